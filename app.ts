@@ -1,0 +1,14 @@
+import { App, staticFiles } from "fresh";
+import type { State } from "@/lib/web/endpoint.ts";
+import type { Services } from "@/lib/services.ts";
+
+/** Makes the app over what a process (or a test) has opened. */
+export function createApp(services: Services): App<State> {
+  return new App<State>()
+    .use((ctx) => {
+      ctx.state.services = services;
+      return ctx.next();
+    })
+    .use(staticFiles())
+    .fsRoutes();
+}

@@ -1,0 +1,255 @@
+/**
+ * The demo's sign-in gateway: what an access proxy does in production, on one machine.
+ *
+ * Cast: `signing_key.ts` signs, `login_page.ts` shows the door, `proxy.ts` passes requests on;
+ * here it is decided who comes through. Nothing in it is for production: it asks no password.
+ */
+import { Buffer } from "node:buffer";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { languageOf, loginPage, type Person } from "./login_page.ts";
+import { createProxy, type Proxy } from "./proxy.ts";
+import { refuse, sendPage } from "./refusals.ts";
+import { openSigningKey, type SigningKey } from "./signing_key.ts";
+
+export type { Person };
+
+const SESSION_COOKIE = "relevo_demo_session";
+const SESSION_SECONDS = 7 * 86_400;
+const TOKEN_SECONDS = 300;
+const TOKEN_REUSE_MS = 60_000;
+const MAX_FORM_BYTES = 4096;
+const HOME = "/panel";
+
+export interface DemoGatewayOptions {
+  /** 0 takes a free one. */
+  port: number;
+  hostname?: string;
+  /** Origin of the app behind, such as `http://127.0.0.1:8001`. */
+  target: string;
+  /** Who may sign in. */
+  people: Person[];
+  /** The header that carries the identity, such as `Cf-Access-Jwt-Assertion`. */
+  headerName: string;
+  issuer: string;
+  audience: string;
+  /** Where the gateway's private key lives; made when absent. */
+  keyFile: string;
+  /** Lets people sign in under this address's host too; otherwise only on this machine's names. */
+  publicUrl?: string;
+}
+
+export interface DemoGateway {
+  url: string;
+  /** What the app verifies the tokens against. */
+  jwksUrl: string;
+  /** Stops listening and drops every connection, open streams too. */
+  close(): Promise<void>;
+}
+
+interface Door extends DemoGatewayOptions {
+  key: SigningKey;
+  proxy: Proxy;
+  tokens: Map<string, { token: string; until: number }>;
+}
+
+/** Starts the gateway. Rejects when the port is taken or `keyFile` holds something else. */
+export async function startDemoGateway(options: DemoGatewayOptions): Promise<DemoGateway> {
+  const { hostname = "127.0.0.1", port, target, headerName, keyFile } = options;
+  const key = await openSigningKey(keyFile);
+  const proxy = createProxy({ target, identityHeader: headerName, sessionCookie: SESSION_COOKIE });
+  const door: Door = { ...options, key, proxy, tokens: new Map() };
+  const server = createServer((req, res) => {
+    // An unread body would hold up the next request of its connection.
+    res.on("finish", () => req.resume());
+    answer(door, req, res).catch(() => {
+      if (res.headersSent) res.destroy();
+      else refuse(req, res, "internal");
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, hostname, () => resolve());
+  });
+  const shown = hostname === "0.0.0.0" || hostname === "::" ? "localhost" : hostname;
+  const url = `http://${shown}:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    jwksUrl: `${url}/.gateway/certs`,
+    close: () => {
+      proxy.close();
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      return closed;
+    },
+  };
+}
+
+async function answer(door: Door, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  if (!req.url?.startsWith("/")) return refuse(req, res, "bad_request");
+  // Prefixed, not resolved: "//host/path" is a path here.
+  const url = new URL(`http://gateway.invalid${req.url}`);
+  const path = decoded(url.pathname);
+  if (path.startsWith("/.gateway/")) return await ownPage(door, url, req, res);
+  if (!isProtected(path)) return forward(door, req, res);
+  const email = await signedIn(door, req);
+  if (email) return forward(door, req, res, await identityToken(door, email));
+  if (!isNavigation(req)) return refuse(req, res, "unauthorized");
+  redirect(res, 302, `/.gateway/login?to=${encodeURIComponent(url.pathname + url.search)}`);
+}
+
+function forward(door: Door, req: IncomingMessage, res: ServerResponse, identity?: string): void {
+  door.proxy.forward(req, res, {
+    identity,
+    unreachable: () => refuse(req, res, "app_unavailable"),
+  });
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+function isProtected(path: string): boolean {
+  return /^\/(panel|api\/admin)(\/|$)/.test(path);
+}
+
+function isNavigation(req: IncomingMessage): boolean {
+  return (req.method === "GET" || req.method === "HEAD") &&
+    (req.headers.accept ?? "").includes("text/html");
+}
+
+async function signedIn(door: Door, req: IncomingMessage): Promise<string | null> {
+  for (const pair of (req.headers.cookie ?? "").split(";")) {
+    const [name, ...value] = pair.trim().split("=");
+    if (name !== SESSION_COOKIE) continue;
+    const email = await door.key.read(value.join("="), session(door));
+    if (email && door.people.some((person) => person.email === email)) return email;
+  }
+  return null;
+}
+
+/** A session has an audience of its own, so that the app never takes one for an identity. */
+function session({ issuer, audience }: Door) {
+  return { issuer, audience: `${audience}#session`, lifetimeSeconds: SESSION_SECONDS };
+}
+
+async function identityToken(door: Door, email: string): Promise<string> {
+  const { issuer, audience, key, tokens } = door;
+  const kept = tokens.get(email);
+  if (kept && kept.until > Date.now()) return kept.token;
+  const token = await key.sign(email, { issuer, audience, lifetimeSeconds: TOKEN_SECONDS });
+  tokens.set(email, { token, until: Date.now() + TOKEN_REUSE_MS });
+  return token;
+}
+
+async function ownPage(door: Door, url: URL, req: IncomingMessage, res: ServerResponse) {
+  const pages: Record<string, Partial<Record<string, () => void | Promise<void>>>> = {
+    "/.gateway/certs": { GET: () => sendKeys(door, res) },
+    "/.gateway/login": {
+      GET: () => showLogin(door, req, res, { to: safePath(url.searchParams.get("to")) }),
+      POST: () => signIn(door, req, res),
+    },
+    "/.gateway/logout": { GET: () => signOut(res), POST: () => signOut(res) },
+  };
+  const page = pages[url.pathname];
+  if (!page) return refuse(req, res, "not_found");
+  const act = page[req.method === "HEAD" ? "GET" : req.method ?? ""];
+  if (act) return await act();
+  res.setHeader("Allow", ["HEAD", ...Object.keys(page)].join(", "));
+  refuse(req, res, "method_not_allowed");
+}
+
+function sendKeys(door: Door, res: ServerResponse): void {
+  res.setHeader("Content-Type", "application/json");
+  res.setHeader("Cache-Control", "public, max-age=60");
+  res.end(JSON.stringify(door.key.keySet));
+}
+
+async function showLogin(
+  door: Door,
+  req: IncomingMessage,
+  res: ServerResponse,
+  { to, problem, status = 200 }: { to: string; problem?: string; status?: number },
+): Promise<void> {
+  const language = languageOf(req.headers["accept-language"]);
+  const current = await signedIn(door, req);
+  sendPage(res, status, loginPage({ language, people: door.people, to, current, problem }));
+}
+
+async function signIn(door: Door, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const isSpanish = languageOf(req.headers["accept-language"]) === "es";
+  if (isCrossSite(req)) return refuse(req, res, "cross_site");
+  if (!isOwnHost(req, door.publicUrl)) return refuse(req, res, "foreign_host");
+  const form = await readForm(req);
+  if (!form) return refuse(req, res, "too_large");
+  const to = safePath(form.get("to"));
+  const person = door.people.find(({ email }) => email === form.get("email"));
+  if (!person) {
+    const problem = isSpanish ? "Esa persona no está en la demo." : "The demo has no such person.";
+    return await showLogin(door, req, res, { to, problem, status: 422 });
+  }
+  setSession(res, await door.key.sign(person.email, session(door)), SESSION_SECONDS);
+  redirect(res, 303, to);
+}
+
+function signOut(res: ServerResponse): void {
+  setSession(res, "", 0);
+  redirect(res, 303, "/.gateway/login");
+}
+
+/** Browsers send one of these with every post; a program that sends neither carries no cookie. */
+function isCrossSite(req: IncomingMessage): boolean {
+  const site = req.headers["sec-fetch-site"];
+  if (site !== undefined && site !== "same-origin" && site !== "none") return true;
+  const { origin, host } = req.headers;
+  return origin !== undefined && URL.parse(origin)?.host !== host;
+}
+
+/**
+ * Without a password, the name by which we are called is all there is: a page on the internet may
+ * point its own name at this machine (DNS rebinding), a tunnel may put the demo on the internet.
+ */
+function isOwnHost(req: IncomingMessage, publicUrl: string | undefined): boolean {
+  const url = URL.parse(`http://${req.headers.host}`);
+  if (!url) return false;
+  const name = url.hostname;
+  return !name.includes(".") || name.endsWith(".localhost") || /^[\d.]+$/.test(name) ||
+    (publicUrl !== undefined && url.host === new URL(publicUrl).host);
+}
+
+/** A path of this site to go to; anything that could lead elsewhere becomes the panel. */
+function safePath(to: string | null): string {
+  const url = to?.startsWith("/") ? URL.parse(to, "http://gateway.invalid") : null;
+  if (url?.host !== "gateway.invalid") return HOME;
+  const leadsOn = !url.pathname.startsWith("//") && !url.pathname.startsWith("/.gateway");
+  return leadsOn ? url.pathname + url.search + url.hash : HOME;
+}
+
+async function readForm(req: IncomingMessage): Promise<URLSearchParams | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of req as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_FORM_BYTES) return null;
+    chunks.push(chunk);
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString("utf8"));
+}
+
+function setSession(res: ServerResponse, value: string, maxAgeSeconds: number): void {
+  const attributes = `Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}`;
+  res.setHeader("Set-Cookie", `${SESSION_COOKIE}=${value}; ${attributes}`);
+}
+
+function redirect(res: ServerResponse, status: 302 | 303, location: string): void {
+  res.writeHead(status, {
+    Location: location,
+    "Cache-Control": "no-store",
+    Vary: "Accept, Cookie",
+  });
+  res.end();
+}

@@ -1,0 +1,162 @@
+/** The demo gateway's pages: choosing a person to sign in as, and short notices. No script. */
+import { createHash } from "node:crypto";
+import { STYLE } from "./login_style.ts";
+
+export type Language = "es" | "en";
+
+/** Someone the demo lets in. */
+export interface Person {
+  email: string;
+  name: string;
+  /** What this person sees or may try, in one line. */
+  note: string | Record<Language, string>;
+}
+
+const words = {
+  en: {
+    title: "Sign in to Relevo",
+    lead: "Choose who you are. Each person sees their own companies and work.",
+    here: "Signed in",
+    leave: "Sign out",
+    foot: "This door belongs to the demo and asks for no password. In production your own " +
+      "access gateway stands here.",
+  },
+  es: {
+    title: "Entra en Relevo",
+    lead: "Elige quién eres. Cada persona ve sus empresas y su trabajo.",
+    here: "Sesión abierta",
+    leave: "Salir",
+    foot: "Esta puerta es de la demo y no pide contraseña. En producción está aquí tu propia " +
+      "pasarela de acceso.",
+  },
+};
+
+/** Headers of every page here: nothing but its own style and its own form may run or load. */
+export const PAGE_HEADERS: Record<string, string> = {
+  "Content-Type": "text/html; charset=utf-8",
+  "Cache-Control": "no-store",
+  "Vary": "Accept-Language, Cookie",
+  "Content-Security-Policy": [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`,
+    "img-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; "),
+  // Not no-referrer: a form post would then carry "Origin: null".
+  "Referrer-Policy": "same-origin",
+  "X-Content-Type-Options": "nosniff",
+};
+
+/** Spanish or English, by the weights of an Accept-Language header (RFC 9110, 12.5.4). */
+export function languageOf(acceptLanguage: string | undefined): Language {
+  let best: { language: Language; weight: number } = { language: "en", weight: 0 };
+  for (const range of (acceptLanguage ?? "").split(",")) {
+    const [tag = "", ...parameters] = range.trim().toLowerCase().split(";");
+    const language = /^(es|en)(-|$)/.exec(tag.trim())?.[1] as Language | undefined;
+    const q = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find(
+      Boolean,
+    );
+    const weight = q === undefined ? 1 : Number(q);
+    if (language && weight > best.weight) best = { language, weight };
+  }
+  return best.language;
+}
+
+export interface LoginPage {
+  language: Language;
+  people: Person[];
+  /** Where to go afterwards; already found safe. */
+  to: string;
+  /** E-mail of who is signed in now. */
+  current: string | null;
+  /** A sentence on what went wrong. */
+  problem?: string;
+}
+
+/** Where one of the demo's people is chosen. */
+export function loginPage({ language, people, to, current, problem }: LoginPage): string {
+  const text = words[language];
+  const rows = people.map((person) => personRow(person, language, person.email === current));
+  const leave = current ? `<a class="leave" href="/.gateway/logout">${text.leave}</a>` : "";
+  return page(
+    language,
+    text.title,
+    `<p class="lead">${text.lead}</p>
+${problem ? `<p class="problem" role="alert">${escaped(problem)}</p>` : ""}
+<form method="post" action="/.gateway/login">
+<input type="hidden" name="to" value="${escaped(to)}">
+<ul>${rows.join("\n")}</ul>
+</form>
+${leave}
+<p class="foot">${text.foot}</p>`,
+  );
+}
+
+export interface Notice {
+  language: Language;
+  title: string;
+  text: string;
+  link?: { href: string; text: string };
+}
+
+/** A page that says one thing. */
+export function noticePage({ language, title, text, link }: Notice): string {
+  const onward = link
+    ? `<a class="leave" href="${escaped(link.href)}">${escaped(link.text)}</a>`
+    : "";
+  return page(language, title, `<p class="lead">${escaped(text)}</p>${onward}`);
+}
+
+function personRow(person: Person, language: Language, isCurrent: boolean): string {
+  const note = typeof person.note === "string" ? person.note : person.note[language];
+  const here = isCurrent ? `<span class="here">${words[language].here}</span>` : "";
+  return `<li><button name="email" value="${escaped(person.email)}">
+<span class="initials" aria-hidden="true">${escaped(initials(person.name))}</span>
+<span class="who"><span class="name">${escaped(person.name)} ${here}</span>
+<span class="note">${escaped(note)}</span>
+<span class="email">${escaped(person.email)}</span></span>
+<svg viewBox="0 0 16 16" aria-hidden="true"><path d="m6 3.5 4.5 4.5L6 12.5"/></svg>
+</button></li>`;
+}
+
+function initials(name: string): string {
+  const parts = name.trim().split(/\s+/);
+  const ends = parts.length > 1 ? [parts[0]!, parts[1]!] : parts;
+  return ends.map((part) => [...part][0] ?? "").join("").toUpperCase();
+}
+
+function page(language: Language, title: string, body: string): string {
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${escaped(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<p class="brand"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 16h9"/><path d="M11 8h9"/></svg>Relevo</p>
+<h1>${escaped(title)}</h1>
+${body}
+</main>
+</body>
+</html>
+`;
+}
+
+const ENTITIES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+}

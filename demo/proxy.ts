@@ -1,0 +1,147 @@
+/**
+ * Passes a request on to the app and its answer back, byte for byte and as it comes.
+ *
+ * `node:http` instead of `fetch`, which would undo compression and hide the connection's end.
+ * Hop-by-hop headers follow RFC 9110, 7.6.1.
+ */
+import {
+  Agent,
+  type ClientRequest,
+  type IncomingMessage,
+  request,
+  type ServerResponse,
+} from "node:http";
+import { pipeline } from "node:stream";
+
+const HOP_BY_HOP = new Set([
+  "connection",
+  "keep-alive",
+  "proxy-authenticate",
+  "proxy-authorization",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
+
+// "Connection: content-length" must not take away the framing that the app relies on.
+const KEPT_ALWAYS = new Set(["host", "content-length"]);
+
+export interface ProxyOptions {
+  /** Origin of the app behind. */
+  target: string;
+  /** Carries the identity; taken off whatever comes in. */
+  identityHeader: string;
+  /** The gateway's own cookie, which the app never sees. */
+  sessionCookie: string;
+}
+
+export interface Forwarding {
+  /** Value of the identity header; absent for paths that are public. */
+  identity?: string;
+  /** Called instead of an answer when the app could not be reached. */
+  unreachable: () => void;
+}
+
+export interface Proxy {
+  forward(incoming: IncomingMessage, answer: ServerResponse, forwarding: Forwarding): void;
+  /** Drops the connections to the app. */
+  close(): void;
+}
+
+/** A reverse proxy to one app, over kept-alive connections. */
+export function createProxy(options: ProxyOptions): Proxy {
+  const { hostname, port } = new URL(options.target);
+  const agent = new Agent({ keepAlive: true });
+  return {
+    forward(incoming, answer, { identity, unreachable }) {
+      if (answer.destroyed) return;
+      const headers = requestHeaders(incoming, options);
+      if (identity !== undefined) headers.push([options.identityHeader, identity]);
+      const { method, url: path } = incoming;
+      const outgoing = request({ agent, hostname, port, method, path, headers: grouped(headers) });
+      outgoing.on("response", (reply) => {
+        const { statusCode = 502, statusMessage } = reply;
+        answer.writeHead(statusCode, statusMessage, grouped(endToEnd(reply.rawHeaders)));
+        // An event stream may have nothing to say for a while.
+        answer.flushHeaders();
+        pipeline(reply, answer, () => incoming.complete || abandon(incoming, outgoing));
+      });
+      outgoing.on("error", () => {
+        abandon(incoming, outgoing);
+        if (answer.headersSent) answer.destroy();
+        else if (!answer.destroyed) unreachable();
+      });
+      answer.on("close", () => answer.writableFinished || outgoing.destroy());
+      incoming.pipe(outgoing);
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** The app reads no more of an upload: neither connection may go on waiting for the rest. */
+function abandon(incoming: IncomingMessage, outgoing: ClientRequest): void {
+  incoming.unpipe(outgoing);
+  outgoing.destroy();
+  incoming.resume();
+}
+
+type HeaderList = [name: string, value: string][];
+
+function requestHeaders(incoming: IncomingMessage, options: ProxyOptions): HeaderList {
+  const kept = endToEnd(incoming.rawHeaders)
+    .filter(([name]) => !isReplaced(name, options.identityHeader))
+    .map(([name, value]): [string, string] =>
+      /^cookie$/i.test(name) ? [name, withoutCookie(value, options.sessionCookie)] : [name, value]
+    )
+    .filter(([, value]) => value !== "");
+  return [
+    ...framed(kept, incoming),
+    ["X-Forwarded-For", incoming.socket.remoteAddress ?? "unknown"],
+    ["X-Forwarded-Proto", "http"],
+    ["X-Forwarded-Host", incoming.headers.host ?? ""],
+  ];
+}
+
+function framed(headers: HeaderList, incoming: IncomingMessage): HeaderList {
+  if (!incoming.headers["transfer-encoding"]) return headers;
+  const unframed = headers.filter(([name]) => !/^content-length$/i.test(name));
+  return [...unframed, ["Transfer-Encoding", "chunked"]];
+}
+
+/** What only this gateway may say: who is calling, and from where. */
+function isReplaced(name: string, identityHeader: string): boolean {
+  const lower = name.toLowerCase();
+  return lower === identityHeader.toLowerCase() || lower.startsWith("x-forwarded-") ||
+    lower === "forwarded" || lower === "x-real-ip" || lower === "expect";
+}
+
+function withoutCookie(value: string, cookie: string): string {
+  return value.split(";").map((pair) => pair.trim())
+    .filter((pair) => pair.split("=")[0]!.trim() !== cookie).join("; ");
+}
+
+function endToEnd(raw: string[]): HeaderList {
+  const list: HeaderList = [];
+  for (let i = 0; i + 1 < raw.length; i += 2) list.push([raw[i]!, raw[i + 1]!]);
+  const named = list.filter(([name]) => /^connection$/i.test(name))
+    .flatMap(([, value]) => value.toLowerCase().split(",").map((token) => token.trim()));
+  const dropped = new Set([...HOP_BY_HOP, ...named.filter((name) => !KEPT_ALWAYS.has(name))]);
+  return list.filter(([name]) => !dropped.has(name.toLowerCase()));
+}
+
+/** Node takes a repeated header (Set-Cookie) as an array under one name. */
+function grouped(list: HeaderList): Record<string, string | string[]> {
+  const byName = new Map<string, { name: string; values: string[] }>();
+  for (const [name, value] of list) {
+    const entry = byName.get(name.toLowerCase()) ?? { name, values: [] };
+    entry.values.push(value);
+    byName.set(name.toLowerCase(), entry);
+  }
+  return Object.fromEntries(
+    [...byName.values()].map((
+      { name, values },
+    ) => [name, values.length === 1 ? values[0]! : values]),
+  );
+}

@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { text } from "@/lib/web/input.ts";
+
+const instant = z.iso.datetime();
+
+/** A paired phone, as those who paired it see it. */
+export const deviceRecord = z.object({
+  id: z.uuid(),
+  userId: z.string(),
+  name: z.string(),
+  createdAt: instant,
+  lastSeenAt: instant.nullable(),
+}).meta({ id: "Device" });
+
+/** A name that tells a person's phones apart. */
+export const deviceName = text({ max: 60 });
+
+/** A code that pairs one phone. */
+export const pairingRecord = z.object({
+  code: z.string().meta({ description: "8 characters of base32; works once, for 10 minutes." }),
+  url: z.url(),
+  qr: z.string().meta({ description: "The url as a QR code, SVG." }),
+  expiresAt: instant,
+}).meta({ id: "Pairing" });
+
+/** What a phone is told once, when it is paired. */
+export const pairedRecord = z.object({
+  token: z.string(),
+  deviceId: z.uuid(),
+  userId: z.string(),
+  company: z.object({ name: z.string(), color: z.string(), logo: z.string().nullable() }),
+  vapidPublicKey: z.string(),
+}).meta({ id: "PairedDevice" });

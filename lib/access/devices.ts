@@ -1,0 +1,65 @@
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import { asWorker } from "@/lib/db/transaction.ts";
+import { DigestCache, digestOf } from "@/lib/access/tokens.ts";
+
+/** A paired phone, as the doors know it. */
+export interface Device {
+  id: string;
+  companyId: number;
+  userId: string;
+  /** The member who paired it in the panel; null when a program's key did. */
+  memberId: number | null;
+}
+
+const cache = new WeakMap<Db, DigestCache<Device>>();
+
+/** Whose phone it is; unpaired ones too (see `isDeviceLive`). */
+export function findDevice(db: Db, secret: string): Promise<Device | undefined> {
+  const digest = digestOf(secret);
+  if (!cache.has(db)) cache.set(db, new DigestCache());
+  return cache.get(db)!.find(digest, () =>
+    asWorker(db, (trx) =>
+      trx.selectFrom("devices")
+        .select(["id", "company_id as companyId", "user_id as userId", "member_id as memberId"])
+        .where("digest", "=", digest).executeTakeFirst()));
+}
+
+/** Whether the phone is still paired; asked inside the transaction that acts for it. */
+export async function isDeviceLive(trx: Trx, device: Device): Promise<boolean> {
+  const row = await trx.selectFrom("devices").select("id")
+    .where("company_id", "=", device.companyId).where("id", "=", device.id)
+    .where("revoked_at", "is", null).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The phones that are paired now, newest first; of one user, or of all. */
+export function listDevices(db: Db, companyId: number, userId?: string) {
+  return db.selectFrom("devices")
+    .select(["id", "user_id as userId", "name", "created_at as createdAt"])
+    .select("last_seen_at as lastSeenAt")
+    .where("company_id", "=", companyId).where("revoked_at", "is", null)
+    .$if(userId !== undefined, (query) => query.where("user_id", "=", userId!))
+    .orderBy("created_at", "desc").orderBy("id").execute();
+}
+
+/** Unpairs a phone at once. `undefined` when the company has no such phone paired. */
+export function revokeDevice(trx: Trx, companyId: number, id: string) {
+  return trx.updateTable("devices").set({ revoked_at: new Date() })
+    .where("company_id", "=", companyId).where("id", "=", id).where("revoked_at", "is", null)
+    .returning(["id", "user_id as userId", "name", "created_at as createdAt"])
+    .returning("last_seen_at as lastSeenAt")
+    .executeTakeFirst();
+}
+
+/** Notes when the phone last came by; once an hour is enough to tell a phone in use. */
+export async function noteSeen(trx: Trx, device: Device): Promise<void> {
+  const now = new Date();
+  await trx.updateTable("devices").set({ last_seen_at: now })
+    .where("company_id", "=", device.companyId).where("id", "=", device.id)
+    .where((eb) =>
+      eb.or([
+        eb("last_seen_at", "is", null),
+        eb("last_seen_at", "<", new Date(now.getTime() - 3_600_000)),
+      ])
+    ).execute();
+}

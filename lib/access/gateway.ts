@@ -1,0 +1,258 @@
+/**
+ * The gateway's token: who the gateway in front of the app says is calling.
+ *
+ * Cast: `createGateway` verifies tokens, `KeySet` keeps the gateway's published keys,
+ * `GatewayError` is what is thrown. A token is a JWS (RFC 7515) of JWT claims (RFC 7519) checked
+ * against a JWK set (RFC 7517), RS256 alone.
+ */
+import {
+  createLocalJWKSet,
+  decodeProtectedHeader,
+  errors,
+  type JWTPayload,
+  jwtVerify,
+  type JWTVerifyOptions,
+} from "jose";
+
+/** How far the gateway's clock and ours may differ, for `exp` and `nbf`. */
+export const CLOCK_TOLERANCE_SECONDS = 5;
+
+const MAX_TOKEN_CHARS = 16_384;
+const MAX_EMAIL_CHARS = 254;
+const EMAIL = /^[^\s\p{Cc}@]+@[^\s\p{Cc}@]+$/u;
+
+/**
+ * `unauthorized`: no token, or one that does not hold. `token_expired`: a good one, too old.
+ * `keys_unavailable`: the key needed to judge it could not be fetched; asking again later may work.
+ */
+export type GatewayErrorCode = "unauthorized" | "token_expired" | "keys_unavailable";
+
+/** Thrown by `verify`. Its message never holds the token or a claim of it. */
+export class GatewayError extends Error {
+  override name = "GatewayError";
+  constructor(readonly code: GatewayErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+  }
+}
+
+export interface GatewayOptions {
+  /** Where the gateway publishes its keys as a JWK set. */
+  jwksUrl: string | URL;
+  /** Required value of `iss`; not checked when absent. */
+  issuer?: string;
+  /** One of these must be in `aud`; not checked when absent. */
+  audience?: string | string[];
+  /** How long one fetch of the key set may take. */
+  timeoutMs?: number;
+  /** At most one fetch for an unknown `kid`, and one retry of a failed refresh, in this time. */
+  cooldownMs?: number;
+  /** Age from which the key set is fetched again in the background. */
+  refreshMs?: number;
+  /** Told of each fetch that failed, so that an operator can see it. */
+  onKeysError?: (error: Error) => void;
+  /** Milliseconds since the epoch. */
+  now?: () => number;
+}
+
+export interface Gateway {
+  /**
+   * Checks signature, `exp` (required), `nbf`, and `iss` and `aud` where set.
+   * Returns the `email` claim, trimmed and in lower case. Throws `GatewayError`.
+   */
+  verify(token: string | null): Promise<{ email: string }>;
+  /** Ends a fetch that is under way. Resolves when nothing is left running. */
+  close(): Promise<void>;
+}
+
+/** Verifies the tokens of one gateway; nothing is fetched before the first token comes. */
+export function createGateway(options: GatewayOptions): Gateway {
+  const now = options.now ?? Date.now;
+  const keySet = new KeySet(options, now);
+  const rules = (): JWTVerifyOptions => ({
+    algorithms: ["RS256"],
+    issuer: options.issuer,
+    audience: options.audience,
+    requiredClaims: ["exp"],
+    clockTolerance: CLOCK_TOLERANCE_SECONDS,
+    currentDate: new Date(now()),
+  });
+
+  async function claimsOf(token: string): Promise<JWTPayload> {
+    const keys = await keySet.current();
+    try {
+      return await checked(token, keys, rules());
+    } catch (error) {
+      if (!isUnknownKey(error, token)) throw error;
+      return await checked(token, await keySet.newerThan(keys), rules());
+    }
+  }
+
+  return {
+    async verify(token) {
+      const candidate = plausible(token);
+      try {
+        return { email: emailOf(await claimsOf(candidate)) };
+      } catch (error) {
+        throw refusal(error);
+      }
+    },
+    close: () => keySet.close(),
+  };
+}
+
+type Keys = ReturnType<typeof createLocalJWKSet>;
+
+/** Keeps the last key set that could be fetched; a dead key server never takes it away. */
+class KeySet {
+  #keys: Keys | null = null;
+  #loadedAt = -Infinity;
+  #triedAt = -Infinity;
+  #askedForUnknownAt = -Infinity;
+  #failure: Error | null = null;
+  #pending: Promise<Keys> | null = null;
+  #closing = new AbortController();
+  #url: URL;
+  #limits: { timeoutMs: number; cooldownMs: number; refreshMs: number };
+
+  constructor(private readonly options: GatewayOptions, private readonly now: () => number) {
+    this.#url = new URL(options.jwksUrl);
+    const { timeoutMs = 5_000, cooldownMs = 30_000, refreshMs = 600_000 } = options;
+    this.#limits = { timeoutMs, cooldownMs, refreshMs };
+  }
+
+  async current(): Promise<Keys> {
+    if (!this.#keys) return await this.#fetchOnce();
+    const { cooldownMs, refreshMs } = this.#limits;
+    const sinceTried = this.now() - this.#triedAt;
+    const stale = this.now() - this.#loadedAt >= refreshMs;
+    if (!stale || (this.#failure && sinceTried < cooldownMs)) return this.#keys;
+    const refresh = this.#fetchOnce().catch(() => this.#keys!);
+    // After a long silence the first caller waits, or a key withdrawn since would still open once.
+    return sinceTried >= 2 * refreshMs ? await refresh : this.#keys;
+  }
+
+  /** A set fetched after `keys`, to look once more for a `kid` that `keys` does not have. */
+  async newerThan(keys: Keys): Promise<Keys> {
+    if (this.#keys && this.#keys !== keys) return this.#keys;
+    if (this.#pending) return await this.#pending;
+    if (this.now() - this.#askedForUnknownAt < this.#limits.cooldownMs) {
+      // Whether the key exists is not known while the last attempt failed: not the caller's fault.
+      if (this.#failure) throw unavailable(this.#failure);
+      throw new GatewayError("unauthorized", "The token is signed with an unknown key");
+    }
+    this.#askedForUnknownAt = this.now();
+    return await this.#fetchOnce();
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort(new Error("The gateway is closed"));
+    await this.#pending?.catch(() => {});
+  }
+
+  #fetchOnce(): Promise<Keys> {
+    this.#triedAt = this.#pending ? this.#triedAt : this.now();
+    return this.#pending ??= this.#load().finally(() => this.#pending = null);
+  }
+
+  async #load(): Promise<Keys> {
+    try {
+      const keys = createLocalJWKSet(await fetchJson(this.#url, this.#limits, this.#closing));
+      this.#keys = keys;
+      this.#loadedAt = this.now();
+      this.#failure = null;
+      return keys;
+    } catch (error) {
+      this.#failure = error as Error;
+      if (!this.#closing.signal.aborted) this.options.onKeysError?.(this.#failure);
+      throw unavailable(this.#failure);
+    }
+  }
+}
+
+async function fetchJson(url: URL, limits: { timeoutMs: number }, closing: AbortController) {
+  const late = new AbortController();
+  const timer = setTimeout(
+    () => late.abort(new Error(`No key set within ${limits.timeoutMs} ms`)),
+    limits.timeoutMs,
+  );
+  Deno.unrefTimer(timer);
+  try {
+    const signal = AbortSignal.any([late.signal, closing.signal]);
+    const headers = { accept: "application/json, application/jwk-set+json" };
+    const response = await fetch(url, { headers, redirect: "manual", signal });
+    if (response.status === 200) return await response.json();
+    await response.body?.cancel();
+    throw new Error(`The key server answered ${response.status}`);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Refuses what no key could make good, so that garbage never causes a fetch. */
+function plausible(token: string | null): string {
+  if (!token) throw new GatewayError("unauthorized", "No gateway token");
+  if (token.length > MAX_TOKEN_CHARS) throw new GatewayError("unauthorized", "Oversize token");
+  if (token.split(".").length !== 3 || headerOf(token)?.alg !== "RS256") {
+    throw new GatewayError("unauthorized", "Not an RS256 token");
+  }
+  return token;
+}
+
+function headerOf(token: string) {
+  try {
+    return decodeProtectedHeader(token);
+  } catch {
+    return null;
+  }
+}
+
+async function checked(token: string, keys: Keys, rules: JWTVerifyOptions): Promise<JWTPayload> {
+  try {
+    return (await jwtVerify(token, keys, rules)).payload;
+  } catch (error) {
+    if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error;
+    return await checkedByAny(token, error, rules);
+  }
+}
+
+/** A token need not name its key (RFC 7515, 4.1.4): then each of the set's is tried. */
+async function checkedByAny(
+  token: string,
+  candidates: InstanceType<typeof errors.JWKSMultipleMatchingKeys>,
+  rules: JWTVerifyOptions,
+): Promise<JWTPayload> {
+  for await (const key of candidates) {
+    try {
+      return (await jwtVerify(token, key, rules)).payload;
+    } catch (error) {
+      if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
+    }
+  }
+  throw new errors.JWSSignatureVerificationFailed();
+}
+
+function isUnknownKey(error: unknown, token: string): boolean {
+  if (error instanceof errors.JWKSNoMatchingKey) return true;
+  return error instanceof errors.JWSSignatureVerificationFailed &&
+    headerOf(token)?.kid === undefined;
+}
+
+function emailOf(claims: JWTPayload): string {
+  const email = typeof claims.email === "string" ? claims.email.trim().toLowerCase() : "";
+  if (email.length <= MAX_EMAIL_CHARS && EMAIL.test(email)) return email;
+  throw new GatewayError("unauthorized", "The token has no usable email claim");
+}
+
+/** jose's own errors carry the claims, so none of them travels on as a cause. */
+function refusal(error: unknown): GatewayError {
+  if (error instanceof GatewayError) return error;
+  if (error instanceof errors.JWTExpired) {
+    return new GatewayError("token_expired", "The gateway token has expired");
+  }
+  const reason = error instanceof errors.JOSEError ? error.code : "ERR_UNUSABLE_KEY";
+  return new GatewayError("unauthorized", `The gateway token does not hold: ${reason}`);
+}
+
+function unavailable(cause: Error): GatewayError {
+  return new GatewayError("keys_unavailable", "The gateway's keys could not be fetched", { cause });
+}

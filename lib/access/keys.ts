@@ -1,0 +1,67 @@
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import { asWorker } from "@/lib/db/transaction.ts";
+import { DigestCache, digestOf, newSecret } from "@/lib/access/tokens.ts";
+
+/** A program's API key, as the doors know it. */
+export interface Key {
+  id: number;
+  companyId: number;
+}
+
+const cache = new WeakMap<Db, DigestCache<Key>>();
+
+/** Whose key it is; revoked ones too (see `isKeyLive`). `undefined` for no known key. */
+export function findKey(db: Db, secret: string): Promise<Key | undefined> {
+  const digest = digestOf(secret);
+  if (!cache.has(db)) cache.set(db, new DigestCache());
+  return cache.get(db)!.find(digest, () =>
+    asWorker(db, (trx) =>
+      trx.selectFrom("api_keys").select(["id", "company_id as companyId"])
+        .where("digest", "=", digest).executeTakeFirst()));
+}
+
+/** Whether the key may still be used; asked inside the transaction that acts for it. */
+export async function isKeyLive(trx: Trx, key: Key): Promise<boolean> {
+  const row = await trx.selectFrom("api_keys").select("id")
+    .where("company_id", "=", key.companyId).where("id", "=", key.id)
+    .where("revoked_at", "is", null).executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Makes a key. The secret is shown once, here: `rlv_` and 64 random bytes, longer than
+ * HMAC-SHA256's block, so that its SHA-256 is an equal HMAC key (RFC 2104, section 2).
+ */
+export async function createKey(
+  trx: Trx,
+  companyId: number,
+  { name, createdBy = null }: { name: string; createdBy?: number | null },
+) {
+  const secret = newSecret("rlv_", 64);
+  const row = await trx.insertInto("api_keys")
+    .values({
+      company_id: companyId,
+      name,
+      hint: secret.slice(0, 8),
+      digest: digestOf(secret),
+      created_by: createdBy,
+    })
+    .returning(["id", "name", "hint", "created_at"]).executeTakeFirstOrThrow();
+  return { id: row.id, name: row.name, hint: row.hint, createdAt: row.created_at, key: secret };
+}
+
+/** The company's keys, newest first, without their secrets. */
+export function listKeys(db: Db, companyId: number) {
+  return db.selectFrom("api_keys")
+    .select(["id", "name", "hint", "created_at as createdAt", "revoked_at as revokedAt"])
+    .where("company_id", "=", companyId).orderBy("id", "desc").execute();
+}
+
+/** Ends a key at once; callbacks already owed still go out, signed with it. */
+export async function revokeKey(trx: Trx, companyId: number, id: number) {
+  return await trx.updateTable("api_keys")
+    .set((eb) => ({ revoked_at: eb.fn.coalesce("revoked_at", eb.fn<Date>("now")) }))
+    .where("company_id", "=", companyId).where("id", "=", id)
+    .returning(["id", "name", "hint", "created_at as createdAt", "revoked_at as revokedAt"])
+    .executeTakeFirst();
+}

@@ -1,0 +1,96 @@
+import { sql } from "kysely";
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import { transact } from "@/lib/db/transaction.ts";
+
+/** A signed-in person. */
+export interface User {
+  id: number;
+  email: string;
+  name: string | null;
+}
+
+export interface Membership {
+  companyId: number;
+  name: string;
+  slug: string;
+  color: string;
+  role: string;
+}
+
+/** A user in a company: who acts, and for whom. */
+export interface Member extends User {
+  companyId: number;
+  role: string;
+}
+
+/**
+ * The user with this verified address and the companies they belong to; made on first use. Runs as
+ * the connecting role, before any company is known. One statement for a known user.
+ */
+export async function findUser(trx: Trx, email: string) {
+  const known = await selectUser(trx, email);
+  if (known) return known;
+  await trx.insertInto("users").values({ email })
+    .onConflict((conflict) => conflict.column("email").doNothing()).execute();
+  return (await selectUser(trx, email))!;
+}
+
+async function selectUser(trx: Trx, email: string) {
+  const rows = await trx.selectFrom("users as u")
+    .leftJoin("user_companies as m", (join) =>
+      join.onRef("m.user_id", "=", "u.id").on("m.disabled_at", "is", null))
+    .leftJoin("companies as c", "c.id", "m.company_id")
+    .select(["u.id", "u.email", "u.name", "m.role", "c.id as companyId"])
+    .select(["c.name as companyName", "c.slug", "c.color"])
+    .where("u.email", "=", email).orderBy("c.id").execute();
+  const first = rows[0];
+  if (!first) return undefined;
+  const memberships: Membership[] = rows.flatMap((row) =>
+    row.companyId === null ? [] : [{
+      companyId: row.companyId,
+      name: row.companyName!,
+      slug: row.slug!,
+      color: row.color!,
+      role: row.role ?? "",
+    }]
+  );
+  return { user: { id: first.id, email: first.email, name: first.name }, memberships };
+}
+
+/** Makes the person a member, or changes the role of one who is; a disabled one comes back. */
+export async function addMember(
+  trx: Trx,
+  { companyId, email, role, name }: {
+    companyId: number;
+    email: string;
+    role: string;
+    name?: string;
+  },
+): Promise<{ userId: number }> {
+  const { id } = await trx.insertInto("users")
+    .values({ email: email.toLowerCase(), name: name ?? null })
+    .onConflict((conflict) =>
+      conflict.column("email").doUpdateSet({
+        name: sql`coalesce(users.name, excluded.name)`,
+      })
+    ).returning("id").executeTakeFirstOrThrow();
+  await trx.insertInto("user_companies")
+    .values({ company_id: companyId, user_id: id, role })
+    .onConflict((conflict) =>
+      conflict.columns(["company_id", "user_id"]).doUpdateSet({ role, disabled_at: null })
+    ).execute();
+  return { userId: id };
+}
+
+/** Makes the first admin a member of companies 1 and 2, only while nobody is a member of anything. */
+export async function addInitialAdmin(db: Db, email: string): Promise<boolean> {
+  return await transact(db, async (trx) => {
+    // Two instances that start together must not both find it empty.
+    await sql`lock table user_companies in share row exclusive mode`.execute(trx);
+    const anyone = await trx.selectFrom("user_companies").select("user_id").limit(1)
+      .executeTakeFirst();
+    if (anyone) return false;
+    for (const companyId of [1, 2]) await addMember(trx, { companyId, email, role: "admin" });
+    return true;
+  });
+}

@@ -1,0 +1,85 @@
+import { randomBytes } from "node:crypto";
+import { renderSVG } from "uqr";
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import { asWorker, become, transact } from "@/lib/db/transaction.ts";
+import type { Device } from "@/lib/access/devices.ts";
+import { digestOf, newSecret } from "@/lib/access/tokens.ts";
+
+const validMs = 10 * 60 * 1000;
+// Crockford's base32: no I, L, O, U, so a code read aloud or typed is not mistaken.
+const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+export interface PairingRequest {
+  userId: string;
+  name?: string | null;
+  /** The member who pairs a phone of their own in the panel. */
+  memberId?: number | null;
+}
+
+/** Makes a code that pairs one phone, once, within 10 minutes; only its digest is kept. */
+export async function createPairing(
+  trx: Trx,
+  companyId: number,
+  { userId, name = null, memberId = null }: PairingRequest,
+  publicUrl: string,
+) {
+  const code = Array.from(randomBytes(8), (byte) => alphabet[byte & 31]).join("");
+  const expiresAt = new Date(Date.now() + validMs);
+  await trx.insertInto("pairings").values({
+    id: crypto.randomUUID(),
+    company_id: companyId,
+    user_id: userId,
+    member_id: memberId,
+    name,
+    digest: digestOf(code),
+    expires_at: expiresAt,
+  }).execute();
+  const url = `${publicUrl}/phone#pair=${code}`;
+  return { code, url, qr: renderSVG(url), expiresAt };
+}
+
+/** The code as it was made, from whatever way a person typed it. */
+export function normaliseCode(typed: string): string {
+  return typed.toUpperCase().replace(/[\s-]/g, "")
+    .replaceAll("O", "0").replaceAll("I", "1").replaceAll("L", "1");
+}
+
+/**
+ * Turns a code into a paired phone: the code is spent and the phone exists, or neither.
+ * @returns the device and its token, shown once; `undefined` for a code that is unknown, spent or old
+ */
+export function pairDevice(db: Db, typed: string, name?: string) {
+  return transact(db, async (trx) => {
+    await become(trx, "worker");
+    const pairing = await trx.deleteFrom("pairings")
+      .where("digest", "=", digestOf(normaliseCode(typed)))
+      .where("expires_at", ">", new Date())
+      .returningAll().executeTakeFirst();
+    if (!pairing) return undefined;
+    const token = newSecret("rld_", 32);
+    const device: Device = {
+      id: crypto.randomUUID(),
+      companyId: pairing.company_id,
+      userId: pairing.user_id,
+      memberId: pairing.member_id,
+    };
+    await become(trx, { companyId: device.companyId });
+    await trx.insertInto("devices").values({
+      id: device.id,
+      company_id: device.companyId,
+      user_id: device.userId,
+      member_id: device.memberId,
+      name: name ?? pairing.name ?? "Phone",
+      digest: digestOf(token),
+    }).execute();
+    const company = await trx.selectFrom("companies").select(["name", "color", "logo"])
+      .where("id", "=", device.companyId).executeTakeFirstOrThrow();
+    return { token, device, company };
+  });
+}
+
+/** Removes codes that nobody used in time. */
+export async function forgetOldPairings(db: Db): Promise<void> {
+  await asWorker(db, (trx) =>
+    trx.deleteFrom("pairings").where("expires_at", "<", new Date()).execute());
+}

@@ -1,0 +1,100 @@
+import { resolve } from "node:path";
+import * as z from "zod";
+
+/** The settings of one process, read once from its environment (contract, section 6). */
+export interface Config {
+  port: number;
+  host: string;
+  databaseUrl: string | undefined;
+  dataDir: string;
+  kvPath: string;
+  publicUrl: string;
+  gateway: { jwksUrl: string; issuer?: string; audience?: string; header: string } | null;
+  initialAdminEmail: string | undefined;
+  /** CIDR list, as written; parsed where it is used. */
+  callbackAllowNets: string;
+  rateLimit: { perSecond: number; burst: number };
+  clientIpHeader: string | undefined;
+  retentionDays: number;
+  logLevel: "debug" | "info" | "warn" | "error";
+}
+
+/** A setting that is missing or wrong; the message names each one. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
+
+const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+
+const environment = z.object({
+  PORT: whole(1, 65535).default(8000),
+  HOST: z.string().default("0.0.0.0"),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATA_DIR: z.string().default("./.data"),
+  DENO_KV_PATH: z.string().optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  GATEWAY_JWKS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  GATEWAY_ISSUER: z.string().optional(),
+  GATEWAY_AUDIENCE: z.string().optional(),
+  GATEWAY_JWT_HEADER: z.string().regex(/^[A-Za-z0-9-]+$/).default("Cf-Access-Jwt-Assertion"),
+  INITIAL_ADMIN_EMAIL: z.email().toLowerCase().optional(),
+  CALLBACK_ALLOW_NETS: z.string().default(""),
+  RATE_LIMIT_PER_SECOND: z.coerce.number().min(0).max(1e6).default(50),
+  RATE_LIMIT_BURST: z.coerce.number().min(0).max(1e6).default(100),
+  CLIENT_IP_HEADER: z.string().regex(/^[A-Za-z0-9-]+$/).optional(),
+  RETENTION_DAYS: whole(1, 36500).default(365),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info"),
+});
+
+/**
+ * Reads the settings from environment variables; an empty variable counts as absent.
+ * @throws ConfigError naming every variable that is wrong
+ */
+export function readConfig(env: Record<string, string | undefined> = processEnvironment()): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+    throw new ConfigError(`wrong settings\n  ${lines.join("\n  ")}`);
+  }
+  const e = parsed.data;
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    databaseUrl: e.DATABASE_URL,
+    dataDir: resolve(e.DATA_DIR),
+    kvPath: e.DENO_KV_PATH ?? resolve(e.DATA_DIR, "queue.sqlite3"),
+    publicUrl: (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ""),
+    gateway: e.GATEWAY_JWKS_URL
+      ? {
+        jwksUrl: e.GATEWAY_JWKS_URL,
+        issuer: e.GATEWAY_ISSUER,
+        audience: e.GATEWAY_AUDIENCE,
+        header: e.GATEWAY_JWT_HEADER,
+      }
+      : null,
+    initialAdminEmail: e.INITIAL_ADMIN_EMAIL,
+    callbackAllowNets: e.CALLBACK_ALLOW_NETS,
+    rateLimit: { perSecond: e.RATE_LIMIT_PER_SECOND, burst: e.RATE_LIMIT_BURST },
+    clientIpHeader: e.CLIENT_IP_HEADER,
+    retentionDays: e.RETENTION_DAYS,
+    logLevel: e.LOG_LEVEL,
+  };
+}
+
+/** Refuses to go on where a production process lacks what guards its doors. */
+export function requireGateway(config: Config): void {
+  const missing = [
+    !config.gateway && "GATEWAY_JWKS_URL",
+    !config.gateway?.audience && "GATEWAY_AUDIENCE",
+  ].filter(Boolean);
+  if (missing.length > 0) {
+    throw new ConfigError(
+      `missing settings: ${missing.join(", ")} (the sign-in gateway; see "Run it for real" in README.md)`,
+    );
+  }
+}
+
+function processEnvironment(): Record<string, string | undefined> {
+  return Object.fromEntries(Object.keys(environment.shape).map((name) => [name, Deno.env.get(name)]));
+}

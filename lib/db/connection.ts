@@ -1,0 +1,130 @@
+import { Kysely, PGliteDialect, PostgresDialect, sql, type Transaction } from "kysely";
+import pg from "pg";
+import { ensureDir } from "@/lib/db/folder.ts";
+import { parsers } from "@/lib/db/types.ts";
+import type { Schema } from "@/lib/db/schema.ts";
+import { describeError, type Log } from "@/lib/log.ts";
+
+/** What reads take: a connection or a transaction. */
+export type Db = Kysely<Schema>;
+/** What verbs that write take. */
+export type Trx = Transaction<Schema>;
+
+/** One Postgres, by network or embedded, behind the same query builder. */
+export interface Database {
+  kind: "postgres" | "pglite";
+  db: Db;
+  /** Runs `heard` for every NOTIFY on `channel`, and `lost` when some may have been missed. */
+  listen(channel: string, heard: (payload: string) => void, lost: () => void): Promise<void>;
+  /** Tells the other instances; a no-op on the embedded database, which has none. */
+  notify(channel: string, payloads: string[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** A postgres:// URL; without it the embedded database in `dir` is used. */
+  url?: string;
+  /** Folder of the embedded database; without it, it lives in memory. */
+  dir?: string;
+  log: Log;
+  /** Most connections of this process (the live channel takes one more). */
+  poolSize?: number;
+}
+
+/** Opens the database that the options name. Nothing is created but the folder of the embedded one. */
+export function openDatabase(options: DatabaseOptions): Promise<Database> {
+  return options.url ? openPostgres(options.url, options) : openPglite(options.dir);
+}
+
+const sessionSettings = "-c timezone=UTC -c datestyle=ISO -c statement_timeout=15s " +
+  "-c idle_in_transaction_session_timeout=30s";
+
+function openPostgres(url: string, { log, poolSize = 20 }: DatabaseOptions): Promise<Database> {
+  const connection = {
+    connectionString: url,
+    options: sessionSettings,
+    application_name: "relevo",
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
+  };
+  const pool = new pg.Pool({ ...connection, max: poolSize });
+  // An idle connection that dies is no error of any caller: the pool opens another.
+  pool.on("error", (error) => log.warn("database_connection_lost", describeError(error)));
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const listener = createListener(connection, log);
+  return Promise.resolve({
+    kind: "postgres",
+    db,
+    listen: listener.listen,
+    async notify(channel, payloads) {
+      if (payloads.length === 0) return;
+      await sql`select pg_notify(${channel}, p) from unnest(${payloads}::text[]) p`.execute(db);
+    },
+    async close() {
+      await listener.close();
+      await db.destroy();
+    },
+  });
+}
+
+function typeParser(oid: number, format?: "text" | "binary") {
+  return parsers[oid] ?? pg.types.getTypeParser(oid, format as "text");
+}
+
+/** A connection of its own that keeps listening: after a loss it comes back and says so. */
+function createListener(connection: pg.ClientConfig, log: Log) {
+  let client: pg.Client | undefined;
+  let closed = false;
+  let again: ReturnType<typeof setTimeout> | undefined;
+
+  async function connect(channel: string, heard: (payload: string) => void, lost: () => void) {
+    const next = new pg.Client(connection);
+    client = next;
+    next.on("notification", (message) => heard(message.payload ?? ""));
+    next.on("error", () => {}); // "end" follows and is what counts
+    next.on("end", () => {
+      if (closed || client !== next) return;
+      again = setTimeout(() => retry(channel, heard, lost), 250);
+    });
+    await next.connect();
+    await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+  }
+
+  async function retry(channel: string, heard: (payload: string) => void, lost: () => void) {
+    try {
+      await connect(channel, heard, lost);
+      lost();
+    } catch (error) {
+      log.debug("listen_retry", describeError(error));
+      // A connection that was never made emits no "end" in every case: plan the next try here too.
+      clearTimeout(again);
+      if (!closed) again = setTimeout(() => retry(channel, heard, lost), 500);
+    }
+  }
+
+  return {
+    listen: connect,
+    async close() {
+      closed = true;
+      clearTimeout(again);
+      await client?.end().catch(() => {});
+    },
+  };
+}
+
+async function openPglite(dir: string | undefined): Promise<Database> {
+  // Loaded only here: a process on a real Postgres never pays for the embedded one.
+  const { PGlite } = await import("@electric-sql/pglite");
+  if (dir) await ensureDir(dir);
+  const pglite = await PGlite.create({ dataDir: dir, parsers });
+  await pglite.exec("set timezone = 'UTC'; set datestyle = 'ISO'");
+  const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) });
+  return {
+    kind: "pglite",
+    db,
+    listen: () => Promise.resolve(),
+    notify: () => Promise.resolve(),
+    close: () => db.destroy(),
+  };
+}

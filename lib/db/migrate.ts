@@ -1,0 +1,22 @@
+import { type Migration, Migrator } from "kysely/migration";
+import type { Db } from "@/lib/db/connection.ts";
+import * as m0001 from "@/migrations/0001_tenancy.ts";
+import * as m0002 from "@/migrations/0002_notifications.ts";
+
+/** Every schema change, in order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
+export const migrations: Record<string, Migration> = {
+  "0001_tenancy": m0001,
+  "0002_notifications": m0002,
+};
+
+/**
+ * Brings the database to the newest schema: all that is missing in one transaction, under a lock
+ * that makes other instances wait.
+ * @returns the names of the migrations applied now
+ */
+export async function migrate(db: Db): Promise<string[]> {
+  const provider = { getMigrations: () => Promise.resolve(migrations) };
+  const { error, results } = await new Migrator({ db, provider }).migrateToLatest();
+  if (error) throw error;
+  return (results ?? []).map((result) => result.migrationName);
+}

@@ -1,0 +1,194 @@
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+
+/**
+ * What the code may believe of the database; tests/db/schema.test.ts compares it with the migrated
+ * one. Types are those of lib/db/types.ts on either driver.
+ */
+export interface Schema {
+  installation: Installation;
+  companies: Companies;
+  users: Users;
+  user_companies: UserCompanies;
+  pipeline_stages: PipelineStages;
+  api_keys: ApiKeys;
+  notifications: Notifications;
+  notification_recipients: NotificationRecipients;
+  devices: Devices;
+  pairings: Pairings;
+  responses: Responses;
+  callbacks: Callbacks;
+  callback_attempts: CallbackAttempts;
+}
+
+/** Written as JSON text (drivers disagree about bare arrays), read parsed. */
+type Json<T> = ColumnType<T, string, string>;
+
+export interface Installation {
+  only_row: Generated<boolean>;
+  xid_offset: Generated<number>;
+  xid_seen: Generated<number>;
+  vapid_public_key: string | null;
+  vapid_private_key: Json<JsonWebKey> | null;
+}
+
+export interface Companies {
+  id: Generated<number>;
+  name: string;
+  slug: string;
+  color: Generated<string>;
+  logo: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  version: Generated<number>;
+}
+
+export interface Users {
+  id: GeneratedAlways<number>;
+  email: string;
+  name: string | null;
+  language: "es" | "en" | null;
+  created_at: Generated<Date>;
+}
+
+export interface UserCompanies {
+  company_id: number;
+  user_id: number;
+  role: Generated<string>;
+  created_at: Generated<Date>;
+  disabled_at: Date | null;
+}
+
+export interface PipelineStages {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  name: string;
+  order: number;
+  default_probability: number;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  version: Generated<number>;
+}
+
+export interface ApiKeys {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  name: string;
+  hint: string;
+  digest: Uint8Array;
+  created_by: number | null;
+  created_at: Generated<Date>;
+  revoked_at: Date | null;
+}
+
+export interface Notifications {
+  id: string;
+  company_id: number;
+  key_id: number | null;
+  created_by: number | null;
+  internal: Generated<boolean>;
+  handler: string | null;
+  ref: Json<unknown> | null;
+  title: string;
+  body: string;
+  type: "info" | "success" | "warning" | "error";
+  priority: "low" | "normal" | "high";
+  sender: string | null;
+  url: string | null;
+  tag: string | null;
+  ttl: number | null;
+  data: Json<Record<string, unknown>> | null;
+  actions: Json<{ id: string; label: string }[]>;
+  allow_reply: Generated<boolean>;
+  callback_url: string | null;
+  idempotency_key: string | null;
+  fingerprint: Uint8Array | null;
+  created_at: Date;
+  expires_at: Date | null;
+}
+
+export type StoredStatus = "queued" | "sent" | "delivered" | "failed" | "replaced" | "cancelled";
+
+export interface NotificationRecipients {
+  company_id: number;
+  notification_id: string;
+  user_id: string;
+  internal: Generated<boolean>;
+  tag: string | null;
+  status: Generated<StoredStatus>;
+  devices: Generated<number>;
+  replaced_by: string | null;
+  delivered_at: Date | null;
+  read_at: Date | null;
+  dismissed_at: Date | null;
+  answered_at: Date | null;
+  seq: GeneratedAlways<number>;
+  changed_txid: Generated<number>;
+}
+
+export interface Devices {
+  id: string;
+  company_id: number;
+  user_id: string;
+  member_id: number | null;
+  name: string;
+  digest: Uint8Array;
+  created_at: Generated<Date>;
+  last_seen_at: Date | null;
+  revoked_at: Date | null;
+}
+
+export interface Pairings {
+  id: string;
+  company_id: number;
+  user_id: string;
+  member_id: number | null;
+  name: string | null;
+  digest: Uint8Array;
+  created_at: Generated<Date>;
+  expires_at: Date;
+}
+
+export interface Responses {
+  id: string;
+  company_id: number;
+  notification_id: string;
+  user_id: string;
+  device_id: string | null;
+  internal: Generated<boolean>;
+  action: Json<{ id: string; label: string }> | null;
+  reply: string | null;
+  responded_at: Date;
+  seq: GeneratedAlways<number>;
+  txid: Generated<number>;
+}
+
+export type CallbackStatus = "pending" | "delivered" | "failed" | "gone";
+
+export interface Callbacks {
+  response_id: string;
+  company_id: number;
+  key_id: number;
+  url: string;
+  host: string;
+  body: string;
+  status: Generated<CallbackStatus>;
+  attempts: Generated<number>;
+  due_at: Date | null;
+  lease: string | null;
+  leased_until: Date | null;
+  last_status: number | null;
+  last_outcome: string | null;
+  delivered_at: Date | null;
+  created_at: Generated<Date>;
+}
+
+export interface CallbackAttempts {
+  company_id: number;
+  response_id: string;
+  number: number;
+  started_at: Date;
+  duration_ms: number;
+  outcome: string;
+  status: number | null;
+  answer: string | null;
+}

@@ -1,0 +1,73 @@
+import { sql } from "kysely";
+import type { Db, Trx } from "@/lib/db/connection.ts";
+
+/** Who a transaction acts as: a company's tenant, or background work across companies. */
+export type Actor = { companyId: number } | "worker";
+
+const retriable = new Set(["40001", "40P01"]);
+const attempts = 4;
+
+/**
+ * Runs `work` in one transaction of the company: as the tenant role, which row-level security
+ * confines to that company's rows. A deadlock or serialization failure runs it again, so `work`
+ * may do nothing but talk to the database.
+ */
+export function inCompany<T>(db: Db, companyId: number, work: (trx: Trx) => Promise<T>): Promise<T> {
+  return transact(db, async (trx) => {
+    await become(trx, { companyId });
+    return await work(trx);
+  });
+}
+
+/** Runs `work` as the worker role, which reads across companies in just the tables it needs. */
+export function asWorker<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+  return transact(db, async (trx) => {
+    await become(trx, "worker");
+    return await work(trx);
+  });
+}
+
+/** Runs `work` as the connecting role: it sees the tables outside the tenants, and no others. */
+export async function transact<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+  for (let attempt = 1;; attempt++) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (attempt >= attempts || !retriable.has((error as { code?: string })?.code ?? "")) {
+        throw error;
+      }
+    }
+  }
+}
+
+/** Changes who the rest of this transaction acts as; the setting ends with the transaction. */
+export async function become(trx: Trx, actor: Actor): Promise<void> {
+  const role = actor === "worker" ? "relevo_worker" : "relevo_tenant";
+  const company = actor === "worker" ? "" : String(actor.companyId);
+  await sql`select set_config('role', ${role}, true), set_config('app.company_id', ${company}, true)`
+    .execute(trx);
+}
+
+/** Whether the error says that the database cannot be reached just now (and may be again soon). */
+export function isUnavailable(error: unknown): boolean {
+  const code = String((error as { code?: unknown })?.code ?? "");
+  const message = error instanceof Error ? error.message : "";
+  return code.startsWith("08") || unavailableCodes.has(code) || unavailableText.test(message);
+}
+
+const unavailableCodes = new Set([
+  "57P01", // admin_shutdown
+  "57P02", // crash_shutdown
+  "57P03", // cannot_connect_now
+  "53300", // too_many_connections
+  "25006", // read_only_sql_transaction: a standby, during a failover
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ENOENT", // a unix socket that is gone
+  "ETIMEDOUT",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+]);
+const unavailableText =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|driver has already been destroyed/;

@@ -1,0 +1,28 @@
+/** The query parameter that ties a static file's URL to one build. */
+export const LOCK_PARAM = "__frsh_c";
+
+/** Adds `id` as {@linkcode LOCK_PARAM} to a root-relative URL that has none; query and hash stay. */
+export function lockAsset(path: string, id: string): string {
+  if (!path.startsWith("/") || path.startsWith("//")) return path;
+  const url = new URL(path, "http://root");
+  if (url.searchParams.has(LOCK_PARAM)) return path;
+  const separator = url.search === "" ? "?" : "&";
+  return `${url.pathname}${url.search}${separator}${LOCK_PARAM}=${id}${url.hash}`;
+}
+
+/** {@linkcode lockAsset} for each URL of a `srcset`; one with parentheses stays as it is. */
+export function lockSrcSet(srcset: string, id: string): string {
+  if (/[()]/.test(srcset)) return srcset;
+  return srcset.split(",").map((entry) => {
+    const [url = "", ...size] = entry.trim().split(/\s+/);
+    return [lockAsset(url, id), ...size].join(" ");
+  }).join(", ");
+}
+
+/** Locks the root-relative `url(…)` references of a stylesheet. */
+export function lockStylesheet(css: string, id: string): string {
+  return css.replace(
+    /url\(\s*(["']?)(\/[^"')]+)\1\s*\)/g,
+    (_, quote, url) => `url(${quote}${lockAsset(url, id)}${quote})`,
+  );
+}

@@ -1,0 +1,77 @@
+// What a build gives an app: its islands, static files and file routes.
+import type { ComponentType } from "preact";
+import type { App } from "./app.ts";
+import { setBuildId } from "./build_id.ts";
+
+/** A file served under its own path. */
+export interface StaticFile {
+  contentType: string;
+  /** SHA-256 in hex; `null` in development, where nothing is to be kept. */
+  hash: string | null;
+  /** In bytes, if known before reading. */
+  size?: number;
+  /** Whether its path names the build, so that browsers may keep it for ever. */
+  immutable: boolean;
+  read(): BodyInit | Promise<BodyInit>;
+}
+
+/** A component that comes alive in the browser. */
+export interface Island {
+  /** The bundle's name, without `.js`. */
+  chunk: string;
+  /** The export of that bundle. */
+  exportName: string;
+}
+
+/** A module below `routes/`; it is loaded at its first request unless it is here already. */
+export interface RouteFile {
+  /** The path below `routes/`, with a leading slash and no extension. */
+  id: string;
+  module?: RouteModule;
+  load?: () => Promise<RouteModule>;
+}
+
+/** The exports of a file below `routes/`. */
+export type RouteModule = Record<string, unknown>;
+
+/** All that the build step found and made. */
+export interface Build {
+  id: string;
+  root: string;
+  mode: "development" | "production";
+  files: Map<string, StaticFile>;
+  islands: Map<ComponentType, Island>;
+  routes: RouteFile[];
+  /** Put into every page, as the text of a script. */
+  pageScript?: string;
+}
+
+const builds = new WeakMap<object, Build>();
+
+/** Gives `app` its build; handlers made from now on use it. */
+export function attachBuild<State>(app: App<State>, build: Build) {
+  builds.set(app, build);
+  Object.assign(app.config, { root: build.root, mode: build.mode });
+  setBuildId(build.id);
+}
+
+/** The build of `app`, if one was attached. */
+export function buildOf<State>(app: App<State>): Build | null {
+  return builds.get(app) ?? null;
+}
+
+/** The URL path of a bundle of a build. */
+export function bundlePath(buildId: string, chunk: string): string {
+  return `/_fresh/js/${buildId}/${chunk}.js`;
+}
+
+/** Every exported function of the islands' modules, by identity. */
+export function islandsOf(modules: { chunk: string; module: RouteModule }[]): Build["islands"] {
+  const islands: Build["islands"] = new Map();
+  for (const { chunk, module } of modules) {
+    for (const [exportName, value] of Object.entries(module)) {
+      if (typeof value === "function") islands.set(value as ComponentType, { chunk, exportName });
+    }
+  }
+  return islands;
+}

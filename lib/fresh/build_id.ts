@@ -1,0 +1,9 @@
+// The builder puts the constant of the build in place of this file in browser bundles.
+
+/** Names the running build; the server sets it when a build is attached. */
+export let buildId = crypto.randomUUID().replaceAll("-", "");
+
+/** Makes `id` the build that {@linkcode buildId} names from now on. */
+export function setBuildId(id: string) {
+  buildId = id;
+}

@@ -1,0 +1,89 @@
+// The browser bundles. esbuild is loaded here alone, and only while a build runs.
+import type { Plugin } from "esbuild";
+import { basename, join } from "node:path";
+import { RUNTIME_CHUNK } from "./islands.ts";
+import type { Project } from "./project.ts";
+
+/** What to bundle, and how. */
+export interface BundleOptions {
+  project: Project;
+  /** The islands' files by the names of their bundles. */
+  islands: Map<string, string>;
+  buildId: string;
+  mode: "development" | "production";
+  target: string | string[];
+}
+
+/** Bundles the islands and the code that starts them; gives file names and their content. */
+export async function bundle(options: BundleOptions): Promise<Map<string, Uint8Array>> {
+  const { project, islands, mode, target, buildId } = options;
+  if (islands.size === 0) return new Map();
+  const esbuild = await import("esbuild");
+  try {
+    const { outputFiles } = await esbuild.build({
+      entryPoints: {
+        [RUNTIME_CHUNK]: join(import.meta.dirname!, "client.ts"),
+        ...Object.fromEntries(islands),
+      },
+      bundle: true,
+      splitting: true,
+      write: false,
+      format: "esm",
+      platform: "browser",
+      outdir: "/",
+      chunkNames: "chunk-[hash]",
+      target,
+      minify: mode === "production",
+      sourcemap: mode === "production" ? false : "inline",
+      jsx: "automatic",
+      jsxImportSource: project.jsxImportSource,
+      define: { "process.env.NODE_ENV": JSON.stringify(mode) },
+      external: ["node:*"],
+      absWorkingDir: project.dir,
+      logLevel: "error",
+      plugins: [importMap(project), constantBuildId(buildId)],
+    });
+    return new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]));
+  } finally {
+    // Its process would keep this one from ending.
+    await esbuild.stop();
+  }
+}
+
+/** Resolves what the import map binds to local files, and `npm:` specifiers by their bare name. */
+function importMap({ dir, imports }: Project): Plugin {
+  const local = Object.entries(imports).filter(([, target]) => target.startsWith("."))
+    .toSorted(([a], [b]) => b.length - a.length);
+  return {
+    name: "import-map",
+    setup(build) {
+      build.onResolve({ filter: /^[^.]/ }, async ({ path, kind, resolveDir, pluginData }) => {
+        if (kind === "entry-point" || pluginData === importMap) return;
+        for (const [name, target] of local) {
+          if (path === name) return { path: join(dir, target) };
+          if (name.endsWith("/") && path.startsWith(name)) {
+            return { path: join(dir, target, path.slice(name.length)) };
+          }
+        }
+        const bare = npmName(imports[path] ?? path);
+        if (bare) return await build.resolve(bare, { kind, resolveDir, pluginData: importMap });
+      });
+    },
+  };
+}
+
+function npmName(specifier: string): string | undefined {
+  return /^npm:\/?((?:@[^/]+\/)?[^@/]+)(?:@[^/]+)?(\/.*)?$/.exec(specifier)?.slice(1).join("");
+}
+
+/** Puts the id of this build where the server has a variable. */
+function constantBuildId(id: string): Plugin {
+  return {
+    name: "build-id",
+    setup(build) {
+      build.onLoad({ filter: /[\\/]fresh[\\/]build_id\.ts$/ }, () => ({
+        contents: `export const buildId = ${JSON.stringify(id)};`,
+      }));
+    },
+  };
+}

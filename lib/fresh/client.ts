@@ -1,0 +1,69 @@
+// The browser's side of islands: finds them on the page and brings them to life.
+import { parse } from "devalue";
+import { type ComponentType, type ContainerNode, h, hydrate } from "preact";
+
+type Started = [name: string, props: Record<string, unknown>];
+
+/**
+ * Starts every island of the page.
+ *
+ * @param components the islands' components by the names that `payload` uses
+ * @param payload name and props of each island, in the order of the page's markers
+ */
+export function boot(components: Record<string, ComponentType>, payload: string) {
+  const islands: Started[] = parse(payload);
+  for (const [start, end, index] of findMarkers()) {
+    const [name, props] = islands[index]!;
+    try {
+      if (!end) throw new Error(`The end of the island ${name} was moved: is its nesting valid?`);
+      hydrate(h(components[name]!, props), rootBetween(start, end) as unknown as ContainerNode);
+    } catch (error) {
+      // One that fails must not keep the others from starting.
+      console.error(error);
+    }
+  }
+}
+
+function findMarkers(): [start: Comment, end: Comment | null, index: number][] {
+  const found: [Comment, Comment | null, number][] = [];
+  const comments = document.createTreeWalker(document.body, NodeFilter.SHOW_COMMENT);
+  while (comments.nextNode()) {
+    const start = comments.currentNode as Comment;
+    if (start.data.startsWith("frsh:")) found.push([start, endOf(start), +start.data.slice(5)]);
+  }
+  return found;
+}
+
+function endOf(start: Comment): Comment | null {
+  for (let node = start.nextSibling; node; node = node.nextSibling) {
+    if (node instanceof Comment && node.data === "/frsh") return node;
+  }
+  return null;
+}
+
+/** Stands for the part of the parent that lies between two nodes, as a root for Preact. */
+function rootBetween(start: Comment, end: Comment) {
+  const parent = start.parentNode!;
+  const isInside = (node: Node | null) =>
+    node !== null && (end.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+  return {
+    nodeType: 1,
+    namespaceURI: (parent as Element).namespaceURI,
+    parentNode: parent,
+    get childNodes() {
+      const nodes: Node[] = [];
+      for (let node = start.nextSibling; node && node !== end; node = node.nextSibling) {
+        nodes.push(node);
+      }
+      return nodes;
+    },
+    get firstChild() {
+      return start.nextSibling === end ? null : start.nextSibling;
+    },
+    contains: (node: Node | null) => parent.contains(node),
+    insertBefore: (node: Node, next: Node | null) =>
+      parent.insertBefore(node, isInside(next) ? next : end),
+    appendChild: (node: Node) => parent.insertBefore(node, end),
+    removeChild: (node: Node) => parent.removeChild(node),
+  };
+}

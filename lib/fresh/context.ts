@@ -1,0 +1,125 @@
+// One request as handlers, middlewares and components see it.
+import { type FunctionComponent, isValidElement, type VNode } from "preact";
+import type { Build } from "./build.ts";
+import type { AppWrapper, LayoutComponent, LayoutConfig } from "./route.ts";
+import { renderResponse } from "./render.ts";
+
+/** Settings of an app; `root` and `mode` are overwritten when a build is attached. */
+export interface ResolvedFreshConfig {
+  root: string;
+  /** Prefix of every route, without a trailing slash. */
+  basePath: string;
+  mode: "development" | "production";
+  /** Whether `X-Forwarded-Proto` and `X-Forwarded-Host` decide on `ctx.url`. */
+  trustProxy: boolean;
+}
+
+/** What surrounds a page at the place in the app where the request is by now. */
+export interface Surroundings {
+  app: AppWrapper | null;
+  layouts: LayoutComponent[];
+  skipApp: boolean;
+  build: Build | null;
+}
+
+/** Reaches a context's {@linkcode Surroundings}; the app has no use for them. */
+export const surroundings = Symbol("surroundings");
+
+/** What the router found out about a request. */
+export interface ContextInit {
+  req: Request;
+  url: URL;
+  info: Deno.ServeHandlerInfo;
+  config: ResolvedFreshConfig;
+  route: string | null;
+  params: Record<string, string>;
+  build: Build | null;
+}
+
+/** The request, what is known about it, and the ways to answer it. */
+export class Context<State> {
+  readonly config: ResolvedFreshConfig;
+  /** The parsed URL, with runs of slashes collapsed. */
+  readonly url: URL;
+  /** The request; a middleware may put another one in its place. */
+  req: Request;
+  /** The pattern that matched, with the base path, or `null`. */
+  readonly route: string | null;
+  /** The decoded parts of the path that the pattern names. */
+  readonly params: Record<string, string>;
+  /** One object per request, shared by its middlewares, handler and components. */
+  readonly state: State = {} as State;
+  /** What the handler returned for its component. */
+  data: unknown = undefined;
+  /** What was thrown, if anything was. */
+  error: unknown | null = null;
+  readonly info: Deno.ServeHandlerInfo;
+  /** In the app wrapper and in layouts: what to wrap. */
+  Component: FunctionComponent = () => null;
+  /** Runs the rest of the chain and gives its response. */
+  next: () => Promise<Response> = () => Promise.reject(new Error("There is nothing after this"));
+  [surroundings]: Surroundings;
+
+  constructor(init: ContextInit) {
+    this.req = init.req;
+    this.url = init.url;
+    this.info = init.info;
+    this.config = init.config;
+    this.route = init.route;
+    this.params = init.params;
+    this[surroundings] = { app: null, layouts: [], skipApp: false, build: init.build };
+  }
+
+  /** Sends the browser elsewhere. A path cannot become another host: `//evil.test` loses a slash. */
+  redirect(to: string, status = 302): Response {
+    const location = to.startsWith("/")
+      ? to.replace(/^[^?#]+/, (path) => path.replace(/\/{2,}/g, "/"))
+      : to;
+    return new Response(null, { status, headers: { location } });
+  }
+
+  /** Renders `vnode` in the layouts and the app wrapper of this place. */
+  async render(
+    vnode: VNode | null,
+    init: ResponseInit = {},
+    config: LayoutConfig = {},
+  ): Promise<Response> {
+    if (vnode !== null && !isValidElement(vnode)) {
+      throw new Error("ctx.render() takes a JSX element or null");
+    }
+    return await renderResponse(this, { content: vnode, init, config });
+  }
+
+  /** Answers with plain text. */
+  text(content: string, init?: ResponseInit): Response {
+    return new Response(content, init);
+  }
+
+  /** Answers with ready-made HTML. */
+  html(content: string, init?: ResponseInit): Response {
+    const headers = new Headers(init?.headers);
+    headers.set("content-type", "text/html; charset=utf-8");
+    return new Response(content, { ...init, headers });
+  }
+
+  /** Answers with JSON. */
+  json(content: unknown, init?: ResponseInit): Response {
+    return Response.json(content, init);
+  }
+
+  /** Answers with the strings or bytes of `source` as they come; sets no content type. */
+  stream(source: StreamSource | (() => StreamSource), init?: ResponseInit): Response {
+    const chunks = typeof source === "function" ? source() : source;
+    const encoder = new TextEncoder();
+    const bytes = new TransformStream<string | Uint8Array, Uint8Array<ArrayBuffer>>({
+      transform(chunk, controller) {
+        const encoded = typeof chunk === "string" ? encoder.encode(chunk) : chunk;
+        controller.enqueue(encoded as Uint8Array<ArrayBuffer>);
+      },
+    });
+    return new Response(ReadableStream.from(chunks).pipeThrough(bytes), init);
+  }
+}
+
+/** What {@linkcode Context.stream} can send. */
+export type StreamSource = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;

@@ -1,0 +1,31 @@
+import type { ComponentChildren } from "preact";
+import type { Middleware, PageProps, RouteData, RouteHandler } from "./route.ts";
+
+type Rendered = ComponentChildren | Response | Promise<ComponentChildren | Response>;
+type DataOf<Handler> = [Handler] extends [never] ? unknown : RouteData<Handler>;
+
+/** Types the parts of a route; each function returns what it is given. */
+export interface Define<State> {
+  /** The `handler` or `handlers` of a route. */
+  handlers<Handler extends RouteHandler<unknown, State>>(
+    handler: Handler,
+  ): Handler;
+  /** A page; `define.page<typeof handlers>` takes its data from the handlers. */
+  page<Handler = never>(
+    render: (props: PageProps<DataOf<Handler>, State>) => Rendered,
+  ): typeof render;
+  /** A layout or an app wrapper. */
+  layout(render: (props: PageProps<never, State>) => Rendered): typeof render;
+  /** A middleware, or several. */
+  middleware<M extends Middleware<State> | Middleware<State>[]>(middleware: M): M;
+}
+
+/** Types handlers, pages, layouts and middlewares by the app's state; does nothing at run time. */
+export function createDefine<State>(): Define<State> {
+  return {
+    handlers: (handler) => handler,
+    page: (render) => render,
+    layout: (render) => render,
+    middleware: (middleware) => middleware,
+  };
+}

@@ -1,0 +1,70 @@
+// The islands of a rendered page: their props, and the script that starts them.
+import { stringify } from "devalue";
+import { bundlePath } from "./build.ts";
+import type { Rendering, UsedIsland } from "./ssr.ts";
+
+/** The entry of the browser bundle that hydrates. */
+export const RUNTIME_CHUNK = "fresh-runtime";
+
+/** The markup that starts a page's islands, and the header that loads their bundles early. */
+export interface Boot {
+  script: string;
+  link: string;
+}
+
+/**
+ * What a page with islands needs besides its HTML; `null` without islands.
+ *
+ * @throws {Error} if a prop cannot be carried to the browser
+ */
+export function bootOf({ islands, build, nonce }: Rendering, basePath: string): Boot | null {
+  if (!build || islands.length === 0) return null;
+  const urlOf = (chunk: string) => basePath + bundlePath(build.id, chunk);
+  const names = new Map<UsedIsland["island"], string>();
+  for (const { island } of islands) {
+    if (!names.has(island)) names.set(island, `i${names.size}`);
+  }
+  const imports = [...names].map(([{ chunk, exportName }, name]) =>
+    `import{${exportName} as ${name}}from${literal(urlOf(chunk))};`
+  );
+  const payload = serialize(islands.map(({ island, props }) => [names.get(island), props]));
+  const chunks = new Set([RUNTIME_CHUNK, ...islands.map(({ island }) => island.chunk)]);
+  return {
+    script: `<script type="module" nonce="${nonce}">` +
+      `import{boot}from${literal(urlOf(RUNTIME_CHUNK))};${imports.join("")}` +
+      `boot({${[...names.values()]}},${literal(payload)})</script>`,
+    link: [...chunks].map((chunk) => `<${urlOf(chunk)}>; rel="modulepreload"; as="script"`)
+      .join(", "),
+  };
+}
+
+/**
+ * Turns the islands' props into text that `parse` of devalue reads back. Instances of classes arrive
+ * as plain objects.
+ *
+ * @throws {Error} for functions, JSX and signals
+ */
+export function serialize(value: unknown): string {
+  const asPlainObject = (value: object) => ({
+    kind: "plain" as const,
+    keys: Object.keys(value),
+  });
+  return stringify(value, { refused }, { operations: { shapeOf: asPlainObject } });
+}
+
+function refused(value: unknown): false {
+  if (typeof value === "function") throw new Error("Serializing functions is not supported.");
+  if (typeof value !== "object" || value === null) return false;
+  if ("peek" in value && "subscribe" in value) {
+    throw new Error("A signal cannot be a prop of an island: share a module that holds it.");
+  }
+  if (value.constructor === undefined && "type" in value && "props" in value) {
+    throw new Error("JSX cannot be a prop of an island.");
+  }
+  return false;
+}
+
+// `<` would let a string end the script element, or open a comment in it.
+function literal(text: string): string {
+  return JSON.stringify(text).replaceAll("<", "\\u003C");
+}

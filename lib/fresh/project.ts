@@ -1,0 +1,68 @@
+// What lies on disk: the app's files and its deno.json.
+import { basename, dirname, extname, join, relative } from "node:path";
+
+const SOURCE = /\.(ts|tsx|js|jsx)$/;
+const TEST = /[._]test\.\w+$/;
+
+/** The parts of a `deno.json` that a build needs. */
+export interface Project {
+  /** The folder of the `deno.json`. */
+  dir: string;
+  imports: Record<string, string>;
+  jsxImportSource: string;
+}
+
+/**
+ * Reads the nearest `deno.json` from `root` upwards that has compiler options.
+ *
+ * @throws {Error} if there is none, or it does not name the JSX library
+ */
+export async function readProject(root: string): Promise<Project> {
+  for (let dir = root;; dir = dirname(dir)) {
+    for (const name of ["deno.json", "deno.jsonc"]) {
+      const text = await Deno.readTextFile(join(dir, name)).catch(ignoreMissing);
+      const { compilerOptions, imports = {} } = JSON.parse(text ?? "{}");
+      if (!compilerOptions) continue;
+      const { jsxImportSource } = compilerOptions;
+      if (!jsxImportSource) throw new Error(`${join(dir, name)} lacks jsxImportSource`);
+      return { dir, imports, jsxImportSource };
+    }
+    if (dir === dirname(dir)) throw new Error(`No deno.json with compilerOptions above ${root}`);
+  }
+}
+
+/** Every file below `dir`, sorted; none if there is no such folder. */
+export async function filesBelow(dir: string): Promise<string[]> {
+  const found: string[] = [];
+  const entries = await Array.fromAsync(Deno.readDir(dir)).catch(ignoreMissing) ?? [];
+  for (const { name, isDirectory } of entries.toSorted((a, b) => a.name < b.name ? -1 : 1)) {
+    const path = join(dir, name);
+    if (isDirectory) found.push(...await filesBelow(path));
+    else found.push(path);
+  }
+  return found;
+}
+
+/** The modules below `dir`, without tests and without what folders like `(_islands)` keep. */
+export async function modulesBelow(dir: string): Promise<string[]> {
+  return (await filesBelow(dir)).filter((path) =>
+    SOURCE.test(path) && !TEST.test(path) && !relative(dir, path).includes("(_")
+  );
+}
+
+/** A name for the bundle of each islands file; equal names get a number. */
+export function chunkNames(files: string[]): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const file of files) {
+    const name = basename(file, extname(file)).replace(/\W/g, "_");
+    let unique = name;
+    for (let n = 2; names.has(unique); n++) unique = `${name}_${n}`;
+    names.set(unique, file);
+  }
+  return names;
+}
+
+/** Turns "not found" into nothing; for `catch`. */
+export function ignoreMissing(error: unknown): undefined {
+  if (!(error instanceof Deno.errors.NotFound)) throw error;
+}

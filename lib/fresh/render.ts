@@ -1,0 +1,133 @@
+// From a page and what surrounds it to a response.
+import { type ComponentChildren, type FunctionComponent, h } from "preact";
+import type { Context } from "./context.ts";
+import { surroundings } from "./context.ts";
+import { bootOf } from "./islands.ts";
+import type { AnyComponent, AnyContext, LayoutConfig, PageProps } from "./route.ts";
+import { rawHtml, renderHtml, type Rendering } from "./ssr.ts";
+
+/** Where a rendered response carries its nonce, for `csp()` to find. */
+export const NONCE = Symbol.for("__freshNonce");
+
+/** What to render: a component with the context's data, or ready content. */
+export interface RenderInput {
+  component?: AnyComponent;
+  content?: ComponentChildren;
+  init: ResponseInit;
+  config: LayoutConfig;
+}
+
+/** A component answered with a response of its own; it travels outward like an error. */
+class EarlyResponse {
+  constructor(readonly response: Response) {}
+}
+
+/** Renders a page in its layouts and the app wrapper. */
+export async function renderResponse(ctx: AnyContext, input: RenderInput): Promise<Response> {
+  const { build } = ctx[surroundings];
+  const nonce = crypto.randomUUID().replaceAll("-", "");
+  const rendering: Rendering = { nonce, build, url: ctx.url, islands: [], tags: new Set() };
+  try {
+    const html = await renderBody(ctx, input, rendering);
+    return toResponse(ctx, html, rendering, input.init);
+  } catch (thrown) {
+    if (thrown instanceof EarlyResponse) return thrown.response;
+    throw thrown;
+  }
+}
+
+async function renderBody(
+  ctx: AnyContext,
+  { component, content = null, config }: RenderInput,
+  rendering: Rendering,
+): Promise<string> {
+  const around = ctx[surroundings];
+  let inner = component ? await instantiate(component, propsOf(ctx, ctx.data)) : content;
+  const layouts = config.skipInheritedLayouts ? [] : around.layouts;
+  for (const layout of layouts.toReversed()) {
+    ctx.Component = showing(inner);
+    inner = await instantiate(layout, propsOf(ctx, null));
+  }
+  const html = renderHtml(inner, rendering);
+  if (!around.app || around.skipApp || config.skipAppWrapper) return html;
+  ctx.Component = showing(rawHtml(html));
+  const app = isAsync(around.app)
+    ? await settle(around.app(ctx as unknown as PageProps))
+    : h(around.app as FunctionComponent, propsOf(ctx, null) as object);
+  return renderHtml(app, rendering);
+}
+
+function showing(children: ComponentChildren): FunctionComponent {
+  return () => children;
+}
+
+function propsOf<State>(ctx: Context<State>, data: unknown): PageProps<unknown, State> {
+  const { Component, config, error, info, params, req, route, state, url } = ctx;
+  return { Component, config, data, error, info, params, req, route, state, url };
+}
+
+async function instantiate(component: AnyComponent, props: PageProps): Promise<ComponentChildren> {
+  return isAsync(component)
+    ? await settle(component(props))
+    : h(component as FunctionComponent, props as object);
+}
+
+// Only functions declared async may wait: Preact runs all others, so that their hooks work.
+function isAsync(component: AnyComponent): boolean {
+  return component.constructor.name === "AsyncFunction";
+}
+
+async function settle(pending: ReturnType<AnyComponent>): Promise<ComponentChildren> {
+  const result = await pending;
+  if (result instanceof Response) throw new EarlyResponse(result);
+  return result;
+}
+
+function toResponse(ctx: AnyContext, html: string, rendering: Rendering, init: ResponseInit) {
+  const headers = new Headers();
+  // Set one by one: of two equal names the last one counts.
+  for (const [name, value] of headerPairs(init.headers)) headers.set(name, value);
+  headers.set("content-type", "text/html; charset=utf-8");
+  const boot = bootOf(rendering, ctx.config.basePath);
+  if (boot) headers.append("link", boot.link);
+  const scripts = (boot?.script ?? "") + pageScript(rendering);
+  const { status, statusText } = init;
+  const response = new Response(toDocument(html, rendering.tags, scripts), {
+    headers,
+    ...status && { status },
+    ...statusText && { statusText },
+  });
+  return Object.defineProperty(response, NONCE, { value: rendering.nonce });
+}
+
+function headerPairs(headers: HeadersInit = []): Iterable<[string, string]> {
+  const isIterable = Symbol.iterator in headers;
+  return (isIterable ? headers : Object.entries(headers)) as Iterable<[string, string]>;
+}
+
+function pageScript({ build, nonce }: Rendering): string {
+  const text = build?.pageScript;
+  return text ? `<script type="module" nonce="${nonce}">${text}</script>` : "";
+}
+
+const HEAD = `<head><meta charset="utf-8"></head>`;
+
+/** Adds what the page lacks of `<html>`, `<head>` and `<body>`, and its scripts. */
+function toDocument(html: string, tags: Set<string>, scripts: string): string {
+  let out = html;
+  if (tags.has("body")) out = insertBefore("</body>", out, scripts);
+  else if (tags.has("html")) out = insertBefore("</html>", out, scripts);
+  else if (tags.has("head")) out = out.replace("</head>", () => "</head><body>") + scripts;
+  else out = `<body>${out}${scripts}`;
+  if (!tags.has("body") && !tags.has("html")) out += "</body>";
+  if (!tags.has("head")) {
+    out = tags.has("html") ? out.replace(/<html[^>]*>/, (tag) => tag + HEAD) : HEAD + out;
+  }
+  return `<!DOCTYPE html>${tags.has("html") ? out : `<html>${out}</html>`}`;
+}
+
+// The last one is the document's own: whatever follows it is not user text.
+function insertBefore(tag: string, html: string, addition: string): string {
+  const at = html.lastIndexOf(tag);
+  return html.slice(0, at) + addition + html.slice(at);
+}

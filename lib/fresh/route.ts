@@ -1,0 +1,142 @@
+// What a route consists of, and how one answers.
+import type { ComponentChildren, FunctionComponent } from "preact";
+import type { Context } from "./context.ts";
+import { HttpError } from "./error.ts";
+import { renderResponse } from "./render.ts";
+
+/** The methods a route can have a handler for. */
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "HEAD" | "OPTIONS";
+
+/** Every {@linkcode Method}. */
+export const METHODS: Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
+
+// deno-lint-ignore no-explicit-any -- inside, the state's type is the app's own affair
+export type AnyContext = Context<any>;
+
+/** Loads a value when it is first needed. */
+export type Lazy<T> = () => Promise<T>;
+
+/** Answers a request, or passes it on with `ctx.next()`. */
+export type Middleware<State> = (ctx: Context<State>) => Response | Promise<Response>;
+
+/** Data for the component of a route; `page()` makes one. */
+export interface PageResponse<Data> {
+  data: Data;
+  status?: number;
+  headers?: HeadersInit;
+}
+
+/** Answers a request, or returns the data that the route's component shows. */
+export type HandlerFn<Data, State> = (
+  ctx: Context<State>,
+) => Response | PageResponse<Data> | Promise<Response | PageResponse<Data>>;
+
+/** A handler for each method. */
+export type HandlerByMethod<Data, State> = { [M in Method]?: HandlerFn<Data, State> };
+
+/** One handler for all methods, or one for each. */
+export type RouteHandler<Data, State> = HandlerFn<Data, State> | HandlerByMethod<Data, State>;
+
+type ResultData<Result> = Extract<Awaited<Result>, { data: unknown }> extends { data: infer Data }
+  ? Data
+  : never;
+
+/** The data that a handler hands to its component. */
+export type RouteData<Handler> = Handler extends (...args: never[]) => infer Result
+  ? ResultData<Result>
+  : {
+    [M in keyof Handler]: Handler[M] extends (...args: never[]) => infer Result ? ResultData<Result>
+      : never;
+  }[keyof Handler];
+
+/** Props of pages, layouts, error pages and the app wrapper. */
+export interface PageProps<Data = unknown, State = unknown> extends
+  Pick<
+    Context<State>,
+    "config" | "error" | "info" | "params" | "req" | "route" | "state" | "url"
+  > {
+  Component: FunctionComponent;
+  data: Data;
+}
+
+/** Leaves out what surrounds a page. */
+export interface LayoutConfig {
+  skipAppWrapper?: boolean;
+  skipInheritedLayouts?: boolean;
+}
+
+/** The `config` export of a route. */
+export interface RouteConfig extends LayoutConfig {
+  /** A pattern in place of the one that follows from the file's name. */
+  routeOverride?: string;
+  /** The methods that a lazily loaded route answers; all of them if not given. */
+  methods?: Method[];
+}
+
+/** A component that may wait for data, and may answer with a response of its own. */
+export type RouteComponent<Data, State> = (
+  props: PageProps<Data, State>,
+) => ComponentChildren | Response | Promise<ComponentChildren | Response>;
+
+/** A component, a handler, or a handler that feeds a component. */
+export interface Route<State> {
+  // deno-lint-ignore no-explicit-any -- the handler and the component agree on the data
+  component?: RouteComponent<any, State>;
+  // deno-lint-ignore no-explicit-any -- as above
+  handler?: RouteHandler<any, State>;
+  config?: RouteConfig;
+}
+
+export type Step = Middleware<unknown>;
+// deno-lint-ignore no-explicit-any -- holds pages of any data and state
+export type AnyComponent = RouteComponent<any, any>;
+// deno-lint-ignore no-explicit-any -- as above
+export type AnyRoute = Route<any>;
+export type LayoutComponent = AnyComponent;
+export type AppWrapper = AnyComponent;
+
+/** Says that a handler's result is `data` for the route's component. */
+export function page<Data>(
+  data: Data,
+  init?: { status?: number; headers?: HeadersInit },
+): PageResponse<Data>;
+export function page(): PageResponse<undefined>;
+export function page(data?: unknown, init: { status?: number; headers?: HeadersInit } = {}) {
+  return { data: data ?? undefined, ...init };
+}
+
+/** The methods an eagerly registered route answers; a lone component answers all. */
+export function methodsOf(route: AnyRoute): Method[] {
+  const { handler, component } = route;
+  if (typeof handler === "function" || (component && !handler)) return METHODS;
+  const methods = METHODS.filter((method) => handler?.[method]);
+  return component && !methods.includes("GET") ? ["GET", ...methods] : methods;
+}
+
+/**
+ * Runs the route's handler for the request's method and renders what it returned.
+ *
+ * @param status the status of an error page, which answers whatever the method is
+ */
+export async function answer(ctx: AnyContext, route: AnyRoute, status?: number): Promise<Response> {
+  const handler = handlerFor(route, ctx.req.method, status !== undefined);
+  const result = handler ? await handler(ctx) : { data: {} };
+  if (result instanceof Response) return result;
+  if (typeof result !== "object" || result === null) {
+    throw new Error("A handler returns a Response or page()");
+  }
+  ctx.data = result.data;
+  return await renderResponse(ctx, {
+    component: route.component,
+    init: { status: result.status ?? status, headers: result.headers },
+    config: route.config ?? {},
+  });
+}
+
+function handlerFor({ handler, component }: AnyRoute, method: string, isErrorPage: boolean) {
+  if (typeof handler === "function") return handler;
+  const isGet = method === "GET" || method === "HEAD" || isErrorPage;
+  const found = handler?.[method as Method] ?? (isGet ? handler?.GET : undefined);
+  if (!found && !(component && (isGet || !handler))) throw new HttpError(404);
+  return found;
+}

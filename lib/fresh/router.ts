@@ -1,0 +1,91 @@
+// Finds what is registered for a path: static patterns first, then the others in order.
+import type { Method } from "./route.ts";
+
+/** One pattern with what is registered under it. */
+interface Entry<T> {
+  pattern: string;
+  methods: Map<Method, T>;
+  /** Absent for static patterns. */
+  match?: URLPattern;
+  /** The text that every matching path starts with; spares most patterns their match. */
+  prefix: string;
+}
+
+/** What {@linkcode Router.find} found. */
+export interface Match<T> {
+  pattern: string;
+  params: Record<string, string>;
+  methods: ReadonlyMap<Method, T>;
+}
+
+/** Patterns in the syntax of `URLPattern` and their values by method. */
+export class Router<T> {
+  #static = new Map<string, Entry<T>>();
+  #dynamic: Entry<T>[] = [];
+
+  /** Registers `value`; what is there already for the same pattern and method stays. */
+  add(methods: Method[], pattern: string, value: T) {
+    const entry = this.#entry(pattern);
+    for (const method of methods) {
+      if (!entry.methods.has(method)) entry.methods.set(method, value);
+    }
+  }
+
+  /**
+   * The first pattern that matches `pathname`.
+   *
+   * @throws {URIError} if a named part of the path cannot be decoded
+   */
+  find(pathname: string): Match<T> | null {
+    const fixed = this.#static.get(withoutSlash(pathname));
+    if (fixed) return { pattern: fixed.pattern, params: {}, methods: fixed.methods };
+    for (const { prefix, match, pattern, methods } of this.#dynamic) {
+      if (!pathname.startsWith(prefix)) continue;
+      const found = match!.exec({ pathname });
+      if (found) return { pattern, params: decode(found.pathname.groups), methods };
+    }
+    return null;
+  }
+
+  #entry(pattern: string): Entry<T> {
+    const known = isStatic(pattern)
+      ? this.#static.get(withoutSlash(encode(pattern)))
+      : this.#dynamic.find((entry) => entry.pattern === pattern);
+    return known ?? this.#create(pattern);
+  }
+
+  #create(pattern: string): Entry<T> {
+    const entry: Entry<T> = { pattern, methods: new Map(), prefix: prefixOf(pattern) };
+    if (isStatic(pattern)) {
+      this.#static.set(withoutSlash(encode(pattern)), entry);
+    } else {
+      entry.match = new URLPattern({ pathname: pattern });
+      this.#dynamic.push(entry);
+    }
+    return entry;
+  }
+}
+
+function isStatic(pattern: string): boolean {
+  return !/[*:{}+?()]/.test(pattern);
+}
+
+// The slash before a named part may be absent from the path when that part is optional.
+function prefixOf(pattern: string): string {
+  const literal = pattern.slice(0, pattern.search(/[*:{}+?()\\]|$/));
+  return encode(literal.replace(/[^/]*$/, "")).replace(/\/$/, "");
+}
+
+function encode(path: string): string {
+  return path === "" ? "" : new URL(path, "http://root").pathname;
+}
+
+function withoutSlash(path: string): string {
+  return path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
+}
+
+function decode(groups: Record<string, string | undefined>): Record<string, string> {
+  const params: Record<string, string> = {};
+  for (const [name, value = ""] of Object.entries(groups)) params[name] = decodeURI(value);
+  return params;
+}

@@ -1,0 +1,40 @@
+// Runs a build that was written to disk. Nothing here loads the bundler.
+import { join } from "node:path";
+import type { App, Handler } from "./app.ts";
+import { attachBuild, type Build, islandsOf, type RouteModule, type StaticFile } from "./build.ts";
+
+/** What the generated `snapshot.js` says. */
+export interface Snapshot {
+  id: string;
+  /** The app's folder, from the snapshot's. */
+  root: string;
+  islands: { chunk: string; module: RouteModule }[];
+  routes: Build["routes"];
+  files: [path: string, Omit<StaticFile, "read">][];
+}
+
+/**
+ * Attaches the build in `dir` to the app that `entry` exports.
+ *
+ * @throws {Error} if the module exports no `app`
+ */
+export async function startBuild(
+  entry: { app?: unknown },
+  snapshot: Snapshot,
+  dir: string,
+): Promise<Handler> {
+  const app = await entry.app as App<unknown> | undefined;
+  if (!app) throw new Error("The server entry has to export `app`");
+  attachBuild(app, {
+    id: snapshot.id,
+    root: join(dir, snapshot.root),
+    mode: "production",
+    islands: islandsOf(snapshot.islands),
+    routes: snapshot.routes,
+    files: new Map(snapshot.files.map(([path, file]) => {
+      const read = async () => (await Deno.open(join(dir, "static", path))).readable;
+      return [path, { ...file, read }];
+    })),
+  });
+  return app.handler();
+}

@@ -1,0 +1,133 @@
+// One synchronous render on the server: Preact's hooks mark islands, lock assets, mark links that
+// lead here, and give scripts and styles their nonce.
+import { type ComponentChild, type ComponentType, h, options, type VNode } from "preact";
+import { jsxTemplate } from "preact/jsx-runtime";
+import { renderToString } from "preact-render-to-string";
+import { lockAsset, lockSrcSet } from "./asset_url.ts";
+import type { Build, Island } from "./build.ts";
+
+/** An island on the page, with the props it has to be started with. */
+export interface UsedIsland {
+  island: Island;
+  props: Record<string, unknown>;
+}
+
+/** What is known while a response is rendered, and what was found on the way. */
+export interface Rendering {
+  nonce: string;
+  build: Build | null;
+  url: URL;
+  islands: UsedIsland[];
+  /** Which of `html`, `head` and `body` the page has itself. */
+  tags: Set<string>;
+}
+
+type Props = Record<string, unknown>;
+// Preact's mangled names: the hook before a vnode renders, and a vnode's parent.
+type Hooks = typeof options & { __b?: (vnode: VNode) => void };
+type Child = VNode<Props> & { __?: Child | null };
+
+let current: Rendering | null = null;
+
+/** Renders `vnode` to HTML; what the page needs besides is collected in `rendering`. */
+export function renderHtml(vnode: ComponentChild, rendering: Rendering): string {
+  const previous = current;
+  current = rendering;
+  try {
+    return renderToString(h(Page, null, vnode));
+  } finally {
+    current = previous;
+  }
+}
+
+/** HTML as it is, for a place where a vnode is expected. */
+export function rawHtml(html: string): VNode {
+  return jsxTemplate([html]);
+}
+
+const hooks: Hooks = options;
+const before = hooks.__b;
+hooks.__b = (vnode) => {
+  if (current) prepare(vnode as Child, current);
+  before?.(vnode);
+};
+
+function prepare(vnode: Child, rendering: Rendering) {
+  if (typeof vnode.type === "function") return prepareIsland(vnode, rendering);
+  const change = changes[vnode.type as string];
+  if (change) vnode.props = { ...vnode.props, ...change(vnode.props, rendering) } as Child["props"];
+  if (["html", "head", "body"].includes(vnode.type as string)) {
+    rendering.tags.add(vnode.type as string);
+  }
+}
+
+const changes: Record<string, (props: Props, rendering: Rendering) => Props> = {
+  a: markLink,
+  img: lockSource,
+  source: lockSource,
+  script: addNonce,
+  style: addNonce,
+};
+
+function addNonce(props: Props, { nonce }: Rendering): Props {
+  return { nonce: props.nonce ?? nonce };
+}
+
+function lockSource(props: Props, { build }: Rendering): Props {
+  if (!build || props["data-fresh-disable-lock"]) return {};
+  const { src, srcset, srcSet } = props;
+  return {
+    ...typeof src === "string" && { src: lockAsset(src, build.id) },
+    ...typeof srcset === "string" && { srcset: lockSrcSet(srcset, build.id) },
+    ...typeof srcSet === "string" && { srcSet: lockSrcSet(srcSet, build.id) },
+  };
+}
+
+function markLink(props: Props, { url }: Rendering): Props {
+  const { href } = props;
+  if (typeof href !== "string" || !href.startsWith("/") || href.startsWith("//")) return {};
+  const link = new URL(href, url);
+  const here = withoutSlash(url.pathname);
+  const there = withoutSlash(link.pathname);
+  const inside = there === "" || here === there || here.startsWith(there + "/");
+  if (!inside) return {};
+  const same = here === there && (link.search === "" || link.search === url.search);
+  return same
+    ? { "data-current": "true", "aria-current": props["aria-current"] ?? "page" }
+    : { "data-ancestor": "true", "aria-current": props["aria-current"] ?? "true" };
+}
+
+function withoutSlash(path: string): string {
+  return path.endsWith("/") ? path.slice(0, -1) : path;
+}
+
+function prepareIsland(vnode: Child, { build }: Rendering) {
+  const type = vnode.type as ComponentType;
+  const island = build?.islands.get(type);
+  if (!island || isInsideIsland(vnode)) return;
+  vnode.type = Boundary as unknown as ComponentType<Props>;
+  vnode.props = { type, island, own: vnode.props } as unknown as Child["props"];
+}
+
+function isInsideIsland(vnode: Child): boolean {
+  for (let parent = vnode.__; parent; parent = parent.__) {
+    if ((parent.type as unknown) === Boundary) return true;
+  }
+  return false;
+}
+
+interface BoundaryProps {
+  type: ComponentType;
+  island: Island;
+  own: Props;
+}
+
+function Boundary({ type, island, own }: BoundaryProps) {
+  const index = current!.islands.push({ island, props: own }) - 1;
+  return [rawHtml(`<!--frsh:${index}-->`), h(type, own), rawHtml("<!--/frsh-->")];
+}
+
+// Makes one vnode of whatever a page consists of: text, a list, nothing.
+function Page({ children }: { children?: ComponentChild }) {
+  return children;
+}

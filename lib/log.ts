@@ -1,0 +1,33 @@
+/** Writes one JSON object a line: `time`, `level`, `event`, then the given fields. */
+export interface Log {
+  debug(event: string, fields?: Fields): void;
+  info(event: string, fields?: Fields): void;
+  warn(event: string, fields?: Fields): void;
+  error(event: string, fields?: Fields): void;
+}
+
+type Fields = Record<string, unknown>;
+const levels = ["debug", "info", "warn", "error"] as const;
+export type LogLevel = (typeof levels)[number];
+
+/**
+ * Makes a log. Callers give identifiers and numbers; never a secret, a message's text or a body.
+ * @param write where a finished line goes (standard output by default)
+ */
+export function createLog(
+  least: LogLevel = "info",
+  write: (line: string) => void = console.log,
+): Log {
+  const at = (level: LogLevel) => (event: string, fields: Fields = {}) => {
+    if (levels.indexOf(level) < levels.indexOf(least)) return;
+    write(JSON.stringify({ time: new Date().toISOString(), level, event, ...fields }));
+  };
+  return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
+}
+
+/** What a log may say of an error: its name, code and message, and the stack where there is one. */
+export function describeError(error: unknown): Fields {
+  if (!(error instanceof Error)) return { error: String(error) };
+  const code = (error as { code?: unknown }).code;
+  return { error: `${error.name}: ${error.message}`, code, stack: error.stack };
+}

@@ -1,0 +1,213 @@
+import type { Db } from "@/lib/db/connection.ts";
+import {
+  type Due,
+  findDue,
+  type Finished,
+  finishAttempts,
+  leaseCallbacks,
+  type Owed,
+  returnLeases,
+} from "@/lib/notify/callbacks.ts";
+import { HostHealth } from "@/lib/notify/host_health.ts";
+import type { PostResult } from "@/lib/notify/outbound.ts";
+import { judge } from "@/lib/notify/retry_schedule.ts";
+import { describeError, type Log } from "@/lib/log.ts";
+import { Batcher } from "@/lib/work/batcher.ts";
+
+export interface PoolOptions {
+  db: Db;
+  log: Log;
+  /** Makes one attempt; never rejects. */
+  send(owed: Owed, signal: AbortSignal): Promise<PostResult>;
+  /** Sets the alarm for a retry. Losing one loses nothing: the sweep finds the row. */
+  remind(due: Due, delayMs: number): Promise<void>;
+  most?: number;
+  mostPerHost?: number;
+}
+
+interface Host {
+  waiting: Set<string>;
+  active: number;
+  health: HostHealth;
+  /** More is due than is waiting here: look again once this is done. */
+  more: boolean;
+  timer?: ReturnType<typeof setTimeout>;
+}
+
+const mostWaiting = 500;
+const retryStoreMs = 500;
+const storeForMs = 20_000;
+
+/**
+ * Sends callbacks that are due: a bounded number at once, fewer per host, hosts in turn, so that a
+ * slow or dead receiver holds up no other. Postgres says what is owed; this only works it off.
+ */
+export class CallbackPool {
+  #hosts = new Map<string, Host>();
+  #active = 0;
+  #inFlight = new Set<string>();
+  #stopping = new AbortController();
+  #stopped = false;
+  #idle: (() => void)[] = [];
+  #leases: Batcher<string, Owed | undefined>;
+  #finishes: Batcher<Finished, void>;
+
+  constructor(private readonly options: PoolOptions) {
+    this.#leases = new Batcher(async (ids) => {
+      const owed = new Map((await leaseCallbacks(options.db, ids)).map((one) => [one.id, one]));
+      return ids.map((id) => owed.get(id));
+    }, { most: 200 });
+    this.#finishes = new Batcher(async (finished) => {
+      await finishAttempts(options.db, finished);
+      return finished.map(() => {});
+    }, { most: 200 });
+  }
+
+  /** Takes callbacks that are due (or will be found not to be) and starts what there is room for. */
+  offer(due: Due[]): void {
+    if (this.#stopped) return;
+    for (const { id, host: name } of due) {
+      const host = this.#host(name);
+      if (this.#inFlight.has(id) || host.waiting.has(id)) continue;
+      if (host.waiting.size >= mostWaiting) host.more = true;
+      else host.waiting.add(id);
+    }
+    this.#pump();
+  }
+
+  /** Finds what is due and was lost on the way: at start, every minute, and after a full host. */
+  async sweep(host?: string): Promise<void> {
+    if (this.#stopped) return;
+    const due = await findDue(this.options.db, { perHost: mostWaiting, host });
+    const counts = Map.groupBy(due, (one) => one.host);
+    for (const [name, ofHost] of counts) {
+      if (ofHost.length >= mostWaiting) this.#host(name).more = true;
+    }
+    this.offer(due);
+  }
+
+  /** Starts nothing more, waits `graceMs` for what is in flight, then hands the rest back. */
+  async stop(graceMs: number): Promise<void> {
+    this.#stopped = true;
+    for (const host of this.#hosts.values()) {
+      clearTimeout(host.timer);
+      host.waiting.clear();
+    }
+    const abort = setTimeout(() => this.#stopping.abort(), graceMs);
+    if (this.#active > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
+    clearTimeout(abort);
+  }
+
+  /** Numbers for the log and for tests. */
+  get load(): { active: number; waiting: number } {
+    let waiting = 0;
+    for (const host of this.#hosts.values()) waiting += host.waiting.size;
+    return { active: this.#active, waiting };
+  }
+
+  #host(name: string): Host {
+    let host = this.#hosts.get(name);
+    if (!host) {
+      host = { waiting: new Set(), active: 0, health: new HostHealth(), more: false };
+      this.#hosts.set(name, host);
+    }
+    return host;
+  }
+
+  #pump(): void {
+    const { most = 256, mostPerHost = 8 } = this.options;
+    let started = true;
+    while (started && !this.#stopped) {
+      started = false;
+      for (const [name, host] of this.#hosts) {
+        if (this.#active >= most) return;
+        if (host.waiting.size === 0) continue;
+        if (host.health.pausedMs > 0) this.#wakeLater(host);
+        else if (host.active < host.health.limit(mostPerHost)) {
+          this.#start(name, host);
+          started = true;
+        }
+      }
+    }
+  }
+
+  #wakeLater(host: Host): void {
+    host.timer ??= setTimeout(() => {
+      host.timer = undefined;
+      this.#pump();
+    }, host.health.pausedMs + 10);
+  }
+
+  #start(name: string, host: Host): void {
+    const id = host.waiting.values().next().value!;
+    host.waiting.delete(id);
+    this.#inFlight.add(id);
+    host.active++;
+    this.#active++;
+    this.#attempt(id, name, host)
+      .catch((error) => this.options.log.warn("callback_not_sent", { id, ...describeError(error) }))
+      .finally(() => {
+        this.#inFlight.delete(id);
+        host.active--;
+        this.#active--;
+        this.#afterAttempt(name, host);
+      });
+  }
+
+  #afterAttempt(name: string, host: Host): void {
+    if (this.#active === 0) this.#idle.splice(0).forEach((resolve) => resolve());
+    if (this.#stopped) return;
+    if (host.waiting.size === 0 && host.active === 0) {
+      if (host.more) {
+        host.more = false;
+        this.sweep(name).catch((error) =>
+          this.options.log.warn("sweep_failed", describeError(error))
+        );
+      }
+    }
+    if (this.#hosts.size > 10_000) this.#forgetQuietHosts();
+    this.#pump();
+  }
+
+  #forgetQuietHosts(): void {
+    for (const [name, host] of this.#hosts) {
+      if (host.active === 0 && host.waiting.size === 0) this.#hosts.delete(name);
+    }
+  }
+
+  async #attempt(id: string, name: string, host: Host): Promise<void> {
+    const owed = await this.#leases.add(id);
+    if (!owed) return;
+    const startedAt = new Date();
+    const result = await this.options.send(owed, this.#stopping.signal);
+    if (result.outcome === "aborted") return await returnLeases(this.options.db, [owed]);
+    const verdict = judge(owed.attempts + 1, result);
+    host.health.note({ failed: verdict.status === "pending", durationMs: result.durationMs });
+    await this.#store({ owed, startedAt, result, verdict });
+    if (verdict.status === "pending") {
+      await this.options.remind({ id, host: name }, verdict.delayMs);
+    }
+    const attempt = owed.attempts + 1;
+    this.options.log.info("callback_attempt", {
+      id,
+      attempt,
+      outcome: result.outcome,
+      status: result.status,
+      durationMs: Math.round(result.durationMs),
+      verdict: verdict.status,
+    });
+  }
+
+  /** The receiver has it already: a database that is restarting is waited for, within the lease. */
+  async #store(finished: Finished): Promise<void> {
+    const until = Date.now() + (this.#stopped ? 2_000 : storeForMs);
+    while (true) {
+      try {
+        return await this.#finishes.add(finished);
+      } catch (error) {
+        if (Date.now() > until) throw error;
+        await new Promise((resolve) => setTimeout(resolve, retryStoreMs));
+      }
+    }
+  }
+}

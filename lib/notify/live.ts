@@ -1,0 +1,139 @@
+import type { Database } from "@/lib/db/connection.ts";
+import { Batcher } from "@/lib/work/batcher.ts";
+
+const channel = "relevo_live";
+// NOTIFY carries less than 8,000 bytes.
+const mostPayload = 7_000;
+
+/** What changed: one user's notifications, or (with no user) the company's responses. */
+export interface Change {
+  companyId: number;
+  userId?: string;
+}
+
+type Waker = () => void;
+
+/**
+ * Wakes open streams and long polls, here and in the other instances, after a commit. It carries no
+ * rows: whoever wakes reads from its own cursor, so a lost or doubled wake-up does no harm.
+ */
+export class Live {
+  #wakers = new Map<string, Set<Waker>>();
+  #self = crypto.randomUUID();
+  #told: Batcher<Change[], void>;
+
+  constructor(private readonly database: Database) {
+    this.#told = new Batcher(
+      (changes) => this.#notify(changes.flat()).then(() => changes.map(() => {})),
+      { most: 1_000 },
+    );
+  }
+
+  /** Starts to hear the other instances; after a lost connection everything is woken once. */
+  async start(): Promise<void> {
+    if (this.database.kind !== "postgres") return;
+    await this.database.listen(channel, (payload) => this.#heard(payload), () => this.#wakeAll());
+  }
+
+  /** Wakes those who wait for the changes: here at once, elsewhere by one NOTIFY. */
+  publish(changes: Change[]): void {
+    if (changes.length === 0) return;
+    for (const change of changes) this.#wake(change);
+    // A failure here is made good by the readers' own timers.
+    if (this.database.kind === "postgres") this.#told.add(changes).catch(() => {});
+  }
+
+  /** Calls `waker` at every matching change, until the returned function is called. */
+  subscribe(change: Change, waker: Waker): () => void {
+    const name = nameOf(change);
+    if (!this.#wakers.has(name)) this.#wakers.set(name, new Set());
+    const wakers = this.#wakers.get(name)!;
+    wakers.add(waker);
+    return () => {
+      wakers.delete(waker);
+      if (wakers.size === 0 && this.#wakers.get(name) === wakers) this.#wakers.delete(name);
+    };
+  }
+
+  /** How many streams and long polls are waiting. */
+  get waiting(): number {
+    let count = 0;
+    for (const wakers of this.#wakers.values()) count += wakers.size;
+    return count;
+  }
+
+  /** Settles when everything published has been told. */
+  idle(): Promise<void> {
+    return this.#told.idle();
+  }
+
+  async #notify(changes: Change[]): Promise<void> {
+    const names = [...new Set(changes.map(nameOf))];
+    const payloads: string[] = [];
+    let group: string[] = [];
+    const flush = () => {
+      if (group.length > 0) payloads.push(JSON.stringify([this.#self, ...group]));
+      group = [];
+    };
+    for (const name of names) {
+      if (byteLength([...group, name]) > mostPayload) flush();
+      group.push(name);
+    }
+    flush();
+    await this.database.notify(channel, payloads);
+  }
+
+  #heard(payload: string): void {
+    const [from, ...names] = JSON.parse(payload) as string[];
+    if (from === this.#self) return;
+    for (const name of names) this.#wakers.get(name)?.forEach((waker) => waker());
+  }
+
+  #wake(change: Change): void {
+    this.#wakers.get(nameOf(change))?.forEach((waker) => waker());
+  }
+
+  #wakeAll(): void {
+    for (const wakers of this.#wakers.values()) wakers.forEach((waker) => waker());
+  }
+}
+
+function nameOf({ companyId, userId }: Change): string {
+  return userId === undefined ? `${companyId}` : `${companyId}:${userId}`;
+}
+
+function byteLength(value: unknown): number {
+  return new TextEncoder().encode(JSON.stringify(value)).length;
+}
+
+/** Waits for the next wake-up, for `ms`, or for the signal: whichever comes first. */
+export class Waiter {
+  #woken = false;
+  #resolve: Waker | undefined;
+
+  /** Give this to `subscribe`: a wake-up between two waits is not lost. */
+  readonly wake = (): void => {
+    this.#woken = true;
+    this.#resolve?.();
+  };
+
+  /** @returns whether a wake-up ended the wait */
+  async next(ms: number, signal: AbortSignal): Promise<boolean> {
+    if (this.#woken || signal.aborted) {
+      this.#woken = false;
+      return true;
+    }
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const stop = () => resolve();
+    this.#resolve = stop;
+    const timer = setTimeout(stop, ms);
+    signal.addEventListener("abort", stop);
+    await promise;
+    clearTimeout(timer);
+    signal.removeEventListener("abort", stop);
+    this.#resolve = undefined;
+    const woken = this.#woken;
+    this.#woken = false;
+    return woken;
+  }
+}

@@ -1,0 +1,89 @@
+import type { Device } from "@/lib/access/devices.ts";
+import type { Trx } from "@/lib/db/connection.ts";
+import { type Cursor, writeCursor } from "@/lib/notify/cursor.ts";
+import { readChanges, settledPlace } from "@/lib/notify/inbox.ts";
+import { type Live, Waiter } from "@/lib/notify/live.ts";
+import type { SentMarks } from "@/lib/notify/sent_marks.ts";
+
+// Proxies end a silent connection after 30 to 60 s; a wake-up may be lost with a connection.
+const heartbeatMs = 25_000;
+const unsettledMs = 10;
+
+export interface StreamOptions {
+  device: Device;
+  /** Where an earlier stream ended; from now on where there was none. */
+  from?: Cursor;
+  inCompany: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
+  live: Live;
+  sentMarks: SentMarks;
+  signal: AbortSignal;
+}
+
+/**
+ * A phone's server-sent events (HTML Living Standard, 9.2). Each event's id is the cursor to resume
+ * from. No transaction is open while it waits, and what the reader does not take is not read.
+ */
+export async function openStream(options: StreamOptions): Promise<Response> {
+  // The first read happens before the answer: a phone that is no longer paired gets its 401.
+  const from = options.from ?? await options.inCompany(settledPlace);
+  const events = streamEvents({ ...options, from });
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value, done } = await events.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await events.return(undefined);
+    },
+  }, { highWaterMark: 0 });
+  return new Response(body, {
+    headers: {
+      "Content-Type": "text/event-stream; charset=utf-8",
+      "Cache-Control": "no-store",
+      "X-Accel-Buffering": "no",
+    },
+  });
+}
+
+async function* streamEvents(
+  { device, from, inCompany, live, sentMarks, signal }: StreamOptions & { from: Cursor },
+): AsyncGenerator<Uint8Array, void> {
+  const { companyId, userId } = device;
+  const waiter = new Waiter();
+  const unsubscribe = live.subscribe({ companyId, userId }, waiter.wake);
+  let cursor = from;
+  try {
+    yield encode(`retry: 2000\nid: ${writeCursor(cursor)}\n\n`);
+    while (!signal.aborted) {
+      const changes = await inCompany((trx) => readChanges(trx, device, cursor)).catch(() => null);
+      // Unpaired, or no database: the phone connects again, and is told which by its status.
+      if (changes === null) return;
+      cursor = changes.cursor;
+      if (changes.notifications.length > 0) {
+        yield encode(changes.notifications.map(toEvent).join(""));
+        const sent = changes.notifications.filter(({ notification }) => notification.status === "queued");
+        if (sent.length > 0) {
+          const ids = sent.map(({ notification }) => notification.id);
+          // A mark that fails costs a status, not a notification.
+          sentMarks.add(companyId, userId, ids).catch(() => {});
+        }
+      }
+      if (changes.more) continue;
+      const woken = await waiter.next(changes.unsettled ? unsettledMs : heartbeatMs, signal);
+      if (!woken && !changes.unsettled) yield encode(": still here\n\n");
+    }
+  } finally {
+    unsubscribe();
+  }
+}
+
+type Change = Awaited<ReturnType<typeof readChanges>>["notifications"][number];
+
+function toEvent({ notification, cursor }: Change): string {
+  return `id: ${writeCursor(cursor)}\nevent: notification\ndata: ${JSON.stringify(notification)}\n\n`;
+}
+
+function encode(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}

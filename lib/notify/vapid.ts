@@ -1,0 +1,33 @@
+import type { Db } from "@/lib/db/connection.ts";
+
+/** The installation's key pair for Web Push (RFC 8292): made once, kept in the database. */
+export interface VapidKeys {
+  /** Uncompressed P-256 point in base64url: what browsers take as `applicationServerKey`. */
+  publicKey: string;
+  privateKey: JsonWebKey;
+}
+
+/** Reads the key pair, and makes it first where there is none yet; safe from several instances. */
+export async function loadVapidKeys(db: Db): Promise<VapidKeys> {
+  const known = await read(db);
+  if (known) return known;
+  const pair = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, [
+    "sign",
+    "verify",
+  ]) as CryptoKeyPair;
+  const point = new Uint8Array(await crypto.subtle.exportKey("raw", pair.publicKey));
+  const publicKey = (point as Uint8Array & { toBase64(options: object): string })
+    .toBase64({ alphabet: "base64url", omitPadding: true });
+  const privateKey = JSON.stringify(await crypto.subtle.exportKey("jwk", pair.privateKey));
+  await db.updateTable("installation")
+    .set({ vapid_public_key: publicKey, vapid_private_key: privateKey })
+    .where("vapid_public_key", "is", null).execute();
+  return (await read(db))!;
+}
+
+async function read(db: Db): Promise<VapidKeys | undefined> {
+  const row = await db.selectFrom("installation")
+    .select(["vapid_public_key", "vapid_private_key"]).executeTakeFirstOrThrow();
+  if (!row.vapid_public_key || !row.vapid_private_key) return undefined;
+  return { publicKey: row.vapid_public_key, privateKey: row.vapid_private_key };
+}

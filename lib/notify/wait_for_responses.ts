@@ -1,0 +1,39 @@
+import type { Trx } from "@/lib/db/connection.ts";
+import { type Live, Waiter } from "@/lib/notify/live.ts";
+import { listResponses, type ResponsesQuery } from "@/lib/notify/responses.ts";
+
+// A wake-up may be lost with a connection; an unsettled row is settled within a moment.
+const rereadMs = 5_000;
+const unsettledMs = 10;
+
+interface Source {
+  inCompany: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
+  live: Live;
+  companyId: number;
+}
+
+/**
+ * Reads responses, and where there are none waits up to `waitMs` for one; no transaction is open
+ * while it waits.
+ */
+export async function waitForResponses(
+  { inCompany, live, companyId }: Source,
+  query: ResponsesQuery,
+  waitMs: number,
+  signal: AbortSignal,
+) {
+  const waiter = new Waiter();
+  const until = performance.now() + waitMs;
+  // Before the first read, so that nothing falls between the read and the wait.
+  const unsubscribe = live.subscribe({ companyId }, waiter.wake);
+  try {
+    while (true) {
+      const found = await inCompany((trx) => listResponses(trx, companyId, query));
+      const left = until - performance.now();
+      if (found.records.length > 0 || left <= 0 || signal.aborted) return found;
+      await waiter.next(Math.min(left, found.unsettled ? unsettledMs : rereadMs), signal);
+    }
+  } finally {
+    unsubscribe();
+  }
+}

@@ -1,0 +1,118 @@
+import { createGateway } from "@/lib/access/gateway.ts";
+import { addInitialAdmin } from "@/lib/access/members.ts";
+import type { Config } from "@/lib/config.ts";
+import { type Database, openDatabase } from "@/lib/db/connection.ts";
+import { lockFolder } from "@/lib/db/folder.ts";
+import { migrate } from "@/lib/db/migrate.ts";
+import { isUnavailable } from "@/lib/db/transaction.ts";
+import { describeError, type Log } from "@/lib/log.ts";
+import { parseNets } from "@/lib/notify/addresses.ts";
+import { CallbackPool } from "@/lib/notify/callback_pool.ts";
+import { alignTransactionIds } from "@/lib/notify/cursor.ts";
+import { Live } from "@/lib/notify/live.ts";
+import { SendQueue } from "@/lib/notify/send_queue.ts";
+import { sendCallback } from "@/lib/notify/send_callback.ts";
+import { SentMarks } from "@/lib/notify/sent_marks.ts";
+import { loadVapidKeys } from "@/lib/notify/vapid.ts";
+import type { Services } from "@/lib/services.ts";
+import { AttemptLimiter, RateLimiter } from "@/lib/web/limits.ts";
+import { openQueue, type Queue } from "@/lib/work/queue.ts";
+
+export interface Opened {
+  services: Services;
+  queue: Queue;
+  /**
+   * Ends streams and long polls, waits up to `graceMs` for callbacks in flight and for `drained`,
+   * hands the rest back, then closes all.
+   */
+  close(graceMs?: number, drained?: Promise<void>): Promise<void>;
+}
+
+/**
+ * Opens what a process needs: takes the data folder, connects, migrates, reads the keys.
+ * @param options.verifyAnswers checks every answer against its schema (tests)
+ */
+export async function openServices(
+  config: Config,
+  log: Log,
+  { verifyAnswers = false, migrated = false } = {},
+): Promise<Opened> {
+  const lock = config.databaseUrl ? undefined : await lockFolder(config.dataDir);
+  const database = await openDatabase({
+    url: config.databaseUrl,
+    dir: `${config.dataDir}/postgres`,
+    log,
+  });
+  if (!migrated) await prepare(database, config, log);
+  const { publicKey } = await loadVapidKeys(database.db);
+  const queue = await openQueue(config.kvPath, log);
+  const stopping = new AbortController();
+  const live = new Live(database);
+  await live.start();
+  const callbackAllow = parseNets(config.callbackAllowNets);
+  const callbacks = new CallbackPool({
+    db: database.db,
+    log,
+    send: (owed, signal) => sendCallback(owed, callbackAllow, signal),
+    remind: (due, delayMs) => queue.enqueue({ kind: "callback", ...due }, delayMs),
+  });
+  const sendQueue = new SendQueue(database.db, live);
+  const sentMarks = new SentMarks(database.db);
+  const gateway = config.gateway ? createGateway(config.gateway) : null;
+  const services: Services = {
+    config,
+    log,
+    database,
+    gateway,
+    live,
+    sendQueue,
+    sentMarks,
+    callbacks,
+    callbackAllow,
+    answerHandlers: new Map(),
+    vapidPublicKey: publicKey,
+    keyLimiter: new RateLimiter(config.rateLimit),
+    pairingLimiter: new AttemptLimiter({ failures: 10, windowMs: 600_000 }),
+    queueReady: () => queue.ready(),
+    stopping: stopping.signal,
+    verifyAnswers,
+  };
+
+  async function close(graceMs = 6_000, drained = Promise.resolve()): Promise<void> {
+    stopping.abort();
+    await Promise.all([callbacks.stop(graceMs), atMost(graceMs, drained)]);
+    await Promise.all([sentMarks.idle(), live.idle()]);
+    queue.close();
+    gateway?.close();
+    await database.close();
+    lock?.release();
+  }
+  return { services, queue, close };
+}
+
+/** Migrates, and does what a fresh or a restored database needs; waits for one that is starting. */
+async function prepare(database: Database, config: Config, log: Log): Promise<void> {
+  const until = Date.now() + 30_000;
+  while (true) {
+    try {
+      const applied = await migrate(database.db);
+      if (applied.length > 0) log.info("migrated", { applied });
+      break;
+    } catch (error) {
+      if (!isUnavailable(error) || Date.now() > until) throw error;
+      log.warn("waiting_for_database", { error: describeError(error).error });
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  }
+  if (await alignTransactionIds(database.db)) log.warn("restored_database_aligned");
+  if (config.initialAdminEmail && await addInitialAdmin(database.db, config.initialAdminEmail)) {
+    log.info("initial_admin_added");
+  }
+}
+
+async function atMost(ms: number, promise: Promise<void>): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  await Promise.race([promise, late]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,35 @@
+import type { Gateway } from "@/lib/access/gateway.ts";
+import type { Config } from "@/lib/config.ts";
+import type { Database } from "@/lib/db/connection.ts";
+import type { Log } from "@/lib/log.ts";
+import type { CallbackPool } from "@/lib/notify/callback_pool.ts";
+import type { Live } from "@/lib/notify/live.ts";
+import type { AnswerHandlers } from "@/lib/notify/handlers.ts";
+import type { Nets } from "@/lib/notify/addresses.ts";
+import type { SendQueue } from "@/lib/notify/send_queue.ts";
+import type { SentMarks } from "@/lib/notify/sent_marks.ts";
+import type { AttemptLimiter, RateLimiter } from "@/lib/web/limits.ts";
+
+/** What the running process shares with every request: made in lib/open_services.ts. */
+export interface Services {
+  config: Config;
+  log: Log;
+  database: Database;
+  gateway: Gateway | null;
+  live: Live;
+  sendQueue: SendQueue;
+  sentMarks: SentMarks;
+  callbacks: CallbackPool;
+  /** Networks that callbacks may reach although not public. */
+  callbackAllow: Nets;
+  answerHandlers: AnswerHandlers;
+  vapidPublicKey: string;
+  keyLimiter: RateLimiter;
+  pairingLimiter: AttemptLimiter;
+  /** Answers to /readyz: whether the queue takes messages. */
+  queueReady(): Promise<boolean>;
+  /** Aborted when the process is asked to stop: long polls and streams end. */
+  stopping: AbortSignal;
+  /** Checks every answer against the endpoint's own schema (tests). */
+  verifyAnswers: boolean;
+}

@@ -1,0 +1,39 @@
+import { describeError, type Log } from "@/lib/log.ts";
+
+/** A message of the queue: nothing but where to look in Postgres, which holds the truth. */
+export type Message = { kind: "callback"; id: string; host: string };
+
+/** The alarm clock: Deno KV's queue, which hands a message over once its delay has passed. */
+export interface Queue {
+  enqueue(message: Message, delayMs: number): Promise<void>;
+  /** Settles once the queue is closed. */
+  listen(handle: (message: Message) => void | Promise<void>): Promise<void>;
+  /** Whether the store answers. */
+  ready(): Promise<boolean>;
+  close(): void;
+}
+
+/** Opens (or makes) the queue's file. */
+export async function openQueue(path: string, log: Log): Promise<Queue> {
+  const kv = await Deno.openKv(path);
+  return {
+    async enqueue(message, delayMs) {
+      try {
+        await kv.enqueue(message, { delay: delayMs });
+      } catch (error) {
+        // The row in Postgres is due all the same; the sweep will find it.
+        log.warn("enqueue_failed", describeError(error));
+      }
+    },
+    listen: (handle) => kv.listenQueue(handle),
+    async ready() {
+      try {
+        await kv.get(["ready"]);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    close: () => kv.close(),
+  };
+}

@@ -1,0 +1,35 @@
+import { forgetOldPairings } from "@/lib/access/pairing.ts";
+import { alignTransactionIds } from "@/lib/notify/cursor.ts";
+import { removeOldNotifications } from "@/lib/notify/retention.ts";
+import type { Services } from "@/lib/services.ts";
+
+/** Something that runs by itself: a name for the log, a cron schedule in UTC, and what it does. */
+export interface Recurring {
+  name: string;
+  schedule: string;
+  run(services: Services): Promise<unknown>;
+}
+
+/** Everything that runs by itself; each is safe from several instances at once. */
+export const recurring: Recurring[] = [
+  {
+    name: "sweep callbacks that are due",
+    schedule: "* * * * *",
+    run: ({ callbacks }) => callbacks.sweep(),
+  },
+  {
+    name: "note the newest transaction id",
+    schedule: "* * * * *",
+    run: ({ database }) => alignTransactionIds(database.db),
+  },
+  {
+    name: "forget old pairing codes",
+    schedule: "7 * * * *",
+    run: ({ database }) => forgetOldPairings(database.db),
+  },
+  {
+    name: "remove old notifications",
+    schedule: "23 3 * * *",
+    run: ({ database, config }) => removeOldNotifications(database.db, config.retentionDays),
+  },
+];

@@ -1,0 +1,30 @@
+import { describeError } from "@/lib/log.ts";
+import type { Services } from "@/lib/services.ts";
+import type { Queue } from "@/lib/work/queue.ts";
+import { recurring } from "@/lib/work/recurring.ts";
+
+let scheduled = false;
+
+/**
+ * Starts the background work: the queue's listener, a first sweep, and the recurring list. Called
+ * again (a build or a test may import main.ts twice), it leaves the list as it is, since Deno.cron
+ * takes each name once.
+ */
+export function startWork(services: Services, queue: Queue): void {
+  const { callbacks, log } = services;
+  // The queue calls without bound: the pool alone decides how much runs at once.
+  queue.listen((message) => callbacks.offer([message]))
+    .catch((error) => log.error("queue_stopped", describeError(error)));
+  callbacks.sweep().catch((error) => log.warn("sweep_failed", describeError(error)));
+  if (scheduled) return;
+  scheduled = true;
+  for (const { name, schedule, run } of recurring) {
+    Deno.cron(name, schedule, { signal: services.stopping }, async () => {
+      try {
+        await run(services);
+      } catch (error) {
+        log.warn("recurring_failed", { name, ...describeError(error) });
+      }
+    });
+  }
+}

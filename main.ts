@@ -1,0 +1,13 @@
+import { createApp } from "@/app.ts";
+import { readConfig } from "@/lib/config.ts";
+import { createLog } from "@/lib/log.ts";
+import { openServices } from "@/lib/open_services.ts";
+import { startWork } from "@/lib/work/start.ts";
+
+const config = readConfig();
+const opened = await openServices(config, createLog(config.logLevel));
+startWork(opened.services, opened.queue);
+
+export const { services, close } = opened;
+/** The app; the built server (_fresh/server.js) takes it from here. */
+export const app = createApp(services);

@@ -1,0 +1,23 @@
+import * as z from "zod";
+import { deviceRecord } from "@/lib/access/device.ts";
+import { revokeDevice } from "@/lib/access/devices.ts";
+import { asKeyHolder } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { problem } from "@/lib/web/errors.ts";
+
+export const handler = endpoint({
+  DELETE: asKeyHolder({
+    summary: "Unpair a phone at once",
+    params: z.object({ id: z.uuid() }),
+    returns: deviceRecord,
+    errors: ["not_found"],
+    run: async ({ trx, key, params, after, services }) => {
+      const device = await revokeDevice(trx, key.companyId, params.id);
+      if (!device) throw problem("not_found");
+      // Its open streams read again, and find that they may no longer.
+      const change = { companyId: key.companyId, userId: device.userId };
+      after(() => services.live.publish([change]));
+      return device;
+    },
+  }),
+});

@@ -1,0 +1,15 @@
+import * as z from "zod";
+import { listDevices } from "@/lib/access/devices.ts";
+import { deviceRecord } from "@/lib/access/device.ts";
+import { userId } from "@/lib/notify/notification.ts";
+import { asKeyHolder } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+
+export const handler = endpoint({
+  GET: asKeyHolder({
+    summary: "The phones that are paired, newest first",
+    query: z.strictObject({ userId: userId.optional() }),
+    returns: z.array(deviceRecord),
+    run: ({ trx, key, query }) => listDevices(trx, key.companyId, query.userId),
+  }),
+});

@@ -1,0 +1,17 @@
+import * as z from "zod";
+import { deviceName, pairingRecord } from "@/lib/access/device.ts";
+import { createPairing } from "@/lib/access/pairing.ts";
+import { userId } from "@/lib/notify/notification.ts";
+import { asKeyHolder } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+
+export const handler = endpoint({
+  POST: asKeyHolder({
+    summary: "Make a code that pairs a user's phone",
+    body: z.strictObject({ userId, name: deviceName.optional() }),
+    returns: pairingRecord,
+    status: 201,
+    run: ({ trx, key, body, services }) =>
+      createPairing(trx, key.companyId, body, services.config.publicUrl),
+  }),
+});

@@ -1,0 +1,35 @@
+import * as z from "zod";
+import { notificationRecord } from "@/lib/notify/notification.ts";
+import { cancelNotification, findNotification } from "@/lib/notify/notifications.ts";
+import { asKeyHolder } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { problem } from "@/lib/web/errors.ts";
+
+const params = z.object({ id: z.uuid() });
+
+export const handler = endpoint({
+  GET: asKeyHolder({
+    summary: "Read a notification back, with the state of each recipient",
+    params,
+    returns: notificationRecord,
+    errors: ["not_found"],
+    run: async ({ trx, key, params }) => {
+      const found = await findNotification(trx, key.companyId, params.id);
+      if (!found) throw problem("not_found");
+      return found;
+    },
+  }),
+  DELETE: asKeyHolder({
+    summary: "Cancel a notification for everyone who has not answered",
+    params,
+    returns: notificationRecord,
+    errors: ["not_found"],
+    run: async ({ trx, key, params, after, services }) => {
+      const { companyId } = key;
+      const ended = await cancelNotification(trx, companyId, params.id);
+      if (!ended) throw problem("not_found");
+      after(() => services.live.publish(ended.map((userId) => ({ companyId, userId }))));
+      return (await findNotification(trx, companyId, params.id))!;
+    },
+  }),
+});

@@ -1,0 +1,32 @@
+import { checkCallbackUrl } from "@/lib/notify/callback_url.ts";
+import { notifyRequest, receipt } from "@/lib/notify/notification.ts";
+import { asKeyHolder } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { reply } from "@/lib/web/envelope.ts";
+import { problem } from "@/lib/web/errors.ts";
+
+export const handler = endpoint({
+  POST: asKeyHolder({
+    summary: "Send a notification to one or more users' phones",
+    description: "Answers 202 once the notification is stored. A repeat with the same " +
+      "`idempotencyKey` and body answers 200 with the first receipt, `duplicate: true` and the " +
+      "header `Idempotent-Replayed: true`.",
+    body: notifyRequest,
+    maxBytes: 512 * 1024,
+    returns: receipt,
+    status: 202,
+    errors: ["idempotency_key_reused", "callback_url_refused"],
+    runUnheld: async ({ key, body, services }) => {
+      if (body.callbackUrl !== undefined) {
+        const checked = await checkCallbackUrl(body.callbackUrl, { allow: services.callbackAllow });
+        if (!checked.ok) {
+          throw problem("callback_url_refused", { fields: { callbackUrl: checked.reason } });
+        }
+      }
+      const sent = await services.sendQueue.send(key, body);
+      const location = { Location: `/api/notifications/${sent.notificationId}` };
+      if (!sent.duplicate) return reply(sent, { status: 202, headers: location });
+      return reply(sent, { status: 200, headers: { ...location, "Idempotent-Replayed": "true" } });
+    },
+  }),
+});

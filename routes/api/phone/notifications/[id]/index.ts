@@ -1,0 +1,20 @@
+import * as z from "zod";
+import { findPhoneNotification } from "@/lib/notify/inbox.ts";
+import { phoneNotification } from "@/lib/notify/notification.ts";
+import { asPhone } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { problem } from "@/lib/web/errors.ts";
+
+export const handler = endpoint({
+  GET: asPhone({
+    summary: "One notification, also one that was replaced or cancelled",
+    params: z.object({ id: z.uuid() }),
+    returns: phoneNotification,
+    errors: ["not_found"],
+    run: async ({ trx, device, params }) => {
+      const found = await findPhoneNotification(trx, device, params.id);
+      if (!found) throw problem("not_found");
+      return found;
+    },
+  }),
+});

@@ -1,0 +1,34 @@
+import * as z from "zod";
+import { recordAnswer } from "@/lib/notify/answer.ts";
+import { answerRequest, responseRecord } from "@/lib/notify/notification.ts";
+import { asPhone } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { reply } from "@/lib/web/envelope.ts";
+
+export const handler = endpoint({
+  POST: asPhone({
+    summary: "Answer a notification with a button, a text, or both",
+    description: "The first answer wins; the very same one again answers 200 with its record.",
+    params: z.object({ id: z.uuid() }),
+    body: answerRequest,
+    returns: responseRecord,
+    status: 201,
+    errors: [
+      "not_found",
+      "already_answered",
+      "notification_expired",
+      "notification_closed",
+      "unknown_action",
+      "reply_not_allowed",
+    ],
+    run: async ({ trx, device, params, body, after, services }) => {
+      const answered = await recordAnswer(trx, device, params.id, body, services.answerHandlers);
+      if (answered.repeated) return reply(answered.record, { status: 200 });
+      const { companyId, userId } = device;
+      const { responseId: id, callbackHost: host } = answered;
+      after(() => services.live.publish([{ companyId }, { companyId, userId }]));
+      if (host !== null) after(() => services.callbacks.offer([{ id, host }]));
+      return answered.record;
+    },
+  }),
+});

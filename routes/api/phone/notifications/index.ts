@@ -1,0 +1,39 @@
+import * as z from "zod";
+import { noteSeen } from "@/lib/access/devices.ts";
+import { readInbox } from "@/lib/notify/inbox.ts";
+import { phoneNotification } from "@/lib/notify/notification.ts";
+import { asPhone } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { list } from "@/lib/web/envelope.ts";
+import { say } from "@/lib/web/errors.ts";
+import { queryInteger } from "@/lib/web/input.ts";
+
+const olderThan = z.string()
+  .regex(/^[0-9a-z]{1,10}$/, {
+    error: say("is not a cursor of this list", "no es un cursor de esta lista"),
+  })
+  .transform((text) => parseInt(text, 36))
+  .meta({ override: { type: "string" }, description: "`nextCursor` of the page before." });
+
+export const handler = endpoint({
+  GET: asPhone({
+    summary: "The inbox, newest first",
+    description: "`meta.lastEventId` is where the stream goes on without a gap.",
+    query: z.strictObject({
+      limit: queryInteger({ min: 1, max: 200 }).default(50),
+      cursor: olderThan.optional(),
+    }),
+    returns: z.array(phoneNotification),
+    meta: z.object({
+      nextCursor: z.string().nullable(),
+      hasMore: z.boolean(),
+      lastEventId: z.string(),
+    }),
+    run: async ({ trx, device, query }) => {
+      await noteSeen(trx, device);
+      const page = { limit: query.limit, before: query.cursor };
+      const { notifications, meta } = await readInbox(trx, device, page);
+      return list(notifications, meta);
+    },
+  }),
+});

@@ -1,0 +1,39 @@
+import * as z from "zod";
+import { deviceName, pairedRecord } from "@/lib/access/device.ts";
+import { pairDevice } from "@/lib/access/pairing.ts";
+import { asPublic, pairingCookie } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { reply } from "@/lib/web/envelope.ts";
+import { problem } from "@/lib/web/errors.ts";
+import { text } from "@/lib/web/input.ts";
+import { isCrossSite } from "@/lib/web/request.ts";
+
+export const handler = endpoint({
+  POST: asPublic({
+    summary: "Pair this phone with a code",
+    description: "The token is in the answer and in an HttpOnly cookie `relevo_device_<deviceId>`. " +
+      "A code works once; 10 wrong ones from one address in 10 minutes are the limit.",
+    body: z.strictObject({ code: text({ max: 40 }), name: deviceName.optional() }),
+    returns: pairedRecord,
+    status: 201,
+    errors: ["link_expired", "rate_limited", "cross_site"],
+    run: async ({ req, body, services, address }) => {
+      // It sets a cookie: another site must not pair this browser with a phone of its own.
+      if (isCrossSite(req, services.config.publicUrl)) throw problem("cross_site");
+      services.pairingLimiter.check(address);
+      const paired = await pairDevice(services.database.db, body.code, body.name);
+      if (!paired) {
+        services.pairingLimiter.failed(address);
+        throw problem("link_expired");
+      }
+      const { token, device, company } = paired;
+      const secure = services.config.publicUrl.startsWith("https:");
+      const { userId, id: deviceId } = device;
+      const { vapidPublicKey } = services;
+      return reply({ token, deviceId, userId, company, vapidPublicKey }, {
+        status: 201,
+        headers: { "Set-Cookie": pairingCookie(deviceId, token, secure) },
+      });
+    },
+  }),
+});

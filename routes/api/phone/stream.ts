@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { readCursor } from "@/lib/notify/cursor.ts";
+import { openStream } from "@/lib/notify/stream.ts";
+import { phoneNotification } from "@/lib/notify/notification.ts";
+import { asPhone } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { cursorParameter } from "@/routes/api/responses/index.ts";
+
+export const handler = endpoint({
+  GET: asPhone({
+    summary: "Notifications as they come and change (server-sent events)",
+    description: "Each event `notification` carries the notification as it is now: new, or read, " +
+      "answered, replaced or cancelled elsewhere. Resumable by `Last-Event-ID`, or by " +
+      "`lastEventId` where a browser's first connection cannot set the header; without either it " +
+      "starts now.",
+    query: z.strictObject({ lastEventId: cursorParameter.optional() }),
+    returns: phoneNotification,
+    mediaType: "text/event-stream",
+    runUnheld: async ({ req, device, query, inCompany, services }) => {
+      const resumed = readCursor(req.headers.get("last-event-id") ?? "");
+      const signal = AbortSignal.any([req.signal, services.stopping]);
+      const { live, sentMarks } = services;
+      const from = resumed ?? query.lastEventId;
+      return await openStream({ device, from, inCompany, live, sentMarks, signal });
+    },
+  }),
+});

@@ -1,0 +1,20 @@
+import * as z from "zod";
+import { findCallback } from "@/lib/notify/callbacks.ts";
+import { callbackLog } from "@/lib/notify/notification.ts";
+import { asKeyHolder } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { problem } from "@/lib/web/errors.ts";
+
+export const handler = endpoint({
+  GET: asKeyHolder({
+    summary: "How a response's callback stands, with every attempt",
+    params: z.object({ id: z.uuid() }),
+    returns: callbackLog,
+    errors: ["not_found"],
+    run: async ({ trx, key, params }) => {
+      const callback = await findCallback(trx, key.companyId, params.id);
+      if (!callback) throw problem("not_found");
+      return callback;
+    },
+  }),
+});

@@ -1,0 +1,24 @@
+import * as z from "zod";
+import { findCallback, redeliver } from "@/lib/notify/callbacks.ts";
+import { callbackLog } from "@/lib/notify/notification.ts";
+import { asKeyHolder } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { problem } from "@/lib/web/errors.ts";
+
+export const handler = endpoint({
+  POST: asKeyHolder({
+    summary: "Send a response's callback once more, now",
+    description: "Goes on with the retry schedule where it stands. One that is being sent this " +
+      "moment is left alone.",
+    params: z.object({ id: z.uuid() }),
+    returns: callbackLog,
+    errors: ["not_found"],
+    run: async ({ trx, key, params, after, services }) => {
+      const due = await redeliver(trx, key.companyId, { id: params.id });
+      const callback = await findCallback(trx, key.companyId, params.id);
+      if (!callback) throw problem("not_found");
+      after(() => services.callbacks.offer(due));
+      return callback;
+    },
+  }),
+});

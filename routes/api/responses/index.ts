@@ -1,0 +1,40 @@
+import * as z from "zod";
+import { readCursor } from "@/lib/notify/cursor.ts";
+import { listedResponse, userId } from "@/lib/notify/notification.ts";
+import { waitForResponses } from "@/lib/notify/wait_for_responses.ts";
+import { asKeyHolder } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { list } from "@/lib/web/envelope.ts";
+import { say } from "@/lib/web/errors.ts";
+import { queryInteger } from "@/lib/web/input.ts";
+
+export const cursorParameter = z.string().transform((text, ctx) => {
+  const cursor = readCursor(text);
+  if (cursor) return cursor;
+  ctx.addIssue(say("is not a cursor of this list", "no es un cursor de esta lista"));
+  return z.NEVER;
+}).meta({ override: { type: "string" }, description: "`nextCursor` of an earlier answer." });
+
+export const handler = endpoint({
+  GET: asKeyHolder({
+    summary: "Read responses, oldest first",
+    description: "Go on from `meta.nextCursor`; with `wait` an empty answer is held back until " +
+      "something arrives or the time is up. No response is ever skipped by a cursor.",
+    query: z.strictObject({
+      userId: userId.optional(),
+      notificationId: z.uuid().optional(),
+      limit: queryInteger({ min: 1, max: 200 }).default(50),
+      after: cursorParameter.optional(),
+      wait: queryInteger({ min: 0, max: 60 }).default(0),
+    }),
+    returns: z.array(listedResponse),
+    meta: z.object({ nextCursor: z.string(), hasMore: z.boolean() }),
+    runUnheld: async ({ key, query, inCompany, services, req }) => {
+      const signal = AbortSignal.any([req.signal, services.stopping]);
+      const { wait, ...rest } = query;
+      const read = { inCompany, live: services.live, companyId: key.companyId };
+      const { records, meta } = await waitForResponses(read, rest, wait * 1000, signal);
+      return list(records, meta);
+    },
+  }),
+});

@@ -1,0 +1,12 @@
+import * as z from "zod";
+import { asPublic } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { version } from "@/lib/version.ts";
+
+export const handler = endpoint({
+  GET: asPublic({
+    summary: "Whether the process is up",
+    returns: z.object({ status: z.literal("up"), version: z.string() }),
+    run: () => ({ status: "up", version }),
+  }),
+});

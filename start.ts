@@ -1,0 +1,39 @@
+import { ConfigError, readConfig, requireGateway } from "@/lib/config.ts";
+import { FolderInUse } from "@/lib/db/folder.ts";
+import { type Handler, serveUntilStopped } from "@/lib/web/serve.ts";
+
+/** Starts production over the built output: the same thin step on either Fresh. */
+async function start(): Promise<void> {
+  const config = readConfig();
+  requireGateway(config);
+  const built = new URL("./_fresh/server.js", import.meta.url);
+  if (!await exists(built)) throw new ConfigError("nothing is built yet: run `deno task build`");
+  const { services, close } = await import("@/main.ts");
+  if (services.database.kind === "pglite") {
+    services.log.warn("embedded_database", {
+      note: "No DATABASE_URL: data is in DATA_DIR, safe when the process dies, not when the " +
+        "machine does; one process only.",
+    });
+  }
+  const server = (await import(built.href)).default as { fetch: Handler };
+  await serveUntilStopped(server.fetch, services, close);
+}
+
+async function exists(url: URL): Promise<boolean> {
+  try {
+    return (await Deno.stat(url)).isFile;
+  } catch {
+    return false;
+  }
+}
+
+try {
+  await start();
+  Deno.exit(0);
+} catch (error) {
+  if (error instanceof ConfigError || error instanceof FolderInUse) {
+    console.error(`relevo: ${error.message}`);
+    Deno.exit(1);
+  }
+  throw error;
+}

@@ -1,0 +1,48 @@
+/** A key server and a verifier of its tokens. */
+import assert from "node:assert/strict";
+import { createGateway, type GatewayErrorCode, type GatewayOptions } from "@/lib/access/gateway.ts";
+import { type KeyServer, startKeyServer } from "@/tests/support/gateway.ts";
+
+export const ana = { email: "ana@example.com" };
+// Off by default since Deno 2.9.
+const strict = { sanitizeOps: true, sanitizeResources: true };
+
+export interface Scene {
+  keys: KeyServer;
+  verify(token: string | null): Promise<{ email: string }>;
+  refuses(token: string | null, code: GatewayErrorCode): Promise<void>;
+  /** Moves the verifier's clock on. */
+  later(ms: number): void;
+  keysErrors: Error[];
+}
+
+export function scene(
+  name: string,
+  act: (scene: Scene) => Promise<void>,
+  options: Partial<GatewayOptions> = {},
+): void {
+  Deno.test({ name: `gateway token: ${name}`, ...strict }, async () => {
+    await using keys = await startKeyServer();
+    let skew = 0;
+    const keysErrors: Error[] = [];
+    const gateway = createGateway({
+      jwksUrl: keys.jwksUrl,
+      now: () => Date.now() + skew,
+      onKeysError: (error) => keysErrors.push(error),
+      ...options,
+    });
+    const verify = (token: string | null) => gateway.verify(token);
+    try {
+      await act({
+        keys,
+        verify,
+        keysErrors,
+        later: (ms) => skew += ms,
+        refuses: (token, code) =>
+          assert.rejects(verify(token), { name: "GatewayError", code }).then(() => {}),
+      });
+    } finally {
+      await gateway.close();
+    }
+  });
+}

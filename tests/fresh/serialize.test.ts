@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { signal } from "@preact/signals";
+import { parse } from "devalue";
+import { h } from "preact";
+import { serialize } from "../../lib/fresh/islands.ts";
+
+function through<T>(value: T): T {
+  return parse(serialize(value));
+}
+
+Deno.test("values of islands' props survive", () => {
+  const props = {
+    text: `</script><!-- \u2028 "`,
+    numbers: [0, -0, NaN, Infinity, 12n],
+    date: new Date(0),
+    map: new Map<string, unknown>([["k", { deep: new Set([1]) }]]),
+    nothing: [undefined, null, true],
+    url: new URL("http://localhost/x"),
+  };
+  assert.deepEqual(through(props), props);
+  assert.ok("nothing" in through({ nothing: undefined }));
+});
+
+Deno.test("one object in two places stays one, also in a cycle", () => {
+  const shared: Record<string, unknown> = {};
+  shared.self = shared;
+  const [a, b] = through([shared, shared]);
+  assert.equal(a, b);
+  assert.equal(a!.self, a);
+});
+
+Deno.test("instances of classes arrive as plain objects", () => {
+  class Money {
+    constructor(readonly cents: number) {}
+  }
+  const arrived = through({ price: new Money(5) });
+  assert.deepEqual({ ...arrived.price }, { cents: 5 });
+  assert.ok(!(arrived.price instanceof Money));
+});
+
+Deno.test("functions, JSX and signals are refused", () => {
+  assert.throws(
+    () => serialize({ onClick() {} }),
+    /^Error: Serializing functions is not supported\.$/,
+  );
+  assert.throws(() => serialize({ slot: h("b", null) }), /JSX/);
+  assert.throws(() => serialize({ list: [signal(1)] }), /signal/);
+});
+
+Deno.test("nothing serialized can end a script element", () => {
+  assert.ok(
+    !serialize({ "</script": ["<!--", new Map([["<script", "</script>"]])] }).includes("<"),
+  );
+});

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { App, staticFiles } from "fresh";
+import { asset } from "fresh/runtime";
+import { ask, buildFixture, text } from "./support.ts";
+
+const app = new App().use(staticFiles()).get("/styles.css", (ctx) => ctx.text("late"))
+  .get("/", (ctx) => ctx.text("home"));
+(await buildFixture())(app);
+const buildId = new URL(asset("/x"), "http://x").searchParams.get("__frsh_c")!;
+
+const FRESH_ONLY = "no-cache, no-store, max-age=0, must-revalidate";
+const FOR_EVER = "public, max-age=31536000, immutable";
+
+Deno.test("a static file comes with its tag, and is asked for again", async () => {
+  const response = await ask(app, "/icons/dot.svg");
+  assert.equal(response.headers.get("content-type"), "image/svg+xml; charset=UTF-8");
+  assert.equal(response.headers.get("cache-control"), FRESH_ONLY);
+  assert.equal(response.headers.get("vary"), "If-None-Match");
+  assert.match(response.headers.get("etag")!, /^W\/"[0-9a-f]{64}"$/);
+  const body = await response.text();
+  assert.equal(response.headers.get("content-length"), String(body.length));
+});
+
+Deno.test("a file that the browser has is not sent again", async () => {
+  const etag = (await ask(app, "/icons/dot.svg")).headers.get("etag")!;
+  const known = async (tag: string) =>
+    (await ask(app, "/icons/dot.svg", { headers: { "if-none-match": tag } })).status;
+  assert.equal(await known(etag), 304);
+  assert.equal(await known(etag.slice(3, -1)), 304);
+  assert.equal(await known(etag.slice(2)), 200);
+  assert.equal(await known("*"), 200);
+});
+
+Deno.test("the URL of this build is kept for ever, that of another leads here", async () => {
+  const locked = await ask(app, `/icons/dot.svg?__frsh_c=${buildId}`);
+  assert.equal(locked.headers.get("cache-control"), FOR_EVER);
+  const other = await ask(app, "/icons/dot.svg?a=1&__frsh_c=other&b=2");
+  assert.equal(other.status, 307);
+  assert.equal(other.headers.get("location"), "/icons/dot.svg?a=1&b=2");
+});
+
+Deno.test("bundles of this build are kept for ever", async () => {
+  const response = await ask(app, `/_fresh/js/${buildId}/Counter.js`);
+  assert.equal(response.headers.get("cache-control"), FOR_EVER);
+  assert.equal(response.headers.get("content-type"), "text/javascript; charset=UTF-8");
+  assert.equal((await ask(app, "/_fresh/js/other/Counter.js")).status, 404);
+});
+
+Deno.test("only reading is allowed, and HEAD has no body", async () => {
+  assert.equal((await ask(app, "/icons/dot.svg", { method: "POST" })).status, 405);
+  const head = await ask(app, "/icons/dot.svg", { method: "HEAD" });
+  assert.equal(head.body, null);
+  assert.equal(head.headers.get("content-length"), "42");
+});
+
+Deno.test("names are decoded part by part, and nothing else is served", async () => {
+  assert.equal(await text(app, "/a%20b.txt"), "a b\n");
+  assert.equal(await text(app, "/"), "home");
+  for (const path of ["/icons%2Fdot.svg", "/icons", "/.hidden", "/../main.ts", "/%zz"]) {
+    assert.equal((await ask(app, path)).status, 404, path);
+  }
+  const favicon = await ask(app, "/favicon.ico");
+  assert.deepEqual([favicon.status, favicon.body], [404, null]);
+});
+
+Deno.test("a file wins over later routes, and its stylesheets name the build", async () => {
+  assert.ok((await text(app, "/styles.css")).includes(`url("/icons/dot.svg?__frsh_c=${buildId}")`));
+});
+
+Deno.test("below a base path", async () => {
+  const based = new App({ basePath: "/base" }).use(staticFiles());
+  (await buildFixture())(based);
+  assert.equal((await ask(based, "/base/icons/dot.svg")).status, 200);
+  assert.equal((await ask(based, "/icons/dot.svg")).status, 404);
+});
+
+Deno.test("asset adds the build to root-relative paths alone", () => {
+  const id = new URL(asset("/x"), "http://x").searchParams.get("__frsh_c")!;
+  assert.equal(asset("/a.png?b=1#c"), `/a.png?b=1&__frsh_c=${id}#c`);
+  for (const path of ["a.png", "//cdn/a.png", "https://x/a.png", `/a.png?__frsh_c=1`]) {
+    assert.equal(asset(path), path);
+  }
+});

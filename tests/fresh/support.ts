@@ -1,0 +1,38 @@
+import { App, type FreshConfig } from "fresh";
+import { Builder } from "fresh/dev";
+import { fileURLToPath } from "node:url";
+
+export const FIXTURE = fileURLToPath(new URL("./fixture/", import.meta.url));
+
+/** An app with the config, and `get` to ask it for a path. */
+export function newApp<State = Record<string, unknown>>(config?: FreshConfig) {
+  return new App<State>(config);
+}
+
+/** Asks the app for `path`, as a fresh handler of what is registered by now. */
+export function ask<State>(app: App<State>, path: string, init?: RequestInit) {
+  return app.handler()(new Request(`http://localhost${path}`, init));
+}
+
+/** The text that the app answers with. */
+export async function text<State>(app: App<State>, path: string, init?: RequestInit) {
+  return await (await ask(app, path, init)).text();
+}
+
+/** Builds the fixture in memory; gives the function that attaches it to an app. */
+export async function buildFixture() {
+  return await new Builder({ root: FIXTURE }).build({ snapshot: "memory" });
+}
+
+/** Runs `body` while `console.error` is silent; gives what was logged. */
+export async function silently(body: () => Promise<void>): Promise<unknown[]> {
+  const { error } = console;
+  const logged: unknown[] = [];
+  console.error = (...args: unknown[]) => logged.push(...args);
+  try {
+    await body();
+  } finally {
+    console.error = error;
+  }
+  return logged;
+}

@@ -1,0 +1,146 @@
+/**
+ * A real Chromium for tests, and a watch over what a page does behind a test's back: errors in the
+ * console, breaches of the content security policy, requests to other hosts.
+ */
+import { join } from "node:path";
+import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+
+const ARGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--disable-dev-shm-usage",
+  // A page that asks for a stranger's host fails the same way on every machine.
+  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]",
+];
+
+/** Finds Chromium or Chrome: CHROMIUM_PATH, then the usual names on the PATH; null without one. */
+export function findChromium(): string | null {
+  const own = Deno.env.get("CHROMIUM_PATH");
+  const folders = [...(Deno.env.get("PATH")?.split(":") ?? []), "/usr/bin"];
+  const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+  const found = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return (own ? [own] : found).find(isFile) ?? null;
+}
+
+function isFile(path: string): boolean {
+  try {
+    return Deno.statSync(path).isFile;
+  } catch {
+    return false;
+  }
+}
+
+/** A browser with a profile of its own, as on a phone that sees the app for the first time. */
+export interface LaunchedBrowser {
+  readonly context: BrowserContext;
+  /** The first tab. */
+  readonly page: Page;
+  /** What the pages of this browser have done so far. */
+  readonly watch: Watch;
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/**
+ * Starts Chromium with a new profile. Options are Playwright's: `viewport`, `locale`, `isMobile`,
+ * `permissions: ["notifications"]`, `extraHTTPHeaders`.
+ *
+ * @throws Error when no Chromium is found; tests ask {@link findChromium} first.
+ */
+export async function launch(
+  { args = [], ...options }: BrowserContextOptions & { args?: string[] } = {},
+): Promise<LaunchedBrowser> {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error("No Chromium was found (CHROMIUM_PATH, PATH).");
+  // Keeps playwright from probing /proc, which Deno grants to nothing less than --allow-all.
+  Deno.env.set("__IS_WSL_TEST__", "1");
+  // Loaded late: the runner asks this file for findChromium and nothing else.
+  const { chromium } = await import("playwright-core");
+  const profile = await Deno.makeTempDir({ prefix: "relevo-chromium-" });
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    args: [...ARGS, ...args],
+    // Chromium ends with its pipe anyway, and a test process must still die of a signal.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+    ...options,
+  });
+  const close = async () => {
+    await context.close();
+    await Deno.remove(profile, { recursive: true }).catch(() => {});
+  };
+  const page = context.pages()[0] ?? await context.newPage();
+  return { context, page, watch: watch(context), close, [Symbol.asyncDispose]: close };
+}
+
+/** What the pages of a browser did; the lists grow while it runs. */
+export interface Watch {
+  /** `console.error` and uncaught exceptions. */
+  readonly errors: string[];
+  /** Breaches of a content security policy. */
+  readonly cspViolations: string[];
+  /** URLs asked for that are not on this machine. */
+  readonly outsideRequests: string[];
+  /** Requests to this machine that got no answer: `GET url: why`. Cancelled ones do not count. */
+  readonly failedRequests: string[];
+  /** Fails with everything that was seen, except messages that `allow` matches. */
+  assertClean(options?: { allow?: RegExp }): void;
+}
+
+/** Watches every page of `context` from now on. */
+export function watch(context: BrowserContext): Watch {
+  const errors: string[] = [];
+  const cspViolations: string[] = [];
+  const outsideRequests: string[] = [];
+  const failedRequests: string[] = [];
+  context.on("console", (message) => {
+    if (/content security policy/i.test(message.text())) cspViolations.push(message.text());
+    else if (message.type() === "error") {
+      errors.push(`${message.text()} (${message.location().url})`);
+    }
+  });
+  context.on("weberror", (error) => errors.push(String(error.error())));
+  context.on("request", (request) => {
+    if (!isLocal(request.url())) outsideRequests.push(request.url());
+  });
+  context.on("requestfailed", (request) => {
+    const why = request.failure()?.errorText ?? "";
+    if (!isLocal(request.url()) || why === "net::ERR_ABORTED") return;
+    failedRequests.push(`${request.method()} ${request.url()}: ${why}`);
+  });
+  const assertClean = ({ allow }: { allow?: RegExp } = {}) => {
+    const all = { errors, cspViolations, outsideRequests, failedRequests };
+    const seen = Object.entries(all).flatMap(([kind, messages]) =>
+      messages.filter((message) => !allow?.test(message)).map((message) => `${kind}: ${message}`)
+    );
+    if (seen.length) throw new Error(`The page was not clean:\n${seen.join("\n")}`);
+  };
+  return { errors, cspViolations, outsideRequests, failedRequests, assertClean };
+}
+
+function isLocal(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  if (!/^(https?|wss?):$/.test(protocol)) return true;
+  return ["localhost", "127.0.0.1", "[::1]"].includes(hostname) || hostname.endsWith(".localhost");
+}
+
+let screenshots: string | undefined;
+
+/**
+ * Takes a picture of the whole page as `<name>.png` in SCREENSHOT_DIR, or in a new temporary
+ * folder, and gives its path.
+ */
+export async function screenshot(page: Page, name: string): Promise<string> {
+  screenshots ??= Deno.env.get("SCREENSHOT_DIR") ??
+    await Deno.makeTempDir({ prefix: "relevo-screenshots-" });
+  await Deno.mkdir(screenshots, { recursive: true });
+  const path = join(screenshots, `${name.replace(/[^\w.-]+/g, "-")}.png`);
+  await page.screenshot({ path, fullPage: true });
+  return path;
+}

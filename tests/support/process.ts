@@ -1,0 +1,205 @@
+/**
+ * Processes under test: the real app, started as an operator starts it. Nothing started here
+ * outlives the test run, not even when the run itself is killed.
+ */
+import { resolve } from "node:path";
+import { deadline, until } from "./wait.ts";
+
+const ROOT = resolve(import.meta.dirname!, "../..");
+
+/** How the app is started; the one place that knows. */
+function appCommand({ entry, args }: { entry: string; args: string[] }): string[] {
+  return [Deno.execPath(), "run", "-P=start", entry, ...args];
+}
+
+/** What {@link startApp} needs to know. */
+export interface AppOptions {
+  /** Settings of the app; of this machine's own environment only what Deno needs is passed on. */
+  env?: Record<string, string>;
+  /** Arguments after the entry file. */
+  args?: string[];
+  /** The file to run, from the root of the repository; `start.ts` unless told. */
+  entry?: string;
+  /** The port to listen on; a free one unless told. Tell it to start again where one was killed. */
+  port?: number;
+}
+
+/** A running app. */
+export interface App {
+  /** `http://127.0.0.1:<port>`, without a slash at the end. */
+  readonly url: string;
+  readonly port: number;
+  readonly pid: number;
+  /** What it wrote to standard output, line by line, growing. */
+  readonly stdoutLines: string[];
+  /** Everything that it wrote, both streams, for a person to read. */
+  log(): string;
+  /** Sends a signal; `SIGKILL` unless told. */
+  kill(signal?: Deno.Signal): void;
+  /** Settles when the process has ended and all of its output was read. */
+  readonly exited: Promise<Deno.CommandStatus>;
+  /** Ends it as an operator would (`SIGTERM`), by force after 10 s. Harmless when it has ended. */
+  stop(): Promise<Deno.CommandStatus>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/**
+ * Starts the app and waits until `/readyz` answers 200.
+ *
+ * @throws Error with the app's log when it ends or is not ready within 20 s.
+ */
+export async function startApp(
+  { env = {}, args = [], entry = "start.ts", port = freePort() }: AppOptions = {},
+): Promise<App> {
+  const [program, ...rest] = appCommand({ entry, args });
+  const child = new Deno.Command(program!, {
+    args: rest,
+    cwd: ROOT,
+    clearEnv: true,
+    env: { ...inheritedEnv(), HOST: "127.0.0.1", PORT: String(port), ...env },
+    stdin: "null",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const app = handle(child, port);
+  try {
+    await untilReady(app);
+    return app;
+  } catch (error) {
+    await app.stop();
+    throw new Error(`${(error as Error).message}\n--- log of ${entry} ---\n${app.log()}`);
+  }
+}
+
+function handle(child: Deno.ChildProcess, port: number): App {
+  const guard = guardProcess(child.pid);
+  const stdoutLines: string[] = [];
+  const allLines: string[] = [];
+  const exited = (async () => {
+    const [status] = await Promise.all([
+      child.status,
+      readLines(child.stdout, (line) => (stdoutLines.push(line), allLines.push(line))),
+      readLines(child.stderr, (line) => allLines.push(line)),
+    ]);
+    await guard.release();
+    return status;
+  })();
+  const kill = (signal: Deno.Signal = "SIGKILL") => {
+    try {
+      child.kill(signal);
+    } catch {
+      // It has ended already.
+    }
+  };
+  const stop = async () => {
+    kill("SIGTERM");
+    try {
+      return await deadline(exited, 10_000, "the app to end after SIGTERM");
+    } catch {
+      kill("SIGKILL");
+      return await exited;
+    }
+  };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    pid: child.pid,
+    stdoutLines,
+    log: () => allLines.join("\n"),
+    kill,
+    exited,
+    stop,
+    [Symbol.asyncDispose]: async () => void await stop(),
+  };
+}
+
+/** Waits for `/readyz`; an app that ended is reported at once and not after the deadline. */
+async function untilReady(app: App): Promise<void> {
+  let ended: Deno.CommandStatus | undefined;
+  app.exited.then((status) => ended = status);
+  const ready = async () => {
+    if (ended) return "ended";
+    const response = await fetch(`${app.url}/readyz`);
+    await response.body?.cancel();
+    return response.status === 200 && "ready";
+  };
+  const state = await until(ready, { timeoutMs: 20_000, what: "the app to be ready (/readyz)" });
+  if (state === "ended") throw new Error(`The app ended with code ${ended?.code} before ready.`);
+}
+
+/** Calls `take` for every line of `stream`, until it ends. */
+async function readLines(
+  stream: ReadableStream<Uint8Array>,
+  take: (line: string) => void,
+): Promise<void> {
+  let rest = "";
+  const decoder = new TextDecoder();
+  for await (const bytes of stream) {
+    const lines = (rest + decoder.decode(bytes, { stream: true })).split("\n");
+    rest = lines.pop()!;
+    lines.forEach(take);
+  }
+  if (rest) take(rest);
+}
+
+/** What a Deno process needs of this machine; settings meant for another app stay out. */
+function inheritedEnv(): Record<string, string> {
+  const names = ["PATH", "HOME", "TMPDIR", "DENO_DIR", "XDG_CACHE_HOME", "LANG", "NO_COLOR"];
+  const found = names.map((name) => [name, Deno.env.get(name)]);
+  return Object.fromEntries(found.filter(([, value]) => value !== undefined));
+}
+
+/**
+ * A port of 127.0.0.1 that nobody listens on. It lies below the range from which systems take the
+ * ports of outgoing connections, so that none of those can take it before it is used, or while a
+ * server under test is down to be started again.
+ */
+export function freePort(): number {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const port = 10_000 + Math.floor(Math.random() * 20_000);
+    try {
+      Deno.listen({ hostname: "127.0.0.1", port }).close();
+      return port;
+    } catch (error) {
+      if (!(error instanceof Deno.errors.AddrInUse)) throw error;
+    }
+  }
+  throw new Error("No free port was found in 100 attempts.");
+}
+
+/** A watch over a process, see {@link guardProcess}. */
+export interface Guard {
+  /** Ends the watch; call it once the watched process has ended. */
+  release(): Promise<void>;
+}
+
+/**
+ * Ends process `pid` and removes `directory` when this process ends in whatever way, also by
+ * SIGKILL: a shell waits for the end of a pipe that the system closes then.
+ */
+export function guardProcess(
+  pid: number,
+  { signal = "KILL", directory = "" }: { signal?: string; directory?: string } = {},
+): Guard {
+  const script = `trap '' INT TERM HUP; cat >/dev/null; kill -${signal} "$1" 2>/dev/null
+    [ -z "$2" ] && exit; for i in 1 2 3 4 5 6 7 8 9 10; do
+      kill -0 "$1" 2>/dev/null || break; sleep 0.2
+    done; rm -rf -- "$2"`;
+  const shell = new Deno.Command("sh", {
+    args: ["-c", script, "guard", String(pid), directory],
+    cwd: "/",
+    stdin: "piped",
+    stdout: "null",
+    stderr: "null",
+  }).spawn();
+  shell.unref();
+  return {
+    release: async () => {
+      shell.ref();
+      shell.kill("SIGKILL");
+      await shell.status;
+      // Closing after the shell has gone: before it, the end of the pipe would set it to work.
+      await shell.stdin.close().catch(() => {});
+    },
+  };
+}

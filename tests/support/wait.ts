@@ -1,0 +1,65 @@
+/**
+ * Waiting for something to become true. The only timers of the test suite are in this file: a test
+ * names the condition that it waits for and never sleeps for a guessed time.
+ */
+
+/** What {@link until} waits for, and for how long. */
+export interface UntilOptions {
+  /** Milliseconds until the wait fails; 10,000 unless told. */
+  timeoutMs?: number;
+  /** What is waited for, for the error: "the callback to arrive". */
+  what?: string;
+}
+
+/**
+ * Polls `condition` until it gives a truthy value, and returns that value. A condition that throws
+ * counts as not met yet; the last thing it threw is the cause of the final error.
+ *
+ * @throws Error naming `what` once `timeoutMs` have passed.
+ */
+export async function until<T>(
+  condition: () => T | Promise<T>,
+  { timeoutMs = 10_000, what = "a condition" }: UntilOptions = {},
+): Promise<NonNullable<Exclude<T, false | 0 | "">>> {
+  const startedAt = performance.now();
+  let cause: unknown;
+  for (let pauseMs = 5;; pauseMs = Math.min(pauseMs + 1, 20)) {
+    const leftMs = Math.max(timeoutMs - (performance.now() - startedAt), 1);
+    try {
+      // A condition that hangs must not outlive the deadline either.
+      const value = await deadline(Promise.resolve(condition()), leftMs, what);
+      if (value) return value as NonNullable<Exclude<T, false | 0 | "">>;
+      cause = undefined;
+    } catch (error) {
+      cause = error;
+    }
+    if (performance.now() - startedAt >= timeoutMs) throw tooLate(what, timeoutMs, cause);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+}
+
+/**
+ * Gives what `promise` gives, or fails once `timeoutMs` have passed. The promise itself goes on.
+ *
+ * @throws Error naming `what`.
+ */
+export async function deadline<T>(
+  promise: Promise<T>,
+  timeoutMs: number,
+  what: string,
+): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(tooLate(what, timeoutMs)), timeoutMs);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function tooLate(what: string, timeoutMs: number, cause?: unknown): Error {
+  const last = cause instanceof Error ? ` Last error: ${cause.message}` : "";
+  return new Error(`Waited ${timeoutMs} ms in vain for ${what}.${last}`, { cause });
+}
