@@ -9,7 +9,7 @@ export interface Config {
   dataDir: string;
   kvPath: string;
   publicUrl: string;
-  gateway: { jwksUrl: string; issuer?: string; audience?: string; header: string } | null;
+  gateway: { jwksUrl: string; issuer?: string; audience?: string[]; header: string } | null;
   initialAdminEmail: string | undefined;
   /** CIDR list, as written; parsed where it is used. */
   callbackAllowNets: string;
@@ -69,7 +69,8 @@ export function readConfig(env: Record<string, string | undefined> = processEnvi
       ? {
         jwksUrl: e.GATEWAY_JWKS_URL,
         issuer: e.GATEWAY_ISSUER,
-        audience: e.GATEWAY_AUDIENCE,
+        // Several applications behind one gateway have an audience each.
+        audience: e.GATEWAY_AUDIENCE?.split(",").map((one) => one.trim()).filter(Boolean),
         header: e.GATEWAY_JWT_HEADER,
       }
       : null,
@@ -86,15 +87,19 @@ export function readConfig(env: Record<string, string | undefined> = processEnvi
 export function requireGateway(config: Config): void {
   const missing = [
     !config.gateway && "GATEWAY_JWKS_URL",
-    !config.gateway?.audience && "GATEWAY_AUDIENCE",
+    !config.gateway?.audience?.length && "GATEWAY_AUDIENCE",
   ].filter(Boolean);
   if (missing.length > 0) {
     throw new ConfigError(
-      `missing settings: ${missing.join(", ")} (the sign-in gateway; see "Run it for real" in README.md)`,
+      `missing settings: ${
+        missing.join(", ")
+      } (the sign-in gateway; see "Run it for real" in README.md)`,
     );
   }
 }
 
 function processEnvironment(): Record<string, string | undefined> {
-  return Object.fromEntries(Object.keys(environment.shape).map((name) => [name, Deno.env.get(name)]));
+  return Object.fromEntries(
+    Object.keys(environment.shape).map((name) => [name, Deno.env.get(name)]),
+  );
 }

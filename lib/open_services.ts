@@ -31,19 +31,20 @@ export interface Opened {
 /**
  * Opens what a process needs: takes the data folder, connects, migrates, reads the keys.
  * @param options.verifyAnswers checks every answer against its schema (tests)
+ * @param options.database one that is open already (tests)
  */
 export async function openServices(
   config: Config,
   log: Log,
-  { verifyAnswers = false, migrated = false } = {},
+  { verifyAnswers = false, database: given }: { verifyAnswers?: boolean; database?: Database } = {},
 ): Promise<Opened> {
-  const lock = config.databaseUrl ? undefined : await lockFolder(config.dataDir);
-  const database = await openDatabase({
+  const lock = config.databaseUrl || given ? undefined : await lockFolder(config.dataDir);
+  const database = given ?? await openDatabase({
     url: config.databaseUrl,
     dir: `${config.dataDir}/postgres`,
     log,
   });
-  if (!migrated) await prepare(database, config, log);
+  await prepare(database, config, log);
   const { publicKey } = await loadVapidKeys(database.db);
   const queue = await openQueue(config.kvPath, log);
   const stopping = new AbortController();
@@ -58,7 +59,12 @@ export async function openServices(
   });
   const sendQueue = new SendQueue(database.db, live);
   const sentMarks = new SentMarks(database.db);
-  const gateway = config.gateway ? createGateway(config.gateway) : null;
+  const gateway = config.gateway
+    ? createGateway({
+      ...config.gateway,
+      onKeysError: (error) => log.warn("gateway_keys_failed", { error: error.message }),
+    })
+    : null;
   const services: Services = {
     config,
     log,
@@ -83,7 +89,7 @@ export async function openServices(
     await Promise.all([callbacks.stop(graceMs), atMost(graceMs, drained)]);
     await Promise.all([sentMarks.idle(), live.idle()]);
     queue.close();
-    gateway?.close();
+    await gateway?.close();
     await database.close();
     lock?.release();
   }

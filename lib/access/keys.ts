@@ -14,10 +14,13 @@ const cache = new WeakMap<Db, DigestCache<Key>>();
 export function findKey(db: Db, secret: string): Promise<Key | undefined> {
   const digest = digestOf(secret);
   if (!cache.has(db)) cache.set(db, new DigestCache());
-  return cache.get(db)!.find(digest, () =>
-    asWorker(db, (trx) =>
-      trx.selectFrom("api_keys").select(["id", "company_id as companyId"])
-        .where("digest", "=", digest).executeTakeFirst()));
+  return cache.get(db)!.find(
+    digest,
+    () =>
+      asWorker(db, (trx) =>
+        trx.selectFrom("api_keys").select(["id", "company_id as companyId"])
+          .where("digest", "=", digest).executeTakeFirst()),
+  );
 }
 
 /** Whether the key may still be used; asked inside the transaction that acts for it. */

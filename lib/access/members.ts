@@ -37,8 +37,10 @@ export async function findUser(trx: Trx, email: string) {
 
 async function selectUser(trx: Trx, email: string) {
   const rows = await trx.selectFrom("users as u")
-    .leftJoin("user_companies as m", (join) =>
-      join.onRef("m.user_id", "=", "u.id").on("m.disabled_at", "is", null))
+    .leftJoin(
+      "user_companies as m",
+      (join) => join.onRef("m.user_id", "=", "u.id").on("m.disabled_at", "is", null),
+    )
     .leftJoin("companies as c", "c.id", "m.company_id")
     .select(["u.id", "u.email", "u.name", "m.role", "c.id as companyId"])
     .select(["c.name as companyName", "c.slug", "c.color"])

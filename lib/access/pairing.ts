@@ -80,6 +80,8 @@ export function pairDevice(db: Db, typed: string, name?: string) {
 
 /** Removes codes that nobody used in time. */
 export async function forgetOldPairings(db: Db): Promise<void> {
-  await asWorker(db, (trx) =>
-    trx.deleteFrom("pairings").where("expires_at", "<", new Date()).execute());
+  await asWorker(
+    db,
+    (trx) => trx.deleteFrom("pairings").where("expires_at", "<", new Date()).execute(),
+  );
 }

@@ -26,6 +26,8 @@ export interface DatabaseOptions {
   url?: string;
   /** Folder of the embedded database; without it, it lives in memory. */
   dir?: string;
+  /** A dump of an embedded database to start from (tests). */
+  loadDataDir?: Blob;
   log: Log;
   /** Most connections of this process (the live channel takes one more). */
   poolSize?: number;
@@ -33,7 +35,7 @@ export interface DatabaseOptions {
 
 /** Opens the database that the options name. Nothing is created but the folder of the embedded one. */
 export function openDatabase(options: DatabaseOptions): Promise<Database> {
-  return options.url ? openPostgres(options.url, options) : openPglite(options.dir);
+  return options.url ? openPostgres(options.url, options) : openPglite(options);
 }
 
 const sessionSettings = "-c timezone=UTC -c datestyle=ISO -c statement_timeout=15s " +
@@ -113,11 +115,11 @@ function createListener(connection: pg.ClientConfig, log: Log) {
   };
 }
 
-async function openPglite(dir: string | undefined): Promise<Database> {
+async function openPglite({ dir, loadDataDir }: DatabaseOptions): Promise<Database> {
   // Loaded only here: a process on a real Postgres never pays for the embedded one.
   const { PGlite } = await import("@electric-sql/pglite");
   if (dir) await ensureDir(dir);
-  const pglite = await PGlite.create({ dataDir: dir, parsers });
+  const pglite = await PGlite.create({ dataDir: dir, loadDataDir, parsers });
   await pglite.exec("set timezone = 'UTC'; set datestyle = 'ISO'");
   const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) });
   return {

@@ -12,7 +12,11 @@ const attempts = 4;
  * confines to that company's rows. A deadlock or serialization failure runs it again, so `work`
  * may do nothing but talk to the database.
  */
-export function inCompany<T>(db: Db, companyId: number, work: (trx: Trx) => Promise<T>): Promise<T> {
+export function inCompany<T>(
+  db: Db,
+  companyId: number,
+  work: (trx: Trx) => Promise<T>,
+): Promise<T> {
   return transact(db, async (trx) => {
     await become(trx, { companyId });
     return await work(trx);

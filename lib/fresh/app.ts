@@ -1,6 +1,5 @@
 // The app: what is registered, in the order it was registered.
-import { buildOf } from "./build.ts";
-import type { Build } from "./build.ts";
+import { type Build, buildOf } from "./build.ts";
 import { Context, type ResolvedFreshConfig } from "./context.ts";
 import { HttpError } from "./error.ts";
 import { fileRoutes } from "./file_routes.ts";
@@ -17,7 +16,6 @@ import {
   type Middleware,
   type Route,
   type RouteComponent,
-  type RouteConfig,
   type Step,
 } from "./route.ts";
 import { type Match, Router } from "./router.ts";
@@ -40,7 +38,7 @@ export type Handler = (req: Request, info?: Deno.ServeHandlerInfo) => Promise<Re
 /** A web app: middlewares, routes and pages. Each method returns the app. */
 export class App<State> {
   readonly config: ResolvedFreshConfig;
-  #registrations: ((plan: Plan) => void)[] = [];
+  #registrations: ((plan: Plan) => unknown)[] = [];
 
   constructor(config: FreshConfig = {}) {
     const { basePath = "", mode = "production", trustProxy = false } = config;
@@ -56,34 +54,23 @@ export class App<State> {
     return this.#register(({ scopes }) => scopes.at(path).middlewares.push(...args as Step[]));
   }
 
-  /** Answers GET, and HEAD where it has no handler of its own. */
-  get(path: string, ...handlers: Middleware<State>[]): this {
-    return this.#method(["GET"], path, handlers);
-  }
+  /** Answers GET, and HEAD with it. */
+  readonly get = this.#answering(["GET"]);
   /** Answers POST. */
-  post(path: string, ...handlers: Middleware<State>[]): this {
-    return this.#method(["POST"], path, handlers);
-  }
+  readonly post = this.#answering(["POST"]);
   /** Answers PUT. */
-  put(path: string, ...handlers: Middleware<State>[]): this {
-    return this.#method(["PUT"], path, handlers);
-  }
+  readonly put = this.#answering(["PUT"]);
   /** Answers PATCH. */
-  patch(path: string, ...handlers: Middleware<State>[]): this {
-    return this.#method(["PATCH"], path, handlers);
-  }
+  readonly patch = this.#answering(["PATCH"]);
   /** Answers DELETE. */
-  delete(path: string, ...handlers: Middleware<State>[]): this {
-    return this.#method(["DELETE"], path, handlers);
-  }
+  readonly delete = this.#answering(["DELETE"]);
   /** Answers every method. */
-  all(path: string, ...handlers: Middleware<State>[]): this {
-    return this.#method(METHODS, path, handlers);
-  }
+  readonly all = this.#answering(METHODS);
 
   /** Registers a component, a handler, or both; a function loads them at the first request. */
-  route(path: string, route: Route<State> | Lazy<Route<State>>, config?: RouteConfig): this {
-    return this.#register((plan) => addRoute(plan, { pattern: path, route, config }));
+  route(path: string, route: Route<State> | Lazy<Route<State>>): this {
+    const { methods, step } = runnable(route);
+    return this.#register(({ add }) => add(methods, path, [step]));
   }
 
   /** Puts the routes of the files below `routes/` here. */
@@ -94,30 +81,24 @@ export class App<State> {
 
   /** Sets the outer document of all pages. */
   appWrapper(component: RouteComponent<never, State>): this {
-    return this.#register(({ scopes }) => {
-      scopes.app = component as AnyComponent;
-    });
+    return this.#register(({ scopes }) => scopes.app = component as AnyComponent);
   }
 
   /** Wraps the pages at `path` and below. */
   layout(path: string, component: RouteComponent<never, State>, config: LayoutConfig = {}): this {
-    return this.#register(({ scopes }) => {
-      scopes.at(path).layout = { component: component as AnyComponent, config };
-    });
+    return this.#register(({ scopes }) =>
+      scopes.at(path).layout = { component: component as AnyComponent, config }
+    );
   }
 
   /** Answers what is thrown at `path` and below. */
   onError(path: string, route: Route<State> | Middleware<State>): this {
-    return this.#register(({ scopes }) => {
-      scopes.at(path).errorRoute = route as AnyRoute | Step;
-    });
+    return this.#register(({ scopes }) => scopes.at(path).errorRoute = route as AnyRoute | Step);
   }
 
   /** Answers every 404. */
   notFound(route: Route<State> | Middleware<State>): this {
-    return this.#register(({ scopes }) => {
-      scopes.notFound = route as AnyRoute | Step;
-    });
+    return this.#register(({ scopes }) => scopes.notFound = route as AnyRoute | Step);
   }
 
   /** Makes a handler of what is registered by now. */
@@ -138,7 +119,9 @@ export class App<State> {
       const ctx = new Context<State>({ req, url, info, config, route, params, build });
       const steps = stepsFor(match, req.method) ?? [...outside, unmatched(match)];
       const response = await runSteps(ctx, steps).catch(defaultResponse);
-      return req.method === "HEAD" ? new Response(null, response) : response;
+      if (req.method !== "HEAD") return response;
+      await response.body?.cancel();
+      return new Response(null, response);
     };
   }
 
@@ -147,38 +130,29 @@ export class App<State> {
     await serve(this.handler(), this.config.basePath, options);
   }
 
-  #method(methods: Method[], path: string, handlers: Middleware<State>[]): this {
-    return this.#register(({ add }) => add(methods, path, handlers as Step[]));
+  #answering(methods: Method[]) {
+    return (path: string, ...handlers: Middleware<State>[]): this =>
+      this.#register(({ add }) => add(methods, path, handlers as Step[]));
   }
 
-  #register(registration: (plan: Plan) => void): this {
+  #register(registration: (plan: Plan) => unknown): this {
     this.#registrations.push(registration);
     return this;
   }
 }
 
-/** A route and where it belongs. */
-export interface Registration {
-  pattern: string;
-  route: AnyRoute | Lazy<AnyRoute>;
-  config?: RouteConfig;
-  /** Where it lies, if that is not what its pattern says. */
-  scope?: string;
-}
-
-/** Adds a route to the plan. Until it is loaded, a lazy one takes every method. */
-export function addRoute(plan: Plan, { pattern, route, config, scope }: Registration) {
+/** The methods of a route and the step that runs it. Until it is loaded it takes all of them. */
+export function runnable(route: AnyRoute | Lazy<AnyRoute>): { methods: Method[]; step: Step } {
   if (typeof route !== "function") {
-    return plan.add(methodsOf(route), pattern, [(ctx) => answer(ctx, route)], scope);
+    return { methods: methodsOf(route), step: (ctx) => answer(ctx, route) };
   }
   let loading: Promise<AnyRoute> | undefined;
-  const load = async (ctx: Parameters<Step>[0]) => {
+  const step: Step = async (ctx) => {
     loading ??= route();
     loading.catch(() => loading = undefined);
-    const loaded = await loading;
-    return await answer(ctx, config ? { ...loaded, config } : loaded);
+    return await answer(ctx, await loading);
   };
-  plan.add(config?.methods ?? METHODS, pattern, [load], scope);
+  return { methods: METHODS, step };
 }
 
 function stepsFor(match: Match<Step[]> | null, method: string): Step[] | undefined {

@@ -10,15 +10,6 @@ export function lockAsset(path: string, id: string): string {
   return `${url.pathname}${url.search}${separator}${LOCK_PARAM}=${id}${url.hash}`;
 }
 
-/** {@linkcode lockAsset} for each URL of a `srcset`; one with parentheses stays as it is. */
-export function lockSrcSet(srcset: string, id: string): string {
-  if (/[()]/.test(srcset)) return srcset;
-  return srcset.split(",").map((entry) => {
-    const [url = "", ...size] = entry.trim().split(/\s+/);
-    return [lockAsset(url, id), ...size].join(" ");
-  }).join(", ");
-}
-
 /** Locks the root-relative `url(…)` references of a stylesheet. */
 export function lockStylesheet(css: string, id: string): string {
   return css.replace(

@@ -23,12 +23,13 @@ export interface Island {
   exportName: string;
 }
 
-/** A module below `routes/`; it is loaded at its first request unless it is here already. */
+/** A module below `routes/`. */
 export interface RouteFile {
   /** The path below `routes/`, with a leading slash and no extension. */
   id: string;
+  /** What surrounds routes is here already; routes are loaded at their first request. */
   module?: RouteModule;
-  load?: () => Promise<RouteModule>;
+  load: () => Promise<RouteModule>;
 }
 
 /** The exports of a file below `routes/`. */

@@ -50,30 +50,23 @@ export async function bundle(options: BundleOptions): Promise<Map<string, Uint8A
   }
 }
 
-/** Resolves what the import map binds to local files, and `npm:` specifiers by their bare name. */
+/** Resolves what the import map binds to local files; npm names are esbuild's own affair. */
 function importMap({ dir, imports }: Project): Plugin {
-  const local = Object.entries(imports).filter(([, target]) => target.startsWith("."))
-    .toSorted(([a], [b]) => b.length - a.length);
+  const local = Object.entries(imports).filter(([, target]) => target.startsWith("."));
   return {
     name: "import-map",
     setup(build) {
-      build.onResolve({ filter: /^[^.]/ }, async ({ path, kind, resolveDir, pluginData }) => {
-        if (kind === "entry-point" || pluginData === importMap) return;
+      build.onResolve({ filter: /^[^.]/ }, ({ path, kind }) => {
+        if (kind === "entry-point") return;
         for (const [name, target] of local) {
           if (path === name) return { path: join(dir, target) };
           if (name.endsWith("/") && path.startsWith(name)) {
             return { path: join(dir, target, path.slice(name.length)) };
           }
         }
-        const bare = npmName(imports[path] ?? path);
-        if (bare) return await build.resolve(bare, { kind, resolveDir, pluginData: importMap });
       });
     },
   };
-}
-
-function npmName(specifier: string): string | undefined {
-  return /^npm:\/?((?:@[^/]+\/)?[^@/]+)(?:@[^/]+)?(\/.*)?$/.exec(specifier)?.slice(1).join("");
 }
 
 /** Puts the id of this build where the server has a variable. */

@@ -1,7 +1,7 @@
 // One request as handlers, middlewares and components see it.
 import { type FunctionComponent, isValidElement, type VNode } from "preact";
 import type { Build } from "./build.ts";
-import type { AppWrapper, LayoutComponent, LayoutConfig } from "./route.ts";
+import type { AnyComponent, LayoutConfig } from "./route.ts";
 import { renderResponse } from "./render.ts";
 
 /** Settings of an app; `root` and `mode` are overwritten when a build is attached. */
@@ -16,8 +16,8 @@ export interface ResolvedFreshConfig {
 
 /** What surrounds a page at the place in the app where the request is by now. */
 export interface Surroundings {
-  app: AppWrapper | null;
-  layouts: LayoutComponent[];
+  app: AnyComponent | null;
+  layouts: AnyComponent[];
   skipApp: boolean;
   build: Build | null;
 }

@@ -19,11 +19,12 @@ export type Lazy<T> = () => Promise<T>;
 /** Answers a request, or passes it on with `ctx.next()`. */
 export type Middleware<State> = (ctx: Context<State>) => Response | Promise<Response>;
 
+/** Status and headers of a page. */
+type PageInit = Pick<ResponseInit, "status" | "headers">;
+
 /** Data for the component of a route; `page()` makes one. */
-export interface PageResponse<Data> {
+export interface PageResponse<Data> extends PageInit {
   data: Data;
-  status?: number;
-  headers?: HeadersInit;
 }
 
 /** Answers a request, or returns the data that the route's component shows. */
@@ -66,12 +67,7 @@ export interface LayoutConfig {
 }
 
 /** The `config` export of a route. */
-export interface RouteConfig extends LayoutConfig {
-  /** A pattern in place of the one that follows from the file's name. */
-  routeOverride?: string;
-  /** The methods that a lazily loaded route answers; all of them if not given. */
-  methods?: Method[];
-}
+export type RouteConfig = LayoutConfig;
 
 /** A component that may wait for data, and may answer with a response of its own. */
 export type RouteComponent<Data, State> = (
@@ -92,16 +88,11 @@ export type Step = Middleware<unknown>;
 export type AnyComponent = RouteComponent<any, any>;
 // deno-lint-ignore no-explicit-any -- as above
 export type AnyRoute = Route<any>;
-export type LayoutComponent = AnyComponent;
-export type AppWrapper = AnyComponent;
 
 /** Says that a handler's result is `data` for the route's component. */
-export function page<Data>(
-  data: Data,
-  init?: { status?: number; headers?: HeadersInit },
-): PageResponse<Data>;
+export function page<Data>(data: Data, init?: PageInit): PageResponse<Data>;
 export function page(): PageResponse<undefined>;
-export function page(data?: unknown, init: { status?: number; headers?: HeadersInit } = {}) {
+export function page(data?: unknown, init: PageInit = {}) {
   return { data: data ?? undefined, ...init };
 }
 

@@ -3,10 +3,9 @@ import { surroundings } from "./context.ts";
 import { HttpError } from "./error.ts";
 import {
   answer,
+  type AnyComponent,
   type AnyContext,
   type AnyRoute,
-  type AppWrapper,
-  type LayoutComponent,
   type LayoutConfig,
   type Step,
 } from "./route.ts";
@@ -14,7 +13,7 @@ import {
 /** A segment of a pattern, with what covers all below it. */
 interface Scope {
   middlewares: Step[];
-  layout?: { component: LayoutComponent; config: LayoutConfig };
+  layout?: { component: AnyComponent; config: LayoutConfig };
   errorRoute?: AnyRoute | Step;
   children: Map<string, Scope>;
 }
@@ -23,7 +22,7 @@ interface Scope {
 export class Scopes {
   #root: Scope = newScope();
   /** The outer document. */
-  app: AppWrapper | null = null;
+  app: AnyComponent | null = null;
   /** Answers every 404, wherever it comes from. */
   notFound: AnyRoute | Step | null = null;
 
@@ -53,7 +52,7 @@ export class Scopes {
   }
 
   /** Adds the scope's layout on the way in, and catches what is thrown on the way out. */
-  #enter({ layout, errorRoute }: Scope, around: { app?: AppWrapper | null } = {}): Step {
+  #enter({ layout, errorRoute }: Scope, around: { app?: AnyComponent | null } = {}): Step {
     return async (ctx) => {
       Object.assign(ctx[surroundings], around);
       if (layout) addLayout(ctx, layout);

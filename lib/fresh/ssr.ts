@@ -3,7 +3,7 @@
 import { type ComponentChild, type ComponentType, h, options, type VNode } from "preact";
 import { jsxTemplate } from "preact/jsx-runtime";
 import { renderToString } from "preact-render-to-string";
-import { lockAsset, lockSrcSet } from "./asset_url.ts";
+import { lockAsset } from "./asset_url.ts";
 import type { Build, Island } from "./build.ts";
 
 /** An island on the page, with the props it has to be started with. */
@@ -73,14 +73,8 @@ function addNonce(props: Props, { nonce }: Rendering): Props {
   return { nonce: props.nonce ?? nonce };
 }
 
-function lockSource(props: Props, { build }: Rendering): Props {
-  if (!build || props["data-fresh-disable-lock"]) return {};
-  const { src, srcset, srcSet } = props;
-  return {
-    ...typeof src === "string" && { src: lockAsset(src, build.id) },
-    ...typeof srcset === "string" && { srcset: lockSrcSet(srcset, build.id) },
-    ...typeof srcSet === "string" && { srcSet: lockSrcSet(srcSet, build.id) },
-  };
+function lockSource({ src, "data-fresh-disable-lock": isOff }: Props, { build }: Rendering): Props {
+  return build && !isOff && typeof src === "string" ? { src: lockAsset(src, build.id) } : {};
 }
 
 function markLink(props: Props, { url }: Rendering): Props {

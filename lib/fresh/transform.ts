@@ -1,5 +1,4 @@
 // Static files on their way into a build.
-import { isAbsolute, join, relative } from "node:path";
 import { lockStylesheet } from "./asset_url.ts";
 
 /** Which static files a transformation is for. */
@@ -8,89 +7,48 @@ export interface OnTransformOptions {
   pluginName: string;
   /** Tried on the file's path. */
   filter: RegExp;
-  exclude?: (string | RegExp)[];
 }
 
 /** A static file to transform. */
 export interface OnTransformArgs {
   /** The absolute path. */
   path: string;
-  readonly text: string;
+  text: string;
   content: Uint8Array<ArrayBuffer>;
   mode: "development" | "production";
   target: string | string[];
   root: string;
 }
 
-interface Output {
-  content: string | Uint8Array<ArrayBuffer>;
-  map?: string | Uint8Array<ArrayBuffer>;
-  path?: string;
-}
+type Content = string | Uint8Array<ArrayBuffer>;
+type Result = void | { content: Content };
 
-type Result = void | Output | (Output & { path: string })[];
-
-/** Gives what takes the place of a file's content, several files, or nothing. */
+/** Gives what takes the place of a file's content, or nothing. */
 export type TransformFn = (args: OnTransformArgs) => Result | Promise<Result>;
 
-/** A registered transformation. */
-export interface Transformer {
-  options: OnTransformOptions;
-  run: TransformFn;
-}
-
-/** A static file and the folder it counts from. */
-export interface SourceFile {
-  path: string;
-  dir: string;
-}
-
 /** What all files of a build share. */
-export type TransformSettings = Pick<OnTransformArgs, "mode" | "target" | "root"> & {
+export interface TransformSettings extends Pick<OnTransformArgs, "mode" | "target" | "root"> {
   buildId: string;
-  transformers: Transformer[];
-};
+  transformers: { options: OnTransformOptions; run: TransformFn }[];
+}
 
-/** Reads a static file and transforms it; gives content by URL path. */
+/** Reads a static file and runs what is registered for it, each on the last one's output. */
 export async function readTransformed(
-  { path, dir }: SourceFile,
+  path: string,
   { buildId, transformers, ...settings }: TransformSettings,
-): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
-  const files = new Map([[path, await Deno.readFile(path)]]);
-  for (const { options, run } of transformers) {
-    for (const [path, content] of [...files].filter(([path]) => applies(options, path))) {
-      const text = () => new TextDecoder().decode(content);
-      const args = {
-        path,
-        content,
-        get text() {
-          return text();
-        },
-        ...settings,
-      };
-      const result = await run(args) ?? [];
-      for (const output of Array.isArray(result) ? result : [result]) {
-        files.set(absolute(dir, output.path ?? path), bytesOf(output.content));
-      }
-    }
+): Promise<Uint8Array<ArrayBuffer>> {
+  let content = await Deno.readFile(path);
+  for (const { run } of transformers.filter(({ options }) => options.filter.test(path))) {
+    const result = await run({ path, content, text: textOf(content), ...settings });
+    if (result) content = bytesOf(result.content);
   }
-  return new Map([...files].map(([path, content]) => {
-    const url = "/" + relative(dir, path).replaceAll("\\", "/");
-    const css = () => lockStylesheet(new TextDecoder().decode(content), buildId);
-    return [url, url.endsWith(".css") ? bytesOf(css()) : content];
-  }));
+  return path.endsWith(".css") ? bytesOf(lockStylesheet(textOf(content), buildId)) : content;
 }
 
-function applies({ filter, exclude = [] }: OnTransformOptions, path: string): boolean {
-  const matches = (rule: string | RegExp) =>
-    typeof rule === "string" ? path.includes(rule) : rule.test(path);
-  return filter.test(path) && !exclude.some(matches);
+function textOf(content: Uint8Array): string {
+  return new TextDecoder().decode(content);
 }
 
-function absolute(dir: string, path: string): string {
-  return isAbsolute(path) ? path : join(dir, path);
-}
-
-function bytesOf(content: string | Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+function bytesOf(content: Content): Uint8Array<ArrayBuffer> {
   return typeof content === "string" ? new TextEncoder().encode(content) : content;
 }

@@ -52,8 +52,11 @@ type Asked = NonNullable<Awaited<ReturnType<typeof lockRecipient>>>;
 
 async function lockRecipient(trx: Trx, device: Device, notificationId: string) {
   return await trx.selectFrom("notification_recipients as r")
-    .innerJoin("notifications as n", (join) =>
-      join.onRef("n.company_id", "=", "r.company_id").onRef("n.id", "=", "r.notification_id"))
+    .innerJoin(
+      "notifications as n",
+      (join) =>
+        join.onRef("n.company_id", "=", "r.company_id").onRef("n.id", "=", "r.notification_id"),
+    )
     .leftJoin("responses as a", (join) =>
       join.onRef("a.company_id", "=", "r.company_id")
         .onRef("a.notification_id", "=", "r.notification_id").onRef("a.user_id", "=", "r.user_id"))

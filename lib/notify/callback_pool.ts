@@ -2,8 +2,8 @@ import type { Db } from "@/lib/db/connection.ts";
 import {
   type Due,
   findDue,
-  type Finished,
   finishAttempts,
+  type Finished,
   leaseCallbacks,
   type Owed,
   returnLeases,

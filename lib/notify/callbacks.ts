@@ -137,7 +137,9 @@ export async function redeliver(
   return await trx.updateTable("callbacks")
     .set({ status: "pending", due_at: sql<Date>`now()` })
     .where("company_id", "=", companyId)
-    .where((eb) => eb.or([eb("leased_until", "is", null), eb("leased_until", "<", sql<Date>`now()`)]))
+    .where((eb) =>
+      eb.or([eb("leased_until", "is", null), eb("leased_until", "<", sql<Date>`now()`)])
+    )
     .$if("id" in which, (q) => q.where("response_id", "=", (which as { id: string }).id))
     .$if("since" in which, (q) =>
       q.where("created_at", ">=", (which as { since: Date }).since)

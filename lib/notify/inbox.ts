@@ -96,13 +96,18 @@ export async function markSent(
 
 function phoneRows(trx: Db, device: Device) {
   return trx.selectFrom("notification_recipients as r")
-    .innerJoin("notifications as n", (join) =>
-      join.onRef("n.company_id", "=", "r.company_id").onRef("n.id", "=", "r.notification_id"))
+    .innerJoin(
+      "notifications as n",
+      (join) =>
+        join.onRef("n.company_id", "=", "r.company_id").onRef("n.id", "=", "r.notification_id"),
+    )
     .leftJoin("responses as a", (join) =>
       join.onRef("a.company_id", "=", "r.company_id")
         .onRef("a.notification_id", "=", "r.notification_id").onRef("a.user_id", "=", "r.user_id"))
-    .innerJoin(sql<{ floor: number }>`(select relevo_txid_floor() as floor)`.as("f"), (join) =>
-      join.onTrue())
+    .innerJoin(
+      sql<{ floor: number }>`(select relevo_txid_floor() as floor)`.as("f"),
+      (join) => join.onTrue(),
+    )
     .select(["n.id", "n.title", "n.body", "n.type", "n.priority", "n.sender", "n.url", "n.tag"])
     .select(["n.actions", "n.allow_reply", "n.created_at", "n.expires_at", "r.status", "r.seq"])
     .select(["r.delivered_at", "r.read_at", "r.dismissed_at", "r.answered_at"])

@@ -4,7 +4,11 @@ import type { StoredStatus } from "@/lib/db/schema.ts";
 import type { Status } from "@/lib/notify/notification.ts";
 
 /** The status to show: expiry is derived, and ranks above `queued` and `sent` only. */
-export function shownStatus(status: StoredStatus, expiresAt: Date | null, now = new Date()): Status {
+export function shownStatus(
+  status: StoredStatus,
+  expiresAt: Date | null,
+  now = new Date(),
+): Status {
   const over = expiresAt !== null && expiresAt <= now;
   return over && (status === "queued" || status === "sent") ? "expired" : status;
 }
@@ -23,10 +27,18 @@ export async function findNotifications(
     .where("company_id", "=", companyId)
     .$if("ids" in which, (q) => q.where("id", "in", (which as { ids: string[] }).ids))
     .$if("newest" in which, (q) => {
-      const { newest, before } = which as { newest: number; before?: { createdAt: Date; id: string } };
+      const { newest, before } = which as {
+        newest: number;
+        before?: { createdAt: Date; id: string };
+      };
       return q.orderBy("created_at", "desc").orderBy("id", "desc").limit(newest)
-        .$if(before !== undefined, (page) =>
-          page.where(sql<boolean>`(created_at, id) < (${before!.createdAt}, ${before!.id}::uuid)`));
+        .$if(
+          before !== undefined,
+          (page) =>
+            page.where(
+              sql<boolean>`(created_at, id) < (${before!.createdAt}, ${before!.id}::uuid)`,
+            ),
+        );
     }).execute();
   const recipients = await findRecipients(db, companyId, rows.map(({ id }) => id));
   return rows.map(({ internal: _, ...row }) => ({
@@ -58,7 +70,9 @@ async function findRecipients(db: Db, companyId: number, ids: string[]) {
     .orderBy("r.seq").execute();
   return rows.map(({ responseId, action, reply, respondedAt, ...row }) => ({
     ...row,
-    response: responseId === null ? null : { id: responseId, action, reply, respondedAt: respondedAt! },
+    response: responseId === null
+      ? null
+      : { id: responseId, action, reply, respondedAt: respondedAt! },
   }));
 }
 

@@ -39,7 +39,7 @@ export interface PostOptions {
 /** The receiver answered. */
 export interface Answered {
   outcome: "status";
-  /** The HTTP status, 200 to 599; a redirect is just its status. */
+  /** The HTTP status; a redirect is just its status. */
   status: number;
   /** The `Retry-After` header as it came, at most 100 characters. */
   retryAfter?: string;

@@ -17,20 +17,29 @@ export interface ResponsesQuery {
 export async function listResponses(trx: Trx, companyId: number, query: ResponsesQuery) {
   const after = query.after ?? start;
   const rows = await trx.selectFrom("responses as r")
-    .innerJoin("notifications as n", (join) =>
-      join.onRef("n.company_id", "=", "r.company_id").onRef("n.id", "=", "r.notification_id"))
-    .leftJoin("callbacks as c", (join) =>
-      join.onRef("c.company_id", "=", "r.company_id").onRef("c.response_id", "=", "r.id"))
-    .innerJoin(sql<{ floor: number }>`(select relevo_txid_floor() as floor)`.as("f"), (join) =>
-      join.onTrue())
+    .innerJoin(
+      "notifications as n",
+      (join) =>
+        join.onRef("n.company_id", "=", "r.company_id").onRef("n.id", "=", "r.notification_id"),
+    )
+    .leftJoin(
+      "callbacks as c",
+      (join) => join.onRef("c.company_id", "=", "r.company_id").onRef("c.response_id", "=", "r.id"),
+    )
+    .innerJoin(
+      sql<{ floor: number }>`(select relevo_txid_floor() as floor)`.as("f"),
+      (join) => join.onTrue(),
+    )
     .select(["r.id", "r.notification_id", "r.user_id", "r.action", "r.reply", "r.responded_at"])
     .select(["n.data", "c.status", "c.attempts", "c.last_status", "c.due_at", "c.delivered_at"])
     .select(["r.txid", "r.seq", "f.floor"])
     .where("r.company_id", "=", companyId)
     .where(sql<boolean>`(r.txid, r.seq) > (${after.txid}, ${after.seq})`)
     .$if(query.userId !== undefined, (q) => q.where("r.user_id", "=", query.userId!))
-    .$if(query.notificationId !== undefined, (q) =>
-      q.where("r.notification_id", "=", query.notificationId!))
+    .$if(
+      query.notificationId !== undefined,
+      (q) => q.where("r.notification_id", "=", query.notificationId!),
+    )
     .$if(query.notificationId === undefined, (q) => q.where(sql<boolean>`not r.internal`))
     .orderBy("r.txid").orderBy("r.seq").limit(query.limit + 1).execute();
   const { settled, unsettled } = settle(rows);

@@ -3,7 +3,13 @@ import type { Db, Trx } from "@/lib/db/connection.ts";
 import { inCompany, isUnavailable } from "@/lib/db/transaction.ts";
 import type { Live } from "@/lib/notify/live.ts";
 import { type NotifyRequest, recipientsOf } from "@/lib/notify/notification.ts";
-import { type Receipt, type Send, sendNotifications, type Sent, sharesTag } from "@/lib/notify/send.ts";
+import {
+  type Receipt,
+  type Send,
+  sendNotifications,
+  type Sent,
+  sharesTag,
+} from "@/lib/notify/send.ts";
 import { problem } from "@/lib/web/errors.ts";
 import { Batcher } from "@/lib/work/batcher.ts";
 
@@ -34,7 +40,10 @@ export class SendQueue {
   #batcher(companyId: number): Batcher<Item, Sent> {
     let batcher = this.#companies.get(companyId);
     if (!batcher) {
-      batcher = new Batcher((items) => this.#sendAll(companyId, items), { most: mostPerBatch, fits });
+      batcher = new Batcher((items) => this.#sendAll(companyId, items), {
+        most: mostPerBatch,
+        fits,
+      });
       this.#companies.set(companyId, batcher);
     }
     return batcher;

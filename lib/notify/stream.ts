@@ -62,7 +62,9 @@ async function* streamEvents(
       cursor = changes.cursor;
       if (changes.notifications.length > 0) {
         yield encode(changes.notifications.map(toEvent).join(""));
-        const sent = changes.notifications.filter(({ notification }) => notification.status === "queued");
+        const sent = changes.notifications.filter(({ notification }) =>
+          notification.status === "queued"
+        );
         if (sent.length > 0) {
           const ids = sent.map(({ notification }) => notification.id);
           // A mark that fails costs a status, not a notification.
@@ -81,7 +83,9 @@ async function* streamEvents(
 type Change = Awaited<ReturnType<typeof readChanges>>["notifications"][number];
 
 function toEvent({ notification, cursor }: Change): string {
-  return `id: ${writeCursor(cursor)}\nevent: notification\ndata: ${JSON.stringify(notification)}\n\n`;
+  return `id: ${writeCursor(cursor)}\nevent: notification\ndata: ${
+    JSON.stringify(notification)
+  }\n\n`;
 }
 
 function encode(text: string): Uint8Array {

@@ -1,11 +1,19 @@
 import * as z from "zod";
-import { findDevice, type Device, isDeviceLive } from "@/lib/access/devices.ts";
+import { type Device, findDevice, isDeviceLive } from "@/lib/access/devices.ts";
 import { GatewayError } from "@/lib/access/gateway.ts";
 import { findKey, isKeyLive, type Key } from "@/lib/access/keys.ts";
 import { findUser, type Member, type Membership, type User } from "@/lib/access/members.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { become, inCompany, transact } from "@/lib/db/transaction.ts";
-import { answer, type Call, type Ctx, type Method, readCall, runAfter, type Spec } from "@/lib/web/endpoint.ts";
+import {
+  answer,
+  type Call,
+  type Ctx,
+  type Method,
+  readCall,
+  runAfter,
+  type Spec,
+} from "@/lib/web/endpoint.ts";
 import { problem, say } from "@/lib/web/errors.ts";
 import { bearer, cookies, isCrossSite } from "@/lib/web/request.ts";
 
@@ -135,8 +143,10 @@ export async function pageAsMember<T>(
   work: (call: { trx: Trx; member: Member; memberships: Membership[] }) => Promise<T>,
 ): Promise<T> {
   const email = await signedIn(ctx);
-  return await transact(ctx.state.services.database.db, async (trx) =>
-    await work({ trx, ...await enterCompany(ctx, trx, email) }));
+  return await transact(
+    ctx.state.services.database.db,
+    async (trx) => await work({ trx, ...await enterCompany(ctx, trx, email) }),
+  );
 }
 
 async function pass<P extends Obj, Q extends Obj, B extends Any, Who>(

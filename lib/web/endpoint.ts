@@ -103,8 +103,9 @@ export function answerError(ctx: Ctx, error: unknown): Response {
   if (found.status >= 500) {
     const cause = found.extras.cause ?? found;
     const log = ctx.state.services.log;
-    if (found.code === "internal") log.error("request_failed", { requestId, ...describeError(cause) });
-    else log.warn(found.code, { requestId, error: String(cause) });
+    if (found.code === "internal") {
+      log.error("request_failed", { requestId, ...describeError(cause) });
+    } else log.warn(found.code, { requestId, error: String(cause) });
   }
   return failure(found, languageOf(ctx.req), requestId);
 }
@@ -183,4 +184,3 @@ function verify(spec: Spec, result: unknown): void {
   spec.returns.parse(plain(wrapped ? data : result));
   if (spec.meta) spec.meta.parse(plain(wrapped ? options?.meta : undefined));
 }
-

@@ -170,6 +170,13 @@ export const misbehaviour = {
     while (true) await line.write("0".repeat(16_384));
   },
 
+  /** Ends its body, and then sends trailers until the client hangs up. */
+  endlessTrailers: async (line: Line) => {
+    await line.read();
+    await line.write("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n0\r\n");
+    while (true) await line.write(`x-more: ${"a".repeat(1000)}\r\n`);
+  },
+
   /** Says this and nothing else, then waits for the client to hang up. */
   says: (text: string): Script => async (line) => {
     await line.read();

@@ -11,7 +11,8 @@ import { isCrossSite } from "@/lib/web/request.ts";
 export const handler = endpoint({
   POST: asPublic({
     summary: "Pair this phone with a code",
-    description: "The token is in the answer and in an HttpOnly cookie `relevo_device_<deviceId>`. " +
+    description:
+      "The token is in the answer and in an HttpOnly cookie `relevo_device_<deviceId>`. " +
       "A code works once; 10 wrong ones from one address in 10 minutes are the limit.",
     body: z.strictObject({ code: text({ max: 40 }), name: deviceName.optional() }),
     returns: pairedRecord,

@@ -1,0 +1,27 @@
+/** A migrated embedded database for each test, from a dump that each test file makes once. */
+import { PGlite } from "@electric-sql/pglite";
+import { type Database, openDatabase } from "@/lib/db/connection.ts";
+import { migrate } from "@/lib/db/migrate.ts";
+import { createLog } from "@/lib/log.ts";
+
+const log = createLog("error");
+let dump: Promise<Blob> | undefined;
+
+/** Opens an embedded database in memory with the newest schema. */
+export async function openEmbedded(): Promise<Database> {
+  dump ??= makeDump();
+  return await openDatabase({ loadDataDir: await dump, log });
+}
+
+/** Migrates an empty one and takes its files. */
+async function makeDump(): Promise<Blob> {
+  const dir = await Deno.makeTempDir({ prefix: "relevo-dump-" });
+  const database = await openDatabase({ dir, log });
+  await migrate(database.db);
+  await database.close();
+  const pglite = await PGlite.create({ dataDir: dir });
+  const blob = await pglite.dumpDataDir("none");
+  await pglite.close();
+  await Deno.remove(dir, { recursive: true });
+  return blob;
+}

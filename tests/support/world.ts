@@ -1,0 +1,205 @@
+/**
+ * The small named world that tests share: two companies with a key each, four people, and the whole
+ * app served on loopback over a database of its own.
+ */
+import { Builder } from "fresh/dev";
+import { createApp } from "@/app.ts";
+import { createKey } from "@/lib/access/keys.ts";
+import { addMember } from "@/lib/access/members.ts";
+import { readConfig } from "@/lib/config.ts";
+import { type Database, openDatabase } from "@/lib/db/connection.ts";
+import { migrate } from "@/lib/db/migrate.ts";
+import { inCompany, transact } from "@/lib/db/transaction.ts";
+import { createLog } from "@/lib/log.ts";
+import { type Opened, openServices } from "@/lib/open_services.ts";
+import { observed } from "@/lib/web/serve.ts";
+import { testDatabases } from "./cluster.ts";
+import { openEmbedded } from "./embedded.ts";
+import { type KeyServer, startKeyServer } from "./gateway.ts";
+
+export const audience = "relevo-tests";
+
+/** Ana is in company 1, Eva in 2, Luis in both, and Nadie in none. */
+export const people = {
+  ana: "ana@primary.example",
+  eva: "eva@design.example",
+  luis: "luis@relevo.example",
+  nadie: "nadie@relevo.example",
+} as const;
+
+export interface Call {
+  key?: string;
+  device?: string;
+  member?: string;
+  /** Sent as JSON. */
+  json?: unknown;
+  /** Sent as it is. */
+  body?: BodyInit;
+  headers?: Record<string, string>;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // Tests assert on the parts they know.
+  // deno-lint-ignore no-explicit-any
+  body: any;
+}
+
+export interface World extends AsyncDisposable {
+  kind: Database["kind"];
+  url: string;
+  opened: Opened;
+  services: Opened["services"];
+  keyServer: KeyServer;
+  /** The programs' secrets: `shop` of company 1, `studio` of company 2. */
+  keys: { shop: string; studio: string };
+  logged: string[];
+  call(method: string, path: string, call?: Call): Promise<Answer>;
+  /** Pairs a phone through the API, with the key of its company. */
+  pairPhone(userId: string, key?: string): Promise<{ token: string; deviceId: string }>;
+  /** A gateway token for the person. */
+  tokenFor(email: string): Promise<string>;
+}
+
+export interface WorldOptions {
+  kind?: Database["kind"];
+  env?: Record<string, string>;
+}
+
+/**
+ * Makes a world. A world on Postgres needs a server (`testDatabases`).
+ */
+export async function makeWorld({ kind = "pglite", env = {} }: WorldOptions = {}): Promise<World> {
+  const database = kind === "pglite" ? await openEmbedded() : await openOnServer();
+  const keyServer = await startKeyServer();
+  const folder = await Deno.makeTempDir({ prefix: "relevo-world-" });
+  const config = readConfig({
+    DATA_DIR: folder,
+    GATEWAY_JWKS_URL: keyServer.jwksUrl,
+    GATEWAY_AUDIENCE: audience,
+    CALLBACK_ALLOW_NETS: "127.0.0.0/8,::1/128",
+    RATE_LIMIT_PER_SECOND: "0",
+    ...env,
+  });
+  const logged: string[] = [];
+  const log = createLog("debug", (line) => void logged.push(line));
+  const opened = await openServices(config, log, { verifyAnswers: true, database });
+  const { services } = opened;
+  opened.queue.listen((message) => services.callbacks.offer([message]));
+  const keys = await populate(database);
+  const app = createApp(services);
+  (await built())(app);
+  const server = Deno.serve(
+    { port: 0, hostname: "127.0.0.1", onListen() {} },
+    observed(app.handler(), services),
+  );
+  const url = `http://127.0.0.1:${server.addr.port}`;
+  const tokenFor = (email: string) =>
+    keyServer.sign({ email, aud: audience, sub: email, iss: "https://gateway.test" });
+
+  async function call(method: string, path: string, options: Call = {}): Promise<Answer> {
+    const headers = new Headers(options.headers);
+    const bearer = options.key ?? options.device;
+    if (bearer) headers.set("Authorization", `Bearer ${bearer}`);
+    if (options.member) {
+      headers.set("Cf-Access-Jwt-Assertion", await tokenFor(options.member));
+    }
+    if (options.json !== undefined) headers.set("Content-Type", "application/json");
+    const body = options.json === undefined ? options.body : JSON.stringify(options.json);
+    const response = await fetch(url + path, { method, headers, body, redirect: "manual" });
+    const text = await response.text();
+    const isJson = response.headers.get("content-type")?.includes("json");
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson ? JSON.parse(text) : text,
+    };
+  }
+
+  async function pairPhone(userId: string, key = keys.shop) {
+    const code = await call("POST", "/api/devices/pairings", { key, json: { userId } });
+    const paired = await call("POST", "/api/phone/pair", { json: { code: code.body.data.code } });
+    return { token: paired.body.data.token, deviceId: paired.body.data.deviceId };
+  }
+
+  return {
+    kind,
+    url,
+    opened,
+    services,
+    keyServer,
+    keys,
+    logged,
+    call,
+    pairPhone,
+    tokenFor,
+    async [Symbol.asyncDispose]() {
+      await opened.close(500, server.shutdown());
+      await keyServer.stop();
+      await Deno.remove(folder, { recursive: true });
+    },
+  };
+}
+
+/** Registers the test on the embedded database and, where there is a server, on real Postgres. */
+export function testOnEach(
+  name: string,
+  test: (world: World) => Promise<void>,
+  options: Omit<WorldOptions, "kind"> = {},
+): void {
+  for (const kind of ["pglite", "postgres"] as const) {
+    Deno.test({
+      name: `${name} (${kind})`,
+      ignore: kind === "postgres" && !hasServer,
+      sanitizeOps: false,
+      sanitizeResources: false,
+      async fn() {
+        await using world = await makeWorld({ ...options, kind });
+        await test(world);
+      },
+    });
+  }
+}
+
+const server = await testDatabases();
+const hasServer = server !== null;
+
+/** A migrated database of its own on the test server, connected to as its ordinary owner. */
+export async function openOnServer(): Promise<Database> {
+  const log = createLog("error");
+  const url = await server!.createDatabase({
+    template: {
+      key: "migrated",
+      async prepare(url) {
+        const empty = await openDatabase({ url, log, poolSize: 1 });
+        await migrate(empty.db);
+        await empty.close();
+      },
+    },
+  });
+  return await openDatabase({ url, log, poolSize: 12 });
+}
+
+async function populate({ db }: Database): Promise<World["keys"]> {
+  await transact(db, async (trx) => {
+    await addMember(trx, { companyId: 1, email: people.ana, role: "ventas", name: "Ana Ruiz" });
+    await addMember(trx, { companyId: 2, email: people.eva, role: "diseño", name: "Eva Soler" });
+    for (const companyId of [1, 2]) {
+      await addMember(trx, { companyId, email: people.luis, role: "gerente", name: "Luis Vega" });
+    }
+  });
+  const [shop, studio] = await Promise.all(([["shop", 1], ["studio", 2]] as const).map(
+    ([name, companyId]) => inCompany(db, companyId, (trx) => createKey(trx, companyId, { name })),
+  ));
+  return { shop: shop!.key, studio: studio!.key };
+}
+
+let build: Promise<Awaited<ReturnType<Builder["build"]>>> | undefined;
+
+/** The browser's assets and the routes, built once per test file. */
+function built() {
+  build ??= new Builder({ root: new URL("../../", import.meta.url).pathname })
+    .build({ snapshot: "memory" });
+  return build;
+}
