@@ -61,9 +61,9 @@ export function buildOf<State>(app: App<State>): Build | null {
   return builds.get(app) ?? null;
 }
 
-/** The URL path of a bundle of a build. */
-export function bundlePath(buildId: string, chunk: string): string {
-  return `/_fresh/js/${buildId}/${chunk}.js`;
+/** The URL path of a file among the bundles of a build. */
+export function bundlePath(buildId: string, file: string): string {
+  return `/_fresh/js/${buildId}/${file}`;
 }
 
 /** Every exported function of the islands' modules, by identity. */

@@ -1,22 +1,28 @@
 // The build step: bundles, static files and the list of routes, in memory or on disk.
-import { isAbsolute, relative, resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { App } from "./app.ts";
-import { attachBuild, type Build, bundlePath, islandsOf, type RouteModule } from "./build.ts";
-import type { StaticFile } from "./build.ts";
+import {
+  attachBuild,
+  type Build,
+  bundlePath,
+  islandsOf,
+  type RouteFile,
+  type RouteModule,
+  type StaticFile,
+} from "./build.ts";
 import { bundle } from "./bundle.ts";
 import { writeBuild } from "./disk.ts";
 import { isSpecial } from "./file_routes.ts";
 import { type ListenOptions, serve } from "./http.ts";
 import { RELOAD_SCRIPT, withLiveReload } from "./live_reload.ts";
 import { contentTypeOf } from "./mime.ts";
-import { chunkNames, filesBelow, modulesBelow, readProject } from "./project.ts";
+import { chunkNames, filesBelow, modulesBelow } from "./project.ts";
 import {
   type OnTransformOptions,
   readTransformed,
-  type SourceFile,
-  type Transformer,
   type TransformFn,
+  type TransformSettings,
 } from "./transform.ts";
 
 /** Options of a {@linkcode Builder}; relative paths count from `root`. */
@@ -41,14 +47,16 @@ type Mode = Build["mode"];
 export interface Sources {
   /** Islands' files by the names of their bundles. */
   islands: Map<string, string>;
-  routes: { id: string; path: string; isEager: boolean }[];
-  statics: SourceFile[];
+  /** Routes' files by their path below `routes/`, without extension. */
+  routes: Map<string, string>;
+  /** Static files by the path they are served under. */
+  statics: Map<string, string>;
 }
 
 /** Builds an app's islands, static files and routes. */
 export class Builder {
   #options: Required<Omit<BuildOptions, "staticDir">> & { staticDirs: string[] };
-  #transformers: Transformer[] = [];
+  #transformers: TransformSettings["transformers"] = [];
 
   constructor(options: BuildOptions = {}) {
     const root = toPath(options.root ?? Deno.cwd(), "");
@@ -75,19 +83,14 @@ export class Builder {
    * @returns a function that attaches the build to an app
    */
   async build(
-    { mode = "production", snapshot = "disk" }: {
-      mode?: Mode;
-      snapshot?: "disk" | "memory";
-    } = {},
+    { mode = "production", snapshot = "disk" }: { mode?: Mode; snapshot?: "disk" | "memory" } = {},
   ): Promise<<State>(app: App<State>) => void> {
     const sources = await this.#findSources();
-    const id = await newBuildId();
-    const files = await this.#makeFiles(sources, id, mode);
+    const build = await this.#make(sources, mode);
     if (snapshot === "disk") {
-      await writeBuild({ ...this.#options, id, sources, files });
+      await writeBuild({ ...this.#options, sources, build });
       console.log(`Built into ${this.#options.outDir}`);
     }
-    const build = await this.#inMemory(sources, { id, mode, files });
     return (app) => attachBuild(app, build);
   }
 
@@ -96,108 +99,84 @@ export class Builder {
     importApp: () => Promise<{ app: App<State> | Promise<App<State>> } | App<State>>,
     options: ListenOptions = {},
   ): Promise<void> {
-    const sources = await this.#findSources();
-    const id = await newBuildId();
-    const files = await this.#makeFiles(sources, id, "development");
-    const build = await this.#inMemory(sources, { id, mode: "development", files });
+    const build = await this.#make(await this.#findSources(), "development");
     const imported = await importApp();
     const app = "app" in imported ? await imported.app : imported;
     attachBuild(app, { ...build, pageScript: RELOAD_SCRIPT });
-    await serve(withLiveReload(app.handler(), id), app.config.basePath, options);
+    await serve(withLiveReload(app.handler(), build.id), app.config.basePath, options);
   }
 
   async #findSources(): Promise<Sources> {
     const { routeDir, islandDir, staticDirs } = this.#options;
-    const routes = (await modulesBelow(routeDir)).map(async (path) => {
-      const id = "/" + relative(routeDir, path).replaceAll("\\", "/").replace(/\.\w+$/, "");
-      const isEager = isSpecial({ id }) ||
-        (await Deno.readTextFile(path)).includes("routeOverride");
-      return { id, path, isEager };
-    });
-    const statics = staticDirs.map(async (dir) =>
-      (await filesBelow(dir)).filter((path) => !isHidden(relative(dir, path)))
-        .map((path) => ({ path, dir }))
+    const routes = (await modulesBelow(routeDir)).map((path) =>
+      [urlPath(routeDir, path).replace(/\.\w+$/, ""), path] as const
     );
-    return {
-      islands: chunkNames(await modulesBelow(islandDir)),
-      routes: await Promise.all(routes),
-      statics: (await Promise.all(statics)).flat(),
-    };
+    const statics: Sources["statics"] = new Map();
+    for (const dir of staticDirs.toReversed()) {
+      for (const path of await filesBelow(dir)) statics.set(urlPath(dir, path), path);
+    }
+    return { islands: chunkNames(await modulesBelow(islandDir)), routes: new Map(routes), statics };
   }
 
-  async #makeFiles(
-    { islands, statics }: Sources,
-    buildId: string,
-    mode: Mode,
-  ): Promise<Build["files"]> {
+  async #make({ islands, routes, statics }: Sources, mode: Mode): Promise<Build> {
     const { root, target } = this.#options;
-    const settings = { root, target, mode, buildId, transformers: this.#transformers };
+    const id = await newBuildId();
+    const settings = { root, target, mode, buildId: id, transformers: this.#transformers };
     const files: Build["files"] = new Map();
-    const project = await readProject(root);
-    for (const [name, bytes] of await bundle({ ...settings, project, islands })) {
-      files.set(bundlePath(buildId, name.replace(/\.js$/, "")), await toFile(name, bytes, mode));
+    for (const [name, bytes] of await bundle({ ...settings, islands })) {
+      files.set(bundlePath(id, name), await toFile(name, bytes, { mode, immutable: true }));
     }
-    for (const source of statics) {
-      for (const [path, bytes] of await readTransformed(source, settings)) {
-        if (files.has(path)) continue;
-        const file = await toFile(path, bytes, mode);
-        const read = async () => (await readTransformed(source, settings)).get(path) ?? bytes;
-        files.set(path, {
-          ...file,
-          immutable: false,
-          ...mode === "development" && { read, size: undefined },
-        });
-      }
+    for (const [path, source] of statics) {
+      if (/\/\.(?!well-known\/)/.test(path)) continue;
+      const read = () => readTransformed(source, settings);
+      const file = await toFile(path, await read(), { mode, immutable: false });
+      files.set(path, mode === "development" ? { ...file, read, size: undefined } : file);
     }
-    return files;
-  }
-
-  async #inMemory(sources: Sources, made: Pick<Build, "id" | "mode" | "files">): Promise<Build> {
-    const islands = [...sources.islands].map(async ([chunk, path]) => ({
-      chunk,
-      module: await importModule(path),
-    }));
-    const routes = sources.routes.map(async ({ id, path, isEager }) =>
-      isEager ? { id, module: await importModule(path) } : { id, load: () => importModule(path) }
-    );
     return {
-      ...made,
-      root: this.#options.root,
-      islands: islandsOf(await Promise.all(islands)),
-      routes: await Promise.all(routes),
+      id,
+      root,
+      mode,
+      files,
+      islands: islandsOf(await Promise.all([...islands].map(importIsland))),
+      routes: await Promise.all([...routes].map(toRoute)),
     };
   }
 }
 
-async function toFile(name: string, bytes: Uint8Array, mode: Mode): Promise<StaticFile> {
-  const content = bytes as Uint8Array<ArrayBuffer>;
+async function importIsland([chunk, path]: [string, string]) {
+  return { chunk, module: await importModule(path) };
+}
+
+async function toRoute([id, path]: [string, string]): Promise<RouteFile> {
+  const load = () => importModule(path);
+  return isSpecial({ id }) ? { id, load, module: await load() } : { id, load };
+}
+
+async function toFile(
+  name: string,
+  content: Uint8Array<ArrayBuffer>,
+  { mode, immutable }: { mode: Mode; immutable: boolean },
+): Promise<StaticFile> {
   const hash = mode === "production" ? await hexDigest("SHA-256", content) : null;
-  return {
-    contentType: contentTypeOf(name),
-    hash,
-    size: content.length,
-    immutable: true,
-    read: () => content,
-  };
+  const size = content.length;
+  return { contentType: contentTypeOf(name), hash, size, immutable, read: () => content };
 }
 
 function importModule(path: string): Promise<RouteModule> {
   return import(pathToFileURL(path).href);
 }
 
-function isHidden(path: string): boolean {
-  return path.split(/[\\/]/).some((part) => part.startsWith(".") && part !== ".well-known");
+function urlPath(dir: string, path: string): string {
+  return "/" + relative(dir, path).replaceAll("\\", "/");
 }
 
 function toPath(given: string, root: string): string {
-  const path = given.startsWith("file:") ? fileURLToPath(given) : given;
-  return isAbsolute(path) ? path : resolve(root, path);
+  return resolve(root, given.startsWith("file:") ? fileURLToPath(given) : given);
 }
 
 async function newBuildId(): Promise<string> {
-  const given = ["DENO_DEPLOYMENT_ID", "GITHUB_SHA", "CI_COMMIT_SHA"].map((name) =>
-    Deno.env.get(name)
-  ).find(Boolean);
+  const given = ["DENO_DEPLOYMENT_ID", "GITHUB_SHA", "CI_COMMIT_SHA"]
+    .map((name) => Deno.env.get(name)).find(Boolean);
   return await hexDigest("SHA-1", new TextEncoder().encode(given ?? crypto.randomUUID()));
 }
 

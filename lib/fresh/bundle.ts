@@ -2,11 +2,11 @@
 import type { Plugin } from "esbuild";
 import { basename, join } from "node:path";
 import { RUNTIME_CHUNK } from "./islands.ts";
-import type { Project } from "./project.ts";
+import { type Project, readProject } from "./project.ts";
 
 /** What to bundle, and how. */
 export interface BundleOptions {
-  project: Project;
+  root: string;
   /** The islands' files by the names of their bundles. */
   islands: Map<string, string>;
   buildId: string;
@@ -15,9 +15,12 @@ export interface BundleOptions {
 }
 
 /** Bundles the islands and the code that starts them; gives file names and their content. */
-export async function bundle(options: BundleOptions): Promise<Map<string, Uint8Array>> {
-  const { project, islands, mode, target, buildId } = options;
+export async function bundle(
+  options: BundleOptions,
+): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
+  const { root, islands, mode, target, buildId } = options;
   if (islands.size === 0) return new Map();
+  const project = await readProject(root);
   const esbuild = await import("esbuild");
   try {
     const { outputFiles } = await esbuild.build({
@@ -43,7 +46,10 @@ export async function bundle(options: BundleOptions): Promise<Map<string, Uint8A
       logLevel: "error",
       plugins: [importMap(project), constantBuildId(buildId)],
     });
-    return new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]));
+    return new Map(outputFiles.map(({ path, contents }) => [
+      basename(path),
+      contents as Uint8Array<ArrayBuffer>,
+    ]));
   } finally {
     // Its process would keep this one from ending.
     await esbuild.stop();

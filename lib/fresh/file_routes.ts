@@ -29,7 +29,7 @@ export function fileRoutes(plan: Plan, prefix: string) {
 }
 
 /** Whether the file surrounds routes; such files are loaded before the first request. */
-export function isSpecial({ id }: RouteFile): boolean {
+export function isSpecial({ id }: Pick<RouteFile, "id">): boolean {
   return SPECIAL.includes(id.slice(id.lastIndexOf("/") + 1));
 }
 

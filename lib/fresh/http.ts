@@ -20,7 +20,7 @@ export function urlOf(req: Request, { trustProxy }: ResolvedFreshConfig): URL {
   const url = new URL(req.url);
   if (url.pathname.includes("//")) url.pathname = url.pathname.replace(/\/{2,}/g, "/");
   if (!trustProxy) return url;
-  const first = (header: string) => req.headers.get(header)?.split(",")[0]!.trim();
+  const first = (header: string) => req.headers.get(header)?.split(",", 1).join("").trim();
   const host = first("x-forwarded-host");
   const protocol = first("x-forwarded-proto");
   if (host) {

@@ -19,7 +19,7 @@ export interface Boot {
  */
 export function bootOf({ islands, build, nonce }: Rendering, basePath: string): Boot | null {
   if (!build || islands.length === 0) return null;
-  const urlOf = (chunk: string) => basePath + bundlePath(build.id, chunk);
+  const urlOf = (chunk: string) => basePath + bundlePath(build.id, `${chunk}.js`);
   const names = new Map<UsedIsland["island"], string>();
   for (const { island } of islands) {
     if (!names.has(island)) names.set(island, `i${names.size}`);

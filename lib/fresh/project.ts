@@ -19,12 +19,11 @@ export interface Project {
  */
 export async function readProject(root: string): Promise<Project> {
   for (let dir = root;; dir = dirname(dir)) {
-    for (const name of ["deno.json", "deno.jsonc"]) {
-      const text = await Deno.readTextFile(join(dir, name)).catch(ignoreMissing);
-      const { compilerOptions, imports = {} } = JSON.parse(text ?? "{}");
-      if (!compilerOptions) continue;
+    const text = await Deno.readTextFile(join(dir, "deno.json")).catch(ignoreMissing);
+    const { compilerOptions, imports = {} } = JSON.parse(text ?? "{}");
+    if (compilerOptions) {
       const { jsxImportSource } = compilerOptions;
-      if (!jsxImportSource) throw new Error(`${join(dir, name)} lacks jsxImportSource`);
+      if (!jsxImportSource) throw new Error(`deno.json in ${dir} lacks jsxImportSource`);
       return { dir, imports, jsxImportSource };
     }
     if (dir === dirname(dir)) throw new Error(`No deno.json with compilerOptions above ${root}`);

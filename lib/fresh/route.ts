@@ -38,17 +38,12 @@ export type HandlerByMethod<Data, State> = { [M in Method]?: HandlerFn<Data, Sta
 /** One handler for all methods, or one for each. */
 export type RouteHandler<Data, State> = HandlerFn<Data, State> | HandlerByMethod<Data, State>;
 
-type ResultData<Result> = Extract<Awaited<Result>, { data: unknown }> extends { data: infer Data }
-  ? Data
-  : never;
+type ResultData<Result> = Result extends { data: infer Data } ? Data : never;
 
 /** The data that a handler hands to its component. */
 export type RouteData<Handler> = Handler extends (...args: never[]) => infer Result
-  ? ResultData<Result>
-  : {
-    [M in keyof Handler]: Handler[M] extends (...args: never[]) => infer Result ? ResultData<Result>
-      : never;
-  }[keyof Handler];
+  ? ResultData<Awaited<Result>>
+  : { [M in keyof Handler]: RouteData<Handler[M]> }[keyof Handler];
 
 /** Props of pages, layouts, error pages and the app wrapper. */
 export interface PageProps<Data = unknown, State = unknown> extends

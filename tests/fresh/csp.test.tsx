@@ -4,7 +4,7 @@ import { ask } from "./support.ts";
 
 function respond(options?: CSPOptions) {
   const app = new App().use(csp(options)).get("/text", (ctx) => ctx.text("x"))
-    .get("/page", (ctx) => ctx.render(<script>{"1"}</script>));
+    .get("/page", (ctx) => ctx.render(<script>1</script>));
   return { page: ask(app, "/page"), text: ask(app, "/text") };
 }
 

@@ -14,15 +14,12 @@ Deno.test("a file's path says its pattern", () => {
     "/a/[id]": "/a/:id",
     "/x-[n]": "/x-:n",
     "/[a]@[b]": "/:a@:b",
-    "/a/[[v]]": "/a{/:v}?",
     "/a/[...rest]": "/a/:rest*",
     "/(group)/x": "/x",
     "/(group)/index": "/",
     "/feed.xml": "/feed.xml",
   };
   for (const [id, pattern] of Object.entries(expected)) assert.equal(patternOf(id), pattern, id);
-  assert.throws(() => patternOf("/[a][b]"));
-  assert.throws(() => patternOf("/x-[[a]]"));
 });
 
 Deno.test("pages lie in layouts and the app wrapper, and share the state", async () => {
@@ -65,12 +62,6 @@ Deno.test("a route may leave out what surrounds it", async () => {
     await text(fixture, "/bare"),
     /<head><meta charset="utf-8"><\/head><body><b>bare<\/b>/,
   );
-});
-
-Deno.test("routeOverride takes the place of the file's own pattern", async () => {
-  assert.equal(await text(fixture, "/moved/x"), "x");
-  assert.equal((await ask(fixture, "/moved/x", { method: "POST" })).status, 405);
-  assert.equal((await ask(fixture, "/old")).status, 404);
 });
 
 Deno.test("errors are shown by _error with their status, outside the root middlewares", async () => {

@@ -71,6 +71,7 @@ async function runSteps(t: Deno.TestContext, browser: Browser, origin: string) {
   await t.step("two islands share the signal of a module", async () => {
     await page.click("#plus");
     await page.waitForFunction(() => document.querySelector("#total")!.textContent === "5");
+    assert.equal(await page.locator("#plus + #added + #total").count(), 1, "it grew in its place");
   });
 
   await t.step("an island inside an island is a component of it", async () => {

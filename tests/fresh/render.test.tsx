@@ -255,7 +255,7 @@ Deno.test("links say how they relate to the page", async () => {
   const app = new App().route("/a/b", {
     component: () => (
       <>
-        {links.map((href) => <a href={href} />)}
+        {links.map((href) => <a key={href} href={href} />)}
         <a href="/a" aria-current="step" />
       </>
     ),

@@ -50,7 +50,8 @@ Deno.test("only reading is allowed, and HEAD has no body", async () => {
   assert.equal((await ask(app, "/icons/dot.svg", { method: "POST" })).status, 405);
   const head = await ask(app, "/icons/dot.svg", { method: "HEAD" });
   assert.equal(head.body, null);
-  assert.equal(head.headers.get("content-length"), "42");
+  const { length } = await text(app, "/icons/dot.svg");
+  assert.equal(head.headers.get("content-length"), String(length));
 });
 
 Deno.test("names are decoded part by part, and nothing else is served", async () => {

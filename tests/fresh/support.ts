@@ -1,13 +1,8 @@
-import { App, type FreshConfig } from "fresh";
+import type { App } from "fresh";
 import { Builder } from "fresh/dev";
 import { fileURLToPath } from "node:url";
 
 export const FIXTURE = fileURLToPath(new URL("./fixture/", import.meta.url));
-
-/** An app with the config, and `get` to ask it for a path. */
-export function newApp<State = Record<string, unknown>>(config?: FreshConfig) {
-  return new App<State>(config);
-}
 
 /** Asks the app for `path`, as a fresh handler of what is registered by now. */
 export function ask<State>(app: App<State>, path: string, init?: RequestInit) {
