@@ -39,7 +39,7 @@ const webUrl = text({ max: limits.url }).refine(
   { error: say("must be an http or https link", "debe ser un enlace http o https") },
 ).meta({ override: { type: "string", format: "uri", maxLength: limits.url } });
 
-const data = z.custom<Record<string, unknown>>(isPlainObject, {
+const data = (z.unknown() as z.ZodType<Record<string, unknown>>).refine(isPlainObject, {
   error: say("must be an object", "debe ser un objeto"),
   abort: true,
 }).refine((value) => jsonBytes(value) <= limits.dataBytes, {

@@ -6,6 +6,7 @@
 import http from "node:http";
 import https from "node:https";
 import type { Socket } from "node:net";
+import { createLog, describeError } from "@/lib/log.ts";
 import { addressInUrl, mayReach, type Nets, type Resolve } from "@/lib/notify/addresses.ts";
 import {
   type Agents,
@@ -67,6 +68,9 @@ type Timer = ReturnType<typeof setTimeout>;
 /** No honest answer needs more for its headers, its framing and the start of its body. */
 const MAX_WIRE_BYTES = 1_048_576;
 const WIRE_CHECK_MS = 50;
+const MAX_INTERIM_ANSWERS = 16;
+
+const log = createLog();
 
 /**
  * Sends one POST and says how it ended. Never throws and never rejects.
@@ -98,8 +102,10 @@ async function send(options: PostOptions, startedAt: number): Promise<Ending> {
     const attempt = new Attempt(exchange, keptAgents);
     const ending = await attempt.ending;
     return attempt.stale ? await new Attempt(exchange, freshAgents).ending : ending;
-  } catch {
-    // A header that HTTP cannot carry: nothing was sent.
+  } catch (error) {
+    // A TypeError is a header that HTTP cannot carry. Anything else is a fault on this side, such
+    // as a process that may not read the public certificates (permission `sys: ca`).
+    if (!(error instanceof TypeError)) log.error("outbound_impossible", describeError(error));
     return { outcome: "connect" };
   }
 }
@@ -126,7 +132,9 @@ class Attempt {
   readonly #floodWatch: Timer;
   #connectTimer?: Timer;
   #connected = false;
+  #finished = false;
   #wireBytes = () => 0;
+  #interimAnswers = 0;
   #answer?: Answer;
 
   constructor(exchange: Exchange, agents: Agents) {
@@ -151,6 +159,7 @@ class Attempt {
     this.#request
       // Deno itself gives a request a second socket when a kept one turns out to be closed.
       .on("socket", (socket) => this.#follow(socket))
+      .on("information", () => this.#countInterim())
       .on("response", (response) => this.#read(response))
       .on("error", (error) => this.#fail(error))
       .on("close", () => this.#finish(this.#answer?.ending() ?? { outcome: "connect" }));
@@ -170,6 +179,10 @@ class Attempt {
     });
   }
 
+  #countInterim() {
+    if (++this.#interimAnswers > MAX_INTERIM_ANSWERS) this.#finish({ outcome: "connect" });
+  }
+
   #read(response: http.IncomingMessage) {
     const answer = new Answer(response, this.#exchange.maxAnswerBytes ?? 4_096);
     this.#answer = answer;
@@ -180,6 +193,7 @@ class Attempt {
   }
 
   #fail(error: NodeJS.ErrnoException) {
+    if (this.#finished) return;
     if (this.#answer) return this.#finish(this.#answer.ending());
     const outcome = failure(error, this.#connected);
     this.stale = outcome === "connect" && this.#request.reusedSocket && this.#wireBytes() === 0;
@@ -194,6 +208,8 @@ class Attempt {
   #abort = () => this.#finish({ outcome: "aborted" });
 
   #finish(ending: Ending, { keep = false } = {}) {
+    if (this.#finished) return;
+    this.#finished = true;
     clearTimeout(this.#deadline);
     clearTimeout(this.#connectTimer);
     clearInterval(this.#floodWatch);

@@ -40,6 +40,8 @@ export interface Spec<
   meta?: z.ZodType;
   /** Status of success; 200 unless said. */
   status?: 200 | 201 | 202;
+  /** Another status of success, and when it is answered. */
+  also?: Partial<Record<200 | 201, string>>;
   /** Codes beyond those that the door and the input bring along. */
   errors?: Code[];
   /** The answer's media type where it is not the envelope. */

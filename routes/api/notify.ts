@@ -15,6 +15,7 @@ export const handler = endpoint({
     maxBytes: 512 * 1024,
     returns: receipt,
     status: 202,
+    also: { 200: "A repeat: the first receipt, with `duplicate: true`" },
     errors: ["idempotency_key_reused", "callback_url_refused"],
     runUnheld: async ({ key, body, services }) => {
       if (body.callbackUrl !== undefined) {

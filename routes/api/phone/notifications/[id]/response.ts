@@ -13,6 +13,7 @@ export const handler = endpoint({
     body: answerRequest,
     returns: responseRecord,
     status: 201,
+    also: { 200: "The very same answer again: its record" },
     errors: [
       "not_found",
       "already_answered",
