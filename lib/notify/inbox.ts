@@ -55,7 +55,9 @@ export async function settledPlace(db: Db): Promise<Cursor> {
   return { txid: rows[0]!.floor - 1, seq: Number.MAX_SAFE_INTEGER };
 }
 
-export type Mark = "delivered" | "read" | "dismissed";
+/** What a phone can report of a notification. */
+export const marks = ["delivered", "read", "dismissed"] as const;
+export type Mark = (typeof marks)[number];
 
 /**
  * Notes what the phone reports. A receipt that comes late only fills its instant; the first one

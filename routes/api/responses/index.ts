@@ -1,19 +1,11 @@
 import * as z from "zod";
-import { readCursor } from "@/lib/notify/cursor.ts";
+import { cursorParameter } from "@/lib/notify/cursor_parameter.ts";
 import { listedResponse, userId } from "@/lib/notify/notification.ts";
 import { waitForResponses } from "@/lib/notify/wait_for_responses.ts";
 import { asKeyHolder } from "@/lib/web/doors.ts";
 import { endpoint } from "@/lib/web/endpoint.ts";
 import { list } from "@/lib/web/envelope.ts";
-import { say } from "@/lib/web/errors.ts";
 import { queryInteger } from "@/lib/web/input.ts";
-
-export const cursorParameter = z.string().transform((text, ctx) => {
-  const cursor = readCursor(text);
-  if (cursor) return cursor;
-  ctx.addIssue(say("is not a cursor of this list", "no es un cursor de esta lista"));
-  return z.NEVER;
-}).meta({ override: { type: "string" }, description: "`nextCursor` of an earlier answer." });
 
 export const handler = endpoint({
   GET: asKeyHolder({

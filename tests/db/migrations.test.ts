@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { openDatabase } from "@/lib/db/connection.ts";
+import { migrate, migrations } from "@/lib/db/migrate.ts";
+import { createLog } from "@/lib/log.ts";
+import { testDatabases } from "../support/cluster.ts";
+import { rowsOf, testOnEachDatabase } from "./each.ts";
+
+/** SHA-256 of each landed migration: a landed one never changes, a new one adds a line. */
+const frozen: Record<string, string> = {};
+
+Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {
+  const folder = new URL("../../migrations/", import.meta.url);
+  const names = [...Deno.readDirSync(folder)].map(({ name }) => name.replace(/\.ts$/, "")).sort();
+  assert.deepEqual(Object.keys(migrations), names);
+  for (const [at, name] of names.entries()) {
+    assert.ok(name.startsWith(String(at + 1).padStart(4, "0") + "_"), name);
+    const source = await Deno.readTextFile(new URL(`${name}.ts`, folder));
+    assert.equal(createHash("sha256").update(source).digest("hex"), frozen[name], name);
+    const imports = [...source.matchAll(/from "([^"]+)"/g)].map(([, from]) => from);
+    assert.deepEqual(imports.filter((from) => from !== "kysely"), []);
+  }
+});
+
+testOnEachDatabase("companies 1 and 2 exist with the factory stages", async (database) => {
+  const companies = await rowsOf(database, "select id, slug from companies order by id");
+  assert.deepEqual(companies, [{ id: 1, slug: "primary" }, { id: 2, slug: "design" }]);
+  const [next] = await rowsOf<{ id: number }>(
+    database,
+    "insert into companies (name, slug) values ('Next', 'next') returning id",
+  );
+  assert.equal(next!.id, 3);
+});
+
+Deno.test({
+  name: "any number of instances may migrate at once",
+  ignore: await testDatabases() === null,
+  async fn() {
+    const url = await (await testDatabases())!.createDatabase();
+    const log = createLog("error");
+    const instances = await Promise.all(
+      Array.from({ length: 5 }, () => openDatabase({ url, log, poolSize: 2 })),
+    );
+    try {
+      const applied = await Promise.all(instances.map(({ db }) => migrate(db)));
+      assert.equal(applied.flat().length, Object.keys(migrations).length);
+    } finally {
+      await Promise.all(instances.map((instance) => instance.close()));
+    }
+  },
+});
+
+Deno.test({
+  name: "databases of one cluster may be migrated at once",
+  ignore: await testDatabases() === null,
+  async fn() {
+    const server = (await testDatabases())!;
+    const log = createLog("error");
+    await Promise.all(Array.from({ length: 4 }, async () => {
+      const database = await openDatabase({ url: await server.createDatabase(), log, poolSize: 2 });
+      try {
+        assert.equal((await migrate(database.db)).length, Object.keys(migrations).length);
+      } finally {
+        await database.close();
+      }
+    }));
+  },
+});

@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import ts from "typescript";
+import { rowsOf, testOnEachDatabase } from "./each.ts";
+
+testOnEachDatabase("lib/db/schema.ts says what the migrated database is", async (database) => {
+  const columns = await rowsOf<{ table: string; name: string; type: string; nullable: boolean }>(
+    database,
+    `select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type,
+       not a.attnotnull as nullable
+     from pg_attribute a join pg_class c on c.oid = a.attrelid
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+       and a.attnum > 0 and not a.attisdropped and c.relname not like 'kysely%'
+     order by 1, a.attname`,
+  );
+  const real = columns.map(({ table, name, type, nullable }) =>
+    `${table}.${name}: ${meaning[type] ?? `unknown type ${type}`}${nullable ? " | null" : ""}`
+  );
+  assert.deepEqual(declared().sort(), real.sort());
+});
+
+/** What a column's type reads as (lib/db/types.ts). */
+const meaning: Record<string, string> = {
+  "bigint": "number",
+  "boolean": "boolean",
+  "bytea": "Uint8Array",
+  "integer": "number",
+  "json": "json",
+  "jsonb": "json",
+  "smallint": "number",
+  "text": "string",
+  "timestamp with time zone": "Date",
+  "uuid": "string",
+};
+
+/** The columns that the file declares, in the words of `meaning`. */
+function declared(): string[] {
+  const path = new URL("../../lib/db/schema.ts", import.meta.url);
+  const source = ts.createSourceFile("schema.ts", Deno.readTextFileSync(path), 99, true);
+  const interfaces = new Map<string, ts.InterfaceDeclaration>();
+  source.forEachChild((node) => {
+    if (ts.isInterfaceDeclaration(node)) interfaces.set(node.name.text, node);
+  });
+  const members = (name: string) =>
+    interfaces.get(name)!.members.filter(ts.isPropertySignature).map((member) => ({
+      name: member.name.getText(),
+      type: member.type!.getText(),
+    }));
+  return members("Schema").flatMap(({ name: table, type }) =>
+    members(type).map((column) => `${table}.${column.name}: ${plain(column.type)}`)
+  );
+}
+
+function plain(type: string): string {
+  const nullable = / \| null$/.test(type) ? " | null" : "";
+  const bare = type.replace(/ \| null$/, "").replace(/^Generated(?:Always)?<(.+)>$/, "$1");
+  if (bare.startsWith("Json<")) return `json${nullable}`;
+  const isText = bare.startsWith('"') || /Status$/.test(bare);
+  return (isText ? "string" : bare) + nullable;
+}
