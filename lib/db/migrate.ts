@@ -2,11 +2,19 @@ import { type Migration, Migrator } from "kysely/migration";
 import type { Db } from "@/lib/db/connection.ts";
 import * as m0001 from "@/migrations/0001_tenancy.ts";
 import * as m0002 from "@/migrations/0002_notifications.ts";
+import * as m0003 from "@/migrations/0003_contacts.ts";
+import * as m0004 from "@/migrations/0004_sales.ts";
+import * as m0005 from "@/migrations/0005_work.ts";
+import * as m0006 from "@/migrations/0006_search.ts";
 
 /** Every schema change, in order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
   "0001_tenancy": m0001,
   "0002_notifications": m0002,
+  "0003_contacts": m0003,
+  "0004_sales": m0004,
+  "0005_work": m0005,
+  "0006_search": m0006,
 };
 
 /**

@@ -1,4 +1,7 @@
-import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { Generated, GeneratedAlways } from "kysely";
+import type * as crm from "@/lib/db/crm_schema.ts";
+import type { Json } from "@/lib/db/json.ts";
+import type * as sales from "@/lib/db/sales_schema.ts";
 
 /**
  * What the code may believe of the database; tests/db/schema.test.ts compares it with the migrated
@@ -18,10 +21,26 @@ export interface Schema {
   responses: Responses;
   callbacks: Callbacks;
   callback_attempts: CallbackAttempts;
+  company_logos: crm.CompanyLogos;
+  contacts: crm.Contacts;
+  contact_messages: crm.ContactMessages;
+  clients: crm.Clients;
+  opportunities: crm.Opportunities;
+  opportunity_stage_log: crm.OpportunityStageLog;
+  tasks: crm.Tasks;
+  events: crm.Events;
+  event_reminders: crm.EventReminders;
+  notes: crm.Notes;
+  activities: crm.Activities;
+  search_words: crm.SearchWords;
+  products: sales.Products;
+  document_counters: sales.DocumentCounters;
+  quotes: sales.Quotes;
+  quote_lines: sales.QuoteLines;
+  quote_revisions: sales.QuoteRevisions;
+  quote_shares: sales.QuoteShares;
+  sales: sales.Sales;
 }
-
-/** Written as JSON text (drivers disagree about bare arrays), read parsed. */
-type Json<T> = ColumnType<T, string, string>;
 
 export interface Installation {
   only_row: Generated<boolean>;
@@ -40,6 +59,21 @@ export interface Companies {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   version: Generated<number>;
+  timezone: Generated<string>;
+  country: Generated<string>;
+  currency: Generated<string>;
+  language: Generated<"es" | "en">;
+  legal_name: string | null;
+  tax_id: string | null;
+  address: string | null;
+  phone: string | null;
+  email: string | null;
+  website: string | null;
+  default_tax_rate: Generated<number>;
+  quote_validity_days: Generated<number>;
+  quote_prefix: Generated<string>;
+  quote_terms: string | null;
+  public_origins: Generated<string[]>;
 }
 
 export interface Users {
@@ -48,6 +82,7 @@ export interface Users {
   name: string | null;
   language: "es" | "en" | null;
   created_at: Generated<Date>;
+  muted: Generated<string[]>;
 }
 
 export interface UserCompanies {
@@ -67,6 +102,9 @@ export interface PipelineStages {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   version: Generated<number>;
+  color: string | null;
+  rot_days: Generated<number>;
+  requirements: string | null;
 }
 
 export interface ApiKeys {

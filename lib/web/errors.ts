@@ -55,6 +55,41 @@ export const catalogue = {
     en: "This address does not accept that method.",
     es: "Esta dirección no acepta ese método.",
   },
+  version_conflict: {
+    status: 409,
+    en: "Somebody else changed this in the meantime. Nothing was changed; look again.",
+    es: "Alguien lo ha cambiado mientras tanto. No se ha cambiado nada; vuelve a mirarlo.",
+  },
+  duplicate: {
+    status: 409,
+    en: "There is one like it already. Nothing was changed.",
+    es: "Ya hay uno igual. No se ha cambiado nada.",
+  },
+  already_converted: {
+    status: 409,
+    en: "This contact is a client already.",
+    es: "Este contacto ya es cliente.",
+  },
+  has_sale: {
+    status: 409,
+    en: "There is an active sale on it. Cancel the sale first.",
+    es: "Tiene una venta activa. Cancela antes la venta.",
+  },
+  stage_in_use: {
+    status: 409,
+    en: "There are opportunities in this stage. Say where they go.",
+    es: "Hay oportunidades en esta etapa. Indica adónde van.",
+  },
+  in_use: {
+    status: 409,
+    en: "Other records need this one, so it stays.",
+    es: "Otros registros lo necesitan, así que se queda.",
+  },
+  last_member: {
+    status: 409,
+    en: "A company needs at least one employee.",
+    es: "Una empresa necesita al menos un empleado.",
+  },
   already_answered: {
     status: 409,
     en: "This notification already has another answer.",
@@ -94,6 +129,11 @@ export const catalogue = {
     status: 422,
     en: "Some fields are not right. Nothing was changed.",
     es: "Hay campos que no son correctos. No se ha cambiado nada.",
+  },
+  invalid_range: {
+    status: 422,
+    en: "The range of days is not right: from the first to the last, five years at most.",
+    es: "El intervalo de días no es correcto: del primero al último, cinco años como mucho.",
   },
   idempotency_key_reused: {
     status: 422,

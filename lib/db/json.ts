@@ -1,0 +1,4 @@
+import type { ColumnType } from "kysely";
+
+/** A json or jsonb column: written as JSON text (drivers disagree about bare arrays), read parsed. */
+export type Json<T> = ColumnType<T, string, string>;

@@ -1,0 +1,211 @@
+import type { SelectQueryBuilder } from "kysely";
+import { sql } from "kysely";
+import * as z from "zod";
+import type { Schema } from "@/lib/db/schema.ts";
+import { cleanText, queryInteger } from "@/lib/web/input.ts";
+import { say } from "@/lib/web/errors.ts";
+
+/**
+ * What a list can be asked (contract, section 4). Keys are the names in the query string, values the
+ * columns behind them; every sort has an index.
+ */
+export interface ListSpec {
+  /** The kind of `search_words` that `q` looks in; without it the list has no `q`. */
+  words?: "contact" | "client" | "opportunity" | "quote" | "product" | "task";
+  sorts: Record<string, string>;
+  /** The sort when none is asked, as in the query string. */
+  defaultSort: string;
+  /** `<field>=a,b`: any of the values. */
+  filters?: Record<string, { column: string; value: z.ZodType<string | number | boolean> }>;
+  /** `<field>_from` and `<field>_to`, inclusive. */
+  ranges?: Record<string, { column: string; value: "instant" | "day" }>;
+  /** The column of `assignee_id=me|none|<id>`. */
+  assignee?: string;
+}
+
+/** A validated list query; filters by name. */
+export interface ListQuery {
+  page: number;
+  per_page: number;
+  sort: { column: string; descending: boolean }[];
+  q?: string;
+  deleted?: "only";
+  [filter: string]: unknown;
+}
+
+const id = z.string().regex(/^\d{1,10}$/).transform(Number).pipe(z.int32().min(1));
+const instant = z.iso.datetime({ offset: true });
+const day = z.iso.date();
+const flag = z.enum(["true", "false"]).transform((value) => value === "true");
+
+/** Values of filters, as query strings write them. */
+export const filterValues = { id, flag };
+
+/** The zod schema of a list's query string; anything it does not name is refused. */
+export function listSchema(spec: ListSpec) {
+  const shape: Record<string, z.ZodType> = {
+    page: queryInteger({ min: 1, max: 1_000_000 }).default(1),
+    per_page: queryInteger({ min: 1, max: 200 }).default(50),
+    sort: sortSchema(spec).default(() => parseSort(spec, spec.defaultSort)!),
+    deleted: z.literal("only").optional().meta({ description: "Lists what is in the bin." }),
+  };
+  if (spec.words) shape.q = cleanText.max(200).optional();
+  for (const [name, { value }] of Object.entries(spec.filters ?? {})) {
+    shape[name] = severalOf(value).optional();
+  }
+  for (const [name, { value }] of Object.entries(spec.ranges ?? {})) {
+    const bound = value === "day" ? day : z.union([day, instant]);
+    shape[`${name}_from`] = bound.optional();
+    shape[`${name}_to`] = bound.optional();
+  }
+  if (spec.assignee) shape.assignee_id = z.union([z.enum(["me", "none"]), id]).optional();
+  return z.strictObject(shape) as unknown as z.ZodObject<Record<string, z.ZodType>>;
+}
+
+/** `meta` of a list. */
+export const listMeta = z.object({
+  page: z.int(),
+  per_page: z.int(),
+  total: z.int(),
+  pages: z.int(),
+});
+
+/** Who asks, in which company, and where its days begin. */
+export interface Asker {
+  companyId: number;
+  userId: number;
+  timezone: string;
+}
+
+type Query = SelectQueryBuilder<Schema, never, Record<string, unknown>>;
+
+/**
+ * Narrows a query by what was asked, without sort and page. The query's main table is `t`.
+ */
+export function narrow<Q>(query: Q, spec: ListSpec, asked: ListQuery, asker: Asker): Q {
+  let narrowed = query as unknown as Query;
+  const column = (name: string) => sql.ref(name);
+  narrowed = narrowed.where(sql<boolean>`t.company_id = ${asker.companyId}`)
+    .where(
+      asked.deleted
+        ? sql<boolean>`t.deleted_at > now() - interval '30 days'`
+        : sql<boolean>`t.deleted_at is null`,
+    );
+  for (const [name, filter] of Object.entries(spec.filters ?? {})) {
+    const values = asked[name] as unknown[] | undefined;
+    if (values) {
+      narrowed = narrowed.where(sql<boolean>`${column(filter.column)} in (${sql.join(values)})`);
+    }
+  }
+  for (const [name, range] of Object.entries(spec.ranges ?? {})) {
+    narrowed = withinRange(narrowed, range, asked, name, asker);
+  }
+  if (spec.assignee && asked.assignee_id !== undefined) {
+    const wanted = asked.assignee_id === "me" ? asker.userId : asked.assignee_id;
+    narrowed = narrowed.where(
+      wanted === "none"
+        ? sql<boolean>`${column(spec.assignee)} is null`
+        : sql<boolean>`${column(spec.assignee)} = ${wanted}`,
+    );
+  }
+  if (spec.words && asked.q?.trim()) {
+    narrowed = narrowed.where(matches(spec.words, asked.q, asker.companyId));
+  }
+  return narrowed as unknown as Q;
+}
+
+/** Every word of the text begins some word of the record (accents and case do not count). */
+export function matches(kind: string, text: string, companyId: number) {
+  return sql<boolean>`t.id in (
+    select record_id from search_words s join relevo_words(${text}) w
+      on s.word >= w collate "C" and s.word < w || chr(1114111) collate "C"
+    where s.company_id = ${companyId} and s.kind = ${kind}
+    group by record_id
+    having count(distinct w) = (select count(*) from relevo_words(${text})))`;
+}
+
+/** Sorts and cuts a narrowed query; ties go by id. */
+export function paged<Q>(query: Q, asked: ListQuery): Q {
+  let sorted = query as unknown as Query;
+  for (const { column, descending } of asked.sort) {
+    sorted = sorted.orderBy(sql.ref(column), descending ? "desc" : "asc");
+  }
+  const descending = asked.sort.at(-1)?.descending;
+  return sorted.orderBy(sql.ref("t.id"), descending ? "desc" : "asc")
+    .limit(asked.per_page).offset((asked.page - 1) * asked.per_page) as unknown as Q;
+}
+
+/** `meta` for a page of `total` records. */
+export function metaOf({ page, per_page }: ListQuery, total: number) {
+  return { page, per_page, total, pages: Math.max(1, Math.ceil(total / per_page)) };
+}
+
+function withinRange(
+  query: Query,
+  { column, value }: { column: string; value: "instant" | "day" },
+  asked: ListQuery,
+  name: string,
+  { timezone }: Asker,
+): Query {
+  const [from, to] = [asked[`${name}_from`], asked[`${name}_to`]] as (string | undefined)[];
+  const ref = sql.ref(column);
+  if (value === "day") {
+    return query
+      .$if(from !== undefined, (q) => q.where(sql<boolean>`${ref} >= ${from}::date`))
+      .$if(to !== undefined, (q) => q.where(sql<boolean>`${ref} <= ${to}::date`));
+  }
+  // A bare day begins and ends in the company's time zone; the last day counts whole.
+  const dayStart = (text: string, shift: number) =>
+    sql`((${text}::date + ${shift}::int)::timestamp at time zone ${timezone})`;
+  const isDay = (text: string) => text.length === 10;
+  return query
+    .$if(
+      from !== undefined,
+      (q) =>
+        q.where(
+          sql<boolean>`${ref} >= ${isDay(from!) ? dayStart(from!, 0) : sql`${from}::timestamptz`}`,
+        ),
+    )
+    .$if(
+      to !== undefined,
+      (q) =>
+        q.where(
+          isDay(to!)
+            ? sql<boolean>`${ref} < ${dayStart(to!, 1)}`
+            : sql<boolean>`${ref} <= ${to}::timestamptz`,
+        ),
+    );
+}
+
+function severalOf(value: z.ZodType) {
+  const values = z.array(value as z.ZodType<unknown, string>).min(1).max(50);
+  return z.string().transform((text) => text.split(",")).pipe(values)
+    .meta({ override: { type: "string" }, description: "One value, or several with commas." });
+}
+
+function sortSchema(spec: ListSpec) {
+  const names = Object.keys(spec.sorts).join(", ");
+  return z.string().transform((text, ctx) => {
+    const sort = parseSort(spec, text);
+    if (sort) return sort;
+    ctx.addIssue(say(
+      `must name any of ${names}, each with - for descending`,
+      `debe nombrar alguno de ${names}, cada uno con - para descendente`,
+    ));
+    return z.NEVER;
+  }).meta({
+    override: { type: "string", default: spec.defaultSort },
+    description: `Any of ${names}, with commas; - for descending.`,
+  });
+}
+
+function parseSort(spec: ListSpec, text: string) {
+  const parts = text.split(",").map((part) => {
+    const descending = part.startsWith("-");
+    return { name: descending ? part.slice(1) : part, descending };
+  });
+  if (parts.length > 3 || !parts.every(({ name }) => Object.hasOwn(spec.sorts, name))) {
+    return undefined;
+  }
+  return parts.map(({ name, descending }) => ({ column: spec.sorts[name]!, descending }));
+}
