@@ -15,12 +15,20 @@ export interface Membership {
   slug: string;
   color: string;
   role: string;
+  /** IANA name; where the company's days begin. */
+  timezone: string;
+  currency: string;
+  language: "es" | "en";
 }
 
 /** A user in a company: who acts, and for whom. */
 export interface Member extends User {
+  userId: number;
   companyId: number;
   role: string;
+  timezone: string;
+  currency: string;
+  companyLanguage: "es" | "en";
 }
 
 /**
@@ -43,7 +51,8 @@ async function selectUser(trx: Trx, email: string) {
     )
     .leftJoin("companies as c", "c.id", "m.company_id")
     .select(["u.id", "u.email", "u.name", "m.role", "c.id as companyId"])
-    .select(["c.name as companyName", "c.slug", "c.color"])
+    .select(["c.name as companyName", "c.slug", "c.color", "c.timezone", "c.currency"])
+    .select("c.language as companyLanguage")
     .where("u.email", "=", email).orderBy("c.id").execute();
   const first = rows[0];
   if (!first) return undefined;
@@ -54,6 +63,9 @@ async function selectUser(trx: Trx, email: string) {
       slug: row.slug!,
       color: row.color!,
       role: row.role ?? "",
+      timezone: row.timezone!,
+      currency: row.currency!,
+      language: row.companyLanguage!,
     }]
   );
   return { user: { id: first.id, email: first.email, name: first.name }, memberships };

@@ -109,6 +109,30 @@ export async function changeRecord<T extends RecordTable>(
   return { row: row as Row<T>, changes };
 }
 
+/** Puts a live record into the bin. @throws Problem not_found */
+export async function binRecord(trx: Trx, table: RecordTable, actor: Actor, id: number) {
+  await lockRecord(trx, table, actor, id);
+  await setBinned(trx, table, actor, id, sql`now()`);
+}
+
+/** Takes a record out of the bin. @throws Problem not_found, duplicate */
+export async function unbinRecord(trx: Trx, table: RecordTable, actor: Actor, id: number) {
+  await lockRecord(trx, table, actor, id, { binned: true });
+  await translated(() => setBinned(trx, table, actor, id, sql`null`));
+}
+
+async function setBinned(trx: Trx, table: RecordTable, actor: Actor, id: number, at: unknown) {
+  // deno-lint-ignore no-explicit-any
+  await (trx as any).updateTable(table)
+    .set({
+      deleted_at: at,
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+      updated_by: actor.userId,
+    })
+    .where("company_id", "=", actor.companyId).where("id", "=", id).execute();
+}
+
 /** Runs a statement and names by field what the database refuses. */
 export async function translated<T>(run: () => Promise<T>): Promise<T> {
   try {
@@ -118,20 +142,27 @@ export async function translated<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-function translate(error: { code?: string; constraint?: string; detail?: string }): unknown {
-  const columns = /^Key \((.+?)\)=/.exec(error.detail ?? "")?.[1] ?? "";
-  const field = columns.split(", ").map((column) => /(\w+)\W*$/.exec(column)?.[1])
-    .filter((column) => column && column !== "company_id" && column !== "text").at(-1);
-  if (error.code === "23505") {
-    const fields = { [field ?? "body"]: say("is taken already", "ya está en uso") };
+/**
+ * Under row-level security Postgres keeps the offending key to itself, so the field is read from the
+ * constraint's name: `tasks_company_id_client_id_fkey`, `products_sku`.
+ */
+function translate(error: { code?: string; constraint?: string; table?: string }): unknown {
+  const { code, constraint = "", table = "" } = error;
+  const name = constraint.replace(`${table}_`, "").replace(/^company_id_/, "")
+    .replace(/_f?key$/, "");
+  if (code === "23505") {
+    const fields = { [uniqueFields[name] ?? name]: say("is taken already", "ya está en uso") };
     return problem("duplicate", { fields, cause: error });
   }
-  if (error.code === "23503" && field) {
-    const fields = { [field]: say("is not one of this company's", "no es de esta empresa") };
+  if (code === "23503") {
+    const fields = { [name]: say("is not one of this company's", "no es de esta empresa") };
     return problem("validation_failed", { fields, cause: error });
   }
   return error;
 }
+
+/** Unique indexes that are not named after their field. */
+const uniqueFields: Record<string, string> = { channel: "channel_contact_id" };
 
 function differences(before: Record<string, unknown>, values: object): Changes {
   const changes: Changes = {};

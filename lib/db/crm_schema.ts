@@ -1,6 +1,6 @@
 /** The tables of lib/crm; see schema.ts. */
 import type { Generated, GeneratedAlways } from "kysely";
-import type { Json } from "@/lib/db/json.ts";
+import type { DefaultJson, Json } from "@/lib/db/json.ts";
 
 export interface CompanyLogos {
   company_id: number;
@@ -197,7 +197,7 @@ export interface Tasks {
   sale_id: number | null;
   quote_line_id: number | null;
   position: Generated<number>;
-  checklist: Generated<Json<unknown>>;
+  checklist: DefaultJson<unknown>;
   assignee_id: number | null;
 }
 
@@ -260,7 +260,7 @@ export interface Activities {
   company_id: number;
   at: Generated<Date>;
   verb: string;
-  changes: Generated<Json<unknown>>;
+  changes: DefaultJson<unknown>;
   actor_id: number | null;
   actor_kind: Generated<"user" | "public" | "system">;
   timeline_client_id: number | null;

@@ -1,6 +1,6 @@
 /** The tables of lib/sales; see schema.ts. */
 import type { Generated, GeneratedAlways } from "kysely";
-import type { Json } from "@/lib/db/json.ts";
+import type { DefaultJson, Json } from "@/lib/db/json.ts";
 
 export interface Products {
   id: GeneratedAlways<number>;
@@ -57,7 +57,7 @@ export interface Quotes {
   net_total: Generated<number>;
   tax_total: Generated<number>;
   gross_total: Generated<number>;
-  tax_breakdown: Generated<Json<unknown>>;
+  tax_breakdown: DefaultJson<unknown>;
   sent_at: Date | null;
   approved_at: Date | null;
   approved_by_name: string | null;

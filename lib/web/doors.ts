@@ -193,7 +193,16 @@ async function enterCompany(ctx: Ctx, trx: Trx, email: string) {
   const { user, memberships } = await findUser(trx, email);
   const membership = chooseCompany(memberships, wanted);
   await become(trx, { companyId: membership.companyId });
-  const member: Member = { ...user, companyId: membership.companyId, role: membership.role };
+  const { companyId, role, timezone, currency, language: companyLanguage } = membership;
+  const member: Member = {
+    ...user,
+    userId: user.id,
+    companyId,
+    role,
+    timezone,
+    currency,
+    companyLanguage,
+  };
   return { member, memberships };
 }
 

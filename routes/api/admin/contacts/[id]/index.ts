@@ -1,0 +1,28 @@
+import { contactPatch, contactRecord } from "@/lib/crm/contact.ts";
+import { binContact, changeContact, findContact } from "@/lib/crm/contacts.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { idParams } from "@/lib/web/fields.ts";
+
+export const handler = endpoint({
+  GET: asMember({
+    summary: "Read a contact",
+    params: idParams,
+    returns: contactRecord,
+    run: ({ trx, member, params }) => findContact(trx, member.companyId, params.id),
+  }),
+  PATCH: asMember({
+    summary: "Change any of a contact's fields",
+    params: idParams,
+    body: contactPatch,
+    returns: contactRecord,
+    errors: ["version_conflict", "invalid_transition", "duplicate"],
+    run: ({ trx, member, params, body }) => changeContact(trx, member, params.id, body),
+  }),
+  DELETE: asMember({
+    summary: "Put a contact into the bin for 30 days",
+    params: idParams,
+    returns: contactRecord,
+    run: ({ trx, member, params }) => binContact(trx, member, params.id),
+  }),
+});

@@ -1,0 +1,31 @@
+import * as z from "zod";
+import { contactCreate, contactList, contactRecord } from "@/lib/crm/contact.ts";
+import { createContact, listContacts } from "@/lib/crm/contacts.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { created, list } from "@/lib/web/envelope.ts";
+import { listMeta, type ListQuery, listSchema } from "@/lib/web/lists.ts";
+
+export const handler = endpoint({
+  GET: asMember({
+    summary: "Contacts, the latest message first",
+    query: listSchema(contactList),
+    returns: z.array(contactRecord),
+    meta: listMeta,
+    run: async ({ trx, member, query }) => {
+      const { records, meta } = await listContacts(trx, member, query as ListQuery);
+      return list(records, meta);
+    },
+  }),
+  POST: asMember({
+    summary: "File a contact by hand",
+    body: contactCreate,
+    returns: contactRecord,
+    status: 201,
+    errors: ["duplicate"],
+    run: async ({ trx, member, body }) => {
+      const contact = await createContact(trx, member, body);
+      return created(contact, `/api/admin/contacts/${contact.id}`);
+    },
+  }),
+});
