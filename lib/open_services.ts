@@ -79,6 +79,10 @@ export async function openServices(
     vapidPublicKey: publicKey,
     keyLimiter: new RateLimiter(config.rateLimit),
     pairingLimiter: new AttemptLimiter({ failures: 10, windowMs: 600_000 }),
+    contactLimiter: config.contactLimits.perAddress > 0
+      ? new AttemptLimiter({ failures: config.contactLimits.perAddress, windowMs: 600_000 })
+      : null,
+    linkLimiter: new RateLimiter({ perSecond: 0.5, burst: 30 }),
     queueReady: () => queue.ready(),
     stopping: stopping.signal,
     verifyAnswers,

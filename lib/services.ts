@@ -26,6 +26,10 @@ export interface Services {
   vapidPublicKey: string;
   keyLimiter: RateLimiter;
   pairingLimiter: AttemptLimiter;
+  /** Per address, of the public form; null where the setting turns it off. */
+  contactLimiter: AttemptLimiter | null;
+  /** Per address, of those who come with a quotation's link. */
+  linkLimiter: RateLimiter;
   /** Answers to /readyz: whether the queue takes messages. */
   queueReady(): Promise<boolean>;
   /** Aborted when the process is asked to stop: long polls and streams end. */

@@ -179,7 +179,7 @@ const tables = [
   `create table opportunity_stage_log (${record},
     opportunity_id integer not null,
     from_stage_id integer,
-    to_stage_id integer not null,
+    to_stage_id integer,
     entered_at timestamptz not null default now(),
     left_at timestamptz,
     user_id integer references users,
@@ -188,7 +188,7 @@ const tables = [
     foreign key (company_id, from_stage_id) references pipeline_stages (company_id, id)
       on delete set null (from_stage_id),
     foreign key (company_id, to_stage_id) references pipeline_stages (company_id, id)
-      on delete cascade
+      on delete set null (to_stage_id)
   )`,
 ];
 

@@ -46,7 +46,7 @@ export async function recordActivities(
     changes: JSON.stringify(loud(happening.changes ?? {})),
     actor_id: actor.userId,
     actor_kind: happening.by ?? (actor.userId === null ? "system" : "user"),
-    timeline_client_id: happening.clientId ?? null,
+    timeline_client_id: happening.clientId ?? clientIn(happening.subject),
     ...happening.subject,
   }))).execute();
 }
@@ -59,6 +59,11 @@ export async function recordChange(
 ): Promise<void> {
   if (Object.keys(loud(happening.changes)).length === 0) return;
   await recordActivities(trx, actor, [{ ...happening, verb: "changed" }]);
+}
+
+/** What happens to a client itself is in its timeline without saying so. */
+function clientIn(subject: Subject): number | null {
+  return "client_id" in subject ? subject.client_id : null;
 }
 
 function loud(changes: Changes): Changes {

@@ -25,6 +25,15 @@ export const contactMoves: Record<ContactStatus, readonly ContactStatus[]> = {
   archived: ["read"],
 };
 
+/** Which verbs about spam a contact takes, by whether it is spam. */
+export const contactCan = {
+  "spam": { whenSpam: false },
+  "not-spam": { whenSpam: true },
+} as const;
+
+/** How sure we are that a contact is spam: the form only suspects, a person knows. */
+export const spamScores = { none: 0, suspected: 50, byPerson: 100 } as const;
+
 const common = {
   channel_contact_id: field.optionalText(254),
   name: field.optionalText(200),

@@ -8,6 +8,7 @@ import {
   type ContactPatch,
   type ContactStatus,
 } from "@/lib/crm/contact.ts";
+import { forgetMerge } from "@/lib/crm/merging.ts";
 import { normaliseEmail, normalisePhone } from "@/lib/crm/normalise.ts";
 import {
   type Actor,
@@ -96,6 +97,7 @@ export async function binContact(trx: Trx, actor: Actor, id: number) {
 /** Takes a contact out of the bin. @throws Problem not_found, duplicate */
 export async function restoreContact(trx: Trx, actor: Actor, id: number) {
   await unbinRecord(trx, "contacts", actor, id);
+  await forgetMerge(trx, "contacts", actor, id);
   await recordActivities(trx, actor, [{ verb: "restored", subject: { contact_id: id } }]);
   return await findContact(trx, actor.companyId, id);
 }

@@ -162,7 +162,10 @@ function translate(error: { code?: string; constraint?: string; table?: string }
 }
 
 /** Unique indexes that are not named after their field. */
-const uniqueFields: Record<string, string> = { channel: "channel_contact_id" };
+const uniqueFields: Record<string, string> = {
+  channel: "channel_contact_id",
+  external: "external_id",
+};
 
 function differences(before: Record<string, unknown>, values: object): Changes {
   const changes: Changes = {};

@@ -168,7 +168,7 @@ export interface OpportunityStageLog {
   deleted_at: Date | null;
   opportunity_id: number;
   from_stage_id: number | null;
-  to_stage_id: number;
+  to_stage_id: number | null;
   entered_at: Generated<Date>;
   left_at: Date | null;
   user_id: number | null;

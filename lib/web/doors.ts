@@ -2,6 +2,7 @@ import * as z from "zod";
 import { type Device, findDevice, isDeviceLive } from "@/lib/access/devices.ts";
 import { GatewayError } from "@/lib/access/gateway.ts";
 import { findKey, isKeyLive, type Key } from "@/lib/access/keys.ts";
+import { findLink, isLinkLive, type Link } from "@/lib/access/links.ts";
 import { findUser, type Member, type Membership, type User } from "@/lib/access/members.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { become, inCompany, transact } from "@/lib/db/transaction.ts";
@@ -15,7 +16,7 @@ import {
   type Spec,
 } from "@/lib/web/endpoint.ts";
 import { problem, say } from "@/lib/web/errors.ts";
-import { bearer, cookies, isCrossSite } from "@/lib/web/request.ts";
+import { bearer, cookies, isCrossSite, remoteAddress } from "@/lib/web/request.ts";
 
 /** Opens one transaction in the caller's company for each call; for what must hold none meanwhile. */
 export type InCompany = <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
@@ -76,6 +77,26 @@ export function asPhone<P extends Obj = never, Q extends Obj = never, B extends 
         if (!await isDeviceLive(trx, device)) throw problem("unauthorized");
       };
       return await pass(ctx, spec, { device }, device.companyId, admit, ["device"]);
+    },
+  };
+}
+
+/** Whoever has a quotation's link: the token in the path (`[token]`) is the credential. */
+export function asLinkHolder<P extends Obj = never, Q extends Obj = never, B extends Any = never>(
+  spec: HeldOrNot<P, Q, B, { link: Link }>,
+): Method {
+  return {
+    door: "link",
+    spec,
+    handle: async (ctx) => {
+      const { services } = ctx.state;
+      services.linkLimiter.take(remoteAddress(ctx));
+      const link = await findLink(services.database.db, ctx.params.token ?? "");
+      if (!link) throw problem("not_found");
+      const admit = async (trx: Trx) => {
+        if (!await isLinkLive(trx, link)) throw problem("link_expired");
+      };
+      return await pass(ctx, spec, { link }, link.companyId, admit);
     },
   };
 }

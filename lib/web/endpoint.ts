@@ -18,7 +18,7 @@ const noQuery = z.strictObject({});
 
 export type Ctx = Context<State>;
 export type Verb = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-export type DoorName = "key" | "member" | "device" | "public";
+export type DoorName = "key" | "member" | "device" | "link" | "public";
 
 /** What an endpoint says of itself: it validates by this, and the OpenAPI document is made of it. */
 export interface Spec<
@@ -32,6 +32,8 @@ export interface Spec<
   params?: P;
   query?: Q;
   body?: B;
+  /** Bodies that the endpoint reads itself, by media type. */
+  bodies?: Record<string, z.ZodType>;
   /** Most bytes of the body; 64 KiB unless said. */
   maxBytes?: number;
   /** Schema of `data` in the answer. */
@@ -80,14 +82,21 @@ export type Endpoint = ((ctx: Ctx) => Promise<Response>) & { methods: Methods };
 /**
  * Makes a route's handler: finds the method, and turns whatever is thrown into the envelope.
  * A function handler, because a missing method on a file route would be 404 and must be 405.
+ * @param options.preflight headers for OPTIONS, where other sites may call it (CORS)
  */
-export function endpoint(methods: Methods): Endpoint {
+export function endpoint(
+  methods: Methods,
+  { preflight }: { preflight?: (ctx: Ctx) => Promise<Record<string, string>> } = {},
+): Endpoint {
   const verbs = Object.keys(methods);
   const allow = [...verbs, ...(methods.GET ? ["HEAD"] : []), "OPTIONS"].join(", ");
   const handler = async (ctx: Ctx): Promise<Response> => {
     const verb = ctx.req.method === "HEAD" ? "GET" : ctx.req.method;
-    if (verb === "OPTIONS") return new Response(null, { status: 204, headers: { Allow: allow } });
     try {
+      if (verb === "OPTIONS") {
+        const headers = { ...await preflight?.(ctx), Allow: allow };
+        return new Response(null, { status: 204, headers });
+      }
       const method = methods[verb as Verb];
       if (!method) throw problem("method_not_allowed", { headers: { Allow: allow } });
       return await method.handle(ctx);
@@ -132,7 +141,9 @@ export async function readCall<
       Object.assign(wrong, error.extras.fields);
     }
   };
-  const body = spec.body ? await readJson(ctx.req, spec.maxBytes) : undefined;
+  const body = spec.body && !lacksOptionalBody(ctx.req, spec.body)
+    ? await readJson(ctx.req, spec.maxBytes)
+    : undefined;
   const query = collect(() => validate(spec.query ?? noQuery, given, language));
   const parsed = spec.body ? collect(() => validate(spec.body!, body, language)) : undefined;
   if (Object.keys(wrong).length > 0) throw problem("validation_failed", { fields: wrong });
@@ -150,6 +161,17 @@ export async function readCall<
     after: (task) => void after.push(task),
   } as Call<P, Q, B>;
   return { call, after };
+}
+
+/** Whether nothing was sent where nothing needs to be. */
+function lacksOptionalBody(req: Request, schema: z.ZodType): boolean {
+  return isOptional(schema) && !req.headers.has("content-type") &&
+    (req.headers.get("content-length") ?? "0") === "0";
+}
+
+/** Whether a body may be absent: its schema says so by a default. */
+export function isOptional(schema: z.ZodType): boolean {
+  return schema._zod.optin !== undefined;
 }
 
 /** Makes the answer of what the endpoint returned. */

@@ -20,8 +20,9 @@ export const version = z.int().min(1).optional().meta({
 
 /** Text that may be absent or null; blank counts as null. */
 export function optionalText(max: number) {
-  return z.union([text({ min: 0, max }), z.null()]).optional()
-    .transform((value) => (typeof value === "string" && value.trim() === "" ? null : value));
+  return z.union([text({ min: 0, max }), z.null()])
+    .transform((value) => (typeof value === "string" && value.trim() === "" ? null : value))
+    .optional();
 }
 
 /** An e-mail address, kept as written but for the spaces around it. */

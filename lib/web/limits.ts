@@ -86,6 +86,12 @@ export class AttemptLimiter {
     if (this.#failures.size > 10_000 && oldest !== undefined) this.#failures.delete(oldest);
   }
 
+  /** Counts one try, whatever becomes of it. @throws Problem rate_limited */
+  take(name: string): void {
+    this.check(name);
+    this.failed(name);
+  }
+
   #recent(name: string): number[] {
     const since = this.now() - this.limit.windowMs;
     return (this.#failures.get(name) ?? []).filter((at) => at > since);

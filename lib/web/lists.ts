@@ -18,10 +18,12 @@ export interface ListSpec {
   /** `<field>=a,b`: any of the values. */
   filters?: Record<string, { column: string; value: z.ZodType<string | number | boolean> }>;
   /** `<field>_from` and `<field>_to`, inclusive. */
-  ranges?: Record<string, { column: string; value: "instant" | "day" }>;
+  ranges?: Record<string, { column: string; value: RangeValue }>;
   /** The column of `assignee_id=me|none|<id>`. */
   assignee?: string;
 }
+
+export type RangeValue = "instant" | "day" | "number";
 
 /** A validated list query; filters by name. */
 export interface ListQuery {
@@ -36,6 +38,8 @@ export interface ListQuery {
 const id = z.string().regex(/^\d{1,10}$/).transform(Number).pipe(z.int32().min(1));
 const instant = z.iso.datetime({ offset: true });
 const day = z.iso.date();
+const amount = z.string().regex(/^\d{1,12}(\.\d{1,4})?$/).transform(Number)
+  .meta({ override: { type: "number", minimum: 0 } });
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 
 /** Values of filters, as query strings write them. */
@@ -54,7 +58,7 @@ export function listSchema(spec: ListSpec) {
     shape[name] = severalOf(value).optional();
   }
   for (const [name, { value }] of Object.entries(spec.ranges ?? {})) {
-    const bound = value === "day" ? day : z.union([day, instant]);
+    const bound = value === "number" ? amount : value === "day" ? day : z.union([day, instant]);
     shape[`${name}_from`] = bound.optional();
     shape[`${name}_to`] = bound.optional();
   }
@@ -126,13 +130,31 @@ export function matches(kind: string, text: string, companyId: number) {
 
 /** Sorts and cuts a narrowed query; ties go by id. */
 export function paged<Q>(query: Q, asked: ListQuery): Q {
+  const { per_page, page } = asked;
+  const whole = sorted(query, asked) as unknown as Query;
+  return whole.limit(per_page).offset((page - 1) * per_page) as unknown as Q;
+}
+
+/**
+ * The rows of a page, sorted: `narrowed`, the bare table, finds their ids, so that a deep page joins
+ * no more than it shows.
+ */
+export function pageOf<Q>(rows: Q, narrowed: unknown, asked: ListQuery, asker: Asker): Q {
+  const ids = paged(narrowed as Query, asked).select(sql.ref("t.id").as("id"));
+  const shown = (rows as unknown as Query)
+    .where(sql<boolean>`t.company_id = ${asker.companyId}`).where(
+      sql<boolean>`t.id = any (array${ids})`,
+    );
+  return sorted(shown, asked) as unknown as Q;
+}
+
+function sorted<Q>(query: Q, asked: ListQuery): Q {
   let sorted = query as unknown as Query;
   for (const { column, descending } of asked.sort) {
     sorted = sorted.orderBy(sql.ref(column), descending ? "desc" : "asc");
   }
   const descending = asked.sort.at(-1)?.descending;
-  return sorted.orderBy(sql.ref("t.id"), descending ? "desc" : "asc")
-    .limit(asked.per_page).offset((asked.page - 1) * asked.per_page) as unknown as Q;
+  return sorted.orderBy(sql.ref("t.id"), descending ? "desc" : "asc") as unknown as Q;
 }
 
 /** `meta` for a page of `total` records. */
@@ -142,17 +164,18 @@ export function metaOf({ page, per_page }: ListQuery, total: number) {
 
 function withinRange(
   query: Query,
-  { column, value }: { column: string; value: "instant" | "day" },
+  { column, value }: { column: string; value: RangeValue },
   asked: ListQuery,
   name: string,
   { timezone }: Asker,
 ): Query {
   const [from, to] = [asked[`${name}_from`], asked[`${name}_to`]] as (string | undefined)[];
   const ref = sql.ref(column);
-  if (value === "day") {
+  if (value !== "instant") {
+    const type = sql.raw(value === "day" ? "date" : "numeric");
     return query
-      .$if(from !== undefined, (q) => q.where(sql<boolean>`${ref} >= ${from}::date`))
-      .$if(to !== undefined, (q) => q.where(sql<boolean>`${ref} <= ${to}::date`));
+      .$if(from !== undefined, (q) => q.where(sql<boolean>`${ref} >= ${from}::${type}`))
+      .$if(to !== undefined, (q) => q.where(sql<boolean>`${ref} <= ${to}::${type}`));
   }
   // A bare day begins and ends in the company's time zone; the last day counts whole.
   const dayStart = (text: string, shift: number) =>

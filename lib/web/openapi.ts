@@ -5,7 +5,15 @@ import {
   type ZodOpenApiPathsObject,
 } from "zod-openapi";
 import { catalogue, type Code } from "@/lib/web/errors.ts";
-import type { DoorName, Endpoint, Method, Methods, Spec, Verb } from "@/lib/web/endpoint.ts";
+import {
+  type DoorName,
+  type Endpoint,
+  isOptional,
+  type Method,
+  type Methods,
+  type Spec,
+  type Verb,
+} from "@/lib/web/endpoint.ts";
 import { version } from "@/lib/version.ts";
 
 /** An endpoint and the URL its file gives it. */
@@ -84,6 +92,8 @@ const tags: [string, string][] = [
   ["devices", "Phones and their pairing. Door: API key."],
   ["phone", "What the phone app calls. Door: the phone's own token or cookie."],
   ["admin", "What the panel calls. Door: the gateway's token and `?company_id=`."],
+  ["links", "What a client calls who was sent a quotation. The link itself is the credential."],
+  ["contact form", "What the forms of the companies' own sites call. Door: open to all."],
   ["health", "For whoever runs it."],
 ];
 
@@ -122,16 +132,24 @@ function describe(path: string, verb: Verb, { door, spec }: Method): ZodOpenApiO
     summary: spec.summary,
     ...(spec.description ? { description: spec.description } : {}),
     tags: [tagOf(path)],
-    security: door === "public" ? [] : [{ [door]: [] }],
+    security: door === "public" || door === "link" ? [] : [{ [door]: [] }],
     requestParams: {
       ...(spec.params ? { path: spec.params } : {}),
       ...(query ? { query } : {}),
     },
-    ...(spec.body
-      ? { requestBody: { required: true, content: { "application/json": { schema: spec.body } } } }
-      : {}),
+    ...(spec.body ? { requestBody: describeBody(spec.body) } : {}),
+    ...(spec.bodies ? { requestBody: describeBodies(spec.bodies) } : {}),
     responses: { ...describeSuccesses(spec), ...describeFailures(door, spec) },
   };
+}
+
+function describeBody(schema: z.ZodType) {
+  return { required: !isOptional(schema), content: { "application/json": { schema } } };
+}
+
+function describeBodies(bodies: Record<string, z.ZodType>) {
+  const content = Object.entries(bodies).map(([mediaType, schema]) => [mediaType, { schema }]);
+  return { required: true, content: Object.fromEntries(content) };
 }
 
 function describeSuccesses(spec: Spec) {
@@ -161,7 +179,7 @@ export function codesOf(door: DoorName, spec: Spec): Code[] {
   const codes = new Set<Code>([...(spec.errors ?? []), ...doorCodes[door]]);
   codes.add("validation_failed").add("internal").add("database_unavailable");
   if (spec.params) codes.add("not_found");
-  if (spec.body) { for (const code of bodyCodes) codes.add(code); }
+  if (spec.body || spec.bodies) { for (const code of bodyCodes) codes.add(code); }
   return [...codes];
 }
 
@@ -178,6 +196,7 @@ const doorCodes: Record<DoorName, Code[]> = {
     "not_a_member",
     "no_membership",
   ],
+  link: ["not_found", "link_expired", "rate_limited"],
   public: [],
 };
 
@@ -199,5 +218,7 @@ function tagOf(path: string): string {
   if (path.startsWith("/api/phone")) return "phone";
   if (path.startsWith("/api/admin")) return "admin";
   if (path.startsWith("/api/devices")) return "devices";
+  if (path.startsWith("/q/")) return "links";
+  if (path === "/api/contact") return "contact form";
   return path.startsWith("/api/") ? "notifications" : "health";
 }

@@ -1,0 +1,148 @@
+import { sql } from "kysely";
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import { recordActivities, recordChange } from "@/lib/crm/activities.ts";
+import { type ClientCreate, clientList, type ClientPatch } from "@/lib/crm/client.ts";
+import { checkLinks } from "@/lib/crm/links.ts";
+import { forgetMerge } from "@/lib/crm/merging.ts";
+import { normaliseEmail, normalisePhone } from "@/lib/crm/normalise.ts";
+import {
+  type Actor,
+  binRecord,
+  changeRecord,
+  insertRecord,
+  lockRecord,
+  unbinRecord,
+} from "@/lib/crm/records.ts";
+import { type Asker, type ListQuery, metaOf, narrow, paged } from "@/lib/web/lists.ts";
+import { problem } from "@/lib/web/errors.ts";
+
+/** A page of the company's clients. */
+export async function listClients(db: Db, asker: Asker, asked: ListQuery) {
+  const wanted = narrow(clientRows(db), clientList, asked, asker);
+  const counted = narrow(db.selectFrom("clients as t"), clientList, asked, asker);
+  const rows = await paged(wanted, asked).execute();
+  const { total } = await counted.select(sql<number>`count(*)`.as("total"))
+    .executeTakeFirstOrThrow();
+  return { records: rows.map(toClient), meta: metaOf(asked, total) };
+}
+
+/** One live client. @throws Problem not_found */
+export async function findClient(db: Db, companyId: number, id: number) {
+  const row = await clientRows(db).where("t.company_id", "=", companyId).where("t.id", "=", id)
+    .where("t.deleted_at", "is", null).executeTakeFirst();
+  if (!row) throw problem("not_found");
+  return toClient(row);
+}
+
+/** Files a client. @throws Problem duplicate (its tax id is taken), validation_failed */
+export async function createClient(
+  trx: Trx,
+  actor: Actor,
+  body: ClientCreate,
+  source: { source_contact_id?: number } = {},
+) {
+  await checkLinks(trx, actor.companyId, { assignee_id: body.assignee_id });
+  const row = await insertRecord(trx, "clients", actor, { ...body, ...norms(body), ...source });
+  await recordActivities(trx, actor, [{
+    verb: "created",
+    subject: { client_id: row.id },
+    clientId: row.id,
+  }]);
+  return await findClient(trx, actor.companyId, row.id);
+}
+
+/**
+ * Changes any of a client's fields.
+ * @throws Problem not_found, version_conflict, duplicate, validation_failed
+ */
+export async function changeClient(trx: Trx, actor: Actor, id: number, patch: ClientPatch) {
+  const { version, ...values } = patch;
+  const before = await lockRecord(trx, "clients", actor, id, { version });
+  await checkLinks(trx, actor.companyId, { assignee_id: values.assignee_id }, before);
+  const { changes } = await changeRecord(trx, "clients", actor, before, {
+    ...values,
+    ...norms(values),
+  });
+  await recordChange(trx, actor, { subject: { client_id: id }, clientId: id, changes });
+  return await findClient(trx, actor.companyId, id);
+}
+
+/** Puts a client into the bin; what belongs to it stays. @throws Problem not_found */
+export async function binClient(trx: Trx, actor: Actor, id: number) {
+  const client = await findClient(trx, actor.companyId, id);
+  await binRecord(trx, "clients", actor, id);
+  await recordActivities(trx, actor, [{
+    verb: "deleted",
+    subject: { client_id: id },
+    clientId: id,
+  }]);
+  return client;
+}
+
+/** Takes a client out of the bin. @throws Problem not_found, duplicate */
+export async function restoreClient(trx: Trx, actor: Actor, id: number) {
+  await unbinRecord(trx, "clients", actor, id);
+  await forgetMerge(trx, "clients", actor, id);
+  await recordActivities(trx, actor, [{
+    verb: "restored",
+    subject: { client_id: id },
+    clientId: id,
+  }]);
+  return await findClient(trx, actor.companyId, id);
+}
+
+function norms({ email, phone }: { email?: string | null; phone?: string | null }) {
+  return {
+    ...(email === undefined ? {} : { email_norm: normaliseEmail(email) }),
+    ...(phone === undefined ? {} : { phone_e164: normalisePhone(phone) }),
+  };
+}
+
+function clientRows(db: Db) {
+  return db.selectFrom("clients as t")
+    .leftJoin("users as assignee", "assignee.id", "t.assignee_id")
+    .leftJoin("contacts as source", (join) =>
+      join.onRef("source.company_id", "=", "t.company_id")
+        .onRef("source.id", "=", "t.source_contact_id"))
+    .selectAll("t")
+    .select(["assignee.name as assignee_name", "assignee.email as assignee_email"])
+    .select(
+      sql<string | null>`coalesce(source.name, source.email, source.phone)`.as("source_name"),
+    );
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof clientRows>["execute"]>>[number];
+
+function toClient(row: Row) {
+  return {
+    id: row.id,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    version: row.version,
+    kind: row.kind,
+    name: row.name,
+    legal_name: row.legal_name,
+    tax_id: row.tax_id,
+    email: row.email,
+    phone: row.phone,
+    website: row.website,
+    address: row.address,
+    postal_code: row.postal_code,
+    city: row.city,
+    region: row.region,
+    country: row.country,
+    language: row.language,
+    payment_terms_days: row.payment_terms_days,
+    notes: row.notes,
+    source_channel: row.source_channel,
+    source_contact: row.source_contact_id === null
+      ? null
+      : { id: row.source_contact_id, name: row.source_name },
+    marketing_consent: row.marketing_consent,
+    assignee: row.assignee_id === null
+      ? null
+      : { id: row.assignee_id, name: row.assignee_name ?? row.assignee_email },
+    merged_into_id: row.merged_into_id,
+    tags: row.tags,
+  };
+}

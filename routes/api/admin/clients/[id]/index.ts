@@ -1,0 +1,28 @@
+import { clientPatch, clientRecord } from "@/lib/crm/client.ts";
+import { binClient, changeClient, findClient } from "@/lib/crm/clients.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { idParams } from "@/lib/web/fields.ts";
+
+export const handler = endpoint({
+  GET: asMember({
+    summary: "Read a client",
+    params: idParams,
+    returns: clientRecord,
+    run: ({ trx, member, params }) => findClient(trx, member.companyId, params.id),
+  }),
+  PATCH: asMember({
+    summary: "Change any of a client's fields",
+    params: idParams,
+    body: clientPatch,
+    returns: clientRecord,
+    errors: ["version_conflict", "duplicate"],
+    run: ({ trx, member, params, body }) => changeClient(trx, member, params.id, body),
+  }),
+  DELETE: asMember({
+    summary: "Put a client into the bin for 30 days",
+    params: idParams,
+    returns: clientRecord,
+    run: ({ trx, member, params }) => binClient(trx, member, params.id),
+  }),
+});

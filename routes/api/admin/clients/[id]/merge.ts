@@ -1,0 +1,18 @@
+import { clientRecord } from "@/lib/crm/client.ts";
+import { mergeInto } from "@/lib/crm/merge.ts";
+import { mergeClients } from "@/lib/crm/merge_clients.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { idParams } from "@/lib/web/fields.ts";
+
+export const handler = endpoint({
+  POST: asMember({
+    summary: "Merge a client into another that is the same",
+    description: "Everything that belongs to it moves; blanks of the other are filled. It goes " +
+      "into the bin. The answer is the client that stays.",
+    params: idParams,
+    body: mergeInto,
+    returns: clientRecord,
+    run: ({ trx, member, params, body }) => mergeClients(trx, member, params.id, body.into_id),
+  }),
+});

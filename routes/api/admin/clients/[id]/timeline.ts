@@ -1,0 +1,24 @@
+import * as z from "zod";
+import { readTimeline } from "@/lib/crm/timeline.ts";
+import { timelineEntry, timelineQuery } from "@/lib/crm/timeline_entry.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { list } from "@/lib/web/envelope.ts";
+import { idParams } from "@/lib/web/fields.ts";
+import { listMeta } from "@/lib/web/lists.ts";
+
+export const handler = endpoint({
+  GET: asMember({
+    summary: "Everything that happened with a client, the newest first",
+    description: "Activities, notes and messages of the client and of what belongs to it: " +
+      "contacts, opportunities, quotes, sales, tasks and events.",
+    params: idParams,
+    query: timelineQuery,
+    returns: z.array(timelineEntry),
+    meta: listMeta,
+    run: async ({ trx, member, params, query }) => {
+      const { records, meta } = await readTimeline(trx, member.companyId, params.id, query);
+      return list(records, meta);
+    },
+  }),
+});

@@ -1,0 +1,24 @@
+import { conversion, converted } from "@/lib/sales/conversion.ts";
+import { convertContact } from "@/lib/sales/convert_contact.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { created } from "@/lib/web/envelope.ts";
+import { idParams } from "@/lib/web/fields.ts";
+
+export const handler = endpoint({
+  POST: asMember({
+    summary: "Make a contact a client",
+    description:
+      "With `products` also an opportunity in the first stage and a draft quotation of " +
+      "them, all or nothing. A second time is refused, with the ids of the first in `details`.",
+    params: idParams,
+    body: conversion,
+    returns: converted,
+    status: 201,
+    errors: ["already_converted", "duplicate"],
+    run: async ({ trx, member, params, body }) => {
+      const made = await convertContact(trx, member, params.id, body);
+      return created(made, `/api/admin/clients/${made.client.id}`);
+    },
+  }),
+});

@@ -1,0 +1,18 @@
+import { contactRecord } from "@/lib/crm/contact.ts";
+import { mergeInto } from "@/lib/crm/merge.ts";
+import { mergeContacts } from "@/lib/crm/merge_contacts.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { idParams } from "@/lib/web/fields.ts";
+
+export const handler = endpoint({
+  POST: asMember({
+    summary: "Merge a contact into another of the same person",
+    description: "Its thread, notes, activities, opportunities and events move; blanks of the " +
+      "other are filled. It goes into the bin. The answer is the contact that stays.",
+    params: idParams,
+    body: mergeInto,
+    returns: contactRecord,
+    run: ({ trx, member, params, body }) => mergeContacts(trx, member, params.id, body.into_id),
+  }),
+});

@@ -1,0 +1,36 @@
+import * as z from "zod";
+import { messageCreate, messageList, messageRecord } from "@/lib/crm/message.ts";
+import { addMessage, listMessages } from "@/lib/crm/messages.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { created, list } from "@/lib/web/envelope.ts";
+import { idParams } from "@/lib/web/fields.ts";
+import { listMeta, type ListQuery, listSchema } from "@/lib/web/lists.ts";
+
+export const handler = endpoint({
+  GET: asMember({
+    summary: "A contact's thread, the newest message first",
+    params: idParams,
+    query: listSchema(messageList).omit({ deleted: true }),
+    returns: z.array(messageRecord),
+    meta: listMeta,
+    run: async ({ trx, member, params, query }) => {
+      const { records, meta } = await listMessages(trx, member, params.id, query as ListQuery);
+      return list(records, meta);
+    },
+  }),
+  POST: asMember({
+    summary: "Add a message to a contact's thread",
+    description: "One that came in makes the contact `new` again; the first that went out is the " +
+      "first response. A `note` is seen by colleagues only and changes nothing about the contact.",
+    params: idParams,
+    body: messageCreate,
+    returns: messageRecord,
+    status: 201,
+    errors: ["duplicate"],
+    run: async ({ trx, member, params, body }) => {
+      const message = await addMessage(trx, member, params.id, body);
+      return created(message, `/api/admin/contacts/${params.id}/messages`);
+    },
+  }),
+});

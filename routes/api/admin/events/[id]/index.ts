@@ -1,0 +1,28 @@
+import { eventPatch, eventRecord } from "@/lib/crm/event.ts";
+import { binEvent, changeEvent, findEvent } from "@/lib/crm/events.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { idParams } from "@/lib/web/fields.ts";
+
+export const handler = endpoint({
+  GET: asMember({
+    summary: "Read an event",
+    params: idParams,
+    returns: eventRecord,
+    run: ({ trx, member, params }) => findEvent(trx, member.companyId, params.id),
+  }),
+  PATCH: asMember({
+    summary: "Change any of an event's fields",
+    params: idParams,
+    body: eventPatch,
+    returns: eventRecord,
+    errors: ["version_conflict"],
+    run: ({ trx, member, params, body }) => changeEvent(trx, member, params.id, body),
+  }),
+  DELETE: asMember({
+    summary: "Put an event into the bin for 30 days",
+    params: idParams,
+    returns: eventRecord,
+    run: ({ trx, member, params }) => binEvent(trx, member, params.id),
+  }),
+});

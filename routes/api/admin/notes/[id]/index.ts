@@ -1,0 +1,28 @@
+import { notePatch, noteRecord } from "@/lib/crm/note.ts";
+import { binNote, changeNote, findNote } from "@/lib/crm/notes.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { idParams } from "@/lib/web/fields.ts";
+
+export const handler = endpoint({
+  GET: asMember({
+    summary: "Read a note",
+    params: idParams,
+    returns: noteRecord,
+    run: ({ trx, member, params }) => findNote(trx, member.companyId, params.id),
+  }),
+  PATCH: asMember({
+    summary: "Change a note's text, or pin it",
+    params: idParams,
+    body: notePatch,
+    returns: noteRecord,
+    errors: ["version_conflict"],
+    run: ({ trx, member, params, body }) => changeNote(trx, member, params.id, body),
+  }),
+  DELETE: asMember({
+    summary: "Put a note into the bin for 30 days",
+    params: idParams,
+    returns: noteRecord,
+    run: ({ trx, member, params }) => binNote(trx, member, params.id),
+  }),
+});

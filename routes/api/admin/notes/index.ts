@@ -1,0 +1,30 @@
+import * as z from "zod";
+import { noteCreate, noteQuery, noteRecord } from "@/lib/crm/note.ts";
+import { createNote, listNotes } from "@/lib/crm/notes.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { created, list } from "@/lib/web/envelope.ts";
+import { listMeta, type ListQuery } from "@/lib/web/lists.ts";
+
+export const handler = endpoint({
+  GET: asMember({
+    summary: "The notes on one record, pinned ones first",
+    query: noteQuery,
+    returns: z.array(noteRecord),
+    meta: listMeta,
+    run: async ({ trx, member, query }) => {
+      const { records, meta } = await listNotes(trx, member, query as ListQuery);
+      return list(records, meta);
+    },
+  }),
+  POST: asMember({
+    summary: "Write a note on a record",
+    body: noteCreate,
+    returns: noteRecord,
+    status: 201,
+    run: async ({ trx, member, body }) => {
+      const note = await createNote(trx, member, body);
+      return created(note, `/api/admin/notes/${note.id}`);
+    },
+  }),
+});

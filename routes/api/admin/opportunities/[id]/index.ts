@@ -1,0 +1,31 @@
+import { binOpportunity, changeOpportunity, findOpportunity } from "@/lib/crm/opportunities.ts";
+import { opportunityPatch, opportunityRecord } from "@/lib/crm/opportunity.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { idParams } from "@/lib/web/fields.ts";
+
+export const handler = endpoint({
+  GET: asMember({
+    summary: "Read an opportunity",
+    params: idParams,
+    returns: opportunityRecord,
+    run: ({ trx, member, params }) => findOpportunity(trx, member.companyId, params.id),
+  }),
+  PATCH: asMember({
+    summary: "Change any of an opportunity's fields",
+    description: "The stage changes by `/move`, the status by `/win`, `/lose` and `/reopen`. " +
+      "The client stays once there is a quotation: 409 `in_use`.",
+    params: idParams,
+    body: opportunityPatch,
+    returns: opportunityRecord,
+    errors: ["version_conflict", "in_use"],
+    run: ({ trx, member, params, body }) => changeOpportunity(trx, member, params.id, body),
+  }),
+  DELETE: asMember({
+    summary: "Put an opportunity into the bin for 30 days",
+    params: idParams,
+    returns: opportunityRecord,
+    errors: ["has_sale"],
+    run: ({ trx, member, params }) => binOpportunity(trx, member, params.id),
+  }),
+});

@@ -1,0 +1,16 @@
+import { reopenOpportunity } from "@/lib/crm/close_opportunity.ts";
+import { opportunityRecord } from "@/lib/crm/opportunity.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { idParams } from "@/lib/web/fields.ts";
+
+export const handler = endpoint({
+  POST: asMember({
+    summary: "Open a closed opportunity again, in the stage where it was closed",
+    description: "A won one only without an active sale: 409 `has_sale` (`details.sale`).",
+    params: idParams,
+    returns: opportunityRecord,
+    errors: ["invalid_transition", "has_sale"],
+    run: ({ trx, member, params }) => reopenOpportunity(trx, member, params.id),
+  }),
+});

@@ -1,0 +1,15 @@
+import { readBoard } from "@/lib/crm/board.ts";
+import { boardQuery, opportunityBoard } from "@/lib/crm/opportunity.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+
+export const handler = endpoint({
+  GET: asMember({
+    summary: "The pipeline as a board",
+    description: "Columns are the stages in order, with count, sum and weighted sum of the open " +
+      "opportunities asked for, and the first `per_column` of them in the order of the column.",
+    query: boardQuery,
+    returns: opportunityBoard,
+    run: ({ trx, member, query }) => readBoard(trx, member, query),
+  }),
+});

@@ -1,0 +1,31 @@
+import * as z from "zod";
+import { createOpportunity, listOpportunities } from "@/lib/crm/opportunities.ts";
+import { opportunityCreate, opportunityList, opportunityRecord } from "@/lib/crm/opportunity.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { created, list } from "@/lib/web/envelope.ts";
+import { listMeta, type ListQuery, listSchema } from "@/lib/web/lists.ts";
+
+export const handler = endpoint({
+  GET: asMember({
+    summary: "Opportunities, the newest first",
+    query: listSchema(opportunityList),
+    returns: z.array(opportunityRecord),
+    meta: listMeta,
+    run: async ({ trx, member, query }) => {
+      const { records, meta } = await listOpportunities(trx, member, query as ListQuery);
+      return list(records, meta);
+    },
+  }),
+  POST: asMember({
+    summary: "Open an opportunity for a client",
+    description: "It begins on top of the first stage's column unless `stage_id` says another.",
+    body: opportunityCreate,
+    returns: opportunityRecord,
+    status: 201,
+    run: async ({ trx, member, body }) => {
+      const opportunity = await createOpportunity(trx, member, body);
+      return created(opportunity, `/api/admin/opportunities/${opportunity.id}`);
+    },
+  }),
+});

@@ -1,0 +1,33 @@
+import { deleteStage } from "@/lib/crm/delete_stage.ts";
+import { stageDelete, stagePatch, stageRecord } from "@/lib/crm/stage.ts";
+import { changeStage, findStage } from "@/lib/crm/stages.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { idParams } from "@/lib/web/fields.ts";
+
+export const handler = endpoint({
+  GET: asMember({
+    summary: "Read a stage",
+    params: idParams,
+    returns: stageRecord,
+    run: ({ trx, member, params }) => findStage(trx, member.companyId, params.id),
+  }),
+  PATCH: asMember({
+    summary: "Change any of a stage's fields",
+    params: idParams,
+    body: stagePatch,
+    returns: stageRecord,
+    errors: ["version_conflict", "duplicate"],
+    run: ({ trx, member, params, body }) => changeStage(trx, member, params.id, body),
+  }),
+  DELETE: asMember({
+    summary: "Delete a stage for good",
+    description: "With opportunities in it, closed ones too, say by `reassign_to` where they go: " +
+      "409 `stage_in_use` (`details.count`) otherwise. The last stage stays: 409 `in_use`.",
+    params: idParams,
+    query: stageDelete,
+    returns: stageRecord,
+    errors: ["stage_in_use", "in_use"],
+    run: ({ trx, member, params, query }) => deleteStage(trx, member, params.id, query.reassign_to),
+  }),
+});

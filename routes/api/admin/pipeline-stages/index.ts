@@ -1,0 +1,25 @@
+import * as z from "zod";
+import { stageCreate, stageRecord } from "@/lib/crm/stage.ts";
+import { createStage, listStages } from "@/lib/crm/stages.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { created } from "@/lib/web/envelope.ts";
+
+export const handler = endpoint({
+  GET: asMember({
+    summary: "The company's pipeline stages in their order, all of them",
+    returns: z.array(stageRecord),
+    run: ({ trx, member }) => listStages(trx, member.companyId),
+  }),
+  POST: asMember({
+    summary: "Add a stage after the last one",
+    body: stageCreate,
+    returns: stageRecord,
+    status: 201,
+    errors: ["duplicate"],
+    run: async ({ trx, member, body }) => {
+      const stage = await createStage(trx, member, body);
+      return created(stage, `/api/admin/pipeline-stages/${stage.id}`);
+    },
+  }),
+});

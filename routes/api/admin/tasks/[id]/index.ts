@@ -1,0 +1,28 @@
+import { taskPatch, taskRecord } from "@/lib/crm/task.ts";
+import { binTask, changeTask, findTask } from "@/lib/crm/tasks.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { idParams } from "@/lib/web/fields.ts";
+
+export const handler = endpoint({
+  GET: asMember({
+    summary: "Read a task",
+    params: idParams,
+    returns: taskRecord,
+    run: ({ trx, member, params }) => findTask(trx, member.companyId, params.id),
+  }),
+  PATCH: asMember({
+    summary: "Change any of a task's fields, its status and its place on the board too",
+    params: idParams,
+    body: taskPatch,
+    returns: taskRecord,
+    errors: ["version_conflict"],
+    run: ({ trx, member, params, body }) => changeTask(trx, member, params.id, body),
+  }),
+  DELETE: asMember({
+    summary: "Put a task into the bin for 30 days",
+    params: idParams,
+    returns: taskRecord,
+    run: ({ trx, member, params }) => binTask(trx, member, params.id),
+  }),
+});

@@ -1,0 +1,30 @@
+import * as z from "zod";
+import { taskCreate, taskList, taskRecord } from "@/lib/crm/task.ts";
+import { createTask, listTasks } from "@/lib/crm/tasks.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { created, list } from "@/lib/web/envelope.ts";
+import { listMeta, type ListQuery, listSchema } from "@/lib/web/lists.ts";
+
+export const handler = endpoint({
+  GET: asMember({
+    summary: "Tasks, the first due first",
+    query: listSchema(taskList),
+    returns: z.array(taskRecord),
+    meta: listMeta,
+    run: async ({ trx, member, query }) => {
+      const { records, meta } = await listTasks(trx, member, query as ListQuery);
+      return list(records, meta);
+    },
+  }),
+  POST: asMember({
+    summary: "Make a task",
+    body: taskCreate,
+    returns: taskRecord,
+    status: 201,
+    run: async ({ trx, member, body }) => {
+      const task = await createTask(trx, member, body);
+      return created(task, `/api/admin/tasks/${task.id}`);
+    },
+  }),
+});

@@ -1,0 +1,128 @@
+import * as z from "zod";
+import {
+  companyOf,
+  contactFormBody,
+  languageIn,
+  readContactForm,
+  textOf,
+} from "@/lib/crm/contact_form.ts";
+import { pageHeaders, refusalPage, thanksPage } from "@/lib/crm/contact_pages.ts";
+import { receiveContact } from "@/lib/crm/receive_contact.ts";
+import { isOwnOrigin, listSites, nextPage, type Site } from "@/lib/crm/site.ts";
+import type { Services } from "@/lib/services.ts";
+import { asPublic } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { asProblem, reply } from "@/lib/web/envelope.ts";
+import { type Language, type Problem, problem } from "@/lib/web/errors.ts";
+import { isFormPost, readFormOrJson } from "@/lib/web/form_body.ts";
+
+export const handler = endpoint({
+  POST: asPublic({
+    summary: "The contact form of the companies' sites",
+    description:
+      "At least one of `email` and `phone`. The sender joins the thread of the contact " +
+      "with that address or number, if there is one. Fields that are not named here are kept with " +
+      "the message: 16 at most, 500 characters each. A form post is answered with 303 to " +
+      "`redirect`, where its origin is one of the company's public origins, or with a small page " +
+      "(200, or the status of what is wrong); `Accept: application/json` asks for JSON instead. " +
+      "Other sites' scripts may read the answer where their origin is one of these (CORS).",
+    query: z.looseObject({}),
+    bodies: {
+      "application/json": contactFormBody,
+      "text/plain": contactFormBody,
+      "application/x-www-form-urlencoded": contactFormBody,
+      "multipart/form-data": contactFormBody,
+    },
+    returns: z.object({ received: z.literal(true) }),
+    status: 201,
+    errors: ["rate_limited"],
+    run: async (call) => {
+      const visit: Visit = { ...call, sites: await listSites(call.services.database.db) };
+      try {
+        call.services.contactLimiter?.take(call.address);
+        await receive(visit);
+        return isFormPost(call.req) ? thank(visit) : reply({ received: true }, {
+          status: 201,
+          headers: corsHeaders(visit),
+        });
+      } catch (error) {
+        return refuse(visit, asProblem(error));
+      }
+    },
+  }),
+}, {
+  // What will be in the body is not known yet: any company's own origin may ask.
+  preflight: async ({ req, state }) => {
+    const allowed = corsHeaders({ req, sites: await listSites(state.services.database.db) });
+    if (!allowed["Access-Control-Allow-Origin"]) return allowed;
+    return {
+      ...allowed,
+      "Access-Control-Allow-Methods": "POST",
+      "Access-Control-Allow-Headers": "Content-Type",
+      "Access-Control-Max-Age": "600",
+    };
+  },
+});
+
+/** One post, and what is known of it so far. */
+interface Visit {
+  req: Request;
+  services: Services;
+  requestId: string;
+  language: Language;
+  sites: Site[];
+  /** The company whose site it came from. */
+  site?: Site;
+  values?: unknown;
+}
+
+async function receive(visit: Visit): Promise<void> {
+  const { req, services } = visit;
+  visit.values = await readFormOrJson(req);
+  visit.site = visit.sites.find(({ id }) => id === companyOf(visit.values));
+  if (isFormPost(req)) visit.language = languageIn(visit.values) ?? visit.language;
+  const form = readContactForm(visit.values, visit.language);
+  await receiveContact(services.database.db, form, {
+    sourceUrl: pageOf(req),
+    perDay: services.config.contactLimits.perDay,
+  });
+}
+
+/** Sends the browser on, or thanks it here. */
+function thank(visit: Visit): Response {
+  const { req, site, values, language } = visit;
+  const headers = corsHeaders(visit);
+  const next = nextPage(site!, textOf(values, "redirect"), req.headers.get("origin"));
+  if (next) return new Response(null, { status: 303, headers: { ...headers, Location: next } });
+  const home = nextPage(site!, pageOf(req), null);
+  return new Response(thanksPage(site!, language, home), {
+    headers: { ...headers, ...pageHeaders },
+  });
+}
+
+/** A page for a form; for a script the envelope, which it may read where its origin is allowed. */
+function refuse(visit: Visit, { code, status, extras }: Problem): Response {
+  const { req, site, language, services, requestId } = visit;
+  const headers = { ...extras.headers, ...corsHeaders(visit) };
+  const refusal = problem(code, { ...extras, headers });
+  if (!isFormPost(req) || code === "internal") throw refusal;
+  if (status >= 500) services.log.warn(code, { requestId, error: String(extras.cause) });
+  const page = refusalPage(site, language, refusal);
+  return new Response(page, { status, headers: { ...headers, ...pageHeaders } });
+}
+
+/** CORS: the site's own origins once the site is known, before that those of any. */
+function corsHeaders({ req, sites, site }: Pick<Visit, "req" | "sites" | "site">) {
+  const origin = req.headers.get("origin");
+  const headers: Record<string, string> = { Vary: "Origin" };
+  if (isOwnOrigin(site ? [site] : sites, origin)) headers["Access-Control-Allow-Origin"] = origin;
+  return headers;
+}
+
+/** The page with the form, as the browser says. */
+function pageOf(req: Request): string | null {
+  const referrer = req.headers.get("referer") ?? "";
+  return /^https?:\/\//.test(referrer) && referrer.length <= 2048 && URL.canParse(referrer)
+    ? referrer
+    : null;
+}
