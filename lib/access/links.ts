@@ -1,0 +1,38 @@
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import { asWorker } from "@/lib/db/transaction.ts";
+import { digestOf } from "@/lib/access/tokens.ts";
+
+/** Whoever holds a quotation's link, as the doors know them: nobody's user, in its company. */
+export interface Link {
+  companyId: number;
+  userId: null;
+  /** IANA name; where the company's days begin. */
+  timezone: string;
+  shareId: number;
+  quoteId: number;
+}
+
+/** What a link's token begins with. */
+export const linkPrefix = "rlq_";
+
+/** Which quotation a link's token opens; revoked and expired ones too (see `isLinkLive`). */
+export async function findLink(db: Db, token: string): Promise<Link | undefined> {
+  if (!token.startsWith(linkPrefix)) return undefined;
+  const row = await asWorker(
+    db,
+    (trx) =>
+      trx.selectFrom("quote_shares as s").innerJoin("companies as c", "c.id", "s.company_id")
+        .select(["s.id as shareId", "s.company_id as companyId", "s.quote_id as quoteId"])
+        .select("c.timezone")
+        .where("s.digest", "=", digestOf(token)).executeTakeFirst(),
+  );
+  return row && { ...row, userId: null };
+}
+
+/** Whether the link is neither revoked nor expired; asked inside the transaction that acts for it. */
+export async function isLinkLive(trx: Trx, { companyId, shareId }: Link): Promise<boolean> {
+  const row = await trx.selectFrom("quote_shares").select("id")
+    .where("company_id", "=", companyId).where("id", "=", shareId)
+    .where("revoked_at", "is", null).where("expires_at", ">", new Date()).executeTakeFirst();
+  return row !== undefined;
+}

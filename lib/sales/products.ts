@@ -1,0 +1,101 @@
+import { type Selectable, sql } from "kysely";
+import { recordActivities, recordChange } from "@/lib/crm/activities.ts";
+import {
+  type Actor,
+  binRecord,
+  changeRecord,
+  insertRecord,
+  lockRecord,
+  unbinRecord,
+} from "@/lib/crm/records.ts";
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { Schema } from "@/lib/db/schema.ts";
+import { type ProductCreate, productList, type ProductPatch } from "@/lib/sales/product.ts";
+import { sellerTerms } from "@/lib/sales/seller.ts";
+import { problem } from "@/lib/web/errors.ts";
+import { type Asker, type ListQuery, metaOf, narrow, paged } from "@/lib/web/lists.ts";
+
+/** A page of the company's catalog. */
+export async function listProducts(db: Db, asker: Asker, asked: ListQuery) {
+  const wanted = narrow(db.selectFrom("products as t").selectAll("t"), productList, asked, asker);
+  const counted = narrow(db.selectFrom("products as t"), productList, asked, asker);
+  const rows = await paged(wanted, asked).execute();
+  const { total } = await counted.select(sql<number>`count(*)`.as("total"))
+    .executeTakeFirstOrThrow();
+  return { records: rows.map(toProduct), meta: metaOf(asked, total) };
+}
+
+/** One live product, archived or not. @throws Problem not_found */
+export async function findProduct(db: Db, companyId: number, id: number) {
+  const row = await db.selectFrom("products").selectAll()
+    .where("company_id", "=", companyId).where("id", "=", id).where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!row) throw problem("not_found");
+  return toProduct(row);
+}
+
+/** Adds a product to the catalog. @throws Problem duplicate (sku) */
+export async function createProduct(trx: Trx, actor: Actor, body: ProductCreate) {
+  const tax_rate = body.tax_rate ?? (await sellerTerms(trx, actor.companyId)).default_tax_rate;
+  const row = await insertRecord(trx, "products", actor, { ...body, tax_rate });
+  await recordActivities(trx, actor, [{ verb: "created", subject: { product_id: row.id } }]);
+  return toProduct(row);
+}
+
+/**
+ * Changes any of a product's fields; quotations keep what they were made with.
+ * @throws Problem not_found, version_conflict, duplicate (sku)
+ */
+export async function changeProduct(trx: Trx, actor: Actor, id: number, patch: ProductPatch) {
+  const { version, ...values } = patch;
+  const before = await lockRecord(trx, "products", actor, id, { version });
+  const { row, changes } = await changeRecord(trx, "products", actor, before, values);
+  await recordChange(trx, actor, { subject: { product_id: id }, changes });
+  return toProduct(row);
+}
+
+/** Bins a product that no quotation has; archives (`active: false`) one that some do. */
+export async function removeProduct(trx: Trx, actor: Actor, id: number) {
+  const before = await lockRecord(trx, "products", actor, id);
+  const used = await trx.selectFrom("quote_lines").select("id")
+    .where("company_id", "=", actor.companyId).where("product_id", "=", id).limit(1)
+    .executeTakeFirst();
+  if (used) {
+    if (!before.active) return toProduct(before);
+    const { row, changes } = await changeRecord(trx, "products", actor, before, { active: false });
+    const subject = { product_id: id };
+    await recordActivities(trx, actor, [{ verb: "archived", subject, changes }]);
+    return toProduct(row);
+  }
+  await binRecord(trx, "products", actor, id);
+  await recordActivities(trx, actor, [{ verb: "deleted", subject: { product_id: id } }]);
+  return toProduct(before);
+}
+
+/** Takes a product out of the bin. @throws Problem not_found, duplicate (sku) */
+export async function restoreProduct(trx: Trx, actor: Actor, id: number) {
+  await unbinRecord(trx, "products", actor, id);
+  await recordActivities(trx, actor, [{ verb: "restored", subject: { product_id: id } }]);
+  return await findProduct(trx, actor.companyId, id);
+}
+
+function toProduct(row: Selectable<Schema["products"]>) {
+  return {
+    id: row.id,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    version: row.version,
+    sku: row.sku,
+    name: row.name,
+    description: row.description,
+    unit: row.unit,
+    unit_price: row.unit_price,
+    tax_rate: row.tax_rate,
+    cost: row.cost,
+    category: row.category,
+    lead_time_days: row.lead_time_days,
+    active: row.active,
+    usage_count: row.usage_count,
+    last_used_at: row.last_used_at,
+  };
+}

@@ -1,0 +1,32 @@
+import { productPatch, productRecord } from "@/lib/sales/product.ts";
+import { changeProduct, findProduct, removeProduct } from "@/lib/sales/products.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { idParams } from "@/lib/web/fields.ts";
+
+export const handler = endpoint({
+  GET: asMember({
+    summary: "Read a product",
+    params: idParams,
+    returns: productRecord,
+    run: ({ trx, member, params }) => findProduct(trx, member.companyId, params.id),
+  }),
+  PATCH: asMember({
+    summary: "Change any of a product's fields",
+    description: "Quotations keep the words and the price that they were made with.",
+    params: idParams,
+    body: productPatch,
+    returns: productRecord,
+    errors: ["version_conflict", "duplicate"],
+    run: ({ trx, member, params, body }) => changeProduct(trx, member, params.id, body),
+  }),
+  DELETE: asMember({
+    summary: "Remove a product from the catalog",
+    description:
+      "One that is on a quotation is archived (`active: false`), any other is put into " +
+      "the bin for 30 days.",
+    params: idParams,
+    returns: productRecord,
+    run: ({ trx, member, params }) => removeProduct(trx, member, params.id),
+  }),
+});

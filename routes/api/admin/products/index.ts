@@ -1,0 +1,31 @@
+import * as z from "zod";
+import { productCreate, productList, productRecord } from "@/lib/sales/product.ts";
+import { createProduct, listProducts } from "@/lib/sales/products.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { created, list } from "@/lib/web/envelope.ts";
+import { listMeta, type ListQuery, listSchema } from "@/lib/web/lists.ts";
+
+export const handler = endpoint({
+  GET: asMember({
+    summary: "The catalog, by name",
+    query: listSchema(productList),
+    returns: z.array(productRecord),
+    meta: listMeta,
+    run: async ({ trx, member, query }) => {
+      const { records, meta } = await listProducts(trx, member, query as ListQuery);
+      return list(records, meta);
+    },
+  }),
+  POST: asMember({
+    summary: "Add a product to the catalog",
+    body: productCreate,
+    returns: productRecord,
+    status: 201,
+    errors: ["duplicate"],
+    run: async ({ trx, member, body }) => {
+      const product = await createProduct(trx, member, body);
+      return created(product, `/api/admin/products/${product.id}`);
+    },
+  }),
+});

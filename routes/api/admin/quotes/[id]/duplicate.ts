@@ -1,0 +1,20 @@
+import { duplicateQuote } from "@/lib/sales/create_quote.ts";
+import { quoteRecord } from "@/lib/sales/quote.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { created } from "@/lib/web/envelope.ts";
+import { idParams } from "@/lib/web/fields.ts";
+
+export const handler = endpoint({
+  POST: asMember({
+    summary: "Draft a quotation like this one",
+    description: "With the same words and lines, a number of its own, and dates from today.",
+    params: idParams,
+    returns: quoteRecord,
+    status: 201,
+    run: async ({ trx, member, params }) => {
+      const quote = await duplicateQuote(trx, member, params.id);
+      return created(quote, `/api/admin/quotes/${quote.id}`);
+    },
+  }),
+});

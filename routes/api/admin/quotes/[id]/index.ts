@@ -1,0 +1,31 @@
+import { quotePatch, quoteRecord } from "@/lib/sales/quote.ts";
+import { binQuote, changeQuote, findQuote } from "@/lib/sales/quotes.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { idParams } from "@/lib/web/fields.ts";
+
+export const handler = endpoint({
+  GET: asMember({
+    summary: "Read a quotation with its lines",
+    params: idParams,
+    returns: quoteRecord,
+    run: ({ trx, member, params }) => findQuote(trx, member, params.id),
+  }),
+  PATCH: asMember({
+    summary: "Change a quotation's words and dates",
+    description: "Once it is no draft only `internal_note` changes, and `valid_until` while sent.",
+    params: idParams,
+    body: quotePatch,
+    returns: quoteRecord,
+    errors: ["version_conflict", "invalid_transition"],
+    run: ({ trx, member, params, body }) => changeQuote(trx, member, params.id, body),
+  }),
+  DELETE: asMember({
+    summary: "Put a draft that was never sent into the bin for 30 days",
+    description: "Its number is not given again.",
+    params: idParams,
+    returns: quoteRecord,
+    errors: ["in_use"],
+    run: ({ trx, member, params }) => binQuote(trx, member, params.id),
+  }),
+});

@@ -1,0 +1,18 @@
+import { quoteRecord } from "@/lib/sales/quote.ts";
+import { linesBody } from "@/lib/sales/quote_line.ts";
+import { setLines } from "@/lib/sales/set_lines.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { idParams } from "@/lib/web/fields.ts";
+
+export const handler = endpoint({
+  PUT: asMember({
+    summary: "Set a draft's lines as a whole, in order",
+    description: "Lines named by `id` stay and keep what is absent, lines that are not named go.",
+    params: idParams,
+    body: linesBody,
+    returns: quoteRecord,
+    errors: ["version_conflict", "invalid_transition"],
+    run: ({ trx, member, params, body }) => setLines(trx, member, params.id, body),
+  }),
+});

@@ -1,0 +1,15 @@
+import { quoteRecord } from "@/lib/sales/quote.ts";
+import { revokeApproval } from "@/lib/sales/quote_moves.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { idParams } from "@/lib/web/fields.ts";
+
+export const handler = endpoint({
+  POST: asMember({
+    summary: "Take back that a quotation was approved",
+    params: idParams,
+    returns: quoteRecord,
+    errors: ["invalid_transition"],
+    run: ({ trx, member, params }) => revokeApproval(trx, member, params.id),
+  }),
+});

@@ -1,0 +1,18 @@
+import { quoteRecord } from "@/lib/sales/quote.ts";
+import { sendQuote } from "@/lib/sales/send_quote.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { idParams } from "@/lib/web/fields.ts";
+
+export const handler = endpoint({
+  POST: asMember({
+    summary: "Offer a draft to its client",
+    params: idParams,
+    returns: quoteRecord,
+    description:
+      "It needs a line, and a `valid_until` that has not passed. What is sent is kept as " +
+      "the next revision; later changes of brand or client leave it alone.",
+    errors: ["invalid_transition"],
+    run: ({ trx, member, params }) => sendQuote(trx, member, params.id),
+  }),
+});

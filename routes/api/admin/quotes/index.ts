@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { createQuote } from "@/lib/sales/create_quote.ts";
+import { quoteCreate, quoteListSchema, quoteRecord, quoteSummary } from "@/lib/sales/quote.ts";
+import { listQuotes } from "@/lib/sales/quotes.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { created, list } from "@/lib/web/envelope.ts";
+import { listMeta, type ListQuery } from "@/lib/web/lists.ts";
+
+export const handler = endpoint({
+  GET: asMember({
+    summary: "Quotations, the newest first",
+    query: quoteListSchema,
+    returns: z.array(quoteSummary),
+    meta: listMeta,
+    run: async ({ trx, member, query }) => {
+      const { records, meta } = await listQuotes(trx, member, query as ListQuery);
+      return list(records, meta);
+    },
+  }),
+  POST: asMember({
+    summary: "Draft a quotation for an opportunity",
+    description: "It gets the next number of its year. A line with `product_id` takes from the " +
+      "catalog what it does not say itself.",
+    body: quoteCreate,
+    returns: quoteRecord,
+    status: 201,
+    run: async ({ trx, member, body }) => {
+      const quote = await createQuote(trx, member, body);
+      return created(quote, `/api/admin/quotes/${quote.id}`);
+    },
+  }),
+});

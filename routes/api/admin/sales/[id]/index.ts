@@ -1,0 +1,22 @@
+import { salePatch, saleRecord } from "@/lib/sales/sale.ts";
+import { changeSale, findSale } from "@/lib/sales/sales.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { idParams } from "@/lib/web/fields.ts";
+
+export const handler = endpoint({
+  GET: asMember({
+    summary: "Read a sale",
+    params: idParams,
+    returns: saleRecord,
+    run: ({ trx, member, params }) => findSale(trx, member.companyId, params.id),
+  }),
+  PATCH: asMember({
+    summary: "Change what a sale promises and notes",
+    params: idParams,
+    body: salePatch,
+    returns: saleRecord,
+    errors: ["version_conflict"],
+    run: ({ trx, member, params, body }) => changeSale(trx, member, params.id, body),
+  }),
+});
