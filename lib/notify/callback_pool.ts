@@ -23,6 +23,8 @@ export interface PoolOptions {
   remind(due: Due, delayMs: number): Promise<void>;
   most?: number;
   mostPerHost?: number;
+  /** The clock that pauses of failing hosts go by, in milliseconds (tests). */
+  now?: () => number;
 }
 
 interface Host {
@@ -108,7 +110,8 @@ export class CallbackPool {
   #host(name: string): Host {
     let host = this.#hosts.get(name);
     if (!host) {
-      host = { waiting: new Set(), active: 0, health: new HostHealth(), more: false };
+      const health = new HostHealth(this.options.now);
+      host = { waiting: new Set(), active: 0, health, more: false };
       this.#hosts.set(name, host);
     }
     return host;
@@ -145,7 +148,11 @@ export class CallbackPool {
     host.active++;
     this.#active++;
     this.#attempt(id, name, host)
-      .catch((error) => this.options.log.warn("callback_not_sent", { id, ...describeError(error) }))
+      .catch((error) => {
+        this.options.log.warn("callback_not_sent", { id, ...describeError(error) });
+        // Most often the database is away for a moment: no need to wait for the next sweep.
+        setTimeout(() => this.offer([{ id, host: name }]), retryStoreMs);
+      })
       .finally(() => {
         this.#inFlight.delete(id);
         host.active--;
@@ -182,7 +189,8 @@ export class CallbackPool {
     const result = await this.options.send(owed, this.#stopping.signal);
     if (result.outcome === "aborted") return await returnLeases(this.options.db, [owed]);
     const verdict = judge(owed.attempts + 1, result);
-    host.health.note({ failed: verdict.status === "pending", durationMs: result.durationMs });
+    const failed = verdict.status === "pending" || verdict.status === "failed";
+    host.health.note({ failed, durationMs: result.durationMs });
     await this.#store({ owed, startedAt, result, verdict });
     if (verdict.status === "pending") {
       await this.options.remind({ id, host: name }, verdict.delayMs);

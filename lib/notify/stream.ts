@@ -6,7 +6,7 @@ import { type Live, Waiter } from "@/lib/notify/live.ts";
 import type { SentMarks } from "@/lib/notify/sent_marks.ts";
 
 // Proxies end a silent connection after 30 to 60 s; a wake-up may be lost with a connection.
-const heartbeatMs = 25_000;
+const defaultHeartbeatMs = 25_000;
 const unsettledMs = 10;
 
 export interface StreamOptions {
@@ -17,6 +17,8 @@ export interface StreamOptions {
   live: Live;
   sentMarks: SentMarks;
   signal: AbortSignal;
+  /** Silence after which a comment is sent (tests). */
+  heartbeatMs?: number;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface StreamOptions {
  */
 export async function openStream(options: StreamOptions): Promise<Response> {
   // The first read happens before the answer: a phone that is no longer paired gets its 401.
-  const from = options.from ?? await options.inCompany(settledPlace);
+  const from = await options.inCompany(async (trx) => options.from ?? await settledPlace(trx));
   const events = streamEvents({ ...options, from });
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -47,8 +49,10 @@ export async function openStream(options: StreamOptions): Promise<Response> {
 }
 
 async function* streamEvents(
-  { device, from, inCompany, live, sentMarks, signal }: StreamOptions & { from: Cursor },
+  options: StreamOptions & { from: Cursor },
 ): AsyncGenerator<Uint8Array, void> {
+  const { device, from, inCompany, live, sentMarks, signal } = options;
+  const { heartbeatMs = defaultHeartbeatMs } = options;
   const { companyId, userId } = device;
   const waiter = new Waiter();
   const unsubscribe = live.subscribe({ companyId, userId }, waiter.wake);

@@ -6,12 +6,15 @@ import { queryObject, readJson, validate } from "@/lib/web/input.ts";
 import { remoteAddress, requestIdOf } from "@/lib/web/request.ts";
 import { describeError } from "@/lib/log.ts";
 import type { Services } from "@/lib/services.ts";
+import type { Shell } from "@/lib/web/page.ts";
 
 /** What every request carries through the app. */
 export interface State {
   services: Services;
   /** The page's title, for the document around it. */
   title?: string;
+  /** Who is at a panel page, for what surrounds it. */
+  shell?: Shell;
 }
 
 const noQuery = z.strictObject({});

@@ -75,15 +75,17 @@ export function queryObject(params: URLSearchParams): Record<string, string> {
   return Object.fromEntries(values);
 }
 
+// No check below aborts: an abort would silence the checks of the object around the field. Of the
+// messages about one field the first is shown.
+
 /** Text that Postgres and JSON can carry unchanged: no NUL, no half of a surrogate pair. */
-export const cleanText = z.string().refine(isClean, { error: uncleanMessage(), abort: true });
+export const cleanText = z.string().refine(isClean, { error: uncleanMessage() });
 
 /** Text of `min` to `max` Unicode code points, not blank unless `min` is 0. */
 export function text({ min = 1, max }: { min?: number; max: number }) {
   return cleanText
     .refine((value) => min === 0 || value.trim() !== "", {
       error: say("must not be blank", "no puede estar en blanco"),
-      abort: true,
     })
     .refine((value) => value.length <= max || codePoints(value) <= max, {
       error: say(`must have at most ${max} characters`, `admite como mucho ${max} caracteres`),
@@ -93,26 +95,28 @@ export function text({ min = 1, max }: { min?: number; max: number }) {
 
 /** A whole number in a query string. */
 export function queryInteger({ min, max }: { min: number; max: number }) {
-  return z.string().regex(/^\d{1,10}$/, { error: wholeMessage(min, max), abort: true })
+  return z.string().regex(/^\d{1,10}$/, { error: wholeMessage(min, max) })
     .transform(Number)
     .refine((value) => value >= min && value <= max, { error: wholeMessage(min, max) })
     .meta({ override: { type: "integer", minimum: min, maximum: max } });
 }
 
-/** Whether the text, or every text within the value, survives Postgres and JSON unchanged. */
+/** Whether the text, or each text and number within the value, survives Postgres and JSON. */
 export function isClean(value: unknown): boolean {
   const pending = [value]; // a stack of our own: input may be nested deeper than calls can be
   while (pending.length > 0) {
     const next = pending.pop();
     if (typeof next === "string" && (next.includes("\0") || !next.isWellFormed())) return false;
+    // JSON.parse reads 1e999 as Infinity, which JSON.stringify would write as null.
+    if (typeof next === "number" && !Number.isFinite(next)) return false;
     if (next !== null && typeof next === "object") {
-      pending.push(...Object.keys(next), ...Object.values(next));
+      for (const [name, part] of Object.entries(next)) pending.push(name, part);
     }
   }
   return true;
 }
 
-export function uncleanMessage(): string {
+function uncleanMessage(): string {
   return say(
     "must not contain NUL characters or broken Unicode",
     "no puede llevar caracteres NUL ni Unicode roto",

@@ -61,7 +61,10 @@ export class RateLimiter {
   }
 }
 
-/** Counts failures per name within a window, and refuses once there are too many. */
+/**
+ * Counts failures per name within a window, and refuses once there are too many. An attempt under
+ * way counts as failed, so that many at once are no way around the limit.
+ */
 export class AttemptLimiter {
   #failures = new Map<string, number[]>();
   constructor(
@@ -69,19 +72,29 @@ export class AttemptLimiter {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** @throws Problem rate_limited when `name` has failed too often lately */
-  check(name: string): void {
+  /**
+   * Begins an attempt.
+   * @returns to be called when it succeeded: takes it off the count
+   * @throws Problem rate_limited when `name` has failed too often lately
+   */
+  begin(name: string): () => void {
     const failures = this.#recent(name);
-    if (failures.length < this.limit.failures) return;
-    const wait = Math.ceil((failures[0]! + this.limit.windowMs - this.now()) / 1000);
-    throw problem("rate_limited", { headers: { "Retry-After": String(Math.max(1, wait)) } });
+    if (failures.length >= this.limit.failures) {
+      const wait = Math.ceil((failures[0]! + this.limit.windowMs - this.now()) / 1000);
+      throw problem("rate_limited", { headers: { "Retry-After": String(Math.max(1, wait)) } });
+    }
+    const at = this.now();
+    this.#keep(name, [...failures, at]);
+    return () => {
+      const left = this.#recent(name);
+      const place = left.indexOf(at);
+      if (place >= 0) this.#keep(name, left.toSpliced(place, 1));
+    };
   }
 
-  /** Notes one more failure. */
-  failed(name: string): void {
-    const failures = [...this.#recent(name), this.now()];
-    this.#failures.delete(name);
-    this.#failures.set(name, failures);
+  #keep(name: string, failures: number[]): void {
+    this.#failures.delete(name); // the map's order is by last use
+    if (failures.length > 0) this.#failures.set(name, failures);
     const oldest = this.#failures.keys().next().value;
     if (this.#failures.size > 10_000 && oldest !== undefined) this.#failures.delete(oldest);
   }

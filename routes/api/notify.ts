@@ -1,9 +1,9 @@
-import { checkCallbackUrl } from "@/lib/notify/callback_url.ts";
+import { CALLBACK_URL_REFUSALS, checkCallbackUrl } from "@/lib/notify/callback_url.ts";
 import { notifyRequest, receipt } from "@/lib/notify/notification.ts";
 import { asKeyHolder } from "@/lib/web/doors.ts";
 import { endpoint } from "@/lib/web/endpoint.ts";
 import { reply } from "@/lib/web/envelope.ts";
-import { problem } from "@/lib/web/errors.ts";
+import { problem, say } from "@/lib/web/errors.ts";
 
 export const handler = endpoint({
   POST: asKeyHolder({
@@ -21,7 +21,8 @@ export const handler = endpoint({
       if (body.callbackUrl !== undefined) {
         const checked = await checkCallbackUrl(body.callbackUrl, { allow: services.callbackAllow });
         if (!checked.ok) {
-          throw problem("callback_url_refused", { fields: { callbackUrl: checked.reason } });
+          const { en, es } = CALLBACK_URL_REFUSALS[checked.reason];
+          throw problem("callback_url_refused", { fields: { callbackUrl: say(en, es) } });
         }
       }
       const sent = await services.sendQueue.send(key, body);

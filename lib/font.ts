@@ -1,0 +1,24 @@
+const font = "@fontsource-variable/inter";
+const copies = {
+  [`${font}/files/inter-latin-wght-normal.woff2`]: "inter-latin.woff2",
+  [`${font}/LICENSE`]: "inter-LICENSE.txt",
+};
+
+/**
+ * Copies the typeface from its npm package to static/vendor/, where a build takes it from; what is
+ * there already stays as it is.
+ * @param root the app's folder
+ */
+export async function copyFont(root: string): Promise<void> {
+  const folder = `${root}/static/vendor`;
+  for (const [specifier, name] of Object.entries(copies)) {
+    const source = new URL(import.meta.resolve(specifier));
+    if (await sizeOf(`${folder}/${name}`) === await sizeOf(source)) continue;
+    await Deno.mkdir(folder, { recursive: true });
+    await Deno.copyFile(source, `${folder}/${name}`);
+  }
+}
+
+async function sizeOf(path: string | URL): Promise<number | undefined> {
+  return (await Deno.stat(path).catch(() => undefined))?.size;
+}
