@@ -15,7 +15,7 @@ async function stopAnd<T>(world: World, look: () => Promise<T>): Promise<T> {
     await look().then(seen.resolve, seen.reject);
     await close();
   };
-  await deadline(world[Symbol.asyncDispose](), 10_000, "the process to stop");
+  await deadline(Promise.resolve(world[Symbol.asyncDispose]()), 10_000, "the process to stop");
   return await seen.promise;
 }
 
@@ -45,7 +45,16 @@ testStopping(
     await receiver.received(1);
     const id = await ask(world);
     await stream.until(({ data }) => data.id === id);
-    const late = send(world, { title: "On its way as the stop comes" });
+    const { sendQueue } = world.services;
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const sendOn = sendQueue.send.bind(sendQueue);
+    sendQueue.send = async (...given) => {
+      begin();
+      await release.promise;
+      return await sendOn(...given);
+    };
+    const late = send(world, { title: "In hand when the stop comes" });
+    await begun;
     const stopped = stopAnd(world, () => callbackRow(world, responseId));
     release.resolve();
     const row = await stopped;
