@@ -1,14 +1,14 @@
 import { Builder } from "fresh/dev";
 import { readConfig } from "@/lib/config.ts";
 import { compileCss } from "@/lib/css.ts";
-import { copyFont } from "@/lib/font.ts";
+import { copyVendored } from "@/lib/vendor.ts";
 
 /** Builds the browser's assets (`build`), or serves the app with them in memory and reloads. */
 export const builder = new Builder({ root: import.meta.dirname! });
 
-await copyFont(import.meta.dirname!);
+await copyVendored(import.meta.dirname!);
 builder.onTransformStaticFile(
-  { pluginName: "tailwind", filter: /[\\/]static[\\/]app\.css$/ },
+  { pluginName: "tailwind", filter: /\bapp\.css$/ },
   async ({ text, mode }) => ({
     content: await compileCss(text, import.meta.dirname!, mode === "production"),
   }),

@@ -35,7 +35,7 @@ export function CompanySwitcher({ words, memberships, current, path }: CompanySw
         id="companies"
         popover="auto"
         aria-label={words.companies.yours}
-        class="menu left-2 top-13 w-60 max-w-[calc(100vw-1rem)] md:left-3 md:top-14 md:w-52"
+        class="menu left-2 top-14 w-60 max-w-[calc(100vw-1rem)] md:left-3 md:w-52"
       >
         {memberships.map((company) => (
           <a

@@ -19,11 +19,11 @@ const head =
 export function NotificationTable({ rows, telling, arrived }: NotificationTableProps) {
   const words = wordsIn(telling.language);
   return (
-    <table class="w-full table-fixed md:-mx-2 md:w-[calc(100%+1rem)] border-separate border-spacing-0 text-meta">
-      <thead class="hidden text-label text-soft md:table-header-group">
+    <table class="w-full table-fixed lg:-mx-2 lg:w-[calc(100%+1rem)] border-separate border-spacing-0 text-meta">
+      <thead class="hidden text-label text-soft lg:table-header-group">
         <tr>
           <th scope="col" class={head}>{words.row.title}</th>
-          <th scope="col" class={`${head} w-52`}>{words.row.to}</th>
+          <th scope="col" class={`${head} w-[20%]`}>{words.row.to}</th>
           <th scope="col" class={`${head} w-28`}>{words.row.state}</th>
           <th scope="col" class={`${head} w-[26%]`}>{words.row.answer}</th>
           <th scope="col" class={`${head} w-28 text-right`}>{words.row.sent}</th>
@@ -51,25 +51,25 @@ interface RowProps {
   isNew: boolean;
 }
 
-const cell = "hidden border-b border-line py-2.5 pr-4 align-top last:pr-2 md:table-cell";
+const cell = "hidden border-b border-line py-2.5 pr-4 align-top last:pr-2 lg:table-cell";
 
 function Row({ row, words, telling, isNew }: RowProps) {
   return (
     <tr class={`hover:bg-hover ${isNew ? "animate-arrive" : ""}`} data-id={row.id}>
-      <td class="border-b border-line py-2.5 align-top md:pl-2 md:pr-4">
+      <td class="border-b border-line py-2.5 align-top lg:pl-2 lg:pr-4">
         <div class="flex gap-2">
           <TypeIcon type={row.type} words={words} />
           <div class="min-w-0 flex-1">
             <div class="flex items-baseline gap-2">
               <p class="min-w-0 flex-1 truncate">
-                <span class="text-body font-medium md:text-meta">{row.title}</span>
-                <span class="ml-2 hidden text-soft lg:inline">{row.body}</span>
+                <span class="text-body font-medium lg:text-meta">{row.title}</span>
+                <span class="ml-2 hidden text-soft xl:inline">{row.body}</span>
               </p>
-              <span class="shrink-0 text-label text-soft md:hidden">
+              <span class="shrink-0 text-label text-soft lg:hidden">
                 <Time row={row} telling={telling} />
               </span>
             </div>
-            <div class="flex items-center gap-2 text-soft md:hidden">
+            <div class="flex items-center gap-2 text-soft lg:hidden">
               <p class="min-w-0 flex-1 truncate">
                 {row.answerCount > 0
                   ? <FirstAnswer row={row} words={words} />

@@ -34,7 +34,7 @@ export function Shell({ language, member, memberships, path, children }: ShellPr
       >
         {words.skip}
       </a>
-      <div class="sticky top-0 z-10 flex items-center gap-2 border-b border-line bg-surface px-2 py-1 md:h-dvh md:flex-col md:items-stretch md:gap-4 md:border-b-0 md:border-r md:p-3">
+      <header class="sticky top-0 z-10 flex items-center gap-2 border-b border-line bg-surface px-2 py-1 md:h-dvh md:flex-col md:items-stretch md:gap-4 md:border-b-0 md:border-r md:p-3">
         <CompanySwitcher
           words={words}
           memberships={memberships}
@@ -43,7 +43,7 @@ export function Shell({ language, member, memberships, path, children }: ShellPr
         />
         <Places places={placesOf(words)} label={words.places.label} path={path} member={member} />
         <Account member={member} words={words} />
-      </div>
+      </header>
       <main
         id="content"
         tabIndex={-1}
@@ -95,12 +95,12 @@ function Account({ member, words }: { member: Member; words: Words }) {
       <button
         type="button"
         popovertarget="account"
-        aria-label={words.account}
         class="ml-auto grid size-11 place-items-center rounded-md md:hidden"
       >
+        <span class="sr-only">{words.account}</span>
         <Initials member={member} />
       </button>
-      <div id="account" popover="auto" class="menu right-2 top-13 max-w-[calc(100vw-1rem)] p-3">
+      <div id="account" popover="auto" class="menu right-2 top-14 max-w-[calc(100vw-1rem)] p-3">
         {who}
       </div>
       <div class="mt-auto hidden items-center gap-2.5 border-t border-line px-2 pt-3 md:flex">

@@ -39,7 +39,6 @@ Relevo is ready.
   Panel            ${publicUrl}/panel
   API, to read     ${publicUrl}/api/docs
   API, OpenAPI     ${publicUrl}/api/openapi.json
-  Phone app        ${publicUrl}/phone
 
 Who can sign in (you choose on the first page; there is no password here)
 ${data.people.map(personLine).join("\n")}
@@ -47,15 +46,19 @@ ${data.people.map(personLine).join("\n")}
 An API key of company 1, for this demo only${data.keyReplaced ? " (new: the last was revoked)" : ""}
   ${data.key}
 
-1. Pair a phone for the user "demo": open the link in a browser of this machine. It works once,
-   for 10 minutes, and on this machine only.
+1. Pair a phone for the user "demo". The code works once, for 10 minutes, on this machine only. The
+   phone app is still to come, so curl plays the phone; keep the token that it answers:
    Link   ${pairing.url}
    Code   ${pairing.code}
+${post(`${publicUrl}/api/phone/pair`, { code: pairing.code })}
 
-2. Send it a notification that asks for an answer:
-${curl(publicUrl, data.key)}
+2. Send a notification that asks for an answer; keep its notificationId:
+${post(`${publicUrl}/api/notify`, sample, data.key)}
 
-3. Answer it in the phone app, and read the answer (this waits up to a minute for it):
+3. Answer it as the phone does, with both in their places:
+${post(`${publicUrl}/api/phone/notifications/NOTIFICATION_ID/response`, answer, "TOKEN")}
+
+4. Read the answer, as the program does (before step 3, this waits up to a minute for it):
 curl '${publicUrl}/api/responses?userId=demo&wait=60' -H 'Authorization: Bearer ${data.key}'
 
 Good to know
@@ -71,14 +74,17 @@ function personLine({ name, email, note }: DemoData["people"][number]): string {
   return `  ${email.padEnd(26)} ${name}: ${typeof note === "string" ? note : note.en}`;
 }
 
-function curl(publicUrl: string, key: string): string {
-  const body = JSON.stringify({
-    userId: "demo",
-    title: "Presupuesto 2026-014",
-    body: "Talleres Relevo: 4.210,00 EUR. Caduca el viernes.",
-    actions: [{ id: "approve", label: "Aprobar" }, { id: "reject", label: "Rechazar" }],
-    allowReply: true,
-  });
-  return `curl -X POST '${publicUrl}/api/notify' -H 'Authorization: Bearer ${key}' ` +
-    `-H 'Content-Type: application/json' -d '${body}'`;
+const sample = {
+  userId: "demo",
+  title: "Presupuesto 2026-014",
+  body: "Talleres Relevo: 4.210,00 EUR. Caduca el viernes.",
+  actions: [{ id: "approve", label: "Aprobar" }, { id: "reject", label: "Rechazar" }],
+  allowReply: true,
+};
+const answer = { actionId: "approve", reply: "Adelante" };
+
+function post(url: string, body: unknown, secret?: string): string {
+  const door = secret ? `-H 'Authorization: Bearer ${secret}' ` : "";
+  return `curl -X POST '${url}' ${door}-H 'Content-Type: application/json' ` +
+    `-d '${JSON.stringify(body)}'`;
 }

@@ -65,14 +65,11 @@ async function run({ gateway, app, stopped, ...known }: Running): Promise<number
     await Promise.race([ready, stopped.promise]);
     await Promise.race([app.ended, stopped.promise]);
   } catch (error) {
-    console.error(`relevo: ${(error as Error).message}`);
-    if (stopped.signal) return 0;
-    await app.stop();
-    return await lastWords(app);
+    if (!stopped.signal) console.error(`relevo: ${(error as Error).message}`);
   }
-  if (!stopped.signal) return await lastWords(app);
+  const wasAsked = stopped.signal !== undefined;
   await app.stop();
-  return 0;
+  return wasAsked ? 0 : await lastWords(app);
 }
 
 async function lastWords(app: AppProcess): Promise<number> {

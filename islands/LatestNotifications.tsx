@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { Empty } from "@/components/Empty.tsx";
 import { Icon } from "@/components/Icon.tsx";
 import { NotificationTable } from "@/components/NotificationTable.tsx";
@@ -34,10 +34,14 @@ export function LatestNotifications(props: LatestNotificationsProps) {
   const [isOpen, setOpen] = useState(false);
   const [now, setNow] = useState(props.now);
   const toast = useToast();
+  const turn = useRef(0);
 
   async function refresh() {
+    const mine = ++turn.current;
     const query = { per_page: perPage };
     const found = await callApi<RowSource[]>("notifications", { companyId, language, query });
+    // An answer that was overtaken by a later question would take rows away again.
+    if (mine !== turn.current) return;
     if (!found.ok) return setTrouble(found.why === "session" ? "session" : "network");
     const rows = found.data.map(toRow);
     const known = new Set(list.rows.map(({ id }) => id));

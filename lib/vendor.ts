@@ -1,15 +1,16 @@
-const font = "@fontsource-variable/inter";
 const copies = {
-  [`${font}/files/inter-latin-wght-normal.woff2`]: "inter-latin.woff2",
-  [`${font}/LICENSE`]: "inter-LICENSE.txt",
+  "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2": "inter-latin.woff2",
+  "@fontsource-variable/inter/LICENSE": "inter-LICENSE.txt",
+  "rapidoc/dist/rapidoc-min.js": "rapidoc.js",
+  "rapidoc/LICENSE.txt": "rapidoc-LICENSE.txt",
 };
 
 /**
- * Copies the typeface from its npm package to static/vendor/, where a build takes it from; what is
- * there already stays as it is.
+ * Copies what browsers load as it is (the typeface, the reader of the API's description) from its
+ * npm packages to static/vendor/, where a build takes it from; what is there already stays.
  * @param root the app's folder
  */
-export async function copyFont(root: string): Promise<void> {
+export async function copyVendored(root: string): Promise<void> {
   const folder = `${root}/static/vendor`;
   for (const [specifier, name] of Object.entries(copies)) {
     const source = new URL(import.meta.resolve(specifier));

@@ -2,7 +2,7 @@
  * From a person's answer to the sender's knowing: the time between sending the phone's answer and
  * the signed callback being read whole by an independent https server.
  */
-import { runLoad, startServer } from "@/bench/children.ts";
+import { runLoad, startLoad } from "@/bench/children.ts";
 import { plain } from "@/bench/notify/samples.ts";
 import { type Kind, openStage } from "@/bench/stage.ts";
 import { authorityFile, authorityPem, certificateFor } from "@/tests/support/certificates.ts";
@@ -32,6 +32,7 @@ export interface LatencyResult {
 
 const users = 200;
 const warmUpSeconds = 2;
+const patienceMs = 120_000;
 
 /** Answers at a steady rate, the first two seconds of which are not counted. */
 export async function measureLatency(
@@ -39,11 +40,11 @@ export async function measureLatency(
 ): Promise<LatencyResult> {
   const names = Array.from({ length: users }, (_, index) => `customer-${index}`);
   await using stage = await openStage(kind, names);
-  await using receiver = await startServer("receiver", certificateFor());
+  await using receiver = startLoad("receiver", certificateFor());
+  const url = `https://127.0.0.1:${await receiver.line<number>()}`;
   const ca = await authorityFile();
   try {
     await using app = await stage.startApp({ NODE_EXTRA_CA_CERTS: ca });
-    const url = `https://127.0.0.1:${receiver.port}`;
     const count = perSecond * (warmUpSeconds + seconds);
     const load: AnswersLoad = {
       port: app.port,
@@ -61,18 +62,24 @@ export async function measureLatency(
   }
 }
 
+/** Waits until every notification's callback has come; a machine that is too slow takes longer. */
 async function allArrivals(url: string, count: number): Promise<Arrivals> {
   using client = Deno.createHttpClient({ caCerts: [authorityPem()] });
+  const init: RequestInit & { client: Deno.HttpClient } = { client };
   return await until(async () => {
-    const arrivals: Arrivals = await (await fetch(`${url}/arrivals`, { client })).json();
-    return Object.keys(arrivals).length >= count && arrivals;
-  }, { timeoutMs: 30_000, what: "all callbacks to arrive" });
+    const arrivals: Arrivals = await (await fetch(`${url}/arrivals`, init)).json();
+    const came = Object.keys(arrivals).length;
+    if (came < count) throw new Error(`${came} of ${count} callbacks came`);
+    return arrivals;
+  }, { timeoutMs: patienceMs, what: "all callbacks to arrive" });
 }
 
 function summarise(answered: Answered[], arrivals: Arrivals): LatencyResult {
   return {
     count: answered.length,
-    callbackMs: answered.map(({ notificationId, sentAt }) => arrivals[notificationId]![0]! - sentAt),
+    callbackMs: answered.map(({ notificationId, sentAt }) =>
+      arrivals[notificationId]![0]! - sentAt
+    ),
     answerMs: answered.map(({ sentAt, takenAt }) => takenAt - sentAt),
     lateMs: answered.map(({ lateMs }) => lateMs),
     repeated: Object.values(arrivals).filter((times) => times.length > 1).length,

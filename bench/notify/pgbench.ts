@@ -21,6 +21,8 @@ export interface PgbenchOptions {
 export interface PgbenchResult {
   perSecond: number;
   averageMs: number;
+  /** Notifications that are now in the database. */
+  committed: number;
 }
 
 /** Whether the program is there, beside those of the server or on the PATH. */
@@ -50,6 +52,7 @@ export async function runPgbench(options: PgbenchOptions): Promise<PgbenchResult
     return {
       perSecond: numberIn(output, /tps = ([\d.]+) \(without initial/),
       averageMs: numberIn(output, /latency average = ([\d.]+) ms/),
+      committed: numberIn(output, /transactions actually processed: (\d+)/),
     };
   } finally {
     await Deno.remove(script);

@@ -39,6 +39,7 @@ interface Host {
 const mostWaiting = 500;
 const retryStoreMs = 500;
 const storeForMs = 20_000;
+const storeWhileStoppingMs = 2_000;
 
 /**
  * Sends callbacks that are due: a bounded number at once, fewer per host, hosts in turn, so that a
@@ -208,12 +209,14 @@ export class CallbackPool {
 
   /** The receiver has it already: a database that is restarting is waited for, within the lease. */
   async #store(finished: Finished): Promise<void> {
-    const until = Date.now() + (this.#stopped ? 2_000 : storeForMs);
+    const startedAt = Date.now();
     while (true) {
       try {
         return await this.#finishes.add(finished);
       } catch (error) {
-        if (Date.now() > until) throw error;
+        // A stop may come while it waits, and has less time than the lease.
+        const limitMs = this.#stopped ? storeWhileStoppingMs : storeForMs;
+        if (Date.now() > startedAt + limitMs) throw error;
         await new Promise((resolve) => setTimeout(resolve, retryStoreMs));
       }
     }

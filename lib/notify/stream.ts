@@ -7,7 +7,9 @@ import type { SentMarks } from "@/lib/notify/sent_marks.ts";
 
 // Proxies end a silent connection after 30 to 60 s; a wake-up may be lost with a connection.
 const defaultHeartbeatMs = 25_000;
+// Most transactions end within a moment; one that stays open must not be asked for without pause.
 const unsettledMs = 10;
+const mostUnsettledMs = 1_000;
 
 export interface StreamOptions {
   device: Device;
@@ -57,6 +59,7 @@ async function* streamEvents(
   const waiter = new Waiter();
   const unsubscribe = live.subscribe({ companyId, userId }, waiter.wake);
   let cursor = from;
+  let pauseMs = unsettledMs;
   try {
     yield encode(`retry: 2000\nid: ${writeCursor(cursor)}\n\n`);
     while (!signal.aborted) {
@@ -76,7 +79,9 @@ async function* streamEvents(
         }
       }
       if (changes.more) continue;
-      const woken = await waiter.next(changes.unsettled ? unsettledMs : heartbeatMs, signal);
+      const woken = await waiter.next(changes.unsettled ? pauseMs : heartbeatMs, signal);
+      const stuck = changes.unsettled && changes.notifications.length === 0;
+      pauseMs = stuck ? Math.min(pauseMs * 2, mostUnsettledMs) : unsettledMs;
       if (!woken && !changes.unsettled) yield encode(": still here\n\n");
     }
   } finally {

@@ -66,7 +66,7 @@ export class RateLimiter {
  * way counts as failed, so that many at once are no way around the limit.
  */
 export class AttemptLimiter {
-  #failures = new Map<string, number[]>();
+  #failures = new Map<string, { at: number }[]>();
   constructor(
     readonly limit: { failures: number; windowMs: number },
     private readonly now: () => number = () => performance.now(),
@@ -80,27 +80,23 @@ export class AttemptLimiter {
   begin(name: string): () => void {
     const failures = this.#recent(name);
     if (failures.length >= this.limit.failures) {
-      const wait = Math.ceil((failures[0]! + this.limit.windowMs - this.now()) / 1000);
+      const wait = Math.ceil((failures[0]!.at + this.limit.windowMs - this.now()) / 1000);
       throw problem("rate_limited", { headers: { "Retry-After": String(Math.max(1, wait)) } });
     }
-    const at = this.now();
-    this.#keep(name, [...failures, at]);
-    return () => {
-      const left = this.#recent(name);
-      const place = left.indexOf(at);
-      if (place >= 0) this.#keep(name, left.toSpliced(place, 1));
-    };
+    const attempt = { at: this.now() };
+    this.#keep(name, [...failures, attempt]);
+    return () => this.#keep(name, this.#recent(name).filter((one) => one !== attempt));
   }
 
-  #keep(name: string, failures: number[]): void {
+  #keep(name: string, failures: { at: number }[]): void {
     this.#failures.delete(name); // the map's order is by last use
     if (failures.length > 0) this.#failures.set(name, failures);
     const oldest = this.#failures.keys().next().value;
     if (this.#failures.size > 10_000 && oldest !== undefined) this.#failures.delete(oldest);
   }
 
-  #recent(name: string): number[] {
+  #recent(name: string): { at: number }[] {
     const since = this.now() - this.limit.windowMs;
-    return (this.#failures.get(name) ?? []).filter((at) => at > since);
+    return (this.#failures.get(name) ?? []).filter(({ at }) => at > since);
   }
 }

@@ -49,19 +49,12 @@ async function answerSafely(
     return refuse("method_not_allowed", { Allow: [...methods].join(", ") });
   }
   try {
-    const response = await handler(req, info);
-    // The rest route below /api does not see a path that ends in a slash.
-    return isUnknownBelowApi(req, response) ? refuse("not_found") : response;
+    return await handler(req, info);
   } catch (error) {
     if (error instanceof URIError) return refuse("bad_request");
     log.error("request_failed", { requestId: requestIdOf(req), ...describeError(error) });
     return refuse("internal");
   }
-}
-
-function isUnknownBelowApi(req: Request, response: Response): boolean {
-  return response.status === 404 && /^\/api(\/|$)/.test(new URL(req.url).pathname) &&
-    !response.headers.get("content-type")?.startsWith("application/json");
 }
 
 /** Adds the headers, also to a response whose own headers cannot be changed. */

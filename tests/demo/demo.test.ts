@@ -13,7 +13,7 @@ function printed(output: string) {
     key: /rlv_[\w-]{86}/.exec(output)![0],
     code: /Code\s+([0-9A-Z]{8})\n/.exec(output)![1]!,
     link: /Link\s+(\S+)\n/.exec(output)![1]!,
-    curl: /^curl -X POST .*$/m.exec(output)![0],
+    curl: /^curl -X POST \S+\/api\/notify.*$/m.exec(output)![0],
   };
 }
 

@@ -70,3 +70,21 @@ testOn(["postgres", "pglite"], "SIGTERM hands a slow callback back unspent", asy
   assert.ok(receiver.attempts()[0]!.endsWith(" 1"), "an attempt was counted that was not made");
   assert.deepEqual(receiver.forged, []);
 });
+
+testOn(["postgres"], "SIGTERM ends in time while the database is away", async (kind) => {
+  await using stage = await openStage(kind);
+  const app = await stage.start();
+  await using slow = startRawReceiver(misbehaviour.slow(1_500));
+  const id = await sendToAll(stage, app.url, { callbackUrl: slow.url });
+  await answer(stage, app.url, id, "ana");
+  await slow.connected(1);
+  await stage.cluster!.stop();
+  // The receiver has it, and that cannot be stored: the stop comes in the middle of trying.
+  await slow.released();
+  const startedAt = performance.now();
+  app.kill("SIGTERM");
+  assert.equal((await app.exited).code, 0, app.log());
+  assert.ok(performance.now() - startedAt < stopLimitMs);
+  await stage.cluster!.start();
+  await stage.sql(verifyRows);
+});

@@ -85,7 +85,11 @@ testOnEach("the member door is shut to all others", async (world) => {
 });
 
 testOnEach("another site cannot make a member send", async (world) => {
-  for (const headers of [{ "Sec-Fetch-Site": "cross-site" }, { Origin: "https://evil.example" }]) {
+  const telling: Record<string, string>[] = [
+    { "Sec-Fetch-Site": "cross-site" },
+    { Origin: "https://evil.example" },
+  ];
+  for (const headers of telling) {
     const refused = await world.call("POST", path, { member: people.ana, json: message, headers });
     assert.deepEqual([refused.status, refused.body.code], [403, "cross_site"]);
   }

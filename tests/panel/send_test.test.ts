@@ -41,6 +41,7 @@ testInBrowser("a test is sent, its row appears, and so does the phone's answer",
   await row.getByText("Respondida").last().waitFor();
   await row.getByText("“Ni idea”").last().waitFor();
   await page.getByRole("status").getByText("ha respondido No lo sé").waitFor();
+  assert.equal(await page.locator("[style]").count(), 0);
   watch.assertClean();
 });
 
@@ -63,6 +64,7 @@ testInBrowser("all of it works by keyboard alone, and closing keeps the draft", 
   await page.getByRole("dialog").waitFor({ state: "hidden" });
   assert.equal(await focused(), "Enviar una prueba");
   await page.keyboard.press("Enter");
+  await page.getByRole("dialog").waitFor();
   assert.equal(await page.getByLabel("Título").inputValue(), "Hecho sin ratón");
   await page.keyboard.press("Control+Enter");
   await page.getByRole("cell", { name: "Hecho sin ratón" }).waitFor();

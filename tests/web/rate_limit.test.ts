@@ -5,13 +5,13 @@ import { assertFailure, message, postNotify } from "../notify/scene.ts";
 import { testOnEach } from "../support/world.ts";
 
 testOnEach("a key that calls too often is told when to come again", async (world) => {
-  const answers = await Promise.all(Array.from({ length: 40 }, () => postNotify(world)));
+  const answers = await Promise.all(Array.from({ length: 100 }, () => postNotify(world)));
   const kinds = Map.groupBy(answers, ({ status }) => status);
   const accepted = kinds.get(202)!;
   const refused = kinds.get(429)!;
-  assert.equal(accepted.length + refused.length, 40);
+  assert.equal(accepted.length + refused.length, 100);
   assert.ok(accepted.length >= 10, "the burst");
-  assert.ok(refused.length > 5, `${accepted.length} were accepted`);
+  assert.ok(refused.length > 0, `${accepted.length} were accepted`);
   for (const answer of refused) {
     assertFailure(answer, 429, "rate_limited");
     assert.match(answer.headers.get("retry-after")!, /^[1-9]\d*$/);
