@@ -8,7 +8,7 @@ import { askAndAnswer, inTenant, type Phone, send } from "../notify/scene.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { until } from "../support/wait.ts";
 import { type Call, people, testOnEach, type World } from "../support/world.ts";
-import { allEntries, allFiles, type Entry, parametersOf, sampleOf } from "./routes.ts";
+import { allEntries, allFiles, bodyFor, type Entry, parametersOf } from "./routes.ts";
 
 /** Files below routes/ that need no door: they show nothing of anybody's. */
 const doorless = [
@@ -17,13 +17,6 @@ const doorless = [
   /^api\/\[\.\.\.path\]\.ts$/, // answers 404
   /^api\/(openapi\.json|docs)\.tsx?$/, // the interface's own description
 ];
-
-/** Bodies that a schema's form alone does not tell. */
-const bodies: Record<string, unknown> = {
-  "POST /api/notify": { userId: "maria", title: "t", body: "b" },
-  "POST /api/admin/notifications": { userId: "maria", title: "t", body: "b" },
-  "POST /api/phone/notifications/{id}/response": { actionId: "yes" },
-};
 
 /** Stands in everything that company 1 has, and must never be seen by another. */
 const marker = "Llave-7f3a91";
@@ -102,9 +95,8 @@ function pathTo(path: string, things: Things): string {
   });
 }
 
-function bodyOf({ verb, path, method }: Entry): Pick<Call, "json"> {
-  if (!method.spec.body) return {};
-  return { json: bodies[`${verb} ${path}`] ?? sampleOf(method.spec.body) };
+function bodyOf(entry: Entry): Pick<Call, "json"> {
+  return entry.method.spec.body ? { json: bodyFor(entry) } : {};
 }
 
 /** Calls an endpoint; of a stream, only its beginning is read. */
@@ -137,7 +129,7 @@ function assertNothingSeen(tried: Tried, what: string): void {
 function assertForeign(tried: Tried, what: string): void {
   assertNothingSeen(tried, what);
   const { status, text } = tried;
-  assert.notEqual(status, 422, `${what}: doors.test.ts must be told a body that fits: ${text}`);
+  assert.notEqual(status, 422, `${what}: bodyFor must be told a body that fits: ${text}`);
   assert.ok(status === 404 || status === 403 || status < 300, `${what}: ${status} ${text}`);
 }
 

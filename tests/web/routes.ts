@@ -66,10 +66,17 @@ export function inputSchema(schema: z.ZodType): JsonSchema {
   return z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
 }
 
-/** The least that a schema's form asks for; what it refines beyond that is not known here. */
-export function sampleOf(schema: z.ZodType): unknown {
-  const root = inputSchema(schema);
-  return sample(root, root);
+/** Bodies of endpoints whose schema asks for more than its form says. */
+const knownBodies: Record<string, unknown> = {
+  "POST /api/notify": { userId: "maria", title: "t", body: "b" },
+  "POST /api/admin/notifications": { userId: "maria", title: "t", body: "b" },
+  "POST /api/phone/notifications/{id}/response": { actionId: "yes" },
+};
+
+/** A body that the endpoint takes: one that is known, or the least that its schema's form asks. */
+export function bodyFor({ verb, path, method }: Entry): unknown {
+  const root = inputSchema(method.spec.body!);
+  return knownBodies[`${verb} ${path}`] ?? sample(root, root);
 }
 
 function sample(node: JsonSchema, root: JsonSchema): unknown {
