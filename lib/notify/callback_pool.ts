@@ -49,6 +49,7 @@ export class CallbackPool {
   #hosts = new Map<string, Host>();
   #active = 0;
   #inFlight = new Set<string>();
+  #self = crypto.randomUUID();
   #stopping = new AbortController();
   #stopped = false;
   #idle: (() => void)[] = [];
@@ -57,7 +58,8 @@ export class CallbackPool {
 
   constructor(private readonly options: PoolOptions) {
     this.#leases = new Batcher(async (ids) => {
-      const owed = new Map((await leaseCallbacks(options.db, ids)).map((one) => [one.id, one]));
+      const leased = await leaseCallbacks(options.db, ids, this.#self);
+      const owed = new Map(leased.map((one) => [one.id, one]));
       return ids.map((id) => owed.get(id));
     }, { most: 200 });
     this.#finishes = new Batcher(async (finished) => {

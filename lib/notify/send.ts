@@ -58,6 +58,27 @@ export async function sendNotifications(
   });
 }
 
+/**
+ * The first receipt of a send that its idempotency key shows to be a repeat; `undefined` for a send
+ * that is not one.
+ * @throws Problem idempotency_key_reused
+ */
+export async function findReceipt(
+  trx: Trx,
+  companyId: number,
+  request: NotifyRequest,
+): Promise<Receipt | undefined> {
+  const key = request.idempotencyKey;
+  if (key === undefined) return undefined;
+  const known = await trx.selectFrom("notifications").select("id")
+    .where("company_id", "=", companyId).where("idempotency_key", "=", key).executeTakeFirst();
+  if (!known) return undefined;
+  const row = prepare({ request }, new Date());
+  const sent = (await findRepeats(trx, companyId, [row]))(row);
+  if ("refused" in sent) throw sent.refused;
+  return sent.receipt;
+}
+
 /** Whether the two would replace one another on somebody's phone. */
 export function sharesTag(a: Send, b: Send): boolean {
   const tag = a.request.tag;

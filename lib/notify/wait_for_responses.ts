@@ -7,6 +7,8 @@ import { listResponses, type ResponsesQuery } from "@/lib/notify/responses.ts";
 const rereadMs = 5_000;
 const unsettledMs = 10;
 const mostUnsettledMs = 1_000;
+// Who asks right after an answer finds it, although a neighbour's transaction is still running.
+const settleMs = 500;
 
 interface Source {
   inCompany: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
@@ -32,7 +34,7 @@ export async function waitForResponses(
   try {
     while (true) {
       const found = await inCompany((trx) => listResponses(trx, companyId, query));
-      const left = until - performance.now();
+      const left = (found.unsettled ? until + settleMs : until) - performance.now();
       if (found.records.length > 0 || left <= 0 || signal.aborted) return found;
       await waiter.next(Math.min(left, found.unsettled ? pauseMs : rereadMs), signal);
       pauseMs = found.unsettled ? Math.min(pauseMs * 2, mostUnsettledMs) : unsettledMs;

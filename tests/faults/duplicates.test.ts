@@ -14,12 +14,12 @@ testOn(["postgres", "pglite"], "the same send 200 times at once makes one", asyn
   const names = kind === "postgres" ? ["data", "other"] : ["data"];
   const apps = await Promise.all(names.map((name) => stage.start({ name })));
   const bases = apps.map(({ url }) => url);
-  for (const used of [bases.slice(0, 1), bases]) {
+  for (const used of kind === "postgres" ? [bases.slice(0, 1), bases] : [bases]) {
     const id = await sendAtOnce(stage, used, receiver.url);
     await answerAtOnce(stage, used, id);
     await contradictAtOnce(stage, used, receiver.url);
     proof(
-      `${times} identical sends, then answers, at once on ${kind}, ${used.length} instance(s): 1`,
+      `${times} identical sends, then answers, at once on ${kind}, at ${used.length} of it: one each`,
     );
   }
   const responses = await readResponses(bases[0]!, stage.key);

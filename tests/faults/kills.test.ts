@@ -32,7 +32,7 @@ testOn(["postgres", "pglite"], "a killed app loses nothing that it accepted", as
       await stage.sql(endLeases);
       await restart();
     }
-    await verifyKept({ stage, base: app.url, load, receiver, timeoutMs: long ? 110_000 : 20_000 });
+    await verifyKept({ stage, base: app.url, load, receiver, timeoutMs: long ? 100_000 : 45_000 });
     await verifyFollowed(load, { user: "ana", stream, poll });
     app.kill();
     await app.exited;

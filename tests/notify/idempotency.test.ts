@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { findKey } from "@/lib/access/keys.ts";
+import { notifyRequest } from "@/lib/notify/notification.ts";
 import { createKey } from "@/lib/access/keys.ts";
 import { testOnEach, type World } from "../support/world.ts";
 import { assertFailure, inTenant, message, postNotify, send } from "./scene.ts";
@@ -118,4 +120,25 @@ testOnEach("many different sends at once all arrive, each with its own receipt",
     const row = rows.find(({ id }) => id === body.data.notificationId)!;
     assert.deepEqual([row.title, row.user_id], [`Number ${n}`, `user-${n % 7}`]);
   }
+});
+
+testOnEach("a repeat is known before its callbackUrl is judged again", async (world) => {
+  const json = {
+    userId: "maria",
+    title: "t",
+    body: "b",
+    idempotencyKey: "once",
+    callbackUrl: "https://10.0.0.1/answers",
+  };
+  const key = (await findKey(world.services.database.db, world.keys.shop))!;
+  const first = await world.services.sendQueue.send(key, notifyRequest.parse(json));
+  const again = await world.call("POST", "/api/notify", { key: world.keys.shop, json });
+  assert.equal(again.status, 200);
+  assert.equal(again.body.data.notificationId, first.notificationId);
+  const other = { ...json, title: "other" };
+  const reused = await world.call("POST", "/api/notify", { key: world.keys.shop, json: other });
+  assert.equal(reused.body.code, "idempotency_key_reused");
+  const fresh = { ...json, idempotencyKey: "twice" };
+  const refused = await world.call("POST", "/api/notify", { key: world.keys.shop, json: fresh });
+  assert.equal(refused.body.code, "callback_url_refused");
 });

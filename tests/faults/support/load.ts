@@ -69,6 +69,7 @@ export class Load {
   #sendersDone = false;
   #questions: Question[] = [];
   #running: Promise<unknown> = Promise.resolve();
+  #comingUp?: Promise<void>;
 
   constructor(private readonly options: LoadOptions) {}
 
@@ -189,7 +190,8 @@ export class Load {
   #insist(path: string, as: string, json: unknown): Promise<Answer> {
     return until(async () => {
       const answer = await this.#once(path, as, json);
-      return answer?.status === 503 ? null : answer;
+      if (answer && answer.status !== 503) return answer;
+      await this.#untilUp();
     }, { timeoutMs: patienceMs, what: `${path} to be taken` });
   }
 
@@ -203,9 +205,11 @@ export class Load {
     return answer;
   }
 
-  async #untilUp(): Promise<void> {
+  /** All clients wait together: each for itself would keep the machine from starting the app. */
+  #untilUp(): Promise<void> {
     const up = async () => (await ask(this.options.base(), "GET", "/readyz")).status === 200;
-    await until(up, { timeoutMs: patienceMs, what: "the app to be up again" });
+    return this.#comingUp ??= until(up, { timeoutMs: patienceMs, what: "the app to be up again" })
+      .then(() => {}).finally(() => this.#comingUp = undefined);
   }
 
   #surprise(what: string, { status, body }: Answer): void {

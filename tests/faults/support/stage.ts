@@ -3,6 +3,8 @@
  * the real app, started on it as often as a test has killed it.
  */
 import { PGlite } from "@electric-sql/pglite";
+import { existsSync } from "node:fs";
+import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { createKey } from "@/lib/access/keys.ts";
@@ -56,10 +58,10 @@ export async function openStage(kind: Kind, options: StageOptions = {}): Promise
   const cluster = kind === "postgres" ? options.cluster ?? await startCluster() : null;
   const databaseUrl = cluster && await cluster.createDatabase();
   const dataDir = (name = "data") => join(folder, name);
-  const { key, phones } = await populate(
-    { url: databaseUrl ?? undefined, dir: join(dataDir(), "postgres") },
-    options.users ?? sixUsers,
-  );
+  const users = options.users ?? sixUsers;
+  const { key, phones } = databaseUrl
+    ? await populate({ url: databaseUrl }, users)
+    : await populateFolder(join(dataDir(), "postgres"), users);
   const running = new Set<App>();
 
   const stage: Stage = {
@@ -122,7 +124,30 @@ function settings({ dataDir, url }: { dataDir: string; url: string }): Record<st
   };
 }
 
-async function populate(where: { url?: string; dir: string }, users: string[]) {
+interface Populated {
+  key: string;
+  phones: Map<string, string>;
+}
+
+/** Making an embedded database takes seconds: within one run of the tests it is made once. */
+async function populateFolder(dir: string, users: string[]): Promise<Populated> {
+  const run = Deno.env.get("TEST_CLUSTER") && Deno.env.get("TMPDIR");
+  if (!run) return await populate({ dir }, users);
+  const kept = join(run, `relevo-populated-${users.length}`);
+  const secrets = join(kept, "secrets.json");
+  if (!existsSync(secrets)) {
+    const { key, phones } = await populate({ dir: join(kept, "postgres") }, users);
+    await Deno.writeTextFile(secrets, JSON.stringify({ key, phones: [...phones] }));
+  }
+  await cp(join(kept, "postgres"), dir, { recursive: true });
+  const { key, phones } = JSON.parse(await Deno.readTextFile(secrets));
+  return { key, phones: new Map(phones) };
+}
+
+async function populate(
+  where: { url?: string; dir?: string },
+  users: string[],
+): Promise<Populated> {
   const database = await openDatabase({ ...where, log, poolSize: 1 });
   try {
     await migrate(database.db);
