@@ -21,7 +21,7 @@ export function milliseconds(value: number): string {
 
 /** A rate for a reader. */
 export function rate(value: number): string {
-  return Math.round(value).toLocaleString("en").replaceAll(",", " ");
+  return String(Math.round(value));
 }
 
 /**

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { findKey } from "@/lib/access/keys.ts";
 import { notifyRequest } from "@/lib/notify/notification.ts";
-import { createKey } from "@/lib/access/keys.ts";
+import { createKey, findKey } from "@/lib/access/keys.ts";
 import { testOnEach, type World } from "../support/world.ts";
 import { assertFailure, inTenant, message, postNotify, send } from "./scene.ts";
 
