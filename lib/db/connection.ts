@@ -64,7 +64,10 @@ function openPostgres(url: string, { log, poolSize = 20 }: DatabaseOptions): Pro
     listen: listener.listen,
     async notify(channel, payloads) {
       if (payloads.length === 0) return;
-      await sql`select pg_notify(${channel}, p) from unnest(${payloads}::text[]) p`.execute(db);
+      // Nothing is lost with it, so it need not wait for the disk.
+      await sql`
+        select set_config('synchronous_commit', 'off', true), pg_notify(${channel}, p)
+        from unnest(${payloads}::text[]) p`.execute(db);
     },
     async close() {
       await listener.close();

@@ -158,7 +158,6 @@ export class CallbackPool {
       })
       .finally(() => {
         this.#inFlight.delete(id);
-        host.active--;
         this.#active--;
         this.#afterAttempt(name, host);
       });
@@ -186,15 +185,13 @@ export class CallbackPool {
   }
 
   async #attempt(id: string, name: string, host: Host): Promise<void> {
-    const owed = await this.#leases.add(id);
-    if (!owed) return;
-    const startedAt = new Date();
-    const result = await this.options.send(owed, this.#stopping.signal);
-    if (result.outcome === "aborted") return await returnLeases(this.options.db, [owed]);
-    const verdict = judge(owed.attempts + 1, result);
-    const failed = verdict.status === "pending" || verdict.status === "failed";
-    host.health.note({ failed, durationMs: result.durationMs });
-    await this.#store({ owed, startedAt, result, verdict });
+    const finished = await this.#call(id, host).finally(() => {
+      host.active--;
+      this.#pump(); // the receiver has answered: its place is free while that is stored
+    });
+    if (!finished) return;
+    const { owed, result, verdict } = finished;
+    await this.#store(finished);
     if (verdict.status === "pending") {
       await this.options.remind({ id, host: name }, verdict.delayMs);
     }
@@ -207,6 +204,22 @@ export class CallbackPool {
       durationMs: Math.round(result.durationMs),
       verdict: verdict.status,
     });
+  }
+
+  /** Leases the callback and makes the attempt; nothing where it is not due, or not to be ended. */
+  async #call(id: string, host: Host): Promise<Finished | undefined> {
+    const owed = await this.#leases.add(id);
+    if (!owed) return undefined;
+    const startedAt = new Date();
+    const result = await this.options.send(owed, this.#stopping.signal);
+    if (result.outcome === "aborted") {
+      await returnLeases(this.options.db, [owed]);
+      return undefined;
+    }
+    const verdict = judge(owed.attempts + 1, result);
+    const failed = verdict.status === "pending" || verdict.status === "failed";
+    host.health.note({ failed, durationMs: result.durationMs });
+    return { owed, startedAt, result, verdict };
   }
 
   /** The receiver has it already: a database that is restarting is waited for, within the lease. */

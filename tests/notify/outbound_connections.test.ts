@@ -17,7 +17,7 @@ Deno.test("outbound: calls to one receiver share connections", async () => {
   }
 });
 
-Deno.test("outbound: of many connections to one receiver four are kept", async () => {
+Deno.test("outbound: of many connections to one receiver eight are kept", async () => {
   let together = 10;
   const handler = async () => {
     await receiver.received(together);
@@ -29,7 +29,7 @@ Deno.test("outbound: of many connections to one receiver four are kept", async (
   together = 20;
   await burst();
   const ports = new Set(receiver.requests.map(({ fromPort }) => fromPort));
-  assert.equal(ports.size, 10 + 6);
+  assert.equal(ports.size, 10 + 2);
   closeIdleConnections();
 });
 
