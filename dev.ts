@@ -1,9 +1,23 @@
 import { Builder } from "fresh/dev";
+import { readConfig } from "@/lib/config.ts";
+import { compileCss } from "@/lib/css.ts";
+import { copyVendored } from "@/lib/vendor.ts";
 
 /** Builds the browser's assets (`build`), or serves the app with them in memory and reloads. */
 export const builder = new Builder({ root: import.meta.dirname! });
 
+await copyVendored(import.meta.dirname!);
+builder.onTransformStaticFile(
+  { pluginName: "tailwind", filter: /\bapp\.css$/ },
+  async ({ text, mode }) => ({
+    content: await compileCss(text, import.meta.dirname!, mode === "production"),
+  }),
+);
+
 if (import.meta.main) {
   if (Deno.args.includes("build")) await builder.build();
-  else await builder.listen(() => import("./main.ts"));
+  else {
+    const { host: hostname, port } = readConfig();
+    await builder.listen(() => import("./main.ts"), { hostname, port, onListen() {} });
+  }
 }

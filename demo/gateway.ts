@@ -8,6 +8,7 @@ import { Buffer } from "node:buffer";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { languageOf, loginPage, type Person } from "./login_page.ts";
+import { passLiveReload } from "./live_reload.ts";
 import { createProxy, type Proxy } from "./proxy.ts";
 import { refuse, sendPage } from "./refusals.ts";
 import { openSigningKey, type SigningKey } from "./signing_key.ts";
@@ -37,6 +38,8 @@ export interface DemoGatewayOptions {
   keyFile: string;
   /** Lets people sign in under this address's host too; otherwise only on this machine's names. */
   publicUrl?: string;
+  /** Lets the pages of a development server hear that it has changed. */
+  liveReload?: boolean;
 }
 
 export interface DemoGateway {
@@ -67,6 +70,7 @@ export async function startDemoGateway(options: DemoGatewayOptions): Promise<Dem
       else refuse(req, res, "internal");
     });
   });
+  if (options.liveReload) passLiveReload(server, target);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, hostname, () => resolve());

@@ -1,4 +1,91 @@
-/** Days of the calendar, `YYYY-MM-DD`, as a company's time zone has them. */
+import type { Language } from "@/lib/web/errors.ts";
+
+/** How an instant is said: for whom, where, and seen from when. */
+export interface Telling {
+  language: Language;
+  timeZone: string;
+  now: Date;
+}
+
+/** Where companies are, until each says so itself. */
+export const defaultTimeZone = "Europe/Madrid";
+
+const minute = 60_000;
+const words = {
+  es: { now: "ahora mismo", today: "hoy", yesterday: "ayer" },
+  en: { now: "just now", today: "today", yesterday: "yesterday" },
+};
+
+/**
+ * An instant as people say it: "hace 5 min", "ayer 17:40", "martes 17:40", and from a week on
+ * "3 mar" or "3 mar 2024". What lies ahead by a clock's error counts as now.
+ */
+export function tellTime(instant: Date, { language, timeZone, now }: Telling): string {
+  const ago = now.getTime() - instant.getTime();
+  if (ago < minute) return words[language].now;
+  if (ago < 60 * minute) return minutesAgo(Math.floor(ago / minute), language);
+  const days = dayNumber(now, timeZone) - dayNumber(instant, timeZone);
+  if (days >= 7) return tellDay(instant, { language, timeZone, now });
+  const time = format(language, { timeZone, hour: "2-digit", minute: "2-digit" }, instant);
+  if (days === 0) return `${words[language].today} ${time}`;
+  if (days === 1) return `${words[language].yesterday} ${time}`;
+  return `${format(language, { timeZone, weekday: "long" }, instant)} ${time}`;
+}
+
+/** The whole instant with its time zone, for a title. */
+export function tellExactly(instant: Date, { language, timeZone }: Omit<Telling, "now">): string {
+  return format(language, {
+    timeZone,
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    timeZoneName: "short",
+  }, instant);
+}
+
+function tellDay(instant: Date, { language, timeZone, now }: Telling): string {
+  const year = (date: Date) => format("en", { timeZone, year: "numeric" }, date);
+  const sameYear = year(instant) === year(now);
+  return format(language, {
+    timeZone,
+    day: "numeric",
+    month: "short",
+    ...(sameYear ? {} : { year: "numeric" }),
+  }, instant);
+}
+
+function minutesAgo(count: number, language: Language): string {
+  return language === "es" ? `hace ${count} min` : `${count} min ago`;
+}
+
+/** The calendar day in the time zone, as a number that grows by one each day. */
+function dayNumber(instant: Date, timeZone: string): number {
+  const parts = formatter("en", { timeZone, year: "numeric", month: "numeric", day: "numeric" })
+    .formatToParts(instant);
+  const of = (type: string) => Number(parts.find((part) => part.type === type)!.value);
+  return Date.UTC(of("year"), of("month") - 1, of("day")) / (24 * 60 * minute);
+}
+
+function format(language: Language, options: Intl.DateTimeFormatOptions, instant: Date): string {
+  return formatter(language, options).format(instant);
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Making one takes longer than using it a hundred times. */
+function formatter(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = language + JSON.stringify(options);
+  let found = formatters.get(key);
+  if (!found) {
+    found = new Intl.DateTimeFormat(language === "es" ? "es-ES" : "en-GB", options);
+    formatters.set(key, found);
+  }
+  return found;
+}
 
 /** The day that it is in the time zone at an instant. */
 export function dayIn(timezone: string, at: Date): string {

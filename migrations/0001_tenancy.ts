@@ -10,6 +10,7 @@ export async function up(db: Kysely<any>): Promise<void> {
       only_row boolean primary key default true check (only_row),
       xid_offset bigint not null default 0,
       xid_seen bigint not null default 0,
+      cluster text,
       vapid_public_key text,
       vapid_private_key jsonb
     )`.execute(db);

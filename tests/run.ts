@@ -13,8 +13,9 @@ import { deadline, until } from "./support/wait.ts";
 
 const ROOT = resolve(import.meta.dirname!, "..");
 const ALONE = "tests/faults/";
+const DUMP = "embedded.tar";
 const STEP_LIMIT_MS = 15 * 60_000;
-const LOOPBACK = ["127.0.0.0/8", "[::1]", "0.0.0.0", "localhost", "*.localhost"];
+const LOOPBACK = ["127.0.0.0/8", "[::1]", "0.0.0.0", "[::]", "localhost", "*.localhost"];
 /** Names that RFC 6761 keeps for tests: they never resolve, and tests may try. */
 const RESERVED = ["*.test", "*.example", "*.invalid"];
 
@@ -107,6 +108,15 @@ async function build(): Promise<boolean> {
   return (await current.status).success;
 }
 
+/** Makes the migrated embedded database that the tests start from. */
+async function makeDump(tmp: string): Promise<boolean> {
+  current = new Deno.Command(Deno.execPath(), {
+    args: ["run", "--no-check", "-A", "tests/support/embedded.ts", join(tmp, DUMP)],
+    cwd: ROOT,
+  }).spawn();
+  return (await current.status).success;
+}
+
 async function setUp(options: Options, tmp: string): Promise<Setup> {
   const leftOut: string[] = [];
   const opened = options.onlyPglite ? { reason: "--only-pglite" } : await openTestServer();
@@ -140,6 +150,7 @@ function environment({ options, server, tmp }: Setup): Record<string, string> {
   env.TEST_CLUSTER = server ? JSON.stringify(server.handle) : "none";
   env.CHROMIUM_PATH = options.noBrowser ? "none" : findChromium() ?? "none";
   env.TMPDIR = tmp;
+  env.TEST_EMBEDDED_DUMP = join(tmp, DUMP);
   env.DENO_JOBS ??= "2";
   return env;
 }
@@ -263,6 +274,7 @@ async function main(): Promise<number> {
   await Deno.chmod(tmp, 0o711);
   let setup: Setup | undefined;
   try {
+    if (!await makeDump(tmp)) throw new Error("The embedded database could not be made.");
     setup = await setUp(options, tmp);
     return report(await runSteps(files, setup), setup.leftOut);
   } finally {

@@ -53,6 +53,9 @@ function openPostgres(url: string, { log, poolSize = 20 }: DatabaseOptions): Pro
   const pool = new pg.Pool({ ...connection, max: poolSize });
   // An idle connection that dies is no error of any caller: the pool opens another.
   pool.on("error", (error) => log.warn("database_connection_lost", describeError(error)));
+  // One in use has no listener of the pool, and would take the process along; its user learns of
+  // the loss by the query that fails.
+  pool.on("connect", (client) => client.on("error", () => {}));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   const listener = createListener(connection, log);
   return Promise.resolve({
@@ -61,7 +64,10 @@ function openPostgres(url: string, { log, poolSize = 20 }: DatabaseOptions): Pro
     listen: listener.listen,
     async notify(channel, payloads) {
       if (payloads.length === 0) return;
-      await sql`select pg_notify(${channel}, p) from unnest(${payloads}::text[]) p`.execute(db);
+      // Nothing is lost with it, so it need not wait for the disk.
+      await sql`
+        select set_config('synchronous_commit', 'off', true), pg_notify(${channel}, p)
+        from unnest(${payloads}::text[]) p`.execute(db);
     },
     async close() {
       await listener.close();

@@ -46,6 +46,7 @@ export interface Installation {
   only_row: Generated<boolean>;
   xid_offset: Generated<number>;
   xid_seen: Generated<number>;
+  cluster: string | null;
   vapid_public_key: string | null;
   vapid_private_key: Json<JsonWebKey> | null;
 }

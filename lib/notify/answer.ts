@@ -51,6 +51,13 @@ export async function recordAnswer(
 type Asked = NonNullable<Awaited<ReturnType<typeof lockRecipient>>>;
 
 async function lockRecipient(trx: Trx, device: Device, notificationId: string) {
+  const asked = await selectLocked(trx, device, notificationId);
+  // Who waited for the lock sees the recipient as it is now, and what is joined as it was before.
+  const stale = asked?.answered_at && asked.response_id === null;
+  return stale ? await selectLocked(trx, device, notificationId) : asked;
+}
+
+async function selectLocked(trx: Trx, device: Device, notificationId: string) {
   return await trx.selectFrom("notification_recipients as r")
     .innerJoin(
       "notifications as n",
@@ -60,8 +67,8 @@ async function lockRecipient(trx: Trx, device: Device, notificationId: string) {
     .leftJoin("responses as a", (join) =>
       join.onRef("a.company_id", "=", "r.company_id")
         .onRef("a.notification_id", "=", "r.notification_id").onRef("a.user_id", "=", "r.user_id"))
-    .select(["r.status", "n.expires_at", "n.actions", "n.allow_reply", "n.callback_url", "n.data"])
-    .select(["n.key_id", "n.internal", "n.handler", "n.ref"])
+    .select(["r.status", "r.answered_at", "n.expires_at", "n.actions", "n.allow_reply", "n.data"])
+    .select(["n.callback_url", "n.key_id", "n.internal", "n.handler", "n.ref"])
     .select(["a.id as response_id", "a.action", "a.reply", "a.responded_at"])
     .where("r.company_id", "=", device.companyId)
     .where("r.notification_id", "=", notificationId).where("r.user_id", "=", device.userId)
@@ -110,6 +117,8 @@ async function insertAnswer(
     with answered as (
       update notification_recipients
       set answered_at = ${record.respondedAt}, read_at = coalesce(read_at, ${record.respondedAt}),
+        -- An answer is proof of delivery like any other report of the phone.
+        delivered_at = coalesce(delivered_at, ${record.respondedAt}), status = 'delivered',
         changed_txid = relevo_txid()
       where company_id = ${companyId} and notification_id = ${record.notificationId}
         and user_id = ${record.userId}

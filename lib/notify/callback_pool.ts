@@ -23,6 +23,8 @@ export interface PoolOptions {
   remind(due: Due, delayMs: number): Promise<void>;
   most?: number;
   mostPerHost?: number;
+  /** The clock that pauses of failing hosts go by, in milliseconds (tests). */
+  now?: () => number;
 }
 
 interface Host {
@@ -37,6 +39,7 @@ interface Host {
 const mostWaiting = 500;
 const retryStoreMs = 500;
 const storeForMs = 20_000;
+const storeWhileStoppingMs = 2_000;
 
 /**
  * Sends callbacks that are due: a bounded number at once, fewer per host, hosts in turn, so that a
@@ -46,6 +49,7 @@ export class CallbackPool {
   #hosts = new Map<string, Host>();
   #active = 0;
   #inFlight = new Set<string>();
+  #self = crypto.randomUUID();
   #stopping = new AbortController();
   #stopped = false;
   #idle: (() => void)[] = [];
@@ -54,7 +58,8 @@ export class CallbackPool {
 
   constructor(private readonly options: PoolOptions) {
     this.#leases = new Batcher(async (ids) => {
-      const owed = new Map((await leaseCallbacks(options.db, ids)).map((one) => [one.id, one]));
+      const leased = await leaseCallbacks(options.db, ids, this.#self);
+      const owed = new Map(leased.map((one) => [one.id, one]));
       return ids.map((id) => owed.get(id));
     }, { most: 200 });
     this.#finishes = new Batcher(async (finished) => {
@@ -108,7 +113,8 @@ export class CallbackPool {
   #host(name: string): Host {
     let host = this.#hosts.get(name);
     if (!host) {
-      host = { waiting: new Set(), active: 0, health: new HostHealth(), more: false };
+      const health = new HostHealth(this.options.now);
+      host = { waiting: new Set(), active: 0, health, more: false };
       this.#hosts.set(name, host);
     }
     return host;
@@ -145,10 +151,13 @@ export class CallbackPool {
     host.active++;
     this.#active++;
     this.#attempt(id, name, host)
-      .catch((error) => this.options.log.warn("callback_not_sent", { id, ...describeError(error) }))
+      .catch((error) => {
+        this.options.log.warn("callback_not_sent", { id, ...describeError(error) });
+        // Most often the database is away for a moment: no need to wait for the next sweep.
+        setTimeout(() => this.offer([{ id, host: name }]), retryStoreMs);
+      })
       .finally(() => {
         this.#inFlight.delete(id);
-        host.active--;
         this.#active--;
         this.#afterAttempt(name, host);
       });
@@ -176,14 +185,13 @@ export class CallbackPool {
   }
 
   async #attempt(id: string, name: string, host: Host): Promise<void> {
-    const owed = await this.#leases.add(id);
-    if (!owed) return;
-    const startedAt = new Date();
-    const result = await this.options.send(owed, this.#stopping.signal);
-    if (result.outcome === "aborted") return await returnLeases(this.options.db, [owed]);
-    const verdict = judge(owed.attempts + 1, result);
-    host.health.note({ failed: verdict.status === "pending", durationMs: result.durationMs });
-    await this.#store({ owed, startedAt, result, verdict });
+    const finished = await this.#call(id, host).finally(() => {
+      host.active--;
+      this.#pump(); // the receiver has answered: its place is free while that is stored
+    });
+    if (!finished) return;
+    const { owed, result, verdict } = finished;
+    await this.#store(finished);
     if (verdict.status === "pending") {
       await this.options.remind({ id, host: name }, verdict.delayMs);
     }
@@ -198,14 +206,32 @@ export class CallbackPool {
     });
   }
 
+  /** Leases the callback and makes the attempt; nothing where it is not due, or not to be ended. */
+  async #call(id: string, host: Host): Promise<Finished | undefined> {
+    const owed = await this.#leases.add(id);
+    if (!owed) return undefined;
+    const startedAt = new Date();
+    const result = await this.options.send(owed, this.#stopping.signal);
+    if (result.outcome === "aborted") {
+      await returnLeases(this.options.db, [owed]);
+      return undefined;
+    }
+    const verdict = judge(owed.attempts + 1, result);
+    const failed = verdict.status === "pending" || verdict.status === "failed";
+    host.health.note({ failed, durationMs: result.durationMs });
+    return { owed, startedAt, result, verdict };
+  }
+
   /** The receiver has it already: a database that is restarting is waited for, within the lease. */
   async #store(finished: Finished): Promise<void> {
-    const until = Date.now() + (this.#stopped ? 2_000 : storeForMs);
+    const startedAt = Date.now();
     while (true) {
       try {
         return await this.#finishes.add(finished);
       } catch (error) {
-        if (Date.now() > until) throw error;
+        // A stop may come while it waits, and has less time than the lease.
+        const limitMs = this.#stopped ? storeWhileStoppingMs : storeForMs;
+        if (Date.now() > startedAt + limitMs) throw error;
         await new Promise((resolve) => setTimeout(resolve, retryStoreMs));
       }
     }

@@ -36,19 +36,22 @@ export interface Finished {
   verdict: Verdict;
 }
 
-/** Leases those of the callbacks that are due and that nobody else has leased. */
-export function leaseCallbacks(db: Db, ids: string[]): Promise<Owed[]> {
+/**
+ * Leases those of the callbacks that are due and that nobody else has leased. What `holder` itself
+ * has leased, and never heard of because the answer was lost with a connection, it gets again.
+ */
+export function leaseCallbacks(db: Db, ids: string[], holder: string): Promise<Owed[]> {
   return asWorker(db, async (trx) => {
     const { rows } = await sql<Owed>`
       with due as (
         select response_id from callbacks
         where response_id = any(${ids}::uuid[]) and status = 'pending'
           and due_at <= now() + ${early}::interval
-          and (leased_until is null or leased_until < now())
+          and (leased_until is null or leased_until < now() or lease = ${holder}::uuid)
         order by response_id for update skip locked
       )
       update callbacks c
-      set lease = gen_random_uuid(), leased_until = now() + ${lease}::interval
+      set lease = ${holder}::uuid, leased_until = now() + ${lease}::interval
       from due, api_keys k
       where c.response_id = due.response_id
         and k.company_id = c.company_id and k.id = c.key_id
@@ -99,6 +102,7 @@ export async function returnLeases(db: Db, owed: Owed[]): Promise<void> {
   if (owed.length === 0) return;
   await asWorker(db, (trx) =>
     trx.updateTable("callbacks").set({ lease: null, leased_until: null })
+      .where("response_id", "in", owed.map((one) => one.id))
       .where("lease", "in", owed.map((one) => one.lease)).execute());
 }
 

@@ -40,21 +40,26 @@ export function settle<Row extends Cursor & { floor: number }>(rows: Row[]) {
 const margin = 10_000_000;
 
 /**
- * Notes the newest transaction id, and lifts the ids of a database that was restored into a cluster
- * whose own are behind those in its rows: else cursors would go blind until it caught up. Run at
- * start and every minute.
- * @returns whether the ids had to be lifted
+ * Notes the newest transaction id, and lifts the ids of a database that was restored into another
+ * cluster, whose own may be behind those in its rows: else cursors would go blind until it caught
+ * up. Run at start and every minute.
+ * @returns whether the ids were lifted
  */
 export async function alignTransactionIds(db: Db): Promise<boolean> {
   return await db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ seen: number; now: number }>`
-      select xid_seen as seen, pg_current_xact_id()::text::bigint + xid_offset as now
+    const { rows } = await sql<
+      { seen: number; noted: string | null; now: number; cluster: string }
+    >`
+      select xid_seen as seen, cluster as noted,
+        pg_current_xact_id()::text::bigint + xid_offset as now,
+        (select system_identifier::text from pg_control_system()) as cluster
       from installation for update`.execute(trx);
-    const { seen, now } = rows[0]!;
-    const behind = now < seen;
-    const lift = behind ? seen - now + margin : 0;
+    const { seen, noted, now, cluster } = rows[0]!;
+    const moved = noted !== null && noted !== cluster;
+    const lift = moved ? Math.max(0, seen - now) + margin : 0;
     await trx.updateTable("installation")
-      .set((eb) => ({ xid_offset: eb("xid_offset", "+", lift), xid_seen: now + lift })).execute();
-    return behind;
+      .set((eb) => ({ xid_offset: eb("xid_offset", "+", lift), xid_seen: now + lift, cluster }))
+      .execute();
+    return moved;
   });
 }

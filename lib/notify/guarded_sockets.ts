@@ -37,8 +37,8 @@ const MAX_IDLE_SOCKETS = 128;
 const ADDRESS_ATTEMPT_MS = 500;
 const KEPT = {
   keepAlive: true,
-  /** Idle ones, for each receiver. */
-  maxFreeSockets: 4,
+  /** Idle ones, for each receiver: as many as are called at once (callback_pool.ts). */
+  maxFreeSockets: 8,
   /** Below the 5 s after which the most impatient of the common servers (Node.js) hang up. */
   timeout: 4_000,
 };

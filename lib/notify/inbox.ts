@@ -11,6 +11,8 @@ export async function readInbox(
   device: Device,
   { limit, before }: { limit: number; before?: number },
 ) {
+  // Before the rows: what commits in between is then seen by the stream, not lost between both.
+  const place = await settledPlace(trx);
   const rows = await phoneRows(trx, device)
     .where("r.status", "not in", ["replaced", "cancelled"])
     .$if(before !== undefined, (q) => q.where("r.seq", "<", before!))
@@ -21,7 +23,7 @@ export async function readInbox(
     meta: {
       hasMore: rows.length > limit,
       nextCursor: page.at(-1)?.seq.toString(36) ?? null,
-      lastEventId: writeCursor(await settledPlace(trx)),
+      lastEventId: writeCursor(place),
     },
   };
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isClean, text, uncleanMessage } from "@/lib/web/input.ts";
+import { isClean, text } from "@/lib/web/input.ts";
 import { say } from "@/lib/web/errors.ts";
 
 /** The notification's words and limits (seed 000, sections 2 and 8): one schema for API and form. */
@@ -41,14 +41,17 @@ const webUrl = text({ max: limits.url }).refine(
 
 const data = (z.unknown() as z.ZodType<Record<string, unknown>>).refine(isPlainObject, {
   error: say("must be an object", "debe ser un objeto"),
-  abort: true,
 }).refine((value) => jsonBytes(value) <= limits.dataBytes, {
   error: say(
     `must be at most ${limits.dataBytes} bytes of JSON`,
     `admite como mucho ${limits.dataBytes} bytes de JSON`,
   ),
-  abort: true,
-}).refine(isClean, { error: uncleanMessage() }).meta({
+}).refine(isClean, {
+  error: say(
+    "must not contain NUL characters, broken Unicode or numbers out of range",
+    "no puede llevar caracteres NUL, Unicode roto ni números fuera de rango",
+  ),
+}).meta({
   override: { type: "object", additionalProperties: true },
   description: `At most ${limits.dataBytes} bytes of JSON; comes back in the response record.`,
 });
@@ -97,7 +100,8 @@ export const oneRecipientField = {
   params: {
     path: ["userId"],
     error: say("give either userId or userIds", "indica userId o bien userIds"),
-    when: () => true,
+    // Beside other wrong fields, but not for a body that is no object and has none.
+    when: ({ value }: { value: unknown }) => isPlainObject(value),
   },
 };
 

@@ -131,6 +131,7 @@ class Attempt {
   readonly #deadline: Timer;
   readonly #floodWatch: Timer;
   #connectTimer?: Timer;
+  #kept = false;
   #connected = false;
   #finished = false;
   #wireBytes = () => 0;
@@ -157,7 +158,6 @@ class Attempt {
 
   #listen() {
     this.#request
-      // Deno itself gives a request a second socket when a kept one turns out to be closed.
       .on("socket", (socket) => this.#follow(socket))
       .on("information", () => this.#countInterim())
       .on("response", (response) => this.#read(response))
@@ -168,9 +168,11 @@ class Attempt {
   #follow(socket: Socket) {
     const before = socket.bytesRead;
     this.#wireBytes = () => socket.bytesRead - before;
-    this.#connected = this.#request.reusedSocket;
-    clearTimeout(this.#connectTimer);
-    if (this.#connected) return;
+    this.#kept = this.#request.reusedSocket;
+    // While this is true, Deno 2.9 sends the request anew by itself whenever the socket closes: on
+    // half an answer, and even when it was our own time-out that destroyed the request.
+    this.#request.reusedSocket = false;
+    if (this.#kept) return;
     const { url, connectTimeoutMs = 5_000 } = this.#exchange;
     this.#connectTimer = setTimeout(() => this.#finish({ outcome: "timeout" }), connectTimeoutMs);
     socket.once(url.protocol === "https:" ? "secureConnect" : "connect", () => {
@@ -195,8 +197,8 @@ class Attempt {
   #fail(error: NodeJS.ErrnoException) {
     if (this.#finished) return;
     if (this.#answer) return this.#finish(this.#answer.ending());
-    const outcome = failure(error, this.#connected);
-    this.stale = outcome === "connect" && this.#request.reusedSocket && this.#wireBytes() === 0;
+    const outcome = failure(error, this.#kept || this.#connected);
+    this.stale = outcome === "connect" && this.#kept && this.#wireBytes() === 0;
     this.#finish({ outcome });
   }
 

@@ -58,6 +58,27 @@ export async function sendNotifications(
   });
 }
 
+/**
+ * The first receipt of a send that its idempotency key shows to be a repeat; `undefined` for a send
+ * that is not one.
+ * @throws Problem idempotency_key_reused
+ */
+export async function findReceipt(
+  trx: Trx,
+  companyId: number,
+  request: NotifyRequest,
+): Promise<Receipt | undefined> {
+  const key = request.idempotencyKey;
+  if (key === undefined) return undefined;
+  const known = await trx.selectFrom("notifications").select("id")
+    .where("company_id", "=", companyId).where("idempotency_key", "=", key).executeTakeFirst();
+  if (!known) return undefined;
+  const row = prepare({ request }, new Date());
+  const sent = (await findRepeats(trx, companyId, [row]))(row);
+  if ("refused" in sent) throw sent.refused;
+  return sent.receipt;
+}
+
 /** Whether the two would replace one another on somebody's phone. */
 export function sharesTag(a: Send, b: Send): boolean {
   const tag = a.request.tag;
@@ -145,10 +166,11 @@ async function insert(trx: Trx, companyId: number, rows: Row[]) {
       returning id
     )
     insert into notification_recipients
-      (company_id, notification_id, user_id, internal, tag, devices)
+      (company_id, notification_id, user_id, internal, tag, devices, changed_txid)
     select ${companyId}, g.id, u.user_id, g.internal, g.tag,
       (select count(*) from devices d
-       where d.company_id = ${companyId} and d.user_id = u.user_id and d.revoked_at is null)
+       where d.company_id = ${companyId} and d.user_id = u.user_id and d.revoked_at is null),
+      (select relevo_txid())
     from given g
     join inserted using (id)
     cross join lateral json_array_elements_text(g.user_ids) with ordinality u(user_id, place)
@@ -175,14 +197,26 @@ async function replaceTagged(trx: Trx, companyId: number, rows: Row[]) {
   const closed = new Map<string, string[]>();
   if (tagged.length === 0) return closed;
   const { rows: old } = await sql<{ id: string; by: string }>`
-    with old as (
-      update notification_recipients r
-      set status = 'replaced', replaced_by = n.id, changed_txid = relevo_txid()
+    with tagged as (
+      -- "offset 0" keeps this a look-up by index for each of the new ones, whatever the planner
+      -- believes of a table that grew since it last looked
+      select n.id as by, o.notification_id, o.user_id
       from json_to_recordset(${JSON.stringify(tagged)}::json)
         as n(id uuid, tag text, internal boolean, user_id text)
-      where r.company_id = ${companyId} and r.user_id = n.user_id and r.tag = n.tag
-        and r.internal = n.internal and r.notification_id <> n.id
-        and r.status not in ('replaced', 'cancelled')
+      cross join lateral (
+        select notification_id, user_id from notification_recipients
+        where company_id = ${companyId} and user_id = n.user_id and tag = n.tag
+          and internal = n.internal and notification_id <> n.id
+          and status not in ('replaced', 'cancelled')
+        offset 0
+      ) o
+    ), old as (
+      update notification_recipients r
+      set status = 'replaced', replaced_by = t.by, changed_txid = relevo_txid()
+      from tagged t
+      where r.company_id = ${companyId} and r.notification_id = t.notification_id
+        and r.user_id = t.user_id and r.status not in ('replaced', 'cancelled')
+        and r.notification_id = any(array(select notification_id from tagged))
       returning r.notification_id, r.replaced_by
     )
     select distinct notification_id as id, replaced_by as by from old order by 1`.execute(trx);

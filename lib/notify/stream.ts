@@ -6,8 +6,10 @@ import { type Live, Waiter } from "@/lib/notify/live.ts";
 import type { SentMarks } from "@/lib/notify/sent_marks.ts";
 
 // Proxies end a silent connection after 30 to 60 s; a wake-up may be lost with a connection.
-const heartbeatMs = 25_000;
+const defaultHeartbeatMs = 25_000;
+// Most transactions end within a moment; one that stays open must not be asked for without pause.
 const unsettledMs = 10;
+const mostUnsettledMs = 1_000;
 
 export interface StreamOptions {
   device: Device;
@@ -17,6 +19,8 @@ export interface StreamOptions {
   live: Live;
   sentMarks: SentMarks;
   signal: AbortSignal;
+  /** Silence after which a comment is sent (tests). */
+  heartbeatMs?: number;
 }
 
 /**
@@ -25,7 +29,7 @@ export interface StreamOptions {
  */
 export async function openStream(options: StreamOptions): Promise<Response> {
   // The first read happens before the answer: a phone that is no longer paired gets its 401.
-  const from = options.from ?? await options.inCompany(settledPlace);
+  const from = await options.inCompany(async (trx) => options.from ?? await settledPlace(trx));
   const events = streamEvents({ ...options, from });
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -47,12 +51,15 @@ export async function openStream(options: StreamOptions): Promise<Response> {
 }
 
 async function* streamEvents(
-  { device, from, inCompany, live, sentMarks, signal }: StreamOptions & { from: Cursor },
+  options: StreamOptions & { from: Cursor },
 ): AsyncGenerator<Uint8Array, void> {
+  const { device, from, inCompany, live, sentMarks, signal } = options;
+  const { heartbeatMs = defaultHeartbeatMs } = options;
   const { companyId, userId } = device;
   const waiter = new Waiter();
   const unsubscribe = live.subscribe({ companyId, userId }, waiter.wake);
   let cursor = from;
+  let pauseMs = unsettledMs;
   try {
     yield encode(`retry: 2000\nid: ${writeCursor(cursor)}\n\n`);
     while (!signal.aborted) {
@@ -72,7 +79,9 @@ async function* streamEvents(
         }
       }
       if (changes.more) continue;
-      const woken = await waiter.next(changes.unsettled ? unsettledMs : heartbeatMs, signal);
+      const woken = await waiter.next(changes.unsettled ? pauseMs : heartbeatMs, signal);
+      const stuck = changes.unsettled && changes.notifications.length === 0;
+      pauseMs = stuck ? Math.min(pauseMs * 2, mostUnsettledMs) : unsettledMs;
       if (!woken && !changes.unsettled) yield encode(": still here\n\n");
     }
   } finally {

@@ -2,9 +2,13 @@ import type { Trx } from "@/lib/db/connection.ts";
 import { type Live, Waiter } from "@/lib/notify/live.ts";
 import { listResponses, type ResponsesQuery } from "@/lib/notify/responses.ts";
 
-// A wake-up may be lost with a connection; an unsettled row is settled within a moment.
+// A wake-up may be lost with a connection; an unsettled row is settled within a moment, unless a
+// transaction stays open, which must not be asked for without pause.
 const rereadMs = 5_000;
 const unsettledMs = 10;
+const mostUnsettledMs = 1_000;
+// Who asks right after an answer finds it, although a neighbour's transaction is still running.
+const settleMs = 500;
 
 interface Source {
   inCompany: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
@@ -24,14 +28,16 @@ export async function waitForResponses(
 ) {
   const waiter = new Waiter();
   const until = performance.now() + waitMs;
+  let pauseMs = unsettledMs;
   // Before the first read, so that nothing falls between the read and the wait.
   const unsubscribe = live.subscribe({ companyId }, waiter.wake);
   try {
     while (true) {
       const found = await inCompany((trx) => listResponses(trx, companyId, query));
-      const left = until - performance.now();
+      const left = (found.unsettled ? until + settleMs : until) - performance.now();
       if (found.records.length > 0 || left <= 0 || signal.aborted) return found;
-      await waiter.next(Math.min(left, found.unsettled ? unsettledMs : rereadMs), signal);
+      await waiter.next(Math.min(left, found.unsettled ? pauseMs : rereadMs), signal);
+      pauseMs = found.unsettled ? Math.min(pauseMs * 2, mostUnsettledMs) : unsettledMs;
     }
   } finally {
     unsubscribe();

@@ -15,7 +15,7 @@ import {
   runAfter,
   type Spec,
 } from "@/lib/web/endpoint.ts";
-import { problem, say } from "@/lib/web/errors.ts";
+import { Problem, problem, say } from "@/lib/web/errors.ts";
 import { bearer, cookies, isCrossSite, remoteAddress } from "@/lib/web/request.ts";
 
 /** Opens one transaction in the caller's company for each call; for what must hold none meanwhile. */
@@ -127,10 +127,9 @@ export function asMember<P extends Obj = never, Q extends Obj = never, B extends
     handle: async (ctx) => {
       const email = await signedIn(ctx);
       const { call, after } = await readCall(ctx, spec, ["company_id"]);
-      const result = await transact(ctx.state.services.database.db, async (trx) => {
-        const { member } = await enterCompany(ctx, trx, email);
+      const result = await inTheirCompany(ctx, email, ({ trx, member }) => {
         after.length = 0; // a retried transaction starts over
-        return await spec.run({ ...call, trx, member });
+        return Promise.resolve(spec.run({ ...call, trx, member }));
       });
       await runAfter(after, ctx.state.services);
       return answer(spec, result, ctx.state.services);
@@ -163,11 +162,7 @@ export async function pageAsMember<T>(
   ctx: Ctx,
   work: (call: { trx: Trx; member: Member; memberships: Membership[] }) => Promise<T>,
 ): Promise<T> {
-  const email = await signedIn(ctx);
-  return await transact(
-    ctx.state.services.database.db,
-    async (trx) => await work({ trx, ...await enterCompany(ctx, trx, email) }),
-  );
+  return await inTheirCompany(ctx, await signedIn(ctx), work);
 }
 
 async function pass<P extends Obj, Q extends Obj, B extends Any, Who>(
@@ -209,22 +204,28 @@ async function signedIn(ctx: Ctx): Promise<string> {
   }
 }
 
-async function enterCompany(ctx: Ctx, trx: Trx, email: string) {
+/**
+ * Runs `work` in one transaction of the company that the request names. Who belongs to none is
+ * refused after the commit, so that the record of a first sign-in stays.
+ */
+async function inTheirCompany<T>(
+  ctx: Ctx,
+  email: string,
+  work: (call: { trx: Trx; member: Member; memberships: Membership[] }) => Promise<T>,
+): Promise<T> {
   const wanted = companyParameter(ctx.url.searchParams);
-  const { user, memberships } = await findUser(trx, email);
-  const membership = chooseCompany(memberships, wanted);
-  await become(trx, { companyId: membership.companyId });
-  const { companyId, role, timezone, currency, language: companyLanguage } = membership;
-  const member: Member = {
-    ...user,
-    userId: user.id,
-    companyId,
-    role,
-    timezone,
-    currency,
-    companyLanguage,
-  };
-  return { member, memberships };
+  const outcome = await transact(ctx.state.services.database.db, async (trx) => {
+    const { user, memberships } = await findUser(trx, email);
+    const membership = chooseCompany(memberships, wanted);
+    if (membership instanceof Problem) return membership;
+    const { companyId, role, timezone, currency, language: companyLanguage } = membership;
+    await become(trx, { companyId });
+    const about = { companyId, role, timezone, currency, companyLanguage };
+    const member: Member = { ...user, userId: user.id, ...about };
+    return { result: await work({ trx, member, memberships }) };
+  });
+  if (outcome instanceof Problem) throw outcome;
+  return outcome.result;
 }
 
 function companyParameter(params: URLSearchParams): number | undefined {
@@ -237,16 +238,17 @@ function companyParameter(params: URLSearchParams): number | undefined {
   });
 }
 
-function chooseCompany(memberships: Membership[], wanted: number | undefined): Membership {
+function chooseCompany(
+  memberships: Membership[],
+  wanted: number | undefined,
+): Membership | Problem {
   if (wanted !== undefined) {
-    const found = memberships.find((membership) => membership.companyId === wanted);
-    if (!found) throw problem("not_a_member");
-    return found;
+    return memberships.find(({ companyId }) => companyId === wanted) ?? problem("not_a_member");
   }
   if (memberships.length === 1) return memberships[0]!;
-  if (memberships.length === 0) throw problem("no_membership");
+  if (memberships.length === 0) return problem("no_membership");
   const companies = memberships.map(({ companyId: id, name }) => ({ id, name }));
-  throw problem("company_required", { details: { companies } });
+  return problem("company_required", { details: { companies } });
 }
 
 /** Ids are int4. */

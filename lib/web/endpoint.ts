@@ -6,12 +6,17 @@ import { queryObject, readJson, validate } from "@/lib/web/input.ts";
 import { remoteAddress, requestIdOf } from "@/lib/web/request.ts";
 import { describeError } from "@/lib/log.ts";
 import type { Services } from "@/lib/services.ts";
+import type { Shell } from "@/lib/web/page.ts";
 
 /** What every request carries through the app. */
 export interface State {
   services: Services;
   /** The page's title, for the document around it. */
   title?: string;
+  /** A Content-Security-Policy in place of the app's own, for the one page that needs another. */
+  ownPolicy?: string;
+  /** Who is at a panel page, for what surrounds it. */
+  shell?: Shell;
 }
 
 const noQuery = z.strictObject({});

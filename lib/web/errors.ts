@@ -221,7 +221,7 @@ export function preferredLanguage(header: string | null): Language {
   const wanted = (header ?? "").split(",").map((part) => {
     const [tag = "", ...params] = part.trim().toLowerCase().split(";");
     const q = params.map((p) => p.trim()).find((p) => p.startsWith("q="))?.slice(2);
-    return { language: tag.split("-")[0], weight: q === undefined ? 1 : Number(q) || 0 };
+    return { language: tag.trim().split("-")[0], weight: q === undefined ? 1 : Number(q) || 0 };
   });
   const best = wanted
     .filter(({ language, weight }) => weight > 0 && (language === "es" || language === "en"))

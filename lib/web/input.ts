@@ -21,16 +21,11 @@ export async function readJson(req: Request, maxBytes = defaultMaxBytes): Promis
 
 /** Reads a body, and stops as soon as it is larger than it may be. */
 export async function readBytes(req: Request, maxBytes: number): Promise<Uint8Array> {
-  const limit = { details: { maxBytes } };
-  if (Number(req.headers.get("content-length") ?? 0) > maxBytes) throw problem("too_large", limit);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
+  const stated = req.headers.get("content-length");
+  if (Number(stated ?? 0) > maxBytes) throw problem("too_large", { details: { maxBytes } });
   try {
-    for await (const chunk of req.body ?? []) {
-      size += chunk.length;
-      if (size > maxBytes) throw problem("too_large", limit);
-      chunks.push(chunk);
-    }
+    // The server holds a body to its stated length: taken whole, it costs a third of a stream.
+    return stated === null ? await readStream(req, maxBytes) : await req.bytes();
   } catch (error) {
     // A caller that hangs up half-way, or breaks its own chunking, gets no 500.
     if (error instanceof Error && error.name !== "Problem") {
@@ -38,7 +33,16 @@ export async function readBytes(req: Request, maxBytes: number): Promise<Uint8Ar
     }
     throw error;
   }
-  if (chunks.length === 1) return chunks[0]!;
+}
+
+async function readStream(req: Request, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of req.body ?? []) {
+    size += chunk.length;
+    if (size > maxBytes) throw problem("too_large", { details: { maxBytes } });
+    chunks.push(chunk);
+  }
   const whole = new Uint8Array(size);
   let at = 0;
   for (const chunk of chunks) {
@@ -75,15 +79,17 @@ export function queryObject(params: URLSearchParams): Record<string, string> {
   return Object.fromEntries(values);
 }
 
+// No check below aborts: an abort would silence the checks of the object around the field. Of the
+// messages about one field the first is shown.
+
 /** Text that Postgres and JSON can carry unchanged: no NUL, no half of a surrogate pair. */
-export const cleanText = z.string().refine(isClean, { error: uncleanMessage(), abort: true });
+export const cleanText = z.string().refine(isClean, { error: uncleanMessage() });
 
 /** Text of `min` to `max` Unicode code points, not blank unless `min` is 0. */
 export function text({ min = 1, max }: { min?: number; max: number }) {
   return cleanText
     .refine((value) => min === 0 || value.trim() !== "", {
       error: say("must not be blank", "no puede estar en blanco"),
-      abort: true,
     })
     .refine((value) => value.length <= max || codePoints(value) <= max, {
       error: say(`must have at most ${max} characters`, `admite como mucho ${max} caracteres`),
@@ -93,25 +99,28 @@ export function text({ min = 1, max }: { min?: number; max: number }) {
 
 /** A whole number in a query string. */
 export function queryInteger({ min, max }: { min: number; max: number }) {
-  return z.string().regex(/^\d{1,10}$/, { error: wholeMessage(min, max), abort: true })
+  return z.string().regex(/^\d{1,10}$/, { error: wholeMessage(min, max) })
     .transform(Number)
     .refine((value) => value >= min && value <= max, { error: wholeMessage(min, max) })
     .meta({ override: { type: "integer", minimum: min, maximum: max } });
 }
 
-/** Whether the text, or every text within the value, survives Postgres and JSON unchanged. */
+/** Whether the text, or each text and number within the value, survives Postgres and JSON. */
 export function isClean(value: unknown): boolean {
   const pending = [value]; // a stack of our own: input may be nested deeper than calls can be
   while (pending.length > 0) {
     const next = pending.pop();
     if (typeof next === "string" && (next.includes("\0") || !next.isWellFormed())) return false;
+    // JSON.parse reads 1e999 as Infinity, which JSON.stringify would write as null.
+    if (typeof next === "number" && !Number.isFinite(next)) return false;
     if (next !== null && typeof next === "object") {
-      pending.push(...Object.keys(next), ...Object.values(next));
+      for (const [name, part] of Object.entries(next)) pending.push(name, part);
     }
   }
   return true;
 }
 
+/** What is said of text that is not clean. */
 export function uncleanMessage(): string {
   return say(
     "must not contain NUL characters or broken Unicode",

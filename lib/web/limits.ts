@@ -61,39 +61,47 @@ export class RateLimiter {
   }
 }
 
-/** Counts failures per name within a window, and refuses once there are too many. */
+/**
+ * Counts failures per name within a window, and refuses once there are too many. An attempt under
+ * way counts as failed, so that many at once are no way around the limit.
+ */
 export class AttemptLimiter {
-  #failures = new Map<string, number[]>();
+  #failures = new Map<string, { at: number }[]>();
   constructor(
     readonly limit: { failures: number; windowMs: number },
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** @throws Problem rate_limited when `name` has failed too often lately */
-  check(name: string): void {
+  /**
+   * Begins an attempt.
+   * @returns to be called when it succeeded: takes it off the count
+   * @throws Problem rate_limited when `name` has failed too often lately
+   */
+  begin(name: string): () => void {
     const failures = this.#recent(name);
-    if (failures.length < this.limit.failures) return;
-    const wait = Math.ceil((failures[0]! + this.limit.windowMs - this.now()) / 1000);
-    throw problem("rate_limited", { headers: { "Retry-After": String(Math.max(1, wait)) } });
+    if (failures.length >= this.limit.failures) {
+      const wait = Math.ceil((failures[0]!.at + this.limit.windowMs - this.now()) / 1000);
+      throw problem("rate_limited", { headers: { "Retry-After": String(Math.max(1, wait)) } });
+    }
+    const attempt = { at: this.now() };
+    this.#keep(name, [...failures, attempt]);
+    return () => this.#keep(name, this.#recent(name).filter((one) => one !== attempt));
   }
 
-  /** Notes one more failure. */
-  failed(name: string): void {
-    const failures = [...this.#recent(name), this.now()];
-    this.#failures.delete(name);
-    this.#failures.set(name, failures);
+  #keep(name: string, failures: { at: number }[]): void {
+    this.#failures.delete(name); // the map's order is by last use
+    if (failures.length > 0) this.#failures.set(name, failures);
     const oldest = this.#failures.keys().next().value;
     if (this.#failures.size > 10_000 && oldest !== undefined) this.#failures.delete(oldest);
   }
 
   /** Counts one try, whatever becomes of it. @throws Problem rate_limited */
   take(name: string): void {
-    this.check(name);
-    this.failed(name);
+    this.begin(name);
   }
 
-  #recent(name: string): number[] {
+  #recent(name: string): { at: number }[] {
     const since = this.now() - this.limit.windowMs;
-    return (this.#failures.get(name) ?? []).filter((at) => at > since);
+    return (this.#failures.get(name) ?? []).filter(({ at }) => at > since);
   }
 }

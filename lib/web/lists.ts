@@ -45,11 +45,16 @@ const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 /** Values of filters, as query strings write them. */
 export const filterValues = { id, flag };
 
+/** Which page, and how much of one. */
+export const pageQuery = {
+  page: queryInteger({ min: 1, max: 1_000_000 }).default(1),
+  per_page: queryInteger({ min: 1, max: 200 }).default(50),
+};
+
 /** The zod schema of a list's query string; anything it does not name is refused. */
 export function listSchema(spec: ListSpec) {
   const shape: Record<string, z.ZodType> = {
-    page: queryInteger({ min: 1, max: 1_000_000 }).default(1),
-    per_page: queryInteger({ min: 1, max: 200 }).default(50),
+    ...pageQuery,
     sort: sortSchema(spec).default(() => parseSort(spec, spec.defaultSort)!),
     deleted: z.literal("only").optional().meta({ description: "Lists what is in the bin." }),
   };
@@ -158,7 +163,7 @@ function sorted<Q>(query: Q, asked: ListQuery): Q {
 }
 
 /** `meta` for a page of `total` records. */
-export function metaOf({ page, per_page }: ListQuery, total: number) {
+export function metaOf({ page, per_page }: { page: number; per_page: number }, total: number) {
   return { page, per_page, total, pages: Math.max(1, Math.ceil(total / per_page)) };
 }
 

@@ -1,3 +1,5 @@
+import { setImmediate } from "node:timers/promises";
+
 interface Waiting<In, Out> {
   item: In;
   resolve(value: Out): void;
@@ -6,7 +8,7 @@ interface Waiting<In, Out> {
 
 /**
  * Group commit: while one batch runs, what arrives waits together and goes as the next. Nothing
- * waits for a timer, so a lone item costs no delay.
+ * waits for a timer, so a lone item costs no delay but a turn of the event loop.
  */
 export class Batcher<In, Out> {
   #waiting: Waiting<In, Out>[] = [];
@@ -36,8 +38,10 @@ export class Batcher<In, Out> {
   }
 
   async #drain(): Promise<void> {
-    await Promise.resolve(); // callers of the same turn join the first batch
     while (this.#waiting.length > 0) {
+      // One turn of the event loop, so that requests which are here already join the batch. Without
+      // it the embedded database, which works in this thread, gets them one by one.
+      await setImmediate();
       const batch = this.#choose();
       const items = batch.map(({ item }) => item);
       try {

@@ -1,3 +1,5 @@
+import { dirname } from "node:path";
+import { ensureDir } from "@/lib/db/folder.ts";
 import { describeError, type Log } from "@/lib/log.ts";
 
 /** A message of the queue: nothing but where to look in Postgres, which holds the truth. */
@@ -13,8 +15,9 @@ export interface Queue {
   close(): void;
 }
 
-/** Opens (or makes) the queue's file. */
+/** Opens (or makes) the queue's file, and the folder that it is to be in. */
 export async function openQueue(path: string, log: Log): Promise<Queue> {
+  await ensureDir(dirname(path));
   const kv = await Deno.openKv(path);
   return {
     async enqueue(message, delayMs) {

@@ -1,9 +1,10 @@
-import { checkCallbackUrl } from "@/lib/notify/callback_url.ts";
+import { CALLBACK_URL_REFUSALS, checkCallbackUrl } from "@/lib/notify/callback_url.ts";
 import { notifyRequest, receipt } from "@/lib/notify/notification.ts";
+import { findReceipt, type Receipt } from "@/lib/notify/send.ts";
 import { asKeyHolder } from "@/lib/web/doors.ts";
 import { endpoint } from "@/lib/web/endpoint.ts";
-import { reply } from "@/lib/web/envelope.ts";
-import { problem } from "@/lib/web/errors.ts";
+import { type Reply, reply } from "@/lib/web/envelope.ts";
+import { problem, say } from "@/lib/web/errors.ts";
 
 export const handler = endpoint({
   POST: asKeyHolder({
@@ -17,17 +18,24 @@ export const handler = endpoint({
     status: 202,
     also: { 200: "A repeat: the first receipt, with `duplicate: true`" },
     errors: ["idempotency_key_reused", "callback_url_refused"],
-    runUnheld: async ({ key, body, services }) => {
+    runUnheld: async ({ key, body, services, inCompany }) => {
       if (body.callbackUrl !== undefined) {
         const checked = await checkCallbackUrl(body.callbackUrl, { allow: services.callbackAllow });
         if (!checked.ok) {
-          throw problem("callback_url_refused", { fields: { callbackUrl: checked.reason } });
+          // A repeat gets its first receipt, whatever the name leads to by now.
+          const first = await inCompany((trx) => findReceipt(trx, key.companyId, body));
+          if (first) return toReply(first);
+          const { en, es } = CALLBACK_URL_REFUSALS[checked.reason];
+          throw problem("callback_url_refused", { fields: { callbackUrl: say(en, es) } });
         }
       }
-      const sent = await services.sendQueue.send(key, body);
-      const location = { Location: `/api/notifications/${sent.notificationId}` };
-      if (!sent.duplicate) return reply(sent, { status: 202, headers: location });
-      return reply(sent, { status: 200, headers: { ...location, "Idempotent-Replayed": "true" } });
+      return toReply(await services.sendQueue.send(key, body));
     },
   }),
 });
+
+function toReply(sent: Receipt): Reply<Receipt> {
+  const location = { Location: `/api/notifications/${sent.notificationId}` };
+  if (!sent.duplicate) return reply(sent, { status: 202, headers: location });
+  return reply(sent, { status: 200, headers: { ...location, "Idempotent-Replayed": "true" } });
+}

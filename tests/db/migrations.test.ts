@@ -7,7 +7,10 @@ import { testDatabases } from "../support/cluster.ts";
 import { rowsOf, testOnEachDatabase } from "./each.ts";
 
 /** SHA-256 of each landed migration: a landed one never changes, a new one adds a line. */
-const frozen: Record<string, string> = {};
+const frozen: Record<string, string> = {
+  "0001_tenancy": "3d2124732f1b59834e6d76e2d2bb6261391603126d8d542bd06ea2e04c4641c9",
+  "0002_notifications": "5953ea1e9823f0940496699f9a74d83b6f51d819a4b9f8517f6096e935e5ba15",
+};
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {
   const folder = new URL("../../migrations/", import.meta.url);

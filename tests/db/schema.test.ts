@@ -13,7 +13,9 @@ testOnEachDatabase("lib/db/schema.ts says what the migrated database is", async 
      order by 1, a.attname`,
   );
   const real = columns.map(({ table, name, type, nullable }) =>
-    `${table}.${name}: ${meaning[type] ?? `unknown type ${type}`}${nullable ? " | null" : ""}`
+    `${table}.${name}: ${
+      meaning[type] ?? (type.startsWith("numeric") ? "number" : undefined) ?? `unknown type ${type}`
+    }${nullable ? " | null" : ""}`
   );
   assert.deepEqual(declared().sort(), real.sort());
 });
@@ -22,24 +24,31 @@ testOnEachDatabase("lib/db/schema.ts says what the migrated database is", async 
 const meaning: Record<string, string> = {
   "bigint": "number",
   "boolean": "boolean",
+  "date": "string",
   "bytea": "Uint8Array",
   "integer": "number",
+  "integer[]": "number[]",
   "json": "json",
   "jsonb": "json",
   "smallint": "number",
   "text": "string",
+  "text[]": "string[]",
   "timestamp with time zone": "Date",
   "uuid": "string",
 };
 
-/** The columns that the file declares, in the words of `meaning`. */
+/** The columns that the files declare, in the words of `meaning`. */
 function declared(): string[] {
-  const path = new URL("../../lib/db/schema.ts", import.meta.url);
-  const source = ts.createSourceFile("schema.ts", Deno.readTextFileSync(path), 99, true);
   const interfaces = new Map<string, ts.InterfaceDeclaration>();
-  source.forEachChild((node) => {
-    if (ts.isInterfaceDeclaration(node)) interfaces.set(node.name.text, node);
-  });
+  for (
+    const [prefix, file] of [["", "schema"], ["crm.", "crm_schema"], ["sales.", "sales_schema"]]
+  ) {
+    const path = new URL(`../../lib/db/${file}.ts`, import.meta.url);
+    const source = ts.createSourceFile(`${file}.ts`, Deno.readTextFileSync(path), 99, true);
+    source.forEachChild((node) => {
+      if (ts.isInterfaceDeclaration(node)) interfaces.set(prefix + node.name.text, node);
+    });
+  }
   const members = (name: string) =>
     interfaces.get(name)!.members.filter(ts.isPropertySignature).map((member) => ({
       name: member.name.getText(),
@@ -52,8 +61,11 @@ function declared(): string[] {
 
 function plain(type: string): string {
   const nullable = / \| null$/.test(type) ? " | null" : "";
-  const bare = type.replace(/ \| null$/, "").replace(/^Generated(?:Always)?<(.+)>$/, "$1");
-  if (bare.startsWith("Json<")) return `json${nullable}`;
-  const isText = bare.startsWith('"') || /Status$/.test(bare);
+  const bare = type.replace(/ \| null$/, "").replace(
+    /^Generated(?:Always)?<\s*(.+?),?\s*>$/s,
+    "$1",
+  );
+  if (/^(Default)?Json</.test(bare)) return `json${nullable}`;
+  const isText = /^\|?\s*"/.test(bare) || /Status$/.test(bare);
   return (isText ? "string" : bare) + nullable;
 }

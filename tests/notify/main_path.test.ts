@@ -46,7 +46,10 @@ testOnEach("a program asks, a phone answers, a receiver verifies the callback", 
   const headers = Object.fromEntries(callback!.headers);
   assert.deepEqual(webhook.verify(new TextDecoder().decode(body), headers), record);
 
-  const listed = await world.call("GET", "/api/responses?userId=maria", { key: world.keys.shop });
+  // With a wait: a row is listed once no older transaction of the whole server runs any more.
+  const listed = await world.call("GET", "/api/responses?userId=maria&wait=10", {
+    key: world.keys.shop,
+  });
   assert.equal(listed.body.data[0].id, callback!.headers.get("webhook-id"));
   const foreign = await world.call("GET", `/api/notifications/${id}`, { key: world.keys.studio });
   assert.equal(foreign.status, 404);

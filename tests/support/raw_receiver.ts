@@ -147,7 +147,7 @@ export const misbehaviour = {
   endlessHeaders: async (line: Line) => {
     await line.read();
     await line.write("HTTP/1.1 200 OK\r\n");
-    while (true) await line.write(`x-more: ${"a".repeat(1000)}\r\n`);
+    while (true) await line.write(`x-more: ${"a".repeat(1000)}\r\n`.repeat(16));
   },
 
   /** Sends half a header and then nothing. */
@@ -160,7 +160,7 @@ export const misbehaviour = {
   /** Sends interim answers (103) until the client hangs up. */
   endlessInterim: async (line: Line) => {
     await line.read();
-    while (true) await line.write("HTTP/1.1 103 Early Hints\r\n\r\n");
+    while (true) await line.write("HTTP/1.1 103 Early Hints\r\n\r\n".repeat(100));
   },
 
   /** Sends the zeros before a chunk's length until the client hangs up. */
@@ -174,7 +174,7 @@ export const misbehaviour = {
   endlessTrailers: async (line: Line) => {
     await line.read();
     await line.write("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n0\r\n");
-    while (true) await line.write(`x-more: ${"a".repeat(1000)}\r\n`);
+    while (true) await line.write(`x-more: ${"a".repeat(1000)}\r\n`.repeat(16));
   },
 
   /** Says this and nothing else, then waits for the client to hang up. */

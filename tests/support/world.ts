@@ -2,8 +2,8 @@
  * The small named world that tests share: two companies with a key each, four people, and the whole
  * app served on loopback over a database of its own.
  */
-import { Builder } from "fresh/dev";
 import { createApp } from "@/app.ts";
+import { builder } from "@/dev.ts";
 import { createKey } from "@/lib/access/keys.ts";
 import { addMember } from "@/lib/access/members.ts";
 import { readConfig } from "@/lib/config.ts";
@@ -195,11 +195,9 @@ async function populate({ db }: Database): Promise<World["keys"]> {
   return { shop: shop!.key, studio: studio!.key };
 }
 
-let build: Promise<Awaited<ReturnType<Builder["build"]>>> | undefined;
+let build: ReturnType<typeof builder.build> | undefined;
 
 /** The browser's assets and the routes, built once per test file. */
 function built() {
-  build ??= new Builder({ root: new URL("../../", import.meta.url).pathname })
-    .build({ snapshot: "memory" });
-  return build;
+  return build ??= builder.build({ snapshot: "memory" });
 }

@@ -21,12 +21,10 @@ export const handler = endpoint({
     run: async ({ req, body, services, address }) => {
       // It sets a cookie: another site must not pair this browser with a phone of its own.
       if (isCrossSite(req, services.config.publicUrl)) throw problem("cross_site");
-      services.pairingLimiter.check(address);
+      const succeeded = services.pairingLimiter.begin(address);
       const paired = await pairDevice(services.database.db, body.code, body.name);
-      if (!paired) {
-        services.pairingLimiter.failed(address);
-        throw problem("link_expired");
-      }
+      if (!paired) throw problem("link_expired");
+      succeeded();
       const { token, device, company } = paired;
       const secure = services.config.publicUrl.startsWith("https:");
       const { userId, id: deviceId } = device;

@@ -1,0 +1,62 @@
+/**
+ * The second processes of the benchmarks: load and receivers are no part of what is measured. Each
+ * is a file of `bench/load/`, gets its options as JSON on standard input, says what it has to say
+ * as lines of JSON, and may use nothing but loopback.
+ */
+import { guardProcess } from "@/tests/support/process.ts";
+
+/** A second process; disposing of it ends it. */
+export interface Load extends AsyncDisposable {
+  /**
+   * The next line that it writes.
+   * @throws Error when it ended instead; what it says of that is on standard error
+   */
+  line<T>(): Promise<T>;
+}
+
+/** Starts `bench/load/<name>.ts`. */
+export function startLoad(name: string, options: unknown): Load {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["run", "--allow-net=127.0.0.1", new URL(`load/${name}.ts`, import.meta.url).pathname],
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "inherit",
+  }).spawn();
+  const guard = guardProcess(child.pid);
+  const told = new Blob([JSON.stringify(options)]).stream().pipeTo(child.stdin);
+  const lines = linesOf(child.stdout);
+  return {
+    async line<T>() {
+      await told;
+      const { value, done } = await lines.next();
+      if (done) throw new Error(`the load process ${name} failed`);
+      return JSON.parse(value) as T;
+    },
+    async [Symbol.asyncDispose]() {
+      try {
+        child.kill("SIGKILL");
+      } catch {
+        // It has ended already.
+      }
+      await lines.return(undefined);
+      await child.status;
+      await guard.release();
+    },
+  };
+}
+
+/** Runs a load to its end and gives the only line that it writes. */
+export async function runLoad<T>(name: string, options: unknown): Promise<T> {
+  await using load = startLoad(name, options);
+  return await load.line<T>();
+}
+
+async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
+  let rest = "";
+  const decoder = new TextDecoder();
+  for await (const bytes of stream) {
+    const lines = (rest + decoder.decode(bytes, { stream: true })).split("\n");
+    rest = lines.pop()!;
+    yield* lines;
+  }
+}

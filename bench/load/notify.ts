@@ -1,0 +1,82 @@
+/**
+ * Load process: sends distinct notifications over kept connections, each as soon as its answer is
+ * there, and tells how it went as one line of JSON. Every answer has to be 202.
+ */
+import { jsonRequest, RawConnection } from "./http.ts";
+import { readOptions } from "./options.ts";
+
+/** What the process is told. */
+export interface NotifyLoad {
+  port: number;
+  key: string;
+  connections: number;
+  warmUpMs: number;
+  measureMs: number;
+  /** First number of this run's notifications: runs on one database must not repeat any. */
+  from: number;
+  /** Notification as JSON; every "00000000" in it becomes the number. */
+  body: string;
+}
+
+/** What the process tells. */
+export interface NotifyLoadResult {
+  /** Answers during the measured time. */
+  measured: number;
+  seconds: number;
+  /** Answers of 202 in all, the warm-up included. */
+  accepted: number;
+  /** Of the measured ones, milliseconds, as they came. */
+  latenciesMs: number[];
+}
+
+const marker = new TextEncoder().encode("00000000");
+
+async function run(load: NotifyLoad): Promise<NotifyLoadResult> {
+  const startedAt = performance.now() + load.warmUpMs;
+  const endsAt = startedAt + load.measureMs;
+  const latenciesMs: number[] = [];
+  let next = load.from;
+  let accepted = 0;
+  const worker = async () => {
+    const connection = await RawConnection.open(load.port);
+    const request = jsonRequest({
+      port: load.port,
+      path: "/api/notify",
+      bearer: load.key,
+      body: load.body,
+    });
+    const places = placesOf(request);
+    for (let sentAt = performance.now(); sentAt < endsAt;) {
+      writeNumber(request, places, next++);
+      const { status, body } = await connection.call(request);
+      if (status !== 202) throw new Error(`${status} ${new TextDecoder().decode(body)}`);
+      accepted++;
+      const now = performance.now();
+      if (sentAt >= startedAt && now <= endsAt) latenciesMs.push(now - sentAt);
+      sentAt = now;
+    }
+    connection.close();
+  };
+  await Promise.all(Array.from({ length: load.connections }, worker));
+  const seconds = load.measureMs / 1000;
+  return { measured: latenciesMs.length, seconds, accepted, latenciesMs };
+}
+
+function placesOf(request: Uint8Array): number[] {
+  const text = new TextDecoder("latin1").decode(request);
+  const places: number[] = [];
+  const wanted = new TextDecoder().decode(marker);
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) places.push(at);
+  return places;
+}
+
+function writeNumber(request: Uint8Array, places: number[], value: number): void {
+  for (const place of places) {
+    for (let digit = marker.length - 1, left = value; digit >= 0; digit--) {
+      request[place + digit] = 48 + left % 10;
+      left = Math.floor(left / 10);
+    }
+  }
+}
+
+console.log(JSON.stringify(await run(await readOptions())));

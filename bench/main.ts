@@ -1,0 +1,65 @@
+/**
+ * The benchmarks: `deno task bench [notify] [part …] [--write] [--quick] [--only=postgres|pglite]`.
+ * Without a part it runs all of them. `--write` puts the results into `bench/README.md`; `--quick`
+ * only shows that everything works.
+ */
+import { parseArgs } from "node:util";
+import { describeMachine } from "@/bench/machine.ts";
+import { parts } from "@/bench/notify/parts.ts";
+import { writeResults } from "@/bench/report.ts";
+import type { Kind } from "@/bench/stage.ts";
+import { findServerPrograms } from "@/tests/support/cluster.ts";
+
+const suites = { notify: parts };
+
+const { values: flags, positionals } = parseArgs({
+  args: Deno.args,
+  allowPositionals: true,
+  options: {
+    write: { type: "boolean", default: false },
+    quick: { type: "boolean", default: false },
+    only: { type: "string" },
+  },
+});
+
+async function main(): Promise<void> {
+  const [suite, ...wanted] = positionals;
+  const kinds = chooseKinds();
+  await build();
+  for (const [name, all] of Object.entries(suites)) {
+    if (suite !== undefined && suite !== name) continue;
+    for (const part of wanted.length > 0 ? wanted : Object.keys(all)) {
+      await run(name, part, kinds);
+    }
+  }
+}
+
+async function run(suite: keyof typeof suites | string, part: string, kinds: Kind[]) {
+  const measure = suites[suite as keyof typeof suites][part];
+  if (!measure) throw new Error(`${suite} has no part ${part}`);
+  const machine = await describeMachine();
+  console.log(`\n## ${suite} ${part}\n`);
+  const results = await measure({ kinds, quick: flags.quick });
+  const command = `deno task bench ${suite} ${part}${flags.quick ? " --quick" : ""}`;
+  const taken = `\`${command} --write\`, ${new Date().toISOString().slice(0, 10)}: ${machine}.`;
+  console.log(`${results}\n\n${taken}`);
+  if (flags.write) await writeResults(`${suite} ${part}`, `${results}\n\n${taken}`);
+}
+
+function chooseKinds(): Kind[] {
+  if (flags.only === "postgres" || flags.only === "pglite") return [flags.only];
+  if (findServerPrograms()) return ["postgres", "pglite"];
+  console.log("Left out: Postgres, no server programs found (PG_BIN, PATH).");
+  return ["pglite"];
+}
+
+/** The app runs from its built output, which may be older than the code. */
+async function build(): Promise<void> {
+  const args = ["run", "-P=build", "dev.ts", "build"];
+  const cwd = new URL("..", import.meta.url);
+  const { success } = await new Deno.Command(Deno.execPath(), { args, cwd, stdout: "null" })
+    .output();
+  if (!success) throw new Error("the build failed");
+}
+
+await main();

@@ -1,0 +1,87 @@
+/**
+ * From a person's answer to the sender's knowing: the time between sending the phone's answer and
+ * the signed callback being read whole by an independent https server.
+ */
+import { runLoad, startLoad } from "@/bench/children.ts";
+import { plain } from "@/bench/notify/samples.ts";
+import { type Kind, openStage } from "@/bench/stage.ts";
+import { authorityFile, authorityPem, certificateFor } from "@/tests/support/certificates.ts";
+import { until } from "@/tests/support/wait.ts";
+import type { Answered, AnswersLoad } from "@/bench/load/answers.ts";
+import type { Arrivals } from "@/bench/load/receiver.ts";
+
+/** How to measure. */
+export interface LatencyOptions {
+  kind: Kind;
+  perSecond: number;
+  seconds: number;
+}
+
+/** What was measured, in milliseconds for each answer. */
+export interface LatencyResult {
+  count: number;
+  /** From sending the answer to the callback's body having been received. */
+  callbackMs: number[];
+  /** From sending the answer to the app's 201. */
+  answerMs: number[];
+  /** How late the load itself was. */
+  lateMs: number[];
+  /** Callbacks that came more than once. */
+  repeated: number;
+}
+
+const users = 200;
+const warmUpSeconds = 2;
+const patienceMs = 120_000;
+
+/** Answers at a steady rate, the first two seconds of which are not counted. */
+export async function measureLatency(
+  { kind, perSecond, seconds }: LatencyOptions,
+): Promise<LatencyResult> {
+  const names = Array.from({ length: users }, (_, index) => `customer-${index}`);
+  await using stage = await openStage(kind, names);
+  await using receiver = startLoad("receiver", certificateFor());
+  const url = `https://127.0.0.1:${await receiver.line<number>()}`;
+  const ca = await authorityFile();
+  try {
+    await using app = await stage.startApp({ NODE_EXTRA_CA_CERTS: ca });
+    const count = perSecond * (warmUpSeconds + seconds);
+    const load: AnswersLoad = {
+      port: app.port,
+      key: stage.key,
+      phones: stage.phones,
+      notification: { ...plain, callbackUrl: `${url}/callbacks` },
+      perSecond,
+      count,
+    };
+    const answered = await runLoad<Answered[]>("answers", load);
+    const arrivals = await allArrivals(url, count);
+    return summarise(answered.slice(perSecond * warmUpSeconds), arrivals);
+  } finally {
+    await Deno.remove(ca);
+  }
+}
+
+/** Waits until every notification's callback has come; a machine that is too slow takes longer. */
+async function allArrivals(url: string, count: number): Promise<Arrivals> {
+  using client = Deno.createHttpClient({ caCerts: [authorityPem()] });
+  const init: RequestInit & { client: Deno.HttpClient } = { client };
+  return await until(async () => {
+    const arrivals: Arrivals = await (await fetch(`${url}/arrivals`, init)).json();
+    const came = Object.keys(arrivals).length;
+    if (came < count) throw new Error(`${came} of ${count} callbacks came`);
+    return arrivals;
+  }, { timeoutMs: patienceMs, what: "all callbacks to arrive" });
+}
+
+function summarise(answered: Answered[], arrivals: Arrivals): LatencyResult {
+  return {
+    count: answered.length,
+    callbackMs: answered.map(({ notificationId, sentAt }) =>
+      arrivals[notificationId]![0]! - sentAt
+    ),
+    answerMs: answered.map(({ sentAt, takenAt }) => takenAt - sentAt),
+    lateMs: answered.map(({ lateMs }) => lateMs),
+    repeated: Object.values(arrivals).filter((times) => times.length > 1).length,
+  };
+}

@@ -1,0 +1,113 @@
+/** The parts of `deno task bench notify`: how much each does, and its table. */
+import { measureLatency } from "@/bench/notify/latency.ts";
+import { measureMemory } from "@/bench/notify/memory.ts";
+import {
+  measureCeiling,
+  measureThroughput,
+  type ThroughputResult,
+} from "@/bench/notify/throughput.ts";
+import { milliseconds, percentiles, rate, table } from "@/bench/report.ts";
+import type { Kind } from "@/bench/stage.ts";
+import { median, percentile } from "@/bench/statistics.ts";
+
+/** Where to measure, and whether only to see that it works. */
+export interface Scope {
+  kinds: Kind[];
+  quick: boolean;
+}
+
+/** Runs a part and gives its results as Markdown. */
+export type Part = (scope: Scope) => Promise<string>;
+
+/** Every part by its name. */
+export const parts: Record<string, Part> = { throughput, latency, memory };
+
+const connections = 64;
+/** The embedded database runs in the app's one thread: it is for small installations. */
+const answersPerSecond: Record<Kind, number> = { postgres: 200, pglite: 20 };
+const names: Record<Kind, string> = { postgres: "Postgres", pglite: "PGlite" };
+
+async function throughput({ kinds, quick }: Scope): Promise<string> {
+  const [seconds, rounds] = quick ? [2, 1] : [10, 3];
+  const ceiling = await measureCeiling({ connections, seconds: quick ? 2 : 5 });
+  const rows: string[][] = [];
+  for (const kind of kinds) {
+    const results = await measureThroughput({ kind, connections, seconds, rounds });
+    rows.push(...results.map((result) => throughputRow(kind, result)));
+  }
+  const head = ["database", "notifications", "accepted/s", "p50 / p95 / p99 ms", "pgbench/s"];
+  return [
+    table([...head, "app ÷ pgbench"], rows),
+    `Medians of ${rounds} × ${seconds} s, ${connections} connections; in brackets the lowest and ` +
+    `the highest round. The load process alone, against a server that only answers 202: ` +
+    `${rate(ceiling)}/s.`,
+  ].join("\n\n");
+}
+
+function throughputRow(kind: Kind, { sort, rounds }: ThroughputResult): string[] {
+  const yardsticks = rounds.flatMap(({ pgbench }) => pgbench ? [pgbench.perSecond] : []);
+  const ratios = rounds.flatMap(({ perSecond, pgbench }) =>
+    pgbench ? [perSecond / pgbench.perSecond] : []
+  );
+  return [
+    names[kind],
+    sort,
+    spread(rounds.map(({ perSecond }) => perSecond), rate),
+    percentiles(rounds.flatMap(({ latenciesMs }) => latenciesMs)),
+    spread(yardsticks, rate),
+    spread(ratios, (ratio) => ratio.toFixed(2)),
+  ];
+}
+
+function spread(numbers: number[], show: (value: number) => string): string {
+  if (numbers.length === 0) return "–";
+  const middle = show(median(numbers));
+  if (numbers.length === 1) return middle;
+  return `${middle} (${show(Math.min(...numbers))} to ${show(Math.max(...numbers))})`;
+}
+
+async function latency({ kinds, quick }: Scope): Promise<string> {
+  const seconds = quick ? 4 : 20;
+  const rows: string[][] = [];
+  for (const kind of kinds) {
+    const perSecond = answersPerSecond[kind];
+    const result = await measureLatency({ kind, perSecond, seconds });
+    rows.push([
+      names[kind],
+      `${perSecond}`,
+      percentiles(result.callbackMs),
+      percentiles(result.answerMs),
+      percentiles(result.lateMs),
+      String(result.repeated),
+    ]);
+  }
+  const head = ["database", "answers/s", "answer → callback, p50 / p95 / p99 ms"];
+  return [
+    table([...head, "answer → 201", "load was late by", "callbacks twice"], rows),
+    `${seconds} s on a fixed schedule, after 2 s that do not count.`,
+  ].join("\n\n");
+}
+
+async function memory({ kinds, quick }: Scope): Promise<string> {
+  const [streams, rounds] = quick ? [200, 1] : [2_000, 3];
+  const rows: string[][] = [];
+  for (const kind of kinds) {
+    const result = await measureMemory({ kind, streams, rounds });
+    const reached = result.reachedMs.flat();
+    const perStreamKiB = (result.openMiB - result.idleMiB) * 1024 / streams;
+    rows.push([
+      names[kind],
+      `${result.idleMiB.toFixed(0)} MiB`,
+      `${result.openMiB.toFixed(0)} MiB (${perStreamKiB.toFixed(0)} KiB a stream)`,
+      `${result.afterMiB.toFixed(0)} MiB`,
+      milliseconds(median(result.acceptedMs)),
+      [0.5, 0.95, 1].map((share) => milliseconds(percentile(reached, share))).join(" / "),
+    ]);
+  }
+  const head = ["database", "idle", `${rate(streams)} open streams`, "after the sends"];
+  return [
+    table([...head, "last 202, ms", "send → all streams, p50 / p95 / max ms"], rows),
+    `Resident set size. One send for each 1000 users, all at once; ${rounds} of them after one ` +
+    `that does not count.`,
+  ].join("\n\n");
+}

@@ -1,0 +1,21 @@
+/** What the benchmarks send. "00000000" stands for the number that tells one send from another. */
+
+/** An ordinary notification: a question with two buttons about an order, for one of many users. */
+export const plain = {
+  userId: "customer-00000000",
+  title: "Order 00000000 is ready",
+  body: "Your order is packed. Shall we deliver it tomorrow between nine and one, or do you " +
+    "prefer to pick it up at the shop?",
+  type: "info",
+  priority: "high",
+  sender: "Relevo Shop",
+  url: "https://shop.example/orders/00000000",
+  ttl: 86_400,
+  data: { orderId: "00000000", shop: "centre" },
+  actions: [{ id: "deliver", label: "Deliver it" }, { id: "pick-up", label: "I pick it up" }],
+  allowReply: true,
+  callbackUrl: "https://127.0.0.1:8443/relevo/callbacks",
+};
+
+/** The same as a careful program sends it: repeatable, and replacing what it said of the order. */
+export const keyed = { ...plain, tag: "order-00000000", idempotencyKey: "order-ready-00000000" };

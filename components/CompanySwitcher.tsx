@@ -1,0 +1,73 @@
+import { Icon } from "@/components/Icon.tsx";
+import type { Membership } from "@/lib/access/members.ts";
+import type { Words } from "@/lib/i18n/words.ts";
+
+interface CompanySwitcherProps {
+  words: Words;
+  memberships: Membership[];
+  current: number;
+  path: string;
+}
+
+/** The company in which one works; a menu of links where one has several. Needs no script. */
+export function CompanySwitcher({ words, memberships, current, path }: CompanySwitcherProps) {
+  const here = memberships.find(({ companyId }) => companyId === current);
+  if (!here) return null;
+  if (memberships.length === 1) {
+    return (
+      <p class="flex h-11 min-w-0 items-center gap-2 px-2 md:h-10">
+        <Company company={here} />
+      </p>
+    );
+  }
+  return (
+    <>
+      <button
+        type="button"
+        popovertarget="companies"
+        class="flex h-11 min-w-0 items-center gap-2 rounded-md px-2 text-left hover:bg-hover md:h-10"
+      >
+        <Company company={here} />
+        <span class="sr-only">{words.companies.switch}</span>
+        <Icon name="chevrons-up-down" class="ml-auto text-soft" />
+      </button>
+      <nav
+        id="companies"
+        popover="auto"
+        aria-label={words.companies.yours}
+        class="menu left-2 top-14 w-60 max-w-[calc(100vw-1rem)] md:left-3 md:w-52"
+      >
+        {memberships.map((company) => (
+          <a
+            key={company.companyId}
+            href={`${path}?company_id=${company.companyId}`}
+            aria-current={company.companyId === current ? "true" : "false"}
+            class="flex h-11 items-center gap-2 rounded-md px-2 hover:bg-hover md:h-9"
+          >
+            <Company company={company} />
+            {company.companyId === current && (
+              <>
+                <Icon name="check" class="ml-auto text-accent" />
+                <span class="sr-only">{words.companies.here}</span>
+              </>
+            )}
+          </a>
+        ))}
+      </nav>
+    </>
+  );
+}
+
+function Company({ company }: { company: Membership }) {
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        class="grid size-6 shrink-0 place-items-center rounded-md bg-text text-label font-semibold text-surface"
+      >
+        {[...company.name][0]?.toUpperCase()}
+      </span>
+      <span class="truncate font-semibold">{company.name}</span>
+    </>
+  );
+}

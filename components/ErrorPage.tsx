@@ -1,0 +1,99 @@
+import { Icon } from "@/components/Icon.tsx";
+import { type Language, type Words, wordsIn } from "@/lib/i18n/words.ts";
+import { catalogue, type Code, type Problem } from "@/lib/web/errors.ts";
+
+interface ErrorPageProps {
+  problem: Problem;
+  language: Language;
+  url: URL;
+  requestId: string;
+}
+
+/** A page that says one thing: what happened, what it means, and what to do. */
+export function ErrorPage({ problem, language, url, requestId }: ErrorPageProps) {
+  const { errors } = wordsIn(language);
+  const { title, text } = sayingOf(problem, language);
+  const { companies } = problem.extras.details ?? {};
+  return (
+    <main class="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center px-5 py-12">
+      <Brand />
+      <h1 class="text-title font-semibold tracking-tight">{title}</h1>
+      {text && <p class="mt-1 text-pretty text-soft">{text}</p>}
+      {problem.code === "company_required"
+        ? <Companies companies={companies as Company[]} url={url} />
+        : <Action problem={problem} errors={errors} url={url} />}
+      {problem.status === 500 && (
+        <p class="mt-6 text-label text-soft">
+          {errors.requestId}: <code class="select-all text-text">{requestId}</code>
+        </p>
+      )}
+    </main>
+  );
+}
+
+interface Company {
+  id: number;
+  name: string;
+}
+
+/** What a page says of an error; without words of its own, what the API says. */
+export function sayingOf({ code }: Problem, language: Language): { title: string; text?: string } {
+  const pages: Partial<Record<Code, { title: string; text: string }>> =
+    wordsIn(language).errors.pages;
+  return pages[code] ?? { title: catalogue[code][language] };
+}
+
+function Brand() {
+  return (
+    <p class="mb-7 flex items-center gap-2 font-semibold">
+      <svg viewBox="0 0 24 24" class="size-6 fill-none stroke-text stroke-5" aria-hidden="true">
+        <path d="M4 8h9" stroke-linecap="round" />
+        <path d="M11 16h9" stroke-linecap="round" class="stroke-accent" />
+      </svg>
+      Relevo
+    </p>
+  );
+}
+
+function Companies({ companies, url }: { companies: Company[]; url: URL }) {
+  const to = (id: number) => {
+    const params = new URLSearchParams(url.search);
+    params.set("company_id", String(id));
+    return `${url.pathname}?${params}`;
+  };
+  return (
+    <ul class="mt-6 divide-y divide-line overflow-hidden rounded-lg border border-line bg-raised">
+      {companies.map(({ id, name }) => (
+        <li key={id}>
+          <a
+            href={to(id)}
+            aria-current="false"
+            class="flex min-h-11 items-center gap-3 px-4 py-2 font-medium -outline-offset-2 hover:bg-hover"
+          >
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ActionProps {
+  problem: Problem;
+  errors: Words["errors"];
+  url: URL;
+}
+
+function Action({ problem, errors, url }: ActionProps) {
+  const { status, code } = problem;
+  const again = status === 401 || status >= 500 || code === "no_membership";
+  const away = code === "not_a_member" ? errors.toCompanies : errors.toHome;
+  return (
+    <p class="mt-6">
+      <a class="button" href={again ? url.pathname + url.search : "/panel"} aria-current="false">
+        {again && <Icon name="rotate-cw" />}
+        {again ? errors.retry : away}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ComponentChildren } from "preact";
+
+/** What a control needs in order to be tied to its label, hint and error. */
+export interface ControlProps {
+  id: string;
+  name: string;
+  "aria-invalid"?: "true";
+  "aria-describedby"?: string;
+}
+
+interface FieldProps {
+  /** The field's path in the request, by which errors are named too. */
+  name: string;
+  label: string;
+  /** Said beside the label, as "optional" is. */
+  note?: string;
+  hint?: string;
+  error?: string;
+  children: (control: ControlProps) => ComponentChildren;
+}
+
+/** A label, a control below it, and below that what is wrong with it. */
+export function Field({ name, label, note, hint, error, children }: FieldProps) {
+  const id = `field-${name.replaceAll(".", "-")}`;
+  const told = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  const control: ControlProps = {
+    id,
+    name,
+    ...(error ? { "aria-invalid": "true" as const } : {}),
+    ...(told ? { "aria-describedby": told } : {}),
+  };
+  return (
+    <div>
+      <label for={id} class="mb-1 block text-label font-medium">
+        {label}
+        {note && <span class="ml-1.5 font-normal text-soft">{note}</span>}
+      </label>
+      {children(control)}
+      {hint && <p id={`${id}-hint`} class="mt-1 text-label text-soft">{hint}</p>}
+      {error && <FieldError id={`${id}-error`} text={error} />}
+    </div>
+  );
+}
+
+/** What is wrong, right where it is. */
+export function FieldError({ id, text }: { id: string; text: string }) {
+  return <p id={id} class="mt-1 text-label text-danger-text first-letter:uppercase">{text}</p>;
+}

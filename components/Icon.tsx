@@ -1,0 +1,17 @@
+import { type IconName, icons } from "@/components/icons.ts";
+
+/** A 16 px line icon; decoration only, so a word stands beside it or in an `sr-only` element. */
+export function Icon({ name, class: given = "" }: { name: IconName; class?: string }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      class={`size-4 shrink-0 fill-none stroke-current ${given}`}
+      stroke-width="1.5"
+      stroke-linecap="round"
+      stroke-linejoin="round"
+      aria-hidden="true"
+    >
+      <path d={icons[name]} vector-effect="non-scaling-stroke" />
+    </svg>
+  );
+}

@@ -1,0 +1,155 @@
+/** The app as a child process, started by the very command that production uses. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "./assets.ts";
+import type { Place } from "./options.ts";
+
+const READY_MS = 30_000;
+const STOP_MS = 12_000;
+const TAIL_LINES = 20;
+
+/** What the gateway calls itself and the app, in the tokens. */
+export const issuer = "https://gateway.demo.relevo.example";
+export const audience = "relevo-demo";
+
+export interface AppProcess {
+  readonly pid: number;
+  /** Settles when it answers /readyz; rejects when it ends first or takes too long. */
+  ready(): Promise<void>;
+  /** Settles when it has ended and all of its output was read. */
+  readonly ended: Promise<Deno.CommandStatus>;
+  /** The last lines of its log. */
+  tail(): string[];
+  /** Asks it to stop, and makes it after a while. */
+  stop(): Promise<void>;
+}
+
+export interface AppProcessOptions {
+  place: Place;
+  jwksUrl: string;
+  watch: boolean;
+  /** Shows the log here and writes no file. */
+  verbose: boolean;
+}
+
+/** Starts the app on 127.0.0.1, one port above the gateway's. */
+export function startApp({ place, jwksUrl, watch, verbose }: AppProcessOptions): AppProcess {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: watch ? watching() : ["run", "-P=start", "start.ts"],
+    cwd: ROOT,
+    env: settings(place, jwksUrl),
+    stdin: "null",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const log = verbose ? null : openLog(place.files.log);
+  const tail: string[] = [];
+  const take = (line: string) => {
+    log?.(`${line}\n`);
+    if (tail.push(line) > TAIL_LINES) tail.shift();
+    const shown = verbose ? line : worthShowing(line);
+    if (shown) console.error(shown);
+  };
+  const read = Promise.all([eachLine(child.stdout, take), eachLine(child.stderr, take)]);
+  const ended = read.then(() => child.status);
+  let isOver = false;
+  ended.then(() => isOver = true);
+  return {
+    pid: child.pid,
+    ended,
+    tail: () => tail,
+    ready: () => untilReady(`http://127.0.0.1:${place.appPort}/readyz`, () => isOver, watch),
+    async stop() {
+      const kill = (signal: Deno.Signal) => !isOver && child.kill(signal);
+      kill("SIGTERM");
+      // A watcher has nothing to finish, and waits for the next change instead of ending.
+      const timer = setTimeout(() => kill("SIGKILL"), watch ? 1_000 : STOP_MS);
+      await ended;
+      clearTimeout(timer);
+    },
+  };
+}
+
+function watching(): string[] {
+  const folders = ["routes", "islands", "components", "static", "lib"]
+    .filter((folder) => existsSync(join(ROOT, folder)));
+  return ["run", `--watch=${folders}`, "--no-clear-screen", "-P=dev", "dev.ts"];
+}
+
+function settings(place: Place, jwksUrl: string): Record<string, string> {
+  return {
+    HOST: "127.0.0.1",
+    PORT: String(place.appPort),
+    DATA_DIR: place.dataDir,
+    PUBLIC_URL: place.publicUrl,
+    CALLBACK_ALLOW_NETS: place.callbackAllowNets,
+    GATEWAY_JWKS_URL: jwksUrl,
+    GATEWAY_ISSUER: issuer,
+    GATEWAY_AUDIENCE: audience,
+    GATEWAY_JWT_HEADER: place.headerName,
+    // The gateway overwrites it.
+    CLIENT_IP_HEADER: "X-Forwarded-For",
+    // The demo's own database, and its own people.
+    DATABASE_URL: "",
+    INITIAL_ADMIN_EMAIL: "",
+    NO_COLOR: "1",
+  };
+}
+
+function openLog(path: string): (text: string) => void {
+  const file = Deno.openSync(path, { write: true, create: true, truncate: true, mode: 0o600 });
+  const encoder = new TextEncoder();
+  return (text) => void file.writeSync(encoder.encode(text));
+}
+
+/** Warnings and errors in one line, and whatever is no line of the log; undefined for the rest. */
+function worthShowing(line: string): string | undefined {
+  const entry = parsed(line);
+  if (!entry) return /experimental feature|^\s*$/.test(line) ? undefined : `app: ${line}`;
+  const { time: _time, level, event, stack: _stack, ...fields } = entry;
+  // Said in the demo's own words.
+  if (level === "debug" || level === "info" || event === "embedded_database") return undefined;
+  return `app, ${level}: ${event} ${JSON.stringify(fields)}`;
+}
+
+function parsed(line: string): Record<string, unknown> | null {
+  if (!line.startsWith("{")) return null;
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}
+
+async function eachLine(stream: ReadableStream<Uint8Array>, take: (line: string) => void) {
+  const decoder = new TextDecoder();
+  let rest = "";
+  for await (const bytes of stream) {
+    const lines = (rest + decoder.decode(bytes, { stream: true })).split("\n");
+    rest = lines.pop()!;
+    lines.forEach(take);
+  }
+  if (rest) take(rest);
+}
+
+async function untilReady(url: string, isOver: () => boolean, patient: boolean): Promise<void> {
+  const until = performance.now() + READY_MS;
+  while (!isOver()) {
+    if (await answers(url)) return;
+    if (performance.now() > until && !patient) {
+      throw new Error(`the app does not answer ${url} within ${READY_MS / 1000} s`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error("the app has ended before it was ready");
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url);
+    await response.body?.cancel();
+    return response.status === 200;
+  } catch {
+    return false;
+  }
+}

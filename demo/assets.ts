@@ -1,0 +1,51 @@
+/** The browser's assets: built when a source is newer than what was built. */
+import { join, resolve } from "node:path";
+
+export const ROOT = resolve(import.meta.dirname!, "..");
+
+const sources = ["app.ts", "components", "deno.json", "deno.lock", "dev.ts", "islands", "lib"]
+  .concat("main.ts", "routes", "static");
+
+/** The message holds what the build printed. */
+export class BuildFailed extends Error {
+  override name = "BuildFailed";
+}
+
+/**
+ * Builds what is out of date, as `deno task build` does.
+ * @returns whether there was anything to build
+ * @throws BuildFailed
+ */
+export async function buildAssets(): Promise<boolean> {
+  const built = newest(join(ROOT, "_fresh/server.js"));
+  if (sources.every((source) => newest(join(ROOT, source)) < built)) return false;
+  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "-P=build", "dev.ts", "build"],
+    cwd: ROOT,
+    stdin: "null",
+  }).output();
+  if (success) return true;
+  const output = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)).join("");
+  throw new BuildFailed(`the browser's assets could not be built\n${output}`);
+}
+
+/** Newest change below a path, in ms; 0 where there is nothing. A folder's own tells of removals. */
+function newest(path: string): number {
+  const info = stat(path);
+  if (!info) return 0;
+  const own = info.mtime?.getTime() ?? 0;
+  if (!info.isDirectory) return own;
+  return [...Deno.readDirSync(path)].reduce(
+    (latest, { name }) => Math.max(latest, newest(join(path, name))),
+    own,
+  );
+}
+
+function stat(path: string): Deno.FileInfo | undefined {
+  try {
+    return Deno.statSync(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,90 @@
+/** What the demo prints once it is ready: where to look and what to try. */
+import type { DemoData } from "./data.ts";
+import type { Place } from "./options.ts";
+
+/** A code that pairs a phone, as the API gives it. */
+export interface Pairing {
+  code: string;
+  url: string;
+}
+
+/** Makes a code for the user "demo" through the API, as a program would. */
+export async function requestPairing(origin: string, key: string): Promise<Pairing> {
+  const response = await fetch(`${origin}/api/devices/pairings`, {
+    method: "POST",
+    headers: { "Authorization": `Bearer ${key}`, "Content-Type": "application/json" },
+    body: JSON.stringify({ userId: "demo", name: "Demo" }),
+  });
+  const answer = await response.json();
+  if (!answer.success) throw new Error(`no pairing code could be made: ${answer.error}`);
+  return answer.data;
+}
+
+/** The guide, as text for a terminal. */
+export function guide(
+  { place, data, pairing, verbose }: {
+    place: Place;
+    data: DemoData;
+    pairing: Pairing;
+    verbose: boolean;
+  },
+): string {
+  const { publicUrl, appPort, dataDir, files, callbackAllowNets } = place;
+  const exposed = place.host === "0.0.0.0"
+    ? "\n  HOST is 0.0.0.0: whoever reaches this machine can sign in as anyone."
+    : "";
+  return `
+Relevo is ready.
+
+  Panel            ${publicUrl}/panel
+  API, to read     ${publicUrl}/api/docs
+  API, OpenAPI     ${publicUrl}/api/openapi.json
+
+Who can sign in (you choose on the first page; there is no password here)
+${data.people.map(personLine).join("\n")}
+
+An API key of company 1, for this demo only${data.keyReplaced ? " (new: the last was revoked)" : ""}
+  ${data.key}
+
+1. Pair a phone for the user "demo". The code works once, for 10 minutes, on this machine only. The
+   phone app is still to come, so curl plays the phone; keep the token that it answers:
+   Link   ${pairing.url}
+   Code   ${pairing.code}
+${post(`${publicUrl}/api/phone/pair`, { code: pairing.code })}
+
+2. Send a notification that asks for an answer; keep its notificationId:
+${post(`${publicUrl}/api/notify`, sample, data.key)}
+
+3. Answer it as the phone does, with both in their places:
+${post(`${publicUrl}/api/phone/notifications/NOTIFICATION_ID/response`, answer, "TOKEN")}
+
+4. Read the answer, as the program does (before step 3, this waits up to a minute for it):
+curl '${publicUrl}/api/responses?userId=demo&wait=60' -H 'Authorization: Bearer ${data.key}'
+
+Good to know
+  Everything is kept in ${dataDir}. Start over with deno task demo --reset
+  The app itself listens on 127.0.0.1:${appPort} and lets nobody in but through this gateway.
+  Callbacks may reach ${callbackAllowNets}, so a receiver on this machine works, also plain http.
+  The app's log: ${verbose ? "above" : files.log}${exposed}
+
+Ctrl+C stops it.`;
+}
+
+function personLine({ name, email, note }: DemoData["people"][number]): string {
+  return `  ${email.padEnd(26)} ${name}: ${typeof note === "string" ? note : note.en}`;
+}
+
+const sample = {
+  userId: "demo",
+  title: "Presupuesto 2026-014",
+  body: "Talleres Relevo: 4.210,00 EUR. Caduca el viernes.",
+  actions: [{ id: "approve", label: "Aprobar" }, { id: "reject", label: "Rechazar" }],
+  allowReply: true,
+};
+const answer = { actionId: "approve", reply: "Adelante" };
+
+function post(url: string, body: unknown, secret?: string): string {
+  const door = secret ? `-H 'Authorization: Bearer ${secret}' ` : "";
+  return `curl -X POST '${url}' ${door}-H 'Content-Type: application/json' ` +
+    `-d '${JSON.stringify(body)}'`;
+}

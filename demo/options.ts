@@ -1,0 +1,89 @@
+/** How the demo is to run: its flags, and the settings that it shares with the app. */
+import { join } from "node:path";
+import { readOptions } from "@/lib/commands/arguments.ts";
+import { ConfigError, readConfig } from "@/lib/config.ts";
+
+export const usage = `deno task demo [options]    runs the whole system on this machine
+
+  --reset     starts over: removes what the demo keeps in DATA_DIR
+  --empty     without sample people: one administrator, for a DATA_DIR that is new
+  --verbose   shows the app's log here instead of writing it to DATA_DIR/app.log
+  --watch     runs from the sources and reloads as they change (deno task dev)
+  --help      says this
+
+PORT (8000) is where to open it, PORT + 1 is the app behind. DATA_DIR (./.data) keeps everything.`;
+
+export interface DemoOptions {
+  reset: boolean;
+  empty: boolean;
+  verbose: boolean;
+  watch: boolean;
+}
+
+/** @throws UsageError naming every argument that is wrong */
+export function readDemoOptions(args: string[]): DemoOptions {
+  return readOptions(args, {}, ["reset", "empty", "verbose", "watch"]);
+}
+
+/** What the demo's parts need to know of where they run. */
+export interface Place {
+  host: string;
+  /** The gateway's; the app listens on the next one. */
+  port: number;
+  appPort: number;
+  dataDir: string;
+  /** The address that people open. */
+  publicUrl: string;
+  headerName: string;
+  callbackAllowNets: string;
+  files: { marker: string; key: string; gatewayKey: string; log: string };
+}
+
+/** @throws ConfigError naming the settings that are wrong */
+export function readPlace(): Place {
+  const { port, dataDir, publicUrl, callbackAllowNets } = readConfig();
+  const host = Deno.env.get("HOST") || "127.0.0.1";
+  if (!hosts.includes(host)) throw new ConfigError(`HOST in the demo is ${hosts.join(" or ")}`);
+  if (port > 65_534) throw new ConfigError("PORT in the demo is at most 65534: it takes two");
+  return {
+    host,
+    port,
+    appPort: port + 1,
+    dataDir,
+    publicUrl,
+    headerName: Deno.env.get("GATEWAY_JWT_HEADER") || "Cf-Access-Jwt-Assertion",
+    callbackAllowNets: callbackAllowNets || "127.0.0.0/8,::1/128",
+    files: {
+      marker: join(dataDir, "demo.json"),
+      key: join(dataDir, "demo-key"),
+      gatewayKey: join(dataDir, "demo-gateway-key.json"),
+      log: join(dataDir, "app.log"),
+    },
+  };
+}
+
+// Those that deno.json lets the demo listen on.
+const hosts = ["127.0.0.1", "0.0.0.0"];
+
+/** @throws ConfigError naming the port that somebody else listens on */
+export function requireFreePorts({ host, port, appPort }: Place): void {
+  const taken = [
+    !isFree(host, port) && `port ${port} (PORT)`,
+    !isFree("127.0.0.1", appPort) && `port ${appPort} (PORT + 1, for the app)`,
+  ].filter(Boolean);
+  if (taken.length === 0) return;
+  throw new ConfigError(
+    `${taken.join(" and ")} ${taken.length > 1 ? "are" : "is"} taken, maybe by another demo. ` +
+      "Stop that one, or set PORT to another number: PORT=8100 deno task demo",
+  );
+}
+
+function isFree(hostname: string, port: number): boolean {
+  try {
+    Deno.listen({ hostname, port }).close();
+    return true;
+  } catch (error) {
+    if (error instanceof Deno.errors.AddrInUse) return false;
+    throw error;
+  }
+}

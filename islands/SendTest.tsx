@@ -1,0 +1,161 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Icon } from "@/components/Icon.tsx";
+import { SendTestFields } from "@/components/SendTestFields.tsx";
+import { type Language, wordsIn } from "@/lib/i18n/words.ts";
+import { callApi } from "@/lib/panel/call_api.ts";
+import { type Draft, type DraftLimits, newKey, sampleDraft, toRequest } from "@/lib/panel/draft.ts";
+
+/** The part of the API's receipt that the panel tells of. */
+export interface SentTo {
+  notificationId: string;
+  recipients: { userId: string; devices: number }[];
+}
+
+interface SendTestProps {
+  isOpen: boolean;
+  companyId: number;
+  /** Whom a test goes to unless told otherwise. */
+  email: string;
+  language: Language;
+  limits: DraftLimits;
+  onClose(): void;
+  onSent(sent: SentTo): void;
+}
+
+/** The sheet in which a test notification is written and sent; closing it keeps what was written. */
+export function SendTest(props: SendTestProps) {
+  const { isOpen, companyId, email, language, limits, onClose, onSent } = props;
+  const words = wordsIn(language);
+  const { form, failures } = words;
+  const [draft, setDraft] = useState<Draft>(() => sampleDraft(email, words));
+  const [isChanged, setChanged] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
+  // One key for all attempts at the same words: a retry after a lost answer sends nothing twice.
+  const key = useRef<string | null>(null);
+
+  useDialog(dialog, isOpen);
+  useGuard(isChanged);
+  useEffect(() => {
+    // What had the focus was disabled meanwhile: it goes where something is to be done.
+    const find = (selector: string) => dialog.current?.querySelector<HTMLElement>(selector);
+    if (failure) (find("[aria-invalid=true]") ?? find("[type=submit]"))?.focus();
+  }, [failure]);
+
+  function change(part: Partial<Draft>) {
+    key.current = null;
+    setChanged(true);
+    setDraft({ ...draft, ...part });
+  }
+
+  async function send() {
+    if (isSending) return;
+    setSending(true);
+    setFailure(null);
+    setErrors({});
+    key.current ??= newKey();
+    const json = toRequest(draft, key.current);
+    const call = { method: "POST", companyId, language, json } as const;
+    const sent = await callApi<SentTo>("notifications", call);
+    setSending(false);
+    if (sent.ok) {
+      key.current = null;
+      setChanged(false);
+      setDraft(sampleDraft(email, words));
+      onSent(sent.data);
+    } else if (sent.why === "refused") {
+      setErrors(sent.fields);
+      setFailure(sent.error);
+    } else setFailure(failures[sent.why]);
+  }
+
+  return (
+    <dialog ref={dialog} class="sheet" aria-labelledby="send-test-title" onClose={onClose}>
+      <form
+        noValidate
+        class="flex min-h-0 flex-1 flex-col"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          send();
+        }}
+      >
+        <header class="flex items-center justify-between border-b border-line py-2 pl-5 pr-3">
+          <h2 id="send-test-title" class="font-semibold">{form.title}</h2>
+          <button
+            type="button"
+            class="button button-plain button-icon text-soft"
+            onClick={() => dialog.current?.close()}
+          >
+            <Icon name="x" />
+            <span class="sr-only">{form.close}</span>
+          </button>
+        </header>
+        <div class="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">
+          <fieldset disabled={isSending} class="space-y-4">
+            <SendTestFields
+              draft={draft}
+              errors={errors}
+              limits={limits}
+              words={words}
+              onChange={change}
+            />
+          </fieldset>
+        </div>
+        <footer class="border-t border-line px-5 py-3">
+          <p role="alert" class="text-meta text-danger-text empty:hidden not-empty:mb-3">
+            {failure}
+          </p>
+          <SubmitButton isSending={isSending} words={words} />
+        </footer>
+      </form>
+    </dialog>
+  );
+}
+
+interface SubmitButtonProps {
+  isSending: boolean;
+  words: ReturnType<typeof wordsIn>;
+}
+
+function SubmitButton({ isSending, words: { form } }: SubmitButtonProps) {
+  const [command, setCommand] = useState("Ctrl");
+  useEffect(() => {
+    if (/Mac|iPhone|iPad/.test(navigator.platform)) setCommand("⌘");
+  }, []);
+  return (
+    <button type="submit" class="button button-primary w-full" disabled={isSending}>
+      <Icon name={isSending ? "loader-circle" : "send"} class={isSending ? "animate-spin" : ""} />
+      {isSending ? form.sending : form.send}
+      {!isSending && (
+        <kbd aria-hidden="true" class="hidden font-sans text-label font-normal pointer-fine:inline">
+          {command} {form.shortcut}
+        </kbd>
+      )}
+    </button>
+  );
+}
+
+/** A modal dialog is opened by a call, not by an attribute. */
+function useDialog(dialog: { current: HTMLDialogElement | null }, isOpen: boolean) {
+  useEffect(() => {
+    if (isOpen && !dialog.current?.open) dialog.current?.showModal();
+    if (!isOpen && dialog.current?.open) dialog.current.close();
+  }, [isOpen]);
+}
+
+/** Has the browser ask before a page with unsent words is left. */
+function useGuard(isChanged: boolean) {
+  useEffect(() => {
+    if (!isChanged) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [isChanged]);
+}

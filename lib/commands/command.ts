@@ -1,0 +1,130 @@
+/**
+ * What the operator's commands have in common: their arguments, the database (under the folder's
+ * lock where it is the embedded one), what they print and how they end.
+ */
+import * as z from "zod";
+import { readOptions, UsageError } from "@/lib/commands/arguments.ts";
+import { type Company, findCompany, listCompanies } from "@/lib/access/companies.ts";
+import { type Config, ConfigError, readConfig } from "@/lib/config.ts";
+import { type Db, openDatabase } from "@/lib/db/connection.ts";
+import { FolderInUse, lockFolder } from "@/lib/db/folder.ts";
+import { migrate } from "@/lib/db/migrate.ts";
+import { isUnavailable } from "@/lib/db/transaction.ts";
+import { createLog } from "@/lib/log.ts";
+
+/** The command cannot do what it was asked; the message is for the operator. */
+export class CommandError extends Error {
+  override name = "CommandError";
+}
+
+/** One thing that a command does. */
+export interface Verb {
+  options: Record<string, z.ZodType>;
+  // Each verb's options are checked by its own schemas.
+  // deno-lint-ignore no-explicit-any
+  run(db: Db, options: any): Promise<void>;
+}
+
+export interface Command {
+  usage: string;
+  /** By the word that names them; a command that does one thing has it under "". */
+  verbs: Record<string, Verb>;
+}
+
+/** Gives the verb its options' types. */
+export function verb<S extends Record<string, z.ZodType>>(
+  options: S,
+  run: (db: Db, options: z.infer<z.ZodObject<S>>) => Promise<void>,
+): Verb {
+  return { options, run };
+}
+
+/** The number of a company. */
+export const companyId = z.coerce.number("must be a company's number, such as 1")
+  .int("must be a whole number").min(1, "must be 1 or more")
+  .max(2_147_483_647, "is too large");
+
+/** A text of 1 to `max` characters, trimmed. */
+export function words(max: number) {
+  const wrong = `must have 1 to ${max} characters`;
+  return z.string().trim().min(1, wrong).refine((text) => [...text].length <= max, wrong);
+}
+
+/** Runs the command over the database that the settings name; gives the exit code. */
+export async function runCommand(command: Command, args: string[]): Promise<number> {
+  if (args.includes("--help") || args.includes("-h")) {
+    console.log(command.usage);
+    return 0;
+  }
+  try {
+    const { verb, options } = chooseVerb(command, args);
+    await withDatabase(readConfig(), (db) => verb.run(db, options));
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageError) {
+      console.error(`${error.message}\n\n${command.usage}`);
+      return 2;
+    }
+    console.error(`relevo: ${explain(error)}`);
+    return 1;
+  }
+}
+
+function chooseVerb({ verbs }: Command, args: string[]) {
+  const only = verbs[""];
+  if (only) return { verb: only, options: readOptions(args, only.options) };
+  const [word = "", ...rest] = args;
+  const verb = Object.hasOwn(verbs, word) ? verbs[word] : undefined;
+  if (verb) return { verb, options: readOptions(rest, verb.options) };
+  const names = Object.keys(verbs).join(", ");
+  throw new UsageError([word ? `"${word}" is none of ${names}` : `say one of ${names}`]);
+}
+
+async function withDatabase(
+  config: Config,
+  work: (db: Db) => Promise<void>,
+): Promise<void> {
+  const { databaseUrl: url, dataDir } = config;
+  const lock = url ? undefined : await lockFolder(dataDir);
+  try {
+    const log = createLog("error", console.error);
+    const database = await openDatabase({ url, dir: `${dataDir}/postgres`, log, poolSize: 2 });
+    try {
+      for (const name of await migrate(database.db)) console.error(`applied ${name}`);
+      await work(database.db);
+    } finally {
+      await database.close();
+    }
+  } finally {
+    lock?.release();
+  }
+}
+
+function explain(error: unknown): string {
+  if (error instanceof FolderInUse) {
+    return `${error.message}, and the embedded database takes one process at a time. ` +
+      "Stop it first, or do this in the panel.";
+  }
+  if (error instanceof CommandError || error instanceof ConfigError) return error.message;
+  const { message, code } = error as { message: string; code?: string };
+  // A connection refused on several addresses has no message of its own.
+  const what = message || code || String(error);
+  if (isUnavailable(error)) return `the database does not answer: ${what}`;
+  return code ? `the database refused: ${what} (${code})` : what;
+}
+
+/** @throws CommandError naming the companies that there are */
+export async function requireCompany(db: Db, id: number): Promise<Company> {
+  const company = await findCompany(db, id);
+  if (company) return company;
+  const others = (await listCompanies(db)).map(({ id, name }) => `${id} ${name}`).join(", ");
+  throw new CommandError(`there is no company ${id}; there are: ${others}`);
+}
+
+/** Rows in aligned columns under their heads. */
+export function table(heads: string[], rows: string[][]): string {
+  const all = [heads, ...rows];
+  const widths = heads.map((_, at) => Math.max(...all.map((row) => [...row[at]!].length)));
+  return all.map((row) => row.map((cell, at) => cell.padEnd(widths[at]!)).join("  ").trimEnd())
+    .join("\n");
+}

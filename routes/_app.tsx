@@ -1,0 +1,37 @@
+import type { PageProps } from "fresh";
+import { asset } from "fresh/runtime";
+import { accentRules } from "@/lib/accent.ts";
+import type { State } from "@/lib/web/endpoint.ts";
+import { pageLanguage } from "@/lib/web/page.ts";
+
+/** The document around every page. */
+export default function App({ Component, state, req }: PageProps<unknown, State>) {
+  const { title, shell } = state;
+  const company = shell?.memberships.find(({ companyId }) => companyId === shell.member.companyId);
+  return (
+    <html lang={pageLanguage(req)}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#fafbfc" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#121316" media="(prefers-color-scheme: dark)" />
+        <meta name="robots" content="noindex" />
+        <title>{[title, company?.name, "Relevo"].filter(Boolean).join(" · ")}</title>
+        <link
+          rel="preload"
+          href={asset("/vendor/inter-latin.woff2")}
+          as="font"
+          type="font/woff2"
+          crossorigin="anonymous"
+        />
+        <link rel="stylesheet" href={asset("/app.css")} />
+        <link rel="icon" href={asset("/icon.svg")} type="image/svg+xml" />
+        {company && <style>{accentRules(company.color)}</style>}
+      </head>
+      <body>
+        <Component />
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,47 @@
+import { HttpError } from "fresh";
+import { ErrorPage, sayingOf } from "@/components/ErrorPage.tsx";
+import { contentPolicy } from "@/lib/web/content_policy.ts";
+import { answerError, type Ctx } from "@/lib/web/endpoint.ts";
+import { asProblem } from "@/lib/web/envelope.ts";
+import { type Problem, problem } from "@/lib/web/errors.ts";
+import { pageLanguage } from "@/lib/web/page.ts";
+import { requestIdOf } from "@/lib/web/request.ts";
+
+/**
+ * Answers whatever is thrown below: in the envelope under /api, elsewhere as a page. A middleware
+ * and no `_error.tsx`, since that one stands outside of the policy above, and its pages would
+ * lack it.
+ */
+async function errorPages(ctx: Ctx): Promise<Response> {
+  try {
+    return await ctx.next();
+  } catch (error) {
+    const found = toProblem(error);
+    if (/^\/api(\/|$)/.test(ctx.url.pathname)) return answerError(ctx, found);
+    return await answerPage(ctx, found);
+  }
+}
+
+async function answerPage(ctx: Ctx, found: Problem): Promise<Response> {
+  const language = pageLanguage(ctx.req);
+  const requestId = requestIdOf(ctx.req);
+  // Logs it, and knows which headers go with it.
+  const { status, headers } = answerError(ctx, found);
+  ctx.state.title = sayingOf(found, language).title;
+  delete ctx.state.shell;
+  return await ctx.render(
+    <ErrorPage problem={found} language={language} url={ctx.url} requestId={requestId} />,
+    { status, headers },
+    { skipInheritedLayouts: true },
+  );
+}
+
+/** What Fresh throws by itself, in our words. */
+function toProblem(error: unknown): Problem {
+  if (!(error instanceof HttpError)) return asProblem(error);
+  if (error.status === 404) return problem("not_found");
+  if (error.status === 405) return problem("method_not_allowed");
+  return asProblem(error);
+}
+
+export const handler = [contentPolicy, errorPages];

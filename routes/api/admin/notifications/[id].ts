@@ -1,0 +1,20 @@
+import * as z from "zod";
+import { notificationRecord } from "@/lib/notify/notification.ts";
+import { findNotification } from "@/lib/notify/notifications.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { problem } from "@/lib/web/errors.ts";
+
+export const handler = endpoint({
+  GET: asMember({
+    summary: "One notification, with the state of each recipient",
+    params: z.object({ id: z.uuid() }),
+    returns: notificationRecord,
+    errors: ["not_found"],
+    run: async ({ trx, member, params }) => {
+      const found = await findNotification(trx, member.companyId, params.id);
+      if (!found) throw problem("not_found");
+      return found;
+    },
+  }),
+});

@@ -1,0 +1,65 @@
+import * as z from "zod";
+import {
+  limits,
+  messageFields,
+  notificationRecord,
+  oneRecipientField,
+  receipt,
+  recipientFields,
+  recipientsOf,
+} from "@/lib/notify/notification.ts";
+import { findNotificationPage } from "@/lib/notify/notification_pages.ts";
+import { sendNotification } from "@/lib/notify/send.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { list, reply } from "@/lib/web/envelope.ts";
+import { text } from "@/lib/web/input.ts";
+import { listMeta, metaOf, pageQuery } from "@/lib/web/lists.ts";
+
+const memberRequest = z.strictObject({
+  ...recipientFields,
+  ...messageFields,
+  idempotencyKey: text({ max: limits.idempotencyKey }).optional().meta({
+    description: "A send that is retried with the same key makes no second notification.",
+  }),
+}).refine(oneRecipientField.check, oneRecipientField.params).meta({
+  id: "MemberNotificationRequest",
+});
+
+export const handler = endpoint({
+  GET: asMember({
+    summary: "The company's notifications, newest first",
+    query: z.strictObject(pageQuery),
+    returns: z.array(notificationRecord),
+    meta: listMeta,
+    run: async ({ trx, member, query }) => {
+      const { page, per_page: perPage } = query;
+      const found = await findNotificationPage(trx, member.companyId, { page, perPage });
+      return list(found.records, metaOf(query, found.total));
+    },
+  }),
+  POST: asMember({
+    summary: "Send a notification to one or more users' phones",
+    description: "As POST /api/notify, for people: without `callbackUrl` and `data`.",
+    body: memberRequest,
+    maxBytes: 512 * 1024,
+    returns: receipt,
+    status: 202,
+    also: { 200: "A repeat of an earlier send: its first receipt" },
+    errors: ["idempotency_key_reused"],
+    run: async ({ trx, member, body, after, services }) => {
+      const { id: createdBy, companyId } = member;
+      const sent = await sendNotification(trx, companyId, { request: body, createdBy });
+      const location = { Location: `/api/admin/notifications/${sent.notificationId}` };
+      if (sent.duplicate) {
+        return reply(sent, {
+          status: 200,
+          headers: { ...location, "Idempotent-Replayed": "true" },
+        });
+      }
+      const woken = recipientsOf(body).map((userId) => ({ companyId, userId }));
+      after(() => services.live.publish(woken));
+      return reply(sent, { status: 202, headers: location });
+    },
+  }),
+});

@@ -1,0 +1,13 @@
+import type { PageProps } from "fresh";
+import { Shell } from "@/components/Shell.tsx";
+import type { State } from "@/lib/web/endpoint.ts";
+
+/** The shell around every panel page. */
+export default function PanelLayout({ Component, state, url }: PageProps<unknown, State>) {
+  if (!state.shell) return <Component />;
+  return (
+    <Shell {...state.shell} path={url.pathname}>
+      <Component />
+    </Shell>
+  );
+}

@@ -1,0 +1,39 @@
+import { Identity } from "@/components/Identity.tsx";
+import { LatestNotifications } from "@/islands/LatestNotifications.tsx";
+import { defaultTimeZone } from "@/lib/dates.ts";
+import { limits } from "@/lib/notify/notification.ts";
+import { findNotificationPage } from "@/lib/notify/notification_pages.ts";
+import { toRow } from "@/lib/notify/notification_row.ts";
+import { define, memberPage } from "@/lib/web/page.ts";
+
+const perPage = 20;
+
+export const handler = memberPage({
+  title: (words) => words.places.home,
+  run: async ({ trx, member, memberships, language }) => {
+    const { companyId, email } = member;
+    const { records, total } = await findNotificationPage(trx, companyId, { page: 1, perPage });
+    const company = memberships.find((membership) => membership.companyId === companyId)!;
+    return {
+      identity: { member, company, language },
+      latest: {
+        rows: records.map(toRow),
+        total,
+        perPage,
+        companyId,
+        email,
+        language,
+        limits,
+        timeZone: defaultTimeZone,
+        now: new Date(),
+      },
+    };
+  },
+});
+
+export default define.page<typeof handler>(({ data: { identity, latest } }) => (
+  <>
+    <Identity {...identity} />
+    <LatestNotifications {...latest} />
+  </>
+));

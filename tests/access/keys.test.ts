@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
+import { createKey, listKeys, revokeKey } from "@/lib/access/keys.ts";
+import { DigestCache, digestOf } from "@/lib/access/tokens.ts";
+import { assertFailure, inTenant, postNotify } from "../notify/scene.ts";
+import { testOnEach } from "../support/world.ts";
+
+testOnEach("a key is shown once, and only its digest is kept", async (world) => {
+  const made = await inTenant(world, (trx) => createKey(trx, 1, { name: "tienda" }));
+  assert.match(made.key, /^rlv_[\w-]{86}$/);
+  assert.equal(Buffer.from(made.key.slice(4), "base64url").length, 64);
+  assert.equal(made.hint, made.key.slice(0, 8));
+  const rows = await inTenant(world, (trx) => trx.selectFrom("api_keys").selectAll().execute());
+  assert.ok(!JSON.stringify(rows).includes(made.key.slice(8)));
+  const row = rows.find(({ id }) => id === made.id)!;
+  assert.deepEqual(Buffer.from(row.digest), Buffer.from(digestOf(made.key)));
+  const listed = await inTenant(world, (trx) => listKeys(trx, 1));
+  assert.deepEqual(listed.map(({ name }) => name), ["tienda", "shop"]);
+  assert.ok(!JSON.stringify(listed).includes(made.key.slice(8)));
+  assert.ok(world.logged.every((line) => !line.includes(made.key.slice(8))));
+});
+
+testOnEach("two keys live side by side, and revoking ends one of them at once", async (world) => {
+  const made = await inTenant(world, (trx) => createKey(trx, 1, { name: "second" }));
+  assert.equal((await postNotify(world, {}, made.key)).status, 202);
+  const first = await inTenant(world, (trx) => revokeKey(trx, 1, made.id));
+  assertFailure(await postNotify(world, {}, made.key), 401, "unauthorized");
+  assert.equal((await postNotify(world)).status, 202);
+  const again = await inTenant(world, (trx) => revokeKey(trx, 1, made.id));
+  assert.deepEqual(again, first, "the first revocation's time stays");
+  const foreign = await inTenant(world, (trx) => revokeKey(trx, 2, made.id), 2);
+  assert.equal(foreign, undefined);
+});
+
+testOnEach("a key that is revoked among a batch takes no other send along", async (world) => {
+  const made = await inTenant(world, (trx) => createKey(trx, 1, { name: "second" }));
+  await inTenant(world, (trx) => revokeKey(trx, 1, made.id));
+  const sends = Array.from(
+    { length: 40 },
+    (_, n) => postNotify(world, { title: `Number ${n}` }, n % 2 ? made.key : world.keys.shop),
+  );
+  const answers = await Promise.all(sends);
+  for (const [n, { status }] of answers.entries()) assert.equal(status, n % 2 ? 401 : 202);
+  const kept = await inTenant(
+    world,
+    (trx) => trx.selectFrom("notifications").select(["title", "key_id"]).execute(),
+  );
+  assert.equal(kept.length, 20);
+  assert.ok(kept.every(({ key_id }) => key_id !== made.id));
+});
+
+Deno.test("the cache remembers who was found, up to its size, and nobody else", async () => {
+  const cache = new DigestCache<string>(2);
+  const asked: string[] = [];
+  const find = (name: string, found?: string) =>
+    cache.find(digestOf(name), () => {
+      asked.push(name);
+      return Promise.resolve(found);
+    });
+  assert.equal(await find("a", "ana"), "ana");
+  assert.equal(await find("a", "never asked again"), "ana");
+  assert.equal(await find("unknown"), undefined);
+  assert.equal(await find("unknown"), undefined);
+  assert.deepEqual(asked, ["a", "unknown", "unknown"]);
+  await find("b", "luis");
+  await find("c", "eva");
+  assert.equal(await find("a", "ana"), "ana");
+  assert.deepEqual(asked.slice(3), ["b", "c", "a"], "the oldest was forgotten");
+});

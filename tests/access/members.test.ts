@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import {
+  addInitialAdmin,
+  addMember,
+  disableMember,
+  findUser,
+  listMembers,
+} from "@/lib/access/members.ts";
+import type { Database } from "@/lib/db/connection.ts";
+import { transact } from "@/lib/db/transaction.ts";
+import { people, testOnEach } from "../support/world.ts";
+
+const find = ({ db }: Database, email: string) => transact(db, (trx) => findUser(trx, email));
+
+testOnEach("a person is known by the address, with the companies they are in", async (world) => {
+  const { database } = world.services;
+  const luis = await find(database, people.luis);
+  assert.deepEqual([luis.user.email, luis.user.name], [people.luis, "Luis Vega"]);
+  assert.deepEqual(luis.memberships, [
+    { companyId: 1, name: "Primary", slug: "primary", color: "#2563eb", role: "gerente" },
+    { companyId: 2, name: "Design", slug: "design", color: "#7c3aed", role: "gerente" },
+  ]);
+  const fresh = await find(database, "new@relevo.example");
+  assert.deepEqual([fresh.user.name, fresh.memberships], [null, []]);
+  assert.equal((await find(database, "new@relevo.example")).user.id, fresh.user.id);
+  const first = Array.from({ length: 20 }, () => find(database, "first@relevo.example"));
+  const ids = (await Promise.all(first)).map(({ user }) => user.id);
+  assert.equal(new Set(ids).size, 1, "twenty first calls at once make one user");
+});
+
+testOnEach("who is added again keeps their name and comes back", async (world) => {
+  const { database } = world.services;
+  const add = (given: { role: string; name?: string }) =>
+    transact(
+      database.db,
+      (trx) => addMember(trx, { companyId: 2, email: people.ana.toUpperCase(), ...given }),
+    );
+  const { userId } = await add({ role: "diseño", name: "Another name" });
+  await transact(database.db, (trx) => disableMember(trx, 2, userId));
+  const companies = async () =>
+    (await find(database, people.ana)).memberships.map(({ companyId, role }) => [companyId, role]);
+  assert.deepEqual(await companies(), [[1, "ventas"]]);
+  await add({ role: "taller" });
+  assert.deepEqual(await companies(), [[1, "ventas"], [2, "taller"]]);
+  assert.equal((await find(database, people.ana)).user.name, "Ana Ruiz");
+});
+
+testOnEach("a company's last member stays, also when two remove each other", async (world) => {
+  const { db } = world.services.database;
+  const members = await listMembers(db, 1);
+  assert.deepEqual(members.map(({ email }) => email), [people.ana, people.luis]);
+  const remove = (userId: number) => transact(db, (trx) => disableMember(trx, 1, userId));
+  assert.equal(await remove(999_999), "not_a_member");
+  const done = await Promise.all(members.map(({ userId }) => remove(userId)));
+  assert.deepEqual(done.toSorted(), ["disabled", "last_member"]);
+  const left = (await listMembers(db, 1)).filter(({ disabledAt }) => disabledAt === null);
+  assert.equal(left.length, 1);
+});
+
+testOnEach("the first admin is added only where nobody is a member of anything", async (world) => {
+  const { db } = world.services.database;
+  const email = "admin@relevo.example";
+  assert.equal(await addInitialAdmin(db, email), false);
+  await db.deleteFrom("user_companies").execute();
+  const both = await Promise.all([addInitialAdmin(db, email), addInitialAdmin(db, people.eva)]);
+  assert.deepEqual(both.toSorted(), [false, true]);
+  const admin = both[0] ? email : people.eva;
+  const { memberships } = await find(world.services.database, admin);
+  assert.deepEqual(memberships.map(({ companyId, role }) => [companyId, role]), [
+    [1, "admin"],
+    [2, "admin"],
+  ]);
+});

@@ -1,0 +1,174 @@
+import assert from "node:assert/strict";
+import { createPairing, forgetOldPairings, normaliseCode } from "@/lib/access/pairing.ts";
+import { asWorker } from "@/lib/db/transaction.ts";
+import { assertFailure, inTenant, send } from "../notify/scene.ts";
+import { testOnEach, type World } from "../support/world.ts";
+
+async function newCode(world: World, json: Record<string, unknown> = { userId: "maria" }) {
+  const made = await world.call("POST", "/api/devices/pairings", { key: world.keys.shop, json });
+  assert.equal(made.status, 201, JSON.stringify(made.body));
+  return made.body.data;
+}
+
+const pair = (world: World, code: string, name?: string, headers?: Record<string, string>) =>
+  world.call("POST", "/api/phone/pair", { json: { code, name }, headers });
+
+Deno.test("a code is the same however a person types it", () => {
+  for (
+    const typed of ["K7QM-0X1Z", "k7qm0x1z", " K7QM 0X1Z ", "K7QM-OXIZ", "k7qmoxlz", "K-7-QM0X1Z"]
+  ) {
+    assert.equal(normaliseCode(typed), "K7QM0X1Z");
+  }
+});
+
+testOnEach("a code pairs one phone, once", async (world) => {
+  const made = await newCode(world, { userId: "maria", name: "Móvil de María" });
+  assert.match(made.code, /^[0-9A-HJKMNP-TV-Z]{8}$/);
+  assert.match(made.url, /\/phone#pair=[0-9A-Z]{8}$/);
+  assert.match(made.qr, /^<svg[\s>]/);
+  const minutes = (Date.parse(made.expiresAt) - Date.now()) / 60_000;
+  assert.ok(minutes > 9.8 && minutes <= 10);
+
+  const paired = await pair(world, made.code);
+  assert.equal(paired.status, 201, JSON.stringify(paired.body));
+  const { token, deviceId, ...rest } = paired.body.data;
+  assert.match(token, /^rld_[\w-]{43}$/);
+  assert.deepEqual(rest, {
+    userId: "maria",
+    company: { name: "Primary", color: "#2563eb", logo: null },
+    vapidPublicKey: world.services.vapidPublicKey,
+  });
+  const device = await world.call("GET", "/api/devices?userId=maria", { key: world.keys.shop });
+  const [{ createdAt, ...listed }] = device.body.data;
+  assert.ok(Math.abs(Date.parse(createdAt) - Date.now()) < 60_000);
+  assert.deepEqual(listed, {
+    ...{ id: deviceId, userId: "maria", name: "Móvil de María", lastSeenAt: null },
+  });
+  assertFailure(await pair(world, made.code), 410, "link_expired");
+  assert.equal((await send(world)).recipients[0].devices, 1);
+});
+
+testOnEach("a code may be typed by hand, and the phone may name itself", async (world) => {
+  const { code } = await newCode(world, { userId: "maria", name: "From the panel" });
+  const typed = `${code.slice(0, 4)}-${code.slice(4)}`.toLowerCase().replaceAll("0", "o");
+  const paired = await pair(world, typed, "Mi teléfono");
+  assert.equal(paired.status, 201);
+  const devices = await world.call("GET", "/api/devices", { key: world.keys.shop });
+  assert.equal(devices.body.data[0].name, "Mi teléfono");
+});
+
+testOnEach("one code, twenty phones at once: one is paired", async (world) => {
+  world.services.pairingLimiter.begin = () => () => {};
+  const { code } = await newCode(world);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => pair(world, code)));
+  assert.equal(answers.filter(({ status }) => status === 201).length, 1);
+  assert.equal(answers.filter(({ status }) => status === 410).length, 19);
+  const devices = await world.call("GET", "/api/devices", { key: world.keys.shop });
+  assert.equal(devices.body.data.length, 1);
+});
+
+testOnEach("an old code pairs nothing, and is forgotten", async (world) => {
+  const { code } = await newCode(world);
+  const fresh = await newCode(world, { userId: "luis" });
+  const expiresAt = new Date(Date.now() - 1);
+  await inTenant(
+    world,
+    (trx) =>
+      trx.updateTable("pairings").set({ expires_at: expiresAt }).where("user_id", "=", "maria")
+        .execute(),
+  );
+  assertFailure(await pair(world, code), 410, "link_expired");
+  const { db } = world.services.database;
+  await forgetOldPairings(db);
+  const left = await asWorker(db, (trx) => trx.selectFrom("pairings").select("user_id").execute());
+  assert.deepEqual(left, [{ user_id: "luis" }]);
+  assert.equal((await pair(world, fresh.code)).status, 201);
+});
+
+testOnEach("ten wrong codes of one address are the limit, also at once", async (world) => {
+  const wrong = (address: string, n: number) =>
+    pair(world, `WRNG000${n % 10}`, undefined, { "X-Client": address });
+  const answers = await Promise.all(Array.from({ length: 25 }, (_, n) => wrong("203.0.113.7", n)));
+  const kinds = Map.groupBy(answers, ({ body }) => body.code);
+  assert.deepEqual(
+    [kinds.get("link_expired")?.length, kinds.get("rate_limited")?.length],
+    [10, 15],
+  );
+  const refused = kinds.get("rate_limited")![0]!;
+  assertFailure(refused, 429, "rate_limited");
+  const wait = Number(refused.headers.get("retry-after"));
+  assert.ok(Number.isInteger(wait) && wait > 500 && wait <= 600, String(wait));
+
+  const { code } = await newCode(world);
+  const headers = { "X-Client": "203.0.113.7" };
+  assertFailure(await pair(world, code, undefined, headers), 429, "rate_limited");
+  const elsewhere = await pair(world, code, undefined, { "X-Client": "203.0.113.8" });
+  assert.equal(elsewhere.status, 201, "another address, and the code is still good");
+  // What works is no failure.
+  for (let n = 0; n < 12; n++) {
+    const next = await newCode(world, { userId: `user-${n}` });
+    const paired = await pair(world, next.code, undefined, { "X-Client": "203.0.113.9" });
+    assert.equal(paired.status, 201);
+  }
+}, { env: { CLIENT_IP_HEADER: "X-Client" } });
+
+testOnEach("what is asked for wrongly is refused by field", async (world) => {
+  const { shop: key } = world.keys;
+  const bad: [string, unknown, string][] = [
+    ["/api/devices/pairings", {}, "userId"],
+    ["/api/devices/pairings", { userId: " " }, "userId"],
+    ["/api/devices/pairings", { userId: "a", name: "x".repeat(61) }, "name"],
+    ["/api/devices/pairings", { userId: "a", memberId: 1 }, "memberId"],
+    ["/api/phone/pair", {}, "code"],
+    ["/api/phone/pair", { code: "x".repeat(41) }, "code"],
+    ["/api/phone/pair", { code: "K7QM0X1Z", name: "" }, "name"],
+    ["/api/phone/pair", { code: "\0" }, "code"],
+  ];
+  for (const [path, json, field] of bad) {
+    const { fields } = assertFailure(
+      await world.call("POST", path, { key, json }),
+      422,
+      "validation_failed",
+    );
+    assert.deepEqual(Object.keys(fields), [field]);
+  }
+});
+
+testOnEach("a company lists and unpairs its own phones only", async (world) => {
+  const phones = [await world.pairPhone("maria"), await world.pairPhone("maria")];
+  const luis = await world.pairPhone("luis");
+  const studio = await world.pairPhone("maria", world.keys.studio);
+  const list = async (query = "", key = world.keys.shop) => {
+    const { body } = await world.call("GET", `/api/devices${query}`, { key });
+    return body.data.map(({ id }: { id: string }) => id);
+  };
+  assert.deepEqual((await list()).length, 3);
+  assert.deepEqual(new Set(await list("?userId=maria")), new Set(phones.map((p) => p.deviceId)));
+  assert.deepEqual(await list("?userId=maria", world.keys.studio), [studio.deviceId]);
+  await world.call("GET", "/api/phone/notifications", { device: luis.token });
+  const seen = await world.call("GET", "/api/devices?userId=luis", { key: world.keys.shop });
+  assert.ok(Date.parse(seen.body.data[0].lastSeenAt) > Date.now() - 60_000);
+
+  const unpair = (id: string, key = world.keys.shop) =>
+    world.call("DELETE", `/api/devices/${id}`, { key });
+  assertFailure(await unpair(luis.deviceId, world.keys.studio), 404, "not_found");
+  assertFailure(await unpair("7"), 404, "not_found");
+  const gone = await unpair(luis.deviceId);
+  assert.deepEqual([gone.status, gone.body.data.id], [200, luis.deviceId]);
+  assertFailure(await unpair(luis.deviceId), 404, "not_found");
+  const late = await world.call("GET", "/api/phone/notifications", { device: luis.token });
+  assertFailure(late, 401, "unauthorized");
+  assert.deepEqual(await list("?userId=luis"), []);
+  assert.equal((await send(world, { userId: "luis" })).recipients[0].devices, 0);
+});
+
+testOnEach("a code keeps nothing of itself but a digest", async (world) => {
+  const made = await inTenant(
+    world,
+    (trx) => createPairing(trx, 1, { userId: "maria" }, "https://relevo.example"),
+  );
+  assert.equal(made.url, `https://relevo.example/phone#pair=${made.code}`);
+  const rows = await inTenant(world, (trx) => trx.selectFrom("pairings").selectAll().execute());
+  assert.ok(!JSON.stringify(rows).includes(made.code));
+  assert.equal(rows[0]!.digest.length, 32);
+});

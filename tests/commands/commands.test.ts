@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import { lockFolder } from "@/lib/db/folder.ts";
+import { runTask, testCommands } from "./harness.ts";
+
+testCommands("migrate fills an empty database and then has nothing to do", async ({ run }) => {
+  const first = await run("migrate");
+  assert.equal(first.code, 0, first.err);
+  assert.match(first.err, /^applied 0001_\w+\napplied 0002_/);
+  const again = await run("migrate");
+  assert.deepEqual(again, {
+    code: 0,
+    out: "The schema is the newest.\n",
+    err: "",
+  });
+});
+
+testCommands("a key is made, listed and revoked, by its own company alone", async ({ run }) => {
+  await run("migrate");
+  const made = await run("key", "create", "--company", "1", "--name", "shop");
+  assert.equal(made.code, 0, made.err);
+  assert.match(made.out, /^rlv_[\w-]{86}\n$/);
+  assert.match(made.err, /^Key 1 "shop" of company 1 \(Primary\)/);
+  await run("key", "create", "--company=2", "--name=studio");
+
+  const listed = await run("key", "list", "--company", "1");
+  const [heads, row, ...rest] = listed.out.trimEnd().split("\n");
+  assert.match(heads!, /^id {2}name {2}begins +made +revoked$/);
+  assert.match(row!, new RegExp(`^1 {3}shop {2}${made.out.slice(0, 8)} {2}\\S+Z$`));
+  assert.deepEqual(rest, []);
+  assert.ok(!listed.out.includes(made.out.trim()));
+
+  const other = await run("key", "revoke", "--company", "2", "--id", "1");
+  assert.deepEqual(other, { code: 1, out: "", err: "relevo: company 2 has no key 1\n" });
+  const revoked = await run("key", "revoke", "--company", "1", "--id", "1");
+  assert.match(revoked.out, /^Key 1 "shop" is revoked/);
+  assert.match((await run("key", "list", "--company", "1")).out, /Z {2}\S+Z\n$/);
+});
+
+testCommands("members are added, listed and disabled down to the last", async ({ run }) => {
+  const ana = ["--company", "1", "--email", "Ana@Relevo.example"];
+  const added = await run("member", "add", ...ana, "--role", "ventas", "--name", "Ana Ruiz");
+  assert.equal(added.code, 0, added.err);
+  assert.equal(added.out, "ana@relevo.example is a member of company 1 (Primary), as ventas.\n");
+  const last = await run("member", "remove", ...ana);
+  assert.equal(last.code, 1);
+  assert.match(last.err, /^relevo: ana@relevo\.example is the last member of company 1/);
+
+  await run("member", "add", "--company", "1", "--email", "leo@relevo.example", "--role", "taller");
+  assert.equal((await run("member", "remove", ...ana)).code, 0);
+  const gone = await run("member", "remove", ...ana);
+  assert.equal(gone.err, "relevo: ana@relevo.example is no member of company 1\n");
+  const [, leo, disabled] = (await run("member", "list", "--company", "1")).out.split("\n");
+  assert.match(leo!, /^leo@relevo\.example +taller +\S+Z$/);
+  assert.match(disabled!, /^ana@relevo\.example {2}Ana Ruiz {2}ventas +\S+Z {2}\S+Z$/);
+
+  await run("member", "add", ...ana, "--role", "jefa");
+  assert.match((await run("member", "list", "--company", "1")).out, /Ana Ruiz {2}jefa +\S+Z\n/);
+});
+
+testCommands("a company that does not exist is said", async ({ run }) => {
+  await run("migrate");
+  for (
+    const args of [
+      ["key", "create", "--name", "x"],
+      ["member", "add", "--email", "a@b.es", "--role", "x"],
+      ["member", "list"],
+    ] as const
+  ) {
+    const [task, ...rest] = args;
+    assert.deepEqual(await run(task, ...rest, "--company", "9"), {
+      code: 1,
+      out: "",
+      err: "relevo: there is no company 9; there are: 1 Primary, 2 Design\n",
+    });
+  }
+});
+
+Deno.test("every wrong argument is named, with the usage and exit code 2", async () => {
+  const folder = await Deno.makeTempDir({ prefix: "relevo-arguments-" });
+  const cases: [string, string[], string[]][] = [
+    ["key", [], ["say one of create, list, revoke"]],
+    ["key", ["make"], ['"make" is none of create, list, revoke']],
+    ["key", ["constructor"], ['"constructor" is none of create, list, revoke']],
+    ["key", ["create"], ["--company is missing", "--name is missing"]],
+    ["key", ["create", "--company", "--name", "shop"], ["--company needs a value"]],
+    ["key", ["create", "--company=x", "--nom=y", "-c", "z", "--name", " "], [
+      "--nom is unknown",
+      "-c is unknown",
+      '"z" is not expected',
+      "--company: must be a company's number, such as 1",
+      "--name: must have 1 to 60 characters",
+    ]],
+    ["key", ["revoke", "--company", "1.5", "--id", "0", "--id", "1"], [
+      "--id is given twice",
+      "--company: must be a whole number",
+      "--id: must be 1 or more",
+    ]],
+    ["member", ["add", "--company", "1", "--email", "ana", "--role", "x".repeat(61)], [
+      "--email: must be an e-mail address",
+      "--role: must have 1 to 60 characters",
+    ]],
+    ["migrate", ["now", "--force"], ['"now" is not expected', "--force is unknown"]],
+  ];
+  for (const [task, args, problems] of cases) {
+    const { code, out, err } = await runTask(task, args, { DATA_DIR: `${folder}/unused` });
+    assert.equal(code, 2);
+    assert.equal(out, "");
+    const [said, usage] = [err.slice(0, err.indexOf("\n\n")), err.slice(err.indexOf("\n\n"))];
+    assert.deepEqual(said.split("\n"), problems);
+    assert.match(usage, new RegExp(`^\n\ndeno task ${task} `));
+  }
+  const help = await runTask("member", ["add", "--help"], { DATA_DIR: `${folder}/unused` });
+  assert.equal(help.code, 0);
+  assert.match(help.out, /^deno task member add/);
+  assert.deepEqual(Array.from(Deno.readDirSync(folder)), []);
+  await Deno.remove(folder);
+});
+
+Deno.test("on the embedded database commands refuse while a process holds the folder", async () => {
+  const folder = await Deno.makeTempDir({ prefix: "relevo-locked-" });
+  const lock = await lockFolder(folder);
+  for (
+    const [task, ...args] of [
+      ["migrate"],
+      ["key", "list", "--company", "1"],
+      ["member", "list", "--company", "1"],
+    ] as const
+  ) {
+    const { code, out, err } = await runTask(task, args, { DATA_DIR: folder });
+    assert.equal(code, 1);
+    assert.equal(out, "");
+    assert.match(err, /^relevo: another Relevo process is using .+ Stop it first/);
+  }
+  lock.release();
+  await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("a database that does not answer, and a setting that is wrong, are said", async () => {
+  const away = await runTask("migrate", [], { DATABASE_URL: "postgres://a:secret@127.0.0.1:1/x" });
+  assert.equal(away.code, 1);
+  assert.match(away.err, /^relevo: the database does not answer: .*ECONNREFUSED/);
+  assert.doesNotMatch(away.err, /secret/);
+  const wrong = await runTask("migrate", [], { DATABASE_URL: "mysql://x/y", PORT: "x" });
+  assert.equal(wrong.code, 1);
+  assert.match(wrong.err, /DATABASE_URL/);
+  assert.match(wrong.err, /PORT/);
+});

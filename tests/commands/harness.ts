@@ -1,0 +1,59 @@
+/** Runs an operator's command as `deno task` does, on each kind of database. */
+import { join, resolve } from "node:path";
+import { testDatabases } from "../support/cluster.ts";
+
+const ROOT = resolve(import.meta.dirname!, "../..");
+const tasks = JSON.parse(await Deno.readTextFile(join(ROOT, "deno.json"))).tasks;
+const server = await testDatabases();
+
+export interface Ran {
+  code: number;
+  out: string;
+  err: string;
+}
+
+export interface Operator {
+  /** The embedded database's folder; of no use on a real Postgres. */
+  dataDir: string;
+  /** `run("key", "list", "--company", "1")`. */
+  run(task: "migrate" | "key" | "member", ...args: string[]): Promise<Ran>;
+}
+
+/** Runs the task's own command line with these settings. */
+export async function runTask(
+  task: string,
+  args: string[],
+  env: Record<string, string>,
+): Promise<Ran> {
+  const words = tasks[task].split(" ").slice(1);
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: [...words, ...args],
+    cwd: ROOT,
+    env: { NO_COLOR: "1", DATABASE_URL: "", ...env },
+    stdin: "null",
+  }).output();
+  const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+  const err = text(stderr).replace(/^.*Permissions in the config file.*\n/gm, "");
+  return { code, out: text(stdout), err };
+}
+
+/** Registers the test on an empty database, the embedded one and a real one where there is one. */
+export function testCommands(name: string, test: (operator: Operator) => Promise<void>): void {
+  for (const kind of ["pglite", "postgres"] as const) {
+    Deno.test({
+      name: `${name} (${kind})`,
+      ignore: kind === "postgres" && server === null,
+      async fn() {
+        const dataDir = await Deno.makeTempDir({ prefix: "relevo-commands-" });
+        const url = kind === "postgres" ? await server!.createDatabase() : undefined;
+        const env = { DATA_DIR: dataDir, ...(url ? { DATABASE_URL: url } : {}) };
+        try {
+          await test({ dataDir, run: (task, ...args) => runTask(task, args, env) });
+        } finally {
+          if (url) await server!.dropDatabase(url);
+          await Deno.remove(dataDir, { recursive: true });
+        }
+      },
+    });
+  }
+}

@@ -1,0 +1,248 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { lockFolder } from "@/lib/db/folder.ts";
+import { KeyServer, makeSigningKey } from "@/tests/support/gateway.ts";
+import { startReceiver } from "@/tests/support/receiver.ts";
+import { until } from "@/tests/support/wait.ts";
+import { ending, freePair, isAlive, launch, type Launched, ready } from "./launcher.ts";
+import { asPage, HEADER } from "./scene.ts";
+
+/** What a person would copy out of the terminal. */
+function printed(output: string) {
+  return {
+    key: /rlv_[\w-]{86}/.exec(output)![0],
+    code: /Code\s+([0-9A-Z]{8})\n/.exec(output)![1]!,
+    link: /Link\s+(\S+)\n/.exec(output)![1]!,
+    curl: /^curl -X POST \S+\/api\/notify.*$/m.exec(output)![0],
+  };
+}
+
+function appPid(output: string): number {
+  return Number(/Starting the app \(process (\d+)\)/.exec(output)![1]);
+}
+
+async function post(url: string, body: unknown, bearer?: string) {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}),
+    },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, data: (await response.json()).data };
+}
+
+async function signIn(demo: Launched, email: string): Promise<{ cookie: string }> {
+  const response = await fetch(`${demo.url}/.gateway/login`, {
+    method: "POST",
+    body: new URLSearchParams({ email, to: "/panel" }),
+    redirect: "manual",
+  });
+  await response.body?.cancel();
+  assert.equal(response.status, 303);
+  return { cookie: response.headers.getSetCookie()[0]!.split(";")[0]! };
+}
+
+async function statusOf(url: string, headers: Record<string, string> = {}): Promise<number> {
+  const response = await fetch(url, { headers, redirect: "manual" });
+  await response.body?.cancel();
+  return response.status;
+}
+
+async function inFolder(act: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir({ prefix: "relevo-demo-" });
+  try {
+    await act(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+Deno.test("the demo starts, is used, stops, starts again, and starts over", () =>
+  inFolder(async (folder) => {
+    const dataDir = join(folder, "new", "data");
+    const key = await firstStart(dataDir);
+    await secondStart(dataDir, key);
+    await startOver(dataDir, key);
+  }));
+
+async function firstStart(dataDir: string): Promise<string> {
+  await using demo = launch({ dataDir, env: { DATABASE_URL: "postgres://127.0.0.1:1/none" } });
+  const output = await ready(demo);
+  assert.match(output, /DATABASE_URL is left aside/);
+  assert.match(output, new RegExp(`${demo.url}/panel\n`));
+  for (const email of ["lucia@relevo", "marta@talleres", "hugo@estudio", "nico@relevo"]) {
+    assert.ok(output.includes(`${email}.example`), email);
+  }
+  await enterThePanel(demo);
+  await sendAndAnswer(demo, printed(output));
+  await refuseForgers(demo);
+
+  const { key } = printed(output);
+  assert.equal(await Deno.readTextFile(join(dataDir, "demo-key")), `${key}\n`);
+  assert.equal((await Deno.stat(join(dataDir, "demo-key"))).mode! & 0o777, 0o600);
+  const log = await Deno.readTextFile(join(dataDir, "app.log"));
+  assert.match(log, /"event":"listening"/);
+  assert.ok(!log.includes(key));
+
+  const app = appPid(output);
+  assert.ok(isAlive(app));
+  demo.signal("SIGTERM");
+  assert.equal((await ending(demo)).code, 0, demo.output());
+  assert.ok(!isAlive(app));
+  await until(() => !isAlive(-demo.pid), { what: "every process of the demo to be gone" });
+  (await lockFolder(dataDir)).release();
+  return key;
+}
+
+async function enterThePanel(demo: Launched): Promise<void> {
+  const stranger = await fetch(`${demo.url}/panel`, { headers: asPage });
+  assert.match(await stranger.text(), /Marta Vidal/);
+  const marta = await signIn(demo, "marta@talleres.example");
+  const page = await fetch(`${demo.url}/panel`, { headers: { ...asPage, ...marta } });
+  assert.equal(page.status, 200);
+  assert.match(await page.text(), /Talleres Relevo/);
+}
+
+async function sendAndAnswer(
+  demo: Launched,
+  { key, code, link, curl }: ReturnType<typeof printed>,
+) {
+  assert.equal(link, `${demo.url}/phone#pair=${code}`);
+  const paired = await post(`${demo.url}/api/phone/pair`, { code });
+  assert.equal(paired.status, 201);
+  assert.equal(paired.data.userId, "demo");
+  assert.equal(paired.data.company.name, "Talleres Relevo");
+
+  await using receiver = await startReceiver();
+  const line = JSON.parse(/-d '(.*)'$/.exec(curl)![1]!);
+  const sent = await post(`${demo.url}/api/notify`, { ...line, callbackUrl: receiver.url }, key);
+  assert.equal(sent.status, 202);
+  const answer = `${demo.url}/api/phone/notifications/${sent.data.notificationId}/response`;
+  const answered = await post(answer, { actionId: "approve", reply: "Vale" }, paired.data.token);
+  assert.equal(answered.status, 201);
+  assert.deepEqual(answered.data.action, { id: "approve", label: "Aprobar" });
+  // The printed promise: a receiver on this machine, over plain http, is reached.
+  await until(() => receiver.requests.length > 0, { what: "the callback" });
+}
+
+/** The app behind the gateway believes only what the gateway has signed. */
+async function refuseForgers({ appUrl, url }: Launched): Promise<void> {
+  const claims = {
+    email: "marta@talleres.example",
+    iss: "https://gateway.demo.relevo.example",
+    aud: "relevo-demo",
+  };
+  const forger = new KeyServer(await makeSigningKey());
+  const { keys: [genuine] } = await (await fetch(`${url}/.gateway/certs`)).json();
+  const unsigned = `${encoded({ alg: "none" })}.${encoded(claims)}.`;
+  const signed = await Promise.all([forger.sign(claims), forger.sign(claims, genuine)]);
+  for (const token of [...signed, unsigned, claims.email]) {
+    assert.equal(await statusOf(`${appUrl}/panel`, { [HEADER]: token }), 401);
+    assert.equal(await statusOf(`${url}/panel`, { [HEADER]: token }), 401);
+  }
+  assert.equal(await statusOf(`${appUrl}/panel`), 401);
+}
+
+function encoded(value: unknown): string {
+  return btoa(JSON.stringify(value)).replace(/=+$/, "");
+}
+
+async function secondStart(dataDir: string, key: string): Promise<void> {
+  await using demo = launch({ dataDir, args: ["--empty"] });
+  const output = await ready(demo);
+  assert.equal(printed(output).key, key);
+  assert.match(output, /--empty is for a new DATA_DIR/);
+  assert.match(output, /Marta Vidal/);
+
+  await using second = launch({ dataDir, args: ["--reset"] });
+  const refused = await ending(second);
+  assert.equal(refused.code, 1);
+  assert.match(refused.output, /another Relevo process is using/);
+
+  await using third = launch({ dataDir, port: demo.port });
+  const taken = await ending(third);
+  assert.equal(taken.code, 1);
+  assert.match(taken.output, new RegExp(`port ${demo.port} \\(PORT\\) and port ${demo.port + 1}`));
+
+  demo.signal("SIGINT", "group");
+  assert.equal((await ending(demo)).code, 0, demo.output());
+}
+
+async function startOver(dataDir: string, oldKey: string): Promise<void> {
+  await Deno.writeTextFile(join(dataDir, "mine.txt"), "kept");
+  await using demo = launch({ dataDir, args: ["--reset", "--empty", "--verbose"] });
+  const output = await ready(demo);
+  const { key } = printed(output);
+  assert.notEqual(key, oldKey);
+  assert.match(output, /admin@relevo\.example/);
+  assert.doesNotMatch(output, /Marta Vidal/);
+  assert.match(output, /"event":"listening"/);
+  assert.equal(await Deno.readTextFile(join(dataDir, "mine.txt")), "kept");
+  const old = await post(`${demo.url}/api/notify`, { userId: "x", title: "x", body: "x" }, oldKey);
+  assert.equal(old.status, 401);
+
+  // An app that dies takes the demo with it, and says what it said last.
+  Deno.kill(appPid(output), "SIGKILL");
+  const died = await ending(demo);
+  assert.equal(died.code, 137);
+  assert.match(died.output, /The app has ended with code 137/);
+}
+
+Deno.test("deno task dev serves from the sources and tells pages of a change", () =>
+  inFolder(async (dataDir) => {
+    await using demo = launch({ task: "dev", dataDir });
+    await ready(demo);
+    const marta = await signIn(demo, "marta@talleres.example");
+    const page = await fetch(`${demo.url}/panel`, { headers: { ...asPage, ...marta } });
+    assert.match(await page.text(), /\/_frsh\/alive/);
+    const socket = new WebSocket(`${demo.url.replace("http", "ws")}/_frsh/alive`);
+    const build = await new Promise<string>((resolve, reject) => {
+      socket.onmessage = ({ data }) => resolve(data);
+      socket.onerror = reject;
+    });
+    assert.match(build, /^[0-9a-f]{40}$/);
+    socket.close();
+    demo.signal("SIGTERM");
+    assert.equal((await ending(demo)).code, 0, demo.output());
+    await until(() => !isAlive(-demo.pid), { what: "every process to be gone" });
+  }));
+
+Deno.test("the demo says which port is taken", () =>
+  inFolder(async (folder) => {
+    const port = freePair();
+    const other = Deno.listen({ hostname: "127.0.0.1", port: port + 1 });
+    await using demo = launch({ dataDir: folder, port });
+    const { code, output } = await ending(demo);
+    other.close();
+    assert.equal(code, 1);
+    assert.match(output, new RegExp(`relevo: port ${port + 1} \\(PORT \\+ 1, for the app\\)`));
+    assert.match(output, /PORT=8100 deno task demo/);
+    assert.deepEqual(Array.from(Deno.readDirSync(folder)), []);
+  }));
+
+Deno.test("the demo refuses what it does not know", () =>
+  inFolder(async (folder) => {
+    await using demo = launch({ dataDir: folder, args: ["--rest", "--reset=yes", "now"] });
+    const { code, output } = await ending(demo);
+    assert.equal(code, 2);
+    assert.match(output, /--rest is unknown\n--reset takes no value\n"now" is not expected\n/);
+    await using help = launch({ dataDir: folder, args: ["--help"] });
+    assert.equal((await ending(help)).code, 0);
+    assert.match(help.output(), /--empty/);
+    await using broken = launch({ dataDir: folder, env: { PORT: "65535", HOST: "10.0.0.1" } });
+    assert.equal((await ending(broken)).code, 1);
+    assert.match(broken.output(), /HOST in the demo is 127/);
+  }));
+
+Deno.test("--reset leaves a folder alone that the demo has not made", () =>
+  inFolder(async (folder) => {
+    await Deno.mkdir(join(folder, "postgres"));
+    await Deno.writeTextFile(join(folder, "postgres", "PG_VERSION"), "18");
+    await using demo = launch({ dataDir: folder, args: ["--reset"] });
+    const { code, output } = await ending(demo);
+    assert.equal(code, 1);
+    assert.match(output, /was not made by the demo, so --reset leaves it alone/);
+    assert.equal(await Deno.readTextFile(join(folder, "postgres", "PG_VERSION")), "18");
+  }));

@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import pg from "pg";
+import { until } from "../support/wait.ts";
+import { newChance } from "./support/chance.ts";
+import { ask } from "./support/client.ts";
+import { followResponses, followStream } from "./support/followers.ts";
+import { readResponses } from "./support/ledger.ts";
+import { long, proof } from "./support/proof.ts";
+import { answer, sendToAll } from "./support/scenes.ts";
+import { adminUrlOf, openStage, type Stage, testOn } from "./support/stage.ts";
+
+const rounds = long ? 40 : 8;
+
+testOn(["postgres"], "no reader misses what commits out of order", async (kind) => {
+  const chance = newChance();
+  await using stage = await openStage(kind);
+  const app = await stage.start();
+  const base = () => app.url;
+  await using poll = followResponses({ base, as: stage.key, waitSeconds: 1 });
+  await using small = followResponses({ base, as: stage.key, waitSeconds: 0, limit: 1 });
+  await using stream = await followStream({ base, as: stage.phones.get("ana")! });
+  for (let round = 0; round < rounds; round++) await commitOutOfOrder(stage, app.url, chance.next);
+
+  const all = (await readResponses(app.url, stage.key)).map(({ id }) => id);
+  assert.equal(all.length, rounds * stage.phones.size);
+  for (const reader of [poll, small]) {
+    await until(() => reader.got.length >= all.length, { what: "every response to be read" });
+    assert.deepEqual(reader.got.map(({ id }) => id), all);
+  }
+  const answered = () => stream.got.filter(({ data }) => data.answeredAt !== null);
+  await until(() => new Set(answered().map(({ data }) => data.id)).size === rounds, {
+    what: "the stream to bring each of ana's answers",
+  });
+  proof(`cursors, seed ${chance.seed}: ${rounds} rounds out of order, ${all.length} read in order`);
+});
+
+testOn(["postgres"], "a transaction that stays open does not hold up those below it", async () => {
+  await using stage = await openStage("postgres");
+  const app = await stage.start();
+  const [before, after] = [await sendToAll(stage, app.url), await sendToAll(stage, app.url)];
+  await answer(stage, app.url, before, "ana");
+  await using held = await holdOpen(stage);
+  await answer(stage, app.url, after, "ana");
+  const first = await ask(app.url, "GET", "/api/responses", { as: stage.key });
+  assert.deepEqual(first.body.data.map((one: Response) => one.notificationId), [before]);
+  const cursor = first.body.meta.nextCursor;
+  const waiting = ask(app.url, "GET", `/api/responses?wait=20&after=${cursor}`, { as: stage.key });
+  await held.commit();
+  const second = await waiting;
+  assert.deepEqual(second.body.data.map((one: Response) => one.notificationId), [after]);
+});
+
+type Response = { notificationId: string };
+
+/**
+ * Everyone answers one notification: some through the API, some in transactions that took their id
+ * before and commit, in any order, after it.
+ */
+async function commitOutOfOrder(stage: Stage, base: string, random: () => number): Promise<void> {
+  const id = await sendToAll(stage, base);
+  const users = [...stage.phones.keys()].sort(() => random() - 0.5);
+  const early = await Promise.all(
+    users.slice(0, 3).map(async (user) => ({
+      user,
+      transaction: await holdOpen(stage),
+    })),
+  );
+  for (const user of users.slice(3)) await answer(stage, base, id, user);
+  for (const { user, transaction } of early.sort(() => random() - 0.5)) {
+    await transaction.run(answerBySql, [id, user]);
+    // As another instance says it: heard at the commit.
+    await transaction.run("select pg_notify('relevo_live', $1)", [
+      JSON.stringify(["another", "1", `1:${user}`]),
+    ]);
+    await transaction.commit();
+  }
+}
+
+const answerBySql = `
+  with response as (
+    insert into responses (id, company_id, notification_id, user_id, reply, responded_at)
+    values (gen_random_uuid(), 1, $1, $2, 'late', now())
+  )
+  update notification_recipients set answered_at = now(), changed_txid = relevo_txid()
+  where company_id = 1 and notification_id = $1 and user_id = $2`;
+
+/** A transaction that has its id, and whose commit is still to come. */
+async function holdOpen(stage: Stage) {
+  const client = new pg.Client({
+    connectionString: adminUrlOf(stage.cluster!, stage.databaseUrl!),
+  });
+  await client.connect();
+  await client.query("begin");
+  await client.query("select relevo_txid()");
+  return {
+    run: (text: string, values: unknown[]) => client.query(text, values),
+    commit: async () => {
+      await client.query("commit");
+      await client.end();
+    },
+    [Symbol.asyncDispose]: () => client.end().catch(() => {}),
+  };
+}

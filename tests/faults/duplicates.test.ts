@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { until } from "../support/wait.ts";
+import { startCallbackReceiver } from "./support/callbacks.ts";
+import { type Answer, ask } from "./support/client.ts";
+import { readResponses, verifyRows } from "./support/ledger.ts";
+import { proof } from "./support/proof.ts";
+import { openStage, type Stage, testOn } from "./support/stage.ts";
+
+const times = 200;
+
+testOn(["postgres", "pglite"], "the same send 200 times at once makes one", async (kind) => {
+  await using stage = await openStage(kind);
+  await using receiver = startCallbackReceiver({ key: stage.key });
+  const names = kind === "postgres" ? ["data", "other"] : ["data"];
+  const apps = await Promise.all(names.map((name) => stage.start({ name })));
+  const bases = apps.map(({ url }) => url);
+  for (const used of kind === "postgres" ? [bases.slice(0, 1), bases] : [bases]) {
+    const id = await sendAtOnce(stage, used, receiver.url);
+    await answerAtOnce(stage, used, id);
+    await contradictAtOnce(stage, used, receiver.url);
+    proof(
+      `${times} identical sends, then answers, at once on ${kind}, at ${used.length} of it: one each`,
+    );
+  }
+  const responses = await readResponses(bases[0]!, stage.key);
+  await until(() => receiver.taken.size === responses.length, { what: "all callbacks" });
+  for (const app of apps) await app.stop();
+  assert.equal(receiver.requests.length, responses.length, "a callback came twice");
+  await stage.sql(verifyRows);
+});
+
+/** The same send at once, to the instances in turn: one is new, the rest repeat its receipt. */
+async function sendAtOnce(stage: Stage, bases: string[], callbackUrl: string): Promise<string> {
+  const json = {
+    userIds: [...stage.phones.keys()],
+    title: crypto.randomUUID(),
+    body: "Una vez",
+    actions: [{ id: "yes", label: "Sí" }, { id: "no", label: "No" }],
+    tag: "once",
+    idempotencyKey: crypto.randomUUID(),
+    callbackUrl,
+  };
+  const answers = await atOnce(bases, "/api/notify", () => ({ as: stage.key, json }));
+  const created = answers.filter(({ status }) => status === 202);
+  const repeated = answers.filter(({ status }) => status === 200);
+  assert.deepEqual([created.length, repeated.length], [1, times - 1], describe(answers));
+  const { duplicate, ...receipt } = created[0]!.body.data;
+  assert.equal(duplicate, false);
+  for (const { body, headers } of repeated) {
+    assert.deepEqual(body.data, { ...receipt, duplicate: true });
+    assert.equal(headers.get("idempotent-replayed"), "true");
+  }
+  return receipt.notificationId;
+}
+
+/** The same answer at once: the first is 201, the rest get its record. */
+async function answerAtOnce(stage: Stage, bases: string[], id: string): Promise<void> {
+  const asked = { as: stage.phones.get("ana")!, json: { actionId: "yes" } };
+  const answers = await atOnce(bases, `/api/phone/notifications/${id}/response`, () => asked);
+  const created = answers.filter(({ status }) => status === 201);
+  const repeated = answers.filter(({ status }) => status === 200);
+  assert.deepEqual([created.length, repeated.length], [1, times - 1], describe(answers));
+  for (const { body } of repeated) assert.deepEqual(body.data, created[0]!.body.data);
+}
+
+/** Yes and no at once, half and half: the first wins, its like repeat it, the others are refused. */
+async function contradictAtOnce(
+  stage: Stage,
+  bases: string[],
+  callbackUrl: string,
+): Promise<void> {
+  const id = await sendAtOnce(stage, bases, callbackUrl);
+  const answers = await atOnce(bases, `/api/phone/notifications/${id}/response`, (at) => ({
+    as: stage.phones.get("bruno")!,
+    json: { actionId: at % 4 < 2 ? "yes" : "no" },
+  }));
+  const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
+  assert.deepEqual([count(201), count(200), count(409)], [1, times / 2 - 1, times / 2]);
+}
+
+function atOnce(
+  bases: string[],
+  path: string,
+  asked: (at: number) => { as: string; json: unknown },
+): Promise<Answer[]> {
+  return Promise.all(
+    Array.from(
+      { length: times },
+      (_, at) => ask(bases[at % bases.length]!, "POST", path, asked(at)),
+    ),
+  );
+}
+
+function describe(answers: Answer[]): string {
+  return JSON.stringify(answers.map(({ status, body }) => [status, body.code]).slice(0, 20));
+}

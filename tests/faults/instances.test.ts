@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { freePort } from "../support/process.ts";
+import { until } from "../support/wait.ts";
+import { type CallbackReceiver, startCallbackReceiver } from "./support/callbacks.ts";
+import { newChance } from "./support/chance.ts";
+import { ask, each } from "./support/client.ts";
+import { followResponses, followStream } from "./support/followers.ts";
+import { readResponses, verifyFollowed, verifyKept, verifyRows } from "./support/ledger.ts";
+import { Load } from "./support/load.ts";
+import { proof } from "./support/proof.ts";
+import { answer, answerAll, sendToAll } from "./support/scenes.ts";
+import { openStage, testOn } from "./support/stage.ts";
+
+testOn(["postgres"], "two instances share the work and send nothing twice", async (kind) => {
+  const chance = newChance();
+  await using stage = await openStage(kind);
+  await using receiver = startCallbackReceiver({ key: stage.key, refuses: 0.1 });
+  const apps = await Promise.all(["a", "b"].map((name) => stage.start({ name })));
+  const [a, b] = apps;
+  await using stream = await followStream({ base: () => a!.url, as: stage.phones.get("ana")! });
+  await using poll = followResponses({ base: () => b!.url, as: stage.key });
+  const base = () => chance.pick(apps).url;
+  const load = new Load({ stage, chance, base, callbackUrl: receiver.url, most: 300 }).start();
+  await load.finish({ early: false });
+  await verifyKept({ stage, base: b!.url, load, receiver });
+  await verifyFollowed(load, { user: "ana", stream, poll });
+
+  // The same callbacks asked for again at both at once: whoever leases one sends it, alone.
+  const ids = (await readResponses(a!.url, stage.key)).filter((one) => one.callback);
+  await each(ids, 8, async ({ id }) => {
+    const again = apps.map(({ url }) =>
+      ask(url, "POST", `/api/responses/${id}/redeliver`, { as: stage.key })
+    );
+    for (const { status } of await Promise.all(again)) assert.equal(status, 200);
+  });
+  await until(
+    async () => (await readResponses(a!.url, stage.key)).every((one) => isSettled(one.callback)),
+    { what: "the redelivered callbacks", timeoutMs: 20_000 },
+  );
+  assertNoneTwice(receiver);
+  assert.deepEqual(receiver.forged, []);
+  await stage.sql(verifyRows);
+  proof(`two instances, seed ${chance.seed}: ${load.summary}, ${receiver.requests.length} calls`);
+});
+
+testOn(["postgres"], "two instances that start at once share what is due", async (kind) => {
+  await using stage = await openStage(kind);
+  const port = freePort();
+  const first = await stage.start({ name: "a" });
+  const callbackUrl = `http://127.0.0.1:${port}/answers`;
+  const ids: string[] = [];
+  for (let n = 0; n < 40; n++) ids.push(await sendToAll(stage, first.url, { callbackUrl }));
+  await answerAll(stage, first.url, ids);
+  await first.stop();
+  await stage.sql((sql) =>
+    sql("update callbacks set due_at = now(), lease = null, leased_until = null")
+  );
+  await using receiver = startCallbackReceiver({ key: stage.key, port });
+  await Promise.all(["a", "b"].map((name) => stage.start({ name })));
+  await until(() => receiver.taken.size === 240, { what: "all due callbacks", timeoutMs: 20_000 });
+  assertNoneTwice(receiver);
+  proof(`two instances started at once: 240 due callbacks, ${receiver.requests.length} calls`);
+});
+
+testOn(["postgres"], "what one instance is told wakes readers at the other", async (kind) => {
+  await using stage = await openStage(kind);
+  const [a, b] = await Promise.all(["a", "b"].map((name) => stage.start({ name })));
+  await using stream = await followStream({ base: () => a!.url, as: stage.phones.get("ana")! });
+  await using poll = followResponses({ base: () => a!.url, as: stage.key });
+  const delays = { stream: 0, poll: 0 };
+  for (let n = 0; n < 20; n++) {
+    const id = await sendToAll(stage, b!.url);
+    const sentAt = Date.now();
+    const event = await until(() => stream.got.find(({ data }) => data.id === id), {
+      what: "the event",
+    });
+    delays.stream = Math.max(delays.stream, event.at - sentAt);
+    await answer(stage, b!.url, id, "ana");
+    const answeredAt = Date.now();
+    const response = await until(() => poll.got.find((one) => one.notificationId === id), {
+      what: "the response",
+    });
+    delays.poll = Math.max(delays.poll, response.at - answeredAt);
+  }
+  assert.ok(delays.stream < 1_000, `an event took ${delays.stream} ms`);
+  assert.ok(delays.poll < 1_000, `a response took ${delays.poll} ms`);
+  proof(`told at B, seen at A: stream within ${delays.stream} ms, long poll ${delays.poll} ms`);
+});
+
+function assertNoneTwice(receiver: CallbackReceiver): void {
+  const attempts = receiver.attempts();
+  const twice = attempts.filter((one, at) => attempts.indexOf(one) !== at);
+  assert.deepEqual(twice, [], "an attempt was sent twice");
+}
+
+function isSettled(callback: { status: string } | null): boolean {
+  return callback === null || callback.status === "delivered";
+}

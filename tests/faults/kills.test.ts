@@ -1,0 +1,44 @@
+import { startCallbackReceiver } from "./support/callbacks.ts";
+import { newChance } from "./support/chance.ts";
+import { followResponses, followStream } from "./support/followers.ts";
+import { endLeases, verifyFollowed, verifyKept, verifyRows } from "./support/ledger.ts";
+import { Load } from "./support/load.ts";
+import { long, proof } from "./support/proof.ts";
+import { openStage, testOn } from "./support/stage.ts";
+
+const kills = long ? 20 : 3;
+
+testOn(["postgres", "pglite"], "a killed app loses nothing that it accepted", async (kind) => {
+  const chance = newChance();
+  await using stage = await openStage(kind);
+  await using receiver = startCallbackReceiver({ key: stage.key, refuses: 0.05 });
+  let app = await stage.start();
+  const base = () => app.url;
+  const restart = async () => app = await stage.start({ port: app.port });
+  await using stream = await followStream({ base, as: stage.phones.get("ana")! });
+  await using poll = followResponses({ base, as: stage.key });
+  const load = new Load({ stage, chance, base, callbackUrl: receiver.url }).start();
+  try {
+    for (let kill = 1; kill <= kills; kill++) {
+      await load.progress(chance.between(20, 300));
+      app.kill();
+      await app.exited;
+      await restart();
+    }
+    await load.progress(50);
+    await load.finish();
+    if (!long) {
+      await app.stop();
+      await stage.sql(endLeases);
+      await restart();
+    }
+    await verifyKept({ stage, base: app.url, load, receiver, timeoutMs: long ? 100_000 : 45_000 });
+    await verifyFollowed(load, { user: "ana", stream, poll });
+    app.kill();
+    await app.exited;
+    await stage.sql(verifyRows);
+  } catch (error) {
+    throw new Error(`with SEED=${chance.seed}: ${(error as Error).message}`, { cause: error });
+  }
+  proof(`${kills} kills on ${kind}, seed ${chance.seed}: ${load.summary}`);
+});

@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { misbehaviour, startRawReceiver } from "../support/raw_receiver.ts";
+import { until } from "../support/wait.ts";
+import { startCallbackReceiver } from "./support/callbacks.ts";
+import { newChance } from "./support/chance.ts";
+import { followResponses, followStream } from "./support/followers.ts";
+import { verifyFollowed, verifyKept, verifyRows } from "./support/ledger.ts";
+import { Load } from "./support/load.ts";
+import { long, proof } from "./support/proof.ts";
+import { answer, sendToAll } from "./support/scenes.ts";
+import { openStage, testOn } from "./support/stage.ts";
+
+const stopLimitMs = 10_000;
+const stops = long ? 10 : 2;
+
+testOn(["postgres", "pglite"], "SIGTERM under load ends in order, nothing lost", async (kind) => {
+  const chance = newChance();
+  await using stage = await openStage(kind);
+  await using receiver = startCallbackReceiver({ key: stage.key });
+  let app = await stage.start();
+  const base = () => app.url;
+  await using stream = await followStream({ base, as: stage.phones.get("ana")! });
+  await using poll = followResponses({ base, as: stage.key });
+  const load = new Load({ stage, chance, base, callbackUrl: receiver.url }).start();
+  let longestMs = 0;
+  for (let stop = 1; stop <= stops; stop++) {
+    await load.progress(chance.between(50, 150));
+    const startedAt = performance.now();
+    app.kill("SIGTERM");
+    const { code } = await app.exited;
+    longestMs = Math.max(longestMs, Math.round(performance.now() - startedAt));
+    assert.equal(code, 0, app.log());
+    app = await stage.start({ port: app.port });
+  }
+  assert.ok(longestMs < stopLimitMs, `took ${longestMs} ms`);
+  await load.progress(50);
+  await load.finish();
+  await verifyKept({ stage, base: app.url, load, receiver });
+  await verifyFollowed(load, { user: "ana", stream, poll });
+  await app.stop();
+  await stage.sql(verifyRows);
+  proof(`${stops}× SIGTERM on ${kind}, seed ${chance.seed}, ${longestMs} ms: ${load.summary}`);
+});
+
+testOn(["postgres", "pglite"], "SIGTERM hands a slow callback back unspent", async (kind) => {
+  await using stage = await openStage(kind);
+  let app = await stage.start();
+  let port: number;
+  {
+    await using slow = startRawReceiver(misbehaviour.neverAnswers);
+    port = slow.port;
+    const id = await sendToAll(stage, app.url, { callbackUrl: `${slow.url}/answers` });
+    await answer(stage, app.url, id, "ana");
+    await slow.connected(1);
+    const headers = { Authorization: `Bearer ${stage.phones.get("bruno")}` };
+    const stream = await fetch(`${app.url}/api/phone/stream`, { headers });
+    const startedAt = performance.now();
+    app.kill("SIGTERM");
+    assert.equal((await app.exited).code, 0, app.log());
+    assert.ok(performance.now() - startedAt < stopLimitMs);
+    // Ended, not cut off: then reading it would throw.
+    assert.match(await stream.text(), /^retry: 2000\nid: /);
+  }
+  const rows = await stage.sql((sql) =>
+    sql("select status, attempts, lease, due_at <= now() as due from callbacks")
+  );
+  assert.deepEqual(rows, [{ status: "pending", attempts: 0, lease: null, due: true }]);
+  await using receiver = startCallbackReceiver({ key: stage.key, port });
+  app = await stage.start();
+  await until(() => receiver.taken.size === 1, { what: "the callback" });
+  assert.ok(receiver.attempts()[0]!.endsWith(" 1"), "an attempt was counted that was not made");
+  assert.deepEqual(receiver.forged, []);
+});
+
+testOn(["postgres"], "SIGTERM ends in time while the database is away", async (kind) => {
+  await using stage = await openStage(kind);
+  const app = await stage.start();
+  await using slow = startRawReceiver(misbehaviour.slow(1_500));
+  const id = await sendToAll(stage, app.url, { callbackUrl: slow.url });
+  await answer(stage, app.url, id, "ana");
+  await slow.connected(1);
+  await stage.cluster!.stop();
+  // The receiver has it, and that cannot be stored: the stop comes in the middle of trying.
+  await slow.released();
+  const startedAt = performance.now();
+  app.kill("SIGTERM");
+  assert.equal((await app.exited).code, 0, app.log());
+  assert.ok(performance.now() - startedAt < stopLimitMs);
+  await stage.cluster!.start();
+  await stage.sql(verifyRows);
+});

@@ -1,0 +1,65 @@
+/** Callers of the app under test: programs with a key, phones with a token. */
+
+/** An answer, read whole. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // Tests assert on the parts they know.
+  // deno-lint-ignore no-explicit-any
+  body: any;
+}
+
+/** One request. */
+export interface Ask {
+  /** An API key or a device token. */
+  as?: string;
+  json?: unknown;
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+}
+
+/**
+ * Sends one request and reads the answer whole.
+ * @throws TypeError where there is no connection, or it breaks
+ */
+export async function ask(
+  base: string,
+  method: string,
+  path: string,
+  { as, json, signal, headers }: Ask = {},
+): Promise<Answer> {
+  const response = await fetch(base + path, {
+    method,
+    signal,
+    headers: {
+      ...(as ? { Authorization: `Bearer ${as}` } : {}),
+      ...(json === undefined ? {} : { "Content-Type": "application/json" }),
+      ...headers,
+    },
+    body: json === undefined ? undefined : JSON.stringify(json),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text && JSON.parse(text) };
+}
+
+/** The same, or null where no answer came back: then nobody knows whether it was done. */
+export async function tryToAsk(...given: Parameters<typeof ask>): Promise<Answer | null> {
+  try {
+    return await ask(...given);
+  } catch {
+    return null;
+  }
+}
+
+/** Runs `work` over the items, `width` of them at once. */
+export async function each<T>(
+  items: Iterable<T>,
+  width: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const left = [...items].reverse();
+  const worker = async () => {
+    for (let item = left.pop(); item !== undefined; item = left.pop()) await work(item);
+  };
+  await Promise.all(Array.from({ length: width }, worker));
+}

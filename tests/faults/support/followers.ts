@@ -1,0 +1,131 @@
+/** Readers that stay connected: a phone on its stream, and a program on a long poll. */
+import { until } from "../../support/wait.ts";
+import { tryToAsk } from "./client.ts";
+
+interface Followed {
+  base: () => string;
+  /** The device token or the API key. */
+  as: string;
+}
+
+/** A notification as a stream brought it. */
+export interface Event {
+  id: string;
+  // deno-lint-ignore no-explicit-any
+  data: any;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** A reader that connects again where it was, as often as it must. */
+export interface Follower<T> extends AsyncDisposable {
+  /** Everything it has been given, in order, growing. */
+  readonly got: readonly T[];
+  /** How often it had to connect. */
+  readonly connections: number;
+  /** The cursor it would go on from. */
+  readonly cursor: string | undefined;
+}
+
+/**
+ * Follows a phone's stream like a browser's EventSource, by `Last-Event-ID`. Settles once the first
+ * stream is open.
+ */
+export async function followStream(
+  { base, as, from }: Followed & { from?: string },
+): Promise<Follower<Event>> {
+  const got: Event[] = [];
+  const stop = new AbortController();
+  const state = { connections: 0, cursor: from };
+  const take = (event: Partial<Event>) => {
+    if (event.id) state.cursor = event.id;
+    if (event.data) got.push({ id: event.id!, data: event.data, at: Date.now() });
+  };
+  const connect = async () => {
+    const headers: HeadersInit = { Authorization: `Bearer ${as}` };
+    if (state.cursor) headers["Last-Event-ID"] = state.cursor;
+    const response = await fetch(`${base()}/api/phone/stream`, { headers, signal: stop.signal });
+    if (response.status !== 200) return void await response.body?.cancel();
+    state.connections++;
+    await readEvents(response.body!, take);
+  };
+  const running = untilStopped(stop.signal, connect);
+  await until(() => state.cursor !== from || state.connections > 0, { what: "an open stream" });
+  return follower(got, state, stop, running);
+}
+
+/** Follows the responses of a company by long polls of `waitSeconds` each. */
+export function followResponses(
+  { base, as, waitSeconds = 20, limit = 50, from }: Followed & {
+    waitSeconds?: number;
+    limit?: number;
+    from?: string;
+  },
+  // deno-lint-ignore no-explicit-any
+): Follower<any> {
+  // deno-lint-ignore no-explicit-any
+  const got: any[] = [];
+  const stop = new AbortController();
+  const state = { connections: 0, cursor: from };
+  const poll = async () => {
+    const after = state.cursor ? `&after=${state.cursor}` : "";
+    const path = `/api/responses?limit=${limit}&wait=${waitSeconds}${after}`;
+    const answer = await tryToAsk(base(), "GET", path, { as, signal: stop.signal });
+    if (answer?.status !== 200) return;
+    state.connections++;
+    const at = Date.now();
+    got.push(...answer.body.data.map((one: object) => ({ ...one, at })));
+    state.cursor = answer.body.meta.nextCursor;
+  };
+  return follower(got, state, stop, untilStopped(stop.signal, poll));
+}
+
+function follower<T>(
+  got: T[],
+  state: { connections: number; cursor: string | undefined },
+  stop: AbortController,
+  running: Promise<void>,
+): Follower<T> {
+  return {
+    got,
+    get connections() {
+      return state.connections;
+    },
+    get cursor() {
+      return state.cursor;
+    },
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      await running;
+    },
+  };
+}
+
+/** Does it over and over, at the pace of `until`, whether it breaks or not. */
+async function untilStopped(signal: AbortSignal, work: () => Promise<unknown>): Promise<void> {
+  await until(async () => {
+    await work().catch(() => {});
+    return signal.aborted;
+  }, { timeoutMs: 15 * 60_000, what: "the end of the test" });
+}
+
+/** Reads server-sent events (HTML Living Standard, 9.2) in the form that the app writes them. */
+async function readEvents(
+  body: ReadableStream<Uint8Array>,
+  take: (event: Partial<Event>) => void,
+): Promise<void> {
+  let rest = "";
+  const decoder = new TextDecoder();
+  for await (const bytes of body) {
+    const blocks = (rest + decoder.decode(bytes, { stream: true })).split("\n\n");
+    rest = blocks.pop()!;
+    for (const block of blocks) take(parseEvent(block));
+  }
+}
+
+function parseEvent(block: string): Partial<Event> {
+  const field = (name: string) =>
+    block.split("\n").find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
+  const data = field("data");
+  return { id: field("id"), data: data === undefined ? undefined : JSON.parse(data) };
+}

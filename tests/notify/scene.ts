@@ -1,0 +1,118 @@
+/** What the tests of the notification service say again and again, over HTTP and in SQL. */
+import assert from "node:assert/strict";
+import type { Trx } from "@/lib/db/connection.ts";
+import { asWorker, inCompany } from "@/lib/db/transaction.ts";
+import type { Answer, World } from "../support/world.ts";
+
+export interface Phone {
+  token: string;
+  deviceId: string;
+}
+
+export const yesNo = [{ id: "yes", label: "Sí" }, { id: "no", label: "No" }];
+
+/** A body that POST /api/notify takes, with what the test is about. */
+export function message(fields: Record<string, unknown> = {}): Record<string, unknown> {
+  const to = "userIds" in fields ? {} : { userId: "maria" };
+  return { ...to, title: "¿Abrimos mañana?", body: "Es festivo.", ...fields };
+}
+
+export function postNotify(
+  world: World,
+  fields: Record<string, unknown> = {},
+  key = world.keys.shop,
+): Promise<Answer> {
+  return world.call("POST", "/api/notify", { key, json: message(fields) });
+}
+
+/** Sends, insists that it was taken, and gives the receipt. */
+// deno-lint-ignore no-explicit-any -- tests assert on the parts they know
+export async function send(world: World, fields = {}, key = world.keys.shop): Promise<any> {
+  const sent = await postNotify(world, fields, key);
+  assert.equal(sent.status, 202, JSON.stringify(sent.body));
+  return sent.body.data;
+}
+
+/** Sends a question with two buttons and text, and gives its id. */
+export async function ask(world: World, fields = {}, key = world.keys.shop): Promise<string> {
+  const receipt = await send(world, { actions: yesNo, allowReply: true, ...fields }, key);
+  return receipt.notificationId;
+}
+
+export function answer(world: World, phone: Phone, id: string, json: unknown): Promise<Answer> {
+  return world.call("POST", `/api/phone/notifications/${id}/response`, {
+    device: phone.token,
+    json,
+  });
+}
+
+/** Asks and answers; gives the ids of the notification and of the response. */
+export async function askAndAnswer(world: World, phone: Phone, fields = {}) {
+  const id = await ask(world, fields);
+  const answered = await answer(world, phone, id, { actionId: "yes" });
+  assert.equal(answered.status, 201, JSON.stringify(answered.body));
+  const read = await readBack(world, id);
+  const { userId } = answered.body.data;
+  // deno-lint-ignore no-explicit-any
+  const mine = read.recipients.find((recipient: any) => recipient.userId === userId);
+  return { id, responseId: mine.response.id as string, record: answered.body.data };
+}
+
+/** The notification as its sender reads it. */
+// deno-lint-ignore no-explicit-any
+export async function readBack(world: World, id: string, key = world.keys.shop): Promise<any> {
+  const read = await world.call("GET", `/api/notifications/${id}`, { key });
+  assert.equal(read.status, 200, JSON.stringify(read.body));
+  return read.body.data;
+}
+
+/** The phone's inbox, as ids. */
+export async function inboxOf(world: World, phone: Phone): Promise<string[]> {
+  const inbox = await world.call("GET", "/api/phone/notifications", { device: phone.token });
+  return inbox.body.data.map(({ id }: { id: string }) => id);
+}
+
+/** Acts on the tables as company 1 (or another). */
+export function inTenant<T>(
+  world: World,
+  work: (trx: Trx) => Promise<T>,
+  companyId = 1,
+): Promise<T> {
+  return inCompany(world.services.database.db, companyId, work);
+}
+
+/** Lets a notification's time run out. */
+export async function expire(world: World, id: string): Promise<void> {
+  await inTenant(
+    world,
+    (trx) =>
+      trx.updateTable("notifications").set({ ttl: 60, expires_at: new Date(Date.now() - 1_000) })
+        .where("company_id", "=", 1).where("id", "=", id).execute(),
+  );
+}
+
+/** The row of a callback, with what the API does not show. */
+export function callbackRow(world: World, responseId: string) {
+  return inTenant(world, (trx) =>
+    trx.selectFrom("callbacks").selectAll()
+      .where("response_id", "=", responseId).executeTakeFirstOrThrow());
+}
+
+/** Makes a callback due now, as if its time had come. */
+export async function makeDue(world: World, responseId: string): Promise<void> {
+  await asWorker(
+    world.services.database.db,
+    (trx) =>
+      trx.updateTable("callbacks").set({ due_at: new Date(Date.now() - 1_000) })
+        .where("response_id", "=", responseId).where("status", "=", "pending").execute(),
+  );
+}
+
+/** Checks a failure's envelope, and gives it. */
+export function assertFailure(answer: Answer, status: number, code: string) {
+  assert.deepEqual([answer.status, answer.body.code], [status, code], JSON.stringify(answer.body));
+  assert.equal(answer.body.success, false);
+  assert.equal(typeof answer.body.error, "string");
+  assert.equal(answer.body.requestId, answer.headers.get("x-request-id"));
+  return answer.body;
+}

@@ -1,0 +1,85 @@
+/** A person at the panel in a real browser, and what every page there must hold. */
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { findChromium, launch, type LaunchedBrowser } from "../support/browser.ts";
+import { makeWorld, people, type World } from "../support/world.ts";
+
+export interface Looks {
+  width?: 1440 | 390;
+  colorScheme?: "light" | "dark";
+  locale?: "es-ES" | "en-GB" | "fr-FR";
+}
+
+/** Every width in every scheme. */
+export const allLooks: Required<Pick<Looks, "width" | "colorScheme">>[] = [
+  { width: 1440, colorScheme: "light" },
+  { width: 1440, colorScheme: "dark" },
+  { width: 390, colorScheme: "light" },
+  { width: 390, colorScheme: "dark" },
+];
+
+/** Registers a test that needs a browser and a world on the embedded database. */
+export function testInBrowser(name: string, test: (world: World) => Promise<void>): void {
+  Deno.test({
+    name,
+    ignore: findChromium() === null,
+    sanitizeOps: false,
+    sanitizeResources: false,
+    async fn() {
+      await using world = await makeWorld();
+      await test(world);
+    },
+  });
+}
+
+/** Opens a browser whose gateway says that it is `person`; nobody with `null`. */
+export async function browserOf(
+  world: World,
+  person: keyof typeof people | null,
+  { width = 1440, colorScheme = "light", locale = "es-ES" }: Looks = {},
+): Promise<LaunchedBrowser> {
+  const isPhone = width === 390;
+  return await launch({
+    viewport: { width, height: isPhone ? 844 : 900 },
+    isMobile: isPhone,
+    hasTouch: isPhone,
+    colorScheme,
+    locale,
+    extraHTTPHeaders: person ? await identityOf(world, person) : {},
+  });
+}
+
+/** What the gateway adds to each request of a person. */
+export async function identityOf(
+  world: World,
+  person: keyof typeof people,
+): Promise<Record<string, string>> {
+  return { "Cf-Access-Jwt-Assertion": await world.tokenFor(people[person]) };
+}
+
+const axe = await Deno.readTextFile(new URL(import.meta.resolve("axe-core/axe.min.js")));
+
+/** Holds of every page: nothing that axe finds, no sideways scroll. */
+export async function assertSound(page: Page, where: string): Promise<void> {
+  // Half transparent on its way in, a text has not yet the contrast that it will have.
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+  await page.evaluate(axe);
+  const violations = await page.evaluate(async () => {
+    // @ts-ignore: axe is on the page
+    const { violations } = await globalThis.axe.run();
+    // deno-lint-ignore no-explicit-any
+    return violations.map(({ id, nodes }: any) => `${id}: ${nodes.map((n: any) => n.html)}`);
+  });
+  assert.deepEqual(violations, [], where);
+  const wider = await page.evaluate(() =>
+    document.documentElement.scrollWidth - document.documentElement.clientWidth
+  );
+  assert.equal(wider, 0, `${where}: the page scrolls sideways`);
+}
+
+/** Waits until the page's islands answer. */
+export async function opened(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.getByRole("button", { name: /Enviar una prueba|Send a test/ }).waitFor();
+  await page.waitForLoadState("networkidle");
+}

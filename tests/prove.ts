@@ -1,0 +1,57 @@
+/**
+ * `deno task prove`: the fault tests in their long form (20 kills on each database, and so on), with
+ * what they have shown in one list at the end. Arguments go to the runner: files, `--only-pglite`.
+ */
+import { resolve } from "node:path";
+import { proofMark } from "./faults/support/proof.ts";
+
+const ROOT = resolve(import.meta.dirname!, "..");
+
+async function prove(): Promise<number> {
+  const startedAt = performance.now();
+  const given = Deno.args.some((argument) => !argument.startsWith("-"));
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["run", "--allow-read", "--allow-write", "--allow-env", "--allow-run", "--allow-net"]
+      .concat("--allow-sys=uid", "tests/run.ts", Deno.args, given ? [] : ["tests/faults"]),
+    cwd: ROOT,
+    env: { PROVE: "1" },
+    stdin: "null",
+    stdout: "piped",
+  }).spawn();
+  // So that the runner ends its tests, and they what they have started.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    Deno.addSignalListener(signal, () => passOnSignal(child, signal));
+  }
+  const shown = await gather(child.stdout);
+  const { code } = await child.status;
+  const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
+  console.log(`\n${code === 0 ? "proved" : "NOT proved"} in ${minutes} min:`);
+  for (const line of shown) console.log(`  ${line}`);
+  return code;
+}
+
+function passOnSignal(child: Deno.ChildProcess, signal: Deno.Signal): void {
+  try {
+    child.kill(signal);
+  } catch {
+    // It has ended already.
+  }
+}
+
+/** Shows the output as it comes, and gives the lines that say what was shown. */
+async function gather(stream: ReadableStream<Uint8Array>): Promise<string[]> {
+  const shown: string[] = [];
+  let rest = "";
+  const decoder = new TextDecoder();
+  for await (const bytes of stream) {
+    for (let at = 0; at < bytes.length;) at += await Deno.stdout.write(bytes.subarray(at));
+    const lines = (rest + decoder.decode(bytes, { stream: true })).split("\n");
+    rest = lines.pop()!;
+    for (const line of lines) {
+      if (line.startsWith(proofMark)) shown.push(line.slice(proofMark.length));
+    }
+  }
+  return shown;
+}
+
+Deno.exit(await prove());

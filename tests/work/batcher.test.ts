@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { Batcher } from "@/lib/work/batcher.ts";
+
+interface Item {
+  n: number;
+  /** How many turns of the event loop pass before it is added. */
+  wait: number;
+  /** Two of one group may not share a batch. */
+  group: number;
+  /** Makes its batch fail. */
+  bad: boolean;
+}
+
+const item = fc.record({
+  wait: fc.integer({ min: 0, max: 6 }),
+  group: fc.integer({ min: 0, max: 5 }),
+  bad: fc.boolean().map((bad) => bad),
+});
+
+async function turns(count: number): Promise<void> {
+  for (let n = 0; n < count; n++) await new Promise((resolve) => setImmediate(resolve));
+}
+const setImmediate = (resolve: (value: unknown) => void) => {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    port1.close();
+    resolve(undefined);
+  };
+  port2.postMessage(0);
+};
+
+Deno.test("each item gets its own result, once, in batches that fit, one at a time", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(item, { maxLength: 40 }),
+      fc.integer({ min: 1, max: 7 }),
+      fc.boolean(),
+      async (given, most, grouped) => {
+        const items: Item[] = given.map((one, n) => ({ ...one, n, bad: one.bad && n % 5 === 0 }));
+        const batches: Item[][] = [];
+        let running = 0;
+        const batcher = new Batcher<Item, number>(async (batch) => {
+          assert.equal(running++, 0, "two batches at once");
+          batches.push(batch);
+          await turns(batch.length % 3);
+          running--;
+          if (batch.some(({ bad }) => bad)) throw new Error(`batch ${batches.length}`);
+          return batch.map(({ n }) => n * 10);
+        }, {
+          most,
+          fits: grouped
+            ? (one, chosen) => chosen.every(({ group }) => group !== one.group)
+            : undefined,
+        });
+        const results = await Promise.allSettled(items.map(async (one) => {
+          await turns(one.wait);
+          return await batcher.add(one);
+        }));
+        await batcher.idle();
+        const batchOf = (n: number) => batches.find((batch) => batch.some((one) => one.n === n))!;
+        for (const [n, result] of results.entries()) {
+          const failed = batchOf(n).some(({ bad }) => bad);
+          if (failed) assert.equal(result.status, "rejected");
+          else assert.deepEqual(result, { status: "fulfilled", value: n * 10 });
+        }
+        assert.equal(batches.flat().length, items.length, "nothing twice, nothing left");
+        for (const batch of batches) {
+          assert.ok(batch.length >= 1 && batch.length <= most);
+          if (grouped) assert.equal(new Set(batch.map(({ group }) => group)).size, batch.length);
+        }
+      },
+    ),
+    { numRuns: 60, seed: 7 },
+  );
+});
+
+Deno.test("what arrives while a batch runs goes together as the next", async () => {
+  const gate = Promise.withResolvers<void>();
+  const sizes: number[] = [];
+  const batcher = new Batcher<number, number>(async (batch) => {
+    sizes.push(batch.length);
+    if (sizes.length === 1) await gate.promise;
+    return batch;
+  }, { most: 100 });
+  const first = batcher.add(0);
+  await turns(2);
+  const rest = Array.from({ length: 50 }, (_, n) => batcher.add(n));
+  gate.resolve();
+  assert.equal(await first, 0);
+  assert.deepEqual(await Promise.all(rest), Array.from({ length: 50 }, (_, n) => n));
+  assert.deepEqual(sizes, [1, 50]);
+  await batcher.idle();
+  assert.equal(await batcher.add(7), 7, "and it goes on after a rest");
+});
+
+Deno.test("those who came first go first, but for those who do not fit", async () => {
+  const order: string[][] = [];
+  const batcher = new Batcher<string, void>((batch) => {
+    order.push(batch);
+    return Promise.resolve(batch.map(() => {}));
+  }, { most: 3, fits: (one, chosen) => !chosen.includes(one) });
+  await Promise.all(["a", "a", "b", "a", "c", "d"].map((one) => batcher.add(one)));
+  assert.deepEqual(order, [["a", "b", "c"], ["a", "d"], ["a"]]);
+});
