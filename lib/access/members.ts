@@ -96,6 +96,34 @@ export async function addMember(
   return { userId: id };
 }
 
+/** Everyone who is or was a member of the company, those who are first; as the connecting role. */
+export function listMembers(db: Db, companyId: number) {
+  return db.selectFrom("user_companies as m").innerJoin("users as u", "u.id", "m.user_id")
+    .select(["u.id as userId", "u.email", "u.name", "m.role"])
+    .select(["m.created_at as createdAt", "m.disabled_at as disabledAt"])
+    .where("m.company_id", "=", companyId)
+    .orderBy("m.disabled_at", (order) => order.desc().nullsFirst()).orderBy("u.id").execute();
+}
+
+/**
+ * Ends a membership and keeps its history; a company's last one stays. Runs as the connecting role.
+ */
+export async function disableMember(
+  trx: Trx,
+  companyId: number,
+  userId: number,
+): Promise<"disabled" | "last_member" | "not_a_member"> {
+  // All of them are locked: of two who remove each other, the second finds one left.
+  const members = await trx.selectFrom("user_companies").select("user_id")
+    .where("company_id", "=", companyId).where("disabled_at", "is", null)
+    .orderBy("user_id").forUpdate().execute();
+  if (!members.some((member) => member.user_id === userId)) return "not_a_member";
+  if (members.length === 1) return "last_member";
+  await trx.updateTable("user_companies").set({ disabled_at: new Date() })
+    .where("company_id", "=", companyId).where("user_id", "=", userId).execute();
+  return "disabled";
+}
+
 /** Makes the first admin a member of companies 1 and 2, only while nobody is a member of anything. */
 export async function addInitialAdmin(db: Db, email: string): Promise<boolean> {
   return await transact(db, async (trx) => {
