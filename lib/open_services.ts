@@ -1,6 +1,7 @@
 import { createGateway } from "@/lib/access/gateway.ts";
 import { addInitialAdmin } from "@/lib/access/members.ts";
 import type { Config } from "@/lib/config.ts";
+import { crmAnswerHandlers } from "@/lib/crm/answer_handlers.ts";
 import { type Database, openDatabase } from "@/lib/db/connection.ts";
 import { lockFolder } from "@/lib/db/folder.ts";
 import { migrate } from "@/lib/db/migrate.ts";
@@ -75,7 +76,7 @@ export async function openServices(
     sentMarks,
     callbacks,
     callbackAllow,
-    answerHandlers: new Map(),
+    answerHandlers: new Map(crmAnswerHandlers),
     vapidPublicKey: publicKey,
     keyLimiter: new RateLimiter(config.rateLimit),
     pairingLimiter: new AttemptLimiter({ failures: 10, windowMs: 600_000 }),

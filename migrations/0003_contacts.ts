@@ -68,10 +68,11 @@ const live = "where deleted_at is null";
 
 const tables = [
   `create table company_logos (
-    company_id integer primary key references companies,
+    company_id integer not null references companies,
     hash text not null,
     media_type text not null check (media_type in ('image/png', 'image/jpeg', 'image/webp')),
-    bytes bytea not null check (length(bytes) <= 262144)
+    bytes bytea not null check (length(bytes) <= 262144),
+    primary key (company_id, hash)
   )`,
   `create table contacts (${record},
     channel text not null default 'web' check (channel in ${channels}),

@@ -15,16 +15,20 @@ export async function up(db: Kysely<any>): Promise<void> {
         using (company_id = (select nullif(current_setting('app.company_id', true), '')::int))
     `).execute(db);
   }
+  // What the worker deletes (old spam) takes its words along.
+  await sql`grant select, delete on search_words to relevo_worker`.execute(db);
+  await sql`create policy worker on search_words to relevo_worker using (true)`.execute(db);
 }
 
+/** Without a foreign key: only the triggers write it, from rows that have theirs. */
 const tables = [
   `create table search_words (
-    company_id integer not null references companies,
+    company_id integer not null,
     word text collate "C" not null,
     kind text not null
       check (kind in ('contact', 'client', 'opportunity', 'quote', 'product', 'task')),
     record_id integer not null,
-    primary key (company_id, word, kind, record_id)
+    primary key (company_id, kind, word, record_id)
   )`,
 ];
 
@@ -56,36 +60,58 @@ const searched = [
   { table: "tasks", kind: "task", columns: ["title"] },
 ];
 
+/** What splits words, by code points: what a locale takes for a letter differs between servers. */
+const separators = "\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00a9\u00ab-\u00b4" +
+  "\u00b6-\u00b9\u00bb-\u00bf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u2190-\u2bff" +
+  "\u3000-\u3004\u3007-\u3030\ufe00-\ufe6f\uff00-\uff0f\uff1a-\uff20\uff3b-\uff40" +
+  "\uff5b-\uff65\ufff0-\uffff\u{1f000}-\u{1faff}";
+
+/** The text whose words a row has; a phone number also as its last nine digits in one. */
+function textOf(row: string, columns: string[]): string {
+  const parts = columns.map((column) => `${row}.${column}`);
+  if (columns.includes("phone")) {
+    parts.push(`right(regexp_replace(${row}.phone, '[^0-9]', '', 'g'), 9)`);
+  }
+  return `concat_ws(' ', ${parts.join(", ")})`;
+}
+
+function isHidden(row: string, unless?: string): string {
+  return `(${row}.deleted_at is not null${unless ? ` or ${row}.${unless}` : ""})`;
+}
+
 /**
- * The word table is kept by triggers, so that no way of writing can forget it. Words are folded:
- * lower case, without accents, split where neither a letter nor a digit stands.
+ * The word table is kept by triggers, so that no way of writing can forget it; one for each insert
+ * statement and not row, because an import has thousands of rows. Words are folded: without accents,
+ * lower case, split where neither a letter nor a digit stands. lib/web/words.ts folds alike.
  */
 const words = [
   `create function relevo_fold(given text) returns text language sql immutable parallel safe as
-    $$ select regexp_replace(normalize(lower(coalesce(given, '')), nfd), '[\u0300-\u036f]', '', 'g') $$`,
+    $$ select lower(regexp_replace(normalize(coalesce(given, ''), nfd), '[\u0300-\u036f]', '', 'g')) $$`,
   `create function relevo_words(given text) returns setof text language sql immutable as
-    $$ select distinct left(w, 60) from regexp_split_to_table(relevo_fold(given), '[^[:alnum:]]+') w
+    $$ select distinct left(w, 60) from regexp_split_to_table(relevo_fold(given), '[${separators}]+') w
        where w <> '' $$`,
-  ...searched.flatMap(({ table, kind, columns, unless }) => {
-    const joined = `concat_ws(' ', ${columns.map((column) => `new.${column}`).join(", ")})`;
-    const hidden = unless
-      ? `new.deleted_at is not null or new.${unless}`
-      : "new.deleted_at is not null";
-    return [
-      `create function relevo_index_${kind}() returns trigger language plpgsql as $$
-        begin
-          if tg_op <> 'INSERT' then
-            delete from search_words
-            where company_id = old.company_id and kind = '${kind}' and record_id = old.id;
-          end if;
-          if tg_op = 'DELETE' or ${hidden} then return null; end if;
-          insert into search_words (company_id, word, kind, record_id)
-          select new.company_id, w, '${kind}', new.id from relevo_words(${joined}) w;
-          return null;
-        end $$`,
-      `create trigger search_words after insert or delete or
-        update of ${[...columns, "deleted_at", ...(unless ? [unless] : [])].join(", ")}
-        on ${table} for each row execute function relevo_index_${kind}()`,
-    ];
-  }),
+  ...searched.flatMap(({ table, kind, columns, unless }) => [
+    `create function relevo_index_${kind}s() returns trigger language plpgsql as $$
+      begin
+        insert into search_words (company_id, word, kind, record_id)
+        select n.company_id, w, '${kind}', n.id
+        from made n cross join lateral relevo_words(${textOf("n", columns)}) w
+        where not ${isHidden("n", unless)};
+        return null;
+      end $$`,
+    `create function relevo_reindex_${kind}() returns trigger language plpgsql as $$
+      begin
+        delete from search_words
+        where company_id = old.company_id and kind = '${kind}' and record_id = old.id;
+        if tg_op = 'DELETE' or ${isHidden("new", unless)} then return null; end if;
+        insert into search_words (company_id, word, kind, record_id)
+        select new.company_id, w, '${kind}', new.id from relevo_words(${textOf("new", columns)}) w;
+        return null;
+      end $$`,
+    `create trigger search_words_made after insert on ${table}
+      referencing new table as made for each statement execute function relevo_index_${kind}s()`,
+    `create trigger search_words after delete or
+      update of ${[...columns, "deleted_at", ...(unless ? [unless] : [])].join(", ")}
+      on ${table} for each row execute function relevo_reindex_${kind}()`,
+  ]),
 ];

@@ -24,11 +24,19 @@ export function findDevice(db: Db, secret: string): Promise<Device | undefined> 
         .where("digest", "=", digest).executeTakeFirst()));
 }
 
-/** Whether the phone is still paired; asked inside the transaction that acts for it. */
+/**
+ * Whether the phone is still paired, and the member who paired it still one; asked inside the
+ * transaction that acts for it.
+ */
 export async function isDeviceLive(trx: Trx, device: Device): Promise<boolean> {
-  const row = await trx.selectFrom("devices").select("id")
-    .where("company_id", "=", device.companyId).where("id", "=", device.id)
-    .where("revoked_at", "is", null).executeTakeFirst();
+  const row = await trx.selectFrom("devices as d").select("d.id")
+    .leftJoin(
+      "user_companies as m",
+      (join) =>
+        join.onRef("m.company_id", "=", "d.company_id").onRef("m.user_id", "=", "d.member_id"),
+    )
+    .where("d.company_id", "=", device.companyId).where("d.id", "=", device.id)
+    .where("d.revoked_at", "is", null).where("m.disabled_at", "is", null).executeTakeFirst();
   return row !== undefined;
 }
 

@@ -4,8 +4,10 @@ import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, become, transact } from "@/lib/db/transaction.ts";
 import type { Device } from "@/lib/access/devices.ts";
 import { digestOf, newSecret } from "@/lib/access/tokens.ts";
+import { problem, say } from "@/lib/web/errors.ts";
 
 const validMs = 10 * 60 * 1000;
+const longestUserId = 200;
 // Crockford's base32: no I, L, O, U, so a code read aloud or typed is not mistaken.
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
@@ -36,6 +38,27 @@ export async function createPairing(
   }).execute();
   const url = `${publicUrl}/phone#pair=${code}`;
   return { code, url, qr: renderSVG(url), expiresAt };
+}
+
+/**
+ * Makes a code by which a member pairs a phone: one of their own, which gets what the CRM tells them
+ * about their work, or another user's.
+ * @throws Problem validation_failed (the member's address is longer than a user id may be)
+ */
+export function createMemberPairing(
+  trx: Trx,
+  member: { companyId: number; userId: number; email: string },
+  { userId: wanted, name }: { userId?: string; name?: string },
+  publicUrl: string,
+) {
+  const { companyId, email } = member;
+  const isOwn = wanted === undefined || wanted.trim().toLowerCase() === email;
+  if (isOwn && email.length > longestUserId) {
+    const words = say("your address is too long for one", "tu dirección es demasiado larga");
+    throw problem("validation_failed", { fields: { userId: words } });
+  }
+  const [userId, memberId] = isOwn ? [email, member.userId] : [wanted, null];
+  return createPairing(trx, companyId, { userId, memberId, name }, publicUrl);
 }
 
 /** The code as it was made, from whatever way a person typed it. */

@@ -10,6 +10,7 @@ import {
 } from "@/lib/crm/contact.ts";
 import { forgetMerge } from "@/lib/crm/merging.ts";
 import { normaliseEmail, normalisePhone } from "@/lib/crm/normalise.ts";
+import { tellNewContact } from "@/lib/crm/notices.ts";
 import {
   type Actor,
   binRecord,
@@ -66,6 +67,7 @@ export async function createContact(trx: Trx, actor: Actor, body: ContactCreate)
     }).execute();
   }
   await recordActivities(trx, actor, [{ verb: "created", subject: { contact_id: row.id } }]);
+  await tellNewContact(trx, actor, row);
   return await findContact(trx, actor.companyId, row.id);
 }
 

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { say } from "@/lib/web/errors.ts";
 import * as field from "@/lib/web/fields.ts";
 import { queryInteger, text } from "@/lib/web/input.ts";
 import { filterValues, listSchema, type ListSpec } from "@/lib/web/lists.ts";
@@ -80,11 +79,7 @@ export const eventList: ListSpec = {
   assignee: "t.assignee_id",
 };
 
-/** Years that every clock and database agree on. */
-const bound = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
-  .refine((value) => /^(19|2\d)\d\d/.test(value), {
-    error: say("must be a day or an instant from 1900 on", "debe ser un día o instante desde 1900"),
-  }).optional();
+const bound = z.union([field.day, field.instantText]).optional();
 
 /** The query of the calendar: the events that overlap the range, 200 a page unless said. */
 export const eventQuery = listSchema(eventList).extend({

@@ -9,7 +9,10 @@ import { blanksFilled } from "@/lib/crm/merging.ts";
 import type { FormMeta } from "@/lib/crm/message.ts";
 import { afterMessage } from "@/lib/crm/messages.ts";
 import { normaliseEmail, normalisePhone } from "@/lib/crm/normalise.ts";
+import { tellNewContact } from "@/lib/crm/notices.ts";
 import { type Actor, changeRecord, insertRecord } from "@/lib/crm/records.ts";
+import type { Change } from "@/lib/notify/live.ts";
+import { takeWakes } from "@/lib/notify/wakes.ts";
 
 export interface Received {
   contactId: number;
@@ -17,6 +20,8 @@ export interface Received {
   isNew: boolean;
   /** Why it was put aside as spam; null for what goes to the inbox. */
   trap: FormMeta["trap"];
+  /** Whose streams have something new. */
+  wakes: Change[];
 }
 
 /** Who writes, as far as they say: their data in both forms, as written and as compared. */
@@ -57,7 +62,7 @@ export function receiveContact(
       ? await joinThread(trx, actor, known, sender)
       : await openThread(trx, actor, sender, form.message, trap !== null);
     await addFormMessage(trx, actor, contactId, form, { ...metaOf(form, sourceUrl), trap });
-    return { contactId, isNew: !known, trap };
+    return { contactId, isNew: !known, trap, wakes: takeWakes(trx) };
   });
 }
 
@@ -137,7 +142,7 @@ async function openThread(
   message: string,
   aside: boolean,
 ) {
-  const { id } = await insertRecord(trx, "contacts", actor, {
+  const contact = await insertRecord(trx, "contacts", actor, {
     ...sender,
     channel: "web",
     // What is put aside must not hold the place of the person whose address it gives.
@@ -149,10 +154,11 @@ async function openThread(
   });
   await recordActivities(trx, actor, [{
     verb: "created",
-    subject: { contact_id: id },
+    subject: { contact_id: contact.id },
     by: "public",
   }]);
-  return id;
+  await tellNewContact(trx, actor, contact);
+  return contact.id;
 }
 
 async function addFormMessage(

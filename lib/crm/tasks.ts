@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { recordActivities, recordChange } from "@/lib/crm/activities.ts";
 import { checkLinks, inheritedLinks } from "@/lib/crm/links.ts";
+import { tellAssignedTask } from "@/lib/crm/notices.ts";
 import { touchOpportunity } from "@/lib/crm/opportunities.ts";
 import { type Column, lockTaskColumns, place, setPosition } from "@/lib/crm/position.ts";
 import {
@@ -55,6 +56,7 @@ export async function createTask(trx: Trx, actor: Actor, body: TaskCreate) {
   });
   await touchOpportunity(trx, companyId, row.opportunity_id);
   await recordActivities(trx, actor, [{ verb: "created", ...about(row) }]);
+  await tellAssignedTask(trx, actor, row, { assignee_id: [null, row.assignee_id] });
   return await findTask(trx, companyId, row.id);
 }
 
@@ -84,6 +86,7 @@ export async function changeTask(trx: Trx, actor: Actor, id: number, patch: Task
   if (placed && !moved) await setPosition(trx, column, id, position);
   if (moved) await touchOpportunity(trx, companyId, row.opportunity_id);
   await recordTaskChange(trx, actor, row, changes);
+  await tellAssignedTask(trx, actor, row, changes);
   return await findTask(trx, companyId, id);
 }
 

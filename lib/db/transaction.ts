@@ -52,6 +52,21 @@ export async function become(trx: Trx, actor: Actor): Promise<void> {
     .execute(trx);
 }
 
+/**
+ * Runs `work` as the connecting role within a company's transaction, for what lies outside the
+ * tenants: people and their memberships. Afterwards the transaction is the company's again.
+ */
+export async function outsideTenants<T>(
+  trx: Trx,
+  companyId: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  await sql`select set_config('role', 'none', true)`.execute(trx);
+  const result = await work();
+  await become(trx, { companyId });
+  return result;
+}
+
 /** Whether the error says that the database cannot be reached just now (and may be again soon). */
 export function isUnavailable(error: unknown): boolean {
   const code = String((error as { code?: unknown })?.code ?? "");

@@ -11,8 +11,8 @@ export interface Send {
   /** The program's key, or the member who sends from the panel. */
   keyId?: number;
   createdBy?: number;
-  /** Sent by the CRM about a member's work: the named handler acts on the answer. */
-  internal?: { handler: string; ref: unknown };
+  /** Sent by the CRM about a member's work: the named handler acts on the answer, if one is taken. */
+  internal?: { handler: string | null; ref: unknown };
 }
 
 /** What the sender is told. */

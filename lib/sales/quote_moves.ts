@@ -1,4 +1,5 @@
 import { recordActivities } from "@/lib/crm/activities.ts";
+import { tellDecision } from "@/lib/crm/notices.ts";
 import { touchOpportunity } from "@/lib/crm/opportunities.ts";
 import { changeRecord, lockRecord } from "@/lib/crm/records.ts";
 import type { Trx } from "@/lib/db/connection.ts";
@@ -83,5 +84,9 @@ async function move(
     by: seller.userId === null ? "public" : undefined,
   }]);
   await touchOpportunity(trx, seller.companyId, quote.opportunity_id);
+  if (verb === "approve" || verb === "reject") {
+    const { approved_by_name: name, rejection_reason: reason } = values;
+    await tellDecision(trx, seller, { verb, quote, name, reason });
+  }
   return await findQuote(trx, seller, id);
 }

@@ -6,6 +6,8 @@ import { findLink, isLinkLive, type Link } from "@/lib/access/links.ts";
 import { findUser, type Member, type Membership, type User } from "@/lib/access/members.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { become, inCompany, transact } from "@/lib/db/transaction.ts";
+import { takeWakes } from "@/lib/notify/wakes.ts";
+import type { Services } from "@/lib/services.ts";
 import {
   answer,
   type Call,
@@ -127,10 +129,9 @@ export function asMember<P extends Obj = never, Q extends Obj = never, B extends
     handle: async (ctx) => {
       const email = await signedIn(ctx);
       const { call, after } = await readCall(ctx, spec, ["company_id"]);
-      const result = await inTheirCompany(ctx, email, ({ trx, member }) => {
-        after.length = 0; // a retried transaction starts over
-        return Promise.resolve(spec.run({ ...call, trx, member }));
-      });
+      const { services } = ctx.state;
+      const result = await inTheirCompany(ctx, email, ({ trx, member }) =>
+        runHeld({ trx, after, services }, () => spec.run({ ...call, trx, member })));
       await runAfter(after, ctx.state.services);
       return answer(spec, result, ctx.state.services);
     },
@@ -181,13 +182,24 @@ async function pass<P extends Obj, Q extends Obj, B extends Any, Who>(
       return await work(trx);
     });
   const result = spec.run
-    ? await open((trx) => {
-      after.length = 0; // a retried transaction starts over
-      return Promise.resolve(spec.run({ ...call, ...who, trx }));
-    })
+    ? await open((trx) =>
+      runHeld({ trx, after, services }, () => spec.run({ ...call, ...who, trx }))
+    )
     : await spec.runUnheld({ ...call, ...who, inCompany: open });
   await runAfter(after, services);
   return answer(spec, result, services);
+}
+
+/** Runs an endpoint in its transaction; streams that it noted wake after the commit. */
+async function runHeld(
+  { trx, after, services }: { trx: Trx; after: (() => void)[]; services: Services },
+  run: () => unknown,
+): Promise<unknown> {
+  after.length = 0; // a retried transaction starts over
+  const result = await run();
+  const wakes = takeWakes(trx);
+  if (wakes.length > 0) after.push(() => services.live.publish(wakes));
+  return result;
 }
 
 /** The e-mail address that the gateway's token proves. */

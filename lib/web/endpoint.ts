@@ -2,7 +2,7 @@ import type { Context } from "fresh";
 import * as z from "zod";
 import { asProblem, failure, success } from "@/lib/web/envelope.ts";
 import { type Code, type Language, preferredLanguage, Problem, problem } from "@/lib/web/errors.ts";
-import { queryObject, readJson, validate } from "@/lib/web/input.ts";
+import { queryObject, readJson, readTyped, validate } from "@/lib/web/input.ts";
 import { remoteAddress, requestIdOf } from "@/lib/web/request.ts";
 import { describeError } from "@/lib/log.ts";
 import type { Services } from "@/lib/services.ts";
@@ -39,6 +39,8 @@ export interface Spec<
   body?: B;
   /** Bodies that the endpoint reads itself, by media type. */
   bodies?: Record<string, z.ZodType>;
+  /** Hands over a body of one of `bodies` as bytes, read before the transaction begins. */
+  asBytes?: boolean;
   /** Most bytes of the body; 64 KiB unless said. */
   maxBytes?: number;
   /** Schema of `data` in the answer. */
@@ -52,7 +54,7 @@ export interface Spec<
   /** Codes beyond those that the door and the input bring along. */
   errors?: Code[];
   /** The answer's media type where it is not the envelope. */
-  mediaType?: "text/event-stream";
+  mediaType?: "text/event-stream" | "image/*";
 }
 
 /** What a door hands to the endpoint: the validated request and what the process shares. */
@@ -62,6 +64,8 @@ export interface Call<P extends z.ZodObject, Q extends z.ZodObject, B extends z.
   params: Input<P>;
   query: Input<Q>;
   body: Input<B>;
+  /** The body where the endpoint takes it `asBytes`, else empty. */
+  bytes: Uint8Array;
   language: Language;
   requestId: string;
   address: string;
@@ -149,6 +153,9 @@ export async function readCall<
   const body = spec.body && !lacksOptionalBody(ctx.req, spec.body)
     ? await readJson(ctx.req, spec.maxBytes)
     : undefined;
+  const bytes = spec.asBytes
+    ? await readTyped(ctx.req, Object.keys(spec.bodies ?? {}), spec.maxBytes)
+    : new Uint8Array();
   const query = collect(() => validate(spec.query ?? noQuery, given, language));
   const parsed = spec.body ? collect(() => validate(spec.body!, body, language)) : undefined;
   if (Object.keys(wrong).length > 0) throw problem("validation_failed", { fields: wrong });
@@ -159,6 +166,7 @@ export async function readCall<
     params: params?.data ?? {},
     query: query ?? {},
     body: parsed,
+    bytes,
     language,
     requestId: requestIdOf(ctx.req),
     address: remoteAddress(ctx),

@@ -122,8 +122,8 @@ export const catalogue = {
   },
   unsupported_media_type: {
     status: 415,
-    en: "Send the body as application/json.",
-    es: "Envía el cuerpo como application/json.",
+    en: "That kind of body is not accepted here.",
+    es: "Aquí no se acepta ese tipo de cuerpo.",
   },
   validation_failed: {
     status: 422,

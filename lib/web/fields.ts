@@ -55,13 +55,29 @@ export const quantity = decimal({ decimals: 3, max: 999_999_999 }).refine((value
 /** A percentage with at most 2 decimals. */
 export const percent = decimal({ decimals: 2, max: 100 });
 
+/**
+ * The years that records may speak of. JavaScript and Postgres write those beyond differently, and
+ * what is added to a day (a quotation's validity) must not lead out of them.
+ */
+const years = { from: 1000, to: 9900 };
+const wrongYear = say(
+  `must be in the years ${years.from} to ${years.to}`,
+  `debe estar entre los años ${years.from} y ${years.to}`,
+);
+
+/** An instant, RFC 3339, of any offset; as text in UTC. */
+export const instantText = z.iso.datetime({ offset: true }).transform((value) => new Date(value))
+  .refine((date) => isWithinYears(date.getUTCFullYear()), { error: wrongYear, abort: true })
+  .transform((date) => date.toISOString())
+  .meta({ override: { type: "string", format: "date-time" } });
+
 /** An instant, RFC 3339. */
-export const instant = z.iso.datetime({ offset: true }).transform((value) => new Date(value))
-  .refine((date) => date.getTime() > -62e12 && date.getTime() < 253e12)
+export const instant = instantText.transform((value) => new Date(value))
   .meta({ override: { type: "string", format: "date-time" } });
 
 /** A calendar day, YYYY-MM-DD. */
-export const day = z.iso.date();
+export const day = z.iso.date()
+  .refine((value) => isWithinYears(Number(value.slice(0, 4))), { error: wrongYear });
 
 /** Up to 20 different short words. */
 export const tags = z.array(text({ max: 40 })).max(20)
@@ -82,6 +98,10 @@ export const recordFields = {
   updated_at: z.iso.datetime(),
   version: z.int(),
 };
+
+function isWithinYears(year: number): boolean {
+  return year >= years.from && year <= years.to;
+}
 
 function decimal({ decimals, max }: { decimals: number; max: number }) {
   const scale = 10 ** decimals;

@@ -10,13 +10,25 @@ export const defaultMaxBytes = 64 * 1024;
  */
 export async function readJson(req: Request, maxBytes = defaultMaxBytes): Promise<unknown> {
   const type = (req.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
-  if (type !== "application/json") throw problem("unsupported_media_type");
+  if (type !== "application/json") {
+    throw problem("unsupported_media_type", { details: { accepted: ["application/json"] } });
+  }
   const bytes = await readBytes(req, maxBytes);
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (cause) {
     throw problem("bad_json", { cause });
   }
+}
+
+/**
+ * Reads a body of one of the media types as it is.
+ * @throws Problem unsupported_media_type, too_large, bad_request
+ */
+export async function readTyped(req: Request, accepted: string[], maxBytes = defaultMaxBytes) {
+  const type = (req.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
+  if (!accepted.includes(type)) throw problem("unsupported_media_type", { details: { accepted } });
+  return await readBytes(req, maxBytes);
 }
 
 /** Reads a body, and stops as soon as it is larger than it may be. */

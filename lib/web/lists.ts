@@ -2,8 +2,10 @@ import type { SelectQueryBuilder } from "kysely";
 import { sql } from "kysely";
 import * as z from "zod";
 import type { Schema } from "@/lib/db/schema.ts";
-import { cleanText, queryInteger } from "@/lib/web/input.ts";
 import { say } from "@/lib/web/errors.ts";
+import { day, instantText } from "@/lib/web/fields.ts";
+import { cleanText, queryInteger } from "@/lib/web/input.ts";
+import { rangeOf, soughtWords } from "@/lib/web/words.ts";
 
 /**
  * What a list can be asked (contract, section 4). Keys are the names in the query string, values the
@@ -36,8 +38,6 @@ export interface ListQuery {
 }
 
 const id = z.string().regex(/^\d{1,10}$/).transform(Number).pipe(z.int32().min(1));
-const instant = z.iso.datetime({ offset: true });
-const day = z.iso.date();
 const amount = z.string().regex(/^\d{1,12}(\.\d{1,4})?$/).transform(Number)
   .meta({ override: { type: "number", minimum: 0 } });
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
@@ -63,7 +63,7 @@ export function listSchema(spec: ListSpec) {
     shape[name] = severalOf(value).optional();
   }
   for (const [name, { value }] of Object.entries(spec.ranges ?? {})) {
-    const bound = value === "number" ? amount : value === "day" ? day : z.union([day, instant]);
+    const bound = value === "number" ? amount : value === "day" ? day : z.union([day, instantText]);
     shape[`${name}_from`] = bound.optional();
     shape[`${name}_to`] = bound.optional();
   }
@@ -123,14 +123,20 @@ export function narrow<Q>(query: Q, spec: ListSpec, asked: ListQuery, asker: Ask
   return narrowed as unknown as Q;
 }
 
-/** Every word of the text begins some word of the record (accents and case do not count). */
+/**
+ * Every word of the text begins some word of the record (accents and case do not count). Each is a
+ * range of constants in a condition of its own, so that the planner knows how many it matches: it
+ * begins with a rare one, and asks for a frequent one only about what is left or shown.
+ */
 export function matches(kind: string, text: string, companyId: number) {
-  return sql<boolean>`t.id in (
-    select record_id from search_words s join relevo_words(${text}) w
-      on s.word >= w collate "C" and s.word < w || chr(1114111) collate "C"
-    where s.company_id = ${companyId} and s.kind = ${kind}
-    group by record_id
-    having count(distinct w) = (select count(*) from relevo_words(${text})))`;
+  const conditions = soughtWords(text).map((word) => {
+    const { from, to } = rangeOf(word);
+    return sql`t.id in (select record_id from search_words
+      where company_id = ${companyId} and kind = ${kind} and word >= ${from} and word < ${to})`;
+  });
+  return conditions.length === 0
+    ? sql<boolean>`false`
+    : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
 /** Sorts and cuts a narrowed query; ties go by id. */

@@ -93,6 +93,7 @@ const tags: [string, string][] = [
   ["phone", "What the phone app calls. Door: the phone's own token or cookie."],
   ["admin", "What the panel calls. Door: the gateway's token and `?company_id=`."],
   ["links", "What a client calls who was sent a quotation. The link itself is the credential."],
+  ["logos", "The companies' pictures, wherever they are shown. Door: open to all."],
   ["contact form", "What the forms of the companies' own sites call. Door: open to all."],
   ["health", "For whoever runs it."],
 ];
@@ -153,7 +154,8 @@ function describeBodies(bodies: Record<string, z.ZodType>) {
 }
 
 function describeSuccesses(spec: Spec) {
-  const description = spec.mediaType ? "A stream of events" : "Success";
+  const isStream = spec.mediaType === "text/event-stream";
+  const description = isStream ? "A stream of events" : "Success";
   const all = { [spec.status ?? 200]: description, ...spec.also };
   const described = Object.entries(all).map(([status, words]) => [
     status,
@@ -219,6 +221,7 @@ function tagOf(path: string): string {
   if (path.startsWith("/api/admin")) return "admin";
   if (path.startsWith("/api/devices")) return "devices";
   if (path.startsWith("/q/")) return "links";
+  if (path.startsWith("/logo/")) return "logos";
   if (path === "/api/contact") return "contact form";
   return path.startsWith("/api/") ? "notifications" : "health";
 }

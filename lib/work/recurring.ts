@@ -1,4 +1,5 @@
 import { forgetOldPairings } from "@/lib/access/pairing.ts";
+import { remindOfEvents } from "@/lib/crm/remind_events.ts";
 import { alignTransactionIds } from "@/lib/notify/cursor.ts";
 import { removeOldNotifications } from "@/lib/notify/retention.ts";
 import type { Services } from "@/lib/services.ts";
@@ -21,6 +22,11 @@ export const recurring: Recurring[] = [
     name: "note the newest transaction id",
     schedule: "* * * * *",
     run: ({ database }) => alignTransactionIds(database.db),
+  },
+  {
+    name: "remind of events",
+    schedule: "* * * * *",
+    run: async ({ database, live }) => live.publish(await remindOfEvents(database.db)),
   },
   {
     name: "forget old pairing codes",

@@ -1,0 +1,92 @@
+import * as z from "zod";
+import { addDays, dayIn } from "@/lib/dates.ts";
+import * as field from "@/lib/web/fields.ts";
+import { problem } from "@/lib/web/errors.ts";
+
+/** The report: what each employee did in a range of days. */
+
+const mostYears = 5;
+
+/** The query: both days count whole, in the company's time zone. */
+export const reportQuery = z.strictObject({
+  from: field.day.optional().meta({
+    description: "The first day; unless said, the first of the month of `to`, or of this month.",
+  }),
+  to: field.day.optional().meta({
+    description:
+      "The last day; unless said, that of this month, or of the month of a later `from`.",
+  }),
+});
+
+export interface ReportRange {
+  from: string;
+  to: string;
+}
+
+/**
+ * The days that are asked for: this month unless they say otherwise.
+ * @throws Problem invalid_range (the last before the first, or over five years)
+ */
+export function reportRange(
+  asked: Partial<ReportRange>,
+  timezone: string,
+  now = new Date(),
+): ReportRange {
+  const today = dayIn(timezone, now);
+  const from = asked.from ?? firstOfMonth(asked.to ?? today);
+  const to = asked.to ?? lastOfMonth(from > today ? from : today);
+  const tooLate = `${Number(from.slice(0, 4)) + mostYears}${from.slice(4)}`;
+  if (from > to || to >= tooLate) throw problem("invalid_range");
+  return { from, to };
+}
+
+function firstOfMonth(day: string): string {
+  return `${day.slice(0, 7)}-01`;
+}
+
+function lastOfMonth(day: string): string {
+  return addDays(firstOfMonth(addDays(firstOfMonth(day), 31)), -1);
+}
+
+const numbers = {
+  sales: z.object({ count: z.int(), amount: z.number() }).meta({
+    description: "By the instant of the sale, net, without cancelled ones; the opportunity's.",
+  }),
+  quotes: z.object({
+    draft: z.int(),
+    sent: z.int(),
+    approved: z.int(),
+    sold: z.int(),
+    rejected: z.int(),
+  }).meta({ description: "By `issue_date`, in the state they are in now; the opportunity's." }),
+  tasks: z.object({ done: z.int(), pending: z.int() }).meta({
+    description: "Done by `done_at`; pending and in progress by `created_at`.",
+  }),
+  opportunities: z.object({ won: z.int(), lost: z.int(), open: z.int() }).meta({
+    description: "By `won_at`, by `lost_at`, and the open ones by `created_at`.",
+  }),
+};
+export const reportNumbers = z.object(numbers);
+export type ReportNumbers = z.output<typeof reportNumbers>;
+
+/** The name of the last row. */
+export const unassigned = "Unassigned";
+
+export const reportRow = z.object({
+  user_id: z.int().nullable().meta({ description: "Null in the last row, of nobody." }),
+  name: z.string().meta({ description: `\`${unassigned}\` where nobody is responsible.` }),
+  role: z.string().nullable(),
+  ...numbers,
+});
+export type ReportRow = z.output<typeof reportRow>;
+
+export const reportRecord = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  timezone: z.string(),
+  currency: z.string(),
+  rows: z.array(reportRow).meta({
+    description: "Every employee, those who left only with numbers; what is nobody's comes last.",
+  }),
+  totals: reportNumbers,
+}).meta({ id: "Report" });

@@ -1,0 +1,104 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "@/lib/db/connection.ts";
+import { type HitKind, hitKinds, hitLimits, type SearchHit } from "@/lib/reports/search_hit.ts";
+import { rangeOf, soughtWords } from "@/lib/web/words.ts";
+
+/** Most words that begin with a single one which are looked at, so that `a` costs no more than `ana`. */
+const mostContinuations = 300;
+
+/**
+ * Finds records of every kind that have a word beginning with each word of the text. The word table
+ * holds what is live and no spam, so what it names is shown. Two statements.
+ */
+export async function search(db: Db, companyId: number, q: string) {
+  const found = await candidates(db, companyId, soughtWords(q));
+  const groups = hitKinds.map((kind) => {
+    const ids = [...new Set(found.filter((one) => one.kind === kind).map((one) => one.record_id))];
+    return { kind, ids: ids.slice(0, hitLimits.shown), found: ids.length };
+  });
+  const hits = await describe(db, companyId, groups);
+  return {
+    q,
+    groups: groups.map(({ kind, ids, found }) => ({
+      kind,
+      total: Math.min(found, hitLimits.counted),
+      capped: found > hitLimits.counted,
+      hits: ids.flatMap((id) => hits.filter((hit) => hit.kind === kind && hit.id === id)),
+    })),
+  };
+}
+
+interface Candidate {
+  kind: HitKind;
+  record_id: number;
+}
+
+/** The records of each kind, the best first; a few more than are counted. */
+async function candidates(db: Db, companyId: number, words: string[]): Promise<Candidate[]> {
+  const [first, ...others] = words;
+  if (first === undefined) return [];
+  const branches = hitKinds.flatMap((kind) => {
+    const within = sql`company_id = ${companyId} and kind = ${kind}`;
+    return others.length === 0 ? ofOneWord(within, first) : [ofAllWords(within, first, others)];
+  });
+  const { rows } = await sql<Candidate>`
+    select kind, record_id from (${sql.join(branches, sql` union all `)}) found
+    order by exact desc, record_id desc`.execute(db);
+  return rows;
+}
+
+/** Index scans that stop: the newest with the very word, and some of those with a longer one. */
+function ofOneWord(within: RawBuilder<unknown>, word: string) {
+  const { from, to } = rangeOf(word);
+  return [
+    sql`(select kind, record_id, true as exact from search_words
+      where ${within} and word = ${word}
+      order by record_id desc limit ${hitLimits.counted + 1})`,
+    sql`(select kind, record_id, false from search_words
+      where ${within} and word > ${from} and word < ${to}
+      order by word desc, record_id desc limit ${mostContinuations})`,
+  ];
+}
+
+/** The sum in its order keeps the planner from walking all records, the newest first, instead. */
+function ofAllWords(within: RawBuilder<unknown>, first: string, others: string[]) {
+  const inRange = (word: string) => {
+    const { from, to } = rangeOf(word);
+    return sql`${within} and word >= ${from} and word < ${to}`;
+  };
+  const conditions = others.map((word) =>
+    sql`and record_id in (select record_id from search_words where ${inRange(word)})`
+  );
+  return sql`(select kind, record_id, bool_or(word = ${first}) as exact from search_words
+    where ${inRange(first)} ${sql.join(conditions, sql` `)}
+    group by kind, record_id order by record_id + 0 desc limit ${hitLimits.counted + 1})`;
+}
+
+/** How each kind is shown. */
+const shown: Record<HitKind, RawBuilder<unknown>> = {
+  contact: sql`coalesce(t.name, t.email, t.phone, t.channel_contact_id),
+    nullif(concat_ws(' · ', t.organization, case when t.name is not null then
+      coalesce(t.email, t.phone) end), ''), t.status from contacts t`,
+  client: sql`t.name, nullif(concat_ws(' · ', t.tax_id, t.city), ''), null from clients t`,
+  opportunity: sql`t.title, client.name, t.status from opportunities t
+    join clients client on client.company_id = t.company_id and client.id = t.client_id`,
+  quote: sql`t.number, concat_ws(' · ', client.name, t.title), t.status from quotes t
+    join clients client on client.company_id = t.company_id and client.id = t.client_id`,
+  product: sql`t.name, nullif(concat_ws(' · ', t.sku, t.category), ''),
+    case when t.active then 'active' else 'archived' end from products t`,
+  task: sql`t.title, client.name, t.status from tasks t
+    left join clients client on client.company_id = t.company_id and client.id = t.client_id`,
+};
+
+async function describe(db: Db, companyId: number, groups: { kind: HitKind; ids: number[] }[]) {
+  const wanted = groups.filter(({ ids }) => ids.length > 0);
+  if (wanted.length === 0) return [];
+  const branches = wanted.map(({ kind, ids }) =>
+    sql`select ${kind}::text, t.id, ${shown[kind]}
+      where t.company_id = ${companyId} and t.id in (${sql.join(ids)})`
+  );
+  const { rows } = await sql<SearchHit>`
+    select * from (${sql.join(branches, sql` union all `)}) hit (kind, id, title, subtitle, status)`
+    .execute(db);
+  return rows;
+}

@@ -1,0 +1,24 @@
+import * as z from "zod";
+import { findCallback, redeliver } from "@/lib/notify/callbacks.ts";
+import { callbackLog } from "@/lib/notify/notification.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { problem } from "@/lib/web/errors.ts";
+
+export const handler = endpoint({
+  POST: asMember({
+    summary: "Send a callback once more, now, by its response's id",
+    description: "Goes on with the retry schedule where it stands. One that is being sent this " +
+      "moment is left alone.",
+    params: z.object({ id: z.uuid() }),
+    returns: callbackLog,
+    run: async ({ trx, member, params, after, services }) => {
+      const { companyId } = member;
+      const due = await redeliver(trx, companyId, { id: params.id });
+      const callback = await findCallback(trx, companyId, params.id);
+      if (!callback) throw problem("not_found");
+      after(() => services.callbacks.offer(due));
+      return callback;
+    },
+  }),
+});

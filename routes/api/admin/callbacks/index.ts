@@ -1,0 +1,20 @@
+import * as z from "zod";
+import { callbackQuery, callbackRecord } from "@/lib/notify/callback.ts";
+import { findCallbackPage } from "@/lib/notify/callback_pages.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { list } from "@/lib/web/envelope.ts";
+import { listMeta, metaOf } from "@/lib/web/lists.ts";
+
+export const handler = endpoint({
+  GET: asMember({
+    summary: "The callbacks of the company's answers, newest first",
+    query: callbackQuery,
+    returns: z.array(callbackRecord),
+    meta: listMeta,
+    run: async ({ trx, member, query }) => {
+      const { records, total } = await findCallbackPage(trx, member.companyId, query);
+      return list(records, metaOf({ ...query, sort: [] }, total));
+    },
+  }),
+});

@@ -1,0 +1,18 @@
+import * as z from "zod";
+import { redeliverBody } from "@/lib/notify/callback.ts";
+import { redeliver } from "@/lib/notify/callbacks.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+
+export const handler = endpoint({
+  POST: asMember({
+    summary: "Send again, now, every callback since a time that did not get through",
+    body: redeliverBody,
+    returns: z.object({ count: z.int() }),
+    run: async ({ trx, member, body, after, services }) => {
+      const due = await redeliver(trx, member.companyId, body);
+      after(() => services.callbacks.offer(due));
+      return { count: due.length };
+    },
+  }),
+});

@@ -1,0 +1,27 @@
+import { changeCompany, findCompany } from "@/lib/crm/companies.ts";
+import { companyPatch, companyRecord } from "@/lib/crm/company.ts";
+import { asUser } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { idParams } from "@/lib/web/fields.ts";
+
+const description = "The company is the one in the path: 403 `not_a_member` unless it is yours.";
+
+export const handler = endpoint({
+  GET: asUser({
+    summary: "Read a company of yours",
+    description,
+    params: idParams,
+    returns: companyRecord,
+    run: ({ trx, user, memberships, params }) => findCompany(trx, { user, memberships }, params.id),
+  }),
+  PATCH: asUser({
+    summary: "Change any of a company's fields",
+    description,
+    params: idParams,
+    body: companyPatch,
+    returns: companyRecord,
+    errors: ["version_conflict", "duplicate"],
+    run: ({ trx, user, memberships, params, body }) =>
+      changeCompany(trx, { user, memberships }, params.id, body),
+  }),
+});

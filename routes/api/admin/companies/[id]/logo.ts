@@ -1,0 +1,22 @@
+import * as z from "zod";
+import { companyRecord, logoTypes, mostLogoBytes } from "@/lib/crm/company.ts";
+import { setLogo } from "@/lib/crm/company_logos.ts";
+import { asUser } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { idParams } from "@/lib/web/fields.ts";
+import { readBytes } from "@/lib/web/input.ts";
+
+const picture = z.unknown().meta({ override: { type: "string", format: "binary" } });
+
+export const handler = endpoint({
+  PUT: asUser({
+    summary: "Give a company of yours its logo: the body is the picture itself",
+    description: `PNG, JPEG or WebP, as its first bytes say; at most ${mostLogoBytes} bytes. ` +
+      "`PATCH` with `logo: null` takes it away.",
+    params: idParams,
+    bodies: Object.fromEntries(logoTypes.map((type) => [type, picture])),
+    returns: companyRecord,
+    run: async ({ trx, user, memberships, params, req }) =>
+      await setLogo(trx, { user, memberships }, params.id, await readBytes(req, mostLogoBytes)),
+  }),
+});

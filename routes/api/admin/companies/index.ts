@@ -1,0 +1,28 @@
+import * as z from "zod";
+import { listCompanies } from "@/lib/crm/companies.ts";
+import { companyCreate, companyRecord } from "@/lib/crm/company.ts";
+import { createCompany } from "@/lib/crm/create_company.ts";
+import { asUser } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { created } from "@/lib/web/envelope.ts";
+
+export const handler = endpoint({
+  GET: asUser({
+    summary: "The companies you belong to, all of them",
+    description: "Needs no company; the list may be empty.",
+    returns: z.array(companyRecord),
+    run: ({ trx, user, memberships }) => listCompanies(trx, { user, memberships }),
+  }),
+  POST: asUser({
+    summary: "Make a company with the pipeline stages of another one",
+    description: "Whoever makes it is its first member.",
+    body: companyCreate,
+    returns: companyRecord,
+    status: 201,
+    errors: ["duplicate"],
+    run: async ({ trx, user, memberships, body }) => {
+      const company = await createCompany(trx, { user, memberships }, body);
+      return created(company, `/api/admin/companies/${company.id}`);
+    },
+  }),
+});

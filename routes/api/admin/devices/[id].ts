@@ -1,0 +1,22 @@
+import * as z from "zod";
+import { deviceRecord } from "@/lib/access/device.ts";
+import { revokeDevice } from "@/lib/access/devices.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { problem } from "@/lib/web/errors.ts";
+
+export const handler = endpoint({
+  DELETE: asMember({
+    summary: "Unpair a phone at once",
+    params: z.object({ id: z.uuid() }),
+    returns: deviceRecord,
+    run: async ({ trx, member, params, after, services }) => {
+      const { companyId } = member;
+      const device = await revokeDevice(trx, companyId, params.id);
+      if (!device) throw problem("not_found");
+      // Its open streams read again, and find that they may no longer.
+      after(() => services.live.publish([{ companyId, userId: device.userId }]));
+      return device;
+    },
+  }),
+});

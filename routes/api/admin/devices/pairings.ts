@@ -1,0 +1,24 @@
+import * as z from "zod";
+import { deviceName, pairingRecord } from "@/lib/access/device.ts";
+import { createMemberPairing } from "@/lib/access/pairing.ts";
+import { userId } from "@/lib/notify/notification.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+
+const body = z.strictObject({
+  userId: userId.optional().meta({ description: "You, unless it is said." }),
+  name: deviceName.optional(),
+}).default({});
+
+export const handler = endpoint({
+  POST: asMember({
+    summary: "Make a code that pairs a phone: your own, or another user's",
+    description: "What the CRM tells you about your work comes to phones that you paired as your " +
+      "own, and is answered from them only.",
+    body,
+    returns: pairingRecord,
+    status: 201,
+    run: ({ trx, member, body, services }) =>
+      createMemberPairing(trx, member, body, services.config.publicUrl),
+  }),
+});

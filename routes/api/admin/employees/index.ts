@@ -1,0 +1,34 @@
+import * as z from "zod";
+import { employeeCreate, employeeQuery, employeeRecord } from "@/lib/crm/employee.ts";
+import { addEmployee, listEmployees } from "@/lib/crm/employees.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { created, list, reply } from "@/lib/web/envelope.ts";
+import { listMeta, type ListQuery } from "@/lib/web/lists.ts";
+
+export const handler = endpoint({
+  GET: asMember({
+    summary: "The company's employees with their roles",
+    description: "`deleted=only` lists those who left.",
+    query: employeeQuery,
+    returns: z.array(employeeRecord),
+    meta: listMeta,
+    run: async ({ trx, member, query }) => {
+      const { records, meta } = await listEmployees(trx, member, query as ListQuery);
+      return list(records, meta);
+    },
+  }),
+  POST: asMember({
+    summary: "Make a person an employee",
+    description: "By their e-mail address: a new user or a known one. Who left comes back.",
+    body: employeeCreate,
+    returns: employeeRecord,
+    status: 201,
+    also: { 200: "They were one already, and have the role now" },
+    run: async ({ trx, member, body }) => {
+      const { employee, isNew } = await addEmployee(trx, member.companyId, body);
+      if (!isNew) return reply(employee, { status: 200 });
+      return created(employee, `/api/admin/employees/${employee.user_id}`);
+    },
+  }),
+});

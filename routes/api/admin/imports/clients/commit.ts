@@ -1,0 +1,21 @@
+import { importBodies, importLimits, importQuery, importResult } from "@/lib/crm/import.ts";
+import { commitClients } from "@/lib/crm/import_clients.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+
+export const handler = endpoint({
+  POST: asMember({
+    summary: "File every client of a CSV file, or none",
+    description:
+      "Duplicates are clients with a tax id or an e-mail address that another has. Errors are 422 with " +
+      "`counts` and the first `errors` of the preview in `details`.",
+    query: importQuery,
+    bodies: importBodies,
+    asBytes: true,
+    maxBytes: importLimits.bytes,
+    returns: importResult,
+    errors: ["duplicate"],
+    run: ({ trx, member, language, query, bytes }) =>
+      commitClients(trx, { ...member, language }, { ...query, bytes }),
+  }),
+});

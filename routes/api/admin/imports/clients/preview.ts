@@ -1,0 +1,19 @@
+import { importBodies, importLimits, importPreview, importQuery } from "@/lib/crm/import.ts";
+import { previewClients } from "@/lib/crm/import_clients.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+
+export const handler = endpoint({
+  POST: asMember({
+    summary: "Show what a CSV file of clients would do",
+    description:
+      "Nothing is stored. Duplicates are clients with a tax id or an e-mail address that another has.",
+    query: importQuery,
+    bodies: importBodies,
+    asBytes: true,
+    maxBytes: importLimits.bytes,
+    returns: importPreview,
+    run: ({ trx, member, language, query, bytes }) =>
+      previewClients(trx, { ...member, language }, { ...query, bytes }),
+  }),
+});

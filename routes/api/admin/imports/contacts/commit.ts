@@ -1,0 +1,21 @@
+import { importBodies, importLimits, importQuery, importResult } from "@/lib/crm/import.ts";
+import { commitContacts } from "@/lib/crm/import_contacts.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+
+export const handler = endpoint({
+  POST: asMember({
+    summary: "File every contact of a CSV file, or none",
+    description:
+      "Duplicates are contacts with a channel's id, an e-mail address or, without one, a phone number that another has. Errors are 422 with " +
+      "`counts` and the first `errors` of the preview in `details`.",
+    query: importQuery,
+    bodies: importBodies,
+    asBytes: true,
+    maxBytes: importLimits.bytes,
+    returns: importResult,
+    errors: ["duplicate"],
+    run: ({ trx, member, language, query, bytes }) =>
+      commitContacts(trx, { ...member, language }, { ...query, bytes }),
+  }),
+});

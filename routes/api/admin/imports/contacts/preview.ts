@@ -1,0 +1,19 @@
+import { importBodies, importLimits, importPreview, importQuery } from "@/lib/crm/import.ts";
+import { previewContacts } from "@/lib/crm/import_contacts.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+
+export const handler = endpoint({
+  POST: asMember({
+    summary: "Show what a CSV file of contacts would do",
+    description:
+      "Nothing is stored. Duplicates are contacts with a channel's id, an e-mail address or, without one, a phone number that another has.",
+    query: importQuery,
+    bodies: importBodies,
+    asBytes: true,
+    maxBytes: importLimits.bytes,
+    returns: importPreview,
+    run: ({ trx, member, language, query, bytes }) =>
+      previewContacts(trx, { ...member, language }, { ...query, bytes }),
+  }),
+});

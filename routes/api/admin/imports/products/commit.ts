@@ -1,0 +1,20 @@
+import { importBodies, importLimits, importQuery, importResult } from "@/lib/crm/import.ts";
+import { commitProducts } from "@/lib/sales/import_products.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+
+export const handler = endpoint({
+  POST: asMember({
+    summary: "Add every product of a CSV file to the catalog, or none",
+    description: "Duplicates are products with a sku that another has. Errors are 422 with " +
+      "`counts` and the first `errors` of the preview in `details`.",
+    query: importQuery,
+    bodies: importBodies,
+    asBytes: true,
+    maxBytes: importLimits.bytes,
+    returns: importResult,
+    errors: ["duplicate"],
+    run: ({ trx, member, language, query, bytes }) =>
+      commitProducts(trx, { ...member, language }, { ...query, bytes }),
+  }),
+});

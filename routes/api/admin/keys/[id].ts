@@ -1,0 +1,19 @@
+import { keyParams, keyRecord } from "@/lib/access/key.ts";
+import { revokeKey } from "@/lib/access/keys.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { problem } from "@/lib/web/errors.ts";
+
+export const handler = endpoint({
+  DELETE: asMember({
+    summary: "Revoke an API key at once",
+    description: "Callbacks already owed still go out, signed with it.",
+    params: keyParams,
+    returns: keyRecord,
+    run: async ({ trx, member, params }) => {
+      const key = await revokeKey(trx, member.companyId, params.id);
+      if (!key) throw problem("not_found");
+      return key;
+    },
+  }),
+});

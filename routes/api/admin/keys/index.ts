@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { keyCreate, keyRecord, newKeyRecord } from "@/lib/access/key.ts";
+import { createKey, listKeys } from "@/lib/access/keys.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { created } from "@/lib/web/envelope.ts";
+
+export const handler = endpoint({
+  GET: asMember({
+    summary: "The company's API keys, newest first, all of them",
+    returns: z.array(keyRecord),
+    run: ({ trx, member }) => listKeys(trx, member.companyId),
+  }),
+  POST: asMember({
+    summary: "Make an API key",
+    description: "`key` is shown this once: the database keeps only its digest.",
+    body: keyCreate,
+    returns: newKeyRecord,
+    status: 201,
+    run: async ({ trx, member, body }) => {
+      const { companyId, userId: createdBy } = member;
+      const key = await createKey(trx, companyId, { name: body.name, createdBy });
+      return created({ ...key, revokedAt: null }, `/api/admin/keys/${key.id}`);
+    },
+  }),
+});

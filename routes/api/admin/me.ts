@@ -1,0 +1,19 @@
+import { mePatch, meRecord } from "@/lib/crm/me.ts";
+import { changeMe, findMe } from "@/lib/crm/profile.ts";
+import { asUser } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+
+export const handler = endpoint({
+  GET: asUser({
+    summary: "Who you are, and the companies you belong to",
+    description: "Needs no company; the list may be empty.",
+    returns: meRecord,
+    run: ({ trx, user }) => findMe(trx, user.id),
+  }),
+  PATCH: asUser({
+    summary: "Change your name, your language, and what you are notified of",
+    body: mePatch,
+    returns: meRecord,
+    run: ({ trx, user, body }) => changeMe(trx, user.id, body),
+  }),
+});

@@ -1,0 +1,15 @@
+import { readReport } from "@/lib/reports/report.ts";
+import { reportQuery, reportRange, reportRecord } from "@/lib/reports/report_record.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+
+export const handler = endpoint({
+  GET: asMember({
+    summary: "What each employee did in a range of days",
+    description: "This month unless said; five years at most.",
+    query: reportQuery,
+    returns: reportRecord,
+    errors: ["invalid_range"],
+    run: ({ trx, member, query }) => readReport(trx, member, reportRange(query, member.timezone)),
+  }),
+});

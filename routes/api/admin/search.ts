@@ -1,0 +1,13 @@
+import { search } from "@/lib/reports/search.ts";
+import { searchQuery, searchResults } from "@/lib/reports/search_hit.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+
+export const handler = endpoint({
+  GET: asMember({
+    summary: "Find records of every kind by the beginnings of their words",
+    query: searchQuery,
+    returns: searchResults,
+    run: ({ trx, member, query }) => search(trx, member.companyId, query.q),
+  }),
+});
