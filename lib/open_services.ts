@@ -39,7 +39,7 @@ export async function openServices(
   log: Log,
   { verifyAnswers = false, database: given }: { verifyAnswers?: boolean; database?: Database } = {},
 ): Promise<Opened> {
-  const lock = config.databaseUrl || given ? undefined : await lockFolder(config.dataDir);
+  const lock = given ? undefined : await lockFolder(config.dataDir);
   const database = given ?? await openDatabase({
     url: config.databaseUrl,
     dir: `${config.dataDir}/postgres`,

@@ -48,7 +48,8 @@ const storeWhileStoppingMs = 2_000;
 export class CallbackPool {
   #hosts = new Map<string, Host>();
   #active = 0;
-  #inFlight = new Set<string>();
+  /** What is being attempted, and whether it was offered once more meanwhile. */
+  #inFlight = new Map<string, boolean>();
   #self = crypto.randomUUID();
   #stopping = new AbortController();
   #stopped = false;
@@ -73,9 +74,9 @@ export class CallbackPool {
     if (this.#stopped) return;
     for (const { id, host: name } of due) {
       const host = this.#host(name);
-      if (this.#inFlight.has(id) || host.waiting.has(id)) continue;
-      if (host.waiting.size >= mostWaiting) host.more = true;
-      else host.waiting.add(id);
+      if (this.#inFlight.has(id)) this.#inFlight.set(id, true);
+      else if (host.waiting.size < mostWaiting || host.waiting.has(id)) host.waiting.add(id);
+      else host.more = true;
     }
     this.#pump();
   }
@@ -126,8 +127,9 @@ export class CallbackPool {
     while (started && !this.#stopped) {
       started = false;
       for (const [name, host] of this.#hosts) {
-        if (this.#active >= most) return;
         if (host.waiting.size === 0) continue;
+        // However many receivers hang, one that has nothing in flight gets its turn at once.
+        if (this.#active >= most && (host.active > 0 || this.#active >= 4 * most)) continue;
         if (host.health.pausedMs > 0) this.#wakeLater(host);
         else if (host.active < host.health.limit(mostPerHost)) {
           this.#start(name, host);
@@ -147,7 +149,7 @@ export class CallbackPool {
   #start(name: string, host: Host): void {
     const id = host.waiting.values().next().value!;
     host.waiting.delete(id);
-    this.#inFlight.add(id);
+    this.#inFlight.set(id, false);
     host.active++;
     this.#active++;
     this.#attempt(id, name, host)
@@ -157,6 +159,8 @@ export class CallbackPool {
         setTimeout(() => this.offer([{ id, host: name }]), retryStoreMs);
       })
       .finally(() => {
+        // It may be due again since it was stored: whoever leases it will find out.
+        if (this.#inFlight.get(id) && !this.#stopped) host.waiting.add(id);
         this.#inFlight.delete(id);
         this.#active--;
         this.#afterAttempt(name, host);

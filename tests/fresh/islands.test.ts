@@ -1,21 +1,11 @@
 // Islands in a real browser, under a policy that allows inline scripts by nonce alone.
 import assert from "node:assert/strict";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Page } from "playwright-core";
+import { findChromium, launch } from "../support/browser.ts";
 import { app } from "./fixture/main.ts";
 import { buildFixture } from "./support.ts";
 
-const executablePath = Deno.env.get("CHROMIUM_PATH") ?? "/usr/bin/chromium";
-const ignore = !await Deno.stat(executablePath).then(() => true, () => false);
-
-const args = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
+const ignore = !findChromium();
 
 Deno.test(
   { name: "islands in the browser", ignore, sanitizeResources: false, sanitizeOps: false },
@@ -23,9 +13,9 @@ Deno.test(
     (await buildFixture())(app);
     const server = Deno.serve({ port: 0, hostname: "localhost", onListen() {} }, app.handler());
     const origin = `http://localhost:${server.addr.port}`;
-    const browser = await chromium.launch({ executablePath, args, headless: true });
+    const browser = await launch();
     try {
-      await runSteps(t, browser, origin);
+      await runSteps(t, browser.page, origin);
     } finally {
       await browser.close();
       await server.shutdown();
@@ -33,8 +23,7 @@ Deno.test(
   },
 );
 
-async function runSteps(t: Deno.TestContext, browser: Browser, origin: string) {
-  const page = await browser.newPage();
+async function runSteps(t: Deno.TestContext, page: Page, origin: string) {
   const problems: string[] = [];
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) problems.push(message.text());
