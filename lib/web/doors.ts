@@ -130,8 +130,12 @@ export function asMember<P extends Obj = never, Q extends Obj = never, B extends
       const email = await signedIn(ctx);
       const { call, after } = await readCall(ctx, spec, ["company_id"]);
       const { services } = ctx.state;
-      const result = await inTheirCompany(ctx, email, ({ trx, member }) =>
-        runHeld({ trx, after, services }, () => spec.run({ ...call, trx, member })));
+      const result = await inTheirCompany(
+        ctx,
+        email,
+        ({ trx, member }) =>
+          runHeld({ trx, after, services }, () => spec.run({ ...call, trx, member })),
+      );
       await runAfter(after, ctx.state.services);
       return answer(spec, result, ctx.state.services);
     },

@@ -14,7 +14,7 @@ export const handler = endpoint({
     meta: listMeta,
     run: async ({ trx, member, query }) => {
       const { records, total } = await findCallbackPage(trx, member.companyId, query);
-      return list(records, metaOf({ ...query, sort: [] }, total));
+      return list(records, metaOf(query, total));
     },
   }),
 });
