@@ -10,6 +10,10 @@ import { rowsOf, testOnEachDatabase } from "./each.ts";
 const frozen: Record<string, string> = {
   "0001_tenancy": "3d2124732f1b59834e6d76e2d2bb6261391603126d8d542bd06ea2e04c4641c9",
   "0002_notifications": "5953ea1e9823f0940496699f9a74d83b6f51d819a4b9f8517f6096e935e5ba15",
+  "0003_contacts": "b0f6b64537a8b9df0f98a543768c5534b8bcaedbf498fe5f56c27e92ac316e34",
+  "0004_sales": "d3e413c398a6a889d0fb43b8b01faa16b9c15ae60fcf12f8a823994515171544",
+  "0005_work": "8537417b40200ac49b5ced3b066efbd94d7c24ba77eab5d5f2c2d41836ffd82e",
+  "0006_search": "f4dcac1b12efca40009b6646d3bfd935ca48755f543ee5bf85d1c850105de52d",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {

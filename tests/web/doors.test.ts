@@ -4,11 +4,10 @@
  */
 import assert from "node:assert/strict";
 import { sql } from "kysely";
-import { askAndAnswer, inTenant, type Phone, send } from "../notify/scene.ts";
-import { startReceiver } from "../support/receiver.ts";
-import { until } from "../support/wait.ts";
+import { inTenant } from "../notify/scene.ts";
 import { type Call, people, testOnEach, type World } from "../support/world.ts";
 import { allEntries, allFiles, bodyFor, type Entry, parametersOf } from "./routes.ts";
+import { makeScene, marker, picture, queryOf, type Scene, type Things } from "./things.ts";
 
 /** Files below routes/ that need no door: they show nothing of anybody's. */
 const doorless = [
@@ -18,66 +17,25 @@ const doorless = [
   /^api\/(openapi\.json|docs)\.tsx?$/, // the interface's own description
 ];
 
-/** Stands in everything that company 1 has, and must never be seen by another. */
-const marker = "Llave-7f3a91";
-
-/** The ids of company 1's things, by the word before the parameter. */
-interface Things {
-  notifications: string;
-  responses: string;
-  devices: string;
-}
-
-interface Scene {
-  world: World;
-  things: Things;
-  /** Maria's phone in company 1, her namesake's in company 2, and Luis's in company 1. */
-  phones: { maria: Phone; namesake: Phone; luis: Phone };
-}
-
-async function makeScene(world: World): Promise<Scene> {
-  await using receiver = startReceiver({ handler: () => new Response(marker) });
-  const code = await world.call("POST", "/api/devices/pairings", {
-    key: world.keys.shop,
-    json: { userId: "maria", name: marker },
-  });
-  const paired = await world.call("POST", "/api/phone/pair", {
-    json: { code: code.body.data.code },
-  });
-  const maria: Phone = paired.body.data;
-  const fields = {
-    ...{ title: marker, body: marker, sender: marker, tag: marker, data: { marker } },
-    actions: [{ id: "yes", label: marker }, { id: "no", label: "no" }],
-    callbackUrl: `${receiver.url}/${marker}`,
-  };
-  const { id, responseId } = await askAndAnswer(world, maria, fields);
-  await send(world, { title: marker, idempotencyKey: marker });
-  await until(async () => (await attempts(world)) === 1, { what: "the callback to be stored" });
-  return {
-    world,
-    things: { notifications: id, responses: responseId, devices: maria.deviceId },
-    phones: {
-      maria,
-      namesake: await world.pairPhone("maria", world.keys.studio),
-      luis: await world.pairPhone("luis"),
-    },
-  };
-}
-
-const attempts = (world: World) =>
-  inTenant(
-    world,
-    async (trx) => (await trx.selectFrom("callback_attempts").select("number").execute()).length,
-  );
+/** The tables with something of company 1 in them. */
+const tables = [
+  ...["companies", "company_logos", "user_companies", "pipeline_stages", "api_keys", "devices"],
+  ...["pairings", "notifications", "notification_recipients", "responses", "callbacks"],
+  ...["callback_attempts", "contacts", "contact_messages", "clients", "opportunities"],
+  ...["opportunity_stage_log", "products", "document_counters", "quotes", "quote_lines"],
+  ...["quote_revisions", "quote_shares", "sales", "tasks", "events", "event_reminders", "notes"],
+  ...["activities", "search_words"],
+];
 
 /** Everything of company 1 as text; when a phone last came by is nobody's secret. */
 function contents(world: World): Promise<string> {
-  const tables = ["api_keys", "notifications", "notification_recipients", "responses"];
   return inTenant(world, async (trx) => {
     const found: unknown[] = [];
-    for (const table of [...tables, "callbacks", "callback_attempts", "devices", "pairings"]) {
+    for (const table of tables) {
+      const own = sql.ref(table === "companies" ? "id" : "company_id");
       const { rows } = await sql<{ row: string }>`
-        select (to_jsonb(t) - 'last_seen_at')::text as row from ${sql.table(table)} t order by 1`
+        select (to_jsonb(t) - 'last_seen_at')::text as row from ${sql.table(table)} t
+        where ${own} = 1 order by 1`
         .execute(trx);
       found.push([table, ...rows.map(({ row }) => row)]);
     }
@@ -87,23 +45,35 @@ function contents(world: World): Promise<string> {
 
 /** The path with the ids of company 1's things. */
 function pathTo(path: string, things: Things): string {
-  return path.replace(/(\w+)\/\{(\w+)\}|\{(\w+)\}/g, (_, noun, name, alone) => {
+  return path.replace(/([\w-]+)\/\{(\w+)\}|\{(\w+)\}/g, (_, noun, name, alone) => {
     if (alone === "mark") return "read";
-    const id = things[noun as keyof Things];
+    const id = things[noun];
     assert.ok(id, `doors.test.ts must be told what ${name ?? alone} is in ${path}`);
     return `${noun}/${id}`;
   });
 }
 
-function bodyOf(entry: Entry): Pick<Call, "json"> {
-  return entry.method.spec.body ? { json: bodyFor(entry) } : {};
+/** A body that fits: JSON by the schema, or one of the media types that the endpoint reads. */
+function bodyOf(entry: Entry): Pick<Call, "json" | "body" | "headers"> {
+  const { spec } = entry.method;
+  if (spec.body) return { json: bodyFor(entry) };
+  const [type] = Object.keys(spec.bodies ?? {});
+  if (!type) return {};
+  const body = type.startsWith("image/") ? picture() : "name,email\nOtra,otra@relevo.example\n";
+  return { body, headers: { "Content-Type": type } };
 }
 
 /** Calls an endpoint; of a stream, only its beginning is read. */
-async function tryDoor({ world, things }: Scene, entry: Entry, call: Call, query = "") {
-  const path = pathTo(entry.path, things) + query;
+async function tryDoor({ world, things }: Scene, entry: Entry, call: Call, company?: number) {
+  const query = new URLSearchParams(queryOf(`${entry.verb} ${entry.path}`, things));
+  if (company) query.set("company_id", String(company));
+  const path = `${pathTo(entry.path, things)}?${query}`;
   if (!entry.method.spec.mediaType) {
-    const answer = await world.call(entry.verb, path, { ...bodyOf(entry), ...call });
+    const sent = bodyOf(entry);
+    const answer = await world.call(entry.verb, path, {
+      ...{ ...sent, ...call },
+      headers: { ...sent.headers, ...call.headers },
+    });
     return { status: answer.status, code: answer.body?.code, text: JSON.stringify(answer.body) };
   }
   const stop = new AbortController();
@@ -119,6 +89,17 @@ async function tryDoor({ world, things }: Scene, entry: Entry, call: Call, query
   return { status: response.status, code, text };
 }
 
+/** A link is opened by its token alone: none that is nearly right, and by nobody's other secret. */
+async function tryLinks(scene: Scene, entry: Entry): Promise<void> {
+  const { things, phones, world } = scene;
+  for (const q of ["rlq_x", `${things.q}x`, things.q!.slice(0, -1), phones.maria.token]) {
+    const call = { key: world.keys.shop, member: people.ana };
+    const tried = await tryDoor({ ...scene, things: { ...things, q } }, entry, call);
+    assertNothingSeen(tried, entry.path);
+    assert.equal(tried.status, 404, `${entry.verb} ${entry.path} with ${q}: ${tried.text}`);
+  }
+}
+
 type Tried = Awaited<ReturnType<typeof tryDoor>>;
 
 function assertNothingSeen(tried: Tried, what: string): void {
@@ -129,9 +110,13 @@ function assertNothingSeen(tried: Tried, what: string): void {
 function assertForeign(tried: Tried, what: string): void {
   assertNothingSeen(tried, what);
   const { status, text } = tried;
+  // A body that names another's thing is told so, as one that names nothing is.
+  if (status === 422 && Object.keys(JSON.parse(text).fields ?? {}).every(isReference)) return;
   assert.notEqual(status, 422, `${what}: bodyFor must be told a body that fits: ${text}`);
   assert.ok(status === 404 || status === 403 || status < 300, `${what}: ${status} ${text}`);
 }
+
+const isReference = (field: string) => /(^|_)ids?(\.\d+)?$/.test(field);
 
 Deno.test("every file below routes/ is behind a door, or known to need none", async () => {
   for (const { file, kind } of await allFiles()) {
@@ -177,6 +162,10 @@ testOnEach("no door opens without the credential that it asks for", async (world
     const { door } = entry.method;
     const what = `${entry.verb} ${entry.path}`;
     if (door === "public") continue;
+    if (door === "link") {
+      await tryLinks(scene, entry);
+      continue;
+    }
     assert.ok(wrong[door], `doors.test.ts must be told how to try the door "${door}"`);
     for (const [n, call] of wrong[door].entries()) {
       const tried = await tryDoor(scene, entry, call);
@@ -211,10 +200,10 @@ testOnEach("what is one company's no other sees or changes", async (world) => {
       }
     }
     if (door === "member") {
-      const eva = { member: people.eva };
-      assertForeign(await tryDoor(scene, entry, eva), what);
+      // Of her own company: she may have made another by now.
+      assertForeign(await tryDoor(scene, entry, { member: people.eva }, 2), what);
       for (const member of [people.eva, people.nadie]) {
-        const tried = await tryDoor(scene, entry, { member }, "?company_id=1");
+        const tried = await tryDoor(scene, entry, { member }, 1);
         assertForeign(tried, what);
         // Only what needs no company may answer, and then with the caller's own.
         if (tried.status === 403) assert.equal(tried.code, "not_a_member");
@@ -225,7 +214,9 @@ testOnEach("what is one company's no other sees or changes", async (world) => {
     const foreign = await world.call("GET", `${pathTo(path, scene.things)}?company_id=1`, {
       member: people.eva,
     });
-    const own = await world.call("GET", pathTo(path, scene.things), { member: people.eva });
+    const own = await world.call("GET", `${pathTo(path, scene.things)}?company_id=2`, {
+      member: people.eva,
+    });
     assert.equal(foreign.status, 403, path);
     assert.ok(own.status === 200 || own.status === 404, `${path}: ${own.status}`);
     for (const { body } of [foreign, own]) assert.ok(!body.includes(marker), path);

@@ -71,6 +71,15 @@ const knownBodies: Record<string, unknown> = {
   "POST /api/notify": { userId: "maria", title: "t", body: "b" },
   "POST /api/admin/notifications": { userId: "maria", title: "t", body: "b" },
   "POST /api/phone/notifications/{id}/response": { actionId: "yes" },
+  "POST /api/admin/contacts": { name: "sample" },
+  "POST /api/admin/contacts/{id}/convert": { create_opportunity: false },
+  "POST /api/admin/employees": { email: "someone@relevo.example", role: "sample" },
+  "POST /api/admin/notes": { body: "sample", client_id: 1 },
+  "POST /api/admin/events": {
+    title: "sample",
+    starts_at: "2026-11-20T10:00:00Z",
+    ends_at: "2026-11-20T11:00:00Z",
+  },
 };
 
 /** A body that the endpoint takes: one that is known, or the least that its schema's form asks. */
