@@ -19,7 +19,14 @@ const texts = fc.array(fc.oneof(letters, fc.constantFrom(..."aeioñÁü -_.@'\\]
 }).map((parts) => parts.join(""));
 
 testOnEachDatabase("words are folded and split as the database does it", async ({ db }) => {
-  const fixed = ["", "!!!", "Ángela NÚÑEZ-Peña", "ana@ejemplo.es", "ΟΔΟΣ İstanbul ẞ ø", "x".repeat(90)];
+  const fixed = [
+    "",
+    "!!!",
+    "Ángela NÚÑEZ-Peña",
+    "ana@ejemplo.es",
+    "ΟΔΟΣ İstanbul ẞ ø",
+    "x".repeat(90),
+  ];
   const given = [...fixed, ...fc.sample(texts, { numRuns: 400, seed: 3 })];
   const { rows } = await sql<{ words: string[] }>`
     select array(select relevo_words(t)) as words
