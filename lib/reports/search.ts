@@ -35,14 +35,15 @@ interface Candidate {
 
 /** The records of each kind, the best first; a few more than are counted. */
 async function candidates(db: Db, companyId: number, words: string[]): Promise<Candidate[]> {
-  const [first, ...others] = words;
-  if (first === undefined) return [];
+  const [word] = words;
+  if (word === undefined) return [];
   const branches = hitKinds.flatMap((kind) => {
     const within = sql`company_id = ${companyId} and kind = ${kind}`;
-    return others.length === 0 ? ofOneWord(within, first) : [ofAllWords(within, first, others)];
+    return words.length === 1 ? ofOneWord(within, word) : [ofAllWords(within, kind, words)];
   });
   const { rows } = await sql<Candidate>`
-    select kind, record_id from (${sql.join(branches, sql` union all `)}) found
+    select kind, record_id
+    from (${sql.join(branches, sql` union all `)}) found (kind, record_id, exact)
     order by exact desc, record_id desc`.execute(db);
   return rows;
 }
@@ -60,18 +61,16 @@ function ofOneWord(within: RawBuilder<unknown>, word: string) {
   ];
 }
 
-/** The sum in its order keeps the planner from walking all records, the newest first, instead. */
-function ofAllWords(within: RawBuilder<unknown>, first: string, others: string[]) {
-  const inRange = (word: string) => {
+/** Sets that are intersected: no plan depends on how often the database believes a word to occur. */
+function ofAllWords(within: RawBuilder<unknown>, kind: HitKind, words: string[]) {
+  const having = words.map((word) => {
     const { from, to } = rangeOf(word);
-    return sql`${within} and word >= ${from} and word < ${to}`;
-  };
-  const conditions = others.map((word) =>
-    sql`and record_id in (select record_id from search_words where ${inRange(word)})`
-  );
-  return sql`(select kind, record_id, bool_or(word = ${first}) as exact from search_words
-    where ${inRange(first)} ${sql.join(conditions, sql` `)}
-    group by kind, record_id order by record_id + 0 desc limit ${hitLimits.counted + 1})`;
+    return sql`select record_id from search_words
+      where ${within} and word >= ${from} and word < ${to}`;
+  });
+  return sql`(select ${kind}::text, record_id, true
+    from (${sql.join(having, sql` intersect `)}) common
+    order by record_id desc limit ${hitLimits.counted + 1})`;
 }
 
 /** How each kind is shown. */

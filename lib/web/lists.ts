@@ -124,19 +124,20 @@ export function narrow<Q>(query: Q, spec: ListSpec, asked: ListQuery, asker: Ask
 }
 
 /**
- * Every word of the text begins some word of the record (accents and case do not count). Each is a
- * range of constants in a condition of its own, so that the planner knows how many it matches: it
- * begins with a rare one, and asks for a frequent one only about what is left or shown.
+ * Every word of the text begins some word of the record (accents and case do not count). Each word is
+ * one range of the index. What they have in common comes as one array, by which records are found by
+ * their key: a join would depend on statistics, which a new table and the embedded database lack,
+ * and without them reads every word for every record.
  */
 export function matches(kind: string, text: string, companyId: number) {
-  const conditions = soughtWords(text).map((word) => {
+  const words = soughtWords(text);
+  if (words.length === 0) return sql<boolean>`false`;
+  const having = words.map((word) => {
     const { from, to } = rangeOf(word);
-    return sql`t.id in (select record_id from search_words
-      where company_id = ${companyId} and kind = ${kind} and word >= ${from} and word < ${to})`;
+    return sql`select record_id from search_words
+      where company_id = ${companyId} and kind = ${kind} and word >= ${from} and word < ${to}`;
   });
-  return conditions.length === 0
-    ? sql<boolean>`false`
-    : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+  return sql<boolean>`t.id = any (array(${sql.join(having, sql` intersect `)}))`;
 }
 
 /** Sorts and cuts a narrowed query; ties go by id. */

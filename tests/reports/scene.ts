@@ -1,0 +1,207 @@
+/** Random records of a company, and what the tests that calculate by themselves know of them. */
+import { addMember } from "@/lib/access/members.ts";
+import { transact } from "@/lib/db/transaction.ts";
+import { addClient, inDatabase } from "../crm/scene.ts";
+import { people, type World } from "../support/world.ts";
+
+/** A number from 0 up to, not including, 1; the same sequence for the same seed (mulberry32). */
+export function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+export type Status = "open" | "won" | "lost";
+export type QuoteStatus = "draft" | "sent" | "approved" | "sold" | "rejected";
+export type TaskStatus = "pending" | "in_progress" | "done";
+
+export interface Scene {
+  opportunities: {
+    id: number;
+    status: Status;
+    stage_id: number;
+    assignee_id: number | null;
+    created_at: Date;
+    closed_at: Date;
+    amount: number;
+    probability: number | null;
+    last_activity_at: Date;
+    next_action_at: Date | null;
+    deleted: boolean;
+  }[];
+  quotes: {
+    opportunity: number;
+    status: QuoteStatus;
+    issue_date: string;
+    valid_until: string;
+    net_total: number;
+    deleted: boolean;
+  }[];
+  sales: { opportunity: number; active: boolean; sold_at: Date; net_total: number }[];
+  tasks: {
+    status: TaskStatus;
+    assignee_id: number | null;
+    created_at: Date;
+    done_at: Date | null;
+    due_at: Date | null;
+    due_all_day: boolean;
+    deleted: boolean;
+  }[];
+  stages: { id: number; name: string; default_probability: number; rot_days: number }[];
+  /** Ana, Luis, Rosa who has left, and Zoe who left without a trace. */
+  members: { ana: number; luis: number; rosa: number; zoe: number };
+}
+
+/** Fills company 1 with records whose instants and days are among those given. */
+export async function fill(
+  world: World,
+  { seed, instants, days, size = 60 }: {
+    seed: number;
+    instants: string[];
+    days: string[];
+    size?: number;
+  },
+): Promise<Scene> {
+  const random = randomOf(seed);
+  const one = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
+  const chance = (of: number) => random() < of;
+  const money = () => Math.round(random() * 100_000) / 100;
+  const at = () => new Date(one(instants));
+  const members = await addPeople(world);
+  const responsible = [members.ana, members.luis, members.rosa, null];
+  const client_id = await addClient(world, 1, "Aire");
+  return await inDatabase(world, 1, async (trx) => {
+    const base = { company_id: 1, client_id };
+    const stages = await trx.selectFrom("pipeline_stages")
+      .select(["id", "name", "default_probability", "rot_days"])
+      .where("company_id", "=", 1).orderBy("order").execute();
+    const scene: Scene = {
+      members,
+      stages,
+      opportunities: [],
+      quotes: [],
+      sales: [],
+      tasks: [],
+    };
+    for (let n = 0; n < size; n++) {
+      const opportunity = {
+        status: one(["open", "open", "won", "lost"] as const),
+        stage_id: one(stages).id,
+        assignee_id: one(responsible),
+        created_at: at(),
+        closed_at: at(),
+        amount: money(),
+        probability: chance(0.5) ? Math.floor(random() * 101) : null,
+        last_activity_at: at(),
+        next_action_at: chance(0.5) ? at() : null,
+        deleted: chance(0.1),
+      };
+      const { closed_at, deleted, ...row } = opportunity;
+      const { id } = await trx.insertInto("opportunities").values({
+        ...base,
+        ...row,
+        title: `O ${n}`,
+        deleted_at: deleted ? new Date() : null,
+        won_at: row.status === "won" ? closed_at : null,
+        lost_at: row.status === "lost" ? closed_at : null,
+        lost_reason: row.status === "lost" ? "Precio" : null,
+      }).returning("id").executeTakeFirstOrThrow();
+      scene.opportunities.push({ ...opportunity, id });
+
+      const quote = {
+        opportunity: id,
+        status: one(["draft", "sent", "sent", "approved", "sold", "rejected"] as const),
+        issue_date: one(days),
+        valid_until: one(days),
+        net_total: money(),
+        deleted: chance(0.1),
+      };
+      scene.quotes.push(quote);
+      const settled = quote.status === "approved" || quote.status === "sold";
+      const totals = { currency: "EUR", net_total: quote.net_total, gross_total: quote.net_total };
+      const { id: quote_id } = await trx.insertInto("quotes").values({
+        ...base,
+        ...totals,
+        opportunity_id: id,
+        status: quote.status,
+        issue_date: quote.issue_date,
+        valid_until: quote.valid_until,
+        number: `P-${n}`,
+        language: "es",
+        deleted_at: quote.deleted ? new Date() : null,
+        sent_at: quote.status === "draft" ? null : new Date(),
+        approved_at: settled ? new Date() : null,
+        sold_at: quote.status === "sold" ? new Date() : null,
+        rejected_at: quote.status === "rejected" ? new Date() : null,
+      }).returning("id").executeTakeFirstOrThrow();
+      if (quote.status === "sold") {
+        const sale = {
+          opportunity: id,
+          active: chance(0.8),
+          sold_at: at(),
+          net_total: quote.net_total,
+        };
+        scene.sales.push(sale);
+        await trx.insertInto("sales").values({
+          ...base,
+          ...totals,
+          tax_total: 0,
+          opportunity_id: id,
+          quote_id,
+          number: `S-${n}`,
+          sold_at: sale.sold_at,
+          status: sale.active ? "active" : "cancelled",
+          cancelled_at: sale.active ? null : new Date(),
+        }).execute();
+      }
+
+      const status = one(["pending", "in_progress", "done"] as const);
+      const task = {
+        status,
+        assignee_id: one(responsible),
+        created_at: at(),
+        done_at: status === "done" ? at() : null,
+        due_at: chance(0.8) ? at() : null,
+        due_all_day: chance(0.5),
+        deleted: chance(0.1),
+      };
+      scene.tasks.push(task);
+      const { deleted: binned, ...stored } = task;
+      await trx.insertInto("tasks").values({
+        company_id: 1,
+        ...stored,
+        title: `T ${n}`,
+        deleted_at: binned ? new Date() : null,
+      }).execute();
+    }
+    return scene;
+  });
+}
+
+async function addPeople(world: World): Promise<Scene["members"]> {
+  return await transact(world.services.database.db, async (trx) => {
+    const add = async (email: string, name: string) =>
+      (await addMember(trx, { companyId: 1, email, name, role: "ventas" })).userId;
+    const rosa = await add("rosa@x.es", "Rosa");
+    const zoe = await add("zoe@x.es", "Zoe");
+    await trx.updateTable("user_companies").set({ disabled_at: new Date() })
+      .where("company_id", "=", 1).where("user_id", "in", [rosa, zoe]).execute();
+    const known = await trx.selectFrom("users").select(["id", "email"]).execute();
+    const id = (email: string) => known.find((user) => user.email === email)!.id;
+    return { ana: id(people.ana), luis: id(people.luis), rosa, zoe };
+  });
+}
+
+/** The day that a clock in Madrid shows at the instant. */
+export function dayInMadrid(at: Date): string {
+  return at.toLocaleDateString("sv-SE", { timeZone: "Europe/Madrid" });
+}
+
+/** Amounts added up in whole cents. */
+export function sumOf(amounts: number[]): number {
+  return amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100;
+}

@@ -1,0 +1,142 @@
+import assert from "node:assert/strict";
+import { apiOf, expectData, expectFailure, inDatabase } from "../crm/scene.ts";
+import { people, testOnEach } from "../support/world.ts";
+
+type Group = {
+  kind: string;
+  total: number;
+  capped: boolean;
+  hits: { id: number; title: string }[];
+};
+
+testOnEach("a search finds records of every kind by the beginnings of words", async (world) => {
+  const ana = apiOf(world, people.ana);
+  const add = (path: string, json: object) => expectData(ana("POST", path, json), 201);
+  const client = await add("/clients", { name: "Panadería Núñez", tax_id: "B1", city: "León" });
+  const contact = await add("/contacts", { name: "Ángela Núñez", email: "angela@x.es" });
+  const opportunity = await add("/opportunities", { title: "Rótulo nuñez", client_id: client.id });
+  const quote = await add("/quotes", { opportunity_id: opportunity.id, title: "Núñez, primera" });
+  const product = await add("/products", { name: "Caja NÚÑEZ", sku: "CJ-1" });
+  const task = await add("/tasks", { title: "Llamar a Nunez", client_id: client.id });
+  await add("/contacts", { name: "Nunez Basura" }).then(({ id }) =>
+    expectData(ana("POST", `/contacts/${id}/spam`))
+  );
+  const gone = await add("/tasks", { title: "Nunez viejo" });
+  await expectData(ana("DELETE", `/tasks/${gone.id}`));
+
+  const search = async (q: string): Promise<Group[]> =>
+    (await expectData(ana("GET", `/search?q=${encodeURIComponent(q)}`))).groups;
+  const groups = await search("NUÑ");
+  assert.deepEqual(
+    groups.map(({ kind, total, hits }) => [kind, total, ...hits.map(({ id }) => id)]),
+    [
+      ["contact", 1, contact.id],
+      ["client", 1, client.id],
+      ["opportunity", 1, opportunity.id],
+      ["quote", 1, quote.id],
+      ["product", 1, product.id],
+      ["task", 1, task.id],
+    ],
+  );
+  assert.deepEqual(groups.map(({ hits }) => hits[0]), [
+    {
+      kind: "contact",
+      id: contact.id,
+      title: "Ángela Núñez",
+      subtitle: "angela@x.es",
+      status: "new",
+    },
+    {
+      kind: "client",
+      id: client.id,
+      title: "Panadería Núñez",
+      subtitle: "B1 · León",
+      status: null,
+    },
+    {
+      kind: "opportunity",
+      id: opportunity.id,
+      title: "Rótulo nuñez",
+      subtitle: "Panadería Núñez",
+      status: "open",
+    },
+    {
+      kind: "quote",
+      id: quote.id,
+      title: quote.number,
+      subtitle: "Panadería Núñez · Núñez, primera",
+      status: "draft",
+    },
+    { kind: "product", id: product.id, title: "Caja NÚÑEZ", subtitle: "CJ-1", status: "active" },
+    {
+      kind: "task",
+      id: task.id,
+      title: "Llamar a Nunez",
+      subtitle: "Panadería Núñez",
+      status: "pending",
+    },
+  ]);
+  const found = async (q: string) =>
+    (await search(q)).flatMap(({ kind, hits }) => hits.map(({ id }) => `${kind} ${id}`));
+  assert.deepEqual(await found("nun ang"), [`contact ${contact.id}`]);
+  assert.deepEqual(await found("león pana"), [`client ${client.id}`]);
+  assert.deepEqual(await found(quote.number), [`quote ${quote.id}`]);
+  assert.deepEqual(await found("nunez zzz"), []);
+  assert.deepEqual(await found("!?"), []);
+
+  const theirs = await expectData(apiOf(world, people.eva)("GET", "/search?q=nunez"));
+  assert.ok(theirs.groups.every(({ total, hits }: Group) => total === 0 && hits.length === 0));
+  for (const query of ["", "?q=", "?q=%20%20", `?q=${"a".repeat(201)}`, "?q=a&x=1", "?q=%00"]) {
+    await expectFailure(ana("GET", `/search${query}`), 422, "validation_failed");
+  }
+});
+
+testOnEach(
+  "a search shows eight of a kind, the very word first, then the newest",
+  async (world) => {
+    const ids = await inDatabase(world, 1, async (trx) => {
+      const titles = [
+        "Anabel",
+        "Ana",
+        ...Array.from({ length: 60 }, (_, at) => `Anagrama ${at}`),
+        "Ana",
+      ];
+      const made = await trx.insertInto("tasks")
+        .values(titles.map((title) => ({ company_id: 1, title }))).returning("id").execute();
+      return made.map(({ id }) => id);
+    });
+    const { groups } = await expectData(apiOf(world, people.ana)("GET", "/search?q=ana"));
+    const { total, capped, hits } = groups.find(({ kind }: Group) => kind === "task");
+    assert.deepEqual([total, capped, hits.length], [50, true, 8]);
+    const [last, ...newest] = ids.toReversed();
+    assert.deepEqual(hits.map(({ id }: { id: number }) => id), [
+      last,
+      ids[1],
+      ...newest.slice(0, 6),
+    ]);
+  },
+);
+
+testOnEach("lists take any number of words, and days only of years that exist", async (world) => {
+  const ana = apiOf(world, people.ana);
+  await expectData(
+    ana("POST", "/contacts", { name: "Íñigo Peña López", phone: "+34 612 345 678" }),
+    201,
+  );
+  const total = async (q: string) =>
+    (await ana("GET", `/contacts?q=${encodeURIComponent(q)}`)).body.meta.total;
+  for (const q of ["pena", "LOPEZ i", "peña lóp íñi", "612345678", " "]) {
+    assert.equal(await total(q), 1, q);
+  }
+  for (const q of ["penab", "pena x", "!!"]) assert.equal(await total(q), 0, q);
+  const odd = ["0000-01-01", "0999-12-31", "9901-01-01", "10000-01-01", "0000-01-01T00:00:00Z"];
+  odd.push("2026-02-30", "2026-01-01T00:00:00", "9999-12-31T23:59:59Z");
+  for (const value of odd) {
+    const query = `/contacts?created_at_from=${encodeURIComponent(value)}`;
+    await expectFailure(ana("GET", query), 422, "validation_failed");
+    await expectFailure(ana("GET", query.replace("_from", "_to")), 422, "validation_failed");
+  }
+  for (const value of ["1000-01-01", "9900-12-31", "2026-01-01T00:00:00+20:00"]) {
+    await expectData(ana("GET", `/contacts?created_at_from=${encodeURIComponent(value)}`));
+  }
+});
