@@ -81,5 +81,11 @@ export async function assertSound(page: Page, where: string): Promise<void> {
 export async function opened(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await page.getByRole("button", { name: /Enviar una prueba|Send a test/ }).waitFor();
-  await page.waitForLoadState("networkidle");
+  // Preact keeps its listeners on the element itself: until they are there a press is lost.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll("button")].some((button) =>
+      /Enviar una prueba|Send a test/.test(button.textContent ?? "") &&
+      Object.keys(button).length > 0
+    )
+  );
 }

@@ -57,7 +57,7 @@ testInBrowser("all of it works by keyboard alone, and closing keeps the draft", 
   assert.equal(await focused(), "Enviar una prueba");
   await page.keyboard.press("Enter");
   await page.getByRole("dialog").waitFor();
-  assert.equal(await page.evaluate(() => document.activeElement?.id), "field-userId");
+  await page.waitForFunction(() => document.activeElement?.id === "field-userId");
   await page.keyboard.press("Tab");
   await page.keyboard.type("Hecho sin ratón");
   await page.keyboard.press("Escape");
@@ -103,7 +103,7 @@ for (
     await page.getByRole("alert").getByText(general).waitFor();
     const field = page.getByLabel(title);
     assert.equal(await field.getAttribute("aria-invalid"), "true");
-    assert.equal(await page.evaluate(() => document.activeElement?.id), "field-title");
+    await page.waitForFunction(() => document.activeElement?.id === "field-title");
     const told = await field.getAttribute("aria-describedby");
     // A capital by CSS alone: the text is the API's.
     const shown = await page.locator(`#${told}`).textContent();
