@@ -4,7 +4,7 @@ import { recordActivities, recordChange } from "@/lib/crm/activities.ts";
 import { type ClientCreate, clientList, type ClientPatch } from "@/lib/crm/client.ts";
 import { checkLinks } from "@/lib/crm/links.ts";
 import { forgetMerge } from "@/lib/crm/merging.ts";
-import { normaliseEmail, normalisePhone } from "@/lib/crm/normalise.ts";
+import { norms } from "@/lib/crm/normalise.ts";
 import {
   type Actor,
   binRecord,
@@ -89,13 +89,6 @@ export async function restoreClient(trx: Trx, actor: Actor, id: number) {
     clientId: id,
   }]);
   return await findClient(trx, actor.companyId, id);
-}
-
-function norms({ email, phone }: { email?: string | null; phone?: string | null }) {
-  return {
-    ...(email === undefined ? {} : { email_norm: normaliseEmail(email) }),
-    ...(phone === undefined ? {} : { phone_e164: normalisePhone(phone) }),
-  };
 }
 
 function clientRows(db: Db) {

@@ -9,7 +9,7 @@ import {
   type ContactStatus,
 } from "@/lib/crm/contact.ts";
 import { forgetMerge } from "@/lib/crm/merging.ts";
-import { normaliseEmail, normalisePhone } from "@/lib/crm/normalise.ts";
+import { norms } from "@/lib/crm/normalise.ts";
 import { tellNewContact } from "@/lib/crm/notices.ts";
 import {
   type Actor,
@@ -109,13 +109,6 @@ function checkMove(from: ContactStatus, to: ContactStatus): void {
   if (from !== to && !allowed.includes(to)) {
     throw problem("invalid_transition", { details: { allowed } });
   }
-}
-
-function norms({ email, phone }: { email?: string | null; phone?: string | null }) {
-  return {
-    ...(email === undefined ? {} : { email_norm: normaliseEmail(email) }),
-    ...(phone === undefined ? {} : { phone_e164: normalisePhone(phone) }),
-  };
 }
 
 function contactRows(db: Db) {

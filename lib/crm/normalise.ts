@@ -10,3 +10,11 @@ export function normalisePhone(phone: string | null): string | null {
   if (phone === null) return null;
   return parsePhoneNumberFromString(phone, "ES")?.number ?? null;
 }
+
+/** The columns that addresses are compared by, for those that are given. */
+export function norms({ email, phone }: { email?: string | null; phone?: string | null }) {
+  return {
+    ...(email === undefined ? {} : { email_norm: normaliseEmail(email) }),
+    ...(phone === undefined ? {} : { phone_e164: normalisePhone(phone) }),
+  };
+}
