@@ -1,7 +1,7 @@
 import * as z from "zod";
 import * as field from "@/lib/web/fields.ts";
 import { queryInteger } from "@/lib/web/input.ts";
-import { filterValues } from "@/lib/web/lists.ts";
+import { filterValues } from "@/lib/web/list.ts";
 import { subjectFields, subjectRecord, withOneSubject } from "@/lib/crm/subject.ts";
 
 /** An activity: what happened to a record. Nobody writes or changes one by hand. */

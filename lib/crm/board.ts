@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import { type BoardQuery, opportunityList, rottingDays } from "@/lib/crm/opportunity.ts";
-import { type Asker, type ListQuery, narrow } from "@/lib/web/lists.ts";
+import type { ListQuery } from "@/lib/web/list.ts";
+import { type Asker, narrow } from "@/lib/web/lists.ts";
 
 /**
  * The board: every stage in its order with count, sum and weighted sum of the open opportunities

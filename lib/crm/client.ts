@@ -2,7 +2,7 @@ import * as z from "zod";
 import { channel } from "@/lib/crm/contact.ts";
 import { text } from "@/lib/web/input.ts";
 import * as field from "@/lib/web/fields.ts";
-import type { ListSpec } from "@/lib/web/lists.ts";
+import type { ListSpec } from "@/lib/web/list.ts";
 
 /** A client: the company or person that work is sold to. */
 

@@ -13,7 +13,8 @@ import {
   lockRecord,
   unbinRecord,
 } from "@/lib/crm/records.ts";
-import { type Asker, type ListQuery, metaOf, narrow, paged } from "@/lib/web/lists.ts";
+import { type ListQuery, metaOf } from "@/lib/web/list.ts";
+import { type Asker, narrow, paged } from "@/lib/web/lists.ts";
 import { problem } from "@/lib/web/errors.ts";
 
 /** A page of the company's clients. */

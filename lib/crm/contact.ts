@@ -1,6 +1,6 @@
 import * as z from "zod";
 import * as field from "@/lib/web/fields.ts";
-import { filterValues, type ListSpec } from "@/lib/web/lists.ts";
+import { filterValues, type ListSpec } from "@/lib/web/list.ts";
 import { text } from "@/lib/web/input.ts";
 
 /** A contact: someone who wrote, before anybody knows what becomes of it. */

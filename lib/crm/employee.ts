@@ -1,7 +1,7 @@
 import * as z from "zod";
 import * as field from "@/lib/web/fields.ts";
 import { cleanText, text } from "@/lib/web/input.ts";
-import { listSchema, type ListSpec } from "@/lib/web/lists.ts";
+import { listSchema, type ListSpec } from "@/lib/web/list.ts";
 
 /** An employee: a user's membership of a company. The role is a word, and grants nothing. */
 

@@ -5,7 +5,8 @@ import { outsideTenants } from "@/lib/db/transaction.ts";
 import type { EmployeeCreate } from "@/lib/crm/employee.ts";
 import { noteWake } from "@/lib/notify/wakes.ts";
 import { problem } from "@/lib/web/errors.ts";
-import { type Asker, type ListQuery, metaOf, paged } from "@/lib/web/lists.ts";
+import { type ListQuery, metaOf } from "@/lib/web/list.ts";
+import { type Asker, paged } from "@/lib/web/lists.ts";
 
 /** A page of those who belong to the company, or of those who left. */
 export async function listEmployees(db: Db, { companyId }: Asker, asked: ListQuery) {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import * as field from "@/lib/web/fields.ts";
 import { queryInteger, text } from "@/lib/web/input.ts";
-import { filterValues, listSchema, type ListSpec } from "@/lib/web/lists.ts";
+import { filterValues, listSchema, type ListSpec } from "@/lib/web/list.ts";
 
 /** A calendar event: when something takes place, and whom and what it is about. */
 

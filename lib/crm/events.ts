@@ -19,7 +19,8 @@ import {
   unbinRecord,
 } from "@/lib/crm/records.ts";
 import { problem, say } from "@/lib/web/errors.ts";
-import { type Asker, type ListQuery, metaOf, narrow, paged } from "@/lib/web/lists.ts";
+import { type ListQuery, metaOf } from "@/lib/web/list.ts";
+import { type Asker, narrow, paged } from "@/lib/web/lists.ts";
 
 const dayMs = 86_400_000;
 const usualDays = 30;

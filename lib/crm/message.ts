@@ -2,7 +2,7 @@ import * as z from "zod";
 import * as field from "@/lib/web/fields.ts";
 import { channel } from "@/lib/crm/contact.ts";
 import { text } from "@/lib/web/input.ts";
-import type { ListSpec } from "@/lib/web/lists.ts";
+import type { ListSpec } from "@/lib/web/list.ts";
 
 /** A message of a contact's thread: theirs (`in`), ours (`out`), or a note among ourselves. */
 

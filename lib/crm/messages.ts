@@ -9,7 +9,8 @@ import {
   messageVerbs,
 } from "@/lib/crm/message.ts";
 import { type Actor, changeRecord, lockRecord, translated } from "@/lib/crm/records.ts";
-import { type Asker, type ListQuery, metaOf, narrow, paged } from "@/lib/web/lists.ts";
+import { type ListQuery, metaOf } from "@/lib/web/list.ts";
+import { type Asker, narrow, paged } from "@/lib/web/lists.ts";
 import { problem, say } from "@/lib/web/errors.ts";
 
 /** A page of a live contact's thread, the newest first. @throws Problem not_found */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import * as field from "@/lib/web/fields.ts";
 import { text } from "@/lib/web/input.ts";
-import { filterValues, listSchema, type ListSpec } from "@/lib/web/lists.ts";
+import { filterValues, listSchema, type ListSpec } from "@/lib/web/list.ts";
 import { subjectBody, subjectFields, subjectRecord, withOneSubject } from "@/lib/crm/subject.ts";
 
 /** A note: what someone wrote about a record. */

@@ -13,7 +13,8 @@ import {
 } from "@/lib/crm/records.ts";
 import { noteSubjects, type SubjectField, subjectFields, subjectOf } from "@/lib/crm/subject.ts";
 import { findSubject, namedSubject, requireLive } from "@/lib/crm/subjects.ts";
-import { type Asker, type ListQuery, metaOf, narrow, paged } from "@/lib/web/lists.ts";
+import { type ListQuery, metaOf } from "@/lib/web/list.ts";
+import { type Asker, narrow, paged } from "@/lib/web/lists.ts";
 import { problem } from "@/lib/web/errors.ts";
 
 /** A page of the notes on one record, pinned ones first, then the newest. */

@@ -26,7 +26,8 @@ import {
 import { enterStage } from "@/lib/crm/stage_log.ts";
 import { firstStage } from "@/lib/crm/stages.ts";
 import { problem } from "@/lib/web/errors.ts";
-import { type Asker, type ListQuery, metaOf, narrow, paged } from "@/lib/web/lists.ts";
+import { type ListQuery, metaOf } from "@/lib/web/list.ts";
+import { type Asker, narrow, paged } from "@/lib/web/lists.ts";
 
 /** An opportunity as the table has it. */
 export type OpportunityRow = Selectable<Schema["opportunities"]>;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { channel } from "@/lib/crm/contact.ts";
 import * as field from "@/lib/web/fields.ts";
 import { cleanText, queryInteger, text } from "@/lib/web/input.ts";
-import { filterValues, type ListSpec } from "@/lib/web/lists.ts";
+import { filterValues, type ListSpec } from "@/lib/web/list.ts";
 
 /** An opportunity: what a client may buy, on its way through the pipeline. */
 

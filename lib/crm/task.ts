@@ -1,7 +1,7 @@
 import * as z from "zod";
 import * as field from "@/lib/web/fields.ts";
 import { cleanText, queryInteger, text } from "@/lib/web/input.ts";
-import { filterValues, type ListSpec } from "@/lib/web/lists.ts";
+import { filterValues, type ListSpec } from "@/lib/web/list.ts";
 
 /** A task: something that someone is to do, about a client, an opportunity or a sale, or nothing. */
 

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import { type TaskBoardQuery, taskList, taskStatuses } from "@/lib/crm/task.ts";
 import { taskRows, toTask } from "@/lib/crm/tasks.ts";
-import { type Asker, type ListQuery, narrow } from "@/lib/web/lists.ts";
+import type { ListQuery } from "@/lib/web/list.ts";
+import { type Asker, narrow } from "@/lib/web/lists.ts";
 
 /** The task board: a column for each status with its count and its first cards. Two statements. */
 export async function readTaskBoard(db: Db, asker: Asker, asked: TaskBoardQuery) {

@@ -16,7 +16,8 @@ import {
 } from "@/lib/crm/records.ts";
 import { type TaskCreate, taskList, type TaskPatch, type TaskStatus } from "@/lib/crm/task.ts";
 import { problem } from "@/lib/web/errors.ts";
-import { type Asker, type ListQuery, metaOf, narrow, paged } from "@/lib/web/lists.ts";
+import { type ListQuery, metaOf } from "@/lib/web/list.ts";
+import { type Asker, narrow, paged } from "@/lib/web/lists.ts";
 
 /** A page of the company's tasks. */
 export async function listTasks(db: Db, asker: Asker, asked: ListQuery) {

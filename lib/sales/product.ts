@@ -1,7 +1,7 @@
 import * as z from "zod";
 import * as field from "@/lib/web/fields.ts";
 import { text } from "@/lib/web/input.ts";
-import { filterValues, type ListSpec } from "@/lib/web/lists.ts";
+import { filterValues, type ListSpec } from "@/lib/web/list.ts";
 
 /** A product or service of the catalog; what is quoted keeps a copy of its words and price. */
 

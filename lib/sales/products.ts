@@ -13,7 +13,8 @@ import type { Schema } from "@/lib/db/schema.ts";
 import { type ProductCreate, productList, type ProductPatch } from "@/lib/sales/product.ts";
 import { sellerTerms } from "@/lib/sales/seller.ts";
 import { problem } from "@/lib/web/errors.ts";
-import { type Asker, type ListQuery, metaOf, narrow, paged } from "@/lib/web/lists.ts";
+import { type ListQuery, metaOf } from "@/lib/web/list.ts";
+import { type Asker, narrow, paged } from "@/lib/web/lists.ts";
 
 /** A page of the company's catalog. */
 export async function listProducts(db: Db, asker: Asker, asked: ListQuery) {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { lineRecord, newLines, taxShare } from "@/lib/sales/quote_line.ts";
 import { problem } from "@/lib/web/errors.ts";
 import * as field from "@/lib/web/fields.ts";
-import { filterValues, listSchema, type ListSpec } from "@/lib/web/lists.ts";
+import { filterValues, listSchema, type ListSpec } from "@/lib/web/list.ts";
 
 /** A quotation: what is offered to a client for an opportunity, and what may be done with it. */
 

@@ -15,7 +15,8 @@ import { listLines } from "@/lib/sales/quote_lines.ts";
 import { extendShare, findShare } from "@/lib/sales/quote_shares.ts";
 import type { Seller } from "@/lib/sales/seller.ts";
 import { problem } from "@/lib/web/errors.ts";
-import { type Asker, type ListQuery, metaOf, narrow, pageOf } from "@/lib/web/lists.ts";
+import { type ListQuery, metaOf } from "@/lib/web/list.ts";
+import { type Asker, narrow, pageOf } from "@/lib/web/lists.ts";
 
 /** A page of the company's quotations; the assignee is the opportunity's. */
 export async function listQuotes(db: Db, asker: Asker, asked: ListQuery, now = new Date()) {

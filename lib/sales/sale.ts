@@ -3,7 +3,7 @@ import { opportunityRecord } from "@/lib/crm/opportunity.ts";
 import { taskRecord } from "@/lib/crm/task.ts";
 import { quoteRecord } from "@/lib/sales/quote.ts";
 import * as field from "@/lib/web/fields.ts";
-import { filterValues, type ListSpec } from "@/lib/web/lists.ts";
+import { filterValues, type ListSpec } from "@/lib/web/list.ts";
 
 /** A sale: an approved quotation that was confirmed, and is delivered task by task. */
 

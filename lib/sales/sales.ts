@@ -6,7 +6,8 @@ import { promiseDeliveries } from "@/lib/sales/deliveries.ts";
 import { saleList, type SalePatch } from "@/lib/sales/sale.ts";
 import type { Seller } from "@/lib/sales/seller.ts";
 import { problem } from "@/lib/web/errors.ts";
-import { type Asker, type ListQuery, metaOf, narrow, pageOf } from "@/lib/web/lists.ts";
+import { type ListQuery, metaOf } from "@/lib/web/list.ts";
+import { type Asker, narrow, pageOf } from "@/lib/web/lists.ts";
 
 /** A page of the company's sales; the assignee is the opportunity's. */
 export async function listSales(db: Db, asker: Asker, asked: ListQuery) {

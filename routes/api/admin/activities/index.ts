@@ -4,7 +4,7 @@ import { listActivities } from "@/lib/crm/activity_list.ts";
 import { asMember } from "@/lib/web/doors.ts";
 import { endpoint } from "@/lib/web/endpoint.ts";
 import { list } from "@/lib/web/envelope.ts";
-import { listMeta } from "@/lib/web/lists.ts";
+import { listMeta } from "@/lib/web/list.ts";
 
 export const handler = endpoint({
   GET: asMember({

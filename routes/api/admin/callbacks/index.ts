@@ -4,7 +4,7 @@ import { findCallbackPage } from "@/lib/notify/callback_pages.ts";
 import { asMember } from "@/lib/web/doors.ts";
 import { endpoint } from "@/lib/web/endpoint.ts";
 import { list } from "@/lib/web/envelope.ts";
-import { listMeta, metaOf } from "@/lib/web/lists.ts";
+import { listMeta, metaOf } from "@/lib/web/list.ts";
 
 export const handler = endpoint({
   GET: asMember({

@@ -4,7 +4,7 @@ import { addEmployee, listEmployees } from "@/lib/crm/employees.ts";
 import { asMember } from "@/lib/web/doors.ts";
 import { endpoint } from "@/lib/web/endpoint.ts";
 import { created, list, reply } from "@/lib/web/envelope.ts";
-import { listMeta, type ListQuery } from "@/lib/web/lists.ts";
+import { listMeta, type ListQuery } from "@/lib/web/list.ts";
 
 export const handler = endpoint({
   GET: asMember({

@@ -14,7 +14,7 @@ import { asMember } from "@/lib/web/doors.ts";
 import { endpoint } from "@/lib/web/endpoint.ts";
 import { list, reply } from "@/lib/web/envelope.ts";
 import { text } from "@/lib/web/input.ts";
-import { listMeta, metaOf, pageQuery } from "@/lib/web/lists.ts";
+import { listMeta, metaOf, pageQuery } from "@/lib/web/list.ts";
 
 const memberRequest = z.strictObject({
   ...recipientFields,

@@ -5,7 +5,7 @@ import { listQuotes } from "@/lib/sales/quotes.ts";
 import { asMember } from "@/lib/web/doors.ts";
 import { endpoint } from "@/lib/web/endpoint.ts";
 import { created, list } from "@/lib/web/envelope.ts";
-import { listMeta, type ListQuery } from "@/lib/web/lists.ts";
+import { listMeta, type ListQuery } from "@/lib/web/list.ts";
 
 export const handler = endpoint({
   GET: asMember({

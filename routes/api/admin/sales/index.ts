@@ -4,7 +4,7 @@ import { listSales } from "@/lib/sales/sales.ts";
 import { asMember } from "@/lib/web/doors.ts";
 import { endpoint } from "@/lib/web/endpoint.ts";
 import { list } from "@/lib/web/envelope.ts";
-import { listMeta, type ListQuery, listSchema } from "@/lib/web/lists.ts";
+import { listMeta, type ListQuery, listSchema } from "@/lib/web/list.ts";
 
 export const handler = endpoint({
   GET: asMember({

@@ -5,7 +5,7 @@ import { asMember } from "@/lib/web/doors.ts";
 import { endpoint } from "@/lib/web/endpoint.ts";
 import { list } from "@/lib/web/envelope.ts";
 import { idParams } from "@/lib/web/fields.ts";
-import { listMeta } from "@/lib/web/lists.ts";
+import { listMeta } from "@/lib/web/list.ts";
 
 export const handler = endpoint({
   GET: asMember({
