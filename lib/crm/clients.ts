@@ -1,18 +1,12 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { recordActivities, recordChange } from "@/lib/crm/activities.ts";
+import { type Noun, putInBin, takeFromBin } from "@/lib/crm/bin.ts";
 import { type ClientCreate, clientList, type ClientPatch } from "@/lib/crm/client.ts";
 import { checkLinks } from "@/lib/crm/links.ts";
 import { forgetMerge } from "@/lib/crm/merging.ts";
 import { norms } from "@/lib/crm/normalise.ts";
-import {
-  type Actor,
-  binRecord,
-  changeRecord,
-  insertRecord,
-  lockRecord,
-  unbinRecord,
-} from "@/lib/crm/records.ts";
+import { type Actor, changeRecord, insertRecord, lockRecord } from "@/lib/crm/records.ts";
 import { type ListQuery, metaOf } from "@/lib/web/list.ts";
 import { type Asker, narrow, paged } from "@/lib/web/lists.ts";
 import { problem } from "@/lib/web/errors.ts";
@@ -70,27 +64,20 @@ export async function changeClient(trx: Trx, actor: Actor, id: number, patch: Cl
 
 /** Puts a client into the bin; what belongs to it stays. @throws Problem not_found */
 export async function binClient(trx: Trx, actor: Actor, id: number) {
-  const client = await findClient(trx, actor.companyId, id);
-  await binRecord(trx, "clients", actor, id);
-  await recordActivities(trx, actor, [{
-    verb: "deleted",
-    subject: { client_id: id },
-    clientId: id,
-  }]);
-  return client;
+  return await putInBin(trx, binned, actor, id);
 }
 
 /** Takes a client out of the bin. @throws Problem not_found, duplicate */
 export async function restoreClient(trx: Trx, actor: Actor, id: number) {
-  await unbinRecord(trx, "clients", actor, id);
   await forgetMerge(trx, "clients", actor, id);
-  await recordActivities(trx, actor, [{
-    verb: "restored",
-    subject: { client_id: id },
-    clientId: id,
-  }]);
-  return await findClient(trx, actor.companyId, id);
+  return await takeFromBin(trx, binned, actor, id);
 }
+
+const binned: Noun<"clients", Awaited<ReturnType<typeof findClient>>> = {
+  table: "clients",
+  find: findClient,
+  about: ({ id }) => ({ subject: { client_id: id }, clientId: id }),
+};
 
 function clientRows(db: Db) {
   return db.selectFrom("clients as t")

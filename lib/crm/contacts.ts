@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { recordActivities, recordChange } from "@/lib/crm/activities.ts";
+import { type Noun, putInBin, takeFromBin } from "@/lib/crm/bin.ts";
 import {
   type ContactCreate,
   contactList,
@@ -11,14 +12,7 @@ import {
 import { forgetMerge } from "@/lib/crm/merging.ts";
 import { norms } from "@/lib/crm/normalise.ts";
 import { tellNewContact } from "@/lib/crm/notices.ts";
-import {
-  type Actor,
-  binRecord,
-  changeRecord,
-  insertRecord,
-  lockRecord,
-  unbinRecord,
-} from "@/lib/crm/records.ts";
+import { type Actor, changeRecord, insertRecord, lockRecord } from "@/lib/crm/records.ts";
 import { type ListQuery, metaOf } from "@/lib/web/list.ts";
 import { type Asker, narrow, paged } from "@/lib/web/lists.ts";
 import { problem, say } from "@/lib/web/errors.ts";
@@ -91,19 +85,20 @@ export async function changeContact(trx: Trx, actor: Actor, id: number, patch: C
 
 /** Puts a contact into the bin; it is back by `restoreContact` within 30 days. */
 export async function binContact(trx: Trx, actor: Actor, id: number) {
-  const contact = await findContact(trx, actor.companyId, id);
-  await binRecord(trx, "contacts", actor, id);
-  await recordActivities(trx, actor, [{ verb: "deleted", subject: { contact_id: id } }]);
-  return contact;
+  return await putInBin(trx, binned, actor, id);
 }
 
 /** Takes a contact out of the bin. @throws Problem not_found, duplicate */
 export async function restoreContact(trx: Trx, actor: Actor, id: number) {
-  await unbinRecord(trx, "contacts", actor, id);
   await forgetMerge(trx, "contacts", actor, id);
-  await recordActivities(trx, actor, [{ verb: "restored", subject: { contact_id: id } }]);
-  return await findContact(trx, actor.companyId, id);
+  return await takeFromBin(trx, binned, actor, id);
 }
+
+const binned: Noun<"contacts", Awaited<ReturnType<typeof findContact>>> = {
+  table: "contacts",
+  find: findContact,
+  about: ({ id }) => ({ subject: { contact_id: id } }),
+};
 
 function checkMove(from: ContactStatus, to: ContactStatus): void {
   const allowed = contactMoves[from];

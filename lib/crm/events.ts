@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { recordActivities, recordChange } from "@/lib/crm/activities.ts";
+import { type Noun, putInBin, takeFromBin } from "@/lib/crm/bin.ts";
 import {
   type EventCreate,
   eventList,
@@ -10,14 +11,7 @@ import {
 } from "@/lib/crm/event.ts";
 import { checkLinks, inheritedLinks } from "@/lib/crm/links.ts";
 import { touchOpportunity } from "@/lib/crm/opportunities.ts";
-import {
-  type Actor,
-  binRecord,
-  changeRecord,
-  insertRecord,
-  lockRecord,
-  unbinRecord,
-} from "@/lib/crm/records.ts";
+import { type Actor, changeRecord, insertRecord, lockRecord } from "@/lib/crm/records.ts";
 import { problem, say } from "@/lib/web/errors.ts";
 import { type ListQuery, metaOf } from "@/lib/web/list.ts";
 import { type Asker, narrow, paged } from "@/lib/web/lists.ts";
@@ -83,25 +77,19 @@ export async function changeEvent(trx: Trx, actor: Actor, id: number, patch: Eve
 
 /** Puts an event into the bin; it is back by `restoreEvent` within 30 days. @throws Problem not_found */
 export async function binEvent(trx: Trx, actor: Actor, id: number) {
-  const event = await findEvent(trx, actor.companyId, id);
-  await binRecord(trx, "events", actor, id);
-  await recordActivities(trx, actor, [{
-    verb: "deleted",
-    ...about({ id, client_id: event.client?.id ?? null }),
-  }]);
-  return event;
+  return await putInBin(trx, binned, actor, id);
 }
 
 /** Takes an event out of the bin. @throws Problem not_found */
 export async function restoreEvent(trx: Trx, actor: Actor, id: number) {
-  await unbinRecord(trx, "events", actor, id);
-  const event = await findEvent(trx, actor.companyId, id);
-  await recordActivities(trx, actor, [{
-    verb: "restored",
-    ...about({ id, client_id: event.client?.id ?? null }),
-  }]);
-  return event;
+  return await takeFromBin(trx, binned, actor, id);
 }
+
+const binned: Noun<"events", Awaited<ReturnType<typeof findEvent>>> = {
+  table: "events",
+  find: findEvent,
+  about,
+};
 
 function about({ id, client_id }: { id: number; client_id: number | null }) {
   return { subject: { event_id: id }, clientId: client_id };

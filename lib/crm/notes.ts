@@ -67,17 +67,15 @@ export async function changeNote(trx: Trx, actor: Actor, id: number, patch: Note
 
 /** Puts a note into the bin. @throws Problem not_found */
 export async function binNote(trx: Trx, actor: Actor, id: number) {
-  const row = await lockRecord(trx, "notes", actor, id);
   const note = await findNote(trx, actor.companyId, id);
-  await binRecord(trx, "notes", actor, id);
+  const row = await binRecord(trx, "notes", actor, id);
   await recordOnSubject(trx, actor, "note_deleted", row);
   return note;
 }
 
 /** Takes a note out of the bin. @throws Problem not_found */
 export async function restoreNote(trx: Trx, actor: Actor, id: number) {
-  const row = await lockRecord(trx, "notes", actor, id, { binned: true });
-  await unbinRecord(trx, "notes", actor, id);
+  const row = await unbinRecord(trx, "notes", actor, id);
   await recordOnSubject(trx, actor, "note_restored", row);
   return await findNote(trx, actor.companyId, id);
 }

@@ -2,6 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 import { type Happening, recordActivities, recordChange } from "@/lib/crm/activities.ts";
+import { type Noun, putInBin, takeFromBin } from "@/lib/crm/bin.ts";
 import { checkLinks } from "@/lib/crm/links.ts";
 import {
   opportunityCan,
@@ -15,14 +16,7 @@ import {
 } from "@/lib/crm/opportunity.ts";
 import { place } from "@/lib/crm/position.ts";
 import { quotedAmount, refuseIfQuoted, refuseIfSold } from "@/lib/crm/quoted.ts";
-import {
-  type Actor,
-  binRecord,
-  changeRecord,
-  insertRecord,
-  lockRecord,
-  unbinRecord,
-} from "@/lib/crm/records.ts";
+import { type Actor, changeRecord, insertRecord, lockRecord } from "@/lib/crm/records.ts";
 import { enterStage } from "@/lib/crm/stage_log.ts";
 import { firstStage } from "@/lib/crm/stages.ts";
 import { problem } from "@/lib/web/errors.ts";
@@ -108,25 +102,21 @@ export async function changeOpportunity(
  * @throws Problem not_found, has_sale
  */
 export async function binOpportunity(trx: Trx, actor: Actor, id: number) {
-  const row = await lockRecord(trx, "opportunities", actor, id);
+  await lockRecord(trx, "opportunities", actor, id);
   await refuseIfSold(trx, actor.companyId, id);
-  const opportunity = await findOpportunity(trx, actor.companyId, id);
-  await binRecord(trx, "opportunities", actor, id);
-  await recordActivities(trx, actor, [{ verb: "deleted", ...about(row) }]);
-  return opportunity;
+  return await putInBin(trx, binned, actor, id);
 }
 
 /** Takes an opportunity out of the bin. @throws Problem not_found */
 export async function restoreOpportunity(trx: Trx, actor: Actor, id: number) {
-  await unbinRecord(trx, "opportunities", actor, id);
-  const opportunity = await findOpportunity(trx, actor.companyId, id);
-  await recordActivities(trx, actor, [{
-    verb: "restored",
-    subject: { opportunity_id: id },
-    clientId: opportunity.client.id,
-  }]);
-  return opportunity;
+  return await takeFromBin(trx, binned, actor, id);
 }
+
+const binned: Noun<"opportunities", Awaited<ReturnType<typeof findOpportunity>>> = {
+  table: "opportunities",
+  find: findOpportunity,
+  about,
+};
 
 /** Something was done about it: it rots from now on. Its version stays. */
 export async function touchOpportunity(trx: Trx, companyId: number, id: number | null) {

@@ -109,16 +109,28 @@ export async function changeRecord<T extends RecordTable>(
   return { row: row as Row<T>, changes };
 }
 
-/** Puts a live record into the bin. @throws Problem not_found */
-export async function binRecord(trx: Trx, table: RecordTable, actor: Actor, id: number) {
-  await lockRecord(trx, table, actor, id);
+/** Puts a live record into the bin. @returns its row before @throws Problem not_found */
+export async function binRecord<T extends RecordTable>(
+  trx: Trx,
+  table: T,
+  actor: Actor,
+  id: number,
+): Promise<Row<T>> {
+  const row = await lockRecord(trx, table, actor, id);
   await setBinned(trx, table, actor, id, sql`now()`);
+  return row;
 }
 
-/** Takes a record out of the bin. @throws Problem not_found, duplicate */
-export async function unbinRecord(trx: Trx, table: RecordTable, actor: Actor, id: number) {
-  await lockRecord(trx, table, actor, id, { binned: true });
+/** Takes a record out of the bin. @returns its row before @throws Problem not_found, duplicate */
+export async function unbinRecord<T extends RecordTable>(
+  trx: Trx,
+  table: T,
+  actor: Actor,
+  id: number,
+): Promise<Row<T>> {
+  const row = await lockRecord(trx, table, actor, id, { binned: true });
   await translated(() => setBinned(trx, table, actor, id, sql`null`));
+  return row;
 }
 
 async function setBinned(trx: Trx, table: RecordTable, actor: Actor, id: number, at: unknown) {

@@ -1,18 +1,17 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { recordActivities, recordChange } from "@/lib/crm/activities.ts";
+import { type Noun, putInBin, takeFromBin } from "@/lib/crm/bin.ts";
 import { checkLinks, inheritedLinks } from "@/lib/crm/links.ts";
 import { tellAssignedTask } from "@/lib/crm/notices.ts";
 import { touchOpportunity } from "@/lib/crm/opportunities.ts";
 import { type Column, lockTaskColumns, place, setPosition } from "@/lib/crm/position.ts";
 import {
   type Actor,
-  binRecord,
   changeRecord,
   type Changes,
   insertRecord,
   lockRecord,
-  unbinRecord,
 } from "@/lib/crm/records.ts";
 import { type TaskCreate, taskList, type TaskPatch, type TaskStatus } from "@/lib/crm/task.ts";
 import { problem } from "@/lib/web/errors.ts";
@@ -93,25 +92,19 @@ export async function changeTask(trx: Trx, actor: Actor, id: number, patch: Task
 
 /** Puts a task into the bin; it is back by `restoreTask` within 30 days. @throws Problem not_found */
 export async function binTask(trx: Trx, actor: Actor, id: number) {
-  const task = await findTask(trx, actor.companyId, id);
-  await binRecord(trx, "tasks", actor, id);
-  await recordActivities(trx, actor, [{
-    verb: "deleted",
-    ...about({ id, client_id: task.client?.id ?? null }),
-  }]);
-  return task;
+  return await putInBin(trx, binned, actor, id);
 }
 
 /** Takes a task out of the bin. @throws Problem not_found */
 export async function restoreTask(trx: Trx, actor: Actor, id: number) {
-  await unbinRecord(trx, "tasks", actor, id);
-  const task = await findTask(trx, actor.companyId, id);
-  await recordActivities(trx, actor, [{
-    verb: "restored",
-    ...about({ id, client_id: task.client?.id ?? null }),
-  }]);
-  return task;
+  return await takeFromBin(trx, binned, actor, id);
 }
+
+const binned: Noun<"tasks", Awaited<ReturnType<typeof findTask>>> = {
+  table: "tasks",
+  find: findTask,
+  about,
+};
 
 /** Writes what changed; when and by whom it was done says the activity itself. */
 async function recordTaskChange(

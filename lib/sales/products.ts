@@ -1,13 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import { recordActivities, recordChange } from "@/lib/crm/activities.ts";
-import {
-  type Actor,
-  binRecord,
-  changeRecord,
-  insertRecord,
-  lockRecord,
-  unbinRecord,
-} from "@/lib/crm/records.ts";
+import { type Noun, putInBin, takeFromBin } from "@/lib/crm/bin.ts";
+import { type Actor, changeRecord, insertRecord, lockRecord } from "@/lib/crm/records.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 import { type ProductCreate, productList, type ProductPatch } from "@/lib/sales/product.ts";
@@ -68,17 +62,19 @@ export async function removeProduct(trx: Trx, actor: Actor, id: number) {
     await recordActivities(trx, actor, [{ verb: "archived", subject, changes }]);
     return toProduct(row);
   }
-  await binRecord(trx, "products", actor, id);
-  await recordActivities(trx, actor, [{ verb: "deleted", subject: { product_id: id } }]);
-  return toProduct(before);
+  return await putInBin(trx, binned, actor, id);
 }
 
 /** Takes a product out of the bin. @throws Problem not_found, duplicate (sku) */
 export async function restoreProduct(trx: Trx, actor: Actor, id: number) {
-  await unbinRecord(trx, "products", actor, id);
-  await recordActivities(trx, actor, [{ verb: "restored", subject: { product_id: id } }]);
-  return await findProduct(trx, actor.companyId, id);
+  return await takeFromBin(trx, binned, actor, id);
 }
+
+const binned: Noun<"products", Awaited<ReturnType<typeof findProduct>>> = {
+  table: "products",
+  find: findProduct,
+  about: ({ id }) => ({ subject: { product_id: id } }),
+};
 
 function toProduct(row: Selectable<Schema["products"]>) {
   return {

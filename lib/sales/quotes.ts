@@ -103,8 +103,7 @@ export async function binQuote(trx: Trx, seller: Seller, id: number) {
 
 /** Takes a quotation out of the bin. @throws Problem not_found */
 export async function restoreQuote(trx: Trx, seller: Seller, id: number) {
-  await unbinRecord(trx, "quotes", seller, id);
-  const { client_id, opportunity_id } = await lockRecord(trx, "quotes", seller, id);
+  const { client_id, opportunity_id } = await unbinRecord(trx, "quotes", seller, id);
   const subject = { quote_id: id };
   await recordActivities(trx, seller, [{ verb: "restored", subject, clientId: client_id }]);
   await followQuotes(trx, seller, opportunity_id);

@@ -2,7 +2,7 @@ import type { Context } from "fresh";
 import * as z from "zod";
 import { asProblem, failure, success } from "@/lib/web/envelope.ts";
 import { type Code, type Language, preferredLanguage, Problem, problem } from "@/lib/web/errors.ts";
-import { queryObject, readJson, readTyped, validate } from "@/lib/web/input.ts";
+import { queryObject, readBytes, readJson, readTyped, validate } from "@/lib/web/input.ts";
 import { remoteAddress, requestIdOf } from "@/lib/web/request.ts";
 import { describeError } from "@/lib/log.ts";
 import type { Services } from "@/lib/services.ts";
@@ -39,8 +39,11 @@ export interface Spec<
   body?: B;
   /** Bodies that the endpoint reads itself, by media type. */
   bodies?: Record<string, z.ZodType>;
-  /** Hands over a body of one of `bodies` as bytes, read before the transaction begins. */
-  asBytes?: boolean;
+  /**
+   * Hands over a body of one of `bodies` as bytes, read before the transaction begins; `untyped`
+   * whatever its media type is called, where the bytes themselves tell.
+   */
+  asBytes?: true | "untyped";
   /** Most bytes of the body; 64 KiB unless said. */
   maxBytes?: number;
   /** Schema of `data` in the answer. */
@@ -153,9 +156,7 @@ export async function readCall<
   const body = spec.body && !lacksOptionalBody(ctx.req, spec.body)
     ? await readJson(ctx.req, spec.maxBytes)
     : undefined;
-  const bytes = spec.asBytes
-    ? await readTyped(ctx.req, Object.keys(spec.bodies ?? {}), spec.maxBytes)
-    : new Uint8Array();
+  const bytes = await readAsBytes(ctx.req, spec);
   const query = collect(() => validate(spec.query ?? noQuery, given, language));
   const parsed = spec.body ? collect(() => validate(spec.body!, body, language)) : undefined;
   if (Object.keys(wrong).length > 0) throw problem("validation_failed", { fields: wrong });
@@ -174,6 +175,12 @@ export async function readCall<
     after: (task) => void after.push(task),
   } as Call<P, Q, B>;
   return { call, after };
+}
+
+async function readAsBytes(req: Request, { asBytes, bodies, maxBytes }: Spec): Promise<Uint8Array> {
+  if (!asBytes) return new Uint8Array();
+  if (asBytes === "untyped") return await readBytes(req, maxBytes);
+  return await readTyped(req, Object.keys(bodies ?? {}), maxBytes);
 }
 
 /** Whether nothing was sent where nothing needs to be. */

@@ -32,7 +32,7 @@ export async function readTyped(req: Request, accepted: string[], maxBytes = def
 }
 
 /** Reads a body, and stops as soon as it is larger than it may be. */
-export async function readBytes(req: Request, maxBytes: number): Promise<Uint8Array> {
+export async function readBytes(req: Request, maxBytes = defaultMaxBytes): Promise<Uint8Array> {
   const stated = req.headers.get("content-length");
   if (Number(stated ?? 0) > maxBytes) throw problem("too_large", { details: { maxBytes } });
   try {

@@ -4,7 +4,6 @@ import { setLogo } from "@/lib/crm/company_logos.ts";
 import { asUser } from "@/lib/web/doors.ts";
 import { endpoint } from "@/lib/web/endpoint.ts";
 import { idParams } from "@/lib/web/fields.ts";
-import { readBytes } from "@/lib/web/input.ts";
 
 const picture = z.unknown().meta({ override: { type: "string", format: "binary" } });
 
@@ -15,8 +14,10 @@ export const handler = endpoint({
       "`PATCH` with `logo: null` takes it away.",
     params: idParams,
     bodies: Object.fromEntries(logoTypes.map((type) => [type, picture])),
+    asBytes: "untyped",
+    maxBytes: mostLogoBytes,
     returns: companyRecord,
-    run: async ({ trx, user, memberships, params, req }) =>
-      await setLogo(trx, { user, memberships }, params.id, await readBytes(req, mostLogoBytes)),
+    run: ({ trx, user, memberships, params, bytes }) =>
+      setLogo(trx, { user, memberships }, params.id, bytes),
   }),
 });
