@@ -185,8 +185,10 @@ async function readAsBytes(req: Request, { asBytes, bodies, maxBytes }: Spec): P
 
 /** Whether nothing was sent where nothing needs to be. */
 function lacksOptionalBody(req: Request, schema: z.ZodType): boolean {
-  return isOptional(schema) && !req.headers.has("content-type") &&
-    (req.headers.get("content-length") ?? "0") === "0";
+  const length = req.headers.get("content-length");
+  // Many callers name the type always; without a length, the type is what tells that a body comes.
+  return isOptional(schema) &&
+    (length === "0" || length === null && !req.headers.has("content-type"));
 }
 
 /** Whether a body may be absent: its schema says so by a default. */

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type Language, problem, say } from "@/lib/web/errors.ts";
+import { flatIssues, issueWords } from "@/lib/web/issue_words.ts";
 
 /** The ordinary limit of a JSON body, in bytes. */
 export const defaultMaxBytes = 64 * 1024;
@@ -73,7 +74,9 @@ export function validate<S extends z.ZodType>(
   value: unknown,
   language: Language,
 ): z.output<S> {
-  const parsed = schema.safeParse(value, { error: locales[language] });
+  const parsed = schema.safeParse(value, {
+    error: (issue) => issueWords(issue) ?? locales[language](issue),
+  });
   if (parsed.success) return parsed.data;
   throw problem("validation_failed", { fields: fieldErrors(parsed.error.issues) });
 }
@@ -158,7 +161,7 @@ const locales = { en: z.locales.en().localeError, es: z.locales.es().localeError
 
 function fieldErrors(issues: z.core.$ZodIssue[]): Record<string, string> {
   const fields: Record<string, string> = Object.create(null);
-  for (const issue of issues) {
+  for (const issue of flatIssues(issues)) {
     const path = issue.path.map(String);
     if (issue.code === "unrecognized_keys") {
       for (const key of issue.keys) {

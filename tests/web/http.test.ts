@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { testOnEach, type World } from "../support/world.ts";
+import { people, testOnEach, type World } from "../support/world.ts";
 import { assertFailure, message } from "../notify/scene.ts";
 
 const json = { "Content-Type": "application/json" };
@@ -43,6 +43,20 @@ testOnEach("a body must be JSON, say so, and be no larger than it may", async (w
   const small = `{"userId":"maria"${" ".repeat(64 * 1024)}}`;
   const large = await world.call("POST", "/api/devices/pairings", { ...pairing, body: small });
   assertFailure(large, 413, "too_large");
+});
+
+testOnEach("a body that may be left out may be empty under any type", async (world) => {
+  const member = people.ana;
+  const nobody = "/api/admin/contacts/999/convert";
+  const call = (body: BodyInit | undefined, headers: Record<string, string>) =>
+    world.call("POST", nobody, { member, body, headers });
+  for (const headers of [{}, json, { "Content-Type": "text/plain" }]) {
+    assertFailure(await call(undefined, headers), 404, "not_found");
+  }
+  assertFailure(await call("", json), 404, "not_found");
+  assertFailure(await call(" ", json), 400, "bad_json");
+  assertFailure(await call("{}", { "Content-Type": "text/plain" }), 415, "unsupported_media_type");
+  assertFailure(await call(ReadableStream.from([]), json), 400, "bad_json");
 });
 
 testOnEach(

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import * as z from "zod";
-import { type Code, Problem } from "@/lib/web/errors.ts";
+import { type Code, inLanguage, Problem } from "@/lib/web/errors.ts";
 import {
   codePoints,
   isClean,
@@ -120,7 +120,7 @@ Deno.test("validation names each wrong field once, in one language", () => {
   assert.deepEqual(Object.keys(refusal(7)), ["body"]);
   const odd = refusal(JSON.parse('{"title":"a","list":[],"n":1,"__proto__":{"x":1}}'));
   assert.deepEqual(Object.getOwnPropertyNames(odd), ["__proto__"]);
-  assert.match(refusal({ title: "a", list: [] }, "es").n!, /inválida/i);
+  assert.match(refusal({ title: "a", list: [] }, "es").n!, /falta$/);
 });
 
 Deno.test("query parameters come once, and whole numbers in digits", () => {
@@ -177,4 +177,59 @@ Deno.test("another site is known by what the browser says of it", () => {
   for (const [Origin, expected] of Object.entries(origins)) {
     assert.equal(from({ Origin, Host: "inner.example:8443" }), expected, Origin);
   }
+});
+
+Deno.test("what is wrong with a field is said in words that tell how to put it right", () => {
+  const schema = z.strictObject({
+    id: z.int32().min(1),
+    kind: z.enum(["a", "b"]),
+    when: z.iso.date(),
+    mail: z.email(),
+    tags: z.array(text({ max: 3 })).max(1),
+    note: z.union([text({ max: 3 }), z.null()]),
+    item: z.union([z.int(), z.strictObject({ amount: z.number().max(5) })]),
+  });
+  const said = (value: object) => {
+    try {
+      validate(schema, value, "en");
+      return {};
+    } catch (error) {
+      const fields = (error as Problem).extras.fields ?? {};
+      return Object.fromEntries(
+        Object.entries(fields).map(([name, message]) => [name, inLanguage(message, "en")]),
+      );
+    }
+  };
+  const right = {
+    id: 1,
+    kind: "a",
+    when: "2026-01-01",
+    mail: "a@b.es",
+    tags: [],
+    note: "x",
+    item: 1,
+  };
+  assert.deepEqual(said(right), {});
+  assert.deepEqual(new Set(Object.values(said({}))), new Set(["is missing"]));
+  assert.deepEqual(
+    said({
+      ...{ id: 1.5, kind: "c", when: "tomorrow", mail: "a@", tags: ["a", "b"], note: 3 },
+      item: { amount: 9, odd: 1 },
+    }),
+    {
+      id: "must be a whole number",
+      kind: "must be one of a, b",
+      when: "must be a day, such as 2026-12-31",
+      mail: "must be an e-mail address",
+      tags: "must have at most 1",
+      note: "must be text",
+      "item.amount": "must be at most 5",
+      "item.odd": "is not a known field",
+    },
+  );
+  assert.deepEqual(said({ ...right, id: "1", tags: "a", item: "x" }), {
+    id: "must be a number",
+    tags: "must be a list",
+    item: "must be a number",
+  });
 });
