@@ -44,6 +44,8 @@ export interface StageOptions {
   users?: string[];
   /** A server that is there already; it is left running. */
   cluster?: Cluster;
+  /** Settings of the app beyond the stage's own. */
+  env?: Record<string, string>;
 }
 
 export const sixUsers = ["ana", "bruno", "carla", "diego", "elena", "fran"];
@@ -72,7 +74,8 @@ export async function openStage(kind: Kind, options: StageOptions = {}): Promise
     databaseUrl,
     dataDir,
     async start({ name, port = freePort(), databaseUrl: url = databaseUrl ?? "" } = {}) {
-      const app = await startApp({ port, env: settings({ dataDir: dataDir(name), url }) });
+      const env = { ...settings({ dataDir: dataDir(name), url }), ...options.env };
+      const app = await startApp({ port, env });
       running.add(app);
       app.exited.then(() => running.delete(app));
       return app;
@@ -116,7 +119,7 @@ function settings({ dataDir, url }: { dataDir: string; url: string }): Record<st
   return {
     DATA_DIR: dataDir,
     DATABASE_URL: url,
-    // Nobody signs in here; the keys are asked for only then.
+    // The keys are asked for only when somebody signs in.
     GATEWAY_JWKS_URL: "http://127.0.0.1:1/keys",
     GATEWAY_AUDIENCE: "relevo-tests",
     CALLBACK_ALLOW_NETS: "127.0.0.0/8",

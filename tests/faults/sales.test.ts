@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { startKeyServer } from "../support/gateway.ts";
+import { newChance } from "./support/chance.ts";
+import { long, proof } from "./support/proof.ts";
+import { Sellers } from "./support/sellers.ts";
+import { openStage, type Sql, testOn } from "./support/stage.ts";
+
+const kills = long ? 20 : 3;
+const email = "ana@taller.example";
+
+/** What is never half done, each as a query that finds where it is. */
+const halves = {
+  "a contact without its one message, activity and notice": `
+    select c.id from contacts c where
+      (select count(*) from activities a where a.contact_id = c.id and a.verb = 'created') <> 1
+      or not exists (select from contact_messages m where m.contact_id = c.id)
+      or (select count(*) from notifications n where (n.ref ->> 'contact_id')::int = c.id) <> 1`,
+  "two contacts of one person": `
+    select email_norm from contacts group by email_norm having count(*) > 1`,
+  "a client without the contact it was made of, or the other way round": `
+    select c.id from clients c left join contacts k on k.converted_client_id = c.id
+      where k.id is null or c.source_contact_id <> k.id
+    union all
+    select source_contact_id from clients group by source_contact_id having count(*) > 1`,
+  "a client without its one opportunity and quotation": `
+    select c.id from clients c where
+      (select count(*) from opportunities o where o.client_id = c.id) <> 1
+      or (select count(*) from quotes q where q.client_id = c.id) <> 1`,
+  "a quotation whose totals are not those of its lines": `
+    select q.id from quotes q left join quote_lines l on l.quote_id = q.id
+      group by q.id having count(l.id) <> 2 or sum(l.line_net) <> q.net_total`,
+  "a quotation that was sent without a revision": `
+    select q.id from quotes q where q.revision <>
+      (select count(*) from quote_revisions r where r.quote_id = q.id)
+      or (q.status <> 'draft' and q.revision <> 1)`,
+  "a sale without the rest": `
+    select q.id from quotes q
+      join opportunities o on o.id = q.opportunity_id
+      where (q.status = 'sold') <> (o.status = 'won')
+      or (select count(*) from sales s where s.quote_id = q.id)
+        <> case q.status when 'sold' then 1 else 0 end
+      or (select count(*) from tasks t join quote_lines l on l.id = t.quote_line_id
+        where l.quote_id = q.id) <> case q.status when 'sold' then 2 else 0 end`,
+  "a gap in the numbers": `
+    select kind from document_counters k where last <> case kind
+      when 'quote' then (select count(*) from quotes) else (select count(*) from sales) end`,
+};
+
+testOn(["postgres", "pglite"], "a killed app leaves no sale half made", async (kind) => {
+  const chance = newChance();
+  const keys = await startKeyServer();
+  await using stage = await openStage(kind, {
+    users: [],
+    env: {
+      GATEWAY_JWKS_URL: keys.jwksUrl,
+      INITIAL_ADMIN_EMAIL: email,
+      CONTACT_LIMIT_PER_ADDRESS: "0",
+      CONTACT_LIMIT_PER_DAY: "0",
+    },
+  });
+  let app = await stage.start();
+  const token = () => keys.sign({ email, aud: "relevo-tests", sub: email });
+  const sellers = await new Sellers({ base: () => app.url, token }).start();
+  try {
+    for (let kill = 1; kill <= kills; kill++) {
+      await sellers.progress(chance.between(10, 60));
+      app.kill();
+      await app.exited;
+      app = await stage.start({ port: app.port });
+    }
+    await sellers.finish();
+    app.kill();
+    await app.exited;
+    await stage.sql((sql) => verify(sql, sellers));
+  } catch (error) {
+    throw new Error(`with SEED=${chance.seed}: ${(error as Error).message}`, { cause: error });
+  } finally {
+    await keys.stop();
+  }
+  const told = `${sellers.sold.length} sales in ${sellers.steps} steps, ${sellers.broken} broken`;
+  proof(`${kills} kills while selling on ${kind}, seed ${chance.seed}: ${told}`);
+});
+
+async function verify(sql: Sql, { sold }: Sellers): Promise<void> {
+  assert.ok(sold.length > 0, "nothing was sold");
+  for (const [what, query] of Object.entries(halves)) {
+    assert.deepEqual(await sql(query), [], what);
+  }
+  const kept = await sql<{ id: number; quote_id: number; email: string; contact_id: number }>(`
+    select s.id, s.quote_id, k.email, k.id as contact_id from sales s
+    join contacts k on k.converted_client_id = s.client_id order by s.id`);
+  const promised = sold.map(({ saleId, quoteId, email, contactId }) => (
+    { id: saleId, quote_id: quoteId, email, contact_id: contactId }
+  ));
+  assert.deepEqual(kept, promised.toSorted((a, b) => a.id - b.id));
+}
