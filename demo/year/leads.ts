@@ -26,7 +26,7 @@ function planDeal(book: Book, path: Path, businesses: string[]): void {
   const seller = sellerFor(staff, chance, { from: opened + 9, to: ended, nobody });
   const project = chance.pick(book.trade.projects);
   // A sale within a few days is to somebody who knows the house.
-  const isNew = !(path.thisMonth && path.outcome === "won") && chance.is(0.74);
+  const isNew = !(path.thisMonth && path.outcome === "won") && chance.is(0.78);
   const business = isNew ? businessFor(book, project, businesses) : undefined;
   const lead = business === undefined
     ? { client: knownClient(book, project, opened), contact: null }
@@ -74,7 +74,7 @@ function newClient(book: Book, { path, project, seller, business }: Lead) {
   answer(book, contact, opened + gap * 0.8, by, project.thing);
   if (chance.is(0.55)) {
     writeAgain(book, contact, opened + gap * 0.5);
-    if (chance.is(0.6)) answer(book, contact, opened + gap * 0.3, by, project.thing);
+    if (chance.is(0.88)) answer(book, contact, opened + gap * 0.3, by, project.thing);
   }
   const known = chance.is(0.05) && business === null
     ? knownClient(book, project, opened)
@@ -137,7 +137,7 @@ function goOn(book: Book, contact: Contact, arrived: number, by: Employee, proje
   const again = Math.max(soon * 0.6, soon - 3);
   if (chance.is(0.35)) {
     writeAgain(book, contact, again);
-    if (arrived < 6 || chance.is(0.08)) return;
+    if (arrived < 6 || chance.is(0.05)) return;
     answer(book, contact, again * 0.9, by, project.thing);
   }
   if (arrived > 40 && chance.is(0.72)) {

@@ -44,7 +44,7 @@ export const studioProjects: readonly Project[] = [
     inEnglish: [
       "We bought a {m2} m² flat in {place} and live abroad until {month}. Could you run the whole interior for us, furniture included?",
     ],
-    lines: [["INT-MED", 1, 1], ["INT-PRO", 55, 140], ["INT-DIR", 4, 10], ["INT-COM", 2, 5]],
+    lines: [["INT-MED", 1, 1], ["INT-PRO", 90, 210], ["INT-DIR", 6, 14], ["INT-COM", 3, 8]],
   },
   {
     title: "Diseño de local, {place}",
@@ -59,7 +59,7 @@ export const studioProjects: readonly Project[] = [
     ],
     lines: [
       ["INT-MED", 1, 1],
-      ["INT-PRO", 60, 160],
+      ["INT-PRO", 90, 240],
       ["INT-LUZ", 2, 5],
       ["INT-DIR", 4, 8],
       ["ROT-LET", 6, 14],
@@ -79,7 +79,7 @@ export const studioProjects: readonly Project[] = [
     inEnglish: [
       "Small developer here: {n} interior views and two facades of a building in {place}. What do you need from us to quote?",
     ],
-    lines: [["TRD-EXT", 1, 4], ["TRD-INT", 3, 8], ["TRD-REC", 1, 1]],
+    lines: [["TRD-EXT", 2, 6], ["TRD-INT", 5, 12], ["TRD-REC", 1, 1]],
   },
   {
     title: "Sitio web, {place}",
@@ -92,7 +92,7 @@ export const studioProjects: readonly Project[] = [
       "Necesitamos una página donde se pueda reservar y que no parezca de 2009. Tenemos fotos buenas.",
       "¿Hacéis tiendas pequeñas? Vendemos {n}0 productos y ahora lo llevamos por Instagram.",
     ],
-    lines: [["WEB-DIS", 3, 6], ["WEB-DES", 1, 1], ["WEB-MAN", 6, 12]],
+    lines: [["WEB-DIS", 5, 11], ["WEB-DES", 1, 1], ["WEB-MAN", 6, 12]],
   },
   {
     title: "Envases, {place}",
@@ -105,7 +105,7 @@ export const studioProjects: readonly Project[] = [
       "Un distribuidor alemán nos pide cambiar a cartón antes de {month}. ¿Diseñáis también la estructura de la caja?",
       "Buscamos envase para aceite de cosecha temprana. Cristal o lata, abiertos a todo menos a la aceituna con cara.",
     ],
-    lines: [["ENV-EST", 1, 2], ["ENV-ADA", 3, 9], ["ILU-ORI", 1, 3], ["FOT-JOR", 1, 1]],
+    lines: [["ENV-EST", 2, 4], ["ENV-ADA", 6, 16], ["ILU-ORI", 2, 5], ["FOT-JOR", 1, 1]],
   },
   {
     title: "Rotulación, {place}",
@@ -118,7 +118,7 @@ export const studioProjects: readonly Project[] = [
       "Coworking de {n} plantas donde la gente se pierde. Queremos señalética que se entienda sin leer.",
       "Vinilos para el escaparate de {month}: {m} metros de cristal y poco tiempo.",
     ],
-    lines: [["ROT-LET", 8, 18], ["ROT-VIN", 6, 24], ["INT-MED", 1, 1]],
+    lines: [["ROT-LET", 14, 34], ["ROT-VIN", 12, 40], ["INT-MED", 1, 1]],
   },
   {
     title: "Catálogo impreso, {place}",
@@ -131,7 +131,7 @@ export const studioProjects: readonly Project[] = [
       "Hay que maquetar la memoria anual de la fundación, unas {m2} páginas, y que alguien la quiera leer.",
       "Libro de recetas de nuestra escuela. ¿Podéis encargaros de todo, imprenta incluida?",
     ],
-    lines: [["EDI-PAG", 32, 64], ["IMP-CAT", 300, 900], ["FOT-JOR", 1, 2]],
+    lines: [["EDI-PAG", 48, 96], ["IMP-CAT", 500, 1500], ["FOT-JOR", 1, 2]],
   },
   {
     title: "Stand de feria, {place}",
@@ -146,7 +146,7 @@ export const studioProjects: readonly Project[] = [
     inEnglish: [
       "Two fairs in Madrid, {month} and the month after. {m2} square metres each. We would like one stand for both.",
     ],
-    lines: [["STA-MOD", 12, 36], ["ROT-VIN", 8, 20], ["IMP-FOL", 1000, 5000]],
+    lines: [["STA-MOD", 24, 60], ["ROT-VIN", 8, 20], ["IMP-FOL", 1000, 5000]],
   },
   {
     title: "Cocina y baño, {place}",
@@ -159,7 +159,7 @@ export const studioProjects: readonly Project[] = [
       "Queremos abrir la cocina al salón sin que todo huela a pescado. Piso en {place}, obra en {month}.",
       "Solo el proyecto, la obra la hace mi cuñado. ¿Trabajáis así?",
     ],
-    lines: [["INT-MED", 1, 1], ["INT-PRO", 14, 32], ["TRD-INT", 2, 3]],
+    lines: [["INT-MED", 1, 1], ["INT-PRO", 40, 90], ["TRD-INT", 3, 6]],
   },
   {
     title: "Puesta a punto para vender, {place}",
@@ -171,7 +171,7 @@ export const studioProjects: readonly Project[] = [
       "El piso de mi abuela lleva {n} meses en venta. La inmobiliaria dice que es la decoración. ¿Hacéis puesta en escena con poco dinero?",
       "Queremos alquilar el apartamento desde {month} y las fotos son tristes. Muebles, textiles y fotografía.",
     ],
-    lines: [["INT-COM", 2, 4], ["FOT-JOR", 1, 1], ["TRD-INT", 1, 3]],
+    lines: [["INT-COM", 4, 9], ["FOT-JOR", 1, 2], ["TRD-INT", 2, 4]],
   },
   {
     title: "Iluminación, {place}",
@@ -184,7 +184,7 @@ export const studioProjects: readonly Project[] = [
       "Galería pequeña en {place}: los cuadros brillan y la gente hace sombra. Inauguramos en {month}.",
       "Oficina sin ventanas. Cualquier mejora será un milagro.",
     ],
-    lines: [["INT-LUZ", 3, 8], ["INT-MED", 1, 1], ["INT-DIR", 1, 3]],
+    lines: [["INT-LUZ", 6, 14], ["INT-MED", 1, 1], ["INT-DIR", 1, 3]],
   },
   {
     title: "Papelería de boda, {place}",
@@ -208,6 +208,6 @@ export const studioProjects: readonly Project[] = [
       "Tenemos {n}0 referencias de cerámica y hay que fotografiarlas antes de {month}. ¿Venís al taller o las llevamos?",
       "Fotos de los platos de la nueva carta, sin que parezcan de hospital. Media jornada bastaría.",
     ],
-    lines: [["FOT-JOR", 2, 5], ["EDI-PAG", 4, 12]],
+    lines: [["FOT-JOR", 3, 9], ["EDI-PAG", 12, 40]],
   },
 ];

@@ -17,10 +17,10 @@ export const workshopProjects: readonly Project[] = [
       "We have just bought a flat in {place} and the kitchen has to go. About {m} metres of units plus an oak worktop. Could you come and measure?",
     ],
     lines: [
-      ["COC-BAJ", 4, 8],
-      ["COC-ALT", 3, 6],
-      ["COC-COL", 1, 2],
-      ["COC-ENC", 3, 6],
+      ["COC-BAJ", 8, 14],
+      ["COC-ALT", 6, 11],
+      ["COC-COL", 2, 3],
+      ["COC-ENC", 4, 8],
       ["MON-DIA", 1, 2],
     ],
   },
@@ -35,7 +35,7 @@ export const workshopProjects: readonly Project[] = [
       "Necesitamos forrar por dentro un armario que ya tiene puertas: cajones, barra y zapatero. Está en {place}, tercero con ascensor.",
       "Buscamos un armario para la entrada que aguante abrigos, aspiradora y tabla de planchar. El techo está inclinado y nadie nos lo quiere hacer.",
     ],
-    lines: [["ARM-PTA", 2, 4], ["ARM-INT", 1, 3], ["CAN-PVC", 18, 60], ["MON-DIA", 1, 1]],
+    lines: [["ARM-PTA", 3, 6], ["ARM-INT", 3, 7], ["CAN-PVC", 18, 60], ["MON-DIA", 1, 1]],
   },
   {
     title: "Vestidor, {place}",
@@ -47,7 +47,7 @@ export const workshopProjects: readonly Project[] = [
       "Queremos convertir el cuarto pequeño en vestidor, unos {m} metros de módulos abiertos y una isla con cajones. ¿Hacéis el diseño o hay que llevarlo hecho?",
       "Me gustaría un vestidor como el de la foto de vuestra web, el de melamina textil. La habitación mide {cm} por 310 cm.",
     ],
-    lines: [["ARM-INT", 4, 8], ["HER-TOR", 120, 400], ["MON-DIA", 1, 2], ["POR-MED", 1, 1]],
+    lines: [["ARM-INT", 8, 16], ["HER-TOR", 120, 400], ["MON-DIA", 1, 2], ["POR-MED", 1, 1]],
   },
   {
     title: "Librería de salón, {place}",
@@ -63,7 +63,7 @@ export const workshopProjects: readonly Project[] = [
     inEnglish: [
       "I saw your birch shelves on Instagram. I would need about {n} modules for a study in {place}. Do you deliver and mount?",
     ],
-    lines: [["LIB-MOD", 5, 14], ["POR-MED", 1, 1], ["MON-DIA", 1, 1]],
+    lines: [["LIB-MOD", 12, 32], ["POR-MED", 1, 1], ["MON-DIA", 1, 1]],
   },
   {
     title: "Puertas de paso, {place}",
@@ -76,7 +76,7 @@ export const workshopProjects: readonly Project[] = [
       "Hemos puesto tarima y ahora las puertas rozan. Quizá es el momento de cambiarlas todas. Son {n} y la de entrada.",
       "¿Trabajáis con puertas enrasadas sin tapajuntas? Estamos de obra en {place} y el albañil cierra tabiques en {month}.",
     ],
-    lines: [["PTA-LAC", 4, 9], ["HER-MAN", 4, 9], ["MON-DIA", 1, 2]],
+    lines: [["PTA-LAC", 7, 16], ["HER-MAN", 7, 16], ["MON-DIA", 1, 2]],
   },
   {
     title: "Mesa de comedor de roble, {place}",
@@ -89,7 +89,7 @@ export const workshopProjects: readonly Project[] = [
       "Quería encargar una mesa para regalársela a mis padres por sus bodas de oro. La fecha es a finales de {month}, ¿llegáis?",
       "Me encanta la mesa de lama entera. ¿Se puede hacer con patas de hierro y un banco a juego?",
     ],
-    lines: [["MES-ROB", 1, 1], ["BAN-COR", 1, 3], ["POR-MED", 1, 1]],
+    lines: [["MES-ROB", 1, 2], ["BAN-COR", 2, 5], ["POR-MED", 1, 1]],
   },
   {
     title: "Tarima de roble, {place}",
@@ -102,7 +102,7 @@ export const workshopProjects: readonly Project[] = [
       "Necesito precio de tarima de roble multicapa para {m2} m² con rodapié lacado. El piso está vacío hasta {month}.",
       "Se nos inundó el salón y el seguro paga el suelo. Pide un presupuesto con los metros y la colocación aparte.",
     ],
-    lines: [["TAR-ROB", 28, 85], ["TAR-COL", 28, 85], ["ROD-LAC", 22, 70]],
+    lines: [["TAR-ROB", 60, 140], ["TAR-COL", 60, 140], ["ROD-LAC", 45, 120]],
   },
   {
     title: "Reforma de baño y pasillo, {place}",
@@ -115,7 +115,7 @@ export const workshopProjects: readonly Project[] = [
       "Mi madre tiene 84 años y necesita ducha en vez de bañera y puertas más anchas. ¿Podéis verlo esta semana o la que viene?",
       "Nos han fallado los albañiles a media obra. Falta rematar el baño, {n} puertas y el suelo. ¿Cogéis trabajos empezados?",
     ],
-    lines: [["REF-DIA", 6, 16], ["PTA-LAC", 1, 3], ["SUP-LIC", 1, 1], ["POR-MED", 1, 1]],
+    lines: [["REF-DIA", 18, 46], ["PTA-LAC", 1, 3], ["SUP-LIC", 1, 1], ["POR-MED", 1, 1]],
   },
   {
     title: "Barra y mobiliario, {place}",
@@ -131,7 +131,7 @@ export const workshopProjects: readonly Project[] = [
     inEnglish: [
       "We are opening a second coffee shop in {place} and liked your counter at the first one. Would {month} be realistic for about {m} metres?",
     ],
-    lines: [["LOC-BAR", 3, 8], ["BAN-COR", 3, 9], ["POR-MED", 1, 2], ["MON-DIA", 2, 3]],
+    lines: [["LOC-BAR", 7, 16], ["BAN-COR", 8, 20], ["POR-MED", 1, 2], ["MON-DIA", 2, 3]],
   },
   {
     title: "Puestos de trabajo, {place}",
@@ -144,7 +144,7 @@ export const workshopProjects: readonly Project[] = [
       "Somos un despacho de {n} personas. Queremos mesas de madera de verdad y una biblioteca para los expedientes.",
       "¿Hacéis cabinas para videollamadas? Además necesitaríamos {n} mesas antes de {month}.",
     ],
-    lines: [["OFI-PUE", 4, 14], ["LIB-MOD", 2, 8], ["POR-MED", 1, 2], ["MON-DIA", 1, 2]],
+    lines: [["OFI-PUE", 12, 34], ["LIB-MOD", 6, 20], ["POR-MED", 1, 2], ["MON-DIA", 1, 2]],
   },
   {
     title: "Escalera de roble, {place}",
@@ -157,7 +157,7 @@ export const workshopProjects: readonly Project[] = [
       "Dúplex en {place}: la escalera de caracol sobra. ¿Se podría hacer una recta con almacenaje debajo?",
       "¿Cuánto costaría forrar {n} peldaños y poner barandilla de madera y acero de {m} metros?",
     ],
-    lines: [["ESC-PEL", 12, 17], ["ESC-BAR", 3, 6], ["MON-DIA", 2, 3]],
+    lines: [["ESC-PEL", 14, 32], ["ESC-BAR", 4, 11], ["MON-DIA", 2, 3]],
   },
   {
     title: "Tarima exterior, {place}",
@@ -173,7 +173,7 @@ export const workshopProjects: readonly Project[] = [
     inEnglish: [
       "Our terrace in {place} is around {m2} square metres. The boards are rotten. Is ipe worth the money?",
     ],
-    lines: [["TAR-EXT", 14, 42], ["TAR-COL", 14, 42], ["HER-TOR", 300, 900]],
+    lines: [["TAR-EXT", 28, 70], ["TAR-COL", 28, 70], ["HER-TOR", 300, 900]],
   },
   {
     title: "Ventanas de madera, {place}",
@@ -185,7 +185,7 @@ export const workshopProjects: readonly Project[] = [
       "La casa está protegida y el ayuntamiento solo nos deja ventanas de madera. Son {n} huecos. ¿Lo hacéis con doble vidrio?",
       "Entra frío por todas partes. ¿Merece la pena arreglar las ventanas de pino o mejor nuevas? Serían unos {m} m².",
     ],
-    lines: [["VEN-PIN", 5, 14], ["REF-DIA", 2, 5], ["POR-MED", 1, 1]],
+    lines: [["VEN-PIN", 9, 24], ["REF-DIA", 4, 9], ["POR-MED", 1, 1]],
   },
   {
     title: "Restauración de muebles, {place}",
@@ -198,7 +198,7 @@ export const workshopProjects: readonly Project[] = [
       "Tengo {n} sillas que cojean y un sillón sin asiento. ¿Cuánto sería aproximadamente? Os mando fotos.",
       "Queremos recuperar el mostrador original de la farmacia, de 1920. Sin prisa, pero bien hecho.",
     ],
-    lines: [["RES-HOR", 12, 46], ["POR-MED", 1, 1]],
+    lines: [["RES-HOR", 24, 90], ["POR-MED", 1, 1]],
   },
   {
     title: "Puerta de entrada, {place}",
