@@ -7,6 +7,8 @@ export interface Chance {
   /** Whether something of this probability happens. */
   is(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
+  /** The next of the things, shuffled: each comes once before any comes again. */
+  draw<T>(list: readonly T[]): T;
   /** One of the things, each as often as its weight says. */
   weighted<T>(weights: readonly (readonly [T, number])[]): T;
   shuffled<T>(list: readonly T[]): T[];
@@ -24,6 +26,9 @@ export function chanceOf(seed: string): Chance {
   };
   const int = (from: number, to: number) => from + Math.floor(real() * (to - from + 1));
   const pick = <T>(list: readonly T[]) => list[int(0, list.length - 1)]!;
+  const shuffled = <T>(list: readonly T[]) =>
+    list.map((one) => ({ one, at: real() })).sort((a, b) => a.at - b.at).map(({ one }) => one);
+  const decks = new WeakMap<readonly unknown[], unknown[]>();
   return {
     real,
     int,
@@ -33,8 +38,13 @@ export function chanceOf(seed: string): Chance {
       let left = real() * weights.reduce((sum, [, weight]) => sum + weight, 0);
       return (weights.find(([, weight]) => (left -= weight) < 0) ?? weights.at(-1)!)[0];
     },
-    shuffled: (list) =>
-      list.map((one) => ({ one, at: real() })).sort((a, b) => a.at - b.at).map(({ one }) => one),
+    draw: <T>(list: readonly T[]) => {
+      const left = decks.get(list) as T[] | undefined;
+      const deck = left?.length ? left : shuffled(list);
+      decks.set(list, deck);
+      return deck.pop()!;
+    },
+    shuffled,
     bytes: (length) => Uint8Array.from({ length }, () => int(0, 255)),
   };
 }

@@ -1,4 +1,5 @@
 import { addDays, dayIn, defaultTimeZone, instantIn } from "@/lib/dates.ts";
+import type { Chance } from "./chance.ts";
 
 /** When things happen in the sample year: everything is said relative to today. */
 export interface Clock {
@@ -85,4 +86,17 @@ export function weekdayOf(day: string): number {
 /** How many days lie between two days. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000;
+}
+
+/**
+ * An instant from the first on and before the day of the last; counted in days, so that the hour
+ * at which the year is made plays no part in it.
+ */
+export function momentBetween(clock: Clock, chance: Chance, first: Date, last: Date): Date {
+  const day = clock.dayOf(first);
+  const later = chance.int(0, Math.max(0, daysBetween(day, clock.dayOf(last)) - 1));
+  const part = chance.real();
+  if (later === 0) return first;
+  const at = clock.ago(daysBetween(day, clock.today) - later + part);
+  return at < first ? first : at; // both on one Friday, which stands for its weekend too
 }

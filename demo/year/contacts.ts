@@ -52,7 +52,7 @@ export function planContact(book: Book, enquiry: Enquiry): Contact {
       status: "new",
       name: person.name,
       organization: business,
-      subject: channel === "web" || channel === "referral" ? chance.pick(project.subjects) : null,
+      subject: channel === "web" || channel === "referral" ? chance.draw(project.subjects) : null,
       message,
       next_action_at: null,
       next_action_note: null,
@@ -114,13 +114,13 @@ function firstWords(book: Book, { channel, project, english, place, arrived }: A
     cm: chance.int(18, 42) * 10,
   };
   if (english && project.inEnglish) {
-    return `Hello,\n\n${filled(chance.pick(project.inEnglish), values)}\n\nKind regards`;
+    return `Hello,\n\n${filled(chance.draw(project.inEnglish), values)}\n\nKind regards`;
   }
   if (channel === "phone" || channel === "referral" || channel === "other") {
-    return filled(chance.pick(words.noted), values);
+    return filled(chance.draw(words.noted), values);
   }
-  const parts = [chance.pick(words.openings), filled(chance.pick(project.messages), values)];
-  const written = channel === "web" ? [...parts, chance.pick(words.closings)] : parts;
+  const parts = [chance.draw(words.openings), filled(chance.draw(project.messages), values)];
+  const written = channel === "web" ? [...parts, chance.draw(words.closings)] : parts;
   return written.filter(Boolean).join(channel === "web" ? "\n\n" : " ");
 }
 
@@ -138,8 +138,19 @@ export function answer(
   thing: string,
 ): void {
   const { words } = book.trade;
-  const body = contact.row.language === "en" ? words.answersInEnglish : words.answers;
-  say(book, contact, { daysAgo, direction: "out", by, thing, bodies: body });
+  const isFirst = !contact.row.first_response_at;
+  const bodies = contact.row.language === "en"
+    ? isFirst ? words.answersInEnglish : words.laterAnswersInEnglish
+    : isFirst
+    ? words.answers
+    : words.laterAnswers;
+  say(book, contact, { daysAgo, direction: "out", by, thing, bodies });
+}
+
+/** Somebody of the company says that it cannot be. */
+export function decline(book: Book, contact: Contact, daysAgo: number, by: Employee): void {
+  const bodies = book.trade.words.declines;
+  say(book, contact, { daysAgo, direction: "out", by, thing: "", bodies });
 }
 
 /** The person writes again. */
@@ -163,7 +174,7 @@ function say(book: Book, contact: Contact, { daysAgo, direction, by, thing, bodi
   const at = clock.ago(daysAgo);
   const days = weekdays[contact.row.language ?? "es"];
   const weekday = chance.pick(days);
-  const body = filled(chance.pick(bodies), { name: contact.first, thing, weekday });
+  const body = filled(chance.draw(bodies), { name: contact.first, thing, weekday });
   keepMessage(book, contact, { at, direction, body, by });
   const { row } = contact;
   const before = row.status!;

@@ -21,7 +21,7 @@ export function planEvents(book: Book): void {
     else if (offset === 0) plan(offset, 2);
   }
   for (let offset = monday + 7; offset < monday + 30; offset++) {
-    if (isWorkday(offset)) plan(offset, chance.int(0, 2));
+    if (isWorkday(offset)) plan(offset, chance.int(1, 2));
   }
 }
 

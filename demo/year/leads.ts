@@ -1,6 +1,6 @@
 import type { Book, Client, Contact } from "./book.ts";
 import { convert, planOldClient } from "./clients.ts";
-import { answer, planContact, setStatus, writeAgain } from "./contacts.ts";
+import { answer, decline, planContact, setStatus, writeAgain } from "./contacts.ts";
 import { closeOpportunity, planOpportunity } from "./opportunities.ts";
 import { type Path, planPaths } from "./pipeline.ts";
 import { planQuote } from "./quotes.ts";
@@ -24,7 +24,7 @@ function planDeal(book: Book, path: Path, businesses: string[]): void {
   const { opened, ended } = path;
   const nobody = path.orphan ? 1 : path.thisMonth ? 0 : 0.08;
   const seller = sellerFor(staff, chance, { from: opened + 9, to: ended, nobody });
-  const project = chance.pick(book.trade.projects);
+  const project = chance.draw(book.trade.projects);
   // A sale within a few days is to somebody who knows the house.
   const isNew = !(path.thisMonth && path.outcome === "won") && chance.is(0.78);
   const business = isNew ? businessFor(book, project, businesses) : undefined;
@@ -103,7 +103,7 @@ export function planEnquiries(book: Book): void {
 
 function planEnquiry(book: Book, arrived: number): void {
   const { chance, staff, trade } = book;
-  const project = chance.pick(trade.projects);
+  const project = chance.draw(trade.projects);
   const nobody = arrived < 6 ? 0.5 : 0.2;
   const assignee = sellerFor(staff, chance, {
     from: arrived,
@@ -133,6 +133,10 @@ function goOn(book: Book, contact: Contact, arrived: number, by: Employee, proje
     const to = arrived > 40 && chance.is(0.9) ? "archived" : "read";
     return setStatus(book, contact, soon, by, to);
   }
+  if (arrived > 6 && contact.row.language === "es" && chance.is(0.12)) {
+    decline(book, contact, soon, by);
+    return setStatus(book, contact, soon * 0.9, by, "archived");
+  }
   answer(book, contact, soon, by, project.thing);
   const again = Math.max(soon * 0.6, soon - 3);
   if (chance.is(0.35)) {
@@ -148,5 +152,5 @@ function goOn(book: Book, contact: Contact, arrived: number, by: Employee, proje
 function planFollowUp({ chance, clock, trade }: Book, { row }: Contact): void {
   const offset = chance.is(0.35) ? -chance.int(1, 6) : chance.int(0, 12);
   row.next_action_at = clock.planned(offset, chance.pick(["09:00", "10:30", "13:00", "18:00"]));
-  row.next_action_note = chance.pick(trade.words.followUps);
+  row.next_action_note = chance.draw(trade.words.followUps);
 }

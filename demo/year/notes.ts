@@ -1,5 +1,5 @@
 import { type Book, happen, type Happening, idOf, stamped } from "./book.ts";
-import { daysBetween } from "./clock.ts";
+import { daysBetween, momentBetween } from "./clock.ts";
 import { workerAt } from "./staff.ts";
 
 /** What people wrote about clients, opportunities and contacts while these were new. */
@@ -29,8 +29,8 @@ function planNote(
   const { chance, clock, staff } = book;
   const made: Date = record.row.created_at;
   const last: Date = record.row.last_activity_at ?? record.row.updated_at;
-  const at = new Date(made.getTime() + (last.getTime() - made.getTime()) * chance.real());
-  const by = workerAt(staff, chance, daysBetween(at.toISOString().slice(0, 10), clock.today));
+  const at = momentBetween(clock, chance, made, last);
+  const by = workerAt(staff, chance, daysBetween(clock.dayOf(at), clock.today));
   book.notes.push({
     id: 0,
     row: {

@@ -36,7 +36,7 @@ export async function fillNotifications(trx: Trx, book: Book): Promise<void> {
     trx,
     "notification_recipients",
     companyId,
-    recipients.map(({ row }) => ({ internal: false, devices: 1, ...row })),
+    recipients.map(({ row }) => ({ internal: false, ...row })),
   );
   await insertRows(
     trx,
@@ -94,6 +94,7 @@ function recipientsOf(book: Book, { sample, id, at }: Sent) {
       notification_id: id,
       user_id,
       status: seen ? "delivered" : reached,
+      devices: reached === "queued" ? 0 : 1,
       delivered_at: seen || reached === "delivered" ? after(0.01) : null,
       read_at: seen ? after(0.3) : null,
       dismissed_at: null,

@@ -44,7 +44,7 @@ export function planOpportunity(book: Book, deal: Deal): Opportunity {
       title: filled(project.title, { place: client.place }),
       status: "open",
       // A round guess, until a quotation says better.
-      amount: path.quote ? 0 : chance.int(6, 90) * 100,
+      amount: path.quote ? 0 : chance.int(12, 110) * 100,
       amount_source: path.quote ? "quote" : "manual",
       probability: path.outcome === "open" && chance.is(0.12) ? chance.int(3, 18) * 5 : null,
       expected_close_date: expectedClose(book, path),

@@ -1,5 +1,5 @@
 import { type Book, happen, type Quote, stamped } from "./book.ts";
-import { daysBetween } from "./clock.ts";
+import { daysBetween, momentBetween } from "./clock.ts";
 import { workerAt } from "./staff.ts";
 
 /**
@@ -17,9 +17,8 @@ export function planShares(book: Book): void {
 function planShare(book: Book, quote: Quote): void {
   const { chance, clock } = book;
   const { row, opportunity } = quote;
-  const sent = row.sent_at!.getTime();
-  const until = (row.approved_at ?? opportunity.row.last_activity_at!).getTime();
-  const viewed = new Date(sent + Math.max(0, until - sent) * (0.2 + chance.real() * 0.7));
+  const until = row.approved_at ?? opportunity.row.last_activity_at!;
+  const viewed = momentBetween(clock, chance, row.sent_at!, until);
   const views = chance.int(1, 5);
   const by = opportunity.seller ??
     workerAt(book.staff, chance, daysBetween(row.issue_date!, clock.today));

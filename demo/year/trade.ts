@@ -60,7 +60,6 @@ export interface Project {
   title: string;
   /** What goes into "asks for …" and "about …". */
   thing: string;
-  thingInEnglish: string;
   /** Who asks for such a thing. */
   by: "anyone" | "business" | "person";
   subjects: readonly string[];
@@ -77,6 +76,11 @@ export interface Words {
   noted: readonly string[];
   answers: readonly string[];
   answersInEnglish: readonly string[];
+  /** What is said once they have talked. */
+  laterAnswers: readonly string[];
+  laterAnswersInEnglish: readonly string[];
+  /** For what the company does not do. */
+  declines: readonly string[];
   furtherQuestions: readonly string[];
   furtherInEnglish: readonly string[];
   followUps: readonly string[];

@@ -5,7 +5,6 @@ export const studioProjects: readonly Project[] = [
   {
     title: "Identidad visual, {place}",
     thing: "una identidad visual",
-    thingInEnglish: "a brand identity",
     by: "business",
     subjects: ["Rediseño de marca", "Identidad para empresa nueva", "Logotipo"],
     messages: [
@@ -21,7 +20,6 @@ export const studioProjects: readonly Project[] = [
   {
     title: "Naming y registro, {place}",
     thing: "un nombre nuevo",
-    thingInEnglish: "a new name",
     by: "business",
     subjects: ["Buscamos nombre", "Cambio de nombre"],
     messages: [
@@ -33,7 +31,6 @@ export const studioProjects: readonly Project[] = [
   {
     title: "Interiorismo de vivienda, {place}",
     thing: "el interiorismo de una vivienda",
-    thingInEnglish: "the interior of a flat",
     by: "person",
     subjects: ["Interiorismo de un piso", "Reforma integral", "Primera vivienda"],
     messages: [
@@ -49,7 +46,6 @@ export const studioProjects: readonly Project[] = [
   {
     title: "Diseño de local, {place}",
     thing: "el diseño de un local",
-    thingInEnglish: "a shop interior",
     by: "business",
     subjects: ["Diseño de nuestra tienda", "Nuevo restaurante", "Local en alquiler"],
     messages: [
@@ -68,7 +64,6 @@ export const studioProjects: readonly Project[] = [
   {
     title: "Infografías de promoción, {place}",
     thing: "infografías 3D",
-    thingInEnglish: "renderings",
     by: "business",
     subjects: ["Renders de una promoción", "Infografías 3D", "Imágenes para vender sobre plano"],
     messages: [
@@ -84,7 +79,6 @@ export const studioProjects: readonly Project[] = [
   {
     title: "Sitio web, {place}",
     thing: "un sitio web",
-    thingInEnglish: "a website",
     by: "business",
     subjects: ["Web nueva", "Nuestra web no vende", "Rediseño del sitio"],
     messages: [
@@ -97,7 +91,6 @@ export const studioProjects: readonly Project[] = [
   {
     title: "Envases, {place}",
     thing: "el diseño de un envase",
-    thingInEnglish: "packaging",
     by: "business",
     subjects: ["Etiquetas y caja", "Envase para línea gourmet", "Rediseño de envases"],
     messages: [
@@ -110,7 +103,6 @@ export const studioProjects: readonly Project[] = [
   {
     title: "Rotulación, {place}",
     thing: "la rotulación",
-    thingInEnglish: "signage",
     by: "business",
     subjects: ["Rótulo de fachada", "Señalética", "Vinilos para el escaparate"],
     messages: [
@@ -123,7 +115,6 @@ export const studioProjects: readonly Project[] = [
   {
     title: "Catálogo impreso, {place}",
     thing: "un catálogo",
-    thingInEnglish: "a catalogue",
     by: "business",
     subjects: ["Catálogo de temporada", "Maquetar una memoria", "Catálogo de producto"],
     messages: [
@@ -136,7 +127,6 @@ export const studioProjects: readonly Project[] = [
   {
     title: "Stand de feria, {place}",
     thing: "un stand de feria",
-    thingInEnglish: "a trade fair stand",
     by: "business",
     subjects: ["Stand para feria", "Stand modular"],
     messages: [
@@ -151,7 +141,6 @@ export const studioProjects: readonly Project[] = [
   {
     title: "Cocina y baño, {place}",
     thing: "un proyecto de cocina y baño",
-    thingInEnglish: "a kitchen and bathroom design",
     by: "person",
     subjects: ["Cocina y baño", "Distribución de la cocina", "Ideas para el baño"],
     messages: [
@@ -164,7 +153,6 @@ export const studioProjects: readonly Project[] = [
   {
     title: "Puesta a punto para vender, {place}",
     thing: "preparar un piso para venderlo",
-    thingInEnglish: "home staging",
     by: "person",
     subjects: ["Vender un piso", "Home staging"],
     messages: [
@@ -176,7 +164,6 @@ export const studioProjects: readonly Project[] = [
   {
     title: "Iluminación, {place}",
     thing: "un proyecto de iluminación",
-    thingInEnglish: "a lighting plan",
     by: "anyone",
     subjects: ["Iluminación", "Demasiados focos", "Luz para la galería"],
     messages: [
@@ -189,7 +176,6 @@ export const studioProjects: readonly Project[] = [
   {
     title: "Papelería de boda, {place}",
     thing: "la papelería de una boda",
-    thingInEnglish: "wedding stationery",
     by: "person",
     subjects: ["Invitaciones de boda", "Invitaciones con ilustración"],
     messages: [
@@ -201,7 +187,6 @@ export const studioProjects: readonly Project[] = [
   {
     title: "Fotografía de producto, {place}",
     thing: "fotografía de producto",
-    thingInEnglish: "product photography",
     by: "business",
     subjects: ["Fotos de producto", "Fotografía para la tienda"],
     messages: [

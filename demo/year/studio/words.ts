@@ -20,12 +20,27 @@ export const studioWords: Words = {
     "Buenos días, {name}. Sí, también coordinamos la producción. ¿Tienes planos, medidas o referencias que te gusten?",
     "Hola, {name}: podríamos empezar en tres semanas. Si te encaja, te preparo una propuesta.",
     "Gracias, {name}. Antes de dar precio nos gusta ver el sitio. ¿Te va bien el {weekday} a primera hora?",
-    "Hola, {name}. Esto no es lo nuestro, pero conocemos a quien lo hace muy bien; te lo presento por correo.",
     "Hola, {name}: recibido. Te decimos algo mañana con una primera idea.",
   ],
   answersInEnglish: [
     "Hi {name}, lovely project. Shall we talk on {weekday}? Half an hour is enough for a first idea.",
     "Hello {name}, yes, we handle production as well. Could you send plans or a few references?",
+  ],
+  laterAnswers: [
+    "Genial, {name}. Nos vemos el {weekday}; llevo un par de caminos para hablar.",
+    "Dos rondas de cambios van incluidas, y los archivos finales son vuestros con el último pago.",
+    "Vistas las referencias, sobre todo la que odiáis. Nos ayuda mucho.",
+    "Podemos adelantar la primera entrega una semana. Te mando el calendario.",
+    "Claro, {name}. Te paso hoy la propuesta por fases.",
+  ],
+  laterAnswersInEnglish: [
+    "Perfect, {name}, talk on {weekday}.",
+    "Two rounds of changes are included, and the files are yours with the last payment.",
+  ],
+  declines: [
+    "Hola, {name}. Esto no es lo nuestro, pero conocemos a quien lo hace muy bien; te lo presento por correo.",
+    "Hola, {name}: para esa fecha no llegaríamos con la calidad que mereces. Te recomiendo a dos colegas.",
+    "Gracias por pensar en nosotros, {name}. Este año no cogemos encargos así, pero guardamos tu contacto.",
   ],
   furtherQuestions: [
     "El {weekday} nos va perfecto. Mando enlace.",

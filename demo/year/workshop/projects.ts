@@ -5,7 +5,6 @@ export const workshopProjects: readonly Project[] = [
   {
     title: "Cocina a medida, {place}",
     thing: "una cocina a medida",
-    thingInEnglish: "a made-to-measure kitchen",
     by: "person",
     subjects: ["Cocina a medida", "Presupuesto para una cocina", "Renovar la cocina"],
     messages: [
@@ -27,7 +26,6 @@ export const workshopProjects: readonly Project[] = [
   {
     title: "Armario empotrado, {place}",
     thing: "un armario empotrado",
-    thingInEnglish: "a fitted wardrobe",
     by: "person",
     subjects: ["Armario empotrado", "Armario con puertas correderas", "Medidas para un armario"],
     messages: [
@@ -40,7 +38,6 @@ export const workshopProjects: readonly Project[] = [
   {
     title: "Vestidor, {place}",
     thing: "un vestidor",
-    thingInEnglish: "a walk-in closet",
     by: "person",
     subjects: ["Vestidor", "Convertir una habitación en vestidor"],
     messages: [
@@ -52,7 +49,6 @@ export const workshopProjects: readonly Project[] = [
   {
     title: "Librería de salón, {place}",
     thing: "una librería de pared",
-    thingInEnglish: "a wall of bookshelves",
     by: "anyone",
     subjects: ["Librería a medida", "Librería para el salón", "Pared de libros"],
     messages: [
@@ -68,7 +64,6 @@ export const workshopProjects: readonly Project[] = [
   {
     title: "Puertas de paso, {place}",
     thing: "cambiar las puertas de paso",
-    thingInEnglish: "new interior doors",
     by: "person",
     subjects: ["Cambio de puertas", "Puertas lacadas", "Precio de puertas interiores"],
     messages: [
@@ -81,7 +76,6 @@ export const workshopProjects: readonly Project[] = [
   {
     title: "Mesa de comedor de roble, {place}",
     thing: "una mesa de comedor",
-    thingInEnglish: "an oak dining table",
     by: "anyone",
     subjects: ["Mesa de comedor", "Mesa de roble a medida"],
     messages: [
@@ -94,7 +88,6 @@ export const workshopProjects: readonly Project[] = [
   {
     title: "Tarima de roble, {place}",
     thing: "poner tarima de roble",
-    thingInEnglish: "an oak floor",
     by: "anyone",
     subjects: ["Tarima para todo el piso", "Presupuesto de tarima", "Suelo de madera"],
     messages: [
@@ -107,7 +100,6 @@ export const workshopProjects: readonly Project[] = [
   {
     title: "Reforma de baño y pasillo, {place}",
     thing: "una pequeña reforma",
-    thingInEnglish: "a small renovation",
     by: "person",
     subjects: ["Reforma pequeña", "Baño y pasillo", "Obra en un piso antiguo"],
     messages: [
@@ -120,7 +112,6 @@ export const workshopProjects: readonly Project[] = [
   {
     title: "Barra y mobiliario, {place}",
     thing: "la barra y el mobiliario de un local",
-    thingInEnglish: "a bar counter",
     by: "business",
     subjects: ["Barra para local", "Mobiliario de cafetería", "Reforma de nuestro local"],
     messages: [
@@ -136,7 +127,6 @@ export const workshopProjects: readonly Project[] = [
   {
     title: "Puestos de trabajo, {place}",
     thing: "mobiliario de oficina",
-    thingInEnglish: "office furniture",
     by: "business",
     subjects: ["Mesas de oficina", "Mobiliario para oficina nueva", "Ampliación de puestos"],
     messages: [
@@ -149,7 +139,6 @@ export const workshopProjects: readonly Project[] = [
   {
     title: "Escalera de roble, {place}",
     thing: "una escalera de madera",
-    thingInEnglish: "an oak staircase",
     by: "anyone",
     subjects: ["Escalera interior", "Forrar una escalera de obra", "Barandilla"],
     messages: [
@@ -162,7 +151,6 @@ export const workshopProjects: readonly Project[] = [
   {
     title: "Tarima exterior, {place}",
     thing: "una tarima de terraza",
-    thingInEnglish: "a wooden terrace",
     by: "anyone",
     subjects: ["Tarima para la terraza", "Suelo de terraza", "Ático con tarima"],
     messages: [
@@ -178,7 +166,6 @@ export const workshopProjects: readonly Project[] = [
   {
     title: "Ventanas de madera, {place}",
     thing: "ventanas de madera",
-    thingInEnglish: "wooden windows",
     by: "person",
     subjects: ["Ventanas", "Cambio de ventanas en casa antigua"],
     messages: [
@@ -190,7 +177,6 @@ export const workshopProjects: readonly Project[] = [
   {
     title: "Restauración de muebles, {place}",
     thing: "restaurar un mueble",
-    thingInEnglish: "restoring an old piece",
     by: "anyone",
     subjects: ["Restaurar un mueble", "Aparador antiguo", "Sillas de la abuela"],
     messages: [
@@ -203,7 +189,6 @@ export const workshopProjects: readonly Project[] = [
   {
     title: "Puerta de entrada, {place}",
     thing: "una puerta de entrada",
-    thingInEnglish: "a new front door",
     by: "person",
     subjects: ["Puerta acorazada", "Nos han forzado la puerta"],
     messages: [

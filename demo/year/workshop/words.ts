@@ -21,11 +21,26 @@ export const workshopWords: Words = {
     "Hola, {name}: sí, lo hacemos, también el montaje y la retirada de lo viejo. Te preparo un presupuesto esta semana.",
     "Gracias por pensar en nosotros, {name}. Ahora mismo montamos a tres semanas vista. ¿Os sirve?",
     "Hola, {name}. He visto las fotos, se puede hacer. Te mando muestras de acabado y lo cerramos por aquí.",
-    "Buenas, {name}. Ese tipo de trabajo no lo hacemos suelto, pero te paso el contacto de un compañero de confianza.",
   ],
   answersInEnglish: [
     "Hello {name}, thanks for getting in touch. Yes, we can come and measure. Would {weekday} morning suit you?",
     "Hi {name}, it usually takes us four to six weeks from measuring to fitting. Could you send a photo or two?",
+  ],
+  laterAnswers: [
+    "Perfecto, {name}, quedamos así. Cualquier cosa me escribes.",
+    "Apuntado el {weekday}. Llevo muestras de roble y de nogal.",
+    "Los precios van sin IVA; en el presupuesto lo verás aparte. Te lo mando hoy.",
+    "Sin problema, lo guardamos en el taller hasta que la obra esté lista.",
+    "Con haya bajaría alrededor de un diez por ciento. Te pongo las dos opciones.",
+  ],
+  laterAnswersInEnglish: [
+    "Noted, {name}. See you on {weekday}.",
+    "Prices are without VAT; the quotation shows both. You will have it today.",
+  ],
+  declines: [
+    "Buenas, {name}. Ese tipo de trabajo no lo hacemos suelto, pero te paso el contacto de un compañero de confianza.",
+    "Hola, {name}: para esas fechas no llegamos y preferimos decírtelo ya. Si puedes esperar un par de meses, encantados.",
+    "Gracias por escribir, {name}. Queda fuera de nuestra zona; prueba con el gremio de tu provincia.",
   ],
   furtherQuestions: [
     "Perfecto. Os mando las fotos esta tarde.",
