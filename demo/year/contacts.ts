@@ -81,7 +81,7 @@ export function planContact(book: Book, enquiry: Enquiry): Contact {
 function reach(person: Person, channel: Channel, business: string | null) {
   const personal = channel === "whatsapp" || channel === "phone";
   const social = channel === "instagram" || channel === "facebook";
-  const office = business && `${person.handle.replace(/[._].*/, "")}@${domainOf(business)}`;
+  const office = business && person.email.replace(/@.*/, `@${domainOf(business)}`);
   const email = social || personal ? null : office || person.email;
   const phone = social ? null : person.phone;
   const key = social ? person.handle : personal ? normalisePhone(phone) : email;

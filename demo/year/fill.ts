@@ -3,9 +3,7 @@ import type { Trx } from "@/lib/db/connection.ts";
 import { become } from "@/lib/db/transaction.ts";
 import { sellerBrand } from "@/lib/sales/seller.ts";
 import { activityOf, type Book } from "./book.ts";
-import { chanceOf } from "./chance.ts";
 import { type Clock, clockAt } from "./clock.ts";
-import { peopleSource } from "./names.ts";
 import { fillNotifications } from "./notifications.ts";
 import { countersOf, planYear } from "./plan.ts";
 import { insertRows, keep } from "./rows.ts";
@@ -51,33 +49,7 @@ async function plan(trx: Trx, trade: Trade, clock: Clock, staff: Employee[]): Pr
   const { companyId } = trade;
   const stages = await trx.selectFrom("pipeline_stages").select(["id", "name"])
     .where("company_id", "=", companyId).orderBy("order").execute();
-  const chance = chanceOf(trade.details.name);
-  const book: Book = {
-    trade,
-    clock,
-    chance,
-    staff,
-    stages,
-    people: peopleSource(chance),
-    brand: await sellerBrand(trx, companyId),
-    products: [],
-    contacts: [],
-    messages: [],
-    clients: [],
-    opportunities: [],
-    stageLog: [],
-    quotes: [],
-    lines: [],
-    revisions: [],
-    shares: [],
-    sales: [],
-    tasks: [],
-    events: [],
-    notes: [],
-    happenings: [],
-  };
-  planYear(book);
-  return book;
+  return planYear({ trade, clock, staff, stages, brand: await sellerBrand(trx, companyId) });
 }
 
 /** Writes what was planned, each table after those that its rows name. */

@@ -1,9 +1,10 @@
 import { stride } from "@/lib/crm/position.ts";
 import { numberOf } from "@/lib/sales/numbers.ts";
-import type { Book, Planned } from "./book.ts";
-import { stamped } from "./book.ts";
+import { type Book, type Planned, stamped } from "./book.ts";
+import { chanceOf } from "./chance.ts";
 import { planEvents } from "./events.ts";
 import { planDeals, planEnquiries } from "./leads.ts";
+import { peopleSource } from "./names.ts";
 import { planNotes } from "./notes.ts";
 import { planShares } from "./shares.ts";
 import { planSpam } from "./spam.ts";
@@ -11,8 +12,12 @@ import { planTasks } from "./tasks.ts";
 
 const spam = 11;
 
-/** Plans a company's year into its empty book; the same every time for the same `clock.now`. */
-export function planYear(book: Book): void {
+/** What a year is planned from. */
+export type Premises = Pick<Book, "trade" | "clock" | "staff" | "stages" | "brand">;
+
+/** Plans a company's year; the same every time for the same `clock.now`. */
+export function planYear(premises: Premises): Book {
+  const book = emptyBook(premises);
   planProducts(book);
   planDeals(book);
   planEnquiries(book);
@@ -25,6 +30,31 @@ export function planYear(book: Book): void {
   book.happenings.sort((a, b) => a.at.getTime() - b.at.getTime());
   numberDocuments(book);
   placeCards(book);
+  return book;
+}
+
+function emptyBook(premises: Premises): Book {
+  const chance = chanceOf(premises.trade.details.name);
+  return {
+    ...premises,
+    chance,
+    people: peopleSource(chance),
+    products: [],
+    contacts: [],
+    messages: [],
+    clients: [],
+    opportunities: [],
+    stageLog: [],
+    quotes: [],
+    lines: [],
+    revisions: [],
+    shares: [],
+    sales: [],
+    tasks: [],
+    events: [],
+    notes: [],
+    happenings: [],
+  };
 }
 
 function planProducts({ chance, clock, trade, staff, products, happenings }: Book): void {

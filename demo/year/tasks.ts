@@ -106,12 +106,13 @@ function planOrdinary(book: Book, timing: Timing, at: number): void {
   const by = workerAt(staff, chance, made);
   // The two whom people sign in as first have something of their own for today.
   const own = due === 0 && done === undefined ? staff[at % 2] : undefined;
+  const isUnderWay = own ? at % 3 === 0 : chance.is(0.25);
   const assignee = own ?? (chance.is(0.14) ? null : workerAt(staff, chance, done ?? made));
   const about = sample.kind === "follow_up" ? aboutSomething(book, made) : null;
   planTask(book, {
     ...sample,
     title: about ? `${sample.title}: ${about.client.row.name}` : sample.title,
-    status: done !== undefined ? "done" : chance.is(0.25) ? "in_progress" : "pending",
+    status: done !== undefined ? "done" : isUnderWay ? "in_progress" : "pending",
     made,
     by,
     assignee,

@@ -8,6 +8,10 @@ import { reportRange } from "@/lib/reports/report_record.ts";
 import { readStats } from "@/lib/reports/stats.ts";
 import { workshop } from "@/demo/year/workshop/workshop.ts";
 import { studio } from "@/demo/year/studio/studio.ts";
+import { clockAt } from "@/demo/year/clock.ts";
+import { planYear } from "@/demo/year/plan.ts";
+import { type Employee, samplePeople } from "@/demo/year/staff.ts";
+import { cifOf, nifOf } from "@/demo/year/tax_ids.ts";
 import { openEmbedded } from "../support/embedded.ts";
 import { testOnEach, type World } from "../support/world.ts";
 import { checkCompany, figures, fill } from "./sample_year.ts";
@@ -196,3 +200,32 @@ for (const trade of [workshop, studio]) {
     }
   });
 }
+
+Deno.test("a year can be planned on any day: nobody has another's address or number", () => {
+  const staff = samplePeople.flatMap(({ email, name, jobs }, at) =>
+    jobs.map((job): Employee => ({ ...job, email, name, userId: at + 1 }))
+  );
+  const stages = [1, 2, 3, 4].map((id) => ({ id, name: String(id) }));
+  for (const trade of [workshop, studio]) {
+    const { companyId } = trade;
+    const colleagues = staff.filter((one) => one.companyId === companyId);
+    for (let day = 0; day < 366; day += 4) {
+      const clock = clockAt(new Date(Date.UTC(2028, 0, 1 + day, (day * 7) % 24)));
+      const book = planYear({ trade, clock, staff: colleagues, stages, brand: {} });
+      const keys = book.contacts.map(({ row }) =>
+        row.channel_contact_id && `${row.channel} ${row.channel_contact_id}`
+      );
+      const taxIds = book.clients.map(({ row }) => row.tax_id);
+      const digests = book.shares.map(({ row }) => String(row.digest));
+      for (const list of [keys, taxIds, digests, book.quotes.map(({ row }) => row.number)]) {
+        const given = list.filter((one) => one !== null);
+        assert.equal(new Set(given).size, given.length, clock.today);
+      }
+    }
+  }
+});
+
+Deno.test("tax ids carry the check that the tax agency's own examples have", () => {
+  assert.equal(nifOf(12_345_678 - 99_000_000), "12345678Z");
+  assert.equal(cifOf(5_881_850), "B58818501");
+});
