@@ -1,54 +1,22 @@
-/** What the demo's database holds before the app opens it: sample people, and an API key. */
+/** What the demo's database holds before the app opens it: a sample year, and an API key. */
+import { sql } from "kysely";
 import { createKey, findKey, isKeyLive } from "@/lib/access/keys.ts";
-import { addMember, findUser } from "@/lib/access/members.ts";
+import { addMember } from "@/lib/access/members.ts";
 import { type Db, openDatabase, type Trx } from "@/lib/db/connection.ts";
 import { migrate } from "@/lib/db/migrate.ts";
 import { inCompany, transact } from "@/lib/db/transaction.ts";
 import { createLog } from "@/lib/log.ts";
 import type { Person } from "./gateway.ts";
 import type { Place } from "./options.ts";
+import { fillSampleYear } from "./year/fill.ts";
+import { backstage } from "./year/staff.ts";
 
-const companies = [
-  { id: 1, name: "Talleres Relevo" },
-  { id: 2, name: "Estudio Relevo" },
-];
-
-interface SamplePerson {
-  email: string;
-  name: string;
-  /** Roles by company. */
-  roles: { companyId: number; role: string }[];
-}
-
-const samplePeople: SamplePerson[] = [
-  {
-    email: "lucia@relevo.example",
-    name: "Lucía Campos",
-    roles: [{ companyId: 1, role: "dirección" }, { companyId: 2, role: "dirección" }],
-  },
-  {
-    email: "marta@talleres.example",
-    name: "Marta Vidal",
-    roles: [{ companyId: 1, role: "ventas" }],
-  },
-  {
-    email: "hugo@estudio.example",
-    name: "Hugo Serrano",
-    roles: [{ companyId: 2, role: "diseño" }],
-  },
-  { email: "nico@relevo.example", name: "Nico Prieto", roles: [] },
-];
-
-const administrator: SamplePerson = {
-  email: "admin@relevo.example",
-  name: "Administración",
-  roles: [{ companyId: 1, role: "administración" }, { companyId: 2, role: "administración" }],
-};
+const administrator = { email: "admin@relevo.example", name: "Administración" };
 
 export interface DemoData {
   /** Nobody was a member of anything before. */
   isNew: boolean;
-  /** Everyone whom the database knows may sign in. */
+  /** Who may sign in: everyone whom the database knows, but for some of the sample people. */
   people: Person[];
   key: string;
   /** The key of an earlier start had been revoked. */
@@ -58,34 +26,45 @@ export interface DemoData {
 /**
  * Opens the embedded database, brings it to the newest schema, fills it if nobody is a member of
  * anything yet, and closes it. The caller holds the folder's lock.
+ * @param options.say hears what is under way where it takes a while
  */
-export async function prepareData(place: Place, { empty }: { empty: boolean }): Promise<DemoData> {
+export async function prepareData(
+  place: Place,
+  { empty, say }: { empty: boolean; say: (what: string) => void },
+): Promise<DemoData> {
   const log = createLog("error", console.error);
   const { db, close } = await openDatabase({ dir: `${place.dataDir}/postgres`, log });
   try {
     await migrate(db);
-    const isNew = await transact(db, (trx) => seed(trx, empty));
+    const isNew = await transact(db, (trx) => seed(trx, { empty, say, place }));
+    // The planner knows nothing yet of tables that were filled at once.
+    if (isNew) await sql`analyze`.execute(db);
     return { isNew, ...await keepKey(db, place.files.key), people: await everyone(db) };
   } finally {
     await close();
   }
 }
 
-async function seed(trx: Trx, empty: boolean): Promise<boolean> {
+/** All or nothing, so that a start that was cut short is made up for by the next. */
+async function seed(
+  trx: Trx,
+  { empty, say, place }: { empty: boolean; say: (what: string) => void; place: Place },
+): Promise<boolean> {
   const anyone = await trx.selectFrom("user_companies").select("user_id").limit(1)
     .executeTakeFirst();
   if (anyone) return false;
-  for (const person of empty ? [administrator] : samplePeople) await add(trx, person);
-  for (const { id, name } of empty ? [] : companies) {
-    await trx.updateTable("companies").set({ name }).where("id", "=", id).execute();
+  if (empty) await addAdministrator(trx);
+  else {
+    say("Filling both companies with a sample year");
+    await fillSampleYear(trx, { now: new Date(), publicUrl: place.publicUrl });
   }
   return true;
 }
 
-async function add(trx: Trx, { email, name, roles }: SamplePerson): Promise<void> {
-  const { user } = await findUser(trx, email);
-  await trx.updateTable("users").set({ name }).where("id", "=", user.id).execute();
-  for (const { companyId, role } of roles) await addMember(trx, { companyId, email, role });
+async function addAdministrator(trx: Trx): Promise<void> {
+  for (const companyId of [1, 2]) {
+    await addMember(trx, { ...administrator, companyId, role: "administración" });
+  }
 }
 
 /** The key in `file` while it is live; otherwise a new one, readable by the file's owner only. */
@@ -119,7 +98,7 @@ async function everyone(db: Db): Promise<Person[]> {
     .select(["u.email", "u.name", "m.role", "c.name as company"])
     .orderBy("u.id").orderBy("c.id").limit(200).execute();
   const byEmail = Map.groupBy(rows, (row) => row.email);
-  return [...byEmail].map(([email, rows]) => ({
+  return [...byEmail].filter(([email]) => !backstage.has(email)).map(([email, rows]) => ({
     email,
     name: rows[0]!.name ?? email.split("@")[0]!,
     note: noteOf(rows.filter((row) => row.company !== null)),

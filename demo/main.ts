@@ -112,7 +112,7 @@ async function openData(place: Place, options: DemoOptions): Promise<DemoData> {
     }
     await markFolder(place);
     say("Opening the database (a first start makes it, which takes some seconds)");
-    const data = await prepareData(place, options);
+    const data = await prepareData(place, { ...options, say });
     if (options.empty && !data.isNew) {
       say("--empty is for a new DATA_DIR; this one has people already (add --reset)");
     }

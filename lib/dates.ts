@@ -119,7 +119,19 @@ export function instantIn(timezone: string, local: string): Date {
 
 /** How far the clocks of the time zone are ahead of UTC at an instant; in milliseconds. */
 function offsetIn(timezone: string, at: number): number {
-  const parts = new Intl.DateTimeFormat("en-CA", {
+  const parts = clocksOf(timezone).formatToParts(at);
+  const part = (type: string) => parts.find((one) => one.type === type)!.value;
+  return Date.parse(
+    `${part("year")}-${part("month")}-${part("day")}T${part("hour")}:${part("minute")}:` +
+      `${part("second")}Z`,
+  ) - at;
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** Kept for the same reason as the formatters above. */
+function clocksOf(timezone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timezone) ?? new Intl.DateTimeFormat("en-CA", {
     timeZone: timezone,
     hourCycle: "h23",
     year: "numeric",
@@ -128,10 +140,7 @@ function offsetIn(timezone: string, at: number): number {
     hour: "2-digit",
     minute: "2-digit",
     second: "2-digit",
-  }).formatToParts(at);
-  const part = (type: string) => parts.find((one) => one.type === type)!.value;
-  return Date.parse(
-    `${part("year")}-${part("month")}-${part("day")}T${part("hour")}:${part("minute")}:` +
-      `${part("second")}Z`,
-  ) - at;
+  });
+  clocks.set(timezone, known);
+  return known;
 }

@@ -120,7 +120,11 @@ export async function binDeliveries(trx: Trx, seller: Seller, { id, client_id }:
   );
 }
 
-function titleOf({ name, quantity }: { name: string; quantity: number }, language: "es" | "en") {
+/** What the task of a line is called: its name and quantity, in at most 200 characters. */
+export function titleOf(
+  { name, quantity }: { name: string; quantity: number },
+  language: "es" | "en",
+): string {
   const amount = new Intl.NumberFormat(language, { maximumFractionDigits: 3, useGrouping: false })
     .format(quantity);
   const rest = ` × ${amount}`;

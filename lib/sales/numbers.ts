@@ -21,5 +21,12 @@ export async function nextNumber(
       conflict.columns(["company_id", "kind", "year"])
         .doUpdateSet({ last: sql`document_counters.last + 1` })
     ).returning("last").executeTakeFirstOrThrow();
-  return [prefix, year, String(last).padStart(4, "0")].filter((part) => part !== "").join("-");
+  return numberOf({ prefix, year, count: last });
+}
+
+/** The number of a year's document, counted from 1. */
+export function numberOf(
+  { prefix, year, count }: { prefix: string; year: number; count: number },
+): string {
+  return [prefix, year, String(count).padStart(4, "0")].filter((part) => part !== "").join("-");
 }

@@ -7,6 +7,7 @@ import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 import { checkCan } from "@/lib/sales/quote.ts";
 import type { QuoteDocument } from "@/lib/sales/quote_document.ts";
+import type { LineRecord } from "@/lib/sales/quote_line.ts";
 import { listLines } from "@/lib/sales/quote_lines.ts";
 import { findQuote } from "@/lib/sales/quotes.ts";
 import { type Seller, sellerBrand } from "@/lib/sales/seller.ts";
@@ -79,6 +80,8 @@ function checkSendable(lines: number, validUntil: string, today: string): void {
   if (Object.keys(fields).length > 0) throw problem("validation_failed", { fields });
 }
 
+type Parties = Pick<QuoteDocument, "seller" | "client"> & { lines: LineRecord[] };
+
 async function documentOf(
   db: Db,
   quote: Selectable<Schema["quotes"]>,
@@ -89,6 +92,14 @@ async function documentOf(
     .select(["postal_code", "city", "region", "country"])
     .where("company_id", "=", quote.company_id).where("id", "=", quote.client_id)
     .executeTakeFirstOrThrow();
+  return toDocument(quote, { lines, seller, client });
+}
+
+/** What a sending keeps of a quotation, of its lines, and of both parties as they are then. */
+export function toDocument(
+  quote: Omit<QuoteDocument, keyof Parties | "tax_breakdown"> & { tax_breakdown: unknown },
+  { lines, seller, client }: Parties,
+): QuoteDocument {
   return {
     number: quote.number,
     revision: quote.revision,

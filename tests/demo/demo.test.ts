@@ -75,6 +75,8 @@ async function firstStart(dataDir: string): Promise<string> {
   for (const email of ["lucia@relevo", "marta@talleres", "hugo@estudio", "nico@relevo"]) {
     assert.ok(output.includes(`${email}.example`), email);
   }
+  assert.match(output, /Filling both companies with a sample year/);
+  assert.ok(output.match(/^ {2}\S+@\S+\.example /gm)!.length <= 8);
   await enterThePanel(demo);
   await sendAndAnswer(demo, printed(output));
   await refuseForgers(demo);
@@ -96,6 +98,14 @@ async function firstStart(dataDir: string): Promise<string> {
   return key;
 }
 
+/** What the company's dashboard counts, for somebody who is signed in. */
+async function statsOf(demo: Launched, email: string, companyId: number) {
+  const headers = await signIn(demo, email);
+  const response = await fetch(`${demo.url}/api/admin/stats?company_id=${companyId}`, { headers });
+  assert.equal(response.status, 200);
+  return (await response.json()).data;
+}
+
 async function enterThePanel(demo: Launched): Promise<void> {
   const stranger = await fetch(`${demo.url}/panel`, { headers: asPage });
   assert.match(await stranger.text(), /Marta Vidal/);
@@ -103,6 +113,10 @@ async function enterThePanel(demo: Launched): Promise<void> {
   const page = await fetch(`${demo.url}/panel`, { headers: { ...asPage, ...marta } });
   assert.equal(page.status, 200);
   assert.match(await page.text(), /Talleres Relevo/);
+  for (const companyId of [1, 2]) {
+    const { contacts, sales } = await statsOf(demo, "lucia@relevo.example", companyId);
+    assert.ok(contacts.new > 0 && sales.total > 0);
+  }
 }
 
 async function sendAndAnswer(
@@ -155,6 +169,7 @@ async function secondStart(dataDir: string, key: string): Promise<void> {
   assert.equal(printed(output).key, key);
   assert.match(output, /--empty is for a new DATA_DIR/);
   assert.match(output, /Marta Vidal/);
+  assert.doesNotMatch(output, /sample year/);
 
   await using second = launch({ dataDir, args: ["--reset"] });
   const refused = await ending(second);
@@ -177,7 +192,9 @@ async function startOver(dataDir: string, oldKey: string): Promise<void> {
   const { key } = printed(output);
   assert.notEqual(key, oldKey);
   assert.match(output, /admin@relevo\.example/);
-  assert.doesNotMatch(output, /Marta Vidal/);
+  assert.doesNotMatch(output, /Marta Vidal|sample year/);
+  const { contacts, clients } = await statsOf(demo, "admin@relevo.example", 1);
+  assert.deepEqual([contacts.new, clients.total], [0, 0]);
   assert.match(output, /"event":"listening"/);
   assert.equal(await Deno.readTextFile(join(dataDir, "mine.txt")), "kept");
   const old = await post(`${demo.url}/api/notify`, { userId: "x", title: "x", body: "x" }, oldKey);

@@ -1,0 +1,102 @@
+import { norms } from "@/lib/crm/normalise.ts";
+import { type Book, type Client, type Contact, happen, idOf, stamped } from "./book.ts";
+import { addressOf, domainOf, type Person } from "./names.ts";
+import { type Employee, workerAt } from "./staff.ts";
+import { cifOf, nifOf } from "./tax_ids.ts";
+
+/** Makes a contact a client, as the conversion does. */
+export function convert(
+  book: Book,
+  contact: Contact,
+  { daysAgo, by, known }: { daysAgo: number; by: Employee; known?: Client },
+): Client {
+  const at = book.clock.ago(daysAgo);
+  const client = known ?? planClient(book, {
+    daysAgo,
+    by,
+    business: contact.business,
+    person: {
+      name: contact.row.name!,
+      email: contact.row.email ?? null,
+      phone: contact.row.phone ?? null,
+    },
+    place: contact.place,
+    contact,
+  });
+  const before = contact.row.status!;
+  Object.assign(contact.row, { status: "read", converted_at: at, converted_by: by.userId });
+  contact.client = client;
+  contact.row.assignee_id ??= by.userId;
+  happen(book, {
+    at,
+    verb: "converted",
+    by,
+    kind: "contact",
+    record: contact,
+    client,
+    changes: () => ({
+      ...(before === "read" ? {} : { status: [before, "read"] as [unknown, unknown] }),
+      converted_client_id: [null, client.id],
+      converted_at: [null, at.toISOString()],
+      converted_by: [null, by.userId],
+    }),
+  });
+  return client;
+}
+
+/** A client from before the contacts were kept here. */
+export function planOldClient(book: Book, business: string | null): Client {
+  const { chance, people } = book;
+  const daysAgo = 366 + chance.int(5, 200);
+  const person = people.next();
+  const by = workerAt(book.staff, chance, daysAgo);
+  return planClient(book, { daysAgo, by, business, person, place: person.place, contact: null });
+}
+
+interface ClientPlan {
+  daysAgo: number;
+  by: Employee;
+  business: string | null;
+  person: Pick<Person, "name"> & { email: string | null; phone: string | null };
+  place: string;
+  contact: Contact | null;
+}
+
+function planClient(
+  book: Book,
+  { daysAgo, by, business, person, place, contact }: ClientPlan,
+): Client {
+  const { chance, clock } = book;
+  const at = clock.ago(daysAgo);
+  const serial = book.clients.length * 37 + book.trade.companyId * 5_000 + 11;
+  const name = business ?? person.name;
+  const email = person.email ?? (business && `info@${domainOf(business)}`);
+  const reach = { email, phone: person.phone };
+  const client: Client = {
+    id: 0,
+    place: business ?? place,
+    row: {
+      ...stamped(at, by),
+      kind: business ? "company" : "person",
+      name,
+      legal_name: business && !business.startsWith("Comunidad") ? `${business}, S. L.` : null,
+      tax_id: chance.is(0.86) ? business ? cifOf(serial) : nifOf(serial) : null,
+      ...reach,
+      ...norms(reach),
+      website: business && chance.is(0.5) ? `https://www.${domainOf(business)}` : null,
+      ...addressOf(chance),
+      country: "ES",
+      language: contact?.row.language ?? "es",
+      payment_terms_days: business ? chance.pick([0, 15, 30, 30, 60]) : 0,
+      notes: null,
+      source_channel: contact?.row.channel ?? null,
+      marketing_consent: contact?.row.marketing_consent ?? false,
+      tags: chance.is(0.22) ? [chance.pick(book.trade.words.tags)] : [],
+      assignee_id: contact?.row.assignee_id ?? idOf(chance.is(0.3) ? null : by),
+    },
+    refs: () => ({ source_contact_id: contact?.id ?? null }),
+  };
+  book.clients.push(client);
+  happen(book, { at, verb: "created", by, kind: "client", record: client, client });
+  return client;
+}

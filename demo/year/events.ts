@@ -1,0 +1,77 @@
+import { type Book, happen, idOf, type Planned, stamped } from "./book.ts";
+import { weekdayOf } from "./clock.ts";
+import { workerAt } from "./staff.ts";
+import { aboutSomething } from "./tasks.ts";
+import type { SampleEvent } from "./trade.ts";
+
+/** The calendar: a past, a full week, and what is planned. */
+export function planEvents(book: Book): void {
+  const { chance, clock } = book;
+  const isWorkday = (offset: number) => weekdayOf(clock.day(offset)) % 6 !== 0;
+  const monday = -((weekdayOf(clock.today) + 6) % 7);
+  let next = 0;
+  const plan = (offset: number, count: number) => {
+    for (let at = 0; at < count; at++) planEvent(book, offset, next++);
+  };
+  for (let offset = -340; offset < monday; offset++) {
+    if (isWorkday(offset) && chance.is(0.24)) plan(offset, 1);
+  }
+  for (let offset = monday; offset < monday + 7; offset++) {
+    if (isWorkday(offset)) plan(offset, 4);
+    else if (offset === 0) plan(offset, 2);
+  }
+  for (let offset = monday + 7; offset < monday + 30; offset++) {
+    if (isWorkday(offset)) plan(offset, chance.int(1, 2));
+  }
+}
+
+const dayMs = 86_400_000;
+
+function planEvent(book: Book, offset: number, count: number): void {
+  const { chance, clock, staff, trade } = book;
+  const sample: SampleEvent = trade.events[count % trade.events.length]!;
+  // Written into the calendar some days before, and before now.
+  const made = Math.max(-offset, 0) + 1.2 + chance.real() * 8;
+  const by = workerAt(staff, chance, made);
+  const assignee = chance.is(0.08) ? null : count % 4 === 0 ? staff[0]! : by;
+  const about = sample.withClient ? aboutSomething(book, made) : null;
+  const { starts_at, ends_at } = timesOf(book, sample, offset);
+  const at = clock.ago(made);
+  const address = about?.client.row.address;
+  const event: Planned<"events"> = {
+    id: 0,
+    row: {
+      ...stamped(at, by),
+      title: about ? `${sample.title}: ${about.client.row.name}` : sample.title,
+      type: sample.type,
+      starts_at,
+      ends_at,
+      all_day: sample.at === undefined,
+      location: sample.location ?? address ?? null,
+      url: sample.title === "Videollamada" ? `${trade.details.website}/sala` : null,
+      description: null,
+      reminder_minutes: sample.at && chance.is(0.5) ? chance.pick([[30], [60], [30, 1440]]) : [],
+      assignee_id: idOf(assignee),
+    },
+    refs: () => ({
+      client_id: about?.client.id ?? null,
+      opportunity_id: about?.opportunity?.id ?? null,
+      contact_id: null,
+    }),
+  };
+  book.events.push(event);
+  const client = about?.client;
+  happen(book, { at, verb: "created", by, kind: "event", record: event, client });
+}
+
+/** Of an event all day long: the day from midnight to midnight. */
+function timesOf({ chance, clock }: Book, { at, minutes = 0 }: SampleEvent, offset: number) {
+  if (at === undefined) {
+    return {
+      starts_at: clock.planned(offset, "00:00"),
+      ends_at: clock.planned(offset + 1, "00:00"),
+    };
+  }
+  const begin = clock.planned(offset, at).getTime() + chance.int(-2, 2) * (dayMs / 96);
+  return { starts_at: new Date(begin), ends_at: new Date(begin + minutes * 60_000) };
+}

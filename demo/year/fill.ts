@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import type { Trx } from "@/lib/db/connection.ts";
+import { become } from "@/lib/db/transaction.ts";
+import { sellerBrand } from "@/lib/sales/seller.ts";
+import { activityOf, type Book } from "./book.ts";
+import { type Clock, clockAt } from "./clock.ts";
+import { fillNotifications } from "./notifications.ts";
+import { countersOf, planYear } from "./plan.ts";
+import { insertRows, keep } from "./rows.ts";
+import { type Employee, hire } from "./staff.ts";
+import { studio } from "./studio/studio.ts";
+import type { Trade } from "./trade.ts";
+import { workshop } from "./workshop/workshop.ts";
+
+/**
+ * Fills companies 1 and 2 with people and a year of work up to `now`, in the caller's transaction,
+ * which begins and ends as the connecting role. The same day gives the same records; only what is
+ * of today lies closer together in the morning, because nothing is later than `now`.
+ */
+export async function fillSampleYear(
+  trx: Trx,
+  { now, publicUrl }: { now: Date; publicUrl: string },
+): Promise<void> {
+  const clock = clockAt(now);
+  const staff = await hire(trx, clock);
+  for (const trade of [workshop, studio]) {
+    await setDetails(trx, trade, clock, publicUrl);
+    await become(trx, { companyId: trade.companyId });
+    const colleagues = staff.filter(({ companyId }) => companyId === trade.companyId);
+    await write(trx, await plan(trx, trade, clock, colleagues));
+    await sql`select set_config('role', 'none', true), set_config('app.company_id', '', true)`
+      .execute(trx);
+  }
+}
+
+async function setDetails(trx: Trx, trade: Trade, clock: Clock, publicUrl: string) {
+  const { companyId, details } = trade;
+  const { origin, protocol, hostname } = new URL(publicUrl);
+  // The settings take no other plain http.
+  const isAllowed = protocol === "https:" || hostname === "localhost";
+  await trx.updateTable("companies").set({
+    ...details,
+    public_origins: [new URL(details.website).origin, ...(isAllowed ? [origin] : [])],
+    created_at: clock.ago(1600),
+  }).where("id", "=", companyId).execute();
+}
+
+async function plan(trx: Trx, trade: Trade, clock: Clock, staff: Employee[]): Promise<Book> {
+  const { companyId } = trade;
+  const stages = await trx.selectFrom("pipeline_stages").select(["id", "name"])
+    .where("company_id", "=", companyId).orderBy("order").execute();
+  return planYear({ trade, clock, staff, stages, brand: await sellerBrand(trx, companyId) });
+}
+
+/** Writes what was planned, each table after those that its rows name. */
+async function write(trx: Trx, book: Book): Promise<void> {
+  const { companyId } = book.trade;
+  await keep(trx, "products", companyId, book.products);
+  await keep(trx, "contacts", companyId, book.contacts);
+  await keep(trx, "clients", companyId, book.clients);
+  await linkConverted(trx, book);
+  await keep(trx, "opportunities", companyId, book.opportunities);
+  await keep(trx, "opportunity_stage_log", companyId, book.stageLog);
+  await keep(trx, "quotes", companyId, book.quotes);
+  await keep(trx, "quote_lines", companyId, book.lines);
+  await keep(trx, "quote_revisions", companyId, book.revisions);
+  await keep(trx, "quote_shares", companyId, book.shares);
+  await keep(trx, "sales", companyId, book.sales);
+  await keep(trx, "tasks", companyId, book.tasks);
+  await keep(trx, "events", companyId, book.events);
+  await keep(trx, "notes", companyId, book.notes);
+  await keep(trx, "contact_messages", companyId, book.messages);
+  await insertRows(trx, "activities", companyId, book.happenings.map(activityOf));
+  await insertRows(trx, "document_counters", companyId, countersOf(book));
+  await fillNotifications(trx, book);
+}
+
+/** Contacts and clients name each other, so the contacts' side is set once both are there. */
+async function linkConverted(trx: Trx, { contacts, trade }: Book): Promise<void> {
+  const links = contacts.flatMap(({ id, client, row }) =>
+    client ? [{ id, client_id: client.id, at: row.converted_at }] : []
+  );
+  await sql`
+    update contacts c set converted_client_id = l.client_id, converted_at = l.at
+    from json_to_recordset(${JSON.stringify(links)}::json)
+      as l(id int, client_id int, at timestamptz)
+    where c.company_id = ${trade.companyId} and c.id = l.id`.execute(trx);
+}

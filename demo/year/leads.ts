@@ -1,0 +1,156 @@
+import type { Book, Client, Contact } from "./book.ts";
+import { convert, planOldClient } from "./clients.ts";
+import { answer, decline, planContact, setStatus, writeAgain } from "./contacts.ts";
+import { closeOpportunity, planOpportunity } from "./opportunities.ts";
+import { type Path, planPaths } from "./pipeline.ts";
+import { planQuote } from "./quotes.ts";
+import { planSale } from "./sales.ts";
+import { type Employee, sellerFor, workerAt } from "./staff.ts";
+import type { Project } from "./trade.ts";
+
+/** Clients who have been there longer than the year. */
+const oldClients = 9;
+
+/** Every opportunity of the year with what came before and after it, the oldest first. */
+export function planDeals(book: Book): void {
+  const businesses = book.chance.shuffled(book.trade.businesses);
+  for (let at = 0; at < oldClients; at++) planOldClient(book, at % 3 ? businesses.pop()! : null);
+  const paths = planPaths(book).sort((a, b) => b.opened - a.opened);
+  for (const path of paths) planDeal(book, path, businesses);
+}
+
+function planDeal(book: Book, path: Path, businesses: string[]): void {
+  const { chance, staff } = book;
+  const { opened, ended } = path;
+  const nobody = path.orphan ? 1 : path.thisMonth ? 0 : 0.08;
+  const seller = sellerFor(staff, chance, { from: opened + 9, to: ended, nobody });
+  const project = chance.draw(book.trade.projects);
+  // A sale within a few days is to somebody who knows the house.
+  const isNew = !(path.thisMonth && path.outcome === "won") && chance.is(0.78);
+  const business = isNew ? businessFor(book, project, businesses) : undefined;
+  const lead = business === undefined
+    ? { client: knownClient(book, project, opened), contact: null }
+    : newClient(book, { path, project, seller, business });
+  const opportunity = planOpportunity(book, { path, project, seller, ...lead });
+  const quote = planQuote(book, opportunity, path, project);
+  if (quote && path.outcome === "won") planSale(book, quote, path);
+  closeOpportunity(book, opportunity, path);
+}
+
+/** The business that asks, null for a person; undefined where only an old client can ask for it. */
+function businessFor({ chance }: Book, { by }: Project, businesses: string[]) {
+  if (by === "person" || (by === "anyone" && chance.is(0.65))) return null;
+  return businesses.pop();
+}
+
+function knownClient({ chance, clients, clock }: Book, { by }: Project, opened: number): Client {
+  const at = clock.ago(opened + 4);
+  const known = clients.filter(({ row }) => row.created_at! < at);
+  const kind = by === "person" ? "person" : by === "business" ? "company" : null;
+  const fitting = known.filter(({ row }) => kind === null || row.kind === kind);
+  return chance.pick(fitting.length > 0 ? fitting : known);
+}
+
+interface Lead {
+  path: Path;
+  project: Project;
+  seller: Employee | null;
+  business: string | null;
+}
+
+/** Somebody writes, is answered, and becomes a client; now and then one who is there already. */
+function newClient(book: Book, { path, project, seller, business }: Lead) {
+  const { chance, staff } = book;
+  const { opened } = path;
+  const gap = 0.7 + chance.real() * 5;
+  const by = seller ?? workerAt(staff, chance, path.ended);
+  const contact = planContact(book, {
+    arrived: opened + gap,
+    project,
+    assignee: seller,
+    business,
+    english: project.inEnglish !== undefined && chance.is(0.25),
+  });
+  answer(book, contact, opened + gap * 0.8, by, project.thing);
+  if (chance.is(0.55)) {
+    writeAgain(book, contact, opened + gap * 0.5);
+    if (chance.is(0.88)) answer(book, contact, opened + gap * 0.3, by, project.thing);
+  }
+  const known = chance.is(0.05) && business === null
+    ? knownClient(book, project, opened)
+    : undefined;
+  const client = convert(book, contact, { daysAgo: opened, by, known });
+  return { client, contact };
+}
+
+/** Those of whom nothing came, or not yet: how many arrived between which days ago. */
+const waves = [
+  { count: 5, from: 0.04, to: 0.8 },
+  { count: 16, from: 1, to: 6 },
+  { count: 28, from: 6, to: 40 },
+  { count: 66, from: 40, to: 362 },
+] as const;
+
+/** The contacts that are no clients. */
+export function planEnquiries(book: Book): void {
+  const { chance } = book;
+  for (const { count, from, to } of waves) {
+    for (let at = 0; at < count; at++) {
+      planEnquiry(book, from + (to - from) * ((at + chance.real()) / count));
+    }
+  }
+}
+
+function planEnquiry(book: Book, arrived: number): void {
+  const { chance, staff, trade } = book;
+  const project = chance.draw(trade.projects);
+  const nobody = arrived < 6 ? 0.5 : 0.2;
+  const assignee = sellerFor(staff, chance, {
+    from: arrived,
+    to: Math.max(0, arrived - 9),
+    nobody,
+  });
+  const business = project.by === "business" && chance.is(0.3)
+    ? chance.pick(trade.businesses)
+    : null;
+  const contact = planContact(book, {
+    arrived,
+    project,
+    assignee,
+    business,
+    english: project.inEnglish !== undefined && chance.is(0.25),
+  });
+  const by = assignee ?? workerAt(staff, chance, Math.max(0, arrived - 9));
+  goOn(book, contact, arrived, by, project);
+}
+
+/** How it went on: the newest wait, most are answered, the old ones are put away. */
+function goOn(book: Book, contact: Contact, arrived: number, by: Employee, project: Project): void {
+  const { chance } = book;
+  if (arrived < 1 || (arrived < 6 && chance.is(0.45))) return;
+  const soon = Math.max(arrived * 0.55, arrived - 1.5);
+  if (arrived > 6 && chance.is(0.16)) {
+    const to = arrived > 40 && chance.is(0.9) ? "archived" : "read";
+    return setStatus(book, contact, soon, by, to);
+  }
+  if (arrived > 6 && contact.row.language === "es" && chance.is(0.12)) {
+    decline(book, contact, soon, by);
+    return setStatus(book, contact, soon * 0.9, by, "archived");
+  }
+  answer(book, contact, soon, by, project.thing);
+  const again = Math.max(soon * 0.6, soon - 3);
+  if (chance.is(0.35)) {
+    writeAgain(book, contact, again);
+    if (arrived < 6 || chance.is(0.05)) return;
+    answer(book, contact, again * 0.9, by, project.thing);
+  }
+  if (arrived > 40 && chance.is(0.72)) {
+    setStatus(book, contact, Math.max(again * 0.5, again - 20), by, "archived");
+  } else if (arrived < 60 && chance.is(0.6)) planFollowUp(book, contact);
+}
+
+function planFollowUp({ chance, clock, trade }: Book, { row }: Contact): void {
+  const offset = chance.is(0.35) ? -chance.int(1, 6) : chance.int(0, 12);
+  row.next_action_at = clock.planned(offset, chance.pick(["09:00", "10:30", "13:00", "18:00"]));
+  row.next_action_note = chance.draw(trade.words.followUps);
+}

@@ -1,0 +1,120 @@
+import type { Chance } from "./chance.ts";
+
+/** Who writes to the companies: names, addresses and places, each person once. */
+
+export interface Person {
+  first: string;
+  name: string;
+  email: string;
+  phone: string;
+  /** What they are called on Instagram and Facebook. */
+  handle: string;
+  place: string;
+}
+
+export interface Address {
+  address: string;
+  postal_code: string;
+  city: string;
+  region: string;
+}
+
+const firsts = [
+  ...["Adrián", "Alba", "Álvaro", "Amaia", "Antonio", "Begoña", "Beatriz", "Borja", "Carla"],
+  ...["Carlos", "Celia", "Clara", "Cristina", "Daniel", "David", "Diego", "Elisa", "Emilio"],
+  ...["Esther", "Eva", "Fernando", "Gema", "Gonzalo", "Guillermo", "Inés", "Isabel", "Jaime"],
+  ...["Javier", "Jorge", "Julia", "Laura", "Leire", "Lola", "Luis", "Macarena", "Manuel"],
+  ...["María José", "Marina", "Mateo", "Miguel Ángel", "Mónica", "Nerea", "Noelia", "Nuria"],
+  ...["Pablo", "Paloma", "Patricia", "Pedro", "Pilar", "Rafael", "Raquel", "Roberto", "Rocío"],
+  ...["Rosa", "Rubén", "Sandra", "Santiago", "Silvia", "Sofía", "Teresa", "Víctor", "Yolanda"],
+];
+const lasts = [
+  ...["Aguirre", "Alonso", "Aranda", "Barrios", "Benítez", "Blasco", "Bravo", "Calvo", "Cano"],
+  ...["Carrasco", "Castaño", "Cuesta", "Delgado", "Duarte", "Escudero", "Esteban", "Fuentes"],
+  ...["Gallardo", "Garrido", "Giménez", "Herrera", "Hidalgo", "Ibáñez", "Iglesias", "Lara"],
+  ...["León", "Lozano", "Maestre", "Marín", "Medina", "Menéndez", "Molina", "Montero", "Mora"],
+  ...["Navas", "Núñez", "Ochoa", "Ortega", "Pascual", "Peña", "Pizarro", "Quintana", "Redondo"],
+  ...["Reina", "Rivas", "Roldán", "Rueda", "Salas", "Sancho", "Santana", "Segura", "Sierra"],
+  ...["Tejada", "Tena", "Ugarte", "Valverde", "Vázquez", "Vera", "Vicente", "Zamora"],
+];
+const foreigners = [
+  ...["Emma Clarke", "James Whitfield", "Sophie Turner", "Liam O'Connor", "Hannah Fischer"],
+  ...["Marco Bellini", "Claire Dubois", "Oliver Hughes", "Anneke de Vries", "Thomas Keller"],
+  ...["Grace Murphy", "Erik Lindqvist", "Isabelle Laurent", "Daniel Novak", "Chloe Bennett"],
+  ...["Jonas Weber", "Megan Doyle", "Lucas Ferreira", "Amelia Ross", "Peter van Dijk"],
+];
+const mailboxes = ["correo.example", "buzon.example", "mail.example", "micorreo.example"];
+const places = [
+  ...["Chamberí", "Lavapiés", "Carabanchel", "Arganzuela", "Retiro", "Malasaña", "Tetuán"],
+  ...["Vallecas", "Hortaleza", "Chueca", "La Latina", "Usera", "Prosperidad", "Argüelles"],
+  ...["Aravaca", "Ciudad Lineal", "Las Tablas", "Moratalaz", "Getafe", "Pozuelo", "Alcorcón"],
+  ...["Las Rozas", "Leganés", "Rivas", "Torrelodones"],
+];
+const streets = [
+  ...["Calle del Olmo", "Calle de la Encina", "Calle del Carpintero", "Avenida de los Pinares"],
+  ...["Calle de la Fragua", "Calle de la Luna Nueva", "Plaza del Mercado Viejo", "Calle del Tilo"],
+  ...["Calle de los Tejedores", "Paseo de la Ribera Alta", "Calle del Molino", "Calle del Aire"],
+  ...["Avenida de la Estación Sur", "Calle de las Moreras", "Travesía del Horno", "Calle Nogal"],
+];
+const towns = [
+  { city: "Madrid", region: "Madrid", code: 28000, weight: 12 },
+  { city: "Alcalá de Henares", region: "Madrid", code: 28800, weight: 2 },
+  { city: "Getafe", region: "Madrid", code: 28900, weight: 2 },
+  { city: "Pozuelo de Alarcón", region: "Madrid", code: 28220, weight: 2 },
+  { city: "Guadalajara", region: "Guadalajara", code: 19000, weight: 1 },
+  { city: "Toledo", region: "Toledo", code: 45000, weight: 1 },
+  { city: "Segovia", region: "Segovia", code: 40000, weight: 1 },
+];
+
+/** Gives people one after the other, none twice. */
+export function peopleSource(chance: Chance): { next(foreign?: boolean): Person } {
+  const taken = new Set<string>();
+  const strangers = chance.shuffled(foreigners);
+  let serial = chance.int(100_000, 400_000);
+  const unused = (): string => {
+    const name = `${chance.pick(firsts)} ${chance.pick(lasts)}`;
+    return taken.has(name) ? unused() : name;
+  };
+  return {
+    next(foreign = false) {
+      const name = foreign && strangers.pop() || unused();
+      taken.add(name);
+      const handle = folded(name).replace(/ /g, ".");
+      serial += chance.int(7, 97);
+      return {
+        name,
+        first: firsts.find((first) => name.startsWith(`${first} `)) ?? name.split(" ")[0]!,
+        email: `${handle}@${chance.pick(mailboxes)}`,
+        phone: phoneOf(serial),
+        handle: handle.replace(/\./g, chance.pick(["_", ".", ""])),
+        place: chance.pick(places),
+      };
+    },
+  };
+}
+
+/** Where a client is. */
+export function addressOf(chance: Chance): Address {
+  const { city, region, code } = chance.weighted(towns.map((town) => [town, town.weight] as const));
+  return {
+    address: `${chance.pick(streets)}, ${chance.int(1, 98)}`,
+    postal_code: String(code + chance.int(1, 19)),
+    city,
+    region,
+  };
+}
+
+/** A business's domain, on the top-level domain that is nobody's. */
+export function domainOf(business: string): string {
+  return `${folded(business).replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "")}.example`;
+}
+
+/** A mobile number of the block 75, which has not been given out in Spain. */
+export function phoneOf(serial: number): string {
+  const digits = `75${String(serial % 10_000_000).padStart(7, "0")}`;
+  return `+34 ${digits.replace(/(...)(..)(..)(..)/, "$1 $2 $3 $4")}`;
+}
+
+function folded(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").replace(/['’]/g, "").toLowerCase();
+}

@@ -1,0 +1,115 @@
+import { v7 as uuidv7 } from "uuid";
+import type { Trx } from "@/lib/db/connection.ts";
+import type { Book } from "./book.ts";
+import { insertRows } from "./rows.ts";
+import type { SampleNotification } from "./trade.ts";
+
+/** What programs sent to people, and what these answered. Nothing of it is sent anywhere. */
+export async function fillNotifications(trx: Trx, book: Book): Promise<void> {
+  const { companyId, notifications } = book.trade;
+  const keys = await fillKeys(trx, book);
+  const sent = [...notifications].sort((a, b) => b.daysAgo - a.daysAgo)
+    .map((sample) => ({ sample, ...instantsOf(book, sample) }));
+  await insertRows(
+    trx,
+    "notifications",
+    companyId,
+    sent.map(({ id, at, expires, sample }) => ({
+      id,
+      key_id: keys.get(sample.key),
+      internal: false,
+      title: sample.title,
+      body: sample.body,
+      type: sample.type,
+      priority: sample.priority,
+      sender: sample.key,
+      ttl: sample.ttlHours === undefined ? null : sample.ttlHours * 3600,
+      data: sample.data ?? null,
+      actions: actionsOf(sample),
+      allow_reply: sample.allowReply ?? false,
+      created_at: at,
+      expires_at: expires,
+    })),
+  );
+  const recipients = sent.flatMap((one) => recipientsOf(book, one));
+  await insertRows(
+    trx,
+    "notification_recipients",
+    companyId,
+    recipients.map(({ row }) => ({ internal: false, ...row })),
+  );
+  await insertRows(
+    trx,
+    "responses",
+    companyId,
+    recipients.flatMap(({ response }) => response ?? []),
+  );
+}
+
+/**
+ * Keys of the programs. Nobody has them, for their digests are those of no secret; a real one is
+ * made in the panel.
+ */
+async function fillKeys(trx: Trx, { chance, clock, trade, staff }: Book) {
+  const names = [...new Set(trade.notifications.map(({ key }) => key))];
+  const ids = await insertRows(
+    trx,
+    "api_keys",
+    trade.companyId,
+    names.map((name, at) => ({
+      name,
+      hint: "rlv_····",
+      digest: chance.bytes(32),
+      created_by: staff[0]!.userId,
+      created_at: clock.ago(300 - at * 40),
+    })),
+  );
+  return new Map(names.map((name, at) => [name, ids[at]!]));
+}
+
+function instantsOf({ chance, clock }: Book, { daysAgo, ttlHours }: SampleNotification) {
+  const at = clock.ago(daysAgo);
+  const id = uuidv7({ msecs: at.getTime(), random: chance.bytes(16), seq: chance.int(0, 2 ** 30) });
+  const expires = ttlHours === undefined ? null : new Date(at.getTime() + ttlHours * 3_600_000);
+  return { id, at, expires };
+}
+
+function actionsOf({ actions = [] }: SampleNotification) {
+  return actions.map(([id, label]) => ({ id, label }));
+}
+
+type Sent = { sample: SampleNotification } & ReturnType<typeof instantsOf>;
+
+function recipientsOf(book: Book, { sample, id, at }: Sent) {
+  const { chance, clock, staff } = book;
+  return sample.to.map((to, place) => {
+    const user_id = typeof to === "number" ? staff[to]!.email : to;
+    const said = sample.answers?.[place];
+    const reached = said ? "read" : sample.reached ?? "sent";
+    // Between the sending and now.
+    const after = (part: number) =>
+      new Date(at.getTime() + Math.min(3_600_000, clock.now.getTime() - at.getTime()) * part);
+    const seen = reached === "read";
+    const row = {
+      notification_id: id,
+      user_id,
+      status: seen ? "delivered" : reached,
+      devices: reached === "queued" ? 0 : 1,
+      delivered_at: seen || reached === "delivered" ? after(0.01) : null,
+      read_at: seen ? after(0.3) : null,
+      dismissed_at: null,
+      answered_at: said ? after(0.5) : null,
+    };
+    const action = actionsOf(sample).find((one) => one.id === said?.action) ?? null;
+    const response = said && {
+      id: uuidv7({ msecs: after(0.5).getTime(), random: chance.bytes(16), seq: place }),
+      notification_id: id,
+      user_id,
+      internal: false,
+      action,
+      reply: said.reply ?? null,
+      responded_at: after(0.5),
+    };
+    return { row, response };
+  });
+}

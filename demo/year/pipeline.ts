@@ -1,0 +1,153 @@
+import type { Book } from "./book.ts";
+import { type Clock, daysBetween } from "./clock.ts";
+import { addDays } from "@/lib/dates.ts";
+
+/** How a quotation ends up; `sold` and `cancelled` made a sale. */
+export type Fate =
+  | "draft"
+  | "recalled"
+  | "sent"
+  | "approved"
+  | "rejected"
+  | "sold"
+  | "cancelled";
+
+/** The way of one opportunity through the year; all numbers are days ago. */
+export interface Path {
+  opened: number;
+  outcome: "open" | "won" | "lost";
+  /** When it was closed, or last attended to while it is open. */
+  ended: number;
+  /** The last stage that it reached, from 0. */
+  stage: number;
+  quote: Fate | null;
+  /** When the quotation was written, where that matters; else on the way. */
+  quoted?: number;
+  /** Nobody is responsible. */
+  orphan?: boolean;
+  /** Nothing is planned: it is left to rot. */
+  forgotten?: boolean;
+  /** Everything of it took place this month, so who has it matters: a number of the sellers. */
+  thisMonth?: boolean;
+}
+
+/** All ways of the year: what was closed month by month, what is under way, and this month's. */
+export function planPaths(book: Book): Path[] {
+  return [...closed(book), ...underWay(book), ...ofThisMonth(book)];
+}
+
+/** Nothing was opened longer ago. */
+const furthest = 371;
+/** Which sales of the year, counted from the oldest, did not last. */
+const cancelled = new Set([6, 23]);
+
+function closed({ chance, clock, trade }: Book): Path[] {
+  const paths: Path[] = [];
+  const within = (month: Month) => {
+    const day = addDays(month.first, chance.int(0, 27));
+    return daysBetween(day, clock.today) + chance.real() * 0.9;
+  };
+  let sales = 0;
+  for (let back = 11; back >= 1; back--) {
+    const month = monthBack(clock, back);
+    for (let at = 0; at < trade.season[month.number - 1]!; at++) {
+      const ended = within(month);
+      const opened = Math.min(ended + chance.int(10, 44), Math.max(furthest, ended + 6));
+      const quote = cancelled.has(++sales) ? "cancelled" : "sold";
+      paths.push({ opened, ended, outcome: "won", stage: chance.int(2, 3), quote });
+    }
+    for (let at = 0; at < (back % 3 === 0 ? 4 : 3); at++) {
+      const ended = within(month);
+      const opened = Math.min(ended + chance.int(9, 50), Math.max(furthest, ended + 6));
+      const quote = chance.weighted<Fate | null>([["rejected", 9], [null, 8], ["draft", 2]]);
+      const stage = quote === "rejected" ? chance.int(2, 3) : chance.int(0, 1);
+      paths.push({ opened, ended, outcome: "lost", stage, quote });
+    }
+  }
+  return paths;
+}
+
+interface Month {
+  first: string;
+  /** 1 to 12. */
+  number: number;
+}
+
+/** The calendar month so many before this one. */
+function monthBack({ today }: Clock, back: number): Month {
+  const first = new Date(`${today.slice(0, 7)}-01T00:00:00Z`);
+  first.setUTCMonth(first.getUTCMonth() - back);
+  const day = first.toISOString().slice(0, 10);
+  return { first: day, number: Number(day.slice(5, 7)) };
+}
+
+type Draw = readonly [
+  count: number,
+  stage: number,
+  quote: Fate | null,
+  opened: readonly [number, number],
+  ended: readonly [number, number],
+  more?: { quoted?: readonly [number, number]; forgotten?: boolean; orphan?: boolean },
+];
+
+/** What is open now: how many, where, with which quotation, since when, and when it was touched. */
+const draws: readonly Draw[] = [
+  [7, 0, null, [1, 6], [0.3, 0.9]],
+  [2, 0, null, [2, 5], [0.5, 1.5], { orphan: true, forgotten: true }],
+  [2, 0, null, [16, 30], [13, 15], { forgotten: true }],
+  [4, 1, null, [6, 15], [0.4, 4]],
+  [2, 1, "draft", [6, 14], [0.6, 3]],
+  [2, 1, null, [28, 40], [16, 24], { forgotten: true }],
+  [3, 2, "sent", [9, 19], [0.5, 4]],
+  [2, 2, "sent", [31, 36], [2, 9], { quoted: [24, 27] }],
+  [2, 2, "sent", [46, 58], [34, 38], { quoted: [40, 44], forgotten: true }],
+  [1, 2, "recalled", [16, 20], [0.6, 2]],
+  [1, 2, "rejected", [20, 26], [1, 4], { orphan: true }],
+  [2, 3, "approved", [18, 34], [0.4, 3]],
+  [3, 3, "sent", [18, 26], [0.5, 4]],
+  [1, 3, "sent", [50, 60], [33, 36], { quoted: [39, 42] }],
+];
+
+function underWay({ chance }: Book): Path[] {
+  const between = ([least, most]: readonly [number, number]) =>
+    least + chance.real() * (most - least);
+  return draws.flatMap(([count, stage, quote, opened, ended, more = {}]) =>
+    Array.from({ length: count }, (): Path => ({
+      opened: between(opened),
+      ended: between(ended),
+      outcome: "open",
+      stage,
+      quote,
+      quoted: more.quoted && between(more.quoted),
+      forgotten: more.forgotten,
+      orphan: more.orphan,
+    }))
+  );
+}
+
+/**
+ * What took place between the first of the month and now, however short that is: on the first,
+ * everything is of today. So this month's figures are never empty.
+ */
+function ofThisMonth({ clock: { monthDays } }: Book): Path[] {
+  const span = Math.min(12, monthDays) * 0.98;
+  const path = (from: number, to: number, rest: Omit<Path, "opened" | "ended">): Path => ({
+    opened: from * span,
+    ended: to * span,
+    thisMonth: true,
+    ...rest,
+  });
+  const sales = Array.from(
+    { length: 1 + Math.floor(monthDays / 10) },
+    (_, at) => path(0.99 - at * 0.11, 0.42 - at * 0.1, { outcome: "won", stage: 3, quote: "sold" }),
+  );
+  return [
+    ...sales,
+    path(0.9, 0.1, { outcome: "open", stage: 1, quote: "draft" }),
+    path(0.95, 0.2, { outcome: "open", stage: 2, quote: "sent" }),
+    path(0.7, 0.15, { outcome: "open", stage: 2, quote: "sent", orphan: true }),
+    path(0.98, 0.05, { outcome: "open", stage: 3, quote: "approved" }),
+    path(0.86, 0.25, { outcome: "lost", stage: 2, quote: "rejected" }),
+    path(0.8, 0.12, { outcome: "lost", stage: 0, quote: null, orphan: true }),
+  ];
+}

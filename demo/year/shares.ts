@@ -1,0 +1,43 @@
+import { type Book, happen, type Quote, stamped } from "./book.ts";
+import { daysBetween, momentBetween } from "./clock.ts";
+import { workerAt } from "./staff.ts";
+
+/**
+ * Links by which clients read quotations. Nobody has them: the digests are of no token. The panel
+ * shows how often they were used, and makes new ones.
+ */
+export function planShares(book: Book): void {
+  for (const quote of book.quotes) {
+    const { row } = quote;
+    const byLink = row.approved_via === "link";
+    if (byLink || (row.status === "sent" && book.chance.is(0.6))) planShare(book, quote);
+  }
+}
+
+function planShare(book: Book, quote: Quote): void {
+  const { chance, clock } = book;
+  const { row, opportunity } = quote;
+  const until = row.approved_at ?? opportunity.row.last_activity_at!;
+  const viewed = momentBetween(clock, chance, row.sent_at!, until);
+  const views = chance.int(1, 5);
+  const by = opportunity.seller ??
+    workerAt(book.staff, chance, daysBetween(row.issue_date!, clock.today));
+  const { created_at, created_by } = stamped(row.sent_at!, by);
+  book.shares.push({
+    id: 0,
+    row: {
+      digest: chance.bytes(32),
+      created_at,
+      created_by,
+      expires_at: clock.planned(daysBetween(clock.today, row.valid_until!) + 1, "00:00"),
+      revoked_at: null,
+      last_viewed_at: viewed,
+      views,
+    },
+    refs: () => ({ quote_id: quote.id }),
+  });
+  const { client } = opportunity;
+  const about = { kind: "quote", record: quote, client } as const;
+  happen(book, { at: row.sent_at!, verb: "shared", by, ...about });
+  happen(book, { at: viewed, verb: "viewed", by: "public", ...about });
+}

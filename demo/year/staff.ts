@@ -1,0 +1,156 @@
+import { addMember, findUser } from "@/lib/access/members.ts";
+import type { Trx } from "@/lib/db/connection.ts";
+import type { Chance } from "./chance.ts";
+import type { Clock } from "./clock.ts";
+
+/** The people of the demo, and what they do in each company. */
+
+interface Job {
+  companyId: number;
+  role: string;
+  /** How much of the selling is theirs, relative to each other. */
+  sells?: number;
+  /** Has tasks and appointments. */
+  works?: boolean;
+  /** How many days ago they came, and went. */
+  since: number;
+  left?: number;
+}
+
+export interface SamplePerson {
+  email: string;
+  name: string;
+  jobs: readonly Job[];
+  /** Stands on the sign-in page, which is short. */
+  signsIn?: boolean;
+}
+
+export const samplePeople: readonly SamplePerson[] = [
+  {
+    email: "lucia@relevo.example",
+    name: "Lucía Campos",
+    signsIn: true,
+    jobs: [
+      { companyId: 1, role: "dirección", sells: 3, works: true, since: 1500 },
+      { companyId: 2, role: "dirección", sells: 3, works: true, since: 900 },
+    ],
+  },
+  {
+    email: "marta@talleres.example",
+    name: "Marta Vidal",
+    signsIn: true,
+    jobs: [{ companyId: 1, role: "ventas", sells: 9, works: true, since: 1200 }],
+  },
+  {
+    email: "hugo@estudio.example",
+    name: "Hugo Serrano",
+    signsIn: true,
+    jobs: [{ companyId: 2, role: "diseño", sells: 7, works: true, since: 860 }],
+  },
+  { email: "nico@relevo.example", name: "Nico Prieto", signsIn: true, jobs: [] },
+  {
+    email: "ivan@talleres.example",
+    name: "Iván Robles",
+    signsIn: true,
+    jobs: [{ companyId: 1, role: "jefe de taller", sells: 4, works: true, since: 1400 }],
+  },
+  {
+    email: "elena@estudio.example",
+    name: "Elena Márquez",
+    signsIn: true,
+    jobs: [{ companyId: 2, role: "interiorismo", sells: 6, works: true, since: 700 }],
+  },
+  {
+    email: "carmen@relevo.example",
+    name: "Carmen Soto",
+    jobs: [
+      { companyId: 1, role: "administración", works: true, since: 1100 },
+      { companyId: 2, role: "administración", works: true, since: 850 },
+    ],
+  },
+  {
+    email: "pau@talleres.example",
+    name: "Pau Ferrer",
+    jobs: [{ companyId: 1, role: "montaje", works: true, since: 640 }],
+  },
+  {
+    email: "oscar@estudio.example",
+    name: "Óscar Nieto",
+    jobs: [{ companyId: 2, role: "visualización 3D", sells: 1, works: true, since: 500 }],
+  },
+  {
+    email: "andrea@talleres.example",
+    name: "Andrea Gil",
+    jobs: [{ companyId: 1, role: "prácticas", since: 6 }],
+  },
+  {
+    email: "sergio@estudio.example",
+    name: "Sergio Lamas",
+    jobs: [{ companyId: 2, role: "prácticas", since: 11 }],
+  },
+  {
+    email: "tomas@talleres.example",
+    name: "Tomás Arribas",
+    jobs: [{ companyId: 1, role: "ventas", sells: 6, works: true, since: 1000, left: 118 }],
+  },
+  {
+    email: "irene@estudio.example",
+    name: "Irene Bosch",
+    jobs: [{ companyId: 2, role: "diseño", sells: 5, works: true, since: 780, left: 96 }],
+  },
+];
+
+/** Whom the sign-in page leaves out: they have work, and nobody needs to be them. */
+export const backstage = new Set(
+  samplePeople.filter(({ signsIn }) => !signsIn).map(({ email }) => email),
+);
+
+/** Somebody in one company. */
+export interface Employee extends Job {
+  userId: number;
+  email: string;
+  name: string;
+}
+
+/** Makes the people members, from when they came to when they went; as the connecting role. */
+export async function hire(trx: Trx, clock: Clock): Promise<Employee[]> {
+  const staff: Employee[] = [];
+  for (const { email, name, jobs } of samplePeople) {
+    const { user } = await findUser(trx, email);
+    const first = Math.max(0, ...jobs.map(({ since }) => since));
+    await trx.updateTable("users").set({ name, created_at: clock.ago(first) })
+      .where("id", "=", user.id).execute();
+    for (const job of jobs) {
+      await addMember(trx, { companyId: job.companyId, email, role: job.role });
+      await trx.updateTable("user_companies")
+        .set({
+          created_at: clock.ago(job.since),
+          disabled_at: job.left === undefined ? null : clock.ago(job.left),
+        })
+        .where("company_id", "=", job.companyId).where("user_id", "=", user.id).execute();
+      staff.push({ ...job, userId: user.id, email, name });
+    }
+  }
+  return staff;
+}
+
+/** Who is there so many days ago. */
+export function present(staff: readonly Employee[], daysAgo: number): Employee[] {
+  return staff.filter(({ since, left = -1 }) => since > daysAgo && left < daysAgo);
+}
+
+/** Somebody who sells, and was there all that time; now and then nobody. */
+export function sellerFor(
+  staff: readonly Employee[],
+  chance: Chance,
+  { from, to, nobody }: { from: number; to: number; nobody: number },
+): Employee | null {
+  if (chance.is(nobody)) return null;
+  const sellers = present(present(staff, from), to).filter(({ sells }) => sells);
+  return chance.weighted(sellers.map((one) => [one, one.sells!] as const));
+}
+
+/** Somebody who has tasks and appointments. */
+export function workerAt(staff: readonly Employee[], chance: Chance, daysAgo: number): Employee {
+  return chance.pick(present(staff, daysAgo).filter(({ works }) => works));
+}

@@ -1,0 +1,147 @@
+import {
+  type Book,
+  type Client,
+  happen,
+  idOf,
+  type Opportunity,
+  type Planned,
+  stamped,
+} from "./book.ts";
+import { type Employee, workerAt } from "./staff.ts";
+
+export interface TaskPlan {
+  title: string;
+  description?: string | null;
+  kind: "general" | "follow_up" | "delivery";
+  priority?: "low" | "normal" | "high" | "urgent";
+  status: "pending" | "in_progress" | "done";
+  /** Days ago. */
+  made: number;
+  by: Employee;
+  assignee: Employee | null;
+  /** Days from today; null for no day. */
+  due: number | null;
+  /** Days ago, of a task that is done. */
+  done?: number;
+  checklist?: readonly string[];
+  client: Client | null;
+  refs: Planned<"tasks">["refs"];
+}
+
+export function planTask(book: Book, plan: TaskPlan): Planned<"tasks"> {
+  const { clock } = book;
+  const { made, by, assignee, due, done, status, client, checklist = [] } = plan;
+  const at = clock.ago(made);
+  const ready = (place: number) => done !== undefined || (status === "in_progress" && place === 0);
+  const task: Planned<"tasks"> = {
+    id: 0,
+    row: {
+      ...stamped(at, by),
+      title: plan.title,
+      description: plan.description ?? null,
+      status,
+      priority: plan.priority ?? "normal",
+      kind: plan.kind,
+      due_at: due === null ? null : clock.planned(due, "00:00"),
+      due_all_day: true,
+      done_at: null,
+      done_by: null,
+      position: 0,
+      checklist: checklist.map((text, place) => ({ done: ready(place), text })),
+      assignee_id: idOf(assignee),
+    },
+    refs: plan.refs,
+  };
+  book.tasks.push(task);
+  happen(book, { at, verb: "created", by, kind: "task", record: task, client });
+  if (done === undefined) return task;
+  const finished = clock.ago(done);
+  const doer = assignee ?? by;
+  Object.assign(task.row, { done_at: finished, done_by: doer.userId });
+  happen(book, {
+    at: finished,
+    verb: "done",
+    by: doer,
+    kind: "task",
+    record: task,
+    client,
+    changes: () => ({ status: ["pending", "done"] }),
+  });
+  return task;
+}
+
+/** When a task was made and is due, and whether it is done. */
+interface Timing {
+  made: number;
+  due: number | null;
+  done?: number;
+}
+
+/** The tasks that are no deliveries: some done, some late, some for today, some without a day. */
+export function planTasks(book: Book): void {
+  const { chance, clock: { monthDays } } = book;
+  const month = Math.min(12, monthDays) * 0.97;
+  const several = (count: number, timing: () => Timing) => Array.from({ length: count }, timing);
+  const timings: Timing[] = [
+    ...several(30, () => {
+      const done = 2 + chance.real() * 330;
+      return { made: done + chance.int(1, 12), due: -Math.round(done) + chance.int(-2, 3), done };
+    }),
+    ...several(5, () => {
+      const made = month * (0.5 + chance.real() * 0.5);
+      return { made, due: 0, done: made * chance.real() * 0.5 };
+    }),
+    ...several(7, () => ({ made: chance.int(6, 20), due: -chance.int(1, 6) })),
+    ...several(6, () => ({ made: month * chance.real(), due: 0 })),
+    ...several(15, () => ({ made: month * chance.real(), due: chance.int(1, 16) })),
+    ...several(5, () => ({ made: chance.int(1, 30), due: null })),
+  ];
+  for (const [at, timing] of timings.entries()) planOrdinary(book, timing, at);
+}
+
+function planOrdinary(book: Book, timing: Timing, at: number): void {
+  const { chance, staff, trade } = book;
+  const { made, due, done } = timing;
+  const sample = trade.tasks[(at * 7) % trade.tasks.length]!;
+  const by = workerAt(staff, chance, made);
+  // The two whom people sign in as first have something of their own for today.
+  const own = due === 0 && done === undefined ? staff[at % 2] : undefined;
+  const isUnderWay = own ? at % 3 === 0 : chance.is(0.25);
+  const assignee = own ?? (chance.is(0.14) ? null : workerAt(staff, chance, done ?? made));
+  const about = sample.kind === "follow_up" ? aboutSomething(book, made) : null;
+  planTask(book, {
+    ...sample,
+    title: about ? `${sample.title}: ${about.client.row.name}` : sample.title,
+    status: done !== undefined ? "done" : isUnderWay ? "in_progress" : "pending",
+    made,
+    by,
+    assignee,
+    due,
+    done,
+    client: about?.client ?? null,
+    refs: () => ({
+      client_id: about?.client.id ?? null,
+      opportunity_id: about?.opportunity?.id ?? null,
+    }),
+  });
+}
+
+/**
+ * A client who was there then, with an opportunity that was being attended to if there is one: what
+ * is done about an opportunity keeps it from rotting.
+ */
+export function aboutSomething(
+  book: Book,
+  daysAgo: number,
+): { client: Client; opportunity: Opportunity | null } {
+  const at = book.clock.ago(daysAgo);
+  const live = book.opportunities.filter(({ row }) =>
+    row.created_at! <= at && row.last_activity_at! >= at
+  );
+  if (live.length > 0) {
+    const opportunity = book.chance.pick(live);
+    return { client: opportunity.client, opportunity };
+  }
+  const known = book.clients.filter(({ row }) => row.created_at! <= at);
+  return { client: book.chance.pick(known), opportunity: null };
+}
