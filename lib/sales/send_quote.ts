@@ -1,12 +1,10 @@
-import { type Selectable } from "kysely";
 import { recordActivities } from "@/lib/crm/activities.ts";
 import { touchOpportunity } from "@/lib/crm/opportunities.ts";
 import { changeRecord, lockRecord } from "@/lib/crm/records.ts";
 import { dayIn } from "@/lib/dates.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
-import type { Schema } from "@/lib/db/schema.ts";
 import { checkCan } from "@/lib/sales/quote.ts";
-import type { QuoteDocument } from "@/lib/sales/quote_document.ts";
+import { documentOf } from "@/lib/sales/quote_documents.ts";
 import { listLines } from "@/lib/sales/quote_lines.ts";
 import { findQuote } from "@/lib/sales/quotes.ts";
 import { type Seller, sellerBrand } from "@/lib/sales/seller.ts";
@@ -77,34 +75,4 @@ function checkSendable(lines: number, validUntil: string, today: string): void {
   if (lines === 0) fields.lines = say("must have a line", "debe tener una línea");
   if (validUntil < today) fields.valid_until = say("has passed", "ya ha pasado");
   if (Object.keys(fields).length > 0) throw problem("validation_failed", { fields });
-}
-
-async function documentOf(
-  db: Db,
-  quote: Selectable<Schema["quotes"]>,
-  lines: Awaited<ReturnType<typeof listLines>>,
-  seller: Awaited<ReturnType<typeof sellerBrand>>,
-): Promise<QuoteDocument> {
-  const client = await db.selectFrom("clients").select(["name", "legal_name", "tax_id", "address"])
-    .select(["postal_code", "city", "region", "country"])
-    .where("company_id", "=", quote.company_id).where("id", "=", quote.client_id)
-    .executeTakeFirstOrThrow();
-  return {
-    number: quote.number,
-    revision: quote.revision,
-    title: quote.title,
-    intro: quote.intro,
-    terms: quote.terms,
-    language: quote.language,
-    currency: quote.currency,
-    issue_date: quote.issue_date,
-    valid_until: quote.valid_until,
-    seller,
-    client,
-    lines: lines.map(({ id: _, product_id: __, ...line }) => line),
-    net_total: quote.net_total,
-    tax_total: quote.tax_total,
-    gross_total: quote.gross_total,
-    tax_breakdown: quote.tax_breakdown as QuoteDocument["tax_breakdown"],
-  };
 }

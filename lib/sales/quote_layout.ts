@@ -1,0 +1,259 @@
+import { printAccent } from "@/lib/accent.ts";
+import { tellCalendarDay } from "@/lib/dates.ts";
+import { type QuotationWords, quotationWords } from "@/lib/i18n/quotation.ts";
+import {
+  clientLines,
+  grossTotal,
+  lineFigures,
+  sellerLines,
+  totalLines,
+} from "@/lib/sales/document_parts.ts";
+import type { QuoteDocument } from "@/lib/sales/quote_document.ts";
+
+/** A quotation laid out for paper, as pdfmake's definition: plain data, made anew each time. */
+
+/** What is laid out. */
+export interface Sheet {
+  document: QuoteDocument;
+  /** Not sent yet: every page says so. */
+  isDraft: boolean;
+  /** A data URL; without one the company's name stands in its place. */
+  logo: string | null;
+}
+
+const ink = "#1c1e22";
+const soft = "#5d626b";
+const rule = "#d9dbdf";
+const margin = 48;
+/** A line whose text may fill most of a page has to be broken; the others stay in one piece. */
+const longestUnbroken = 1_500;
+
+/** Sheets are A4; sizes are in points. */
+export function layOut({ document, isDraft, logo }: Sheet) {
+  const words = quotationWords(document.language);
+  const accent = printAccent(document.seller.color);
+  return {
+    pageSize: "A4",
+    pageMargins: [margin, margin, margin, 64],
+    language: document.language,
+    displayTitle: true,
+    info: aboutFile(document, words),
+    images: logo ? { logo } : {},
+    defaultStyle: { font: "Roboto", fontSize: 9, lineHeight: 1.25, color: ink },
+    ...(isDraft ? { watermark: markOf(words.draft) } : {}),
+    footer: (page: number, pages: number) => footer(document, words, page, pages),
+    content: [
+      head(document, words, { accent, logo, isDraft }),
+      parties(document, words),
+      ...opening(document),
+      lineTable(document, words),
+      totals(document, words, accent),
+      ...terms(document, words),
+    ],
+  };
+}
+
+function markOf(text: string) {
+  return { text: text.toUpperCase(), fontSize: 110, color: soft, opacity: 0.08 };
+}
+
+/** What the file says of itself; its date is the quotation's, so that the same makes the same. */
+function aboutFile({ number, title, seller, issue_date }: QuoteDocument, words: QuotationWords) {
+  return {
+    title: `${words.kind} ${number}`,
+    author: seller.name,
+    subject: title ?? "",
+    creator: "Relevo",
+    producer: "Relevo",
+    creationDate: new Date(`${issue_date}T00:00:00Z`),
+  };
+}
+
+interface Look {
+  accent: string;
+  logo: string | null;
+  isDraft: boolean;
+}
+
+function head(document: QuoteDocument, words: QuotationWords, { accent, logo, isDraft }: Look) {
+  const { number, revision, seller } = document;
+  const state = [
+    ...(isDraft ? [words.draft] : []),
+    ...(revision > 1 ? [words.revision(revision)] : []),
+  ].join(" · ");
+  const name = { text: seller.name, fontSize: 15, bold: true, color: accent };
+  return {
+    columns: [
+      { width: "*", stack: [logo ? { image: "logo", fit: [170, 52] } : name] },
+      {
+        width: "auto",
+        stack: [
+          { text: words.kind.toUpperCase(), fontSize: 8, color: soft, characterSpacing: 0.8 },
+          { text: number, fontSize: 15, bold: true, color: logo ? accent : ink },
+          ...(state ? [{ text: state, color: soft }] : []),
+        ],
+        alignment: "right",
+      },
+    ],
+    columnGap: 24,
+    margin: [0, 0, 0, 28],
+  };
+}
+
+function parties(document: QuoteDocument, words: QuotationWords) {
+  const { client, seller, language, issue_date, valid_until } = document;
+  const block = (label: string, name: string, lines: string[]) => ({
+    width: "*",
+    stack: [
+      { text: label, fontSize: 8, color: soft, margin: [0, 0, 0, 2] },
+      { text: name, bold: true },
+      ...lines.map((text) => ({ text, color: soft })),
+    ],
+  });
+  return {
+    columns: [
+      block(words.client, client.name, clientLines(document)),
+      block(words.seller, seller.name, sellerLines(document)),
+      {
+        width: 120,
+        stack: [
+          { text: words.issued, fontSize: 8, color: soft, margin: [0, 0, 0, 2] },
+          { text: tellCalendarDay(issue_date, language), margin: [0, 0, 0, 8] },
+          { text: words.validUntil, fontSize: 8, color: soft, margin: [0, 0, 0, 2] },
+          { text: tellCalendarDay(valid_until, language) },
+        ],
+      },
+    ],
+    columnGap: 24,
+    margin: [0, 0, 0, 28],
+  };
+}
+
+function opening({ title, intro }: QuoteDocument) {
+  return [
+    ...(title ? [{ text: title, fontSize: 13, bold: true, margin: [0, 0, 0, 6] }] : []),
+    ...(intro ? [{ text: intro, margin: [0, 0, 0, 16] }] : []),
+  ];
+}
+
+function lineTable(document: QuoteDocument, words: QuotationWords) {
+  const { lines } = document;
+  const hasDiscount = lines.some(({ discount_percent }) => discount_percent > 0);
+  const right = { alignment: "right", noWrap: true };
+  const headings = [words.quantity, words.unitPrice, words.discount, words.tax, words.amount];
+  const shown = (cells: object[]) => hasDiscount ? cells : cells.filter((_, at) => at !== 3);
+  const headCell = { fontSize: 8, color: soft };
+  const rows = lines.map((line) => {
+    const { quantity, unitPrice, discount, tax, net } = lineFigures(line, document);
+    return shown([
+      lineText(line),
+      // A unit may be a long word, and then it wraps.
+      { text: quantity, alignment: "right" },
+      { text: unitPrice, ...right },
+      { text: discount, ...right },
+      { text: tax, ...right },
+      { text: net, ...right },
+    ]);
+  });
+  const headRow = shown([
+    { text: words.line, ...headCell },
+    ...headings.map((text) => ({ text, ...headCell, ...right })),
+  ]);
+  const length = ({ name, description }: QuoteDocument["lines"][number]) =>
+    name.length + (description?.length ?? 0);
+  return {
+    table: {
+      headerRows: 1,
+      keepWithHeaderRows: 1,
+      dontBreakRows: lines.every((line) => length(line) <= longestUnbroken),
+      widths: shown(["*", 62, "auto", "auto", "auto", "auto"].map((width) => ({ width })))
+        .map((cell) => (cell as { width: string | number }).width),
+      body: [headRow, ...rows],
+    },
+    layout: {
+      hLineWidth: (at: number) => at === 0 ? 0 : at === 1 ? 0.8 : 0.4,
+      vLineWidth: () => 0,
+      hLineColor: (at: number) => at === 1 ? ink : rule,
+      paddingLeft: (at: number) => at === 0 ? 0 : 8,
+      paddingRight: (at: number, { table }: { table: { widths: unknown[] } }) =>
+        at === table.widths.length - 1 ? 0 : 4,
+      paddingTop: () => 6,
+      paddingBottom: () => 6,
+    },
+  };
+}
+
+function lineText({ name, description, sku }: QuoteDocument["lines"][number]) {
+  return {
+    stack: [
+      { text: name, bold: true },
+      ...(description ? [{ text: description, color: soft }] : []),
+      ...(sku ? [{ text: sku, fontSize: 8, color: soft }] : []),
+    ],
+  };
+}
+
+function totals(document: QuoteDocument, words: QuotationWords, accent: string) {
+  const row = ([label, amount]: [string, string]) => [
+    { text: label, color: soft },
+    { text: amount, alignment: "right", noWrap: true },
+  ];
+  const big = { fontSize: 13, bold: true };
+  return {
+    unbreakable: true,
+    columns: [
+      { width: "*", text: "" },
+      {
+        width: 270,
+        table: {
+          widths: ["*", "auto"],
+          body: [
+            ...totalLines(document).map(row),
+            [{ text: words.total, ...big }, {
+              ...{ text: grossTotal(document), ...big, color: accent },
+              ...{ alignment: "right", noWrap: true },
+            }],
+          ],
+        },
+        layout: {
+          hLineWidth: (at: number, { table }: { table: { body: unknown[] } }) =>
+            at === table.body.length - 1 ? 0.8 : 0,
+          vLineWidth: () => 0,
+          hLineColor: () => ink,
+          paddingLeft: () => 0,
+          paddingRight: () => 0,
+          paddingTop: (at: number, { table }: { table: { body: unknown[] } }) =>
+            at === table.body.length - 1 ? 6 : 3,
+          paddingBottom: () => 3,
+        },
+      },
+    ],
+    margin: [0, 14, 0, 24],
+  };
+}
+
+function terms({ terms }: QuoteDocument, words: QuotationWords) {
+  if (!terms) return [];
+  return [
+    { text: words.terms, bold: true, margin: [0, 0, 0, 3], headlineLevel: 1 },
+    { text: terms, fontSize: 8.5, color: soft },
+  ];
+}
+
+function footer(
+  { seller, number }: QuoteDocument,
+  words: QuotationWords,
+  page: number,
+  pages: number,
+) {
+  return {
+    columns: [
+      { width: "*", text: `${seller.legal_name ?? seller.name} · ${number}` },
+      { width: "auto", text: words.page(page, pages) },
+    ],
+    columnGap: 16,
+    fontSize: 8,
+    color: soft,
+    margin: [margin, 20, margin, 0],
+  };
+}
