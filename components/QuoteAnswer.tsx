@@ -80,11 +80,11 @@ function DeclineForm({ document, words, path, refused }: FormProps) {
   const { answer } = words;
   const mine = refused?.verb === "reject" ? refused : undefined;
   return (
-    <details class="mt-4 border-t border-line pt-3" open={mine !== undefined}>
-      <summary class="w-max max-w-full rounded-sm py-1 text-soft hover:text-text">
+    <details class="mt-4 border-t border-line pt-2" open={mine !== undefined}>
+      <summary class="w-max max-w-full rounded-sm py-2 text-soft hover:text-text">
         {answer.decline}
       </summary>
-      <form method="post" action={`${path}/reject`} class="mt-3 space-y-4">
+      <form method="post" action={`${path}/reject`} class="mt-2 space-y-4">
         <Field
           name="reason"
           label={answer.reason}

@@ -74,13 +74,14 @@ function Term({ label, children }: { label: string; children: ComponentChildren 
   );
 }
 
-const aside = "hidden px-2 text-right align-top whitespace-nowrap md:table-cell print:table-cell";
+const aside =
+  "hidden px-2 text-right align-top whitespace-nowrap tabular-nums md:table-cell print:table-cell";
 
 /** On a phone a line's figures stand below its words, in their order. */
 function Lines({ document, words }: PartProps) {
   const hasDiscount = document.lines.some(({ discount_percent }) => discount_percent > 0);
   return (
-    <table class="w-full border-collapse text-meta tabular-nums">
+    <table class="w-full border-collapse text-meta">
       <thead class="text-label text-soft">
         <tr class="border-b border-line-strong">
           <th scope="col" class="py-2 pr-2 text-left font-normal">{words.line}</th>
@@ -130,7 +131,7 @@ function Line({ line, document, words, hasDiscount }: LineProps) {
       <td class={`${aside} py-3`}>{unitPrice}</td>
       {hasDiscount && <td class={`${aside} py-3`}>{discount}</td>}
       <td class={`${aside} py-3`}>{tax}</td>
-      <td class="py-3 pl-2 text-right align-top whitespace-nowrap">{net}</td>
+      <td class="py-3 pl-2 text-right align-top whitespace-nowrap tabular-nums">{net}</td>
     </tr>
   );
 }

@@ -8,7 +8,7 @@ import { isFormPost, readFormOrJson } from "@/lib/web/form_body.ts";
 interface FormAnswers {
   /** Where the browser goes next. */
   next: (ctx: Ctx) => string;
-  /** Answers what was refused, with the fields as they were typed. */
+  /** Answers what the person can do something about, with the fields as they were typed. */
   refused: (ctx: Ctx, problem: Problem, typed: Record<string, string>) => Promise<Response>;
 }
 
@@ -22,7 +22,9 @@ export function withForms(endpoint: Endpoint, { next, refused }: FormAnswers): E
     try {
       await POST.handle(ctx);
     } catch (error) {
-      return await refused(ctx, asProblem(error), await fieldsOf(copy));
+      const found = asProblem(error);
+      if (found.status >= 500) throw error;
+      return await refused(ctx, found, await fieldsOf(copy));
     }
     return ctx.redirect(next(ctx), 303);
   };

@@ -7,14 +7,16 @@ import { endpoint } from "@/lib/web/endpoint.ts";
 import { withForms } from "@/lib/web/form_post.ts";
 import { linkHeaders, readFront } from "@/lib/web/page.ts";
 
+const formNote =
+  "A form post is answered with 303 to the quotation's page, or with that page and what was " +
+  "wrong; `Accept: application/json` asks for JSON. Nothing but the link is a credential here, so " +
+  "a post that another site makes is taken like any.";
+
 export const handler = withForms(
   endpoint({
     POST: asLinkHolder({
       summary: "Accept a quotation, once and until its last day",
-      description:
-        "A form post is answered with 303 to the quotation's page, or with that page and what " +
-        "was wrong; `Accept: application/json` asks for JSON instead. Nothing but the link is a credential " +
-        "here, so posts from other sites are taken like any.",
+      description: formNote,
       params: linkParams,
       body: acceptBody,
       takesForm: true,
