@@ -43,25 +43,27 @@ export function QuoteDocument({ document }: { document: Document }) {
 function Parties({ document, words }: PartProps) {
   const { client, seller, language, issue_date, valid_until } = document;
   return (
-    <dl class="my-8 grid gap-6 md:grid-cols-[1fr_1fr_auto] print:grid-cols-[1fr_1fr_auto]">
+    <div class="my-8 grid gap-6 md:grid-cols-[1fr_1fr_auto] print:grid-cols-[1fr_1fr_auto]">
       <Party label={words.client} name={client.name} lines={clientLines(document)} />
       <Party label={words.seller} name={seller.name} lines={sellerLines(document)} />
-      <div class="grid grid-cols-2 gap-x-6 gap-y-2 md:grid-cols-1 md:content-start print:grid-cols-1 print:content-start">
+      <dl class="grid grid-cols-2 gap-x-6 gap-y-2 md:grid-cols-1 md:content-start print:grid-cols-1 print:content-start">
         <Term label={words.issued}>{tellCalendarDay(issue_date, language)}</Term>
         <Term label={words.validUntil}>{tellCalendarDay(valid_until, language)}</Term>
-      </div>
-    </dl>
+      </dl>
+    </div>
   );
 }
 
 function Party({ label, name, lines }: { label: string; name: string; lines: string[] }) {
   return (
-    <Term label={label}>
-      <span class="font-semibold">{name}</span>
-      {lines.map((line, at) => (
-        <span key={at} class="block whitespace-pre-line text-soft">{line}</span>
-      ))}
-    </Term>
+    <dl>
+      <Term label={label}>
+        <span class="font-semibold">{name}</span>
+        {lines.map((line, at) => (
+          <span key={at} class="block whitespace-pre-line text-soft">{line}</span>
+        ))}
+      </Term>
+    </dl>
   );
 }
 
