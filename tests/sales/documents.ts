@@ -1,6 +1,6 @@
 /** Quotations' documents and pictures that the tests of paper and page start from. */
 import { Buffer } from "node:buffer";
-import { deflateSync } from "node:zlib";
+import { crc32, deflateSync } from "node:zlib";
 import type { QuoteDocument } from "@/lib/sales/quote_document.ts";
 import { totalsOf } from "@/lib/sales/totals.ts";
 
@@ -74,11 +74,12 @@ export function png({ width = 8, height = 4, colour = 6, interlace = 0, pixels }
   ]));
 }
 
-/** Readers here do not look at the checksum, and ours asks for none. */
 function chunk(type: string, data: ArrayLike<number>): Buffer {
-  const length = Buffer.alloc(4);
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  const named = Buffer.concat([Buffer.from(type), Buffer.from(data)]);
   length.writeUInt32BE(data.length);
-  return Buffer.concat([length, Buffer.from(type), Buffer.from(data), Buffer.alloc(4)]);
+  checksum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, checksum]);
 }
 
 /** The segments of a JPEG of 8 × 4 grey pixels, with what a camera noted; the scan is empty. */

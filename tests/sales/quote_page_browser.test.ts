@@ -51,6 +51,10 @@ testInBrowser(
         const response = await page.goto(world.url + path, { waitUntil: "networkidle" });
         assert.equal(response!.status(), state === "unknown" ? 404 : 200);
         assert.equal(await page.locator("script").count(), 0);
+        for (const logo of await page.locator("img").all()) {
+          const width = await logo.evaluate((image: HTMLImageElement) => image.naturalWidth);
+          assert.equal(width, 160, state);
+        }
         const where = `quote-${state}-${looks.width}-${looks.colorScheme}`;
         await assertSound(page, where);
         await screenshot(page, where);
