@@ -25,6 +25,13 @@ const ink = "#1c1e22";
 const soft = "#5d626b";
 const rule = "#d9dbdf";
 const margin = 48;
+/** Between the margins of A4. */
+const breadth = 595.28 - 2 * margin;
+const gap = 24;
+const datesWidth = 120;
+/** What a line's words keep, however large its figures. */
+const leastWords = 170;
+const mostQuantity = 80;
 /** A line whose text may fill most of a page has to be broken; the others stay in one piece. */
 const longestUnbroken = 1_500;
 
@@ -84,9 +91,9 @@ function head(document: QuoteDocument, words: QuotationWords, { accent, logo, is
   const name = { text: seller.name, fontSize: 15, bold: true, color: accent };
   return {
     columns: [
-      { width: "*", stack: [logo ? { image: "logo", fit: [170, 52] } : name] },
+      { width: (breadth - gap) / 2, stack: [logo ? { image: "logo", fit: [170, 52] } : name] },
       {
-        width: "auto",
+        width: (breadth - gap) / 2,
         stack: [
           { text: words.kind.toUpperCase(), fontSize: 8, color: soft, characterSpacing: 0.8 },
           { text: number, fontSize: 15, bold: true, color: logo ? accent : ink },
@@ -95,7 +102,7 @@ function head(document: QuoteDocument, words: QuotationWords, { accent, logo, is
         alignment: "right",
       },
     ],
-    columnGap: 24,
+    columnGap: gap,
     margin: [0, 0, 0, 28],
   };
 }
@@ -103,7 +110,7 @@ function head(document: QuoteDocument, words: QuotationWords, { accent, logo, is
 function parties(document: QuoteDocument, words: QuotationWords) {
   const { client, seller, language, issue_date, valid_until } = document;
   const block = (label: string, name: string, lines: string[]) => ({
-    width: "*",
+    width: (breadth - datesWidth - 2 * gap) / 2,
     stack: [
       { text: label, fontSize: 8, color: soft, margin: [0, 0, 0, 2] },
       { text: name, bold: true },
@@ -115,7 +122,7 @@ function parties(document: QuoteDocument, words: QuotationWords) {
       block(words.client, client.name, clientLines(document)),
       block(words.seller, seller.name, sellerLines(document)),
       {
-        width: 120,
+        width: datesWidth,
         stack: [
           { text: words.issued, fontSize: 8, color: soft, margin: [0, 0, 0, 2] },
           { text: tellCalendarDay(issue_date, language), margin: [0, 0, 0, 8] },
@@ -124,7 +131,7 @@ function parties(document: QuoteDocument, words: QuotationWords) {
         ],
       },
     ],
-    columnGap: 24,
+    columnGap: gap,
     margin: [0, 0, 0, 28],
   };
 }
@@ -139,48 +146,73 @@ function opening({ title, intro }: QuoteDocument) {
 function lineTable(document: QuoteDocument, words: QuotationWords) {
   const { lines } = document;
   const hasDiscount = lines.some(({ discount_percent }) => discount_percent > 0);
-  const right = { alignment: "right", noWrap: true };
-  const headings = [words.quantity, words.unitPrice, words.discount, words.tax, words.amount];
-  const shown = (cells: object[]) => hasDiscount ? cells : cells.filter((_, at) => at !== 3);
-  const headCell = { fontSize: 8, color: soft };
+  const shown = (cells: string[]) => hasDiscount ? cells : cells.toSpliced(2, 1);
+  const headings = shown([
+    ...[words.quantity, words.unitPrice, words.discount, words.tax, words.amount],
+  ]);
   const rows = lines.map((line) => {
     const { quantity, unitPrice, discount, tax, net } = lineFigures(line, document);
-    return shown([
-      lineText(line),
-      // A unit may be a long word, and then it wraps.
-      { text: quantity, alignment: "right" },
-      { text: unitPrice, ...right },
-      { text: discount, ...right },
-      { text: tax, ...right },
-      { text: net, ...right },
-    ]);
+    return shown([quantity, unitPrice, discount, tax, net]);
   });
-  const headRow = shown([
-    { text: words.line, ...headCell },
-    ...headings.map((text) => ({ text, ...headCell, ...right })),
-  ]);
+  const { widths, fontSize } = fitFigures([headings, ...rows]);
   const length = ({ name, description }: QuoteDocument["lines"][number]) =>
     name.length + (description?.length ?? 0);
+  const headCell = { fontSize: 8, color: soft };
   return {
     table: {
       headerRows: 1,
       keepWithHeaderRows: 1,
       dontBreakRows: lines.every((line) => length(line) <= longestUnbroken),
-      widths: shown(["*", 62, "auto", "auto", "auto", "auto"].map((width) => ({ width })))
-        .map((cell) => (cell as { width: string | number }).width),
-      body: [headRow, ...rows],
+      widths,
+      body: [
+        [
+          { text: words.line, ...headCell },
+          ...headings.map((text) => ({ text, ...headCell, alignment: "right" })),
+        ],
+        ...rows.map((figures, at) => [
+          lineText(lines[at]!),
+          ...figures.map((text) => ({ text, fontSize, alignment: "right" })),
+        ]),
+      ],
     },
     layout: {
       hLineWidth: (at: number) => at === 0 ? 0 : at === 1 ? 0.8 : 0.4,
       vLineWidth: () => 0,
       hLineColor: (at: number) => at === 1 ? ink : rule,
-      paddingLeft: (at: number) => at === 0 ? 0 : 8,
-      paddingRight: (at: number, { table }: { table: { widths: unknown[] } }) =>
-        at === table.widths.length - 1 ? 0 : 4,
+      paddingLeft: (at: number) => at === 0 ? 0 : figurePadding,
+      paddingRight: () => 0,
       paddingTop: () => 6,
       paddingBottom: () => 6,
     },
   };
+}
+
+const figurePadding = 12;
+
+/**
+ * How wide the columns are, the words' first, and the size of the figures: smaller where the sums
+ * are so large that they would leave the words no room. Every width is a number, because only then
+ * does pdfmake break a long word instead of widening the table past the edge.
+ * @param rows the figures' texts, row by row
+ */
+function fitFigures(rows: string[][]): { widths: number[]; fontSize: number } {
+  const needed = rows[0]!.map((_, column) => Math.max(...rows.map((row) => widthOf(row[column]!))));
+  needed[0] = Math.min(needed[0]!, mostQuantity);
+  const sum = needed.reduce((total, width) => total + width, 0);
+  const room = breadth - leastWords - needed.length * figurePadding;
+  const scale = Math.min(1, room / sum);
+  const widths = needed.map((width) => width * scale);
+  const words = breadth - needed.length * figurePadding - sum * scale;
+  return { widths: [words, ...widths], fontSize: 9 * scale };
+}
+
+/** At least what a text takes at 9 points. */
+function widthOf(text: string): number {
+  let width = 0;
+  for (const character of text) {
+    width += /[\d]/.test(character) ? 5.1 : /[\s.,]/.test(character) ? 2.6 : 7;
+  }
+  return width;
 }
 
 function lineText({ name, description, sku }: QuoteDocument["lines"][number]) {
@@ -202,11 +234,11 @@ function totals(document: QuoteDocument, words: QuotationWords, accent: string) 
   return {
     unbreakable: true,
     columns: [
-      { width: "*", text: "" },
+      { width: breadth - 270, text: "" },
       {
         width: 270,
         table: {
-          widths: ["*", "auto"],
+          widths: [140, 130],
           body: [
             ...totalLines(document).map(row),
             [{ text: words.total, ...big }, {
@@ -248,10 +280,10 @@ function footer(
 ) {
   return {
     columns: [
-      { width: "*", text: `${seller.legal_name ?? seller.name} · ${number}` },
-      { width: "auto", text: words.page(page, pages) },
+      { width: breadth - 100 - gap, text: `${seller.legal_name ?? seller.name} · ${number}` },
+      { width: 100, text: words.page(page, pages), alignment: "right" },
     ],
-    columnGap: 16,
+    columnGap: gap,
     fontSize: 8,
     color: soft,
     margin: [margin, 20, margin, 0],

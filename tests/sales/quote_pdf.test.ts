@@ -11,12 +11,16 @@ import { documentOf, jpeg, lineOf, png } from "./documents.ts";
 const print = async (given: Partial<Printable> = {}) =>
   readPdf(await makeQuotePdf({ document: documentOf(), isDraft: false, logo: null, ...given }));
 
+/** Of A4, less the margin; kerning is not read, and may come to a point. */
+const rightEdge = 595.28 - 48 + 1;
+
 function assertHas({ text }: { text: string }, words: string[]): void {
   for (const word of words) assert.ok(text.includes(squeezed(word)), `${word} in ${text}`);
 }
 
 Deno.test("the sheet says all that the document says, in its language", async () => {
   const spanish = await print();
+  assert.ok(spanish.rightmost <= rightEdge && spanish.rightmost > rightEdge - 10);
   assertHas(spanish, [
     ...["PRESUPUESTO", "P-2026-0042", "Revisión 2", "20 de noviembre de 2026"],
     ...["Válido hasta", "20 de diciembre de 2026", "Talleres Ibáñez", "Ibáñez e Hijas, S. L."],
@@ -80,10 +84,14 @@ Deno.test("long words and long texts are broken, and nothing of them is lost", a
   const word = "abcdefghij".repeat(500);
   const terms = `${"Una condición. ".repeat(650)}Fin.`;
   const lines = [lineOf({ description: word, name: "n".repeat(200), unit: "u".repeat(20) })];
-  const { text, pages } = await print({ document: documentOf({ lines, terms }) });
+  const seller = { ...documentOf().seller, name: "m".repeat(120), legal_name: "l".repeat(200) };
+  const client = { ...documentOf().client, name: "c".repeat(200), address: word.slice(0, 500) };
+  const long = { lines, terms, seller, client, title: "t".repeat(200), intro: word };
+  const { text, pages, rightmost } = await print({ document: documentOf(long) });
+  assert.ok(rightmost <= rightEdge, `a text goes to ${rightmost}`);
   const count = (part: string) => text.split(part).length - 1;
   // A page may end within the word, and then its foot and the next heading stand in between.
-  assert.ok(count("abcdefghij") >= 500 - pages.length, String(count("abcdefghij")));
+  assert.ok(count("abcdefghij") >= 1050 - 3 * pages.length, String(count("abcdefghij")));
   assert.ok(count("Unacondición.") >= 650 - pages.length);
   assert.ok(text.includes("Fin."));
 });
@@ -112,12 +120,10 @@ Deno.test("no text breaks it, in whatever script", async () => {
 
 Deno.test("money is told in the currency's own way, also where it has no hundredths", async () => {
   for (const [currency, told] of [["JPY", "JPY"], ["KWD", "KWD"], ["CHF", "CHF"], ["EUR", "€"]]) {
-    const lines = [lineOf({ quantity: 1, unit_price: 9_999_999_999.9999, tax_rate: 0 })];
-    assertHas(await print({ document: documentOf({ currency, lines }) }), [
-      told!,
-      "9.999.999.999,9999",
-      "10.000.000.000",
-    ]);
+    const lines = [lineOf({ quantity: 99.999, unit_price: 9_999_999_999.9999, tax_rate: 0 })];
+    const printed = await print({ document: documentOf({ currency, lines }) });
+    assertHas(printed, [`9.999.999.999,9999 ${told}`, `999.989.999.999,99 ${told}`]);
+    assert.ok(printed.rightmost <= rightEdge, `${currency} goes to ${printed.rightmost}`);
   }
 });
 

@@ -7,6 +7,8 @@ export interface ReadPdf {
   pages: string[];
   /** All pages' text. */
   text: string;
+  /** How far to the right a text goes, in points; A4 is 595 wide. */
+  rightmost: number;
   /** The document's information: `Title`, `Author`, `CreationDate`. */
   info: Record<string, string>;
   /** How many pictures its pages show. */
@@ -26,11 +28,12 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
   const parts = partsOf(file);
   const root = [...parts.values()];
   const pages = kidsOf(parts, root.find(({ head }) => /\/Type \/Pages\b/.test(head))!)
-    .map((page) => pageText(page, parts));
+    .map((page) => readPage(page, parts));
   const info = follow(parts, /\/Info (\d+) 0 R/.exec(file))!.head;
   return {
-    pages,
-    text: pages.join(""),
+    pages: pages.map(({ text }) => text),
+    text: pages.map(({ text }) => text).join(""),
+    rightmost: Math.max(...pages.map(({ rightmost }) => rightmost)),
     info: Object.fromEntries(
       [...info.matchAll(/\/(\w+) (\d+) 0 R/g)].map((
         [, name, id],
@@ -66,23 +69,44 @@ function kidsOf(parts: Map<string, Part>, pages: Part): Part[] {
   return [...kids.matchAll(/(\d+) 0 R/g)].map(([, id]) => parts.get(id!)!);
 }
 
-function pageText(page: Part, parts: Map<string, Part>): string {
+interface Font {
+  /** What each glyph stands for. */
+  glyphs: Map<number, string>;
+  /** By glyph, in thousandths of the size. */
+  widths: number[];
+}
+
+function readPage(page: Part, parts: Map<string, Part>): { text: string; rightmost: number } {
   const resources = follow(parts, /\/Resources (\d+) 0 R/.exec(page.head))?.head ?? page.head;
   const fonts = new Map(
     [...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map((
       [, name, id],
-    ) => [name!, glyphsOf(parts.get(id!)!, parts)]),
+    ) => [name!, fontOf(parts.get(id!)!, parts)]),
   );
   const { stream } = follow(parts, /\/Contents (\d+) 0 R/.exec(page.head))!;
-  let glyphs = new Map<number, string>();
-  let text = "";
-  for (const [, font, shown] of stream.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
-    if (font) glyphs = fonts.get(font)!;
+  const steps = /1 0 0 1 ([\d.-]+) [\d.-]+ Tm|\/(F\d+) ([\d.]+) Tf|([\d.-]+) Tc|\[([^\]]*)\] TJ/g;
+  let [x, size, spacing, text, rightmost] = [0, 0, 0, "", 0];
+  let font: Font | undefined;
+  for (const [, moved, name, points, spaced, shown] of stream.matchAll(steps)) {
+    if (moved) [x, spacing] = [Number(moved), 0];
+    if (spaced) spacing = Number(spaced);
+    if (name) [font, size] = [fonts.get(name), Number(points)];
     for (const [, hex] of (shown ?? "").matchAll(/<([0-9a-f]+)>/g)) {
-      for (const code of hex!.match(/.{4}/g)!) text += glyphs.get(parseInt(code, 16)) ?? "\ufffd";
+      for (const code of hex!.match(/.{4}/g)!.map((digits) => parseInt(digits, 16))) {
+        const character = font!.glyphs.get(code) ?? "\ufffd";
+        text += character;
+        x += (font!.widths[code] ?? 0) * size / 1000 + spacing;
+        if (character.trim()) rightmost = Math.max(rightmost, x);
+      }
     }
   }
-  return squeezed(text);
+  return { text: squeezed(text), rightmost };
+}
+
+function fontOf(font: Part, parts: Map<string, Part>): Font {
+  const inner = follow(parts, /\/DescendantFonts \[(\d+) 0 R/.exec(font.head))!;
+  const widths = /\/W \[0 \[([^\]]*)\]/.exec(inner.head)![1]!.trim().split(/\s+/).map(Number);
+  return { glyphs: glyphsOf(font, parts), widths };
 }
 
 /** A font's glyphs as text, by its ToUnicode map. */
