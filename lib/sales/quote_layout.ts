@@ -32,8 +32,8 @@ const datesWidth = 120;
 /** What a line's words keep, however large its figures. */
 const leastWords = 170;
 const mostQuantity = 80;
-/** A line whose text may fill most of a page has to be broken; the others stay in one piece. */
-const longestUnbroken = 1_500;
+/** What is kept in one piece must fit on a page: pdfmake leaves out what does not. */
+const mostUnbroken = 40;
 
 /** Sheets are A4; sizes are in points. */
 export function layOut({ document, isDraft, logo }: Sheet) {
@@ -155,14 +155,15 @@ function lineTable(document: QuoteDocument, words: QuotationWords) {
     return shown([quantity, unitPrice, discount, tax, net]);
   });
   const { widths, fontSize } = fitFigures([headings, ...rows]);
-  const length = ({ name, description }: QuoteDocument["lines"][number]) =>
-    name.length + (description?.length ?? 0);
+  const isShort = lines.every(({ name, description }) =>
+    mostRows(name) + mostRows(description ?? "") <= mostUnbroken
+  );
   const headCell = { fontSize: 8, color: soft };
   return {
     table: {
       headerRows: 1,
-      keepWithHeaderRows: 1,
-      dontBreakRows: lines.every((line) => length(line) <= longestUnbroken),
+      keepWithHeaderRows: isShort ? 1 : 0,
+      dontBreakRows: isShort,
       widths,
       body: [
         [
@@ -215,6 +216,12 @@ function widthOf(text: string): number {
   return width;
 }
 
+/** How many rows a text may come to, were all its letters wide. */
+function mostRows(text: string): number {
+  const paragraphs = text.split(/[\n\v\f\r\u0085\u2028\u2029]/);
+  return paragraphs.reduce((rows, { length }) => rows + Math.max(1, Math.ceil(length / 20)), 0);
+}
+
 function lineText({ name, description, sku }: QuoteDocument["lines"][number]) {
   return {
     stack: [
@@ -232,7 +239,7 @@ function totals(document: QuoteDocument, words: QuotationWords, accent: string) 
   ];
   const big = { fontSize: 13, bold: true };
   return {
-    unbreakable: true,
+    unbreakable: document.tax_breakdown.length < mostUnbroken / 2,
     columns: [
       { width: breadth - 270, text: "" },
       {

@@ -96,6 +96,23 @@ Deno.test("long words and long texts are broken, and nothing of them is lost", a
   assert.ok(text.includes("Fin."));
 });
 
+Deno.test("what fills more than a page goes on upon the next, and nothing of it is lost", async () => {
+  const tall = Array.from({ length: 150 }, (_, at) => `<${at}>`).join("\n");
+  const short = { description: "Corta.", name: "Otra" };
+  const lines = Array.from(
+    { length: maxLines },
+    (_, at) =>
+      lineOf({ ...(at < 2 ? { name: "Alta", description: tall } : short), tax_rate: at / 2 }),
+  );
+  const { text, pages } = await print({ document: documentOf({ lines, terms: tall }) });
+  for (let at = 0; at < 150; at++) assert.equal(text.split(`<${at}>`).length, 4, `<${at}>`);
+  for (let at = 0; at < maxLines; at++) {
+    const rate = `IVA${String(at / 2).replace(".", ",")}%sobre`;
+    assert.equal(text.split(rate).length, 2, rate);
+  }
+  assert.ok(pages.length > 10 && text.includes("Total"));
+});
+
 Deno.test("no text breaks it, in whatever script", async () => {
   const scripts = [
     ...["Ωμέγα Ж Ї ß ı Ł ẽ", "日本語の見積書", "عرض سعر", "हिन्दी", "ไทย", "👩‍👩‍👧‍👦🦉", "\u202eabc"],
