@@ -138,6 +138,10 @@ const errors = {
       text:
         "Por eso ahora no se puede abrir. Cuando te envíen la nueva versión, estará aquí mismo.",
     },
+    too_large: {
+      title: "Este presupuesto es demasiado largo para un PDF",
+      text: "Ábrelo por su enlace: ahí está entero, y se puede imprimir desde el navegador.",
+    },
     rate_limited: {
       title: "Demasiadas visitas seguidas",
       text: "Espera un momento y vuelve a abrir el enlace. No se ha perdido nada.",
@@ -160,6 +164,10 @@ const errors = {
     invalid_transition: {
       title: "This quotation is being revised",
       text: "So it cannot be opened just now. Once the new version is sent, it will be right here.",
+    },
+    too_large: {
+      title: "This quotation is too long for a PDF",
+      text: "Open it by its link: all of it is there, and the browser can print it.",
     },
     rate_limited: {
       title: "Too many visits at once",

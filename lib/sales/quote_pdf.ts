@@ -35,8 +35,19 @@ export async function makeQuotePdf(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const pdfmake = await (loading ??= load());
   const picture = logo && printableLogo(logo);
-  const definition = layOut({ document, isDraft, logo: picture });
+  const definition = layOut({ document: breakable(document), isDraft, logo: picture });
   return Uint8Array.from(await pdfmake.createPdf(definition).getBuffer());
+}
+
+/**
+ * The document with places to break in very long words: pdfmake looks for its own in steps that grow
+ * with the square of the word.
+ */
+function breakable(document: QuoteDocument): QuoteDocument {
+  return JSON.parse(
+    JSON.stringify(document),
+    (_, value) => typeof value === "string" ? value.replace(/\S{60}(?=\S)/gu, "$&\u200b") : value,
+  );
 }
 
 /** Loads the library and its fonts, once and at the first use: neither start nor memory suffers. */

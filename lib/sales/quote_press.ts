@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
 import type { Printable } from "@/lib/sales/quote_pdf.ts";
 import type { Printed } from "@/lib/sales/quote_pdf_worker.ts";
+import { problem } from "@/lib/web/errors.ts";
 
 /** A thread that idles longer is ended, and its memory with it. */
 const mostIdleMs = 60_000;
-/** The longest quotation that can be written takes about a tenth of it. */
+/** As JSON: some hundred full pages. More would take the memory of everything else. */
+const mostCharacters = 300_000;
+/** What is not too long takes about a tenth of it. */
 const mostPrintingMs = 90_000;
 const mostKeptBytes = 16 * 1024 * 1024;
 
@@ -25,24 +28,29 @@ export class QuotePress {
   #giveUp: ((reason: Error) => void) | undefined;
   constructor(private readonly limits = { mostKeptBytes, mostPrintingMs }) {}
 
-  /** The PDF of a quotation. Hold no transaction meanwhile. @throws Error it could not be printed */
-  print(printable: Printable): Promise<Pdf> {
-    const key = createHash("sha256").update(JSON.stringify([printable.document, printable.isDraft]))
+  /**
+   * The PDF of a quotation. Hold no transaction meanwhile.
+   * @throws Problem too_large, Error it could not be printed
+   */
+  async print(printable: Printable): Promise<Pdf> {
+    const said = JSON.stringify([printable.document, printable.isDraft]);
+    if (said.length > mostCharacters) throw problem("too_large", { details: { mostCharacters } });
+    const key = createHash("sha256").update(said)
       .update(printable.logo ?? "").digest("base64");
     const kept = this.#kept.get(key);
     if (kept) {
       this.#keep(key, kept);
-      return Promise.resolve(kept);
+      return kept;
     }
     const running = this.#printing.get(key);
-    if (running) return running;
+    if (running) return await running;
     const printing = this.#last.then(() => this.#run(printable)).then((pdf) => {
       this.#keep(key, pdf);
       return pdf;
     }).finally(() => this.#printing.delete(key));
     this.#printing.set(key, printing);
     this.#last = printing.catch(() => {});
-    return printing;
+    return await printing;
   }
 
   /** Ends the thread and what it prints; the next printing starts another. */

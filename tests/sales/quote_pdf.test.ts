@@ -215,6 +215,11 @@ Deno.test("the press keeps no more than it may, and starts over after what it ga
   const [one, again] = [await forgetful.print(given), await forgetful.print(given)];
   assert.notEqual(one, again);
   assert.deepEqual(one, again);
+  const endless = Array.from({ length: 70 }, () => lineOf({ description: "x\n".repeat(2_500) }));
+  await assert.rejects(
+    forgetful.print({ ...given, document: documentOf({ lines: endless }) }),
+    { code: "too_large" },
+  );
   const printing = forgetful.print(given);
   await Promise.resolve(); // it has begun
   forgetful.close();

@@ -16,7 +16,7 @@ export const handler = withErrorPages(endpoint({
     params: linkParams,
     returns: z.string(),
     mediaType: "application/pdf",
-    errors: ["invalid_transition"],
+    errors: ["invalid_transition", "too_large"],
     runUnheld: async ({ link, inCompany, services }) => {
       const printable = await inCompany((trx) => printSharedQuote(trx, link));
       const { number, language } = printable.document;
