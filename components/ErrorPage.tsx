@@ -1,4 +1,5 @@
 import { Icon } from "@/components/Icon.tsx";
+import { linkErrors } from "@/lib/i18n/quotation.ts";
 import { type Language, type Words, wordsIn } from "@/lib/i18n/words.ts";
 import { catalogue, type Code, type Problem } from "@/lib/web/errors.ts";
 
@@ -7,12 +8,14 @@ interface ErrorPageProps {
   language: Language;
   url: URL;
   requestId: string;
+  /** Came by a link: there is no panel to lead to. */
+  isGuest?: boolean;
 }
 
 /** A page that says one thing: what happened, what it means, and what to do. */
-export function ErrorPage({ problem, language, url, requestId }: ErrorPageProps) {
+export function ErrorPage({ problem, language, url, requestId, isGuest }: ErrorPageProps) {
   const { errors } = wordsIn(language);
-  const { title, text } = sayingOf(problem, language);
+  const { title, text } = sayingOf(problem, language, isGuest);
   const { companies } = problem.extras.details ?? {};
   return (
     <main class="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center px-5 py-12">
@@ -21,7 +24,7 @@ export function ErrorPage({ problem, language, url, requestId }: ErrorPageProps)
       {text && <p class="mt-1 text-pretty text-soft">{text}</p>}
       {problem.code === "company_required"
         ? <Companies companies={companies as Company[]} url={url} />
-        : <Action problem={problem} errors={errors} url={url} />}
+        : <Action problem={problem} errors={errors} url={url} isGuest={isGuest} />}
       {problem.status === 500 && (
         <p class="mt-6 text-label text-soft">
           {errors.requestId}: <code class="select-all text-text">{requestId}</code>
@@ -37,9 +40,15 @@ interface Company {
 }
 
 /** What a page says of an error; without words of its own, what the API says. */
-export function sayingOf({ code }: Problem, language: Language): { title: string; text?: string } {
-  const pages: Partial<Record<Code, { title: string; text: string }>> =
-    wordsIn(language).errors.pages;
+export function sayingOf(
+  { code }: Problem,
+  language: Language,
+  isGuest = false,
+): { title: string; text?: string } {
+  const { errors } = wordsIn(language);
+  const pages: Partial<Record<Code, { title: string; text: string }>> = isGuest
+    ? { ...errors.pages, ...linkErrors(language) }
+    : errors.pages;
   return pages[code] ?? { title: catalogue[code][language] };
 }
 
@@ -82,11 +91,13 @@ interface ActionProps {
   problem: Problem;
   errors: Words["errors"];
   url: URL;
+  isGuest?: boolean;
 }
 
-function Action({ problem, errors, url }: ActionProps) {
+function Action({ problem, errors, url, isGuest }: ActionProps) {
   const { status, code } = problem;
   const again = status === 401 || status >= 500 || code === "no_membership";
+  if (isGuest && !again) return null;
   const away = code === "not_a_member" ? errors.toCompanies : errors.toHome;
   return (
     <p class="mt-6">

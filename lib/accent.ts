@@ -55,6 +55,19 @@ const leastContrast = 4.6;
  * @param color `#rrggbb`
  */
 export function accentOf(color: string, scheme: "light" | "dark"): Accent {
+  const { accent, onAccent, soft } = fitted(color, scheme);
+  return { accent: css(accent), onAccent: css(onAccent), soft: css(soft) };
+}
+
+/** The accent on paper, `#rrggbb`: what the light scheme makes of the colour. */
+export function printAccent(color: string): string {
+  const channels = toLinear(fitted(color, "light").accent).map((channel) =>
+    Math.round(encode(clamp(channel, 0, 1)) * 255).toString(16).padStart(2, "0")
+  );
+  return `#${channels.join("")}`;
+}
+
+function fitted(color: string, scheme: "light" | "dark") {
   const { lightness, mostChroma, step, worstSurface, onAccent, soft } = schemes[scheme];
   const { l, c, h } = fromHex(color);
   const fill = inGamut({ l: soft.l, c: Math.min(c, soft.mostChroma), h });
@@ -65,7 +78,7 @@ export function accentOf(color: string, scheme: "light" | "dark"): Accent {
     wanted.l += step;
     accent = inGamut(wanted);
   }
-  return { accent: css(accent), onAccent: css(onAccent), soft: css(fill) };
+  return { accent, onAccent, soft: fill };
 }
 
 /** The rules that make a company's colour the page's accent in both schemes. */
@@ -74,7 +87,7 @@ export function accentRules(color: string): string {
     const { accent, onAccent, soft } = accentOf(color, scheme);
     return `:root{--accent:${accent};--on-accent:${onAccent};--accent-soft:${soft}}`;
   };
-  return `${rule("light")}@media (prefers-color-scheme:dark){${rule("dark")}}`;
+  return `${rule("light")}@media screen and (prefers-color-scheme:dark){${rule("dark")}}`;
 }
 
 /** WCAG 2.2 contrast of two OKLCH colours, 1 to 21. */
@@ -129,6 +142,11 @@ function toLinear({ l, c, h }: Oklch): [number, number, number] {
 
 function decode(channel: number): number {
   return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+}
+
+/** The other way round. */
+function encode(channel: number): number {
+  return channel <= 0.0031308 ? channel * 12.92 : 1.055 * channel ** (1 / 2.4) - 0.055;
 }
 
 function css({ l, c, h }: Oklch): string {

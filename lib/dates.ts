@@ -87,6 +87,12 @@ function formatter(language: Language, options: Intl.DateTimeFormatOptions): Int
   return found;
 }
 
+/** A calendar day, `YYYY-MM-DD`, written out: "3 de marzo de 2026", "3 March 2026". */
+export function tellCalendarDay(day: string, language: Language): string {
+  const options = { timeZone: "UTC", day: "numeric", month: "long", year: "numeric" } as const;
+  return format(language, options, new Date(`${day}T00:00:00Z`));
+}
+
 /** The day that it is in the time zone at an instant. */
 export function dayIn(timezone: string, at: Date): string {
   return new Intl.DateTimeFormat("en-CA", {

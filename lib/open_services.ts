@@ -15,6 +15,7 @@ import { SendQueue } from "@/lib/notify/send_queue.ts";
 import { sendCallback } from "@/lib/notify/send_callback.ts";
 import { SentMarks } from "@/lib/notify/sent_marks.ts";
 import { loadVapidKeys } from "@/lib/notify/vapid.ts";
+import { QuotePress } from "@/lib/sales/quote_press.ts";
 import type { Services } from "@/lib/services.ts";
 import { AttemptLimiter, RateLimiter } from "@/lib/web/limits.ts";
 import { openQueue, type Queue } from "@/lib/work/queue.ts";
@@ -84,6 +85,7 @@ export async function openServices(
       ? new AttemptLimiter({ failures: config.contactLimits.perAddress, windowMs: 600_000 })
       : null,
     linkLimiter: new RateLimiter({ perSecond: 0.5, burst: 30 }),
+    quotePress: new QuotePress(),
     queueReady: () => queue.ready(),
     stopping: stopping.signal,
     verifyAnswers,
@@ -91,6 +93,7 @@ export async function openServices(
 
   async function close(graceMs = 6_000, drained = Promise.resolve()): Promise<void> {
     stopping.abort();
+    services.quotePress.close();
     await Promise.all([callbacks.stop(graceMs), atMost(graceMs, drained)]);
     await Promise.all([sentMarks.idle(), live.idle()]);
     queue.close();

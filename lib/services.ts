@@ -8,6 +8,7 @@ import type { AnswerHandlers } from "@/lib/notify/handlers.ts";
 import type { Nets } from "@/lib/notify/addresses.ts";
 import type { SendQueue } from "@/lib/notify/send_queue.ts";
 import type { SentMarks } from "@/lib/notify/sent_marks.ts";
+import type { QuotePress } from "@/lib/sales/quote_press.ts";
 import type { AttemptLimiter, RateLimiter } from "@/lib/web/limits.ts";
 
 /** What the running process shares with every request: made in lib/open_services.ts. */
@@ -30,6 +31,7 @@ export interface Services {
   contactLimiter: AttemptLimiter | null;
   /** Per address, of those who come with a quotation's link. */
   linkLimiter: RateLimiter;
+  quotePress: QuotePress;
   /** Answers to /readyz: whether the queue takes messages. */
   queueReady(): Promise<boolean>;
   /** Aborted when the process is asked to stop: long polls and streams end. */

@@ -6,10 +6,13 @@ import { pageLanguage } from "@/lib/web/page.ts";
 
 /** The document around every page. */
 export default function App({ Component, state, req }: PageProps<unknown, State>) {
-  const { title, shell } = state;
-  const company = shell?.memberships.find(({ companyId }) => companyId === shell.member.companyId);
+  const { title, shell, front } = state;
+  const company = front?.company ??
+    shell?.memberships.find(({ companyId }) => companyId === shell.member.companyId);
+  // What a company shows to strangers is its own, and not ours.
+  const names = [front?.title ?? title, company?.name, front ? null : "Relevo"];
   return (
-    <html lang={pageLanguage(req)}>
+    <html lang={front?.language ?? pageLanguage(req)}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -17,7 +20,7 @@ export default function App({ Component, state, req }: PageProps<unknown, State>
         <meta name="theme-color" content="#fafbfc" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#121316" media="(prefers-color-scheme: dark)" />
         <meta name="robots" content="noindex" />
-        <title>{[title, company?.name, "Relevo"].filter(Boolean).join(" · ")}</title>
+        <title>{names.filter(Boolean).join(" · ")}</title>
         <link
           rel="preload"
           href={asset("/vendor/inter-latin.woff2")}

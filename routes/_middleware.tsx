@@ -27,10 +27,18 @@ async function answerPage(ctx: Ctx, found: Problem): Promise<Response> {
   const requestId = requestIdOf(ctx.req);
   // Logs it, and knows which headers go with it.
   const { status, headers } = answerError(ctx, found);
-  ctx.state.title = sayingOf(found, language).title;
+  const { isGuest } = ctx.state;
+  ctx.state.title = sayingOf(found, language, isGuest).title;
   delete ctx.state.shell;
+  delete ctx.state.front;
   return await ctx.render(
-    <ErrorPage problem={found} language={language} url={ctx.url} requestId={requestId} />,
+    <ErrorPage
+      problem={found}
+      language={language}
+      url={ctx.url}
+      requestId={requestId}
+      isGuest={isGuest}
+    />,
     { status, headers },
     { skipInheritedLayouts: true },
   );

@@ -1,6 +1,6 @@
 import { addDays } from "@/lib/dates.ts";
 import type { QuoteDocument } from "@/lib/sales/quote_document.ts";
-import { toDocument } from "@/lib/sales/send_quote.ts";
+import { toDocument } from "@/lib/sales/quote_documents.ts";
 import { totalsOf } from "@/lib/sales/totals.ts";
 import {
   type Book,

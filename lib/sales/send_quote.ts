@@ -1,13 +1,10 @@
-import { type Selectable } from "kysely";
 import { recordActivities } from "@/lib/crm/activities.ts";
 import { touchOpportunity } from "@/lib/crm/opportunities.ts";
 import { changeRecord, lockRecord } from "@/lib/crm/records.ts";
 import { dayIn } from "@/lib/dates.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
-import type { Schema } from "@/lib/db/schema.ts";
 import { checkCan } from "@/lib/sales/quote.ts";
-import type { QuoteDocument } from "@/lib/sales/quote_document.ts";
-import type { LineRecord } from "@/lib/sales/quote_line.ts";
+import { documentOf } from "@/lib/sales/quote_documents.ts";
 import { listLines } from "@/lib/sales/quote_lines.ts";
 import { findQuote } from "@/lib/sales/quotes.ts";
 import { type Seller, sellerBrand } from "@/lib/sales/seller.ts";
@@ -78,44 +75,4 @@ function checkSendable(lines: number, validUntil: string, today: string): void {
   if (lines === 0) fields.lines = say("must have a line", "debe tener una línea");
   if (validUntil < today) fields.valid_until = say("has passed", "ya ha pasado");
   if (Object.keys(fields).length > 0) throw problem("validation_failed", { fields });
-}
-
-type Parties = Pick<QuoteDocument, "seller" | "client"> & { lines: LineRecord[] };
-
-async function documentOf(
-  db: Db,
-  quote: Selectable<Schema["quotes"]>,
-  lines: Awaited<ReturnType<typeof listLines>>,
-  seller: Awaited<ReturnType<typeof sellerBrand>>,
-): Promise<QuoteDocument> {
-  const client = await db.selectFrom("clients").select(["name", "legal_name", "tax_id", "address"])
-    .select(["postal_code", "city", "region", "country"])
-    .where("company_id", "=", quote.company_id).where("id", "=", quote.client_id)
-    .executeTakeFirstOrThrow();
-  return toDocument(quote, { lines, seller, client });
-}
-
-/** What a sending keeps of a quotation, of its lines, and of both parties as they are then. */
-export function toDocument(
-  quote: Omit<QuoteDocument, keyof Parties | "tax_breakdown"> & { tax_breakdown: unknown },
-  { lines, seller, client }: Parties,
-): QuoteDocument {
-  return {
-    number: quote.number,
-    revision: quote.revision,
-    title: quote.title,
-    intro: quote.intro,
-    terms: quote.terms,
-    language: quote.language,
-    currency: quote.currency,
-    issue_date: quote.issue_date,
-    valid_until: quote.valid_until,
-    seller,
-    client,
-    lines: lines.map(({ id: _, product_id: __, ...line }) => line),
-    net_total: quote.net_total,
-    tax_total: quote.tax_total,
-    gross_total: quote.gross_total,
-    tax_breakdown: quote.tax_breakdown as QuoteDocument["tax_breakdown"],
-  };
 }

@@ -6,6 +6,8 @@ import { dayIn } from "@/lib/dates.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { isExpired } from "@/lib/sales/quote.ts";
 import type { QuoteDocument } from "@/lib/sales/quote_document.ts";
+import { currentDocument, findLogo } from "@/lib/sales/quote_documents.ts";
+import type { Printable } from "@/lib/sales/quote_pdf.ts";
 import { approveQuote, rejectQuote } from "@/lib/sales/quote_moves.ts";
 import { Problem, problem } from "@/lib/web/errors.ts";
 
@@ -30,6 +32,17 @@ export async function viewSharedQuote(trx: Trx, link: Link, now = new Date()) {
     ]);
   }
   return toShared(row, link, now);
+}
+
+/**
+ * What is printed for the holder of the link: what was sent last. It counts as no view.
+ * @throws Problem invalid_transition (it is being revised), link_expired
+ */
+export async function printSharedQuote(db: Db, link: Link): Promise<Printable> {
+  const row = await findShared(db, link);
+  if (row.status === "draft") throw problem("invalid_transition", { details: { allowed: [] } });
+  const document = currentDocument(row.snapshot, row);
+  return { document, isDraft: false, logo: await findLogo(db, link.companyId, document) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import type * as z from "zod";
 import { type Device, findDevice, isDeviceLive } from "@/lib/access/devices.ts";
 import { GatewayError } from "@/lib/access/gateway.ts";
 import { findKey, isKeyLive, type Key } from "@/lib/access/keys.ts";
@@ -8,6 +8,7 @@ import type { Trx } from "@/lib/db/connection.ts";
 import { become, inCompany, transact } from "@/lib/db/transaction.ts";
 import { takeWakes } from "@/lib/notify/wakes.ts";
 import type { Services } from "@/lib/services.ts";
+import { chooseCompany, companyParameter } from "@/lib/web/company_choice.ts";
 import {
   answer,
   type Call,
@@ -17,11 +18,15 @@ import {
   runAfter,
   type Spec,
 } from "@/lib/web/endpoint.ts";
-import { Problem, problem, say } from "@/lib/web/errors.ts";
+import { Problem, problem } from "@/lib/web/errors.ts";
 import { bearer, cookies, isCrossSite, remoteAddress } from "@/lib/web/request.ts";
 
 /** Opens one transaction in the caller's company for each call; for what must hold none meanwhile. */
 export type InCompany = <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
+/** The same for a member, who is known once the company is. */
+export type AsMember = <T>(
+  work: (call: { trx: Trx; member: Member }) => Promise<T>,
+) => Promise<T>;
 
 type Obj = z.ZodObject;
 type Any = z.ZodType;
@@ -35,6 +40,10 @@ type Held<P extends Obj, Q extends Obj, B extends Any, Who> = Spec<P, Q, B> & {
 type Unheld<P extends Obj, Q extends Obj, B extends Any, Who> = Spec<P, Q, B> & {
   run?: undefined;
   runUnheld: Run<P, Q, B, Who & { inCompany: InCompany }>;
+};
+type UnheldMember<P extends Obj, Q extends Obj, B extends Any> = Spec<P, Q, B> & {
+  run?: undefined;
+  runUnheld: Run<P, Q, B, { asMember: AsMember }>;
 };
 type HeldOrNot<P extends Obj, Q extends Obj, B extends Any, Who> =
   | Held<P, Q, B, Who>
@@ -91,16 +100,33 @@ export function asLinkHolder<P extends Obj = never, Q extends Obj = never, B ext
     door: "link",
     spec,
     handle: async (ctx) => {
-      const { services } = ctx.state;
-      services.linkLimiter.take(remoteAddress(ctx));
-      const link = await findLink(services.database.db, ctx.params.token ?? "");
-      if (!link) throw problem("not_found");
-      const admit = async (trx: Trx) => {
-        if (!await isLinkLive(trx, link)) throw problem("link_expired");
-      };
+      const { link, admit } = await linkOf(ctx);
       return await pass(ctx, spec, { link }, link.companyId, admit);
     },
   };
+}
+
+/** Runs a page's reads for whoever has the quotation's link. */
+export async function pageAsLinkHolder<T>(
+  ctx: Ctx,
+  work: (call: { trx: Trx; link: Link }) => Promise<T>,
+): Promise<T> {
+  const { link, admit } = await linkOf(ctx);
+  return await inCompany(ctx.state.services.database.db, link.companyId, async (trx) => {
+    await admit(trx);
+    return await work({ trx, link });
+  });
+}
+
+async function linkOf(ctx: Ctx) {
+  const { services } = ctx.state;
+  services.linkLimiter.take(remoteAddress(ctx));
+  const link = await findLink(services.database.db, ctx.params.token ?? "");
+  if (!link) throw problem("not_found");
+  const admit = async (trx: Trx) => {
+    if (!await isLinkLive(trx, link)) throw problem("link_expired");
+  };
+  return { link, admit };
 }
 
 /** Anyone. There is no transaction: what is public opens the one it needs. */
@@ -119,9 +145,12 @@ export function asPublic<P extends Obj = never, Q extends Obj = never, B extends
   };
 }
 
-/** A member of the company that `?company_id=` names (contract, section 3), in one transaction. */
+/**
+ * A member of the company that `?company_id=` names (contract, section 3). `run` has one
+ * transaction; `runUnheld` opens its own, for what takes long once everything is read.
+ */
 export function asMember<P extends Obj = never, Q extends Obj = never, B extends Any = never>(
-  spec: Held<P, Q, B, { member: Member }>,
+  spec: Held<P, Q, B, { member: Member }> | UnheldMember<P, Q, B>,
 ): Method {
   return {
     door: "member",
@@ -130,12 +159,12 @@ export function asMember<P extends Obj = never, Q extends Obj = never, B extends
       const email = await signedIn(ctx);
       const { call, after } = await readCall(ctx, spec, ["company_id"]);
       const { services } = ctx.state;
-      const result = await inTheirCompany(
-        ctx,
-        email,
-        ({ trx, member }) =>
-          runHeld({ trx, after, services }, () => spec.run({ ...call, trx, member })),
-      );
+      const open: AsMember = (work) => inTheirCompany(ctx, email, work);
+      const result = spec.run
+        ? await open(({ trx, member }) =>
+          runHeld({ trx, after, services }, () => spec.run({ ...call, trx, member }))
+        )
+        : await spec.runUnheld({ ...call, asMember: open });
       await runAfter(after, ctx.state.services);
       return answer(spec, result, ctx.state.services);
     },
@@ -244,31 +273,6 @@ async function inTheirCompany<T>(
   return outcome.result;
 }
 
-function companyParameter(params: URLSearchParams): number | undefined {
-  const given = params.getAll("company_id");
-  if (given.length === 0) return undefined;
-  const parsed = companyId.safeParse(given[0]);
-  if (given.length === 1 && parsed.success) return parsed.data;
-  throw problem("validation_failed", {
-    fields: { company_id: say("must be a company's number", "debe ser el número de una empresa") },
-  });
-}
-
-function chooseCompany(
-  memberships: Membership[],
-  wanted: number | undefined,
-): Membership | Problem {
-  if (wanted !== undefined) {
-    return memberships.find(({ companyId }) => companyId === wanted) ?? problem("not_a_member");
-  }
-  if (memberships.length === 1) return memberships[0]!;
-  if (memberships.length === 0) return problem("no_membership");
-  const companies = memberships.map(({ companyId: id, name }) => ({ id, name }));
-  return problem("company_required", { details: { companies } });
-}
-
-/** Ids are int4. */
-const companyId = z.string().regex(/^\d{1,10}$/).transform(Number).pipe(z.int32().min(1));
 const cookiePrefix = "relevo_device_";
 
 /** The token in the cookie of the pairing that `?device=` names, or of the only pairing. */

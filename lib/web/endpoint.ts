@@ -2,11 +2,12 @@ import type { Context } from "fresh";
 import * as z from "zod";
 import { asProblem, failure, success } from "@/lib/web/envelope.ts";
 import { type Code, type Language, preferredLanguage, Problem, problem } from "@/lib/web/errors.ts";
+import { isForm, readFormOrJson } from "@/lib/web/form_body.ts";
 import { queryObject, readBytes, readJson, readTyped, validate } from "@/lib/web/input.ts";
 import { remoteAddress, requestIdOf } from "@/lib/web/request.ts";
 import { describeError } from "@/lib/log.ts";
 import type { Services } from "@/lib/services.ts";
-import type { Shell } from "@/lib/web/page.ts";
+import type { Front, Shell } from "@/lib/web/page.ts";
 
 /** What every request carries through the app. */
 export interface State {
@@ -17,6 +18,10 @@ export interface State {
   ownPolicy?: string;
   /** Who is at a panel page, for what surrounds it. */
   shell?: Shell;
+  /** What surrounds a page that a company shows to strangers. */
+  front?: Front;
+  /** Whoever comes by a link has no panel to go to. */
+  isGuest?: boolean;
 }
 
 const noQuery = z.strictObject({});
@@ -37,6 +42,8 @@ export interface Spec<
   params?: P;
   query?: Q;
   body?: B;
+  /** The body may also come as a form; see lib/web/form_post.ts for what a browser is answered. */
+  takesForm?: boolean;
   /** Bodies that the endpoint reads itself, by media type. */
   bodies?: Record<string, z.ZodType>;
   /**
@@ -57,7 +64,7 @@ export interface Spec<
   /** Codes beyond those that the door and the input bring along. */
   errors?: Code[];
   /** The answer's media type where it is not the envelope. */
-  mediaType?: "text/event-stream" | "image/*";
+  mediaType?: "text/event-stream" | "image/*" | "application/pdf";
 }
 
 /** What a door hands to the endpoint: the validated request and what the process shares. */
@@ -154,7 +161,7 @@ export async function readCall<
     }
   };
   const body = spec.body && !lacksOptionalBody(ctx.req, spec.body)
-    ? await readJson(ctx.req, spec.maxBytes)
+    ? await readBody(ctx.req, spec)
     : undefined;
   const bytes = await readAsBytes(ctx.req, spec);
   const query = collect(() => validate(spec.query ?? noQuery, given, language));
@@ -181,6 +188,10 @@ async function readAsBytes(req: Request, { asBytes, bodies, maxBytes }: Spec): P
   if (!asBytes) return new Uint8Array();
   if (asBytes === "untyped") return await readBytes(req, maxBytes);
   return await readTyped(req, Object.keys(bodies ?? {}), maxBytes);
+}
+
+function readBody(req: Request, { takesForm, maxBytes }: Spec): Promise<unknown> {
+  return takesForm && isForm(req) ? readFormOrJson(req, maxBytes) : readJson(req, maxBytes);
 }
 
 /** Whether nothing was sent where nothing needs to be. */

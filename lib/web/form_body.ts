@@ -3,13 +3,18 @@ import { problem } from "@/lib/web/errors.ts";
 
 /** A body that a page of another site can send: JSON, or a form as browsers post it. */
 
-const forms = ["application/x-www-form-urlencoded", "multipart/form-data"];
+/** How browsers post a form. */
+export const forms = ["application/x-www-form-urlencoded", "multipart/form-data"];
 const json = ["application/json", "text/plain"];
+
+/** Whether the body is a form. */
+export function isForm(req: Request): boolean {
+  return forms.includes(mediaType(req));
+}
 
 /** Whether the request is a form's own post, to be answered with a page. */
 export function isFormPost(req: Request): boolean {
-  return forms.includes(mediaType(req)) &&
-    !(req.headers.get("accept") ?? "").includes("application/json");
+  return isForm(req) && !(req.headers.get("accept") ?? "").includes("application/json");
 }
 
 /**

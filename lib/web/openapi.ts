@@ -14,6 +14,7 @@ import {
   type Spec,
   type Verb,
 } from "@/lib/web/endpoint.ts";
+import { forms } from "@/lib/web/form_body.ts";
 import { version } from "@/lib/version.ts";
 
 /** An endpoint and the URL its file gives it. */
@@ -138,14 +139,16 @@ function describe(path: string, verb: Verb, { door, spec }: Method): ZodOpenApiO
       ...(spec.params ? { path: spec.params } : {}),
       ...(query ? { query } : {}),
     },
-    ...(spec.body ? { requestBody: describeBody(spec.body) } : {}),
+    ...(spec.body ? { requestBody: describeBody(spec.body, spec.takesForm) } : {}),
     ...(spec.bodies ? { requestBody: describeBodies(spec.bodies) } : {}),
     responses: { ...describeSuccesses(spec), ...describeFailures(door, spec) },
   };
 }
 
-function describeBody(schema: z.ZodType) {
-  return { required: !isOptional(schema), content: { "application/json": { schema } } };
+function describeBody(schema: z.ZodType, takesForm = false) {
+  const types = ["application/json", ...(takesForm ? forms : [])];
+  const content = Object.fromEntries(types.map((type) => [type, { schema }]));
+  return { required: !isOptional(schema), content };
 }
 
 function describeBodies(bodies: Record<string, z.ZodType>) {

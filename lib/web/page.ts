@@ -2,7 +2,8 @@ import { createDefine, page, type PageResponse } from "fresh";
 import type { Member, Membership } from "@/lib/access/members.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { type Language, type Words, wordsIn } from "@/lib/i18n/words.ts";
-import { pageAsMember } from "@/lib/web/doors.ts";
+import type { Link } from "@/lib/access/links.ts";
+import { pageAsLinkHolder, pageAsMember } from "@/lib/web/doors.ts";
 import type { Ctx, State } from "@/lib/web/endpoint.ts";
 import { preferredLanguage, problem } from "@/lib/web/errors.ts";
 
@@ -22,6 +23,13 @@ export interface PageCall extends Shell {
   url: URL;
 }
 
+/** What the document around a page knows of the company that shows it to strangers. */
+export interface Front {
+  title: string;
+  language: Language;
+  company: { name: string; color: string };
+}
+
 interface MemberPage<Data> {
   /** The page's name, for the document's title. */
   title: (words: Words) => string;
@@ -37,9 +45,7 @@ export function pageLanguage(req: Request): Language {
 /** Makes the handler of a panel page behind the member door; the shell gets to know who is here. */
 export function memberPage<Data>({ title, run }: MemberPage<Data>) {
   const handler = async (ctx: Ctx): Promise<PageResponse<Data>> => {
-    if (ctx.req.method !== "GET" && ctx.req.method !== "HEAD") {
-      throw problem("method_not_allowed", { headers: { Allow: "GET, HEAD" } });
-    }
+    takeOnlyReads(ctx.req);
     const language = pageLanguage(ctx.req);
     const words = wordsIn(language);
     const { data, shell } = await pageAsMember(ctx, async ({ trx, member, memberships }) => {
@@ -51,6 +57,52 @@ export function memberPage<Data>({ title, run }: MemberPage<Data>) {
     return page(data, { headers });
   };
   return Object.assign(handler, { door: "member" as const });
+}
+
+/** Makes the handler of a page behind the door of links; `run` counts a view unless it is a glance. */
+export function linkPage<Data extends { front: Front }>(
+  { run }: { run: (call: LinkCall & { isGlance: boolean }) => Promise<Data> },
+) {
+  const handler = async (ctx: Ctx): Promise<PageResponse<Data>> => {
+    ctx.state.isGuest = true;
+    takeOnlyReads(ctx.req);
+    const isGlance = ctx.req.method === "HEAD";
+    return page(await readFront(ctx, (call) => run({ ...call, isGlance })), {
+      headers: linkHeaders,
+    });
+  };
+  return Object.assign(handler, { door: "link" as const });
+}
+
+/** What a page behind a link reads with. */
+export interface LinkCall {
+  trx: Trx;
+  link: Link;
+  /** What the browser asks for, where the thing shown has no language of its own. */
+  language: Language;
+}
+
+/** Reads what such a page shows; the document around it gets to know whose it is. */
+export async function readFront<Data extends { front: Front }>(
+  ctx: Ctx,
+  read: (call: LinkCall) => Promise<Data>,
+): Promise<Data> {
+  const language = pageLanguage(ctx.req);
+  const data = await pageAsLinkHolder(ctx, (call) => read({ ...call, language }));
+  ctx.state.front = data.front;
+  return data;
+}
+
+/** The address is the credential: it goes to no other site, and nobody keeps what it shows. */
+export const linkHeaders = {
+  "Cache-Control": "private, no-store",
+  "Referrer-Policy": "no-referrer",
+  "X-Robots-Tag": "noindex",
+};
+
+function takeOnlyReads({ method }: Request): void {
+  if (method === "GET" || method === "HEAD") return;
+  throw problem("method_not_allowed", { headers: { Allow: "GET, HEAD" } });
 }
 
 /** What a person sees is nobody else's, and may be stale a moment later. */

@@ -57,15 +57,16 @@ async function answerSafely(
   }
 }
 
-/** Adds the headers, also to a response whose own headers cannot be changed. */
+/** Adds the headers that it lacks, also to a response whose own headers cannot be changed. */
 function dress(response: Response, requestId: string): Response {
-  const given = { ...securityHeaders, "X-Request-Id": requestId };
+  const lacking = Object.entries(securityHeaders).filter(([name]) => !response.headers.has(name));
+  const given = [...lacking, ["X-Request-Id", requestId] as const];
   try {
-    for (const [name, value] of Object.entries(given)) response.headers.set(name, value);
+    for (const [name, value] of given) response.headers.set(name, value);
     return response;
   } catch {
     const copy = new Response(response.body, response);
-    for (const [name, value] of Object.entries(given)) copy.headers.set(name, value);
+    for (const [name, value] of given) copy.headers.set(name, value);
     return copy;
   }
 }

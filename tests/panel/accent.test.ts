@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { accentOf, accentRules, contrast } from "@/lib/accent.ts";
 
 const css = await Deno.readTextFile(new URL("../../static/app.css", import.meta.url));
-const [light, dark] = css.split("@media (prefers-color-scheme: dark)");
+const [light, dark] = css.split("@media screen and (prefers-color-scheme: dark)");
 const tokens = { light: light!, dark: dark! };
 const surfaces = ["surface", "raised", "hover", "sunken"];
 

@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import { sql } from "kysely";
 import { inTenant } from "../notify/scene.ts";
+import type { DoorName } from "@/lib/web/endpoint.ts";
 import { type Call, people, testOnEach, type World } from "../support/world.ts";
 import { allEntries, allFiles, bodyFor, type Entry, parametersOf } from "./routes.ts";
 import { makeScene, marker, picture, queryOf, type Scene, type Things } from "./things.ts";
@@ -68,7 +69,7 @@ async function tryDoor({ world, things }: Scene, entry: Entry, call: Call, compa
   const query = new URLSearchParams(queryOf(`${entry.verb} ${entry.path}`, things));
   if (company) query.set("company_id", String(company));
   const path = `${pathTo(entry.path, things)}?${query}`;
-  if (!entry.method.spec.mediaType) {
+  if (entry.method.spec.mediaType !== "text/event-stream") {
     const sent = bodyOf(entry);
     const answer = await world.call(entry.verb, path, {
       ...{ ...sent, ...call },
@@ -89,15 +90,24 @@ async function tryDoor({ world, things }: Scene, entry: Entry, call: Call, compa
   return { status: response.status, code, text };
 }
 
+function wrongLinks({ things, phones }: Scene): string[] {
+  return ["rlq_x", `${things.q}x`, things.q!.slice(0, -1), phones.maria.token];
+}
+
 /** A link is opened by its token alone: none that is nearly right, and by nobody's other secret. */
 async function tryLinks(scene: Scene, entry: Entry): Promise<void> {
-  const { things, phones, world } = scene;
-  for (const q of ["rlq_x", `${things.q}x`, things.q!.slice(0, -1), phones.maria.token]) {
+  const { things, world } = scene;
+  for (const q of wrongLinks(scene)) {
     const call = { key: world.keys.shop, member: people.ana };
     const tried = await tryDoor({ ...scene, things: { ...things, q } }, entry, call);
     assertNothingSeen(tried, entry.path);
     assert.equal(tried.status, 404, `${entry.verb} ${entry.path} with ${q}: ${tried.text}`);
   }
+}
+
+/** The pages behind a door. */
+async function pagesBehind(door: DoorName) {
+  return (await allFiles()).filter(({ kind, door: own }) => kind === "page" && own === door);
 }
 
 type Tried = Awaited<ReturnType<typeof tryDoor>>;
@@ -173,11 +183,20 @@ testOnEach("no door opens without the credential that it asks for", async (world
       assert.equal(tried.status, 401, `${what} with wrong credential ${n}: ${tried.text}`);
     }
   }
-  for (const { path } of (await allFiles()).filter(({ kind }) => kind === "page")) {
+  for (const { path } of await pagesBehind("member")) {
     for (const call of wrong.member!) {
       const answer = await world.call("GET", pathTo(path, scene.things), call);
       assert.equal(answer.status, 401, path);
       assert.ok(!answer.body.includes(marker));
+    }
+  }
+  for (const { path } of await pagesBehind("link")) {
+    for (const q of wrongLinks(scene)) {
+      const page = await world.call("GET", pathTo(path, { ...scene.things, q }), {
+        member: people.ana,
+      });
+      assert.equal(page.status, 404, `${path} with ${q}`);
+      assert.ok(!page.body.includes(marker));
     }
   }
   assert.equal(await contents(world), before, "nothing was changed");
@@ -210,7 +229,7 @@ testOnEach("what is one company's no other sees or changes", async (world) => {
       }
     }
   }
-  for (const { path } of (await allFiles()).filter(({ kind }) => kind === "page")) {
+  for (const { path } of await pagesBehind("member")) {
     const foreign = await world.call("GET", `${pathTo(path, scene.things)}?company_id=1`, {
       member: people.eva,
     });

@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { catalogue, type Code } from "@/lib/web/errors.ts";
+import { forms } from "@/lib/web/form_body.ts";
 import { askAndAnswer, type Phone } from "../notify/scene.ts";
 import { makeWorld, people, type World } from "../support/world.ts";
 import { allEntries, bodyFor, type Entry, inputSchema } from "./routes.ts";
@@ -74,7 +75,8 @@ function bodies(entry: Entry): fc.Arbitrary<BodyInit> {
   const changed = fc.array(fc.tuple(name, oddValue), { maxLength: 2 }).map((changes) =>
     asJson([...Object.entries(valid), ...changes])
   );
-  return fc.oneof({ arbitrary: wild, weight: 1 }, { arbitrary: changed, weight: 3 });
+  const form = spec.takesForm ? [fc.constantFrom(...typedBodies)] : [];
+  return fc.oneof({ arbitrary: wild, weight: 1 }, { arbitrary: changed, weight: 3 }, ...form);
 }
 
 /** The fields as JSON text, those with the same name twice, and `__proto__` as a plain name. */
@@ -133,6 +135,7 @@ const headerSets = (types: string[]) =>
 
 function typesOf({ spec }: Entry["method"]): string[] {
   const types = Object.keys(spec.bodies ?? { "application/json": 1 });
+  if (spec.takesForm) types.push(...forms);
   return types.map((type) => type === "multipart/form-data" ? `${type}; boundary=b` : type);
 }
 
@@ -188,7 +191,11 @@ function answersOtherwise({ path, method }: Entry, { headers }: Request, respons
   if (path === "/api/contact" && /form/.test(headers["Content-Type"]!)) {
     return response.status === 303 || type === "text/html; charset=utf-8";
   }
+  if (method.spec.takesForm && /form/.test(headers["Content-Type"]!)) {
+    return response.status === 303 || type.startsWith("text/html");
+  }
   if (method.spec.mediaType === "image/*" && response.ok) return /^image\//.test(type);
+  if (method.spec.mediaType === "application/pdf" && response.ok) return type === "application/pdf";
   // What comes to be another path (`..`) gets the page of those who are lost, or the way in.
   const isElsewhere = response.status === 404 && /^text\/html/.test(type);
   return !path.startsWith("/api/") &&
@@ -216,6 +223,7 @@ Deno.test({
   sanitizeResources: false,
   async fn(test) {
     await using world = await makeWorld();
+    world.services.linkLimiter.limit.perSecond = 0;
     const callers = { world, phone: await world.pairPhone("maria") };
     const decoy = await world.pairPhone("luis");
     const records = await makeRecords(world);

@@ -1,6 +1,6 @@
 /** The route table as tests walk it: every endpoint and page, with what it takes to call them. */
 import * as z from "zod";
-import type { Method, Verb } from "@/lib/web/endpoint.ts";
+import type { DoorName, Method, Verb } from "@/lib/web/endpoint.ts";
 import { collectRoutes, listFiles, pathOf } from "@/lib/web/openapi.ts";
 
 export const routesFolder = new URL("../../routes/", import.meta.url);
@@ -25,8 +25,10 @@ export async function allEntries(): Promise<Entry[]> {
 export interface RouteFile {
   file: string;
   path: string;
-  /** `endpoint`, `page` (behind the member door), or neither. */
+  /** `endpoint`, `page` (behind the door it names), or neither. */
   kind: "endpoint" | "page" | "other";
+  /** Of a page. */
+  door?: DoorName;
 }
 
 /** Every file below routes/ and how its door is seen. */
@@ -34,8 +36,9 @@ export async function allFiles(): Promise<RouteFile[]> {
   const files = (await listFiles(routesFolder)).sort();
   return await Promise.all(files.map(async (file) => {
     const { handler } = await import(new URL(file, routesFolder).href);
-    const kind = handler?.methods ? "endpoint" : handler?.door === "member" ? "page" : "other";
-    return { file, path: pathOf(file), kind };
+    const door = handler?.door as DoorName | undefined;
+    const kind = handler?.methods ? "endpoint" : door ? "page" : "other";
+    return { file, path: pathOf(file), kind, door };
   }));
 }
 

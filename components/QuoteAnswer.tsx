@@ -1,0 +1,118 @@
+import { Field } from "@/components/Field.tsx";
+import { Icon } from "@/components/Icon.tsx";
+import { tellCalendarDay } from "@/lib/dates.ts";
+import { type QuotationWords, quotationWords } from "@/lib/i18n/quotation.ts";
+import { grossTotal } from "@/lib/sales/document_parts.ts";
+import type { QuoteDocument } from "@/lib/sales/quote_document.ts";
+import { inLanguage, type Problem } from "@/lib/web/errors.ts";
+
+/** An answer that was not taken. */
+export interface RefusedAnswer {
+  verb: "accept" | "reject";
+  problem: Problem;
+  /** What was typed. */
+  typed: Record<string, string>;
+}
+
+export interface QuoteAnswerProps {
+  document: QuoteDocument;
+  /** The page's own path. */
+  path: string;
+  refused?: RefusedAnswer;
+}
+
+/** What the client does about a quotation: plain forms, which need no script. */
+export function QuoteAnswer({ document, path, refused }: QuoteAnswerProps) {
+  const words = quotationWords(document.language);
+  const { valid_until, language } = document;
+  return (
+    <section
+      id="answer"
+      aria-labelledby="answer-heading"
+      class="scroll-mt-4 rounded-lg border border-line bg-raised p-4 md:p-5 lg:sticky lg:top-8 print:hidden"
+    >
+      <h2 id="answer-heading" class="sr-only">{words.answer.heading}</h2>
+      <p class="text-label text-soft">{words.total}</p>
+      <p class="text-title font-semibold tabular-nums">{grossTotal(document)}</p>
+      <p class="mt-1 text-soft">{words.states.sent(tellCalendarDay(valid_until, language))}</p>
+      <AcceptForm document={document} words={words} path={path} refused={refused} />
+      <DeclineForm document={document} words={words} path={path} refused={refused} />
+    </section>
+  );
+}
+
+interface FormProps extends QuoteAnswerProps {
+  words: QuotationWords;
+}
+
+function AcceptForm({ document, words, path, refused }: FormProps) {
+  const { answer } = words;
+  const mine = refused?.verb === "accept" ? refused : undefined;
+  return (
+    <form method="post" action={`${path}/accept`} class="mt-5 space-y-4">
+      <Field
+        name="name"
+        label={answer.name}
+        hint={answer.nameHint}
+        error={errorOf(mine, "name", document)}
+      >
+        {(control) => (
+          <input
+            {...control}
+            class="control"
+            required
+            maxLength={200}
+            autocomplete="name"
+            autofocus={mine !== undefined}
+            value={mine?.typed.name}
+          />
+        )}
+      </Field>
+      <button type="submit" class="button button-primary w-full">
+        <Icon name="check" />
+        {answer.accept}
+      </button>
+    </form>
+  );
+}
+
+function DeclineForm({ document, words, path, refused }: FormProps) {
+  const { answer } = words;
+  const mine = refused?.verb === "reject" ? refused : undefined;
+  return (
+    <details class="mt-4 border-t border-line pt-2" open={mine !== undefined}>
+      <summary class="w-max max-w-full rounded-sm py-2 text-soft hover:text-text">
+        {answer.decline}
+      </summary>
+      <form method="post" action={`${path}/reject`} class="mt-2 space-y-4">
+        <Field
+          name="reason"
+          label={answer.reason}
+          hint={answer.reasonHint(document.seller.name)}
+          error={errorOf(mine, "reason", document)}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              class="control"
+              required
+              maxLength={2000}
+              autofocus={mine !== undefined}
+              value={mine?.typed.reason}
+            />
+          )}
+        </Field>
+        <button type="submit" class="button w-full">{answer.reject}</button>
+      </form>
+    </details>
+  );
+}
+
+function errorOf(
+  refused: RefusedAnswer | undefined,
+  field: string,
+  { language }: QuoteDocument,
+): string | undefined {
+  const message = refused?.problem.extras.fields?.[field];
+  return message && inLanguage(message, language);
+}

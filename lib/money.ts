@@ -1,0 +1,50 @@
+import type { Language } from "@/lib/web/errors.ts";
+
+/** Amounts and figures as people read them; it runs anywhere. */
+
+/**
+ * An amount with its currency: "1.234,50 €", "€1,234.50".
+ * @param options.mostDecimals 2 unless it is a unit price, which may have 4
+ */
+export function tellMoney(
+  amount: number,
+  { language, currency, mostDecimals = 2 }: {
+    language: Language;
+    currency: string;
+    mostDecimals?: number;
+  },
+): string {
+  const { maximumFractionDigits: usual = 2 } = formatter(language, { style: "currency", currency })
+    .resolvedOptions();
+  // A yen has no hundredths and a dinar has thousandths, but amounts are kept in hundredths.
+  return formatter(language, {
+    style: "currency",
+    currency,
+    useGrouping: "always",
+    minimumFractionDigits: Math.min(usual, 2),
+    maximumFractionDigits: mostDecimals,
+  }).format(amount);
+}
+
+/** A quantity: at most 3 decimals, none that says nothing. */
+export function tellQuantity(quantity: number, language: Language): string {
+  return formatter(language, { useGrouping: "always", maximumFractionDigits: 3 }).format(quantity);
+}
+
+/** A rate of so many in a hundred: "21 %", "21%". */
+export function tellPercent(percent: number, language: Language): string {
+  return formatter(language, { style: "percent", maximumFractionDigits: 2 }).format(percent / 100);
+}
+
+const formatters = new Map<string, Intl.NumberFormat>();
+
+/** Making one takes longer than using it a hundred times. */
+function formatter(language: Language, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = language + JSON.stringify(options);
+  let found = formatters.get(key);
+  if (!found) {
+    found = new Intl.NumberFormat(language === "es" ? "es-ES" : "en-GB", options);
+    formatters.set(key, found);
+  }
+  return found;
+}

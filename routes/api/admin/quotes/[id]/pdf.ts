@@ -1,0 +1,30 @@
+import * as z from "zod";
+import { quotationWords } from "@/lib/i18n/quotation.ts";
+import { findPrintable } from "@/lib/sales/quote_documents.ts";
+import { asMember } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { idParams } from "@/lib/web/fields.ts";
+import { queryInteger } from "@/lib/web/input.ts";
+import { pdfResponse } from "@/lib/web/pdf.ts";
+
+export const handler = endpoint({
+  GET: asMember({
+    summary: "A quotation as a PDF",
+    description: "A draft as it would be sent now, marked as one; else what was sent last, with " +
+      "the last day that the offer has by now. `revision` asks for what was sent then. One of more " +
+      "than some hundred pages is `too_large`.",
+    params: idParams,
+    query: z.strictObject({ revision: queryInteger({ min: 1, max: 2 ** 31 - 1 }).optional() }),
+    returns: z.string(),
+    mediaType: "application/pdf",
+    errors: ["too_large"],
+    runUnheld: async ({ params, query, asMember, services }) => {
+      const printable = await asMember(({ trx, member }) =>
+        findPrintable(trx, member, params.id, query.revision)
+      );
+      const { number, language } = printable.document;
+      const name = `${quotationWords(language).kind} ${number}`;
+      return pdfResponse(await services.quotePress.print(printable), name);
+    },
+  }),
+});

@@ -1,0 +1,39 @@
+import { SharedQuote } from "@/components/SharedQuote.tsx";
+import { readQuotePage } from "@/lib/sales/quote_page.ts";
+import { acceptBody, linkParams, sharedQuote } from "@/lib/sales/share.ts";
+import { acceptSharedQuote } from "@/lib/sales/shared_quote.ts";
+import { asLinkHolder } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { withForms } from "@/lib/web/form_post.ts";
+import { linkHeaders, readFront } from "@/lib/web/page.ts";
+
+const formNote =
+  "A form post is answered with 303 to the quotation's page, or with that page and what was " +
+  "wrong; `Accept: application/json` asks for JSON. Nothing but the link is a credential here, so " +
+  "a post that another site makes is taken like any.";
+
+export const handler = withForms(
+  endpoint({
+    POST: asLinkHolder({
+      summary: "Accept a quotation, once and until its last day",
+      description: formNote,
+      params: linkParams,
+      body: acceptBody,
+      takesForm: true,
+      returns: sharedQuote,
+      errors: ["invalid_transition"],
+      run: ({ trx, link, body }) => acceptSharedQuote(trx, link, body.name),
+    }),
+  }),
+  {
+    next: ({ url }) => url.pathname.replace(/\/accept\/?$/, ""),
+    refused: async (ctx, problem, typed) => {
+      const page = await readFront(ctx, (call) => readQuotePage(call, { isGlance: true }));
+      const path = ctx.url.pathname.replace(/\/accept\/?$/, "");
+      return await ctx.render(
+        <SharedQuote page={page} path={path} refused={{ verb: "accept", problem, typed }} />,
+        { status: problem.status, headers: linkHeaders },
+      );
+    },
+  },
+);

@@ -1,0 +1,11 @@
+import { SharedQuote } from "@/components/SharedQuote.tsx";
+import { readQuotePage } from "@/lib/sales/quote_page.ts";
+import { define, linkPage } from "@/lib/web/page.ts";
+
+export const handler = linkPage({
+  run: ({ isGlance, ...call }) => readQuotePage(call, { isGlance }),
+});
+
+export default define.page<typeof handler>(({ data, url }) => (
+  <SharedQuote page={data} path={url.pathname.replace(/\/$/, "")} />
+));

@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { quotationWords } from "@/lib/i18n/quotation.ts";
+import { linkParams } from "@/lib/sales/share.ts";
+import { printSharedQuote } from "@/lib/sales/shared_quote.ts";
+import { asLinkHolder } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { withErrorPages } from "@/lib/web/form_post.ts";
+import { linkHeaders } from "@/lib/web/page.ts";
+import { pdfResponse } from "@/lib/web/pdf.ts";
+
+export const handler = withErrorPages(endpoint({
+  GET: asLinkHolder({
+    summary: "A quotation as a PDF, by its link",
+    description: "What was sent last, with the last day that the offer has by now. A draft, also " +
+      "one that was recalled, is `invalid_transition`. It counts as no view.",
+    params: linkParams,
+    returns: z.string(),
+    mediaType: "application/pdf",
+    errors: ["invalid_transition", "too_large"],
+    runUnheld: async ({ link, inCompany, services }) => {
+      const printable = await inCompany((trx) => printSharedQuote(trx, link));
+      const { number, language } = printable.document;
+      const name = `${quotationWords(language).kind} ${number}`;
+      return pdfResponse(await services.quotePress.print(printable), name, linkHeaders);
+    },
+  }),
+}));

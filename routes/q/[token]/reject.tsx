@@ -1,0 +1,39 @@
+import { SharedQuote } from "@/components/SharedQuote.tsx";
+import { readQuotePage } from "@/lib/sales/quote_page.ts";
+import { declineBody, linkParams, sharedQuote } from "@/lib/sales/share.ts";
+import { declineSharedQuote } from "@/lib/sales/shared_quote.ts";
+import { asLinkHolder } from "@/lib/web/doors.ts";
+import { endpoint } from "@/lib/web/endpoint.ts";
+import { withForms } from "@/lib/web/form_post.ts";
+import { linkHeaders, readFront } from "@/lib/web/page.ts";
+
+const formNote =
+  "A form post is answered with 303 to the quotation's page, or with that page and what was " +
+  "wrong; `Accept: application/json` asks for JSON. Nothing but the link is a credential here, so " +
+  "a post that another site makes is taken like any.";
+
+export const handler = withForms(
+  endpoint({
+    POST: asLinkHolder({
+      summary: "Decline a quotation and say why, once and until its last day",
+      description: formNote,
+      params: linkParams,
+      body: declineBody,
+      takesForm: true,
+      returns: sharedQuote,
+      errors: ["invalid_transition"],
+      run: ({ trx, link, body }) => declineSharedQuote(trx, link, body.reason),
+    }),
+  }),
+  {
+    next: ({ url }) => url.pathname.replace(/\/reject\/?$/, ""),
+    refused: async (ctx, problem, typed) => {
+      const page = await readFront(ctx, (call) => readQuotePage(call, { isGlance: true }));
+      const path = ctx.url.pathname.replace(/\/reject\/?$/, "");
+      return await ctx.render(
+        <SharedQuote page={page} path={path} refused={{ verb: "reject", problem, typed }} />,
+        { status: problem.status, headers: linkHeaders },
+      );
+    },
+  },
+);
