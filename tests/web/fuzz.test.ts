@@ -8,7 +8,7 @@ import { catalogue, type Code } from "@/lib/web/errors.ts";
 import { askAndAnswer, type Phone } from "../notify/scene.ts";
 import { makeWorld, people, type World } from "../support/world.ts";
 import { allEntries, bodyFor, type Entry, inputSchema } from "./routes.ts";
-import { makeRecords } from "./things.ts";
+import { makeRecords } from "./records.ts";
 
 const seed = Number(Deno.env.get("FUZZ_SEED") ?? 20261120);
 /** For each method; fewer when there are very many, so that the whole stays bounded. */
