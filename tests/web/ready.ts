@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { expectData } from "../crm/scene.ts";
 import { makerOf, textsOf, type Things } from "./records.ts";
-import { type Entry, parametersOf } from "./routes.ts";
+import { bodyWith } from "./references.ts";
+import type { Entry } from "./routes.ts";
 import { pairPhone } from "./things.ts";
 import { nameOf, type Target } from "./try_door.ts";
 
@@ -22,7 +23,7 @@ const before: Record<string, string[]> = {
 /** The things, with a new one in the place that the endpoint's path names. */
 export async function readyFor(target: Target, entry: Entry): Promise<Target> {
   const { verb, path } = entry;
-  const [, noun, rest] = /^\/api\/admin\/([\w-]+)\/(\{\w+\}.*)$/.exec(path) ?? [];
+  const [, noun, rest] = /^(?:\/api(?:\/admin|\/phone)?)?\/([\w-]+)\/(\{\w+\}.*)$/.exec(path) ?? [];
   if (!noun || verb === "GET" || !(noun in makers)) return target;
   const id = await makers[noun]!(target);
   const steps = rest!.endsWith("/restore") ? ["DELETE "] : before[`${verb} ${noun}/${rest}`] ?? [];
@@ -32,7 +33,20 @@ export async function readyFor(target: Target, entry: Entry): Promise<Target> {
     const { status, body } = await api(method!, `/${noun}/${id}${suffix}`);
     assert.ok(status < 300, `${nameOf(entry)}, ${step}: ${JSON.stringify(body)}`);
   }
-  return { ...target, things: { ...target.things, [noun]: String(id) } };
+  const lines: Things = {};
+  if (noun === "quotes" && !rest!.endsWith("/restore")) {
+    lines.lines = String((await expectData(api("GET", `/quotes/${id}`))).lines[0].id);
+  }
+  return { ...target, things: { ...target.things, ...lines, [noun]: String(id) } };
+}
+
+/** A body that the endpoint takes, with the target's own ids wherever it names some. */
+export async function readyBody({ world, side, things }: Target, entry: Entry) {
+  const body = bodyWith(entry, things);
+  if (nameOf(entry) !== "PUT /api/admin/pipeline-stages/order") return body;
+  const { api } = makerOf(world, side);
+  const stages: { id: number }[] = await expectData(api("GET", "/pipeline-stages"));
+  return { ids: stages.map(({ id }) => id) };
 }
 
 /** A new record of each kind that can be changed; it shares no unique text with those there are. */
@@ -56,6 +70,16 @@ const makers: Record<string, (target: Target) => Promise<number | string>> = {
   employees: (target) => hire(target),
   users: (target) => hire(target),
   sales: sell,
+  q: offer,
+  notifications: async ({ world, side: { word, key } }) => {
+    const json = {
+      userId: "maria",
+      title: word,
+      body: word,
+      actions: [{ id: "yes", label: word }],
+    };
+    return (await expectData(world.call("POST", "/api/notify", { key, json }), 202)).notificationId;
+  },
   devices: async ({ world, side }) => (await pairPhone(world, side, "maria")).deviceId,
 };
 
@@ -86,11 +110,22 @@ async function sell(target: Target): Promise<number> {
   return (await make(`/quotes/${id}/confirm-sale`)).sale.id;
 }
 
-/** The same things, each parameter of the path replaced by an id that nothing has. */
+/** The token of a new offer. */
+async function offer(target: Target): Promise<string> {
+  const { api, make } = makerOf(target.world, target.side);
+  const id = await makers.quotes!(target);
+  await expectData(api("POST", `/quotes/${id}/send`));
+  return (await make(`/quotes/${id}/share`, {})).token;
+}
+
+/** An id of the same form that nothing has. */
+export function nobodys(id: string): string {
+  return /^\d+$/.test(id) ? "2147483000" : "01940000-0000-7000-8000-00000000dead";
+}
+
+/** The same things, but for those of the path: ids that nothing has. */
 export function nowhere(entry: Entry, things: Things): Things {
-  const uuid = "01940000-0000-7000-8000-00000000dead";
   const nouns = [...entry.path.matchAll(/([\w-]+)\/\{\w+\}/g)].map(([, noun]) => noun!);
-  assert.ok(nouns.length > 0 || parametersOf(entry.path).length === 0);
-  const gone = nouns.map((noun) => [noun, /^\d+$/.test(things[noun]!) ? "2147483000" : uuid]);
-  return { ...things, ...Object.fromEntries(gone) };
+  assert.ok(nouns.length > 0, `${nameOf(entry)} names nothing`);
+  return { ...things, ...Object.fromEntries(nouns.map((noun) => [noun, nobodys(things[noun]!)])) };
 }

@@ -47,7 +47,7 @@ export function textsOf({ word, phone, companyId }: Side) {
 
 /** Calls as the side's member; gives what a call that makes something answers. */
 export function makerOf(world: World, side: Side) {
-  const api = apiOf(world, side.member);
+  const api = apiOf(world, side.member, side.companyId);
   const make = (path: string, json?: unknown) => expectData(api("POST", path, json), 201);
   return { api, make };
 }

@@ -38,11 +38,10 @@ const nouns: Record<string, string> = {
 
 /** Ids that name nothing of ours: programs' own names of people, buttons, channels and requests. */
 const foreignIds =
-  /(^|\.)(userId|userIds|actionId|lastEventId|channel_contact_id|external_id|tax_id)$|^actions\.0\.id$/;
+  /(^|\.)(userId|userIds\.0|actionId|lastEventId|channel_contact_id|external_id|tax_id)$|^actions\.0\.id$/;
 
 /** Whether a name is an id's. */
-const isId = (name: string) =>
-  /(^|_)(ids?|to)$|[a-z]Ids?$/.test(name) && !/_(from|at)_to$/.test(name);
+const isId = (name: string) => /(^|_)ids?$|_to$|[a-z]Ids?$/.test(name);
 
 /** Every reference that an endpoint takes. */
 export function referencesOf(entry: Entry): Reference[] {
@@ -100,7 +99,8 @@ export function bodyWith(entry: Entry, things: Things): Record<string, unknown> 
   return body;
 }
 
-function getAt(body: unknown, field: string): unknown {
+/** The value at the path, if there is one. */
+export function getAt(body: unknown, field: string): unknown {
   return field.split(".").reduce(
     (value, name) => (value as Record<string, unknown> | undefined)?.[name],
     body,

@@ -24,16 +24,24 @@ export async function makeScene(world: World, side = sidesOf(world)[1]): Promise
   return { world, side, things, maria };
 }
 
+/** Makes the things of both companies. */
+export async function makeSides(world: World): Promise<Record<1 | 2, Scene>> {
+  const sides = sidesOf(world);
+  // Whoever has many links tries many.
+  world.services.linkLimiter.limit.perSecond = 0;
+  return { 1: await makeScene(world, sides[1]), 2: await makeScene(world, sides[2]) };
+}
+
 /** A notification that was answered and told its sender, one that was not, and a phone of each sort. */
 async function makeNotified(world: World, side: Side) {
   const { word, key } = side;
   await using receiver = startReceiver({ handler: () => new Response(word) });
   const maria = await pairPhone(world, side, "maria");
-  const own = apiOf(world, side.member);
+  const own = apiOf(world, side.member, side.companyId);
   await expectData(own("POST", "/devices/pairings", { name: word }), 201);
   const question = {
     ...{ title: word, body: word, sender: word, tag: word, data: { word }, allowReply: true },
-    actions: [{ id: word, label: word }, { id: "no", label: "no" }],
+    actions: [{ id: "yes", label: word }, { id: "no", label: "no" }],
     ...{ url: `https://${word}.example/`, callbackUrl: `${receiver.url}/${word}` },
   };
   const send = (json: object) =>
@@ -41,7 +49,7 @@ async function makeNotified(world: World, side: Side) {
   const { notificationId: id } = await send(question);
   const answered = world.call("POST", `/api/phone/notifications/${id}/response`, {
     device: maria.token,
-    json: { actionId: word, reply: word },
+    json: { actionId: "yes", reply: word },
   });
   await expectData(answered, 201);
   await send({ title: word, body: word, idempotencyKey: word });

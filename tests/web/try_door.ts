@@ -29,7 +29,7 @@ export async function tryDoor(
   call: Call,
   query: Record<string, string | number> = {},
 ): Promise<Tried> {
-  const asked = { ...queryOf(entry, side, things), ...query };
+  const asked = { ...neededBy(entry, side, things, query), ...query };
   const params = new URLSearchParams(Object.entries(asked).map(([name, of]) => [name, `${of}`]));
   const path = `${pathTo(entry.path, things)}?${params}`;
   if (entry.method.spec.mediaType === "text/event-stream") {
@@ -39,6 +39,12 @@ export async function tryDoor(
   const headers = { ...bodyOf(entry, side).headers, ...call.headers };
   const { status, headers: got, body } = await world.call(entry.verb, path, { ...sent, headers });
   return { status, body, text: JSON.stringify([...got, body]) };
+}
+
+/** What an answer says, but for the id of the request. */
+export function said({ status, body }: Tried): unknown {
+  const { requestId: _, ...rest } = body;
+  return { status, ...rest };
 }
 
 async function tryStream(world: World, path: string, call: Call): Promise<Tried> {
@@ -76,11 +82,18 @@ function bodyOf(entry: Entry, side: Side): Pick<Call, "json" | "body" | "headers
   return { body, headers: { "Content-Type": type } };
 }
 
-/** The queries of endpoints that answer none without one. */
-function queryOf(entry: Entry, { word }: Side, { clients }: Things): Record<string, string> {
+/** What endpoints that answer nothing without it are asked. */
+function neededBy(
+  entry: Entry,
+  { word }: Side,
+  { clients }: Things,
+  query: Record<string, unknown>,
+): Record<string, string> {
+  const isAbout = Object.keys(query).some((name) => name.endsWith("_id") && name !== "company_id");
+  const subject: Record<string, string> = isAbout ? {} : { client_id: clients! };
   const needed: Record<string, Record<string, string>> = {
-    "GET /api/admin/activities": { client_id: clients! },
-    "GET /api/admin/notes": { client_id: clients! },
+    "GET /api/admin/activities": subject,
+    "GET /api/admin/notes": subject,
     // Not all of the word: what is sought may be repeated in the answer.
     "GET /api/admin/search": { q: word.slice(0, -1) },
     "GET /api/admin/events": { from: "2026-11-01", to: "2026-12-01" },
