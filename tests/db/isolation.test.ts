@@ -124,7 +124,6 @@ testOnEach(
     for (const table of tables) {
       const inSecond = await inCompany(db, 2, (trx) => count(trx, table));
       const target = sql.table(table);
-      // Where reminders and the like are empty, nothing would be proved.
       assert.ok(inSecond.rows > 0, `${table}: the scene has none`);
       assert.equal(inSecond.foreign, inSecond.rows, table);
       const seen = await inCompany(db, 1, (trx) => count(trx, table));
@@ -165,23 +164,57 @@ async function insertAs(trx: Trx, table: string, companyId: number): Promise<voi
 
 testOnEach("a tenant links nothing to another company's row", async (world) => {
   await makeSides(world);
-  const { db } = world.services.database;
   const links = await linksOf(world);
   assert.ok(links.length > 40, "the links are found");
-  for (const { name, source, target, columns, named } of links) {
-    const { rows } = await inCompany(db, 2, (trx) =>
-      sql<Record<string, unknown>>`
-        select ${sql.join(named.map((one) => sql.ref(one)))} from ${sql.table(target)}
-        where company_id = 2 limit 1`.execute(trx));
-    assert.ok(rows[0], `${target}: the scene has none`);
-    const theirs = named.map((one) => rows[0]![one]);
-    const set = columns.map((column, at) => sql`${sql.ref(column)} = ${theirs[at]}`);
+  for (const link of links) {
+    const theirs = await foreignRow(world, link);
+    const exclusive = await exclusiveColumns(world, link.source);
+    const isOne = exclusive.includes(link.columns[0]!);
+    const others = isOne ? exclusive.filter((name) => name !== link.columns[0]) : [];
+    const set = [
+      ...link.columns.map((name, at) => sql`${sql.ref(name)} = ${theirs[at]}`),
+      ...others.map((name) => sql`${sql.ref(name)} = null`),
+    ];
+    const source = sql.table(link.source);
     await assertRefused(
       world,
+      // The row that has such a link already, so that only whose it is stands in the way.
       (trx) =>
-        sql`update ${sql.table(source)} set ${sql.join(set)} where ctid =
-          (select ctid from ${sql.table(source)} where company_id = 1 limit 1)`.execute(trx),
-      `${name}: ${source}.${columns} links to another company's ${target}`,
+        sql`update ${source} set ${sql.join(set)} where ctid = (select ctid from ${source}
+          where company_id = 1 order by ${sql.ref(link.columns[0]!)} is null limit 1)`.execute(trx),
+      `${link.name}: ${link.source}.${link.columns} to another company's ${link.target}`,
     );
   }
 });
+
+/** What a link would name of company 2's; who belongs to both companies is nobody's alone. */
+async function foreignRow(world: World, link: Link): Promise<unknown[]> {
+  const { source, columns, target, named } = link;
+  const own = await keysOf(world, 1, target, named);
+  const theirs = [...await keysOf(world, 2, target, named)].filter((key) => !own.has(key));
+  const linked = await keysOf(world, 2, source, columns);
+  // One that nothing is linked to: a unique index must not be what refuses.
+  const found = theirs.find((key) => !linked.has(key)) ?? theirs[0];
+  assert.ok(found, `${target}: the scene has none`);
+  return JSON.parse(found);
+}
+
+/** The values of a company's rows in the columns, each as JSON. */
+async function keysOf(world: World, companyId: number, table: string, columns: string[]) {
+  const names = sql.join(columns.map((name) => sql.ref(name)));
+  const { rows } = await inCompany(
+    world.services.database.db,
+    companyId,
+    (trx) => sql<Record<string, unknown>>`select ${names} from ${sql.table(table)}`.execute(trx),
+  );
+  return new Set(rows.map((row) => JSON.stringify(columns.map((name) => row[name]))));
+}
+
+/** The columns of which exactly one is to be set: whatever else a row is about must go. */
+async function exclusiveColumns(world: World, table: string): Promise<string[]> {
+  const { rows } = await sql<{ check: string }>`
+    select pg_get_constraintdef(oid) as check from pg_constraint
+    where conrelid = ${table}::regclass and contype = 'c'`.execute(world.services.database.db);
+  const found = rows.map(({ check }) => /num_nonnulls\(([^)]*)\) = 1/.exec(check)?.[1]);
+  return found.flatMap((names) => names?.split(", ") ?? []);
+}

@@ -73,6 +73,13 @@ export async function makeRecords(world: World, side = sidesOf(world)[1]): Promi
   const quotes = await makeQuotes(api, make, texts.quote, { word, opportunity, product });
   const task = await make("/tasks", { ...texts.task, assignee_id: user_id });
   const event = await make("/events", { ...texts.event, assignee_id: user_id });
+  await make(`/contacts/${(await make("/contacts", { name: word })).id}/convert`, {
+    client_id: client.id,
+    create_opportunity: false,
+  });
+  const lost = await make("/opportunities", { ...texts.opportunity, ...about });
+  const reason = { lost_reason: word, lost_note: word };
+  await expectData(api("POST", `/opportunities/${lost.id}/lose`, reason));
   const note = await make("/notes", { body: word, client_id: client.id });
   const key = await make("/keys", { name: word });
   const ids = {
@@ -108,6 +115,9 @@ async function makeQuotes(
   const sold = await quoteAfter(["send"], ["approve", { name: word }]);
   const { sale } = await make(`/quotes/${sold}/confirm-sale`);
   await expectData(api("PATCH", `/sales/${sale.id}`, { notes: word }));
+  const regretted = await quoteAfter(["send"], ["approve"]);
+  const { sale: { id: cancelled } } = await make(`/quotes/${regretted}/confirm-sale`);
+  await expectData(api("POST", `/sales/${cancelled}/cancel`, { reason: word }));
   const offered = await quoteAfter(["send"]);
   const { token } = await make(`/quotes/${offered}/share`, {});
   const line = (await expectData(api("GET", `/quotes/${offered}`))).lines[0].id;

@@ -1,10 +1,10 @@
 /** One of everything that a company can have, each made through the API with its mark in it. */
+import { remindOfEvents } from "@/lib/crm/remind_events.ts";
 import { apiOf, expectData } from "../crm/scene.ts";
-import { type Phone } from "../notify/scene.ts";
+import { inTenant, type Phone } from "../notify/scene.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { until } from "../support/wait.ts";
 import type { World } from "../support/world.ts";
-import { inTenant } from "../notify/scene.ts";
 import { makeRecords, type Things } from "./records.ts";
 import { type Side, sidesOf } from "./sides.ts";
 
@@ -21,6 +21,7 @@ export interface Scene {
 export async function makeScene(world: World, side = sidesOf(world)[1]): Promise<Scene> {
   const { maria, ...notified } = await makeNotified(world, side);
   const things = { ...await makeRecords(world, side), ...notified };
+  await remindOfEvents(world.services.database.db, new Date("2026-11-20T09:55:00Z"));
   return { world, side, things, maria };
 }
 
@@ -32,7 +33,7 @@ export async function makeSides(world: World): Promise<Record<1 | 2, Scene>> {
   return { 1: await makeScene(world, sides[1]), 2: await makeScene(world, sides[2]) };
 }
 
-/** A notification that was answered and told its sender, one that was not, and a phone of each sort. */
+/** A notification that was answered and told its sender, others that were not, and Maria's phone. */
 async function makeNotified(world: World, side: Side) {
   const { word, key } = side;
   await using receiver = startReceiver({ handler: () => new Response(word) });
@@ -46,12 +47,18 @@ async function makeNotified(world: World, side: Side) {
   };
   const send = (json: object) =>
     expectData(world.call("POST", "/api/notify", { key, json: { userId: "maria", ...json } }), 202);
+  const answer = (id: string) =>
+    expectData(
+      world.call("POST", `/api/phone/notifications/${id}/response`, {
+        device: maria.token,
+        json: { actionId: "yes", reply: word },
+      }),
+      201,
+    );
   const { notificationId: id } = await send(question);
-  const answered = world.call("POST", `/api/phone/notifications/${id}/response`, {
-    device: maria.token,
-    json: { actionId: "yes", reply: word },
-  });
-  await expectData(answered, 201);
+  await answer(id);
+  const { callbackUrl: _, tag: __, ...untold } = question;
+  await answer((await send(untold)).notificationId);
   await send({ title: word, body: word, idempotencyKey: word });
   const { recipients } = await expectData(world.call("GET", `/api/notifications/${id}`, { key }));
   const response = recipients[0].response.id as string;
