@@ -6,6 +6,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { catalogue, type Code } from "@/lib/web/errors.ts";
 import { askAndAnswer, type Phone } from "../notify/scene.ts";
+import { assertDocumented } from "../support/documented.ts";
 import { makeWorld, people, type World } from "../support/world.ts";
 import { allEntries, bodyFor, type Entry, inputSchema } from "./routes.ts";
 import { makeRecords } from "./records.ts";
@@ -179,7 +180,10 @@ async function fire(callers: Callers, entry: Entry, request: Request): Promise<v
     return stop.abort();
   }
   const text = await response.text();
-  if (!answersOtherwise(entry, request, response)) assertEnvelope(response, text);
+  if (answersOtherwise(entry, request, response)) return;
+  assertEnvelope(response, text);
+  const { status, url } = response;
+  await assertDocumented(verb, url, { status, body: JSON.parse(text) });
 }
 
 /** Whether the answer is one that need be no envelope: a page, a picture, or the way to a page. */
