@@ -188,7 +188,7 @@ function describeSuccess(spec: Spec, description: string) {
 export function codesOf(door: DoorName, spec: Spec): Code[] {
   const codes = new Set<Code>([...(spec.errors ?? []), ...doorCodes[door]]);
   codes.add("validation_failed").add("internal").add("database_unavailable");
-  if (spec.params) codes.add("not_found");
+  if (spec.params) codes.add("not_found").add("bad_request");
   if (spec.body || spec.bodies) { for (const code of bodyCodes) codes.add(code); }
   return [...codes];
 }
