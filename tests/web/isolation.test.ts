@@ -102,7 +102,7 @@ testOnEach("an id of another company's is an id that does not exist", async (wor
 });
 
 async function tryForeign(own: Scene, other: Side, foreign: Target, entry: Entry): Promise<void> {
-  const isCompany = entry.path.includes("/companies/{id}") && !entry.path.includes("/users/");
+  const isCompany = entry.path.includes("/companies/{id}");
   // Who belongs to both is in one of them at a time.
   const both = entry.method.door === "member" && !isCompany ? [people.luis] : [];
   for (const member of [own.side.member, ...both]) {

@@ -25,9 +25,6 @@ export function sidesOf(world: World): Sides {
   };
 }
 
-/** Company 1's mark. */
-export const marker = "Llave7f3a9";
-
 /** Whether something of the side is in the text, however it is written. */
 export function shows({ word, phone, member }: Side, text: string): boolean {
   const folded = text.toLowerCase();
