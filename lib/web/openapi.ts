@@ -121,14 +121,22 @@ const failureSchema = z.object({
   requestId: z.string(),
 }).meta({ id: "Failure" });
 
-const companyParameter = z.object({
-  company_id: z.int32().min(1).optional().meta({
-    description: "The active company; required of members of two or more.",
+/** What a door itself reads of the query. */
+const doorParameters: Partial<Record<DoorName, z.ZodObject>> = {
+  member: z.object({
+    company_id: z.int32().min(1).optional().meta({
+      description: "The active company; required of members of two or more.",
+    }),
   }),
-});
+  device: z.object({
+    device: z.string().optional().meta({
+      description: "Which of a browser's pairings calls, where its cookies hold several.",
+    }),
+  }),
+};
 
 function describe(path: string, verb: Verb, { door, spec }: Method): ZodOpenApiOperationObject {
-  const query = door === "member" ? companyParameter.extend(spec.query?.shape ?? {}) : spec.query;
+  const query = doorParameters[door]?.extend(spec.query?.shape ?? {}) ?? spec.query;
   return {
     operationId: operationId(path, verb),
     summary: spec.summary,
@@ -183,7 +191,7 @@ function describeSuccess(spec: Spec, description: string) {
 export function codesOf(door: DoorName, spec: Spec): Code[] {
   const codes = new Set<Code>([...(spec.errors ?? []), ...doorCodes[door]]);
   codes.add("validation_failed").add("internal").add("database_unavailable");
-  if (spec.params) codes.add("not_found");
+  if (spec.params) codes.add("not_found").add("bad_request");
   if (spec.body || spec.bodies) { for (const code of bodyCodes) codes.add(code); }
   return [...codes];
 }

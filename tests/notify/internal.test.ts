@@ -43,7 +43,7 @@ testOnEach("the handler acts on the answer in the answer's own transaction", asy
   world.services.answerHandlers.set("task", async (trx, { device, record, ref }) => {
     heard.push([device.userId, record.action?.id, ref]);
     await trx.updateTable("devices").set({ name: "handled" }).where("id", "=", device.id).execute();
-    if (record.action?.id === "no") throw problem("invalid_transition");
+    if (record.action?.id === "no") throw problem("notification_closed");
   });
   const nameOf = async () => {
     const row = await inTenant(
@@ -56,7 +56,7 @@ testOnEach("the handler acts on the answer in the answer's own transaction", asy
   };
 
   const id = await sendInternal(world, { taskId: 7 });
-  assertFailure(await answer(world, phone, id, { actionId: "no" }), 409, "invalid_transition");
+  assertFailure(await answer(world, phone, id, { actionId: "no" }), 410, "notification_closed");
   assert.equal(await nameOf(), "Phone", "what the handler did is undone");
   const kept = await inTenant(world, (trx) => trx.selectFrom("responses").select("id").execute());
   assert.equal(kept.length, 0, "and so is the answer");

@@ -4,26 +4,64 @@ import { apiOf, expectData, inDatabase } from "../crm/scene.ts";
 import { people, testOnEach } from "../support/world.ts";
 import { dayInMadrid, fill, type Scene, sumOf } from "./scene.ts";
 
+/** A moment to look from, and what lies on both sides of the borders that it makes. */
+interface View {
+  now: Date;
+  today: string;
+  /** The last day of the next week. */
+  lastDay: string;
+  month: string;
+  instants: string[];
+  days: string[];
+}
+
 /** Just after midnight in Madrid, on the day after the clocks went forward. */
-const now = new Date("2026-03-29T22:30:00.000Z");
-const [today, lastDay] = ["2026-03-30", "2026-04-06"];
-const instants = [
-  "2026-02-28T22:59:59.999Z",
-  "2026-02-28T23:00:00.000Z",
-  "2026-03-15T22:29:59.999Z",
-  "2026-03-22T22:30:00.001Z",
-  "2026-03-29T21:59:59.999Z",
-  "2026-03-29T22:00:00.000Z",
-  "2026-03-29T22:29:59.000Z",
-  "2026-03-29T23:00:00.000Z",
-  "2026-03-30T21:59:59.999Z",
-  "2026-03-30T22:00:00.000Z",
-  "2026-04-30T22:00:00.000Z",
-];
-const days = ["2026-03-29", today, "2026-04-02", lastDay, "2026-04-07"];
+const spring: View = {
+  now: new Date("2026-03-29T22:30:00.000Z"),
+  today: "2026-03-30",
+  lastDay: "2026-04-06",
+  month: "2026-03",
+  instants: [
+    "2026-02-28T22:59:59.999Z",
+    "2026-02-28T23:00:00.000Z",
+    "2026-03-15T22:29:59.999Z",
+    "2026-03-22T22:30:00.001Z",
+    "2026-03-29T21:59:59.999Z",
+    "2026-03-29T22:00:00.000Z",
+    "2026-03-29T22:29:59.000Z",
+    "2026-03-29T23:00:00.000Z",
+    "2026-03-30T21:59:59.999Z",
+    "2026-03-30T22:00:00.000Z",
+    "2026-04-30T22:00:00.000Z",
+  ],
+  days: ["2026-03-29", "2026-03-30", "2026-04-02", "2026-04-06", "2026-04-07"],
+};
+
+/** Within the hour that comes twice, on the day of 25 hours on which the clocks go back. */
+const autumn: View = {
+  now: new Date("2026-10-25T00:30:00.000Z"),
+  today: "2026-10-25",
+  lastDay: "2026-11-01",
+  month: "2026-10",
+  instants: [
+    "2026-09-30T21:59:59.999Z",
+    "2026-09-30T22:00:00.000Z",
+    "2026-10-18T00:29:59.999Z",
+    "2026-10-24T21:59:59.999Z",
+    "2026-10-24T22:00:00.000Z",
+    "2026-10-25T00:29:59.999Z",
+    "2026-10-25T01:30:00.000Z",
+    "2026-10-25T22:59:59.999Z",
+    "2026-10-25T23:00:00.000Z",
+    "2026-10-31T22:59:59.999Z",
+    "2026-10-31T23:00:00.000Z",
+  ],
+  days: ["2026-10-24", "2026-10-25", "2026-10-28", "2026-11-01", "2026-11-02"],
+};
 
 /** The indicators again, by plain loops over what was stored. */
-function calculate({ opportunities, quotes, sales, tasks, stages, members }: Scene) {
+function calculate(scene: Scene, { now, today, lastDay, month: thisMonth }: View) {
+  const { opportunities, quotes, sales, tasks, stages, members } = scene;
   const count = <T>(list: T[], test: (one: T) => boolean) => list.filter(test).length;
   const live = opportunities.filter(({ deleted }) => !deleted);
   const open = live.filter(({ status }) => status === "open");
@@ -51,7 +89,7 @@ function calculate({ opportunities, quotes, sales, tasks, stages, members }: Sce
   const offers = quotes.filter(({ deleted }) => !deleted);
   const sent = offers.filter(({ status }) => status === "sent");
   const active = sales.filter((sale) => sale.active);
-  const month = active.filter(({ sold_at }) => dayInMadrid(sold_at).startsWith("2026-03"));
+  const month = active.filter(({ sold_at }) => dayInMadrid(sold_at).startsWith(thisMonth));
   const kept = tasks.filter(({ deleted }) => !deleted);
   const todo = kept.filter(({ status }) => status !== "done");
   const state = (status: string) => count(offers, (quote) => quote.status === status);
@@ -100,14 +138,43 @@ function calculate({ opportunities, quotes, sales, tasks, stages, members }: Sce
   };
 }
 
-testOnEach("the indicators equal a calculation of their own on random data", async (world) => {
-  const scene = await fill(world, { seed: 11, instants, days, size: 80 });
-  const asker = { companyId: 1, userId: scene.members.ana, timezone: "Europe/Madrid" };
-  const stats = await inDatabase(world, 1, (trx) => readStats(trx, asker, now));
-  const { contacts: _contacts, clients, events: _events, ...rest } = stats;
-  assert.deepEqual(rest, calculate(scene));
-  assert.deepEqual(clients, { total: 1 });
-});
+for (const [season, view] of Object.entries({ spring, autumn })) {
+  testOnEach(
+    `the indicators equal a calculation of their own on random data, ${season}`,
+    async (world) => {
+      const scene = await fill(world, { ...view, seed: 11, size: 80 });
+      const asker = { companyId: 1, userId: scene.members.ana, timezone: "Europe/Madrid" };
+      const stats = await inDatabase(world, 1, (trx) => readStats(trx, asker, view.now));
+      const { contacts: _contacts, clients, events: _events, ...rest } = stats;
+      assert.deepEqual(rest, calculate(scene, view));
+      assert.deepEqual(clients, { total: 1 });
+    },
+  );
+
+  testOnEach(`events are today's by the company's clocks, ${season}`, async (world) => {
+    const { today, lastDay, instants, now } = view;
+    const spans = instants.flatMap((from) =>
+      instants.filter((to) => from <= to).map((to) => [new Date(from), new Date(to)] as const)
+    );
+    await inDatabase(
+      world,
+      1,
+      (trx) =>
+        trx.insertInto("events").values(spans.map(([starts_at, ends_at]) => ({
+          ...{ company_id: 1, title: "E", starts_at, ends_at },
+        }))).execute(),
+    );
+    const asker = { companyId: 1, userId: 1, timezone: "Europe/Madrid" };
+    const { events } = await inDatabase(world, 1, (trx) => readStats(trx, asker, now));
+    // The last moment of what has a length is the one before its end.
+    const lastMoment = (from: Date, to: Date) => from < to ? new Date(to.getTime() - 1) : to;
+    const touching = (day: string) =>
+      spans.filter(([from, to]) =>
+        dayInMadrid(from) <= day && dayInMadrid(lastMoment(from, to)) >= today
+      ).length;
+    assert.deepEqual(events, { today: touching(today), next_7d: touching(lastDay) });
+  });
+}
 
 testOnEach("the dashboard counts people and events, of this company only", async (world) => {
   const ana = apiOf(world, people.ana);

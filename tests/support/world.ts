@@ -14,6 +14,7 @@ import { createLog } from "@/lib/log.ts";
 import { type Opened, openServices } from "@/lib/open_services.ts";
 import { observed } from "@/lib/web/serve.ts";
 import { testDatabases } from "./cluster.ts";
+import { assertDocumented } from "./documented.ts";
 import { openEmbedded } from "./embedded.ts";
 import { type KeyServer, startKeyServer } from "./gateway.ts";
 
@@ -110,11 +111,10 @@ export async function makeWorld({ kind = "pglite", env = {} }: WorldOptions = {}
     const response = await fetch(url + path, { method, headers, body, redirect: "manual" });
     const text = await response.text();
     const isJson = response.headers.get("content-type")?.includes("json");
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: isJson ? JSON.parse(text) : text,
-    };
+    const { status, headers: got } = response;
+    const answer = { status, headers: got, body: isJson ? JSON.parse(text) : text };
+    await assertDocumented(method, url + path, answer);
+    return answer;
   }
 
   async function pairPhone(userId: string, key = keys.shop) {

@@ -7,9 +7,10 @@ import fc from "fast-check";
 import { catalogue, type Code } from "@/lib/web/errors.ts";
 import { forms } from "@/lib/web/form_body.ts";
 import { askAndAnswer, type Phone } from "../notify/scene.ts";
+import { assertDocumented } from "../support/documented.ts";
 import { makeWorld, people, type World } from "../support/world.ts";
 import { allEntries, bodyFor, type Entry, inputSchema } from "./routes.ts";
-import { makeRecords } from "./things.ts";
+import { makeRecords } from "./records.ts";
 
 const seed = Number(Deno.env.get("FUZZ_SEED") ?? 20261120);
 /** For each method; fewer when there are very many, so that the whole stays bounded. */
@@ -182,7 +183,10 @@ async function fire(callers: Callers, entry: Entry, request: Request): Promise<v
     return stop.abort();
   }
   const text = await response.text();
-  if (!answersOtherwise(entry, request, response)) assertEnvelope(response, text);
+  if (answersOtherwise(entry, request, response)) return;
+  assertEnvelope(response, text);
+  const { status, url } = response;
+  await assertDocumented(verb, url, { status, body: JSON.parse(text) });
 }
 
 /** Whether the answer is one that need be no envelope: a page, a picture, or the way to a page. */

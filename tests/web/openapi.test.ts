@@ -28,14 +28,32 @@ Deno.test("every endpoint is described: method, parameters, body, success and ea
       const failure = operation.responses![catalogue[code].status] as { description: string };
       assert.match(failure.description, new RegExp(code), `${verb} ${path}`);
     }
+    const inDoor: Record<string, string[]> = { member: ["company_id"], device: ["device"] };
+    const inQuery = [...inDoor[method.door] ?? [], ...Object.keys(method.spec.query?.shape ?? {})];
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-    const described = (operation.parameters ?? []) as { in: string; name: string }[];
-    assert.deepEqual(
-      described.filter((parameter) => parameter.in === "path").map(({ name }) => name).sort(),
-      inPath.sort(),
-      `${verb} ${path}`,
-    );
+    const described = (operation.parameters ?? []) as {
+      in: string;
+      name: string;
+      schema?: object;
+    }[];
+    for (const [where, expected] of Object.entries({ path: inPath, query: inQuery })) {
+      const names = described.filter((one) => one.in === where).map(({ name }) => name);
+      assert.deepEqual(names.sort(), expected.sort(), `${verb} ${path}: ${where}`);
+    }
+    for (const { name, schema } of described) {
+      assert.ok(Object.keys(schema ?? {}).length > 0, `${verb} ${path}: ${name} is of any form`);
+    }
   }
+});
+
+Deno.test("every endpoint below routes/ is in the document, and nothing else", () => {
+  const described = Object.entries(document.paths!).flatMap(([path, operations]) =>
+    Object.keys(operations!).map((verb) => `${verb} ${path}`)
+  );
+  const known = routes.flatMap(({ path, methods }) =>
+    Object.keys(methods).map((verb) => `${verb.toLowerCase()} ${path}`)
+  );
+  assert.deepEqual(described.sort(), known.sort());
 });
 
 Deno.test("operation ids are unique", () => {

@@ -47,7 +47,7 @@ export function parametersOf(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 }
 
-interface JsonSchema {
+export interface JsonSchema {
   $ref?: string;
   $defs?: Record<string, JsonSchema>;
   const?: unknown;
@@ -75,7 +75,9 @@ const knownBodies: Record<string, unknown> = {
   "POST /api/admin/notifications": { userId: "maria", title: "t", body: "b" },
   "POST /api/phone/notifications/{id}/response": { actionId: "yes" },
   "POST /api/admin/contacts": { name: "sample" },
-  "POST /api/admin/contacts/{id}/convert": { create_opportunity: false },
+  "POST /api/admin/contacts/{id}/convert": {},
+  "POST /api/admin/contacts/{id}/messages": { direction: "out", body: "sample" },
+  "PUT /api/admin/quotes/{id}/lines": { lines: [{ name: "sample", unit_price: 1 }] },
   "POST /api/admin/employees": { email: "someone@relevo.example", role: "sample" },
   "POST /api/admin/notes": { body: "sample", client_id: 1 },
   "POST /api/admin/events": {

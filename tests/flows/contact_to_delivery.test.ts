@@ -1,0 +1,222 @@
+/** A message becomes a contact, a client, an opportunity, a quotation, a sale and work that is done. */
+import assert from "node:assert/strict";
+import { team } from "../crm/phones.ts";
+import { apiOf, expectData, expectFailure } from "../crm/scene.ts";
+import { people, testOnEach } from "../support/world.ts";
+import { convertNewest, found, offer, sendAndShare, storyOf, write } from "./scene.ts";
+
+interface Named {
+  id: number;
+  name: string;
+}
+
+testOnEach("a stranger's message is carried to its delivery", async (world) => {
+  const { ana, luis } = await team(world);
+
+  // A stranger writes; the phone rings, and who takes it has it.
+  await write(world);
+  const [told] = await luis.phone.inbox();
+  assert.equal(told!.title, "Nuevo contacto: Marta Gil");
+  await expectData(luis.phone.answer(told!.id, "take"), 201);
+  const [contact] = await expectData(ana.api("GET", "/contacts"));
+  assert.deepEqual([contact.status, contact.assignee.id], ["new", luis.id]);
+
+  // The message is answered.
+  const thread = `/contacts/${contact.id}/messages`;
+  await expectData(luis.api("POST", thread, { direction: "out", body: "Desde 245 €." }), 201);
+  const answered = await expectData(luis.api("GET", `/contacts/${contact.id}`));
+  assert.equal(answered.status, "read");
+  assert.ok(answered.first_response_at);
+
+  // It becomes a client with an opportunity and a draft.
+  const { client, opportunity, quote } = await convertNewest(luis.api);
+  assert.deepEqual([client.name, opportunity.assignee.id, quote.status], [
+    "Marta Gil",
+    luis.id,
+    "draft",
+  ]);
+  const lines = quote.lines.map(({ id }: { id: number }) => ({ id }));
+  const edited = await expectData(
+    luis.api("PUT", `/quotes/${quote.id}/lines`, {
+      lines: [lines[1], { ...lines[0], description: "Blanco cálido" }],
+    }),
+  );
+  assert.deepEqual(
+    [edited.net_total, edited.tax_total, edited.gross_total],
+    [offer.net, offer.tax, offer.gross],
+  );
+
+  // The client reads it by its link and accepts; Luis hears of it.
+  const token = await sendAndShare(luis.api, quote.id);
+  const shown = await expectData(world.call("GET", `/q/${token}/data`));
+  assert.deepEqual([shown.status, shown.document.gross_total], ["sent", offer.gross]);
+  assert.equal(shown.document.lines[1].description, "Blanco cálido");
+  const accept = { json: { name: "Marta Gil" } };
+  await expectData(world.call("POST", `/q/${token}/accept`, accept));
+  const [accepted] = await luis.phone.inbox();
+  assert.equal(accepted!.title, `Presupuesto ${quote.number} aceptado`);
+
+  // Twenty people confirm the sale at once, and there is one.
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => ana.api("POST", `/quotes/${quote.id}/confirm-sale`)),
+  );
+  const statuses = answers.map(({ status }) => status).sort();
+  assert.deepEqual(statuses, [...Array(19).fill(200), 201]);
+  const { sale, tasks } = answers[0]!.body.data;
+  assert.deepEqual(answers.map(({ body }) => body.data.sale.id), Array(20).fill(sale.id));
+  assert.deepEqual([sale.net_total, sale.delivery], [offer.net, { tasks: 2, done: 0 }]);
+  const won = await expectData(ana.api("GET", `/opportunities/${opportunity.id}`));
+  assert.deepEqual([won.status, won.amount], ["won", offer.net]);
+
+  // One task is assigned anew, comes to the phone, and is done there; the other in the panel.
+  const [first, second] = tasks as { id: number; title: string; assignee: Named }[];
+  assert.deepEqual([first!.assignee.id, first!.title], [luis.id, "Montaje × 1"]);
+  for (const assignee_id of [ana.id, luis.id]) {
+    await expectData(ana.api("PATCH", `/tasks/${first!.id}`, { assignee_id }));
+  }
+  const [work] = await luis.phone.inbox();
+  assert.equal(work!.title, "Tarea: Montaje × 1");
+  await expectData(luis.phone.answer(work!.id, "done"), 201);
+  await expectData(luis.api("PATCH", `/tasks/${second!.id}`, { status: "done" }));
+  const delivered = await expectData(ana.api("GET", `/sales/${sale.id}`));
+  assert.deepEqual(delivered.delivery, { tasks: 2, done: 2 });
+
+  // The figures show all of it.
+  const stats = await expectData(ana.api("GET", "/stats"));
+  assert.deepEqual([stats.contacts.converted, stats.contacts.read, stats.clients.total], [1, 1, 1]);
+  assert.deepEqual([stats.opportunities.won, stats.opportunities.open], [1, 0]);
+  assert.deepEqual([stats.quotes.sold, stats.quotes.sent], [1, 0]);
+  assert.deepEqual(stats.sales, {
+    ...{ total: 1, amount: offer.net, month_count: 1, month_amount: offer.net },
+  });
+  assert.deepEqual([stats.tasks.done, stats.tasks.pending], [2, 0]);
+  const report = await expectData(ana.api("GET", "/reports"));
+  const row = report.rows.find(({ user_id }: { user_id: number }) => user_id === luis.id);
+  assert.deepEqual(
+    [row.sales, row.quotes.sold, row.tasks, row.opportunities.won],
+    [{ count: 1, amount: offer.net }, 1, { done: 2, pending: 0 }, 1],
+  );
+  assert.deepEqual(report.totals.sales, row.sales);
+
+  // The story is told in order, by record and by client.
+  const story = (subject: string, id: number) => storyOf(ana.api, subject, id);
+  assert.deepEqual(
+    await story("contact", contact.id),
+    ["created", "changed", "message_sent", "converted"],
+  );
+  assert.deepEqual(
+    await story("quote", quote.id),
+    ["created", "changed", "sent", "shared", "viewed", "approved", "sold"],
+  );
+  // Its amount follows the quotation.
+  assert.deepEqual(await story("opportunity", opportunity.id), ["created", "changed", "won"]);
+  assert.deepEqual(await story("sale", sale.id), ["created"]);
+  assert.deepEqual(await story("task", first!.id), ["created", "changed", "changed", "done"]);
+  const timeline = await expectData(ana.api("GET", `/clients/${client.id}/timeline?per_page=200`));
+  const instants = timeline.map(({ at }: { at: string }) => at);
+  assert.deepEqual(instants, instants.toSorted().reverse());
+  const milestones = ["converted", "sent", "approved", "sold", "done"].map((verb) =>
+    timeline.findLastIndex((entry: { verb?: string }) => entry.verb === verb)
+  );
+  assert.ok(!milestones.includes(-1), String(milestones));
+  assert.deepEqual(milestones, milestones.toSorted((a, b) => b - a));
+  const said = timeline.filter(({ kind }: { kind: string }) => kind === "message");
+  assert.deepEqual(said.map(({ direction }: { direction: string }) => direction), ["out", "in"]);
+
+  // And each is found.
+  assert.deepEqual(
+    await found(ana.api, "marta gil"),
+    {
+      contact: [contact.id],
+      client: [client.id],
+      opportunity: [],
+      quote: [],
+      product: [],
+      task: [],
+    },
+  );
+  const { opportunity: opportunities } = await found(ana.api, "floristería");
+  assert.deepEqual(opportunities, [opportunity.id]);
+  assert.deepEqual((await found(ana.api, quote.number)).quote, [quote.id]);
+  const montage = await found(ana.api, "montaje");
+  assert.deepEqual([montage.task, montage.product!.length], [[first!.id], 1]);
+});
+
+testOnEach("a refused offer is bettered, accepted, sold and called off", async (world) => {
+  const { ana, luis } = await team(world);
+  await write(world);
+  const { client, opportunity, quote } = await convertNewest(ana.api);
+  await expectData(ana.api("PATCH", `/opportunities/${opportunity.id}`, { assignee_id: luis.id }));
+  const path = `/quotes/${quote.id}`;
+  const token = await sendAndShare(ana.api, quote.id);
+  const reject = { json: { reason: "Muy caro" } };
+  await expectData(world.call("POST", `/q/${token}/reject`, reject));
+  const [told] = await luis.phone.inbox();
+  assert.equal(told!.title, `Presupuesto ${quote.number} rechazado`);
+  assert.match(told!.body, /Motivo: Muy caro/);
+  const refused = await expectData(ana.api("GET", path));
+  assert.deepEqual([refused.status, refused.rejection_reason], ["rejected", "Muy caro"]);
+
+  await expectData(ana.api("POST", `${path}/reopen`));
+  const [sign] = quote.lines;
+  await expectData(ana.api("PUT", `${path}/lines`, { lines: [{ id: sign.id, quantity: 1 }] }));
+  await expectData(ana.api("POST", `${path}/send`));
+  const revisions = await expectData(ana.api("GET", `${path}/revisions`));
+  assert.deepEqual(
+    revisions.map((one: { revision: number; net_total: number }) => [one.revision, one.net_total]),
+    [[2, 100], [1, offer.net]],
+  );
+  // The link that the client has shows the newer offer.
+  const shown = await expectData(world.call("GET", `/q/${token}/data`));
+  assert.deepEqual([shown.status, shown.document.net_total], ["sent", 100]);
+  await expectData(ana.api("POST", `${path}/approve`, { name: "Marta, por teléfono" }));
+  const { sale, tasks } = await expectData(ana.api("POST", `${path}/confirm-sale`), 201);
+  assert.deepEqual([sale.net_total, tasks.length], [100, 1]);
+
+  await expectData(ana.api("POST", `/sales/${sale.id}/cancel`, { reason: "Cierra la tienda" }));
+  assert.deepEqual((await expectData(ana.api("GET", path))).status, "sold");
+  await expectFailure(ana.api("GET", `/tasks/${tasks[0].id}`), 404, "not_found");
+  const stats = await expectData(ana.api("GET", "/stats"));
+  assert.deepEqual([stats.sales.total, stats.sales.amount, stats.tasks.pending], [0, 0, 0]);
+  const report = await expectData(ana.api("GET", "/reports"));
+  assert.deepEqual(report.totals.sales, { count: 0, amount: 0 });
+  assert.deepEqual(
+    await storyOf(ana.api, "quote", quote.id),
+    [
+      ...["created", "sent", "shared", "rejected", "reopened", "changed", "sent", "viewed"],
+      ...["approved", "sold"],
+    ],
+  );
+  assert.deepEqual(await storyOf(ana.api, "sale", sale.id), ["created", "cancelled"]);
+  assert.equal((await expectData(ana.api("GET", `/clients/${client.id}`))).name, "Marta Gil");
+});
+
+testOnEach(
+  "who works in two companies carries each one's sale through by itself",
+  async (world) => {
+    const [first, second] = [1, 2].map((id) => apiOf(world, people.luis, id));
+    const sales = [];
+    for (const [site, api] of [["primary", first], ["design", second]] as const) {
+      await write(world, { site });
+      const { quote } = await convertNewest(api!);
+      for (const verb of ["send", "approve"]) {
+        await expectData(api!("POST", `/quotes/${quote.id}/${verb}`));
+      }
+      const made = api!("POST", `/quotes/${quote.id}/confirm-sale`);
+      sales.push((await expectData(made, 201)).sale);
+    }
+    // The same person wrote to both, and each company counts from one.
+    assert.deepEqual(sales[0].number, sales[1].number);
+    for (const [at, api] of [first!, second!].entries()) {
+      const other = sales[1 - at];
+      assert.deepEqual((await expectData(api("GET", "/sales"))).map(({ id }: Named) => id), [
+        sales[at].id,
+      ]);
+      await expectFailure(api("GET", `/sales/${other.id}`), 404, "not_found");
+      await expectFailure(api("POST", `/sales/${other.id}/cancel`), 404, "not_found");
+      const stats = await expectData(api("GET", "/stats"));
+      assert.deepEqual([stats.contacts.converted, stats.sales.amount], [1, offer.net]);
+    }
+    await expectFailure(apiOf(world, people.luis)("GET", "/sales"), 400, "company_required");
+  },
+);

@@ -1,0 +1,43 @@
+/** What is in the database: read as each company's tenant, and beyond the tenants as its owner. */
+import { sql } from "kysely";
+import type { Trx } from "@/lib/db/connection.ts";
+import { inCompany } from "@/lib/db/transaction.ts";
+import type { World } from "../support/world.ts";
+
+/** The tables whose rows belong to a company, as the catalogue has them. */
+export async function tenantTables(world: World): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relforcerowsecurity
+    order by 1`.execute(world.services.database.db);
+  return rows.map(({ name }) => name);
+}
+
+/** Tables outside the tenants whose rows are nevertheless somebody's. */
+const shared = ["companies", "user_companies", "users"];
+
+/** Every row of every company as text: equal before and after what changes nothing. */
+export async function contents(world: World): Promise<string> {
+  const { db } = world.services.database;
+  const companies = await db.selectFrom("companies").select("id").orderBy("id").execute();
+  const tables = await tenantTables(world);
+  const found: unknown[] = [];
+  for (const { id } of companies) {
+    await inCompany(db, id, async (trx) => {
+      for (const table of tables) found.push([table, ...await rowsAsText(trx, table)]);
+    });
+  }
+  await db.transaction().execute(async (trx) => {
+    for (const table of shared) found.push([table, ...await rowsAsText(trx, table)]);
+  });
+  return JSON.stringify(found);
+}
+
+async function rowsAsText(trx: Trx, table: string): Promise<string[]> {
+  // When a phone last came by is nobody's secret.
+  const { rows } = await sql<{ row: string }>`
+    select (to_jsonb(t) - 'last_seen_at')::text as row from ${sql.table(table)} t order by 1`
+    .execute(trx);
+  return rows.map((one) => one.row);
+}

@@ -1,0 +1,51 @@
+/** The scene of the isolation tests has its mark in every text that a company can have. */
+import assert from "node:assert/strict";
+import { sql } from "kysely";
+import { inCompany } from "@/lib/db/transaction.ts";
+import { testOnEach, type World } from "../support/world.ts";
+import { tenantTables } from "./contents.ts";
+import { shows } from "./sides.ts";
+import { makeScene } from "./things.ts";
+
+/** Texts that are no company's words, or hold none yet. */
+const wordless = [
+  // Named or made by us.
+  ...["activities.verb", "api_keys.hint", "company_logos.hash", "companies.logo", "sales.number"],
+  ...["callback_attempts.outcome", "callbacks.last_outcome", "callbacks.host"],
+  ...["companies.timezone", "quotes.tax_breakdown", "notifications.handler", "notifications.ref"],
+  // On purpose the same in both companies.
+  ...["devices.user_id", "responses.user_id"],
+  // Nothing writes them.
+  ...["contacts.consent_text_version", "contacts.referrer", "contacts.utm"],
+];
+
+/** Columns of text that no check holds to a list or a form. */
+async function textColumns(world: World, table: string): Promise<string[]> {
+  const { db } = world.services.database;
+  const { rows } = await sql<{ name: string }>`
+    select a.attname::text as name from pg_attribute a
+    where a.attrelid = ${table}::regclass and a.attnum > 0 and not a.attisdropped
+      and format_type(a.atttypid, null) in ('text', 'text[]', 'json', 'jsonb')
+      and not exists (
+        select from pg_constraint c where c.conrelid = a.attrelid and c.contype = 'c'
+          and c.conkey = array[a.attnum] and pg_get_constraintdef(c.oid) ~ ' = ANY \\(|~ ''')`
+    .execute(db);
+  return rows.map(({ name }) => name);
+}
+
+testOnEach("what a company can write, the scene has written", async (world) => {
+  const { side } = await makeScene(world);
+  const { db } = world.services.database;
+  const bare: string[] = [];
+  for (const table of [...await tenantTables(world), "companies", "user_companies"]) {
+    for (const column of await textColumns(world, table)) {
+      const own = sql.ref(table === "companies" ? "id" : "company_id");
+      const { rows } = await inCompany(db, 1, (trx) =>
+        sql<{ text: string }>`
+          select ${sql.ref(column)}::text as text from ${sql.table(table)}
+          where ${own} = 1 and ${sql.ref(column)} is not null`.execute(trx));
+      if (!rows.some(({ text }) => shows(side, text))) bare.push(`${table}.${column}`);
+    }
+  }
+  assert.deepEqual(bare.sort(), wordless.sort());
+});

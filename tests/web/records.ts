@@ -1,0 +1,141 @@
+/** The commercial side of a company: one of every record, its mark in each of their texts. */
+import { type Api, apiOf, expectData } from "../crm/scene.ts";
+import type { World } from "../support/world.ts";
+import { type Side, sidesOf } from "./sides.ts";
+
+/** The ids of a company's things, by the word before the parameter in a path. */
+export type Things = Record<string, string>;
+
+/** A value for each text field of what is made. */
+export function textsOf({ word, phone, companyId }: Side) {
+  const email = `${word.toLowerCase()}@cliente.example`;
+  const url = `https://${word.toLowerCase()}.example/`;
+  const next = { next_action_note: word, next_action_at: "2031-01-01T10:00:00Z" };
+  const line = { name: word, sku: word, description: word, unit: word };
+  return {
+    contact: {
+      ...{ name: word, email, phone, organization: word, subject: word, message: word, ...next },
+      ...{ channel_contact_id: word, source_url: url, tags: [word], channel: "whatsapp" },
+    },
+    client: {
+      ...{ name: word, legal_name: word, tax_id: word, email, phone, website: url, address: word },
+      ...{ postal_code: word, city: word, region: word, notes: word, tags: [word] },
+    },
+    product: { ...line, category: word, unit_price: 50 },
+    stage: { name: word, requirements: word },
+    opportunity: { title: word, description: word, tags: [word], ...next },
+    quote: {
+      ...{ title: word, intro: word, terms: word, internal_note: word },
+      lines: [{ ...line, quantity: 1, unit_price: 50, tax_rate: 21 }],
+    },
+    task: { title: word, description: word, checklist: [{ text: word }] },
+    event: {
+      ...{ title: word, location: word, url, description: word, reminder_minutes: [10] },
+      ...{ starts_at: "2026-11-20T10:00:00Z", ends_at: "2026-11-20T11:00:00Z" },
+    },
+    company: {
+      ...{ name: word, slug: word.toLowerCase(), legal_name: word, tax_id: word, address: word },
+      ...{ phone, email, website: url, quote_prefix: word, quote_terms: word },
+      public_origins: [url.slice(0, -1)],
+    },
+    form: {
+      ...{ site: companyId === 2 ? "design" : "primary", name: word, email: `form.${email}` },
+      ...{ company: word, subject: word, message: word, budget: word },
+    },
+  };
+}
+
+/** Calls as the side's member; gives what a call that makes something answers. */
+export function makerOf(world: World, side: Side) {
+  const api = apiOf(world, side.member, side.companyId);
+  const make = (path: string, json?: unknown) => expectData(api("POST", path, json), 201);
+  return { api, make };
+}
+
+/** Makes one of everything; a quotation is shared, one sold, one rejected and one a draft. */
+export async function makeRecords(world: World, side = sidesOf(world)[1]): Promise<Things> {
+  const { word, companyId } = side;
+  const texts = textsOf(side);
+  const { api, make } = makerOf(world, side);
+  await expectData(api("PATCH", `/companies/${companyId}`, texts.company));
+  const logo = await giveLogo(world, side);
+  const address = `${word.toLowerCase()}@empleo.example`;
+  const { user_id } = await make("/employees", { email: address, name: word, role: word });
+  const contact = await make("/contacts", texts.contact);
+  const message = { direction: "in", body: word, external_id: word };
+  await make(`/contacts/${contact.id}/messages`, message);
+  await expectData(world.call("POST", "/api/contact", { json: texts.form }), 201);
+  const client = await make("/clients", texts.client);
+  const product = await make("/products", texts.product);
+  const stage = await make("/pipeline-stages", texts.stage);
+  const about = { client_id: client.id, stage_id: stage.id, contact_id: contact.id };
+  const opportunity = await make("/opportunities", { ...texts.opportunity, ...about });
+  const quotes = await makeQuotes(api, make, texts.quote, { word, opportunity, product });
+  const task = await make("/tasks", { ...texts.task, assignee_id: user_id });
+  const event = await make("/events", { ...texts.event, assignee_id: user_id });
+  await make(`/contacts/${(await make("/contacts", { name: word })).id}/convert`, {
+    client_id: client.id,
+    create_opportunity: false,
+  });
+  const lost = await make("/opportunities", { ...texts.opportunity, ...about });
+  const reason = { lost_reason: word, lost_note: word };
+  await expectData(api("POST", `/opportunities/${lost.id}/lose`, reason));
+  const note = await make("/notes", { body: word, client_id: client.id });
+  const key = await make("/keys", { name: word });
+  const ids = {
+    ...{ contacts: contact.id, clients: client.id, products: product.id, ...quotes, logo },
+    ...{ "pipeline-stages": stage.id, opportunities: opportunity.id, tasks: task.id },
+    ...{ events: event.id, notes: note.id, keys: key.id, companies: companyId },
+    ...{ employees: user_id, users: user_id },
+  };
+  return Object.fromEntries(Object.entries(ids).map(([noun, id]) => [noun, String(id)]));
+}
+
+type Make = ReturnType<typeof makerOf>["make"];
+
+async function makeQuotes(
+  api: Api,
+  make: Make,
+  text: ReturnType<typeof textsOf>["quote"],
+  { word, opportunity, product }: {
+    word: string;
+    opportunity: { id: number };
+    product: { id: number };
+  },
+) {
+  const quoteAfter = async (...verbs: [verb: string, json?: unknown][]) => {
+    const lines = text.lines.map((line) => ({ ...line, product_id: product.id }));
+    const quote = await make("/quotes", { ...text, lines, opportunity_id: opportunity.id });
+    for (const [verb, json] of verbs) {
+      await expectData(api("POST", `/quotes/${quote.id}/${verb}`, json));
+    }
+    return quote.id;
+  };
+  await quoteAfter(["send"], ["reject", { reason: word }]);
+  const sold = await quoteAfter(["send"], ["approve", { name: word }]);
+  const { sale } = await make(`/quotes/${sold}/confirm-sale`);
+  await expectData(api("PATCH", `/sales/${sale.id}`, { notes: word }));
+  const regretted = await quoteAfter(["send"], ["approve"]);
+  const { sale: { id: cancelled } } = await make(`/quotes/${regretted}/confirm-sale`);
+  await expectData(api("POST", `/sales/${cancelled}/cancel`, { reason: word }));
+  const offered = await quoteAfter(["send"]);
+  const { token } = await make(`/quotes/${offered}/share`, {});
+  const line = (await expectData(api("GET", `/quotes/${offered}`))).lines[0].id;
+  return { quotes: offered, sales: sale.id, q: token, lines: line };
+}
+
+/** A picture as far as its first bytes say. */
+export function pictureOf({ word }: Side): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(`\x89PNG\r\n\x1a\n${word}`, (letter) => letter.charCodeAt(0));
+}
+
+async function giveLogo(world: World, side: Side): Promise<string> {
+  const { logo } = await expectData(
+    world.call("PUT", `/api/admin/companies/${side.companyId}/logo`, {
+      member: side.member,
+      body: pictureOf(side),
+      headers: { "Content-Type": "image/png" },
+    }),
+  );
+  return logo.split("/").at(-1);
+}
