@@ -53,7 +53,7 @@ const indexes = [
   `drop index contacts_inbox, contacts_newest, contacts_name, contacts_status, contacts_assignee,
     contacts_next_action`,
   `create index contacts_inbox on contacts (company_id, last_message_at desc, id desc)
-    include (status, assignee_id, channel) ${wanted}`,
+    include (status, assignee_id, channel, created_at) ${wanted}`,
   `create index contacts_newest on contacts (company_id, created_at desc, id desc) ${wanted}`,
   `create index contacts_name on contacts (company_id, name, id) ${wanted}`,
   `create index contacts_next_action on contacts (company_id, next_action_at, id) ${wanted}`,
@@ -81,6 +81,8 @@ const indexes = [
   `create index opportunities_amount on opportunities (company_id, amount, id) ${live}`,
   `create index opportunities_board on opportunities (company_id, stage_id, position, id)
     include (amount, probability, assignee_id) where deleted_at is null and status = 'open'`,
+  // Quotations and sales are their opportunity's assignee's.
+  `create index opportunities_whose on opportunities (company_id, id) include (assignee_id)`,
   `create index opportunities_won on opportunities (company_id, won_at) include (assignee_id)
     where deleted_at is null and status = 'won'`,
   `create index opportunities_lost on opportunities (company_id, lost_at) include (assignee_id)
@@ -100,7 +102,8 @@ const indexes = [
   `create index sales_number on sales (company_id, number, id) ${live}`,
 
   `drop index tasks_due, tasks_assignee, tasks_done`,
-  `create index tasks_due on tasks (company_id, due_at, id) include (status, kind) ${live}`,
+  `create index tasks_due on tasks (company_id, due_at, id) include (status, kind, created_at)
+    ${live}`,
   `create index tasks_open on tasks (company_id, due_at, id)
     include (status, assignee_id, created_at, due_all_day)
     where deleted_at is null and status in ('pending', 'in_progress')`,

@@ -53,8 +53,12 @@ export function openDatabase(options: DatabaseOptions): Promise<Database> {
   return options.url ? openPostgres(options.url, options) : openPglite(options);
 }
 
+/**
+ * Compiling a plan (jit) takes longer than any of these queries runs. The memory is for the set of
+ * what a word of very many records finds: where it does not fit, Postgres gives up hashing it.
+ */
 const sessionSettings = "-c timezone=UTC -c datestyle=ISO -c statement_timeout=15s " +
-  "-c idle_in_transaction_session_timeout=30s";
+  "-c idle_in_transaction_session_timeout=30s -c jit=off -c work_mem=16MB";
 
 function openPostgres(
   url: string,

@@ -37,12 +37,13 @@ export async function readPage<O>(
 ): Promise<{ rows: O[]; meta: ReturnType<typeof metaOf> }> {
   const found = await countMatches(db, spec, asked, asker.companyId);
   if (found === 0) return { rows: [], meta: metaOf(asked, 0) };
-  const broad = found !== undefined && found > mostInArray;
-  const narrowed = narrow(table as Query, spec, asked, asker, { broad });
-  const page = await pageOf(rows, narrowed, asked, asker).execute();
+  const many = found !== undefined && found > mostInArray;
+  const narrowed = (sought: Sought) => narrow(table as Query, spec, asked, asker, sought);
+  const page = await pageOf(rows, narrowed(many ? "probed" : "listed"), asked, asker).execute();
   const total = asksOnly(asked, ["q"]) && found !== undefined
     ? found
-    : await keptCount(db, spec, asked, asker) ?? await countRows(narrowed);
+    : await keptCount(db, spec, asked, asker) ??
+      await countRows(narrowed(many ? "hashed" : "listed"));
   return { rows: page, meta: metaOf(asked, total) };
 }
 
@@ -59,20 +60,20 @@ async function countMatches(db: Db, spec: ListSpec, asked: ListQuery, companyId:
   const having = recordsWith(spec.words, text, companyId);
   if (!having) return 0;
   const { rows } = await sql<{ found: number }>`
-    select count(*) as found from (select distinct record_id from (${having}) w) r`.execute(db);
+    select count(distinct record_id) as found from (${having}) w`.execute(db);
   return rows[0]!.found;
 }
 
 /**
  * Narrows a query by what was asked, without sort and page. The query's main table is `t`.
- * @param options.broad whether the words are those of very many records
+ * @param sought how records are found by their words; few of them unless said
  */
 export function narrow<Q>(
   query: Q,
   spec: ListSpec,
   asked: ListQuery,
   asker: Asker,
-  options: { broad?: boolean } = {},
+  sought: Sought = "listed",
 ): Q {
   let narrowed = query as unknown as Query;
   const column = (name: string) => sql.ref(name);
@@ -100,42 +101,49 @@ export function narrow<Q>(
     );
   }
   if (spec.words && asked.q?.trim()) {
-    narrowed = narrowed.where(matches(spec.words, asked.q, asker.companyId, options));
+    narrowed = narrowed.where(matches(spec.words, asked.q, asker.companyId, sought));
   }
   return narrowed as unknown as Q;
 }
 
-/** So many records are found by their keys; beyond, the sort's index is walked and each tried. */
+/** So many records are found by their keys; more of them by their order in the list. */
 const mostInArray = 1_000;
 
 /**
- * Every word of the text begins some word of the record (accents and case do not count). What the
- * words have in common comes as one array, by which records are found by their key: a join would
- * depend on statistics, which a new table and the embedded database lack, and without them reads
- * every word for every record. Of very many records (`broad`) a page finds its own sooner by their
- * order, looking each up in a hash of what was found: `is true` keeps the planner from a join.
+ * How records are found by their words. `listed`: what the words have in common comes as one array,
+ * by which records are found by their key: a join would depend on statistics, which a new table and
+ * the embedded database lack, and without them reads every word for every record. Where very many
+ * records have the words, a page comes sooner from the index of its sort, each record in turn being
+ * `probed` for them, and a count by looking each up in a set (`hashed`).
  */
-function matches(
-  kind: string,
-  text: string,
-  companyId: number,
-  { broad = false }: { broad?: boolean },
-) {
+type Sought = "listed" | "probed" | "hashed";
+
+/** Every word of the text begins some word of the record (accents and case do not count). */
+function matches(kind: string, text: string, companyId: number, sought: Sought) {
   const having = recordsWith(kind, text, companyId);
   if (!having) return sql<boolean>`false`;
-  return broad
-    ? sql<boolean>`(t.id in (${having})) is true`
-    : sql<boolean>`t.id = any (array(${having}))`;
+  if (sought === "listed") return sql<boolean>`t.id = any (array(${having}))`;
+  // Only a subquery at the top would be made a join.
+  if (sought === "hashed") return sql<boolean>`(t.id in (${having})) is true`;
+  const probes = rangesOf(kind, text, companyId).map((range) =>
+    sql`(select true from search_words where ${range} and record_id = t.id limit 1)`
+  );
+  return sql<boolean>`${sql.join(probes, sql` and `)}`;
 }
 
 /** The records that have every word of the text, each word being one range of the index. */
 function recordsWith(kind: string, text: string, companyId: number) {
-  const words = soughtWords(text).map((word) => {
+  const ranges = rangesOf(kind, text, companyId);
+  if (ranges.length === 0) return undefined;
+  const having = ranges.map((range) => sql`select record_id from search_words where ${range}`);
+  return sql.join(having, sql` intersect `);
+}
+
+function rangesOf(kind: string, text: string, companyId: number) {
+  return soughtWords(text).map((word) => {
     const { from, to } = rangeOf(word);
-    return sql`select record_id from search_words
-      where company_id = ${companyId} and kind = ${kind} and word >= ${from} and word < ${to}`;
+    return sql`company_id = ${companyId} and kind = ${kind} and word >= ${from} and word < ${to}`;
   });
-  return words.length === 0 ? undefined : sql.join(words, sql` intersect `);
 }
 
 /** Sorts and cuts a narrowed query; ties go by id. */
