@@ -9,83 +9,121 @@ import { fillCompany, memberOf, settle } from "../support/filled.ts";
 import { makeWorld } from "../support/world.ts";
 import { addressOf, idsOf, questionsOf, readEntries } from "../web/readings.ts";
 
-/** One company among larger ones, which is what a grown installation looks like to each. */
-const companies = [{ companyId: 1, scale: 0.1 }, { companyId: 2, scale: 0.9 }];
-const asked = companies[0]!.companyId;
+/** A company among others, which is what a grown installation looks like to each, and a large one. */
+const scales = { small: { companyId: 1, scale: 0.1 }, large: { companyId: 2, scale: 0.6 } };
 
 /** From so many rows on, a table is one that grows. */
 const grownRows = 1_000;
 
+/** So many rows show a page of 50 with all that it refers to; every list of the large one has more. */
+const pageRows = 1_000;
+
 Deno.test({
-  name: "no list, board, search or report reads a grown table from end to end",
+  name: "what the panel reads is found by indexes, and a page by as much as it shows",
   ignore: await testDatabases() === null,
   sanitizeOps: false,
   sanitizeResources: false,
-  async fn() {
+  async fn(test) {
     const heard: Statement[] = [];
     const database = await openFilled((statement) => heard.push(statement));
     await using world = await makeWorld({ database });
+    const entries = await readEntries();
     const grown = await grownTables(database);
-    assert.deepEqual([...grown].filter((table) => !expected.has(table)), []);
-    assert.deepEqual([...expected].filter((table) => !grown.has(table)), []);
 
-    const ids = await idsOf(database.db, asked);
-    const member = memberOf(asked);
-    const plans = new Map<string, { address: string; scanned: string[] }>();
-    const read = async (address: string) => {
+    /** Reads as the company's member, and gives the answer and what was sent for it. */
+    const readIn = (companyId: number) => async (address: string) => {
       heard.length = 0;
+      const member = memberOf(companyId);
       const { status, body } = await world.call("GET", address, { member });
       assert.equal(status, 200, `${address}: ${JSON.stringify(body)}`);
-      for (const statement of heard.filter(reads)) {
-        const key = JSON.stringify([statement.sql, statement.parameters]);
-        if (plans.has(key)) continue;
-        plans.set(key, { address, scanned: await scannedBy(database, statement) });
-      }
-      return body;
+      return { data: body.data, statements: heard.filter(reads) };
     };
-    for (const entry of await readEntries()) {
-      const first = await read(addressOf(entry, { companyId: asked, ids }));
-      if (!entry.method.spec.meta) continue;
-      for (const query of questionsOf(entry, first.data)) {
-        await read(addressOf(entry, { companyId: asked, ids, query }));
+
+    await test.step("what grows is known", () => {
+      assert.deepEqual([...grown].sort(), [...expected].sort());
+    });
+
+    await test.step("no list, board, search or report reads a grown table from end to end", async () => {
+      const { companyId } = scales.small;
+      const read = readIn(companyId);
+      const ids = await idsOf(database.db, companyId);
+      const found: string[] = [];
+      const explained = new Set<string>();
+      const examine = async (address: string) => {
+        const { data, statements } = await read(address);
+        for (const statement of statements) {
+          const key = JSON.stringify([statement.sql, statement.parameters]);
+          if (explained.has(key)) continue;
+          explained.add(key);
+          const scanned = nodesOf(await explain(database, companyId, statement))
+            .filter((node) => node["Node Type"] === "Seq Scan")
+            .map((node) => node["Relation Name"]!).filter((table) => grown.has(table));
+          found.push(...scanned.map((table) => `${address} scans ${table}`));
+        }
+        return data;
+      };
+      for (const entry of entries) {
+        const records = await examine(addressOf(entry, { companyId, ids }));
+        if (!entry.method.spec.meta) continue;
+        for (const query of questionsOf(entry, records)) {
+          await examine(addressOf(entry, { companyId, ids, query }));
+        }
       }
-    }
-    assert.ok(plans.size > 200, `${plans.size} plans`);
-    const found = [...plans.values()].flatMap(({ address, scanned }) =>
-      scanned.filter((table) => grown.has(table)).map((table) => `${address} scans ${table}`)
-    );
-    assert.deepEqual(found, []);
+      assert.ok(explained.size > 200, `${explained.size} statements`);
+      assert.deepEqual(found, []);
+    });
+
+    await test.step("the first page of a list by any sort reads no more than it shows", async () => {
+      const { companyId } = scales.large;
+      const read = readIn(companyId);
+      const ids = await idsOf(database.db, companyId);
+      const found: string[] = [];
+      for (const entry of entries.filter(({ method }) => method.spec.meta)) {
+        if (counting.has(entry.path)) continue;
+        const sorts = questionsOf(entry, []).filter((query) =>
+          query.sort || !Object.keys(query)[0]
+        );
+        for (const query of sorts) {
+          const address = addressOf(entry, { companyId, ids, query });
+          const { statements } = await read(address);
+          for (const statement of statements) {
+            const rows = nodesOf(await explain(database, companyId, statement, "analyze, "))
+              .filter((node) => grown.has(node["Relation Name"] ?? ""))
+              .reduce((sum, node) => sum + rowsRead(node), 0);
+            if (rows > pageRows) found.push(`${address} reads ${rows} rows`);
+          }
+        }
+      }
+      assert.deepEqual(found, []);
+    });
   },
 });
 
-/** What grows with the work of a company; the rest has a few rows for each company or person. */
-const expected = new Set([
-  "activities",
-  "callbacks",
-  "clients",
-  "contact_messages",
-  "contacts",
-  "events",
-  "notes",
-  "notification_recipients",
-  "notifications",
-  "opportunities",
-  "opportunity_stage_log",
-  "products",
-  "quote_lines",
-  "quotes",
-  "responses",
-  "sales",
-  "search_words",
-  "tasks",
+/**
+ * Lists that count their rows: a calendar those of its range, and of notifications nobody keeps
+ * count, because that would be paid for with each one sent.
+ */
+const counting = new Set([
+  "/api/admin/events",
+  "/api/admin/notifications",
+  "/api/admin/callbacks",
 ]);
+
+/** What grows with the work of a company; the rest has a few rows for each company or person. */
+const expected = [
+  ...["activities", "callbacks", "clients", "contact_messages", "contacts", "events", "notes"],
+  ...["notification_recipients", "notifications", "opportunities", "opportunity_stage_log"],
+  ...["products", "quote_lines", "quotes", "responses", "sales", "search_words", "tasks"],
+];
 
 async function openFilled(heard: (statement: Statement) => void): Promise<Database> {
   const url = await (await testDatabases())!.createDatabase();
   const database = await openDatabase({ url, log: createLog("error"), poolSize: 8, heard });
   await migrate(database.db);
   const now = new Date();
-  await Promise.all(companies.map((company) => fillCompany(database.db, { ...company, now })));
+  await Promise.all(
+    Object.values(scales).map((company) => fillCompany(database.db, { ...company, now })),
+  );
   await settle(database.db);
   return database;
 }
@@ -101,23 +139,37 @@ function reads({ sql }: Statement): boolean {
   return /^\s*(select|with)\b/.test(sql) && !sql.includes("set_config(");
 }
 
-interface Plan {
+interface Node {
   "Node Type": string;
   "Relation Name"?: string;
-  Plans?: Plan[];
+  "Actual Rows"?: number;
+  "Actual Loops"?: number;
+  "Rows Removed by Filter"?: number;
+  Plans?: Node[];
 }
 
-/** The tables that the statement reads from end to end, as the tenant sends it. */
-async function scannedBy({ db }: Database, statement: Statement): Promise<string[]> {
-  const explained = CompiledQuery.raw(`explain (format json) ${statement.sql}`, [
+/** The plan of a statement as the company's tenant sends it. */
+async function explain(
+  { db }: Database,
+  companyId: number,
+  statement: Statement,
+  also: "analyze, " | "" = "",
+): Promise<Node> {
+  const explained = CompiledQuery.raw(`explain (${also}format json) ${statement.sql}`, [
     ...statement.parameters,
   ]);
-  const { rows } = await inCompany(db, asked, (trx) => trx.executeQuery(explained));
-  const [{ Plan: plan }] = (rows[0] as { "QUERY PLAN": [{ Plan: Plan }] })["QUERY PLAN"];
-  return seqScans(plan);
+  const { rows } = await inCompany(db, companyId, async (trx) => {
+    // A table of a few thousand rows may well be read whole; what is asked is how a large one is.
+    if (also) await sql`set local enable_seqscan = off`.execute(trx);
+    return await trx.executeQuery(explained);
+  });
+  return (rows[0] as { "QUERY PLAN": [{ Plan: Node }] })["QUERY PLAN"][0].Plan;
 }
 
-function seqScans(plan: Plan): string[] {
-  const own = plan["Node Type"] === "Seq Scan" ? [plan["Relation Name"]!] : [];
-  return [...own, ...(plan.Plans ?? []).flatMap(seqScans)];
+function nodesOf(node: Node): Node[] {
+  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+}
+
+function rowsRead(node: Node): number {
+  return (node["Actual Rows"]! + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"]!;
 }
