@@ -11,7 +11,7 @@ import { makeScene, queryOf } from "./things.ts";
 const most = 6;
 
 /** At this scale every list has more than a page of 50. */
-const scale = 0.02;
+const scale = 0.03;
 
 Deno.test({
   name: `a page is read with ${most} statements at most, however many rows it has`,
