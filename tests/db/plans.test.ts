@@ -1,13 +1,10 @@
 import assert from "node:assert/strict";
-import { CompiledQuery, sql } from "kysely";
-import { type Database, openDatabase, type Statement } from "@/lib/db/connection.ts";
-import { migrate } from "@/lib/db/migrate.ts";
-import { inCompany } from "@/lib/db/transaction.ts";
-import { createLog } from "@/lib/log.ts";
+import type { Statement } from "@/lib/db/connection.ts";
 import { testDatabases } from "../support/cluster.ts";
-import { fillCompany, memberOf, settle } from "../support/filled.ts";
+import { memberOf } from "../support/filled.ts";
 import { makeWorld } from "../support/world.ts";
 import { addressOf, idsOf, questionsOf, readEntries } from "../web/readings.ts";
+import { isReading, openFilled, planOf, rowsRead, tablesOver } from "./explain.ts";
 
 /** A company among others, which is what a grown installation looks like to each, and a large one. */
 const scales = { small: { companyId: 1, scale: 0.1 }, large: { companyId: 2, scale: 0.6 } };
@@ -25,10 +22,11 @@ Deno.test({
   sanitizeResources: false,
   async fn(test) {
     const heard: Statement[] = [];
-    const database = await openFilled((statement) => heard.push(statement));
+    const companies = Object.values(scales);
+    const database = await openFilled(companies, (statement) => heard.push(statement));
     await using world = await makeWorld({ database });
     const entries = await readEntries();
-    const grown = await grownTables(database);
+    const grown = await tablesOver(grownRows, database);
 
     /** Reads as the company's member, and gives the answer and what was sent for it. */
     const readIn = (companyId: number) => async (address: string) => {
@@ -36,7 +34,7 @@ Deno.test({
       const member = memberOf(companyId);
       const { status, body } = await world.call("GET", address, { member });
       assert.equal(status, 200, `${address}: ${JSON.stringify(body)}`);
-      return { data: body.data, statements: heard.filter(reads) };
+      return { data: body.data, statements: heard.filter(isReading) };
     };
 
     await test.step("what grows is known", () => {
@@ -55,7 +53,7 @@ Deno.test({
           const key = JSON.stringify([statement.sql, statement.parameters]);
           if (explained.has(key)) continue;
           explained.add(key);
-          const scanned = nodesOf(await explain(database, companyId, statement))
+          const scanned = (await planOf(database, companyId, statement))
             .filter((node) => node["Node Type"] === "Seq Scan")
             .map((node) => node["Relation Name"]!).filter((table) => grown.has(table));
           found.push(...scanned.map((table) => `${address} scans ${table}`));
@@ -81,15 +79,12 @@ Deno.test({
       for (const entry of entries.filter(({ method }) => method.spec.meta)) {
         if (counting.has(entry.path)) continue;
         const sorts = questionsOf(entry, []).filter((query) =>
-          query.sort || !Object.keys(query)[0]
+          query.sort || Object.keys(query).length === 0
         );
         for (const query of sorts) {
           const address = addressOf(entry, { companyId, ids, query });
-          const { statements } = await read(address);
-          for (const statement of statements) {
-            const rows = nodesOf(await explain(database, companyId, statement, "analyze, "))
-              .filter((node) => grown.has(node["Relation Name"] ?? ""))
-              .reduce((sum, node) => sum + rowsRead(node), 0);
+          for (const statement of (await read(address)).statements) {
+            const rows = await rowsRead(database, companyId, statement, grown);
             if (rows > pageRows) found.push(`${address} reads ${rows} rows`);
           }
         }
@@ -115,61 +110,3 @@ const expected = [
   ...["notification_recipients", "notifications", "opportunities", "opportunity_stage_log"],
   ...["products", "quote_lines", "quotes", "responses", "sales", "search_words", "tasks"],
 ];
-
-async function openFilled(heard: (statement: Statement) => void): Promise<Database> {
-  const url = await (await testDatabases())!.createDatabase();
-  const database = await openDatabase({ url, log: createLog("error"), poolSize: 8, heard });
-  await migrate(database.db);
-  const now = new Date();
-  await Promise.all(
-    Object.values(scales).map((company) => fillCompany(database.db, { ...company, now })),
-  );
-  await settle(database.db);
-  return database;
-}
-
-async function grownTables({ db }: Database): Promise<Set<string>> {
-  const { rows } = await sql<{ relname: string }>`
-    select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-      and reltuples >= ${grownRows}`.execute(db);
-  return new Set(rows.map(({ relname }) => relname));
-}
-
-function reads({ sql }: Statement): boolean {
-  return /^\s*(select|with)\b/.test(sql) && !sql.includes("set_config(");
-}
-
-interface Node {
-  "Node Type": string;
-  "Relation Name"?: string;
-  "Actual Rows"?: number;
-  "Actual Loops"?: number;
-  "Rows Removed by Filter"?: number;
-  Plans?: Node[];
-}
-
-/** The plan of a statement as the company's tenant sends it. */
-async function explain(
-  { db }: Database,
-  companyId: number,
-  statement: Statement,
-  also: "analyze, " | "" = "",
-): Promise<Node> {
-  const explained = CompiledQuery.raw(`explain (${also}format json) ${statement.sql}`, [
-    ...statement.parameters,
-  ]);
-  const { rows } = await inCompany(db, companyId, async (trx) => {
-    // A table of a few thousand rows may well be read whole; what is asked is how a large one is.
-    if (also) await sql`set local enable_seqscan = off`.execute(trx);
-    return await trx.executeQuery(explained);
-  });
-  return (rows[0] as { "QUERY PLAN": [{ Plan: Node }] })["QUERY PLAN"][0].Plan;
-}
-
-function nodesOf(node: Node): Node[] {
-  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
-}
-
-function rowsRead(node: Node): number {
-  return (node["Actual Rows"]! + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"]!;
-}
