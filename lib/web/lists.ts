@@ -18,7 +18,10 @@ type Query = SelectQueryBuilder<Schema, never, Record<string, unknown>>;
 /** What a list reads. */
 export interface Reading<O> {
   spec: ListSpec;
-  /** The bare table `t`, and what its filters need beside it: here the ids of a page are found. */
+  /**
+   * The bare table `t`, and what its filters need beside it: here the ids of a page are found. Its
+   * own conditions are those of the default list, or come from something that was asked.
+   */
   table: unknown;
   /** The rows as they are shown, with all that they refer to. */
   // deno-lint-ignore no-explicit-any
@@ -27,7 +30,7 @@ export interface Reading<O> {
 
 /**
  * A page of a list. Its ids are found on the bare table, so that a deep page joins no more than it
- * shows. Two statements, or three where words and filters are combined.
+ * shows. Two statements, and up to two more where words are looked for.
  */
 export async function readPage<O>(
   db: Db,
@@ -39,12 +42,26 @@ export async function readPage<O>(
   if (found === 0) return { rows: [], meta: metaOf(asked, 0) };
   const many = found !== undefined && found > mostInArray;
   const narrowed = (sought: Sought) => narrow(table as Query, spec, asked, asker, sought);
-  const page = await pageOf(rows, narrowed(many ? "probed" : "listed"), asked, asker).execute();
+  const sought = many ? await howToPage(db, spec, asked, asker, found) : "listed";
+  const page = await pageOf(rows, narrowed(sought), asked, asker).execute();
   const total = asksOnly(asked, ["q"]) && found !== undefined
     ? found
     : await keptCount(db, spec, asked, asker) ??
       await countRows(narrowed(many ? "hashed" : "listed"));
   return { rows: page, meta: metaOf(asked, total) };
+}
+
+/** Probing is for an early page of words that are so common that it is full before long. */
+async function howToPage(
+  db: Db,
+  spec: ListSpec,
+  asked: ListQuery,
+  { companyId, userId }: Asker,
+  found: number,
+): Promise<Sought> {
+  if (asked.page * asked.per_page > mostProbed) return "hashed";
+  const all = await keptCount(db, spec, { page: 1, per_page: 1, sort: [] }, { companyId, userId });
+  return all !== undefined && found > all / 4 ? "probed" : "hashed";
 }
 
 async function countRows(narrowed: Query): Promise<number> {
@@ -108,13 +125,16 @@ export function narrow<Q>(
 
 /** So many records are found by their keys; more of them by their order in the list. */
 const mostInArray = 1_000;
+/** Where a page ends beyond so many rows, too many would be probed before it. */
+const mostProbed = 1_000;
 
 /**
  * How records are found by their words. `listed`: what the words have in common comes as one array,
  * by which records are found by their key: a join would depend on statistics, which a new table and
  * the embedded database lack, and without them reads every word for every record. Where very many
- * records have the words, a page comes sooner from the index of its sort, each record in turn being
- * `probed` for them, and a count by looking each up in a set (`hashed`).
+ * records have the words, page and count come sooner from the index of the sort, each record in turn
+ * being looked up in the set of those (`hashed`), or, where most have the words, `probed` for them,
+ * which spares a page the set.
  */
 type Sought = "listed" | "probed" | "hashed";
 
