@@ -91,6 +91,7 @@ export const clientList: ListSpec = {
   },
   ranges: { created_at: { column: "t.created_at", value: "instant" } },
   assignee: "t.assignee_id",
+  counted: { kind: "client", by: { assignee_id: "assignee_id", kind: "facet" } },
 };
 
 /** Why a client may be who wrote, the strongest first. */

@@ -7,18 +7,18 @@ import { checkLinks } from "@/lib/crm/links.ts";
 import { forgetMerge } from "@/lib/crm/merging.ts";
 import { norms } from "@/lib/crm/normalise.ts";
 import { type Actor, changeRecord, insertRecord, lockRecord } from "@/lib/crm/records.ts";
-import { type ListQuery, metaOf } from "@/lib/web/list.ts";
-import { type Asker, narrow, paged } from "@/lib/web/lists.ts";
+import type { ListQuery } from "@/lib/web/list.ts";
+import { type Asker, readPage } from "@/lib/web/lists.ts";
 import { problem } from "@/lib/web/errors.ts";
 
 /** A page of the company's clients. */
 export async function listClients(db: Db, asker: Asker, asked: ListQuery) {
-  const wanted = narrow(clientRows(db), clientList, asked, asker);
-  const counted = narrow(db.selectFrom("clients as t"), clientList, asked, asker);
-  const rows = await paged(wanted, asked).execute();
-  const { total } = await counted.select(sql<number>`count(*)`.as("total"))
-    .executeTakeFirstOrThrow();
-  return { records: rows.map(toClient), meta: metaOf(asked, total) };
+  const { rows, meta } = await readPage(db, asker, asked, {
+    spec: clientList,
+    table: db.selectFrom("clients as t"),
+    rows: clientRows(db),
+  });
+  return { records: rows.map(toClient), meta };
 }
 
 /** One live client. @throws Problem not_found */

@@ -117,4 +117,8 @@ export const contactList: ListSpec = {
     next_action_at: { column: "t.next_action_at", value: "instant" },
   },
   assignee: "t.assignee_id",
+  counted: {
+    kind: "contact",
+    by: { status: "status", assignee_id: "assignee_id", channel: "facet" },
+  },
 };

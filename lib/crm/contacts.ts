@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { recordActivities, recordChange } from "@/lib/crm/activities.ts";
 import { type Noun, putInBin, takeFromBin } from "@/lib/crm/bin.ts";
@@ -13,21 +12,19 @@ import { forgetMerge } from "@/lib/crm/merging.ts";
 import { norms } from "@/lib/crm/normalise.ts";
 import { tellNewContact } from "@/lib/crm/notices.ts";
 import { type Actor, changeRecord, insertRecord, lockRecord } from "@/lib/crm/records.ts";
-import { type ListQuery, metaOf } from "@/lib/web/list.ts";
-import { type Asker, narrow, paged } from "@/lib/web/lists.ts";
+import type { ListQuery } from "@/lib/web/list.ts";
+import { type Asker, readPage } from "@/lib/web/lists.ts";
 import { problem, say } from "@/lib/web/errors.ts";
 
 /** A page of the company's contacts; spam is listed only when asked for. */
 export async function listContacts(db: Db, asker: Asker, asked: ListQuery) {
-  const spam = asked.is_spam !== undefined;
-  const wanted = narrow(contactRows(db), contactList, asked, asker)
-    .$if(!spam, (query) => query.where("t.is_spam", "=", false));
-  const counted = narrow(db.selectFrom("contacts as t"), contactList, asked, asker)
-    .$if(!spam, (query) => query.where("t.is_spam", "=", false));
-  const rows = await paged(wanted, asked).execute();
-  const { total } = await counted.select(sql<number>`count(*)`.as("total"))
-    .executeTakeFirstOrThrow();
-  return { records: rows.map(toContact), meta: metaOf(asked, total) };
+  const { rows, meta } = await readPage(db, asker, asked, {
+    spec: contactList,
+    table: db.selectFrom("contacts as t")
+      .$if(asked.is_spam === undefined, (query) => query.where("t.is_spam", "=", false)),
+    rows: contactRows(db),
+  });
+  return { records: rows.map(toContact), meta };
 }
 
 /** One live contact. @throws Problem not_found */

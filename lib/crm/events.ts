@@ -13,8 +13,8 @@ import { checkLinks, inheritedLinks } from "@/lib/crm/links.ts";
 import { touchOpportunity } from "@/lib/crm/opportunities.ts";
 import { type Actor, changeRecord, insertRecord, lockRecord } from "@/lib/crm/records.ts";
 import { problem, say } from "@/lib/web/errors.ts";
-import { type ListQuery, metaOf } from "@/lib/web/list.ts";
-import { type Asker, narrow, paged } from "@/lib/web/lists.ts";
+import type { ListQuery } from "@/lib/web/list.ts";
+import { type Asker, readPage } from "@/lib/web/lists.ts";
 
 const dayMs = 86_400_000;
 const usualDays = 30;
@@ -29,14 +29,13 @@ export async function listEvents(db: Db, asker: Asker, asked: ListQuery) {
   const range = asked.deleted && from === undefined && to === undefined
     ? undefined
     : await rangeOf(db, asker, { from, to });
-  const within = <Q>(query: Q): Q => {
-    const narrowed = narrow(query, eventList, asked, asker);
-    return range ? overlapping(narrowed, range) : narrowed;
-  };
-  const rows = await paged(within(eventRows(db)), asked).execute();
-  const { total } = await within(db.selectFrom("events as t"))
-    .select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow();
-  return { records: rows.map(toEvent), meta: metaOf(asked, total) };
+  const table = db.selectFrom("events as t");
+  const { rows, meta } = await readPage(db, asker, asked, {
+    spec: eventList,
+    table: range ? overlapping(table, range) : table,
+    rows: eventRows(db),
+  });
+  return { records: rows.map(toEvent), meta };
 }
 
 /** One live event. @throws Problem not_found */

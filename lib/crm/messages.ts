@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { recordActivities } from "@/lib/crm/activities.ts";
 import { findContact } from "@/lib/crm/contacts.ts";
@@ -9,21 +8,19 @@ import {
   messageVerbs,
 } from "@/lib/crm/message.ts";
 import { type Actor, changeRecord, lockRecord, translated } from "@/lib/crm/records.ts";
-import { type ListQuery, metaOf } from "@/lib/web/list.ts";
-import { type Asker, narrow, paged } from "@/lib/web/lists.ts";
+import type { ListQuery } from "@/lib/web/list.ts";
+import { type Asker, readPage } from "@/lib/web/lists.ts";
 import { problem, say } from "@/lib/web/errors.ts";
 
 /** A page of a live contact's thread, the newest first. @throws Problem not_found */
 export async function listMessages(db: Db, asker: Asker, contactId: number, asked: ListQuery) {
   await findContact(db, asker.companyId, contactId);
-  const wanted = narrow(messageRows(db), messageList, asked, asker)
-    .where("t.contact_id", "=", contactId);
-  const rows = await paged(wanted, asked).execute();
-  const { total } = await db.selectFrom("contact_messages as t")
-    .select(sql<number>`count(*)`.as("total"))
-    .where("t.company_id", "=", asker.companyId).where("t.contact_id", "=", contactId)
-    .where("t.deleted_at", "is", null).executeTakeFirstOrThrow();
-  return { records: rows.map(toMessage), meta: metaOf(asked, total) };
+  const { rows, meta } = await readPage(db, asker, asked, {
+    spec: messageList,
+    table: db.selectFrom("contact_messages as t").where("t.contact_id", "=", contactId),
+    rows: messageRows(db),
+  });
+  return { records: rows.map(toMessage), meta };
 }
 
 /**

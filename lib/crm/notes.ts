@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { recordActivities, type Subject } from "@/lib/crm/activities.ts";
 import { type NoteCreate, noteList, type NotePatch } from "@/lib/crm/note.ts";
@@ -13,18 +12,18 @@ import {
 } from "@/lib/crm/records.ts";
 import { noteSubjects, type SubjectField, subjectFields, subjectOf } from "@/lib/crm/subject.ts";
 import { findSubject, namedSubject, requireLive } from "@/lib/crm/subjects.ts";
-import { type ListQuery, metaOf } from "@/lib/web/list.ts";
-import { type Asker, narrow, paged } from "@/lib/web/lists.ts";
+import type { ListQuery } from "@/lib/web/list.ts";
+import { type Asker, readPage } from "@/lib/web/lists.ts";
 import { problem } from "@/lib/web/errors.ts";
 
 /** A page of the notes on one record, pinned ones first, then the newest. */
 export async function listNotes(db: Db, asker: Asker, asked: ListQuery) {
-  const wanted = narrow(noteRows(db), noteList, asked, asker);
-  const counted = narrow(db.selectFrom("notes as t"), noteList, asked, asker);
-  const rows = await paged(wanted, asked).execute();
-  const { total } = await counted.select(sql<number>`count(*)`.as("total"))
-    .executeTakeFirstOrThrow();
-  return { records: rows.map(toNote), meta: metaOf(asked, total) };
+  const { rows, meta } = await readPage(db, asker, asked, {
+    spec: noteList,
+    table: db.selectFrom("notes as t"),
+    rows: noteRows(db),
+  });
+  return { records: rows.map(toNote), meta };
 }
 
 /** One live note. @throws Problem not_found */

@@ -20,23 +20,21 @@ import { type Actor, changeRecord, insertRecord, lockRecord } from "@/lib/crm/re
 import { enterStage } from "@/lib/crm/stage_log.ts";
 import { firstStage } from "@/lib/crm/stages.ts";
 import { problem } from "@/lib/web/errors.ts";
-import { type ListQuery, metaOf } from "@/lib/web/list.ts";
-import { type Asker, narrow, paged } from "@/lib/web/lists.ts";
+import type { ListQuery } from "@/lib/web/list.ts";
+import { type Asker, readPage } from "@/lib/web/lists.ts";
 
 /** An opportunity as the table has it. */
 export type OpportunityRow = Selectable<Schema["opportunities"]>;
 
 /** A page of the company's opportunities. */
 export async function listOpportunities(db: Db, asker: Asker, asked: ListQuery) {
-  const wanted = narrow(db.selectFrom("opportunities as t"), opportunityList, asked, asker);
-  // The page is cut before its references are looked up, or a deep one would look up all before it.
-  const page = opportunityRows(db).where("t.company_id", "=", asker.companyId)
-    .where("t.id", "in", paged(wanted.select("t.id"), asked));
-  const rows = await paged(page, { ...asked, page: 1 }).execute();
-  const { total } = await wanted.select(sql<number>`count(*)`.as("total"))
-    .executeTakeFirstOrThrow();
+  const { rows, meta } = await readPage(db, asker, asked, {
+    spec: opportunityList,
+    table: db.selectFrom("opportunities as t"),
+    rows: opportunityRows(db),
+  });
   const now = new Date();
-  return { records: rows.map((row) => toOpportunity(row, now)), meta: metaOf(asked, total) };
+  return { records: rows.map((row) => toOpportunity(row, now)), meta };
 }
 
 /** One live opportunity. @throws Problem not_found */

@@ -160,6 +160,7 @@ export const opportunityList: ListSpec = {
     lost_at: { column: "t.lost_at", value: "instant" },
   },
   assignee: "t.assignee_id",
+  counted: { kind: "opportunity", by: { status: "status", assignee_id: "assignee_id" } },
 };
 
 /** The query of a board. */

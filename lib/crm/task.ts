@@ -95,6 +95,10 @@ export const taskList: ListSpec = {
     done_at: { column: "t.done_at", value: "instant" },
   },
   assignee: "t.assignee_id",
+  counted: {
+    kind: "task",
+    by: { status: "status", assignee_id: "assignee_id", kind: "facet" },
+  },
 };
 
 /** The query of the board. */

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import { type TaskBoardQuery, taskList, taskStatuses } from "@/lib/crm/task.ts";
 import { taskRows, toTask } from "@/lib/crm/tasks.ts";
+import { keptCounts } from "@/lib/web/counts.ts";
 import type { ListQuery } from "@/lib/web/list.ts";
 import { type Asker, narrow } from "@/lib/web/lists.ts";
 
@@ -18,7 +19,12 @@ export async function readTaskBoard(db: Db, asker: Asker, asked: TaskBoardQuery)
   };
 }
 
+/** How many tasks each column has; with words they are counted, else the counts are known. */
 function countRows(db: Db, asker: Asker, asked: TaskBoardQuery) {
+  if (!asked.q?.trim()) {
+    return keptCounts(db, taskList.counted!, asked, asker)
+      .select(["status", (eb) => eb.fn.sum<number>("n").as("count")]).groupBy("status").execute();
+  }
   return narrow(db.selectFrom("tasks as t"), taskList, listed(asked), asker)
     .select(["t.status", (eb) => eb.fn.countAll<number>().as("count")])
     .groupBy("t.status").execute();

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { recordActivities, recordChange } from "@/lib/crm/activities.ts";
 import { type Noun, putInBin, takeFromBin } from "@/lib/crm/bin.ts";
@@ -15,19 +14,17 @@ import {
 } from "@/lib/crm/records.ts";
 import { type TaskCreate, taskList, type TaskPatch, type TaskStatus } from "@/lib/crm/task.ts";
 import { problem } from "@/lib/web/errors.ts";
-import { type ListQuery, metaOf } from "@/lib/web/list.ts";
-import { type Asker, narrow, paged } from "@/lib/web/lists.ts";
+import type { ListQuery } from "@/lib/web/list.ts";
+import { type Asker, readPage } from "@/lib/web/lists.ts";
 
 /** A page of the company's tasks. */
 export async function listTasks(db: Db, asker: Asker, asked: ListQuery) {
-  const wanted = narrow(db.selectFrom("tasks as t"), taskList, asked, asker);
-  // The page is cut before its references are looked up, or a deep one would look up all before it.
-  const page = taskRows(db).where("t.company_id", "=", asker.companyId)
-    .where("t.id", "in", paged(wanted.select("t.id"), asked));
-  const rows = await paged(page, { ...asked, page: 1 }).execute();
-  const { total } = await wanted.select(sql<number>`count(*)`.as("total"))
-    .executeTakeFirstOrThrow();
-  return { records: rows.map(toTask), meta: metaOf(asked, total) };
+  const { rows, meta } = await readPage(db, asker, asked, {
+    spec: taskList,
+    table: db.selectFrom("tasks as t"),
+    rows: taskRows(db),
+  });
+  return { records: rows.map(toTask), meta };
 }
 
 /** One live task. @throws Problem not_found */

@@ -1,4 +1,11 @@
-import { Kysely, PGliteDialect, PostgresDialect, sql, type Transaction } from "kysely";
+import {
+  Kysely,
+  type LogEvent,
+  PGliteDialect,
+  PostgresDialect,
+  sql,
+  type Transaction,
+} from "kysely";
 import pg from "pg";
 import { ensureDir } from "@/lib/db/folder.ts";
 import { parsers } from "@/lib/db/types.ts";
@@ -31,6 +38,14 @@ export interface DatabaseOptions {
   log: Log;
   /** Most connections of this process (the live channel takes one more). */
   poolSize?: number;
+  /** Hears of every statement once it was run (tests). */
+  heard?: (statement: Statement) => void;
+}
+
+/** A statement as it was sent. */
+export interface Statement {
+  sql: string;
+  parameters: readonly unknown[];
 }
 
 /** Opens the database that the options name. Nothing is created but the folder of the embedded one. */
@@ -38,10 +53,17 @@ export function openDatabase(options: DatabaseOptions): Promise<Database> {
   return options.url ? openPostgres(options.url, options) : openPglite(options);
 }
 
+/**
+ * Compiling a plan (jit) takes longer than any of these queries runs. The memory is for the set of
+ * what a word of very many records finds: where it does not fit, Postgres gives up hashing it.
+ */
 const sessionSettings = "-c timezone=UTC -c datestyle=ISO -c statement_timeout=15s " +
-  "-c idle_in_transaction_session_timeout=30s";
+  "-c idle_in_transaction_session_timeout=30s -c jit=off -c work_mem=16MB";
 
-function openPostgres(url: string, { log, poolSize = 20 }: DatabaseOptions): Promise<Database> {
+function openPostgres(
+  url: string,
+  { log, poolSize = 20, heard }: DatabaseOptions,
+): Promise<Database> {
   const connection = {
     connectionString: url,
     options: sessionSettings,
@@ -56,7 +78,7 @@ function openPostgres(url: string, { log, poolSize = 20 }: DatabaseOptions): Pro
   // One in use has no listener of the pool, and would take the process along; its user learns of
   // the loss by the query that fails.
   pool.on("connect", (client) => client.on("error", () => {}));
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log: telling(heard) });
   const listener = createListener(connection, log);
   return Promise.resolve({
     kind: "postgres",
@@ -74,6 +96,10 @@ function openPostgres(url: string, { log, poolSize = 20 }: DatabaseOptions): Pro
       await db.destroy();
     },
   });
+}
+
+function telling(heard: DatabaseOptions["heard"]) {
+  return heard && (({ query }: LogEvent) => heard(query));
 }
 
 function typeParser(oid: number, format?: "text" | "binary") {
@@ -121,13 +147,13 @@ function createListener(connection: pg.ClientConfig, log: Log) {
   };
 }
 
-async function openPglite({ dir, loadDataDir }: DatabaseOptions): Promise<Database> {
+async function openPglite({ dir, loadDataDir, heard }: DatabaseOptions): Promise<Database> {
   // Loaded only here: a process on a real Postgres never pays for the embedded one.
   const { PGlite } = await import("@electric-sql/pglite");
   if (dir) await ensureDir(dir);
   const pglite = await PGlite.create({ dataDir: dir, loadDataDir, parsers });
   await pglite.exec("set timezone = 'UTC'; set datestyle = 'ISO'");
-  const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) });
+  const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }), log: telling(heard) });
   return {
     kind: "pglite",
     db,

@@ -280,3 +280,13 @@ export interface SearchWords {
   kind: "contact" | "client" | "opportunity" | "quote" | "product" | "task";
   record_id: number;
 }
+
+export interface RecordCounts {
+  company_id: number;
+  kind: string;
+  status: string | null;
+  assignee_id: number | null;
+  facet: string | null;
+  n: number;
+  folded: Generated<boolean>;
+}

@@ -6,6 +6,7 @@ import * as m0003 from "@/migrations/0003_contacts.ts";
 import * as m0004 from "@/migrations/0004_sales.ts";
 import * as m0005 from "@/migrations/0005_work.ts";
 import * as m0006 from "@/migrations/0006_search.ts";
+import * as m0007 from "@/migrations/0007_speed.ts";
 
 /** Every schema change, in order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
@@ -15,6 +16,7 @@ export const migrations: Record<string, Migration> = {
   "0004_sales": m0004,
   "0005_work": m0005,
   "0006_search": m0006,
+  "0007_speed": m0007,
 };
 
 /**

@@ -33,6 +33,7 @@ export interface Schema {
   notes: crm.Notes;
   activities: crm.Activities;
   search_words: crm.SearchWords;
+  record_counts: crm.RecordCounts;
   products: sales.Products;
   document_counters: sales.DocumentCounters;
   quotes: sales.Quotes;

@@ -68,7 +68,9 @@ async function readFigures(db: Db, { companyId, timezone }: Asker, { from, to }:
     union all select t.assignee_id, 'done', count(*), 0 from tasks t
       where ${live} and t.status = 'done' and ${within("t.done_at")} group by 1
     union all select t.assignee_id, 'pending', count(*), 0 from tasks t
-      where ${live} and t.status <> 'done' and ${within("t.created_at")} group by 1
+      where ${live} and t.status in ('pending', 'in_progress') and ${
+    within("t.created_at")
+  } group by 1
     union all select t.assignee_id, 'won', count(*), 0 from opportunities t
       where ${live} and t.status = 'won' and ${within("t.won_at")} group by 1
     union all select t.assignee_id, 'lost', count(*), 0 from opportunities t

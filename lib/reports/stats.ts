@@ -1,64 +1,86 @@
 import { type RawBuilder, sql } from "kysely";
-import { type channel, channels } from "@/lib/crm/contact.ts";
+import { channels } from "@/lib/crm/contact.ts";
 import { longestDays } from "@/lib/crm/event.ts";
+import { taskStatuses } from "@/lib/crm/task.ts";
 import { addDays, dayIn } from "@/lib/dates.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { toCents } from "@/lib/reports/cents.ts";
 import { daysAhead, type Stats } from "@/lib/reports/stats_record.ts";
+import { quoteStatuses } from "@/lib/sales/quote.ts";
+import type { CountedBy } from "@/lib/web/list.ts";
 import type { Asker } from "@/lib/web/lists.ts";
-import type * as z from "zod";
 
-/** The indicators of the company's dashboard as of `now`. Three statements. */
+/** The indicators of the company's dashboard as of `now`. Four statements. */
 export async function readStats(db: Db, asker: Asker, now = new Date()): Promise<Stats> {
-  const people = await readPeople(db, asker, now);
-  const opportunities = await readPipeline(db, asker, now);
-  return { ...people, opportunities, ...await readWork(db, asker, now) };
+  const counts = await readCounts(db, asker);
+  const contacts = await readContacts(db, asker, counts, now);
+  const opportunities = await readPipeline(db, asker, counts, now);
+  const { quotes, tasks, ...work } = await readWork(db, asker, now);
+  const of = <Status extends string>(kind: Kind, statuses: readonly Status[]) =>
+    Object.fromEntries(
+      statuses.map((status) => [status, counted(counts, kind, { status })]),
+    ) as Record<Status, number>;
+  return {
+    contacts,
+    clients: { total: counted(counts, "client") },
+    opportunities,
+    quotes: { ...of("quote", quoteStatuses), ...quotes },
+    tasks: { ...of("task", taskStatuses), ...tasks },
+    ...work,
+  };
 }
 
-async function readPeople(db: Db, { companyId }: Asker, now: Date) {
-  const live = sql`company_id = ${companyId} and deleted_at is null`;
-  const { rows } = await sql<{
-    contacts: Omit<Stats["contacts"], "by_channel">;
-    channels: { channel: z.output<typeof channel>; count: number }[];
-    clients: Stats["clients"];
-  }>`
-    with contact as materialized (
-      select channel, status, converted_client_id is not null as converted,
-        last_direction = 'in' and last_message_at < ${now}::timestamptz - interval '24 hours'
-          as waiting
-      from contacts where ${live} and not is_spam)
-    select ${
-    oneRow(sql`select
-      count(*) filter (where status = 'new') as new,
-      count(*) filter (where status = 'read') as read,
-      count(*) filter (where status = 'archived') as archived,
-      count(*) filter (where converted) as converted,
-      count(*) filter (where waiting and status <> 'archived') as unanswered_24h
-      from contact`)
-  } as contacts,
-    (select coalesce(json_agg(c), '[]') from (
-      select channel, count(*) from contact group by channel) c) as channels,
-    ${oneRow(sql`select count(*) as total from clients where ${live}`)} as clients`
+type Kind = CountedBy["kind"];
+
+interface Count {
+  kind: Kind;
+  status: string | null;
+  facet: string | null;
+  n: number;
+}
+
+/** How many live records there are of each kind, by state and facet. */
+async function readCounts(db: Db, { companyId }: Asker): Promise<Count[]> {
+  const { rows } = await sql<Count>`
+    select kind, status, facet, sum(n) as n from record_counts
+    where company_id = ${companyId} group by kind, status, facet`.execute(db);
+  return rows;
+}
+
+function counted(
+  counts: Count[],
+  kind: Kind,
+  { status, facet }: { status?: string; facet?: string } = {},
+): number {
+  return counts
+    .filter((row) => row.kind === kind && (status === undefined || row.status === status))
+    .filter((row) => facet === undefined || row.facet === facet)
+    .reduce((sum, { n }) => sum + n, 0);
+}
+
+async function readContacts(db: Db, { companyId }: Asker, counts: Count[], now: Date) {
+  const wanted = sql`from contacts
+    where company_id = ${companyId} and deleted_at is null and not is_spam`;
+  const { rows } = await sql<Pick<Stats["contacts"], "converted" | "unanswered_24h">>`
+    select (select count(*) ${wanted} and converted_client_id is not null) as converted,
+      (select count(*) ${wanted} and last_direction = 'in' and status <> 'archived'
+        and last_message_at < ${now}::timestamptz - interval '24 hours') as unanswered_24h`
     .execute(db);
-  const { contacts, clients, channels: counted } = rows[0]!;
-  const by_channel = Object.fromEntries(
-    channels.map((name) => [name, counted.find((row) => row.channel === name)?.count ?? 0]),
-  ) as Stats["contacts"]["by_channel"];
-  return { contacts: { ...contacts, by_channel }, clients };
+  return {
+    new: counted(counts, "contact", { status: "new" }),
+    read: counted(counts, "contact", { status: "read" }),
+    archived: counted(counts, "contact", { status: "archived" }),
+    ...rows[0]!,
+    by_channel: Object.fromEntries(
+      channels.map((facet) => [facet, counted(counts, "contact", { facet })]),
+    ) as Stats["contacts"]["by_channel"],
+  };
 }
 
-/** Won and lost are counted on an index; only the open ones are read. */
-async function readPipeline(db: Db, { companyId }: Asker, now: Date) {
-  const closed = (status: string) =>
-    sql<number>`(select count(*) from opportunities
-      where company_id = ${companyId} and deleted_at is null and status = ${status})`;
+/** Only the open ones are read. */
+async function readPipeline(db: Db, { companyId }: Asker, counts: Count[], now: Date) {
   const { rows } = await sql<
-    Stats["opportunities"]["by_stage"][number] & {
-      rotting: number;
-      without_next_action: number;
-      won: number;
-      lost: number;
-    }
+    Stats["opportunities"]["by_stage"][number] & { rotting: number; without_next_action: number }
   >`
     select s.id, s.name, count(o.id), coalesce(sum(o.amount), 0) as amount,
       coalesce(round(sum(o.amount * coalesce(o.probability, s.default_probability)) / 100, 2), 0)
@@ -66,8 +88,7 @@ async function readPipeline(db: Db, { companyId }: Asker, now: Date) {
       count(o.id) filter (where s.rot_days > 0
         and o.last_activity_at + make_interval(hours => 24 * s.rot_days) < ${now}::timestamptz
         and (o.next_action_at is null or o.next_action_at <= ${now}::timestamptz)) as rotting,
-      count(o.id) filter (where o.next_action_at is null) as without_next_action,
-      ${closed("won")} as won, ${closed("lost")} as lost
+      count(o.id) filter (where o.next_action_at is null) as without_next_action
     from pipeline_stages s left join opportunities o on o.company_id = s.company_id
       and o.stage_id = s.id and o.status = 'open' and o.deleted_at is null
     where s.company_id = ${companyId} group by s.id order by s.order`.execute(db);
@@ -77,8 +98,8 @@ async function readPipeline(db: Db, { companyId }: Asker, now: Date) {
     rows.reduce((total, row) => total + toCents(row[name]), 0) / 100;
   return {
     open: sum("count"),
-    won: rows[0]?.won ?? 0,
-    lost: rows[0]?.lost ?? 0,
+    won: counted(counts, "opportunity", { status: "won" }),
+    lost: counted(counts, "opportunity", { status: "lost" }),
     open_amount: cents("amount"),
     weighted_amount: cents("weighted"),
     rotting: sum("rotting"),
@@ -93,7 +114,10 @@ async function readPipeline(db: Db, { companyId }: Asker, now: Date) {
   };
 }
 
-type Work = Pick<Stats, "quotes" | "sales" | "tasks" | "events">;
+interface Work extends Pick<Stats, "sales" | "events"> {
+  quotes: Pick<Stats["quotes"], "sent_amount" | "expiring_7d" | "expired">;
+  tasks: Pick<Stats["tasks"], "overdue" | "due_today" | "mine">;
+}
 
 async function readWork(db: Db, asker: Asker, now: Date): Promise<Work> {
   const { companyId, timezone, userId } = asker;
@@ -112,17 +136,10 @@ async function readWork(db: Db, asker: Asker, now: Date): Promise<Work> {
   const { rows } = await sql<Work>`
     select ${
     oneRow(sql`select
-      count(*) filter (where status = 'draft') as draft,
-      count(*) filter (where status = 'sent') as sent,
-      count(*) filter (where status = 'approved') as approved,
-      count(*) filter (where status = 'sold') as sold,
-      count(*) filter (where status = 'rejected') as rejected,
-      (select coalesce(sum(net_total), 0) from quotes where ${live} and status = 'sent')
-        as sent_amount,
-      count(*) filter (where status = 'sent'
-        and valid_until between ${today}::date and ${last}::date) as expiring_7d,
-      count(*) filter (where status = 'sent' and valid_until < ${today}::date) as expired
-      from quotes where ${live}`)
+      coalesce(sum(net_total), 0) as sent_amount,
+      count(*) filter (where valid_until between ${today}::date and ${last}::date) as expiring_7d,
+      count(*) filter (where valid_until < ${today}::date) as expired
+      from quotes where ${live} and status = 'sent'`)
   } as quotes, ${
     oneRow(sql`select
       count(*) as total, coalesce(sum(net_total), 0) as amount,
@@ -132,9 +149,6 @@ async function readWork(db: Db, asker: Asker, now: Date): Promise<Work> {
       from sales where ${live} and status = 'active'`)
   } as sales, ${
     oneRow(sql`select
-      count(*) filter (where status = 'pending') as pending,
-      count(*) filter (where status = 'in_progress') as in_progress,
-      (select count(*) from tasks where ${live} and status = 'done') as done,
       count(*) filter (where due_at < case when due_all_day then ${begin}
         else ${now}::timestamptz end) as overdue,
       count(*) filter (where due_at >= ${begin} and due_at < ${end}) as due_today,

@@ -58,4 +58,5 @@ export const productList: ListSpec = {
     category: { column: "t.category", value: text({ max: 120 }) },
   },
   ranges: { created_at: { column: "t.created_at", value: "instant" } },
+  counted: { kind: "product", by: {} },
 };

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import type { Selectable } from "kysely";
 import { recordActivities, recordChange } from "@/lib/crm/activities.ts";
 import { type Noun, putInBin, takeFromBin } from "@/lib/crm/bin.ts";
 import { type Actor, changeRecord, insertRecord, lockRecord } from "@/lib/crm/records.ts";
@@ -7,17 +7,18 @@ import type { Schema } from "@/lib/db/schema.ts";
 import { type ProductCreate, productList, type ProductPatch } from "@/lib/sales/product.ts";
 import { sellerTerms } from "@/lib/sales/seller.ts";
 import { problem } from "@/lib/web/errors.ts";
-import { type ListQuery, metaOf } from "@/lib/web/list.ts";
-import { type Asker, narrow, paged } from "@/lib/web/lists.ts";
+import type { ListQuery } from "@/lib/web/list.ts";
+import { type Asker, readPage } from "@/lib/web/lists.ts";
 
 /** A page of the company's catalog. */
 export async function listProducts(db: Db, asker: Asker, asked: ListQuery) {
-  const wanted = narrow(db.selectFrom("products as t").selectAll("t"), productList, asked, asker);
-  const counted = narrow(db.selectFrom("products as t"), productList, asked, asker);
-  const rows = await paged(wanted, asked).execute();
-  const { total } = await counted.select(sql<number>`count(*)`.as("total"))
-    .executeTakeFirstOrThrow();
-  return { records: rows.map(toProduct), meta: metaOf(asked, total) };
+  const table = db.selectFrom("products as t");
+  const { rows, meta } = await readPage(db, asker, asked, {
+    spec: productList,
+    table,
+    rows: table.selectAll("t"),
+  });
+  return { records: rows.map(toProduct), meta };
 }
 
 /** One live product, archived or not. @throws Problem not_found */

@@ -152,6 +152,7 @@ export const quoteList: ListSpec = {
     gross_total: { column: "t.gross_total", value: "number" },
   },
   assignee: "opportunity.assignee_id",
+  counted: { kind: "quote", by: { status: "status" } },
 };
 
 /** The list's query string; `expired` is no column. */

@@ -15,20 +15,21 @@ import { listLines } from "@/lib/sales/quote_lines.ts";
 import { extendShare, findShare } from "@/lib/sales/quote_shares.ts";
 import type { Seller } from "@/lib/sales/seller.ts";
 import { problem } from "@/lib/web/errors.ts";
-import { type ListQuery, metaOf } from "@/lib/web/list.ts";
-import { type Asker, narrow, pageOf } from "@/lib/web/lists.ts";
+import type { ListQuery } from "@/lib/web/list.ts";
+import { type Asker, readPage } from "@/lib/web/lists.ts";
 
 /** A page of the company's quotations; the assignee is the opportunity's. */
 export async function listQuotes(db: Db, asker: Asker, asked: ListQuery, now = new Date()) {
   const today = dayIn(asker.timezone, now);
   const lapsed = sql<boolean>`(t.status = 'sent' and t.valid_until < ${today}::date)`;
   const { expired } = asked;
-  const narrowed = narrow(quoteTable(db), quoteList, asked, asker)
-    .$if(expired !== undefined, (query) => query.where(lapsed, "=", expired as boolean));
-  const rows = await pageOf(quoteRows(db), narrowed, asked, asker).execute();
-  const { total } = await narrowed.select(sql<number>`count(*)`.as("total"))
-    .executeTakeFirstOrThrow();
-  return { records: rows.map((row) => toSummary(row, today)), meta: metaOf(asked, total) };
+  const { rows, meta } = await readPage(db, asker, asked, {
+    spec: quoteList,
+    table: quoteTable(db)
+      .$if(expired !== undefined, (query) => query.where(lapsed, "=", expired as boolean)),
+    rows: quoteRows(db),
+  });
+  return { records: rows.map((row) => toSummary(row, today)), meta };
 }
 
 /** One live quotation with its lines and link. @throws Problem not_found */

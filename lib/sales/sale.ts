@@ -83,4 +83,5 @@ export const saleList: ListSpec = {
     gross_total: { column: "t.gross_total", value: "number" },
   },
   assignee: "opportunity.assignee_id",
+  counted: { kind: "sale", by: { status: "status" } },
 };

@@ -6,16 +6,17 @@ import { promiseDeliveries } from "@/lib/sales/deliveries.ts";
 import { saleList, type SalePatch } from "@/lib/sales/sale.ts";
 import type { Seller } from "@/lib/sales/seller.ts";
 import { problem } from "@/lib/web/errors.ts";
-import { type ListQuery, metaOf } from "@/lib/web/list.ts";
-import { type Asker, narrow, pageOf } from "@/lib/web/lists.ts";
+import type { ListQuery } from "@/lib/web/list.ts";
+import { type Asker, readPage } from "@/lib/web/lists.ts";
 
 /** A page of the company's sales; the assignee is the opportunity's. */
 export async function listSales(db: Db, asker: Asker, asked: ListQuery) {
-  const narrowed = narrow(saleTable(db), saleList, asked, asker);
-  const rows = await pageOf(saleRows(db), narrowed, asked, asker).execute();
-  const { total } = await narrowed.select(sql<number>`count(*)`.as("total"))
-    .executeTakeFirstOrThrow();
-  return { records: rows.map(toSale), meta: metaOf(asked, total) };
+  const { rows, meta } = await readPage(db, asker, asked, {
+    spec: saleList,
+    table: saleTable(db),
+    rows: saleRows(db),
+  });
+  return { records: rows.map(toSale), meta };
 }
 
 /** One sale. @throws Problem not_found */

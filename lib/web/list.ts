@@ -19,6 +19,14 @@ export interface ListSpec {
   ranges?: Record<string, { column: string; value: RangeValue }>;
   /** The column of `assignee_id=me|none|<id>`. */
   assignee?: string;
+  /** What of the list `record_counts` keeps the count of; else each page counts. */
+  counted?: CountedBy;
+}
+
+/** By which filters, and by which of its columns, `record_counts` knows how many there are. */
+export interface CountedBy {
+  kind: "contact" | "client" | "opportunity" | "quote" | "sale" | "product" | "task";
+  by: Record<string, "status" | "assignee_id" | "facet">;
 }
 
 export type RangeValue = "instant" | "day" | "number";

@@ -1,7 +1,9 @@
 import type { SelectQueryBuilder } from "kysely";
 import { sql } from "kysely";
+import type { Db } from "@/lib/db/connection.ts";
 import type { Schema } from "@/lib/db/schema.ts";
-import type { ListQuery, ListSpec, RangeValue } from "@/lib/web/list.ts";
+import { asksOnly, keptCount } from "@/lib/web/counts.ts";
+import { type ListQuery, type ListSpec, metaOf, type RangeValue } from "@/lib/web/list.ts";
 import { rangeOf, soughtWords } from "@/lib/web/words.ts";
 
 /** Who asks, in which company, and where its days begin. */
@@ -13,10 +15,83 @@ export interface Asker {
 
 type Query = SelectQueryBuilder<Schema, never, Record<string, unknown>>;
 
+/** What a list reads. */
+export interface Reading<O> {
+  spec: ListSpec;
+  /**
+   * The bare table `t`, and what its filters need beside it: here the ids of a page are found. Its
+   * own conditions are those of the default list, or come from something that was asked.
+   */
+  table: unknown;
+  /** The rows as they are shown, with all that they refer to. */
+  // deno-lint-ignore no-explicit-any
+  rows: SelectQueryBuilder<any, any, O>;
+}
+
+/**
+ * A page of a list. Its ids are found on the bare table, so that a deep page joins no more than it
+ * shows. Two statements, and up to two more where words are looked for.
+ */
+export async function readPage<O>(
+  db: Db,
+  asker: Asker,
+  asked: ListQuery,
+  { spec, table, rows }: Reading<O>,
+): Promise<{ rows: O[]; meta: ReturnType<typeof metaOf> }> {
+  const found = await countMatches(db, spec, asked, asker.companyId);
+  if (found === 0) return { rows: [], meta: metaOf(asked, 0) };
+  const many = found !== undefined && found > mostInArray;
+  const narrowed = (sought: Sought) => narrow(table as Query, spec, asked, asker, sought);
+  const sought = many ? await howToPage(db, spec, asked, asker, found) : "listed";
+  const page = await pageOf(rows, narrowed(sought), asked, asker).execute();
+  const total = asksOnly(asked, ["q"]) && found !== undefined
+    ? found
+    : await keptCount(db, spec, asked, asker) ??
+      await countRows(narrowed(many ? "hashed" : "listed"));
+  return { rows: page, meta: metaOf(asked, total) };
+}
+
+/** Probing is for an early page of words that are so common that it is full before long. */
+async function howToPage(
+  db: Db,
+  spec: ListSpec,
+  asked: ListQuery,
+  { companyId, userId }: Asker,
+  found: number,
+): Promise<Sought> {
+  if (asked.page * asked.per_page > mostProbed) return "hashed";
+  const all = await keptCount(db, spec, { page: 1, per_page: 1, sort: [] }, { companyId, userId });
+  return all !== undefined && found > all / 4 ? "probed" : "hashed";
+}
+
+async function countRows(narrowed: Query): Promise<number> {
+  const { total } = await narrowed.select(sql<number>`count(*)`.as("total"))
+    .executeTakeFirstOrThrow();
+  return total as number;
+}
+
+/** How many records have the words that were asked for; undefined where none were. */
+async function countMatches(db: Db, spec: ListSpec, asked: ListQuery, companyId: number) {
+  const text = asked.q?.trim();
+  if (!spec.words || !text) return undefined;
+  const having = recordsWith(spec.words, text, companyId);
+  if (!having) return 0;
+  const { rows } = await sql<{ found: number }>`
+    select count(distinct record_id) as found from (${having}) w`.execute(db);
+  return rows[0]!.found;
+}
+
 /**
  * Narrows a query by what was asked, without sort and page. The query's main table is `t`.
+ * @param sought how records are found by their words; few of them unless said
  */
-export function narrow<Q>(query: Q, spec: ListSpec, asked: ListQuery, asker: Asker): Q {
+export function narrow<Q>(
+  query: Q,
+  spec: ListSpec,
+  asked: ListQuery,
+  asker: Asker,
+  sought: Sought = "listed",
+): Q {
   let narrowed = query as unknown as Query;
   const column = (name: string) => sql.ref(name);
   narrowed = narrowed.where(sql<boolean>`t.company_id = ${asker.companyId}`)
@@ -43,26 +118,52 @@ export function narrow<Q>(query: Q, spec: ListSpec, asked: ListQuery, asker: Ask
     );
   }
   if (spec.words && asked.q?.trim()) {
-    narrowed = narrowed.where(matches(spec.words, asked.q, asker.companyId));
+    narrowed = narrowed.where(matches(spec.words, asked.q, asker.companyId, sought));
   }
   return narrowed as unknown as Q;
 }
 
+/** So many records are found by their keys; more of them by their order in the list. */
+const mostInArray = 1_000;
+/** Where a page ends beyond so many rows, too many would be probed before it. */
+const mostProbed = 1_000;
+
 /**
- * Every word of the text begins some word of the record (accents and case do not count). Each word is
- * one range of the index. What they have in common comes as one array, by which records are found by
- * their key: a join would depend on statistics, which a new table and the embedded database lack,
- * and without them reads every word for every record.
+ * How records are found by their words. `listed`: what the words have in common comes as one array,
+ * by which records are found by their key: a join would depend on statistics, which a new table and
+ * the embedded database lack, and without them reads every word for every record. Where very many
+ * records have the words, page and count come sooner from the index of the sort, each record in turn
+ * being looked up in the set of those (`hashed`), or, where most have the words, `probed` for them,
+ * which spares a page the set.
  */
-export function matches(kind: string, text: string, companyId: number) {
-  const words = soughtWords(text);
-  if (words.length === 0) return sql<boolean>`false`;
-  const having = words.map((word) => {
+type Sought = "listed" | "probed" | "hashed";
+
+/** Every word of the text begins some word of the record (accents and case do not count). */
+function matches(kind: string, text: string, companyId: number, sought: Sought) {
+  const having = recordsWith(kind, text, companyId);
+  if (!having) return sql<boolean>`false`;
+  if (sought === "listed") return sql<boolean>`t.id = any (array(${having}))`;
+  // Only a subquery at the top would be made a join.
+  if (sought === "hashed") return sql<boolean>`(t.id in (${having})) is true`;
+  const probes = rangesOf(kind, text, companyId).map((range) =>
+    sql`(select true from search_words where ${range} and record_id = t.id limit 1)`
+  );
+  return sql<boolean>`${sql.join(probes, sql` and `)}`;
+}
+
+/** The records that have every word of the text, each word being one range of the index. */
+function recordsWith(kind: string, text: string, companyId: number) {
+  const ranges = rangesOf(kind, text, companyId);
+  if (ranges.length === 0) return undefined;
+  const having = ranges.map((range) => sql`select record_id from search_words where ${range}`);
+  return sql.join(having, sql` intersect `);
+}
+
+function rangesOf(kind: string, text: string, companyId: number) {
+  return soughtWords(text).map((word) => {
     const { from, to } = rangeOf(word);
-    return sql`select record_id from search_words
-      where company_id = ${companyId} and kind = ${kind} and word >= ${from} and word < ${to}`;
+    return sql`company_id = ${companyId} and kind = ${kind} and word >= ${from} and word < ${to}`;
   });
-  return sql<boolean>`t.id = any (array(${sql.join(having, sql` intersect `)}))`;
 }
 
 /** Sorts and cuts a narrowed query; ties go by id. */
@@ -76,7 +177,7 @@ export function paged<Q>(query: Q, asked: ListQuery): Q {
  * The rows of a page, sorted: `narrowed`, the bare table, finds their ids, so that a deep page joins
  * no more than it shows.
  */
-export function pageOf<Q>(rows: Q, narrowed: unknown, asked: ListQuery, asker: Asker): Q {
+function pageOf<Q>(rows: Q, narrowed: unknown, asked: ListQuery, asker: Asker): Q {
   const ids = paged(narrowed as Query, asked).select(sql.ref("t.id").as("id"));
   const shown = (rows as unknown as Query)
     .where(sql<boolean>`t.company_id = ${asker.companyId}`).where(

@@ -3,6 +3,7 @@ import { remindOfEvents } from "@/lib/crm/remind_events.ts";
 import { alignTransactionIds } from "@/lib/notify/cursor.ts";
 import { removeOldNotifications } from "@/lib/notify/retention.ts";
 import type { Services } from "@/lib/services.ts";
+import { foldCounts } from "@/lib/web/counts.ts";
 
 /** Something that runs by itself: a name for the log, a cron schedule in UTC, and what it does. */
 export interface Recurring {
@@ -27,6 +28,11 @@ export const recurring: Recurring[] = [
     name: "remind of events",
     schedule: "* * * * *",
     run: async ({ database, live }) => live.publish(await remindOfEvents(database.db)),
+  },
+  {
+    name: "fold the counts of records",
+    schedule: "* * * * *",
+    run: ({ database }) => foldCounts(database.db),
   },
   {
     name: "forget old pairing codes",

@@ -3,7 +3,7 @@
  * (`TEST_EMBEDDED_DUMP`), or a file run by hand for itself.
  */
 import { PGlite } from "@electric-sql/pglite";
-import { type Database, openDatabase } from "@/lib/db/connection.ts";
+import { type Database, type DatabaseOptions, openDatabase } from "@/lib/db/connection.ts";
 import { migrate } from "@/lib/db/migrate.ts";
 import { createLog } from "@/lib/log.ts";
 
@@ -11,9 +11,11 @@ const log = createLog("error");
 let dump: Promise<Blob> | undefined;
 
 /** Opens an embedded database in memory with the newest schema. */
-export async function openEmbedded(): Promise<Database> {
+export async function openEmbedded(
+  options: Pick<DatabaseOptions, "heard"> = {},
+): Promise<Database> {
   dump ??= readDump();
-  return await openDatabase({ loadDataDir: await dump, log });
+  return await openDatabase({ ...options, loadDataDir: await dump, log });
 }
 
 async function readDump(): Promise<Blob> {

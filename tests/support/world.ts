@@ -7,7 +7,7 @@ import { builder } from "@/dev.ts";
 import { createKey } from "@/lib/access/keys.ts";
 import { addMember } from "@/lib/access/members.ts";
 import { readConfig } from "@/lib/config.ts";
-import { type Database, openDatabase } from "@/lib/db/connection.ts";
+import { type Database, type DatabaseOptions, openDatabase } from "@/lib/db/connection.ts";
 import { migrate } from "@/lib/db/migrate.ts";
 import { inCompany, transact } from "@/lib/db/transaction.ts";
 import { createLog } from "@/lib/log.ts";
@@ -66,13 +66,17 @@ export interface World extends AsyncDisposable {
 export interface WorldOptions {
   kind?: Database["kind"];
   env?: Record<string, string>;
+  /** A migrated database to make it on, which it closes; else one of its own. */
+  database?: Database;
 }
 
 /**
  * Makes a world. A world on Postgres needs a server (`testDatabases`).
  */
-export async function makeWorld({ kind = "pglite", env = {} }: WorldOptions = {}): Promise<World> {
-  const database = kind === "pglite" ? await openEmbedded() : await openOnServer();
+export async function makeWorld(
+  { kind = "pglite", env = {}, database: given }: WorldOptions = {},
+): Promise<World> {
+  const database = given ?? (kind === "pglite" ? await openEmbedded() : await openOnServer());
   const keyServer = await startKeyServer();
   const folder = await Deno.makeTempDir({ prefix: "relevo-world-" });
   const config = readConfig({
@@ -124,7 +128,7 @@ export async function makeWorld({ kind = "pglite", env = {} }: WorldOptions = {}
   }
 
   return {
-    kind,
+    kind: database.kind,
     url,
     opened,
     services,
@@ -166,7 +170,9 @@ const server = await testDatabases();
 const hasServer = server !== null;
 
 /** A migrated database of its own on the test server, connected to as its ordinary owner. */
-export async function openOnServer(): Promise<Database> {
+export async function openOnServer(
+  options: Pick<DatabaseOptions, "heard"> = {},
+): Promise<Database> {
   const log = createLog("error");
   const url = await server!.createDatabase({
     template: {
@@ -178,7 +184,7 @@ export async function openOnServer(): Promise<Database> {
       },
     },
   });
-  return await openDatabase({ url, log, poolSize: 12 });
+  return await openDatabase({ ...options, url, log, poolSize: 12 });
 }
 
 async function populate({ db }: Database): Promise<World["keys"]> {

@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import type { Statement } from "@/lib/db/connection.ts";
+import { testDatabases } from "../support/cluster.ts";
+import { memberOf } from "../support/filled.ts";
+import { makeWorld } from "../support/world.ts";
+import { addressOf, idsOf, questionsOf, readEntries } from "../web/readings.ts";
+import { isReading, openFilled, planOf, rowsRead, tablesOver } from "./explain.ts";
+
+/** A company among others, which is what a grown installation looks like to each, and a large one. */
+const scales = { small: { companyId: 1, scale: 0.1 }, large: { companyId: 2, scale: 0.6 } };
+
+/** From so many rows on, a table is one that grows. */
+const grownRows = 1_000;
+
+/** So many rows show a page of 50 with all that it refers to; every list of the large one has more. */
+const pageRows = 1_000;
+
+Deno.test({
+  name: "what the panel reads is found by indexes, and a page by as much as it shows",
+  ignore: await testDatabases() === null,
+  sanitizeOps: false,
+  sanitizeResources: false,
+  async fn(test) {
+    const heard: Statement[] = [];
+    const companies = Object.values(scales);
+    const database = await openFilled(companies, (statement) => heard.push(statement));
+    await using world = await makeWorld({ database });
+    const entries = await readEntries();
+    const grown = await tablesOver(grownRows, database);
+
+    /** Reads as the company's member, and gives the answer and what was sent for it. */
+    const readIn = (companyId: number) => async (address: string) => {
+      heard.length = 0;
+      const member = memberOf(companyId);
+      const { status, body } = await world.call("GET", address, { member });
+      assert.equal(status, 200, `${address}: ${JSON.stringify(body)}`);
+      return { data: body.data, statements: heard.filter(isReading) };
+    };
+
+    await test.step("what grows is known", () => {
+      assert.deepEqual([...grown].sort(), [...expected].sort());
+    });
+
+    await test.step("no list, board, search or report reads a grown table from end to end", async () => {
+      const { companyId } = scales.small;
+      const read = readIn(companyId);
+      const ids = await idsOf(database.db, companyId);
+      const found: string[] = [];
+      const explained = new Set<string>();
+      const examine = async (address: string) => {
+        const { data, statements } = await read(address);
+        for (const statement of statements) {
+          const key = JSON.stringify([statement.sql, statement.parameters]);
+          if (explained.has(key)) continue;
+          explained.add(key);
+          const scanned = (await planOf(database, companyId, statement))
+            .filter((node) => node["Node Type"] === "Seq Scan")
+            .map((node) => node["Relation Name"]!).filter((table) => grown.has(table));
+          found.push(...scanned.map((table) => `${address} scans ${table}`));
+        }
+        return data;
+      };
+      for (const entry of entries) {
+        const records = await examine(addressOf(entry, { companyId, ids }));
+        if (!entry.method.spec.meta) continue;
+        for (const query of questionsOf(entry, records)) {
+          await examine(addressOf(entry, { companyId, ids, query }));
+        }
+      }
+      assert.ok(explained.size > 200, `${explained.size} statements`);
+      assert.deepEqual(found, []);
+    });
+
+    await test.step("the first page of a list by any sort reads no more than it shows", async () => {
+      const { companyId } = scales.large;
+      const read = readIn(companyId);
+      const ids = await idsOf(database.db, companyId);
+      const found: string[] = [];
+      for (const entry of entries.filter(({ method }) => method.spec.meta)) {
+        if (counting.has(entry.path)) continue;
+        const sorts = questionsOf(entry, []).filter((query) =>
+          query.sort || Object.keys(query).length === 0
+        );
+        for (const query of sorts) {
+          const address = addressOf(entry, { companyId, ids, query });
+          for (const statement of (await read(address)).statements) {
+            const rows = await rowsRead(database, companyId, statement, grown);
+            if (rows > pageRows) found.push(`${address} reads ${rows} rows`);
+          }
+        }
+      }
+      assert.deepEqual(found, []);
+    });
+  },
+});
+
+/**
+ * Lists that count their rows: a calendar those of its range, and of notifications nobody keeps
+ * count, because that would be paid for with each one sent.
+ */
+const counting = new Set([
+  "/api/admin/events",
+  "/api/admin/notifications",
+  "/api/admin/callbacks",
+]);
+
+/** What grows with the work of a company; the rest has a few rows for each company or person. */
+const expected = [
+  ...["activities", "callbacks", "clients", "contact_messages", "contacts", "events", "notes"],
+  ...["notification_recipients", "notifications", "opportunities", "opportunity_stage_log"],
+  ...["products", "quote_lines", "quotes", "responses", "sales", "search_words", "tasks"],
+];
