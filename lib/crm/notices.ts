@@ -63,6 +63,44 @@ export async function tellAssignedTask(
   });
 }
 
+/** What a confirmed sale has to be delivered by. */
+export interface Deliveries {
+  sale: { id: number; number: string; client_id: number };
+  /** Whose tasks they are. */
+  userId: number | null;
+  tasks: { id: number; title: string }[];
+}
+
+/** The delivery tasks of a sale that somebody else confirmed: to their assignee, as one notice. */
+export async function tellDeliveries(trx: Trx, actor: Actor, told: Deliveries): Promise<void> {
+  const { sale, userId, tasks: [first, ...more] } = told;
+  const { companyId } = actor;
+  if (userId === null || userId === actor.userId || !first) return;
+  const client = await trx.selectFrom("clients").select("name")
+    .where("company_id", "=", companyId).where("id", "=", sale.client_id)
+    .executeTakeFirstOrThrow();
+  const count = more.length + 1;
+  await notifyMember(trx, {
+    companyId,
+    userId,
+    kind: "task_assigned",
+    tag: `sale:${sale.id}`,
+    page: `/panel/sales/${sale.id}`,
+    by: actor.userId,
+    // Several are done one after the other, not by one button.
+    answer: count === 1
+      ? { id: "done", handler: "task_done", ref: { task_id: first.id } }
+      : undefined,
+    words: ({ language }) => ({
+      title: language === "es"
+        ? `Venta ${sale.number}: ${count} ${count === 1 ? "entrega" : "entregas"}`
+        : `Sale ${sale.number}: ${count} ${count === 1 ? "delivery" : "deliveries"}`,
+      body: sentences(client.name, [first, ...more].map(({ title }) => title).join(", ")),
+      button: language === "es" ? "Hecha" : "Mark done",
+    }),
+  });
+}
+
 export interface Decision {
   /** What the client, or a colleague, decided. */
   verb: "approve" | "reject";

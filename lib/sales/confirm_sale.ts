@@ -1,5 +1,6 @@
 import { recordActivities } from "@/lib/crm/activities.ts";
 import { markWon } from "@/lib/crm/close_opportunity.ts";
+import { tellDeliveries } from "@/lib/crm/notices.ts";
 import { findOpportunity, type OpportunityRow } from "@/lib/crm/opportunities.ts";
 import { changeRecord, insertRecord, lockRecord } from "@/lib/crm/records.ts";
 import { dayIn } from "@/lib/dates.ts";
@@ -50,7 +51,9 @@ export async function confirmSale(trx: Trx, seller: Seller, id: number, now = ne
   ]);
   if (opportunity.status === "open") await markWon(trx, seller, opportunity);
   const { language } = await sellerTerms(trx, companyId);
-  await createDeliveries(trx, seller, sale, { assigneeId: opportunity.assignee_id, language });
+  const { assignee_id: assigneeId } = opportunity;
+  const tasks = await createDeliveries(trx, seller, sale, { assigneeId, language });
+  await tellDeliveries(trx, seller, { sale, userId: assigneeId, tasks });
   return await confirmed(trx, seller, sale, false);
 }
 

@@ -29,7 +29,7 @@ export async function createDeliveries(
   seller: Seller,
   sale: Sale,
   { assigneeId, language }: { assigneeId: number | null; language: "es" | "en" },
-): Promise<void> {
+): Promise<{ id: number; title: string }[]> {
   const { companyId, userId, timezone } = seller;
   const lines = await trx.selectFrom("quote_lines as l")
     .leftJoin(
@@ -57,7 +57,7 @@ export async function createDeliveries(
     quote_line_id: line.id,
     assignee_id: assigneeId,
     position: top - (lines.length - 1 - at) * stride,
-  }))).returning("id").execute();
+  }))).returning(["id", "title"]).execute();
   await recordActivities(
     trx,
     seller,
@@ -67,6 +67,7 @@ export async function createDeliveries(
       clientId: sale.client_id,
     })),
   );
+  return made;
 }
 
 /** Moves delivery tasks that are open, and due on no day of their own, to the day promised now. */

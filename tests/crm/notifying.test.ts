@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { quoteThatIs } from "../sales/scene.ts";
+import { openOpportunity, plainLine, quoteThatIs } from "../sales/scene.ts";
 import { people, testOnEach } from "../support/world.ts";
 import { pairOwn, type Phone, team } from "./phones.ts";
 import { apiOf, expectData, expectFailure } from "./scene.ts";
@@ -207,4 +207,35 @@ testOnEach("a decided quotation is told to whose opportunity it is", async (worl
   const own = await quoteOf(ana.id);
   await expectData(ana.api("POST", `/quotes/${own.id}/approve`));
   assert.equal((await ana.phone.inbox()).length, 1);
+});
+
+testOnEach("what a sale is delivered by comes to its assignee as one notice", async (world) => {
+  const { ana, luis } = await team(world);
+  const sell = async (assignee_id: number, lines: object[]) => {
+    const opportunity = await openOpportunity(ana.api, { assignee_id });
+    const given = { opportunity_id: opportunity.id, lines };
+    const quote = await quoteThatIs("sold", ana.api, given);
+    return await expectData(ana.api("GET", `/sales/${quote.sale.id}`));
+  };
+  const several = await sell(luis.id, [plainLine, { ...plainLine, name: "Portes", quantity: 1 }]);
+  const told = await luis.phone.inbox();
+  const mine = told.find(({ url }) => url === `/panel/sales/${several.id}?company_id=1`);
+  assert.deepEqual([mine!.title, mine!.body, mine!.actions], [
+    `Venta ${several.number}: 2 entregas`,
+    `${several.client.name}. Montaje × 2, Portes × 1.`,
+    [],
+  ]);
+
+  const one = await sell(luis.id, [plainLine]);
+  const [newest] = await luis.phone.inbox();
+  assert.equal(newest!.title, `Venta ${one.number}: 1 entrega`);
+  await expectData(luis.phone.answer(newest!.id, "done"), 201);
+  assert.deepEqual((await expectData(ana.api("GET", `/sales/${one.id}`))).delivery, {
+    tasks: 1,
+    done: 1,
+  });
+
+  const before = (await ana.phone.inbox()).length;
+  await sell(ana.id, [plainLine]);
+  assert.equal((await ana.phone.inbox()).length, before, "nobody is told of their own");
 });

@@ -13,6 +13,7 @@ const wordless = [
   ...["activities.verb", "api_keys.hint", "company_logos.hash", "companies.logo", "sales.number"],
   ...["callback_attempts.outcome", "callbacks.last_outcome", "callbacks.host"],
   ...["companies.timezone", "quotes.tax_breakdown", "notifications.handler", "notifications.ref"],
+  ...["record_counts.kind", "record_counts.status", "record_counts.facet"],
   // On purpose the same in both companies.
   ...["devices.user_id", "responses.user_id"],
   // Nothing writes them.
