@@ -26,7 +26,7 @@ export function NotificationTable({ rows, telling, arrived }: NotificationTableP
           <th scope="col" class={`${head} w-[20%]`}>{words.row.to}</th>
           <th scope="col" class={`${head} w-28`}>{words.row.state}</th>
           <th scope="col" class={`${head} w-[26%]`}>{words.row.answer}</th>
-          <th scope="col" class={`${head} w-28 text-right`}>{words.row.sent}</th>
+          <th scope="col" class={`${head} w-36 text-right`}>{words.row.sent}</th>
         </tr>
       </thead>
       <tbody>
