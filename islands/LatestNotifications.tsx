@@ -31,7 +31,7 @@ export function LatestNotifications(props: LatestNotificationsProps) {
   const [list, setList] = useState({ rows: props.rows, total: props.total });
   const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set());
   const [trouble, setTrouble] = useState<"network" | "session" | null>(null);
-  const [isOpen, setOpen] = useState(false);
+  const [asked, setAsked] = useState(0);
   const [now, setNow] = useState(props.now);
   const toast = useToast();
   const turn = useRef(0);
@@ -54,7 +54,6 @@ export function LatestNotifications(props: LatestNotificationsProps) {
   }
 
   function sent({ recipients }: SentTo) {
-    setOpen(false);
     const [first] = recipients;
     if (first) toast.show(words.form[first.devices > 0 ? "sentTo" : "noPhone"](first.userId));
     refresh();
@@ -67,7 +66,7 @@ export function LatestNotifications(props: LatestNotificationsProps) {
     <button
       type="button"
       class="button button-primary"
-      onClick={() => setOpen(true)}
+      onClick={() => setAsked((times) => times + 1)}
     >
       <Icon name="send" />
       {words.home.send}
@@ -93,12 +92,11 @@ export function LatestNotifications(props: LatestNotificationsProps) {
         <p class="mt-3 text-label text-soft">{words.home.more(list.rows.length, list.total)}</p>
       )}
       <SendTest
-        isOpen={isOpen}
+        asked={asked}
         companyId={companyId}
         email={email}
         language={language}
         limits={limits}
-        onClose={() => setOpen(false)}
         onSent={sent}
       />
       <Toast text={toast.text} onHold={toast.hold} />

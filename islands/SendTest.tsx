@@ -12,19 +12,19 @@ export interface SentTo {
 }
 
 interface SendTestProps {
-  isOpen: boolean;
+  /** How often it was asked for: it opens each time. */
+  asked: number;
   companyId: number;
   /** Whom a test goes to unless told otherwise. */
   email: string;
   language: Language;
   limits: DraftLimits;
-  onClose(): void;
   onSent(sent: SentTo): void;
 }
 
 /** The sheet in which a test notification is written and sent; closing it keeps what was written. */
 export function SendTest(props: SendTestProps) {
-  const { isOpen, companyId, email, language, limits, onClose, onSent } = props;
+  const { asked, companyId, email, language, limits, onSent } = props;
   const words = wordsIn(language);
   const { form, failures } = words;
   const [draft, setDraft] = useState<Draft>(() => sampleDraft(email, words));
@@ -36,7 +36,7 @@ export function SendTest(props: SendTestProps) {
   // One key for all attempts at the same words: a retry after a lost answer sends nothing twice.
   const key = useRef<string | null>(null);
 
-  useDialog(dialog, isOpen);
+  useDialog(dialog, asked);
   useGuard(isChanged);
   useEffect(() => {
     // What had the focus was disabled meanwhile: it goes where something is to be done.
@@ -64,6 +64,7 @@ export function SendTest(props: SendTestProps) {
       key.current = null;
       setChanged(false);
       setDraft(sampleDraft(email, words));
+      dialog.current?.close();
       onSent(sent.data);
     } else if (sent.why === "refused") {
       setErrors(sent.fields);
@@ -72,7 +73,7 @@ export function SendTest(props: SendTestProps) {
   }
 
   return (
-    <dialog ref={dialog} class="sheet" aria-labelledby="send-test-title" onClose={onClose}>
+    <dialog ref={dialog} class="sheet" aria-labelledby="send-test-title">
       <form
         noValidate
         class="flex min-h-0 flex-1 flex-col"
@@ -142,12 +143,14 @@ function SubmitButton({ isSending, words: { form } }: SubmitButtonProps) {
   );
 }
 
-/** A modal dialog is opened by a call, not by an attribute. */
-function useDialog(dialog: { current: HTMLDialogElement | null }, isOpen: boolean) {
+/**
+ * A modal dialog is opened by a call, not by an attribute. Whether it is open only the browser knows:
+ * it closes it on Escape and tells so later, when it may have been asked for again.
+ */
+function useDialog(dialog: { current: HTMLDialogElement | null }, asked: number) {
   useEffect(() => {
-    if (isOpen && !dialog.current?.open) dialog.current?.showModal();
-    if (!isOpen && dialog.current?.open) dialog.current.close();
-  }, [isOpen]);
+    if (asked > 0 && !dialog.current?.open) dialog.current?.showModal();
+  }, [asked]);
 }
 
 /** Has the browser ask before a page with unsent words is left. */
