@@ -147,6 +147,8 @@ testInBrowser("the button says that it is sending, and cannot be pressed twice",
   const { page } = browser;
   await opened(page, `${world.url}/panel`);
   await page.getByRole("button", { name: "Enviar una prueba" }).click();
+  // Until the sheet has the focus, the keys go to the button that opens it.
+  await page.waitForFunction(() => document.activeElement?.id === "field-userId");
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(`**${path}*`, async (route) => {
     await held;
