@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import { type BoardQuery, opportunityList, rottingDays } from "@/lib/crm/opportunity.ts";
+import { referenceTo } from "@/lib/crm/records.ts";
 import type { ListQuery } from "@/lib/web/list.ts";
 import { type Asker, narrow } from "@/lib/web/lists.ts";
 
@@ -82,9 +83,7 @@ function toCard(row: Row, now: Date) {
     version: row.version,
     title: row.title,
     client: { id: row.client_id, name: row.client_name },
-    assignee: row.assignee_id === null
-      ? null
-      : { id: row.assignee_id, name: row.assignee_name ?? row.assignee_email },
+    assignee: referenceTo(row.assignee_id, row.assignee_name ?? row.assignee_email),
     amount: row.amount,
     effective_probability: row.probability ?? row.default_probability,
     expected_close_date: row.expected_close_date,

@@ -6,7 +6,13 @@ import { type ClientCreate, clientList, type ClientPatch } from "@/lib/crm/clien
 import { checkLinks } from "@/lib/crm/links.ts";
 import { forgetMerge } from "@/lib/crm/merging.ts";
 import { norms } from "@/lib/crm/normalise.ts";
-import { type Actor, changeRecord, insertRecord, lockRecord } from "@/lib/crm/records.ts";
+import {
+  type Actor,
+  changeRecord,
+  insertRecord,
+  lockRecord,
+  referenceTo,
+} from "@/lib/crm/records.ts";
 import type { ListQuery } from "@/lib/web/list.ts";
 import { type Asker, readPage } from "@/lib/web/lists.ts";
 import { problem } from "@/lib/web/errors.ts";
@@ -116,13 +122,9 @@ function toClient(row: Row) {
     payment_terms_days: row.payment_terms_days,
     notes: row.notes,
     source_channel: row.source_channel,
-    source_contact: row.source_contact_id === null
-      ? null
-      : { id: row.source_contact_id, name: row.source_name },
+    source_contact: referenceTo(row.source_contact_id, row.source_name),
     marketing_consent: row.marketing_consent,
-    assignee: row.assignee_id === null
-      ? null
-      : { id: row.assignee_id, name: row.assignee_name ?? row.assignee_email },
+    assignee: referenceTo(row.assignee_id, row.assignee_name ?? row.assignee_email),
     merged_into_id: row.merged_into_id,
     tags: row.tags,
   };

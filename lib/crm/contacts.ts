@@ -11,7 +11,13 @@ import {
 import { forgetMerge } from "@/lib/crm/merging.ts";
 import { norms } from "@/lib/crm/normalise.ts";
 import { tellNewContact } from "@/lib/crm/notices.ts";
-import { type Actor, changeRecord, insertRecord, lockRecord } from "@/lib/crm/records.ts";
+import {
+  type Actor,
+  changeRecord,
+  insertRecord,
+  lockRecord,
+  referenceTo,
+} from "@/lib/crm/records.ts";
 import type { ListQuery } from "@/lib/web/list.ts";
 import { type Asker, readPage } from "@/lib/web/lists.ts";
 import { problem, say } from "@/lib/web/errors.ts";
@@ -132,12 +138,8 @@ function toContact(row: Row) {
     organization: row.organization,
     subject: row.subject,
     message: row.message,
-    assignee: row.assignee_id === null
-      ? null
-      : { id: row.assignee_id, name: row.assignee_name ?? row.assignee_email },
-    converted_client: row.converted_client_id === null
-      ? null
-      : { id: row.converted_client_id, name: row.client_name },
+    assignee: referenceTo(row.assignee_id, row.assignee_name ?? row.assignee_email),
+    converted_client: referenceTo(row.converted_client_id, row.client_name),
     converted_client_id: row.converted_client_id,
     converted_at: row.converted_at,
     next_action_at: row.next_action_at,

@@ -11,7 +11,13 @@ import {
 } from "@/lib/crm/event.ts";
 import { checkLinks, inheritedLinks } from "@/lib/crm/links.ts";
 import { touchOpportunity } from "@/lib/crm/opportunities.ts";
-import { type Actor, changeRecord, insertRecord, lockRecord } from "@/lib/crm/records.ts";
+import {
+  type Actor,
+  changeRecord,
+  insertRecord,
+  lockRecord,
+  referenceTo,
+} from "@/lib/crm/records.ts";
 import { problem, say } from "@/lib/web/errors.ts";
 import type { ListQuery } from "@/lib/web/list.ts";
 import { type Asker, readPage } from "@/lib/web/lists.ts";
@@ -173,7 +179,6 @@ function eventRows(db: Db) {
 type Row = Awaited<ReturnType<ReturnType<typeof eventRows>["execute"]>>[number];
 
 function toEvent(row: Row) {
-  const reference = (id: number | null, name: string | null) => id === null ? null : { id, name };
   return {
     id: row.id,
     created_at: row.created_at,
@@ -187,10 +192,10 @@ function toEvent(row: Row) {
     location: row.location,
     url: row.url,
     description: row.description,
-    assignee: reference(row.assignee_id, row.assignee_name ?? row.assignee_email),
-    client: reference(row.client_id, row.client_name),
-    opportunity: reference(row.opportunity_id, row.opportunity_title),
-    contact: reference(row.contact_id, row.contact_name),
+    assignee: referenceTo(row.assignee_id, row.assignee_name ?? row.assignee_email),
+    client: referenceTo(row.client_id, row.client_name),
+    opportunity: referenceTo(row.opportunity_id, row.opportunity_title),
+    contact: referenceTo(row.contact_id, row.contact_name),
     reminder_minutes: row.reminder_minutes,
   };
 }

@@ -7,7 +7,13 @@ import {
   messageList,
   messageVerbs,
 } from "@/lib/crm/message.ts";
-import { type Actor, changeRecord, lockRecord, translated } from "@/lib/crm/records.ts";
+import {
+  type Actor,
+  changeRecord,
+  lockRecord,
+  referenceTo,
+  translated,
+} from "@/lib/crm/records.ts";
 import type { ListQuery } from "@/lib/web/list.ts";
 import { type Asker, readPage } from "@/lib/web/lists.ts";
 import { problem, say } from "@/lib/web/errors.ts";
@@ -104,9 +110,7 @@ function toMessage(row: Row) {
     channel: row.channel,
     body: row.body,
     external_id: row.external_id,
-    author: row.author_id === null
-      ? null
-      : { id: row.author_id, name: row.author_name ?? row.author_email },
+    author: referenceTo(row.author_id, row.author_name ?? row.author_email),
     sent_at: row.sent_at,
     meta: row.meta,
   };

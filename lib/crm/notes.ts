@@ -8,6 +8,7 @@ import {
   type Changes,
   insertRecord,
   lockRecord,
+  referenceTo,
   unbinRecord,
 } from "@/lib/crm/records.ts";
 import { noteSubjects, type SubjectField, subjectFields, subjectOf } from "@/lib/crm/subject.ts";
@@ -113,9 +114,7 @@ function toNote(row: Row) {
     version: row.version,
     body: row.body,
     pinned: row.pinned,
-    author: row.author_id === null
-      ? null
-      : { id: row.author_id, name: row.author_name ?? row.author_email },
+    author: referenceTo(row.author_id, row.author_name ?? row.author_email),
     edited_at: row.edited_at,
     subject: row.subject,
   };

@@ -16,7 +16,13 @@ import {
 } from "@/lib/crm/opportunity.ts";
 import { place } from "@/lib/crm/position.ts";
 import { quotedAmount, refuseIfQuoted, refuseIfSold } from "@/lib/crm/quoted.ts";
-import { type Actor, changeRecord, insertRecord, lockRecord } from "@/lib/crm/records.ts";
+import {
+  type Actor,
+  changeRecord,
+  insertRecord,
+  lockRecord,
+  referenceTo,
+} from "@/lib/crm/records.ts";
 import { enterStage } from "@/lib/crm/stage_log.ts";
 import { firstStage } from "@/lib/crm/stages.ts";
 import { problem } from "@/lib/web/errors.ts";
@@ -194,7 +200,7 @@ function toOpportunity(row: Row, now: Date) {
     version: row.version,
     title: row.title,
     client: { id: row.client_id, name: row.client_name },
-    contact: row.contact_id === null ? null : { id: row.contact_id, name: row.contact_name },
+    contact: referenceTo(row.contact_id, row.contact_name),
     stage: { id: row.stage_id, name: row.stage_name },
     status: row.status,
     amount: row.amount,
@@ -204,9 +210,7 @@ function toOpportunity(row: Row, now: Date) {
       ? row.probability ?? row.default_probability
       : probabilityWhen[row.status],
     expected_close_date: row.expected_close_date,
-    assignee: row.assignee_id === null
-      ? null
-      : { id: row.assignee_id, name: row.assignee_name ?? row.assignee_email },
+    assignee: referenceTo(row.assignee_id, row.assignee_name ?? row.assignee_email),
     source_channel: row.source_channel,
     lost_reason: row.lost_reason,
     lost_note: row.lost_note,

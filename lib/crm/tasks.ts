@@ -11,6 +11,7 @@ import {
   type Changes,
   insertRecord,
   lockRecord,
+  referenceTo,
 } from "@/lib/crm/records.ts";
 import { type TaskCreate, taskList, type TaskPatch, type TaskStatus } from "@/lib/crm/task.ts";
 import { problem } from "@/lib/web/errors.ts";
@@ -180,16 +181,12 @@ export function toTask(row: Row) {
     due_at: row.due_at,
     due_all_day: row.due_all_day,
     done_at: row.done_at,
-    done_by: reference(row.done_by, row.doer_name ?? row.doer_email),
-    assignee: reference(row.assignee_id, row.assignee_name ?? row.assignee_email),
-    client: reference(row.client_id, row.client_name),
-    opportunity: reference(row.opportunity_id, row.opportunity_title),
-    sale: reference(row.sale_id, row.sale_number),
+    done_by: referenceTo(row.done_by, row.doer_name ?? row.doer_email),
+    assignee: referenceTo(row.assignee_id, row.assignee_name ?? row.assignee_email),
+    client: referenceTo(row.client_id, row.client_name),
+    opportunity: referenceTo(row.opportunity_id, row.opportunity_title),
+    sale: referenceTo(row.sale_id, row.sale_number),
     quote_line_id: row.quote_line_id,
     checklist: row.checklist,
   };
-}
-
-function reference(id: number | null, name: string | null) {
-  return id === null ? null : { id, name };
 }

@@ -1,6 +1,12 @@
 import { sql } from "kysely";
 import { recordActivities, recordChange } from "@/lib/crm/activities.ts";
-import { binRecord, changeRecord, lockRecord, unbinRecord } from "@/lib/crm/records.ts";
+import {
+  binRecord,
+  changeRecord,
+  lockRecord,
+  referenceTo,
+  unbinRecord,
+} from "@/lib/crm/records.ts";
 import { dayIn } from "@/lib/dates.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { followQuotes } from "@/lib/sales/opportunity_amount.ts";
@@ -154,10 +160,8 @@ function toSummary(row: Row, today: string) {
     expired: isExpired(row, today),
     opportunity: { id: row.opportunity_id, name: row.opportunity_title },
     client: { id: row.client_id, name: row.client_name },
-    assignee: row.assignee_id === null
-      ? null
-      : { id: row.assignee_id, name: row.assignee_name ?? row.assignee_email },
-    sale: row.sale_id === null ? null : { id: row.sale_id, name: row.sale_number },
+    assignee: referenceTo(row.assignee_id, row.assignee_name ?? row.assignee_email),
+    sale: referenceTo(row.sale_id, row.sale_number),
     title: row.title,
     language: row.language,
     currency: row.currency,

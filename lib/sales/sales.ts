@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { recordChange } from "@/lib/crm/activities.ts";
-import { changeRecord, lockRecord } from "@/lib/crm/records.ts";
+import { changeRecord, lockRecord, referenceTo } from "@/lib/crm/records.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { promiseDeliveries } from "@/lib/sales/deliveries.ts";
 import { saleList, type SalePatch } from "@/lib/sales/sale.ts";
@@ -98,9 +98,7 @@ function toSale(row: Row) {
     quote: { id: row.quote_id, name: row.quote_number },
     opportunity: { id: row.opportunity_id, name: row.opportunity_title },
     client: { id: row.client_id, name: row.client_name },
-    assignee: row.assignee_id === null
-      ? null
-      : { id: row.assignee_id, name: row.assignee_name ?? row.assignee_email },
+    assignee: referenceTo(row.assignee_id, row.assignee_name ?? row.assignee_email),
     currency: row.currency,
     net_total: row.net_total,
     tax_total: row.tax_total,

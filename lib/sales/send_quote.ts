@@ -1,6 +1,6 @@
 import { recordActivities } from "@/lib/crm/activities.ts";
 import { touchOpportunity } from "@/lib/crm/opportunities.ts";
-import { changeRecord, lockRecord } from "@/lib/crm/records.ts";
+import { changeRecord, lockRecord, referenceTo } from "@/lib/crm/records.ts";
 import { dayIn } from "@/lib/dates.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { checkCan } from "@/lib/sales/quote.ts";
@@ -60,9 +60,7 @@ export async function listRevisions(db: Db, seller: Seller, id: number) {
     id: row.id,
     revision: row.revision,
     sent_at: row.sent_at,
-    sent_by: row.sent_by === null
-      ? null
-      : { id: row.sent_by, name: row.sender_name ?? row.sender_email },
+    sent_by: referenceTo(row.sent_by, row.sender_name ?? row.sender_email),
     net_total: row.net_total,
     tax_total: row.tax_total,
     gross_total: row.gross_total,

@@ -39,3 +39,9 @@ export const sharedQuote = z.object({
     description: "What was last sent; null while it is a draft and being worked on.",
   }),
 }).meta({ id: "SharedQuote" });
+
+/** What the API's description says of answers that browsers post as forms. */
+export const formNote =
+  "A form post is answered with 303 to the quotation's page, or with that page and what was " +
+  "wrong; `Accept: application/json` asks for JSON. Nothing but the link is a credential here, so " +
+  "a post that another site makes is taken like any.";

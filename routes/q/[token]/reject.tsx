@@ -1,16 +1,11 @@
 import { SharedQuote } from "@/components/SharedQuote.tsx";
 import { readQuotePage } from "@/lib/sales/quote_page.ts";
-import { declineBody, linkParams, sharedQuote } from "@/lib/sales/share.ts";
+import { declineBody, formNote, linkParams, sharedQuote } from "@/lib/sales/share.ts";
 import { declineSharedQuote } from "@/lib/sales/shared_quote.ts";
 import { asLinkHolder } from "@/lib/web/doors.ts";
 import { endpoint } from "@/lib/web/endpoint.ts";
 import { withForms } from "@/lib/web/form_post.ts";
 import { linkHeaders, readFront } from "@/lib/web/page.ts";
-
-const formNote =
-  "A form post is answered with 303 to the quotation's page, or with that page and what was " +
-  "wrong; `Accept: application/json` asks for JSON. Nothing but the link is a credential here, so " +
-  "a post that another site makes is taken like any.";
 
 export const handler = withForms(
   endpoint({
