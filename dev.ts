@@ -1,7 +1,7 @@
 import { Builder } from "fresh/dev";
 import { readConfig } from "@/lib/config.ts";
-import { compileCss } from "@/lib/css.ts";
-import { copyVendored } from "@/lib/vendor.ts";
+import { compileCss } from "@/lib/build/css.ts";
+import { copyVendored } from "@/lib/build/vendor.ts";
 
 /** Builds the browser's assets (`build`), or serves the app with them in memory and reloads. */
 export const builder = new Builder({ root: import.meta.dirname! });

@@ -2,7 +2,7 @@ import { createApp } from "@/app.ts";
 import { readConfig } from "@/lib/config.ts";
 import { createLog } from "@/lib/log.ts";
 import { openServices } from "@/lib/open_services.ts";
-import { startWork } from "@/lib/work/start.ts";
+import { startWork } from "@/lib/start_work.ts";
 
 const config = readConfig();
 const opened = await openServices(config, createLog(config.logLevel));

@@ -1,6 +1,6 @@
 import { ConfigError, readConfig, requireGateway } from "@/lib/config.ts";
 import { FolderInUse } from "@/lib/db/folder.ts";
-import { type Handler, serveUntilStopped } from "@/lib/web/serve.ts";
+import { type Handler, serveUntilStopped } from "@/lib/http/serve.ts";
 
 /** Starts production over the built output: the same thin step on either Fresh. */
 async function start(): Promise<void> {

@@ -1,6 +1,6 @@
 import { Icon } from "@/components/Icon.tsx";
 import type { Membership } from "@/lib/access/members.ts";
-import type { Words } from "@/lib/i18n/words.ts";
+import type { Words } from "@/lib/words/panel.ts";
 
 interface CompanySwitcherProps {
   words: Words;

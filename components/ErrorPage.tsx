@@ -1,7 +1,7 @@
 import { Icon } from "@/components/Icon.tsx";
-import { linkErrors } from "@/lib/i18n/quotation.ts";
-import { type Language, type Words, wordsIn } from "@/lib/i18n/words.ts";
-import { catalogue, type Code, type Problem } from "@/lib/web/errors.ts";
+import { linkErrors } from "@/lib/words/quotation.ts";
+import { type Language, type Words, wordsIn } from "@/lib/words/panel.ts";
+import { catalogue, type Code, type Problem } from "@/lib/input/errors.ts";
 
 interface ErrorPageProps {
   problem: Problem;

@@ -1,5 +1,5 @@
 import type { Member, Membership } from "@/lib/access/members.ts";
-import { type Language, wordsIn } from "@/lib/i18n/words.ts";
+import { type Language, wordsIn } from "@/lib/words/panel.ts";
 
 interface IdentityProps {
   member: Member;

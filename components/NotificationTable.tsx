@@ -2,8 +2,8 @@ import { Icon } from "@/components/Icon.tsx";
 import type { IconName } from "@/components/icons.ts";
 import { Status } from "@/components/Status.tsx";
 import { tellExactly, type Telling, tellTime } from "@/lib/dates.ts";
-import { type Words, wordsIn } from "@/lib/i18n/words.ts";
-import type { NotificationRow, RowAnswer } from "@/lib/notify/notification_row.ts";
+import { type Words, wordsIn } from "@/lib/words/panel.ts";
+import type { NotificationRow, RowAnswer } from "@/lib/notify/sending/notification_row.ts";
 
 interface NotificationTableProps {
   rows: NotificationRow[];

@@ -1,10 +1,10 @@
 import { Field } from "@/components/Field.tsx";
 import { Icon } from "@/components/Icon.tsx";
 import { tellCalendarDay } from "@/lib/dates.ts";
-import { type QuotationWords, quotationWords } from "@/lib/i18n/quotation.ts";
-import { grossTotal } from "@/lib/sales/document_parts.ts";
-import type { QuoteDocument } from "@/lib/sales/quote_document.ts";
-import { inLanguage, type Problem } from "@/lib/web/errors.ts";
+import { type QuotationWords, quotationWords } from "@/lib/words/quotation.ts";
+import { grossTotal } from "@/lib/sales/document/document_parts.ts";
+import type { QuoteDocument } from "@/lib/sales/document/quote_document.ts";
+import { inLanguage, type Problem } from "@/lib/input/errors.ts";
 
 /** An answer that was not taken. */
 export interface RefusedAnswer {

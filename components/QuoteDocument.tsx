@@ -1,14 +1,14 @@
 import type { ComponentChildren } from "preact";
 import { tellCalendarDay } from "@/lib/dates.ts";
-import { type QuotationWords, quotationWords } from "@/lib/i18n/quotation.ts";
+import { type QuotationWords, quotationWords } from "@/lib/words/quotation.ts";
 import {
   clientLines,
   grossTotal,
   lineFigures,
   sellerLines,
   totalLines,
-} from "@/lib/sales/document_parts.ts";
-import type { QuoteDocument as Document } from "@/lib/sales/quote_document.ts";
+} from "@/lib/sales/document/document_parts.ts";
+import type { QuoteDocument as Document } from "@/lib/sales/document/quote_document.ts";
 
 interface PartProps {
   document: Document;

@@ -1,6 +1,6 @@
 import { Field, FieldError } from "@/components/Field.tsx";
 import { Icon } from "@/components/Icon.tsx";
-import type { Words } from "@/lib/i18n/words.ts";
+import type { Words } from "@/lib/words/panel.ts";
 import {
   type Draft,
   type DraftLimits,

@@ -3,8 +3,8 @@ import type { IconName } from "@/components/icons.ts";
 import { QuoteAnswer, type RefusedAnswer } from "@/components/QuoteAnswer.tsx";
 import { QuoteDocument } from "@/components/QuoteDocument.tsx";
 import { dayIn, tellCalendarDay } from "@/lib/dates.ts";
-import { type QuotationWords, quotationWords } from "@/lib/i18n/quotation.ts";
-import type { QuotePage } from "@/lib/sales/quote_page.ts";
+import { type QuotationWords, quotationWords } from "@/lib/words/quotation.ts";
+import type { QuotePage } from "@/lib/sales/sharing/quote_page.ts";
 
 interface SharedQuoteProps {
   page: QuotePage;

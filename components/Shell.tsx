@@ -3,7 +3,7 @@ import { CompanySwitcher } from "@/components/CompanySwitcher.tsx";
 import { Icon } from "@/components/Icon.tsx";
 import type { IconName } from "@/components/icons.ts";
 import type { Member, Membership } from "@/lib/access/members.ts";
-import { type Language, type Words, wordsIn } from "@/lib/i18n/words.ts";
+import { type Language, type Words, wordsIn } from "@/lib/words/panel.ts";
 
 interface ShellProps {
   language: Language;

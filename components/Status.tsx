@@ -1,5 +1,5 @@
-import type { RowState } from "@/lib/notify/notification_row.ts";
-import type { Words } from "@/lib/i18n/words.ts";
+import type { RowState } from "@/lib/notify/sending/notification_row.ts";
+import type { Words } from "@/lib/words/panel.ts";
 
 /** The same colour for the same meaning everywhere. */
 const colours: Record<RowState, string> = {

@@ -4,8 +4,12 @@ import { Icon } from "@/components/Icon.tsx";
 import { NotificationTable } from "@/components/NotificationTable.tsx";
 import { Toast } from "@/components/Toast.tsx";
 import { SendTest, type SentTo } from "@/islands/SendTest.tsx";
-import { type Language, type Words, wordsIn } from "@/lib/i18n/words.ts";
-import { type NotificationRow, type RowSource, toRow } from "@/lib/notify/notification_row.ts";
+import { type Language, type Words, wordsIn } from "@/lib/words/panel.ts";
+import {
+  type NotificationRow,
+  type RowSource,
+  toRow,
+} from "@/lib/notify/sending/notification_row.ts";
 import { callApi } from "@/lib/panel/call_api.ts";
 import type { DraftLimits } from "@/lib/panel/draft.ts";
 import { usePolling } from "@/lib/panel/use_polling.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import { SendTestFields } from "@/components/SendTestFields.tsx";
-import { type Language, wordsIn } from "@/lib/i18n/words.ts";
+import { type Language, wordsIn } from "@/lib/words/panel.ts";
 import { callApi } from "@/lib/panel/call_api.ts";
 import { type Draft, type DraftLimits, newKey, sampleDraft, toRequest } from "@/lib/panel/draft.ts";
 

@@ -1,4 +1,4 @@
-import type { Language } from "@/lib/web/errors.ts";
+import type { Language } from "@/lib/input/errors.ts";
 
 /** How an instant is said: for whom, where, and seen from when. */
 export interface Telling {

@@ -1,4 +1,4 @@
-import type { Language } from "@/lib/web/errors.ts";
+import type { Language } from "@/lib/input/errors.ts";
 
 /** Amounts and figures as people read them; it runs anywhere. */
 

@@ -1,23 +1,23 @@
 import { createGateway } from "@/lib/access/gateway.ts";
 import { addInitialAdmin } from "@/lib/access/members.ts";
 import type { Config } from "@/lib/config.ts";
-import { crmAnswerHandlers } from "@/lib/crm/answer_handlers.ts";
+import { crmAnswerHandlers } from "@/lib/crm/tasks/answer_handlers.ts";
 import { type Database, openDatabase } from "@/lib/db/connection.ts";
 import { lockFolder } from "@/lib/db/folder.ts";
 import { migrate } from "@/lib/db/migrate.ts";
 import { isUnavailable } from "@/lib/db/transaction.ts";
 import { describeError, type Log } from "@/lib/log.ts";
-import { parseNets } from "@/lib/notify/addresses.ts";
-import { CallbackPool } from "@/lib/notify/callback_pool.ts";
-import { alignTransactionIds } from "@/lib/notify/cursor.ts";
-import { Live } from "@/lib/notify/live.ts";
-import { SendQueue } from "@/lib/notify/send_queue.ts";
-import { sendCallback } from "@/lib/notify/send_callback.ts";
-import { SentMarks } from "@/lib/notify/sent_marks.ts";
-import { loadVapidKeys } from "@/lib/notify/vapid.ts";
-import { QuotePress } from "@/lib/sales/quote_press.ts";
+import { parseNets } from "@/lib/notify/outbound/addresses.ts";
+import { CallbackPool } from "@/lib/notify/callbacks/callback_pool.ts";
+import { alignTransactionIds } from "@/lib/notify/streams/cursor.ts";
+import { Live } from "@/lib/notify/streams/live.ts";
+import { SendQueue } from "@/lib/notify/sending/send_queue.ts";
+import { sendCallback } from "@/lib/notify/callbacks/send_callback.ts";
+import { SentMarks } from "@/lib/notify/inbox/sent_marks.ts";
+import { loadVapidKeys } from "@/lib/notify/push/vapid.ts";
+import { QuotePress } from "@/lib/sales/document/quote_press.ts";
 import type { Services } from "@/lib/services.ts";
-import { AttemptLimiter, RateLimiter } from "@/lib/web/limits.ts";
+import { AttemptLimiter, RateLimiter } from "@/lib/http/limits.ts";
 import { openQueue, type Queue } from "@/lib/work/queue.ts";
 
 export interface Opened {

@@ -2,14 +2,14 @@ import type { Gateway } from "@/lib/access/gateway.ts";
 import type { Config } from "@/lib/config.ts";
 import type { Database } from "@/lib/db/connection.ts";
 import type { Log } from "@/lib/log.ts";
-import type { CallbackPool } from "@/lib/notify/callback_pool.ts";
-import type { Live } from "@/lib/notify/live.ts";
-import type { AnswerHandlers } from "@/lib/notify/handlers.ts";
-import type { Nets } from "@/lib/notify/addresses.ts";
-import type { SendQueue } from "@/lib/notify/send_queue.ts";
-import type { SentMarks } from "@/lib/notify/sent_marks.ts";
-import type { QuotePress } from "@/lib/sales/quote_press.ts";
-import type { AttemptLimiter, RateLimiter } from "@/lib/web/limits.ts";
+import type { CallbackPool } from "@/lib/notify/callbacks/callback_pool.ts";
+import type { Live } from "@/lib/notify/streams/live.ts";
+import type { AnswerHandlers } from "@/lib/notify/answering/handlers.ts";
+import type { Nets } from "@/lib/notify/outbound/addresses.ts";
+import type { SendQueue } from "@/lib/notify/sending/send_queue.ts";
+import type { SentMarks } from "@/lib/notify/inbox/sent_marks.ts";
+import type { QuotePress } from "@/lib/sales/document/quote_press.ts";
+import type { AttemptLimiter, RateLimiter } from "@/lib/http/limits.ts";
 
 /** What the running process shares with every request: made in lib/open_services.ts. */
 export interface Services {

@@ -1,8 +1,8 @@
 import type { PageProps } from "fresh";
 import { asset } from "fresh/runtime";
 import { accentRules } from "@/lib/accent.ts";
-import type { State } from "@/lib/web/endpoint.ts";
-import { pageLanguage } from "@/lib/web/page.ts";
+import type { State } from "@/lib/http/endpoint.ts";
+import { pageLanguage } from "@/lib/http/pages.ts";
 
 /** The document around every page. */
 export default function App({ Component, state, req }: PageProps<unknown, State>) {

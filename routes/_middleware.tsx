@@ -1,11 +1,11 @@
 import { HttpError } from "fresh";
 import { ErrorPage, sayingOf } from "@/components/ErrorPage.tsx";
-import { contentPolicy } from "@/lib/web/content_policy.ts";
-import { answerError, type Ctx } from "@/lib/web/endpoint.ts";
-import { asProblem } from "@/lib/web/envelope.ts";
-import { type Problem, problem } from "@/lib/web/errors.ts";
-import { pageLanguage } from "@/lib/web/page.ts";
-import { requestIdOf } from "@/lib/web/request.ts";
+import { contentPolicy } from "@/lib/http/content_policy.ts";
+import { answerError, type Ctx } from "@/lib/http/endpoint.ts";
+import { asProblem } from "@/lib/http/envelope.ts";
+import { type Problem, problem } from "@/lib/input/errors.ts";
+import { pageLanguage } from "@/lib/http/pages.ts";
+import { requestIdOf } from "@/lib/http/request.ts";
 
 /**
  * Answers whatever is thrown below: in the envelope under /api, elsewhere as a page. A middleware

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { asPublic } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
+import { asPublic } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
 import { version } from "@/lib/version.ts";
 
 export const handler = endpoint({

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import * as z from "zod";
-import { asPublic } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { problem } from "@/lib/web/errors.ts";
+import { asPublic } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { problem } from "@/lib/input/errors.ts";
 
 const patienceMs = 2_000;
 

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { Changes } from "@/lib/crm/records.ts";
+import type { Changes } from "@/lib/records/records.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 import type { Chance } from "./chance.ts";
 import type { Clock } from "./clock.ts";

@@ -1,4 +1,4 @@
-import { norms } from "@/lib/crm/normalise.ts";
+import { norms } from "@/lib/crm/contacts/normalise.ts";
 import { type Book, type Client, type Contact, happen, idOf, stamped } from "./book.ts";
 import { addressOf, domainOf, type Person } from "./names.ts";
 import { type Employee, workerAt } from "./staff.ts";

@@ -1,6 +1,6 @@
-import { type FormMeta, messageVerbs } from "@/lib/crm/message.ts";
-import { afterMessage } from "@/lib/crm/messages.ts";
-import { normalisePhone, norms } from "@/lib/crm/normalise.ts";
+import { type FormMeta, messageVerbs } from "@/lib/crm/contacts/message.ts";
+import { afterMessage } from "@/lib/crm/contacts/messages.ts";
+import { normalisePhone, norms } from "@/lib/crm/contacts/normalise.ts";
 import { addDays } from "@/lib/dates.ts";
 import {
   type Book,

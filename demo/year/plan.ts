@@ -1,5 +1,5 @@
-import { stride } from "@/lib/crm/position.ts";
-import { numberOf } from "@/lib/sales/numbers.ts";
+import { stride } from "@/lib/records/position.ts";
+import { numberOf } from "@/lib/sales/quotes/numbers.ts";
 import { type Book, type Planned, stamped } from "./book.ts";
 import { chanceOf } from "./chance.ts";
 import { planEvents } from "./events.ts";

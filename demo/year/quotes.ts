@@ -1,7 +1,7 @@
 import { addDays } from "@/lib/dates.ts";
-import type { QuoteDocument } from "@/lib/sales/quote_document.ts";
-import { toDocument } from "@/lib/sales/quote_documents.ts";
-import { totalsOf } from "@/lib/sales/totals.ts";
+import type { QuoteDocument } from "@/lib/sales/document/quote_document.ts";
+import { toDocument } from "@/lib/sales/document/quote_documents.ts";
+import { totalsOf } from "@/lib/sales/quotes/totals.ts";
 import {
   type Book,
   happen,

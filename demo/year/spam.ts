@@ -1,5 +1,5 @@
-import { spamScores } from "@/lib/crm/contact.ts";
-import { norms } from "@/lib/crm/normalise.ts";
+import { spamScores } from "@/lib/crm/contacts/contact.ts";
+import { norms } from "@/lib/crm/contacts/normalise.ts";
 import type { Book } from "./book.ts";
 import { happen } from "./book.ts";
 import { planContact } from "./contacts.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { idParams } from "@/lib/web/fields.ts";
-import { text } from "@/lib/web/input.ts";
+import { idParams } from "@/lib/input/fields.ts";
+import { text } from "@/lib/input/input.ts";
 
 /** A program's API key, as those who made it see it. */
 

@@ -4,7 +4,7 @@ import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, become, transact } from "@/lib/db/transaction.ts";
 import type { Device } from "@/lib/access/devices.ts";
 import { digestOf, newSecret } from "@/lib/access/tokens.ts";
-import { problem, say } from "@/lib/web/errors.ts";
+import { problem, say } from "@/lib/input/errors.ts";
 
 const validMs = 10 * 60 * 1000;
 const longestUserId = 200;

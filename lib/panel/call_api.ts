@@ -1,4 +1,4 @@
-import type { Language } from "@/lib/web/errors.ts";
+import type { Language } from "@/lib/input/errors.ts";
 
 /** A call of the panel's API from the browser. */
 export interface ApiCall {

@@ -1,4 +1,4 @@
-import type { Words } from "@/lib/i18n/words.ts";
+import type { Words } from "@/lib/words/panel.ts";
 
 export const messageTypes = ["info", "success", "warning", "error"] as const;
 export const messagePriorities = ["low", "normal", "high"] as const;

@@ -7,7 +7,7 @@ import {
   type ReportRow,
   unassigned,
 } from "@/lib/reports/report_record.ts";
-import type { Asker } from "@/lib/web/lists.ts";
+import type { Asker } from "@/lib/records/lists.ts";
 
 /** What each employee of the company did in the days of the range. Two statements. */
 export async function readReport(

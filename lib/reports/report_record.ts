@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { addDays, dayIn } from "@/lib/dates.ts";
-import * as field from "@/lib/web/fields.ts";
-import { problem } from "@/lib/web/errors.ts";
+import * as field from "@/lib/input/fields.ts";
+import { problem } from "@/lib/input/errors.ts";
 
 /** The report: what each employee did in a range of days. */
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import { type HitKind, hitKinds, hitLimits, type SearchHit } from "@/lib/reports/search_hit.ts";
-import { rangeOf, soughtWords } from "@/lib/web/words.ts";
+import { rangeOf, soughtWords } from "@/lib/records/search_words.ts";
 
 /** Most words that begin with a single one which are looked at, so that `a` costs no more than `ana`. */
 const mostContinuations = 300;

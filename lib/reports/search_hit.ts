@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { text } from "@/lib/web/input.ts";
+import { text } from "@/lib/input/input.ts";
 
 /** What a search finds, in groups by kind of record. */
 

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
-import { channels } from "@/lib/crm/contact.ts";
-import { longestDays } from "@/lib/crm/event.ts";
-import { taskStatuses } from "@/lib/crm/task.ts";
+import { channels } from "@/lib/crm/contacts/contact.ts";
+import { longestDays } from "@/lib/crm/events/event.ts";
+import { taskStatuses } from "@/lib/crm/tasks/task.ts";
 import { addDays, dayIn } from "@/lib/dates.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { toCents } from "@/lib/reports/cents.ts";
 import { daysAhead, type Stats } from "@/lib/reports/stats_record.ts";
-import { quoteStatuses } from "@/lib/sales/quote.ts";
-import type { CountedBy } from "@/lib/web/list.ts";
-import type { Asker } from "@/lib/web/lists.ts";
+import { quoteStatuses } from "@/lib/sales/quotes/quote.ts";
+import type { CountedBy } from "@/lib/input/list.ts";
+import type { Asker } from "@/lib/records/lists.ts";
 
 /** The indicators of the company's dashboard as of `now`. Four statements. */
 export async function readStats(db: Db, asker: Asker, now = new Date()): Promise<Stats> {

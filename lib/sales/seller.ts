@@ -1,4 +1,4 @@
-import type { Actor } from "@/lib/crm/records.ts";
+import type { Actor } from "@/lib/records/records.ts";
 import type { Db } from "@/lib/db/connection.ts";
 
 /** Who sells: the actor, and where the company's days begin. A member is one. */

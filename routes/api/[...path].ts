@@ -1,5 +1,5 @@
-import { answerError, type Ctx } from "@/lib/web/endpoint.ts";
-import { problem } from "@/lib/web/errors.ts";
+import { answerError, type Ctx } from "@/lib/http/endpoint.ts";
+import { problem } from "@/lib/input/errors.ts";
 
 /** Every unknown path under /api answers in the envelope. */
 export const handler = (ctx: Ctx): Response => answerError(ctx, problem("not_found"));

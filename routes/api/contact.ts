@@ -5,16 +5,16 @@ import {
   languageIn,
   readContactForm,
   textOf,
-} from "@/lib/crm/contact_form.ts";
-import { pageHeaders, refusalPage, thanksPage } from "@/lib/crm/contact_pages.ts";
-import { receiveContact } from "@/lib/crm/receive_contact.ts";
-import { isOwnOrigin, listSites, nextPage, type Site } from "@/lib/crm/site.ts";
+} from "@/lib/crm/contacts/contact_form.ts";
+import { pageHeaders, refusalPage, thanksPage } from "@/lib/crm/contacts/contact_pages.ts";
+import { receiveContact } from "@/lib/crm/contacts/receive_contact.ts";
+import { isOwnOrigin, listSites, nextPage, type Site } from "@/lib/crm/contacts/site.ts";
 import type { Services } from "@/lib/services.ts";
-import { asPublic } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { asProblem, reply } from "@/lib/web/envelope.ts";
-import { type Language, type Problem, problem } from "@/lib/web/errors.ts";
-import { isFormPost, readFormOrJson } from "@/lib/web/form_body.ts";
+import { asPublic } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { asProblem, reply } from "@/lib/http/envelope.ts";
+import { type Language, type Problem, problem } from "@/lib/input/errors.ts";
+import { isFormPost, readFormOrJson } from "@/lib/http/form_body.ts";
 
 export const handler = endpoint({
   POST: asPublic({

@@ -1,5 +1,5 @@
 import { asset } from "fresh/runtime";
-import type { Ctx } from "@/lib/web/endpoint.ts";
+import type { Ctx } from "@/lib/http/endpoint.ts";
 
 /**
  * The reader of the API's description writes style attributes of its own, so here inline styles are

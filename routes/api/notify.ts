@@ -1,10 +1,10 @@
-import { CALLBACK_URL_REFUSALS, checkCallbackUrl } from "@/lib/notify/callback_url.ts";
-import { notifyRequest, receipt } from "@/lib/notify/notification.ts";
-import { findReceipt, type Receipt } from "@/lib/notify/send.ts";
-import { asKeyHolder } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { type Reply, reply } from "@/lib/web/envelope.ts";
-import { problem, say } from "@/lib/web/errors.ts";
+import { CALLBACK_URL_REFUSALS, checkCallbackUrl } from "@/lib/notify/outbound/callback_url.ts";
+import { notifyRequest, receipt } from "@/lib/notify/sending/notification.ts";
+import { findReceipt, type Receipt } from "@/lib/notify/sending/send.ts";
+import { asKeyHolder } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { type Reply, reply } from "@/lib/http/envelope.ts";
+import { problem, say } from "@/lib/input/errors.ts";
 
 export const handler = endpoint({
   POST: asKeyHolder({

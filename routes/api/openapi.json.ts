@@ -1,5 +1,5 @@
-import type { Ctx } from "@/lib/web/endpoint.ts";
-import { collectRoutes, describeRoutes } from "@/lib/web/openapi.ts";
+import type { Ctx } from "@/lib/http/endpoint.ts";
+import { collectRoutes, describeRoutes } from "@/lib/http/openapi.ts";
 
 const folder = new URL("../", import.meta.url);
 let document: Promise<string> | undefined;

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { logoParams } from "@/lib/crm/company.ts";
-import { findLogo } from "@/lib/crm/company_logos.ts";
-import { asPublic } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { problem } from "@/lib/web/errors.ts";
+import { logoParams } from "@/lib/crm/companies/company.ts";
+import { findLogo } from "@/lib/crm/companies/company_logos.ts";
+import { asPublic } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { problem } from "@/lib/input/errors.ts";
 
 export const handler = endpoint({
   GET: asPublic({

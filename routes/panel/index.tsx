@@ -1,10 +1,10 @@
 import { Identity } from "@/components/Identity.tsx";
 import { LatestNotifications } from "@/islands/LatestNotifications.tsx";
 import { defaultTimeZone } from "@/lib/dates.ts";
-import { limits } from "@/lib/notify/notification.ts";
-import { findNotificationPage } from "@/lib/notify/notification_pages.ts";
-import { toRow } from "@/lib/notify/notification_row.ts";
-import { define, memberPage } from "@/lib/web/page.ts";
+import { limits } from "@/lib/notify/sending/notification.ts";
+import { findNotificationPage } from "@/lib/notify/sending/notification_pages.ts";
+import { toRow } from "@/lib/notify/sending/notification_row.ts";
+import { define, memberPage } from "@/lib/http/pages.ts";
 
 const perPage = 20;
 

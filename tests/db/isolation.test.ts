@@ -11,8 +11,8 @@ import { sql } from "kysely";
 import { inCompany, transact } from "@/lib/db/transaction.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { testOnEach, type World } from "../support/world.ts";
-import { tenantTables } from "../web/contents.ts";
-import { makeSides } from "../web/things.ts";
+import { tenantTables } from "../isolation/contents.ts";
+import { makeSides } from "../isolation/things.ts";
 
 /** Fails in the database, and takes its transaction with it; what came before is undone. */
 async function assertRefused(world: World, work: (trx: Trx) => Promise<unknown>, what: string) {

@@ -3,7 +3,7 @@ import type { Statement } from "@/lib/db/connection.ts";
 import { testDatabases } from "../support/cluster.ts";
 import { memberOf } from "../support/filled.ts";
 import { makeWorld } from "../support/world.ts";
-import { addressOf, idsOf, questionsOf, readEntries } from "../web/readings.ts";
+import { addressOf, idsOf, questionsOf, readEntries } from "../isolation/readings.ts";
 import { isReading, openFilled, planOf, rowsRead, tablesOver } from "./explain.ts";
 
 /** A company among others, which is what a grown installation looks like to each, and a large one. */

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import { inCompany, transact } from "@/lib/db/transaction.ts";
-import { quoteDocument } from "@/lib/sales/quote_document.ts";
-import { totalsOf } from "@/lib/sales/totals.ts";
+import { quoteDocument } from "@/lib/sales/document/quote_document.ts";
+import { totalsOf } from "@/lib/sales/quotes/totals.ts";
 import { fillSampleYear } from "@/demo/year/fill.ts";
 
 export const publicUrl = "http://localhost:8000";

@@ -4,8 +4,8 @@ import { isReading, openFilled, rowsRead, tablesOver } from "../db/explain.ts";
 import { testDatabases } from "../support/cluster.ts";
 import { memberOf } from "../support/filled.ts";
 import { makeWorld } from "../support/world.ts";
-import { addressOf, idsOf, readEntries } from "../web/readings.ts";
-import type { Entry } from "../web/routes.ts";
+import { addressOf, idsOf, readEntries } from "../isolation/readings.ts";
+import type { Entry } from "../http/routes.ts";
 import { long, proof } from "./support/proof.ts";
 
 /** Every list has a full page at the smaller scale already. */

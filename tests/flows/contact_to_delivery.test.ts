@@ -1,6 +1,6 @@
 /** A message becomes a contact, a client, an opportunity, a quotation, a sale and work that is done. */
 import assert from "node:assert/strict";
-import { team } from "../crm/phones.ts";
+import { team } from "../crm/notices/phones.ts";
 import { apiOf, expectData, expectFailure } from "../crm/scene.ts";
 import { people, testOnEach } from "../support/world.ts";
 import { convertNewest, found, offer, sendAndShare, storyOf, write } from "./scene.ts";

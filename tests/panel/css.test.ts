@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { compileCss } from "@/lib/css.ts";
+import { compileCss } from "@/lib/build/css.ts";
 
 Deno.test("the stylesheet holds the classes that the markup names, and no others", async () => {
   const root = await Deno.makeTempDir();

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type RowSource, toRow } from "@/lib/notify/notification_row.ts";
+import { type RowSource, toRow } from "@/lib/notify/sending/notification_row.ts";
 
 const recipient = { status: "queued", readAt: null, response: null } as const;
 

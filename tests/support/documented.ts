@@ -1,7 +1,7 @@
 /** Holds every answer that a test gets to what the OpenAPI document says of its endpoint. */
 import assert from "node:assert/strict";
-import type { Method, Verb } from "@/lib/web/endpoint.ts";
-import { codesOf, collectRoutes } from "@/lib/web/openapi.ts";
+import type { Method, Verb } from "@/lib/http/endpoint.ts";
+import { codesOf, collectRoutes } from "@/lib/http/openapi.ts";
 
 interface Known {
   pattern: URLPattern;

@@ -12,7 +12,7 @@ import { migrate } from "@/lib/db/migrate.ts";
 import { inCompany, transact } from "@/lib/db/transaction.ts";
 import { createLog } from "@/lib/log.ts";
 import { type Opened, openServices } from "@/lib/open_services.ts";
-import { observed } from "@/lib/web/serve.ts";
+import { observed } from "@/lib/http/serve.ts";
 import { testDatabases } from "./cluster.ts";
 import { assertDocumented } from "./documented.ts";
 import { openEmbedded } from "./embedded.ts";

@@ -22,23 +22,79 @@ Deno.test("lib imports no route, island, component, demo or test", () => {
   );
 });
 
-Deno.test("domains import only those after them: reports → sales → crm → notify → access", () => {
-  for (const [at, domain] of domains.entries()) {
-    refuse(under(`lib/${domain}`), (_, target) => {
-      const other = domains.indexOf(room(target) ?? "");
-      return other < 0 || other >= at;
+/** Each room of lib and the rooms that it may import, besides itself and lib's own files. */
+const mayImport: Record<string, string[]> = {
+  words: ["input"],
+  input: ["words"],
+  db: [],
+  work: ["db"],
+  records: ["db", "input", "words"],
+  access: ["db", "input", "words"],
+  notify: ["access", "db", "input", "work", "words"],
+  crm: ["notify", "access", "records", "db", "input", "words"],
+  sales: ["crm", "notify", "access", "records", "db", "input", "words"],
+  reports: ["sales", "crm", "notify", "access", "records", "db", "input", "words"],
+  http: ["access", "notify", "db", "input", "words"],
+  panel: ["input", "words"],
+  build: [],
+};
+
+for (const [name, allowed] of Object.entries(mayImport)) {
+  Deno.test(`lib/${name} imports only: ${allowed.join(", ") || "nothing"}`, () => {
+    refuse(under(`lib/${name}`), (_, target) => {
+      const other = room(target);
+      return other === undefined || other === name || allowed.includes(other);
     });
-  }
+  });
+}
+
+Deno.test("every room of lib is in the table, or stands above it", () => {
+  const above = ["commands", "fresh"];
+  const rooms = new Set(files.map(room).filter((name) => name !== undefined));
+  assert.deepEqual([...rooms].sort(), [...Object.keys(mayImport), ...above].sort());
 });
 
+/** Within crm and sales the arrows run in the order of the work, from the last to the first. */
+const orders: Record<string, string[][]> = {
+  crm: [
+    ["tasks", "events"],
+    ["opportunities"],
+    ["stages"],
+    ["clients"],
+    ["contacts"],
+    ["notes"],
+    ["notices"],
+    ["companies"],
+  ],
+  sales: [["sales"], ["sharing"], ["document"], ["quotes"], ["products"]],
+  notify: [["callbacks"], ["inbox"], ["answering"], ["sending"], ["streams"], ["push"], [
+    "outbound",
+  ]],
+};
+
+for (const [domain, order] of Object.entries(orders)) {
+  Deno.test(`within ${domain} the arrows run one way`, () => {
+    const inner = (path: string) => new RegExp(`^lib/${domain}/(\\w+)/`).exec(path)?.[1];
+    const rank = (name: string) => order.findIndex((names) => names.includes(name));
+    refuse(under(`lib/${domain}`), (file, target) => {
+      const [from, to] = [inner(file), inner(target)];
+      if (from === undefined || to === undefined || from === to) return true;
+      assert.ok(rank(from) >= 0 && rank(to) >= 0, `${from} or ${to} has no place in the order`);
+      return rank(to) > rank(from);
+    });
+  });
+}
+
 Deno.test("domains know nothing of doors, routes' wiring or the running process", () => {
-  const wiring =
-    /^lib\/(web\/(doors|endpoint|serve|openapi|envelope)|services|open_services|commands)/;
+  const wiring = /^lib\/(http\/|services|open_services|recurring|start_work|commands)/;
   for (const domain of domains) refuse(under(`lib/${domain}`), (_, target) => !wiring.test(target));
 });
 
-Deno.test("lib/db knows no domain", () => {
-  refuse(under("lib/db"), (_, target) => !domains.includes(room(target) ?? ""));
+Deno.test("no folder of lib outside fresh holds more than 22 files", () => {
+  const folders = Map.groupBy(under("lib"), (file) => file.slice(0, file.lastIndexOf("/")));
+  for (const [folder, inside] of folders) {
+    if (folder !== "lib/fresh") assert.ok(inside.length <= 22, `${folder}: ${inside.length}`);
+  }
 });
 
 Deno.test("routes import no route, and nothing that is not the app", () => {

@@ -1,7 +1,7 @@
-import { mePatch, meRecord } from "@/lib/crm/me.ts";
-import { changeMe, findMe } from "@/lib/crm/profile.ts";
-import { asUser } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
+import { mePatch, meRecord } from "@/lib/crm/companies/me.ts";
+import { changeMe, findMe } from "@/lib/crm/companies/profile.ts";
+import { asUser } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
 
 export const handler = endpoint({
   GET: asUser({

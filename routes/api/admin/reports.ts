@@ -1,7 +1,7 @@
 import { readReport } from "@/lib/reports/report.ts";
 import { reportQuery, reportRange, reportRecord } from "@/lib/reports/report_record.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
 
 export const handler = endpoint({
   GET: asMember({

@@ -1,7 +1,7 @@
 import { search } from "@/lib/reports/search.ts";
 import { searchQuery, searchResults } from "@/lib/reports/search_hit.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
 
 export const handler = endpoint({
   GET: asMember({

@@ -1,7 +1,7 @@
 import { readStats } from "@/lib/reports/stats.ts";
 import { statsRecord } from "@/lib/reports/stats_record.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
 
 export const handler = endpoint({
   GET: asMember({

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { deviceRecord } from "@/lib/access/device.ts";
 import { revokeDevice } from "@/lib/access/devices.ts";
-import { asKeyHolder } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { problem } from "@/lib/web/errors.ts";
+import { asKeyHolder } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { problem } from "@/lib/input/errors.ts";
 
 export const handler = endpoint({
   DELETE: asKeyHolder({

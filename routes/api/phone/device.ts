@@ -1,8 +1,8 @@
 import { deviceRecord } from "@/lib/access/device.ts";
 import { revokeDevice } from "@/lib/access/devices.ts";
-import { asPhone, pairingCookie } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { reply } from "@/lib/web/envelope.ts";
+import { asPhone, pairingCookie } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { reply } from "@/lib/http/envelope.ts";
 
 export const handler = endpoint({
   DELETE: asPhone({

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { deviceName, pairedRecord } from "@/lib/access/device.ts";
 import { pairDevice } from "@/lib/access/pairing.ts";
-import { asPublic, pairingCookie } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { reply } from "@/lib/web/envelope.ts";
-import { problem } from "@/lib/web/errors.ts";
-import { text } from "@/lib/web/input.ts";
-import { isCrossSite } from "@/lib/web/request.ts";
+import { asPublic, pairingCookie } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { reply } from "@/lib/http/envelope.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { text } from "@/lib/input/input.ts";
+import { isCrossSite } from "@/lib/http/request.ts";
 
 export const handler = endpoint({
   POST: asPublic({

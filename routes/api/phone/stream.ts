@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { readCursor } from "@/lib/notify/cursor.ts";
-import { cursorParameter } from "@/lib/notify/cursor_parameter.ts";
-import { openStream } from "@/lib/notify/stream.ts";
-import { phoneNotification } from "@/lib/notify/notification.ts";
-import { asPhone } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
+import { readCursor } from "@/lib/notify/streams/cursor.ts";
+import { cursorParameter } from "@/lib/notify/streams/cursor_parameter.ts";
+import { openStream } from "@/lib/notify/inbox/stream.ts";
+import { phoneNotification } from "@/lib/notify/sending/notification.ts";
+import { asPhone } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
 
 export const handler = endpoint({
   GET: asPhone({

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { cursorParameter } from "@/lib/notify/cursor_parameter.ts";
-import { listedResponse, userId } from "@/lib/notify/notification.ts";
-import { waitForResponses } from "@/lib/notify/wait_for_responses.ts";
-import { asKeyHolder } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { list } from "@/lib/web/envelope.ts";
-import { queryInteger } from "@/lib/web/input.ts";
+import { cursorParameter } from "@/lib/notify/streams/cursor_parameter.ts";
+import { listedResponse, userId } from "@/lib/notify/sending/notification.ts";
+import { waitForResponses } from "@/lib/notify/answering/wait_for_responses.ts";
+import { asKeyHolder } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { list } from "@/lib/http/envelope.ts";
+import { queryInteger } from "@/lib/input/input.ts";
 
 export const handler = endpoint({
   GET: asKeyHolder({

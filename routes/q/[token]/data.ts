@@ -1,8 +1,8 @@
-import { linkParams, sharedQuote } from "@/lib/sales/share.ts";
-import { viewSharedQuote } from "@/lib/sales/shared_quote.ts";
-import { asLinkHolder } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { reply } from "@/lib/web/envelope.ts";
+import { linkParams, sharedQuote } from "@/lib/sales/sharing/share.ts";
+import { viewSharedQuote } from "@/lib/sales/sharing/shared_quote.ts";
+import { asLinkHolder } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { reply } from "@/lib/http/envelope.ts";
 
 export const handler = endpoint({
   GET: asLinkHolder({

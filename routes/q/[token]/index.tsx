@@ -1,6 +1,6 @@
 import { SharedQuote } from "@/components/SharedQuote.tsx";
-import { readQuotePage } from "@/lib/sales/quote_page.ts";
-import { define, linkPage } from "@/lib/web/page.ts";
+import { readQuotePage } from "@/lib/sales/sharing/quote_page.ts";
+import { define, linkPage } from "@/lib/http/pages.ts";
 
 export const handler = linkPage({
   run: ({ isGlance, ...call }) => readQuotePage(call, { isGlance }),

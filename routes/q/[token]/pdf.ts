@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { quotationWords } from "@/lib/i18n/quotation.ts";
-import { linkParams } from "@/lib/sales/share.ts";
-import { printSharedQuote } from "@/lib/sales/shared_quote.ts";
-import { asLinkHolder } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { withErrorPages } from "@/lib/web/form_post.ts";
-import { linkHeaders } from "@/lib/web/page.ts";
-import { pdfResponse } from "@/lib/web/pdf.ts";
+import { quotationWords } from "@/lib/words/quotation.ts";
+import { linkParams } from "@/lib/sales/sharing/share.ts";
+import { printSharedQuote } from "@/lib/sales/sharing/shared_quote.ts";
+import { asLinkHolder } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { withErrorPages } from "@/lib/http/form_post.ts";
+import { linkHeaders } from "@/lib/http/pages.ts";
+import { pdfResponse } from "@/lib/http/pdf.ts";
 
 export const handler = withErrorPages(endpoint({
   GET: asLinkHolder({

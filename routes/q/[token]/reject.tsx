@@ -1,11 +1,11 @@
 import { SharedQuote } from "@/components/SharedQuote.tsx";
-import { readQuotePage } from "@/lib/sales/quote_page.ts";
-import { declineBody, formNote, linkParams, sharedQuote } from "@/lib/sales/share.ts";
-import { declineSharedQuote } from "@/lib/sales/shared_quote.ts";
-import { asLinkHolder } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { withForms } from "@/lib/web/form_post.ts";
-import { linkHeaders, readFront } from "@/lib/web/page.ts";
+import { readQuotePage } from "@/lib/sales/sharing/quote_page.ts";
+import { declineBody, formNote, linkParams, sharedQuote } from "@/lib/sales/sharing/share.ts";
+import { declineSharedQuote } from "@/lib/sales/sharing/shared_quote.ts";
+import { asLinkHolder } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { withForms } from "@/lib/http/form_post.ts";
+import { linkHeaders, readFront } from "@/lib/http/pages.ts";
 
 export const handler = withForms(
   endpoint({

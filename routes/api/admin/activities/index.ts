@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { activityQuery, activityRecord } from "@/lib/crm/activity.ts";
-import { listActivities } from "@/lib/crm/activity_list.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { list } from "@/lib/web/envelope.ts";
-import { listMeta } from "@/lib/web/list.ts";
+import { activityQuery, activityRecord } from "@/lib/records/activity.ts";
+import { listActivities } from "@/lib/records/activity_list.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { list } from "@/lib/http/envelope.ts";
+import { listMeta } from "@/lib/input/list.ts";
 
 export const handler = endpoint({
   GET: asMember({

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { callbackQuery, callbackRecord } from "@/lib/notify/callback.ts";
-import { findCallbackPage } from "@/lib/notify/callback_pages.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { list } from "@/lib/web/envelope.ts";
-import { listMeta, metaOf } from "@/lib/web/list.ts";
+import { callbackQuery, callbackRecord } from "@/lib/notify/callbacks/callback.ts";
+import { findCallbackPage } from "@/lib/notify/callbacks/callback_pages.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { list } from "@/lib/http/envelope.ts";
+import { listMeta, metaOf } from "@/lib/input/list.ts";
 
 export const handler = endpoint({
   GET: asMember({

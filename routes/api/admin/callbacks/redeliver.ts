@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { redeliverBody } from "@/lib/notify/callback.ts";
-import { redeliver } from "@/lib/notify/callbacks.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
+import { redeliverBody } from "@/lib/notify/callbacks/callback.ts";
+import { redeliver } from "@/lib/notify/callbacks/callbacks.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
 
 export const handler = endpoint({
   POST: asMember({

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { listCompanies } from "@/lib/crm/companies.ts";
-import { companyCreate, companyRecord } from "@/lib/crm/company.ts";
-import { createCompany } from "@/lib/crm/create_company.ts";
-import { asUser } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { created } from "@/lib/web/envelope.ts";
+import { listCompanies } from "@/lib/crm/companies/companies.ts";
+import { companyCreate, companyRecord } from "@/lib/crm/companies/company.ts";
+import { createCompany } from "@/lib/crm/companies/create_company.ts";
+import { asUser } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { created } from "@/lib/http/envelope.ts";
 
 export const handler = endpoint({
   GET: asUser({

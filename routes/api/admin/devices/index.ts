@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { deviceRecord } from "@/lib/access/device.ts";
 import { listDevices } from "@/lib/access/devices.ts";
-import { userId } from "@/lib/notify/notification.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
+import { userId } from "@/lib/notify/sending/notification.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
 
 export const handler = endpoint({
   GET: asMember({

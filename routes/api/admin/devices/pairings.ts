@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { deviceName, pairingRecord } from "@/lib/access/device.ts";
 import { createMemberPairing } from "@/lib/access/pairing.ts";
-import { userId } from "@/lib/notify/notification.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
+import { userId } from "@/lib/notify/sending/notification.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
 
 const body = z.strictObject({
   userId: userId.optional().meta({ description: "You, unless it is said." }),

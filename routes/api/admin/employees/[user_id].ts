@@ -1,7 +1,7 @@
-import { employeeParams, employeeRecord } from "@/lib/crm/employee.ts";
-import { findEmployee, removeEmployee } from "@/lib/crm/employees.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
+import { employeeParams, employeeRecord } from "@/lib/crm/companies/employee.ts";
+import { findEmployee, removeEmployee } from "@/lib/crm/companies/employees.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
 
 export const handler = endpoint({
   GET: asMember({

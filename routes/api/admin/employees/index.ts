@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { employeeCreate, employeeQuery, employeeRecord } from "@/lib/crm/employee.ts";
-import { addEmployee, listEmployees } from "@/lib/crm/employees.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { created, list, reply } from "@/lib/web/envelope.ts";
-import { listMeta, type ListQuery } from "@/lib/web/list.ts";
+import { employeeCreate, employeeQuery, employeeRecord } from "@/lib/crm/companies/employee.ts";
+import { addEmployee, listEmployees } from "@/lib/crm/companies/employees.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { created, list, reply } from "@/lib/http/envelope.ts";
+import { listMeta, type ListQuery } from "@/lib/input/list.ts";
 
 export const handler = endpoint({
   GET: asMember({

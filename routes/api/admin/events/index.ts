@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { eventCreate, eventQuery, eventRecord } from "@/lib/crm/event.ts";
-import { createEvent, listEvents } from "@/lib/crm/events.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { created, list } from "@/lib/web/envelope.ts";
-import { listMeta, type ListQuery } from "@/lib/web/list.ts";
+import { eventCreate, eventQuery, eventRecord } from "@/lib/crm/events/event.ts";
+import { createEvent, listEvents } from "@/lib/crm/events/events.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { created, list } from "@/lib/http/envelope.ts";
+import { listMeta, type ListQuery } from "@/lib/input/list.ts";
 
 export const handler = endpoint({
   GET: asMember({

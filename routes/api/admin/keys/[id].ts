@@ -1,8 +1,8 @@
 import { keyParams, keyRecord } from "@/lib/access/key.ts";
 import { revokeKey } from "@/lib/access/keys.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { problem } from "@/lib/web/errors.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { problem } from "@/lib/input/errors.ts";
 
 export const handler = endpoint({
   DELETE: asMember({

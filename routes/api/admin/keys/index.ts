@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { keyCreate, keyRecord, newKeyRecord } from "@/lib/access/key.ts";
 import { createKey, listKeys } from "@/lib/access/keys.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { created } from "@/lib/web/envelope.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { created } from "@/lib/http/envelope.ts";
 
 export const handler = endpoint({
   GET: asMember({

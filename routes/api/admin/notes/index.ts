@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { noteCreate, noteQuery, noteRecord } from "@/lib/crm/note.ts";
-import { createNote, listNotes } from "@/lib/crm/notes.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { created, list } from "@/lib/web/envelope.ts";
-import { listMeta, type ListQuery } from "@/lib/web/list.ts";
+import { noteCreate, noteQuery, noteRecord } from "@/lib/crm/notes/note.ts";
+import { createNote, listNotes } from "@/lib/crm/notes/notes.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { created, list } from "@/lib/http/envelope.ts";
+import { listMeta, type ListQuery } from "@/lib/input/list.ts";
 
 export const handler = endpoint({
   GET: asMember({

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { notificationRecord } from "@/lib/notify/notification.ts";
-import { findNotification } from "@/lib/notify/notifications.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { problem } from "@/lib/web/errors.ts";
+import { notificationRecord } from "@/lib/notify/sending/notification.ts";
+import { findNotification } from "@/lib/notify/sending/notifications.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { problem } from "@/lib/input/errors.ts";
 
 export const handler = endpoint({
   GET: asMember({

@@ -7,14 +7,14 @@ import {
   receipt,
   recipientFields,
   recipientsOf,
-} from "@/lib/notify/notification.ts";
-import { findNotificationPage } from "@/lib/notify/notification_pages.ts";
-import { sendNotification } from "@/lib/notify/send.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { list, reply } from "@/lib/web/envelope.ts";
-import { text } from "@/lib/web/input.ts";
-import { listMeta, metaOf, pageQuery } from "@/lib/web/list.ts";
+} from "@/lib/notify/sending/notification.ts";
+import { findNotificationPage } from "@/lib/notify/sending/notification_pages.ts";
+import { sendNotification } from "@/lib/notify/sending/send.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { list, reply } from "@/lib/http/envelope.ts";
+import { text } from "@/lib/input/input.ts";
+import { listMeta, metaOf, pageQuery } from "@/lib/input/list.ts";
 
 const memberRequest = z.strictObject({
   ...recipientFields,

@@ -1,7 +1,7 @@
-import { readBoard } from "@/lib/crm/board.ts";
-import { boardQuery, opportunityBoard } from "@/lib/crm/opportunity.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
+import { readBoard } from "@/lib/crm/opportunities/board.ts";
+import { boardQuery, opportunityBoard } from "@/lib/crm/opportunities/opportunity.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
 
 export const handler = endpoint({
   GET: asMember({

@@ -1,10 +1,14 @@
 import * as z from "zod";
-import { createOpportunity, listOpportunities } from "@/lib/crm/opportunities.ts";
-import { opportunityCreate, opportunityList, opportunityRecord } from "@/lib/crm/opportunity.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { created, list } from "@/lib/web/envelope.ts";
-import { listMeta, type ListQuery, listSchema } from "@/lib/web/list.ts";
+import { createOpportunity, listOpportunities } from "@/lib/crm/opportunities/opportunities.ts";
+import {
+  opportunityCreate,
+  opportunityList,
+  opportunityRecord,
+} from "@/lib/crm/opportunities/opportunity.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { created, list } from "@/lib/http/envelope.ts";
+import { listMeta, type ListQuery, listSchema } from "@/lib/input/list.ts";
 
 export const handler = endpoint({
   GET: asMember({

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { stageCreate, stageRecord } from "@/lib/crm/stage.ts";
-import { createStage, listStages } from "@/lib/crm/stages.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { created } from "@/lib/web/envelope.ts";
+import { stageCreate, stageRecord } from "@/lib/crm/stages/stage.ts";
+import { createStage, listStages } from "@/lib/crm/stages/stages.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { created } from "@/lib/http/envelope.ts";
 
 export const handler = endpoint({
   GET: asMember({

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { stageOrder, stageRecord } from "@/lib/crm/stage.ts";
-import { orderStages } from "@/lib/crm/stages.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
+import { stageOrder, stageRecord } from "@/lib/crm/stages/stage.ts";
+import { orderStages } from "@/lib/crm/stages/stages.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
 
 export const handler = endpoint({
   PUT: asMember({

@@ -1,11 +1,16 @@
 import * as z from "zod";
-import { createQuote } from "@/lib/sales/create_quote.ts";
-import { quoteCreate, quoteListSchema, quoteRecord, quoteSummary } from "@/lib/sales/quote.ts";
-import { listQuotes } from "@/lib/sales/quotes.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { created, list } from "@/lib/web/envelope.ts";
-import { listMeta, type ListQuery } from "@/lib/web/list.ts";
+import { createQuote } from "@/lib/sales/quotes/create_quote.ts";
+import {
+  quoteCreate,
+  quoteListSchema,
+  quoteRecord,
+  quoteSummary,
+} from "@/lib/sales/quotes/quote.ts";
+import { listQuotes } from "@/lib/sales/quotes/quotes.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { created, list } from "@/lib/http/envelope.ts";
+import { listMeta, type ListQuery } from "@/lib/input/list.ts";
 
 export const handler = endpoint({
   GET: asMember({

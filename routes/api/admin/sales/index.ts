@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { saleList, saleRecord } from "@/lib/sales/sale.ts";
-import { listSales } from "@/lib/sales/sales.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { list } from "@/lib/web/envelope.ts";
-import { listMeta, type ListQuery, listSchema } from "@/lib/web/list.ts";
+import { saleList, saleRecord } from "@/lib/sales/sales/sale.ts";
+import { listSales } from "@/lib/sales/sales/sales.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { list } from "@/lib/http/envelope.ts";
+import { listMeta, type ListQuery, listSchema } from "@/lib/input/list.ts";
 
 export const handler = endpoint({
   GET: asMember({

@@ -1,7 +1,7 @@
-import { taskBoard, taskBoardQuery } from "@/lib/crm/task.ts";
-import { readTaskBoard } from "@/lib/crm/task_board.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
+import { taskBoard, taskBoardQuery } from "@/lib/crm/tasks/task.ts";
+import { readTaskBoard } from "@/lib/crm/tasks/task_board.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
 
 export const handler = endpoint({
   GET: asMember({

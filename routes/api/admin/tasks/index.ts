@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { taskCreate, taskList, taskRecord } from "@/lib/crm/task.ts";
-import { createTask, listTasks } from "@/lib/crm/tasks.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { created, list } from "@/lib/web/envelope.ts";
-import { listMeta, type ListQuery, listSchema } from "@/lib/web/list.ts";
+import { taskCreate, taskList, taskRecord } from "@/lib/crm/tasks/task.ts";
+import { createTask, listTasks } from "@/lib/crm/tasks/tasks.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { created, list } from "@/lib/http/envelope.ts";
+import { listMeta, type ListQuery, listSchema } from "@/lib/input/list.ts";
 
 export const handler = endpoint({
   GET: asMember({

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { noteSeen } from "@/lib/access/devices.ts";
-import { readInbox } from "@/lib/notify/inbox.ts";
-import { phoneNotification } from "@/lib/notify/notification.ts";
-import { asPhone } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { list } from "@/lib/web/envelope.ts";
-import { say } from "@/lib/web/errors.ts";
-import { queryInteger } from "@/lib/web/input.ts";
+import { readInbox } from "@/lib/notify/inbox/inbox.ts";
+import { phoneNotification } from "@/lib/notify/sending/notification.ts";
+import { asPhone } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { list } from "@/lib/http/envelope.ts";
+import { say } from "@/lib/input/errors.ts";
+import { queryInteger } from "@/lib/input/input.ts";
 
 const olderThan = z.string()
   .regex(/^[0-9a-z]{1,10}$/, {

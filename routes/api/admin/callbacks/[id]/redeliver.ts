@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { findCallback, redeliver } from "@/lib/notify/callbacks.ts";
-import { callbackLog } from "@/lib/notify/notification.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { problem } from "@/lib/web/errors.ts";
+import { findCallback, redeliver } from "@/lib/notify/callbacks/callbacks.ts";
+import { callbackLog } from "@/lib/notify/sending/notification.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { problem } from "@/lib/input/errors.ts";
 
 export const handler = endpoint({
   POST: asMember({

@@ -1,8 +1,8 @@
-import { clientPatch, clientRecord } from "@/lib/crm/client.ts";
-import { binClient, changeClient, findClient } from "@/lib/crm/clients.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { idParams } from "@/lib/web/fields.ts";
+import { clientPatch, clientRecord } from "@/lib/crm/clients/client.ts";
+import { binClient, changeClient, findClient } from "@/lib/crm/clients/clients.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { idParams } from "@/lib/input/fields.ts";
 
 export const handler = endpoint({
   GET: asMember({

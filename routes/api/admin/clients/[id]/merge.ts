@@ -1,9 +1,9 @@
-import { clientRecord } from "@/lib/crm/client.ts";
-import { mergeInto } from "@/lib/crm/merge.ts";
-import { mergeClients } from "@/lib/crm/merge_clients.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { idParams } from "@/lib/web/fields.ts";
+import { clientRecord } from "@/lib/crm/clients/client.ts";
+import { mergeInto } from "@/lib/records/merge.ts";
+import { mergeClients } from "@/lib/crm/clients/merge_clients.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { idParams } from "@/lib/input/fields.ts";
 
 export const handler = endpoint({
   POST: asMember({

@@ -1,8 +1,8 @@
-import { clientRecord } from "@/lib/crm/client.ts";
-import { restoreClient } from "@/lib/crm/clients.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { idParams } from "@/lib/web/fields.ts";
+import { clientRecord } from "@/lib/crm/clients/client.ts";
+import { restoreClient } from "@/lib/crm/clients/clients.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { idParams } from "@/lib/input/fields.ts";
 
 export const handler = endpoint({
   POST: asMember({

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { readTimeline } from "@/lib/crm/timeline.ts";
-import { timelineEntry, timelineQuery } from "@/lib/crm/timeline_entry.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { list } from "@/lib/web/envelope.ts";
-import { idParams } from "@/lib/web/fields.ts";
-import { listMeta } from "@/lib/web/list.ts";
+import { readTimeline } from "@/lib/crm/clients/timeline.ts";
+import { timelineEntry, timelineQuery } from "@/lib/crm/clients/timeline_entry.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { list } from "@/lib/http/envelope.ts";
+import { idParams } from "@/lib/input/fields.ts";
+import { listMeta } from "@/lib/input/list.ts";
 
 export const handler = endpoint({
   GET: asMember({

@@ -1,8 +1,8 @@
-import { changeCompany, findCompany } from "@/lib/crm/companies.ts";
-import { companyPatch, companyRecord } from "@/lib/crm/company.ts";
-import { asUser } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { idParams } from "@/lib/web/fields.ts";
+import { changeCompany, findCompany } from "@/lib/crm/companies/companies.ts";
+import { companyPatch, companyRecord } from "@/lib/crm/companies/company.ts";
+import { asUser } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { idParams } from "@/lib/input/fields.ts";
 
 const description = "The company is the one in the path: 403 `not_a_member` unless it is yours.";
 

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { companyRecord, logoTypes, mostLogoBytes } from "@/lib/crm/company.ts";
-import { setLogo } from "@/lib/crm/company_logos.ts";
-import { asUser } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { idParams } from "@/lib/web/fields.ts";
+import { companyRecord, logoTypes, mostLogoBytes } from "@/lib/crm/companies/company.ts";
+import { setLogo } from "@/lib/crm/companies/company_logos.ts";
+import { asUser } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { idParams } from "@/lib/input/fields.ts";
 
 const picture = z.unknown().meta({ override: { type: "string", format: "binary" } });
 

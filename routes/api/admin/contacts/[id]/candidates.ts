@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { listCandidates } from "@/lib/crm/candidates.ts";
-import { candidateRecord } from "@/lib/crm/client.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { idParams } from "@/lib/web/fields.ts";
+import { listCandidates } from "@/lib/crm/clients/candidates.ts";
+import { candidateRecord } from "@/lib/crm/clients/client.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { idParams } from "@/lib/input/fields.ts";
 
 export const handler = endpoint({
   GET: asMember({

@@ -1,9 +1,9 @@
-import { conversion, converted } from "@/lib/sales/conversion.ts";
-import { convertContact } from "@/lib/sales/convert_contact.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { created } from "@/lib/web/envelope.ts";
-import { idParams } from "@/lib/web/fields.ts";
+import { conversion, converted } from "@/lib/sales/quotes/conversion.ts";
+import { convertContact } from "@/lib/sales/quotes/convert_contact.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { created } from "@/lib/http/envelope.ts";
+import { idParams } from "@/lib/input/fields.ts";
 
 export const handler = endpoint({
   POST: asMember({

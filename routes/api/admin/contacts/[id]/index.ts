@@ -1,8 +1,8 @@
-import { contactPatch, contactRecord } from "@/lib/crm/contact.ts";
-import { binContact, changeContact, findContact } from "@/lib/crm/contacts.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { idParams } from "@/lib/web/fields.ts";
+import { contactPatch, contactRecord } from "@/lib/crm/contacts/contact.ts";
+import { binContact, changeContact, findContact } from "@/lib/crm/contacts/contacts.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { idParams } from "@/lib/input/fields.ts";
 
 export const handler = endpoint({
   GET: asMember({

@@ -1,9 +1,9 @@
-import { contactRecord } from "@/lib/crm/contact.ts";
-import { mergeInto } from "@/lib/crm/merge.ts";
-import { mergeContacts } from "@/lib/crm/merge_contacts.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { idParams } from "@/lib/web/fields.ts";
+import { contactRecord } from "@/lib/crm/contacts/contact.ts";
+import { mergeInto } from "@/lib/records/merge.ts";
+import { mergeContacts } from "@/lib/crm/contacts/merge_contacts.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { idParams } from "@/lib/input/fields.ts";
 
 export const handler = endpoint({
   POST: asMember({

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { messageCreate, messageList, messageRecord } from "@/lib/crm/message.ts";
-import { addMessage, listMessages } from "@/lib/crm/messages.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { created, list } from "@/lib/web/envelope.ts";
-import { idParams } from "@/lib/web/fields.ts";
-import { listMeta, type ListQuery, listSchema } from "@/lib/web/list.ts";
+import { messageCreate, messageList, messageRecord } from "@/lib/crm/contacts/message.ts";
+import { addMessage, listMessages } from "@/lib/crm/contacts/messages.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { created, list } from "@/lib/http/envelope.ts";
+import { idParams } from "@/lib/input/fields.ts";
+import { listMeta, type ListQuery, listSchema } from "@/lib/input/list.ts";
 
 export const handler = endpoint({
   GET: asMember({

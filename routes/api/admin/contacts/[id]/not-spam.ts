@@ -1,8 +1,8 @@
-import { contactRecord } from "@/lib/crm/contact.ts";
-import { markSpam } from "@/lib/crm/mark_spam.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { idParams } from "@/lib/web/fields.ts";
+import { contactRecord } from "@/lib/crm/contacts/contact.ts";
+import { markSpam } from "@/lib/crm/contacts/mark_spam.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { idParams } from "@/lib/input/fields.ts";
 
 export const handler = endpoint({
   POST: asMember({

@@ -1,8 +1,8 @@
-import { contactRecord } from "@/lib/crm/contact.ts";
-import { restoreContact } from "@/lib/crm/contacts.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { idParams } from "@/lib/web/fields.ts";
+import { contactRecord } from "@/lib/crm/contacts/contact.ts";
+import { restoreContact } from "@/lib/crm/contacts/contacts.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { idParams } from "@/lib/input/fields.ts";
 
 export const handler = endpoint({
   POST: asMember({

@@ -1,8 +1,8 @@
-import { eventPatch, eventRecord } from "@/lib/crm/event.ts";
-import { binEvent, changeEvent, findEvent } from "@/lib/crm/events.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { idParams } from "@/lib/web/fields.ts";
+import { eventPatch, eventRecord } from "@/lib/crm/events/event.ts";
+import { binEvent, changeEvent, findEvent } from "@/lib/crm/events/events.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { idParams } from "@/lib/input/fields.ts";
 
 export const handler = endpoint({
   GET: asMember({

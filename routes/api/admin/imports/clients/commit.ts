@@ -1,7 +1,7 @@
-import { importBodies, importLimits, importQuery, importResult } from "@/lib/crm/import.ts";
-import { commitClients } from "@/lib/crm/import_clients.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
+import { importBodies, importLimits, importQuery, importResult } from "@/lib/records/import.ts";
+import { commitClients } from "@/lib/crm/clients/import_clients.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
 
 export const handler = endpoint({
   POST: asMember({

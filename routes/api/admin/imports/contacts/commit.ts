@@ -1,7 +1,7 @@
-import { importBodies, importLimits, importQuery, importResult } from "@/lib/crm/import.ts";
-import { commitContacts } from "@/lib/crm/import_contacts.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
+import { importBodies, importLimits, importQuery, importResult } from "@/lib/records/import.ts";
+import { commitContacts } from "@/lib/crm/contacts/import_contacts.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
 
 export const handler = endpoint({
   POST: asMember({

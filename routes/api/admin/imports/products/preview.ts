@@ -1,7 +1,7 @@
-import { importBodies, importLimits, importPreview, importQuery } from "@/lib/crm/import.ts";
-import { previewProducts } from "@/lib/sales/import_products.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
+import { importBodies, importLimits, importPreview, importQuery } from "@/lib/records/import.ts";
+import { previewProducts } from "@/lib/sales/products/import_products.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
 
 export const handler = endpoint({
   POST: asMember({

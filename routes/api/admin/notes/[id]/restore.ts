@@ -1,8 +1,8 @@
-import { noteRecord } from "@/lib/crm/note.ts";
-import { restoreNote } from "@/lib/crm/notes.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { idParams } from "@/lib/web/fields.ts";
+import { noteRecord } from "@/lib/crm/notes/note.ts";
+import { restoreNote } from "@/lib/crm/notes/notes.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { idParams } from "@/lib/input/fields.ts";
 
 export const handler = endpoint({
   POST: asMember({

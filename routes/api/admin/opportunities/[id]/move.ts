@@ -1,8 +1,8 @@
-import { moveOpportunity } from "@/lib/crm/move_opportunity.ts";
-import { opportunityMove, opportunityRecord } from "@/lib/crm/opportunity.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { idParams } from "@/lib/web/fields.ts";
+import { moveOpportunity } from "@/lib/crm/opportunities/move_opportunity.ts";
+import { opportunityMove, opportunityRecord } from "@/lib/crm/opportunities/opportunity.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { idParams } from "@/lib/input/fields.ts";
 
 export const handler = endpoint({
   POST: asMember({

@@ -1,8 +1,8 @@
-import { winOpportunity } from "@/lib/crm/close_opportunity.ts";
-import { opportunityRecord } from "@/lib/crm/opportunity.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { idParams } from "@/lib/web/fields.ts";
+import { winOpportunity } from "@/lib/crm/opportunities/close_opportunity.ts";
+import { opportunityRecord } from "@/lib/crm/opportunities/opportunity.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { idParams } from "@/lib/input/fields.ts";
 
 export const handler = endpoint({
   POST: asMember({

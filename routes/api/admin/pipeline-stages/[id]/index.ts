@@ -1,9 +1,9 @@
-import { deleteStage } from "@/lib/crm/delete_stage.ts";
-import { stageDelete, stagePatch, stageRecord } from "@/lib/crm/stage.ts";
-import { changeStage, findStage } from "@/lib/crm/stages.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { idParams } from "@/lib/web/fields.ts";
+import { deleteStage } from "@/lib/crm/stages/delete_stage.ts";
+import { stageDelete, stagePatch, stageRecord } from "@/lib/crm/stages/stage.ts";
+import { changeStage, findStage } from "@/lib/crm/stages/stages.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { idParams } from "@/lib/input/fields.ts";
 
 export const handler = endpoint({
   GET: asMember({

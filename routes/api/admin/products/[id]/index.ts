@@ -1,8 +1,8 @@
-import { productPatch, productRecord } from "@/lib/sales/product.ts";
-import { changeProduct, findProduct, removeProduct } from "@/lib/sales/products.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { idParams } from "@/lib/web/fields.ts";
+import { productPatch, productRecord } from "@/lib/sales/products/product.ts";
+import { changeProduct, findProduct, removeProduct } from "@/lib/sales/products/products.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { idParams } from "@/lib/input/fields.ts";
 
 export const handler = endpoint({
   GET: asMember({

@@ -1,8 +1,8 @@
-import { productRecord } from "@/lib/sales/product.ts";
-import { restoreProduct } from "@/lib/sales/products.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { idParams } from "@/lib/web/fields.ts";
+import { productRecord } from "@/lib/sales/products/product.ts";
+import { restoreProduct } from "@/lib/sales/products/products.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { idParams } from "@/lib/input/fields.ts";
 
 export const handler = endpoint({
   POST: asMember({

@@ -1,9 +1,9 @@
-import { confirmSale } from "@/lib/sales/confirm_sale.ts";
-import { confirmedSale } from "@/lib/sales/sale.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { reply } from "@/lib/web/envelope.ts";
-import { idParams } from "@/lib/web/fields.ts";
+import { confirmSale } from "@/lib/sales/sales/confirm_sale.ts";
+import { confirmedSale } from "@/lib/sales/sales/sale.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { reply } from "@/lib/http/envelope.ts";
+import { idParams } from "@/lib/input/fields.ts";
 
 export const handler = endpoint({
   POST: asMember({

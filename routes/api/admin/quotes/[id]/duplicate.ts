@@ -1,9 +1,9 @@
-import { duplicateQuote } from "@/lib/sales/create_quote.ts";
-import { quoteRecord } from "@/lib/sales/quote.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { created } from "@/lib/web/envelope.ts";
-import { idParams } from "@/lib/web/fields.ts";
+import { duplicateQuote } from "@/lib/sales/quotes/create_quote.ts";
+import { quoteRecord } from "@/lib/sales/quotes/quote.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { created } from "@/lib/http/envelope.ts";
+import { idParams } from "@/lib/input/fields.ts";
 
 export const handler = endpoint({
   POST: asMember({

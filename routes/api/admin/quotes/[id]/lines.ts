@@ -1,9 +1,9 @@
-import { quoteRecord } from "@/lib/sales/quote.ts";
-import { linesBody } from "@/lib/sales/quote_line.ts";
-import { setLines } from "@/lib/sales/set_lines.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { idParams } from "@/lib/web/fields.ts";
+import { quoteRecord } from "@/lib/sales/quotes/quote.ts";
+import { linesBody } from "@/lib/sales/quotes/quote_line.ts";
+import { setLines } from "@/lib/sales/quotes/set_lines.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { idParams } from "@/lib/input/fields.ts";
 
 export const handler = endpoint({
   PUT: asMember({

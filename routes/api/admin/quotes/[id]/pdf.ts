@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { quotationWords } from "@/lib/i18n/quotation.ts";
-import { findPrintable } from "@/lib/sales/quote_documents.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { idParams } from "@/lib/web/fields.ts";
-import { queryInteger } from "@/lib/web/input.ts";
-import { pdfResponse } from "@/lib/web/pdf.ts";
+import { quotationWords } from "@/lib/words/quotation.ts";
+import { findPrintable } from "@/lib/sales/document/quote_documents.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { idParams } from "@/lib/input/fields.ts";
+import { queryInteger } from "@/lib/input/input.ts";
+import { pdfResponse } from "@/lib/http/pdf.ts";
 
 export const handler = endpoint({
   GET: asMember({

@@ -1,8 +1,8 @@
-import { quoteRecord, quoteRejection } from "@/lib/sales/quote.ts";
-import { rejectQuote } from "@/lib/sales/quote_moves.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { idParams } from "@/lib/web/fields.ts";
+import { quoteRecord, quoteRejection } from "@/lib/sales/quotes/quote.ts";
+import { rejectQuote } from "@/lib/sales/quotes/quote_moves.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { idParams } from "@/lib/input/fields.ts";
 
 export const handler = endpoint({
   POST: asMember({

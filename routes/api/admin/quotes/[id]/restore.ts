@@ -1,8 +1,8 @@
-import { quoteRecord } from "@/lib/sales/quote.ts";
-import { restoreQuote } from "@/lib/sales/quotes.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { idParams } from "@/lib/web/fields.ts";
+import { quoteRecord } from "@/lib/sales/quotes/quote.ts";
+import { restoreQuote } from "@/lib/sales/quotes/quotes.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { idParams } from "@/lib/input/fields.ts";
 
 export const handler = endpoint({
   POST: asMember({

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { quoteRevision } from "@/lib/sales/quote_document.ts";
-import { listRevisions } from "@/lib/sales/send_quote.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { idParams } from "@/lib/web/fields.ts";
+import { quoteRevision } from "@/lib/sales/document/quote_document.ts";
+import { listRevisions } from "@/lib/sales/sharing/send_quote.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { idParams } from "@/lib/input/fields.ts";
 
 export const handler = endpoint({
   GET: asMember({

@@ -1,10 +1,10 @@
-import { quoteRecord } from "@/lib/sales/quote.ts";
-import { shareQuote, unshareQuote } from "@/lib/sales/share_quote.ts";
-import { madeShare, shareBody } from "@/lib/sales/share.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { created } from "@/lib/web/envelope.ts";
-import { idParams } from "@/lib/web/fields.ts";
+import { quoteRecord } from "@/lib/sales/quotes/quote.ts";
+import { shareQuote, unshareQuote } from "@/lib/sales/sharing/share_quote.ts";
+import { madeShare, shareBody } from "@/lib/sales/sharing/share.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { created } from "@/lib/http/envelope.ts";
+import { idParams } from "@/lib/input/fields.ts";
 
 export const handler = endpoint({
   POST: asMember({

@@ -1,8 +1,8 @@
-import { cancelSale } from "@/lib/sales/cancel_sale.ts";
-import { saleCancellation, saleRecord } from "@/lib/sales/sale.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { idParams } from "@/lib/web/fields.ts";
+import { cancelSale } from "@/lib/sales/sales/cancel_sale.ts";
+import { saleCancellation, saleRecord } from "@/lib/sales/sales/sale.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { idParams } from "@/lib/input/fields.ts";
 
 export const handler = endpoint({
   POST: asMember({

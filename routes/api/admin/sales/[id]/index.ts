@@ -1,8 +1,8 @@
-import { salePatch, saleRecord } from "@/lib/sales/sale.ts";
-import { changeSale, findSale } from "@/lib/sales/sales.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { idParams } from "@/lib/web/fields.ts";
+import { salePatch, saleRecord } from "@/lib/sales/sales/sale.ts";
+import { changeSale, findSale } from "@/lib/sales/sales/sales.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { idParams } from "@/lib/input/fields.ts";
 
 export const handler = endpoint({
   GET: asMember({

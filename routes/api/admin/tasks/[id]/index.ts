@@ -1,8 +1,8 @@
-import { taskPatch, taskRecord } from "@/lib/crm/task.ts";
-import { binTask, changeTask, findTask } from "@/lib/crm/tasks.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { idParams } from "@/lib/web/fields.ts";
+import { taskPatch, taskRecord } from "@/lib/crm/tasks/task.ts";
+import { binTask, changeTask, findTask } from "@/lib/crm/tasks/tasks.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { idParams } from "@/lib/input/fields.ts";
 
 export const handler = endpoint({
   GET: asMember({

@@ -1,8 +1,8 @@
-import { employeeRecord, rolePatch } from "@/lib/crm/employee.ts";
-import { changeRole } from "@/lib/crm/employees.ts";
-import { asMember } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { idParams } from "@/lib/web/fields.ts";
+import { employeeRecord, rolePatch } from "@/lib/crm/companies/employee.ts";
+import { changeRole } from "@/lib/crm/companies/employees.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { idParams } from "@/lib/input/fields.ts";
 
 export const handler = endpoint({
   PATCH: asMember({

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { markNotification, marks } from "@/lib/notify/inbox.ts";
-import { phoneNotification } from "@/lib/notify/notification.ts";
-import { asPhone } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { problem } from "@/lib/web/errors.ts";
+import { markNotification, marks } from "@/lib/notify/inbox/inbox.ts";
+import { phoneNotification } from "@/lib/notify/sending/notification.ts";
+import { asPhone } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { problem } from "@/lib/input/errors.ts";
 
 export const handler = endpoint({
   POST: asPhone({

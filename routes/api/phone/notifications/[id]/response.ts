@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { recordAnswer } from "@/lib/notify/answer.ts";
-import { answerRequest, responseRecord } from "@/lib/notify/notification.ts";
-import { asPhone } from "@/lib/web/doors.ts";
-import { endpoint } from "@/lib/web/endpoint.ts";
-import { reply } from "@/lib/web/envelope.ts";
+import { recordAnswer } from "@/lib/notify/answering/answer.ts";
+import { answerRequest, responseRecord } from "@/lib/notify/sending/notification.ts";
+import { asPhone } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { reply } from "@/lib/http/envelope.ts";
 
 export const handler = endpoint({
   POST: asPhone({

@@ -1,0 +1,131 @@
+import { sql } from "kysely";
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import { recordActivities, recordChange } from "@/lib/records/activities.ts";
+import { type Noun, putInBin, takeFromBin } from "@/lib/records/trash.ts";
+import { type ClientCreate, clientList, type ClientPatch } from "@/lib/crm/clients/client.ts";
+import { checkLinks } from "@/lib/records/links.ts";
+import { forgetMerge } from "@/lib/records/merging.ts";
+import { norms } from "@/lib/crm/contacts/normalise.ts";
+import {
+  type Actor,
+  changeRecord,
+  insertRecord,
+  lockRecord,
+  referenceTo,
+} from "@/lib/records/records.ts";
+import type { ListQuery } from "@/lib/input/list.ts";
+import { type Asker, readPage } from "@/lib/records/lists.ts";
+import { problem } from "@/lib/input/errors.ts";
+
+/** A page of the company's clients. */
+export async function listClients(db: Db, asker: Asker, asked: ListQuery) {
+  const { rows, meta } = await readPage(db, asker, asked, {
+    spec: clientList,
+    table: db.selectFrom("clients as t"),
+    rows: clientRows(db),
+  });
+  return { records: rows.map(toClient), meta };
+}
+
+/** One live client. @throws Problem not_found */
+export async function findClient(db: Db, companyId: number, id: number) {
+  const row = await clientRows(db).where("t.company_id", "=", companyId).where("t.id", "=", id)
+    .where("t.deleted_at", "is", null).executeTakeFirst();
+  if (!row) throw problem("not_found");
+  return toClient(row);
+}
+
+/** Files a client. @throws Problem duplicate (its tax id is taken), validation_failed */
+export async function createClient(
+  trx: Trx,
+  actor: Actor,
+  body: ClientCreate,
+  source: { source_contact_id?: number } = {},
+) {
+  await checkLinks(trx, actor.companyId, { assignee_id: body.assignee_id });
+  const row = await insertRecord(trx, "clients", actor, { ...body, ...norms(body), ...source });
+  await recordActivities(trx, actor, [{
+    verb: "created",
+    subject: { client_id: row.id },
+    clientId: row.id,
+  }]);
+  return await findClient(trx, actor.companyId, row.id);
+}
+
+/**
+ * Changes any of a client's fields.
+ * @throws Problem not_found, version_conflict, duplicate, validation_failed
+ */
+export async function changeClient(trx: Trx, actor: Actor, id: number, patch: ClientPatch) {
+  const { version, ...values } = patch;
+  const before = await lockRecord(trx, "clients", actor, id, { version });
+  await checkLinks(trx, actor.companyId, { assignee_id: values.assignee_id }, before);
+  const { changes } = await changeRecord(trx, "clients", actor, before, {
+    ...values,
+    ...norms(values),
+  });
+  await recordChange(trx, actor, { subject: { client_id: id }, clientId: id, changes });
+  return await findClient(trx, actor.companyId, id);
+}
+
+/** Puts a client into the bin; what belongs to it stays. @throws Problem not_found */
+export async function binClient(trx: Trx, actor: Actor, id: number) {
+  return await putInBin(trx, binned, actor, id);
+}
+
+/** Takes a client out of the bin. @throws Problem not_found, duplicate */
+export async function restoreClient(trx: Trx, actor: Actor, id: number) {
+  await forgetMerge(trx, "clients", actor, id);
+  return await takeFromBin(trx, binned, actor, id);
+}
+
+const binned: Noun<"clients", Awaited<ReturnType<typeof findClient>>> = {
+  table: "clients",
+  find: findClient,
+  about: ({ id }) => ({ subject: { client_id: id }, clientId: id }),
+};
+
+function clientRows(db: Db) {
+  return db.selectFrom("clients as t")
+    .leftJoin("users as assignee", "assignee.id", "t.assignee_id")
+    .leftJoin("contacts as source", (join) =>
+      join.onRef("source.company_id", "=", "t.company_id")
+        .onRef("source.id", "=", "t.source_contact_id"))
+    .selectAll("t")
+    .select(["assignee.name as assignee_name", "assignee.email as assignee_email"])
+    .select(
+      sql<string | null>`coalesce(source.name, source.email, source.phone)`.as("source_name"),
+    );
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof clientRows>["execute"]>>[number];
+
+function toClient(row: Row) {
+  return {
+    id: row.id,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    version: row.version,
+    kind: row.kind,
+    name: row.name,
+    legal_name: row.legal_name,
+    tax_id: row.tax_id,
+    email: row.email,
+    phone: row.phone,
+    website: row.website,
+    address: row.address,
+    postal_code: row.postal_code,
+    city: row.city,
+    region: row.region,
+    country: row.country,
+    language: row.language,
+    payment_terms_days: row.payment_terms_days,
+    notes: row.notes,
+    source_channel: row.source_channel,
+    source_contact: referenceTo(row.source_contact_id, row.source_name),
+    marketing_consent: row.marketing_consent,
+    assignee: referenceTo(row.assignee_id, row.assignee_name ?? row.assignee_email),
+    merged_into_id: row.merged_into_id,
+    tags: row.tags,
+  };
+}

@@ -1,0 +1,109 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "@/lib/db/connection.ts";
+import type { PageQuery } from "@/lib/records/activity.ts";
+import { findClient } from "@/lib/crm/clients/clients.ts";
+import { noteSubjects, subjectKinds } from "@/lib/records/subject.ts";
+import { namedSubject } from "@/lib/records/subjects.ts";
+
+/** What belongs to a client, and the column that says to which. */
+const belongings = [
+  { kind: "contact", table: "contacts", client: "converted_client_id" },
+  { kind: "opportunity", table: "opportunities", client: "client_id" },
+  { kind: "quote", table: "quotes", client: "client_id" },
+  { kind: "sale", table: "sales", client: "client_id" },
+  { kind: "task", table: "tasks", client: "client_id" },
+  { kind: "event", table: "events", client: "client_id" },
+] as const;
+
+/**
+ * A page of a live client's timeline, the newest first: activities, notes and messages of the
+ * client and of what belongs to it. A message or note is shown itself, not its activity.
+ * @throws Problem not_found
+ */
+export async function readTimeline(
+  db: Db,
+  companyId: number,
+  clientId: number,
+  { page, per_page }: PageQuery,
+) {
+  await findClient(db, companyId, clientId);
+  const entries = entriesOf(companyId, clientId);
+  const { rows } = await sql<Row>`
+    with entries as (${entries}), page as (
+      select * from entries order by at desc, kind, id desc
+      limit ${per_page} offset ${(page - 1) * per_page}
+    )
+    select page.kind, page.id, page.at, a.verb, a.changes, a.actor_kind,
+      n.pinned, n.edited_at, m.direction, m.channel, coalesce(n.body, m.body) as body,
+      u.id as by_id, coalesce(u.name, u.email) as by_name,
+      coalesce(${namedSubject("a", subjectKinds)}, ${namedSubject("n", noteSubjects)},
+        ${namedSubject("m", ["contact"])}) as subject
+    from page
+    left join activities a on page.kind = 'activity' and a.company_id = ${companyId} and a.id = page.id
+    left join notes n on page.kind = 'note' and n.company_id = ${companyId} and n.id = page.id
+    left join contact_messages m
+      on page.kind = 'message' and m.company_id = ${companyId} and m.id = page.id
+    left join users u on u.id = coalesce(a.actor_id, n.author_id, m.author_id)
+    order by page.at desc, page.kind, page.id desc`.execute(db);
+  const counted = await sql<{ total: number }>`select count(*) as total from (${entries}) e`
+    .execute(db);
+  const { total } = counted.rows[0]!;
+  return {
+    records: rows.map(toEntry),
+    meta: { page, per_page, total, pages: Math.max(1, Math.ceil(total / per_page)) },
+  };
+}
+
+/** Kind, id and instant of every entry. One part per index, so that no part reads a whole table. */
+function entriesOf(companyId: number, clientId: number): RawBuilder<unknown> {
+  const said = sql`verb not in ('note_added', 'message_received', 'message_sent', 'message_noted')`;
+  const parts = [
+    sql`select 'activity' as kind, id::bigint, at from activities
+      where company_id = ${companyId} and timeline_client_id = ${clientId} and ${said}`,
+    // What happened to a contact before it became this client.
+    sql`select 'activity', a.id::bigint, a.at from contacts c
+      join activities a on a.company_id = c.company_id and a.contact_id = c.id
+      where c.company_id = ${companyId} and c.converted_client_id = ${clientId}
+        and a.timeline_client_id is distinct from ${clientId} and ${said}`,
+    sql`select 'note', id::bigint, created_at from notes
+      where company_id = ${companyId} and client_id = ${clientId} and deleted_at is null`,
+    ...belongings.map(({ kind, table, client }) =>
+      sql`select 'note', n.id::bigint, n.created_at from ${sql.table(table)} b
+        join notes n on n.company_id = b.company_id and n.${sql.raw(`${kind}_id`)} = b.id
+        where b.company_id = ${companyId} and b.${sql.raw(client)} = ${clientId}
+          and n.deleted_at is null`
+    ),
+    sql`select 'message', m.id::bigint, m.sent_at from contacts c
+      join contact_messages m on m.company_id = c.company_id and m.contact_id = c.id
+      where c.company_id = ${companyId} and c.converted_client_id = ${clientId}
+        and m.deleted_at is null`,
+  ];
+  return sql.join(parts, sql` union all `);
+}
+
+interface Row {
+  kind: "activity" | "note" | "message";
+  id: number;
+  at: Date;
+  by_id: number | null;
+  by_name: string | null;
+  [column: string]: unknown;
+}
+
+const columns = {
+  activity: ["verb", "changes", "actor_kind"],
+  note: ["body", "pinned", "edited_at"],
+  message: ["direction", "channel", "body"],
+} as const;
+
+function toEntry({ kind, id, at, by_id, by_name, subject, ...row }: Row) {
+  const own = Object.fromEntries(columns[kind].map((name) => [name, row[name]]));
+  return {
+    kind,
+    id,
+    at,
+    by: by_id === null ? null : { id: by_id, name: by_name },
+    subject,
+    ...own,
+  };
+}

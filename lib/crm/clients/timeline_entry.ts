@@ -1,0 +1,36 @@
+import * as z from "zod";
+import * as field from "@/lib/input/fields.ts";
+import { activityRecord, pageQuery } from "@/lib/records/activity.ts";
+import { messageRecord } from "@/lib/crm/contacts/message.ts";
+import { noteRecord } from "@/lib/crm/notes/note.ts";
+import { subjectRecord } from "@/lib/records/subject.ts";
+
+/** One entry of a client's timeline: something that happened, was noted or was said. */
+
+const entry = {
+  id: z.int(),
+  at: z.iso.datetime(),
+  by: field.reference.nullable().meta({ description: "The user who did, wrote or sent it." }),
+  subject: subjectRecord.meta({ description: "The client, or what belongs to it." }),
+};
+
+export const timelineEntry = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("activity"),
+    ...entry,
+    ...activityRecord.pick({ verb: true, changes: true, actor_kind: true }).shape,
+  }),
+  z.object({
+    kind: z.literal("note"),
+    ...entry,
+    ...noteRecord.pick({ body: true, pinned: true, edited_at: true }).shape,
+  }),
+  z.object({
+    kind: z.literal("message"),
+    ...entry,
+    ...messageRecord.pick({ direction: true, channel: true, body: true }).shape,
+  }),
+]).meta({ id: "TimelineEntry" });
+
+/** The query of the timeline. */
+export const timelineQuery = z.strictObject(pageQuery);

@@ -1,0 +1,114 @@
+import { sql } from "kysely";
+import type { Membership, User } from "@/lib/access/members.ts";
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import { become } from "@/lib/db/transaction.ts";
+import type { CompanyPatch } from "@/lib/crm/companies/company.ts";
+import { translated } from "@/lib/records/records.ts";
+import { problem, say } from "@/lib/input/errors.ts";
+
+/** Who is signed in, before any company is chosen. */
+export interface SignedIn {
+  user: User;
+  memberships: Membership[];
+}
+
+/** The person's companies, all of them; as the connecting role. */
+export async function listCompanies(db: Db, { user }: SignedIn) {
+  return await companyRows(db, user.id).orderBy("c.id").execute();
+}
+
+/** A company of the person's. @throws Problem not_a_member */
+export async function findCompany(trx: Trx, signedIn: SignedIn, id: number) {
+  await enterCompany(trx, signedIn, id);
+  return await readCompany(trx, signedIn, id);
+}
+
+/**
+ * Changes any of a company's fields.
+ * @throws Problem not_a_member, version_conflict, duplicate, validation_failed
+ */
+export async function changeCompany(
+  trx: Trx,
+  signedIn: SignedIn,
+  id: number,
+  patch: CompanyPatch,
+) {
+  await enterCompany(trx, signedIn, id);
+  const { version, ...values } = patch;
+  const before = await lockCompany(trx, id);
+  if (version !== undefined && version !== before.version) {
+    throw problem("version_conflict", { details: { current: before.version } });
+  }
+  const changed = Object.fromEntries(
+    Object.entries(values).filter(([name, value]) =>
+      value !== undefined &&
+      JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof before])
+    ),
+  ) as typeof values;
+  if (changed.timezone) await checkTimezone(trx, changed.timezone);
+  if (changed.logo?.startsWith("/logo/")) await checkLogo(trx, id, changed.logo);
+  if (Object.keys(changed).length > 0) await setCompany(trx, id, changed);
+  return await readCompany(trx, signedIn, id);
+}
+
+/**
+ * Goes on as the company's tenant, where the person is a member.
+ * @throws Problem not_a_member (also for a company that does not exist)
+ */
+export async function enterCompany(trx: Trx, { memberships }: SignedIn, id: number) {
+  if (!memberships.some(({ companyId }) => companyId === id)) throw problem("not_a_member");
+  await become(trx, { companyId: id });
+}
+
+/** Locks the company's row: of two changes at once, the second sees what the first has left. */
+export async function lockCompany(trx: Trx, id: number) {
+  return await trx.selectFrom("companies").selectAll()
+    .where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
+}
+
+/** Writes fields of a company that is locked. @throws Problem duplicate */
+export async function setCompany(trx: Trx, id: number, values: Omit<CompanyPatch, "version">) {
+  await translated(() =>
+    trx.updateTable("companies").set({
+      ...values,
+      version: sql<number>`version + 1`,
+      updated_at: sql<Date>`now()`,
+    }).where("id", "=", id).execute()
+  );
+}
+
+/** A company with the person's role in it. */
+export async function readCompany(db: Db, { user }: Pick<SignedIn, "user">, id: number) {
+  return await companyRows(db, user.id).where("c.id", "=", id).executeTakeFirstOrThrow();
+}
+
+function companyRows(db: Db, userId: number) {
+  return db.selectFrom("companies as c")
+    .innerJoin("user_companies as m", "m.company_id", "c.id")
+    .select(["c.id", "c.created_at", "c.updated_at", "c.version", "c.name", "c.slug", "c.color"])
+    .select(["c.logo", "c.timezone", "c.country", "c.currency", "c.language", "c.legal_name"])
+    .select(["c.tax_id", "c.address", "c.phone", "c.email", "c.website", "c.default_tax_rate"])
+    .select(["c.quote_validity_days", "c.quote_prefix", "c.quote_terms", "c.public_origins"])
+    .select("m.role")
+    .where("m.user_id", "=", userId).where("m.disabled_at", "is", null);
+}
+
+/** The database has a list of zones of its own, and all lists and reports ask it. */
+async function checkTimezone(trx: Trx, timezone: string): Promise<void> {
+  try {
+    await sql`select now() at time zone ${timezone}`.execute(trx);
+  } catch (cause) {
+    if ((cause as { code?: string }).code !== "22023") throw cause;
+    const words = say("is not known to the database", "la base de datos no la conoce");
+    throw problem("validation_failed", { fields: { timezone: words }, cause });
+  }
+}
+
+async function checkLogo(trx: Trx, companyId: number, path: string): Promise<void> {
+  const stored = await trx.selectFrom("company_logos").select("hash")
+    .where("company_id", "=", companyId).where("hash", "=", path.slice("/logo/".length))
+    .executeTakeFirst();
+  if (stored) return;
+  const words = say("is not one of this company's", "no es de esta empresa");
+  throw problem("validation_failed", { fields: { logo: words } });
+}

@@ -1,0 +1,144 @@
+import * as z from "zod";
+import { say } from "@/lib/input/errors.ts";
+import * as field from "@/lib/input/fields.ts";
+import { cleanText, text } from "@/lib/input/input.ts";
+
+/** A company: the tenant that all records belong to, and what it says of itself. */
+
+/** The template of a company that names none; anyone may use it. */
+export const commonTemplate = 1;
+/** Most bytes of a logo. */
+export const mostLogoBytes = 256 * 1024;
+/** What a logo may be; SVG can carry scripts. */
+export const logoTypes = ["image/png", "image/jpeg", "image/webp"] as const;
+export type LogoType = (typeof logoTypes)[number];
+
+const name = text({ max: 120 }).transform((value) => value.trim());
+const slug = z.string().max(60).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
+  error: say(
+    "must be lower-case letters and digits, with single hyphens between",
+    "deben ser minúsculas y cifras, con guiones sueltos en medio",
+  ),
+});
+const ownLogo = z.string().regex(/^\/logo\/[0-9a-f]{64}$/);
+
+const timezone = z.string().max(64).refine(isTimezone, {
+  error: say(
+    "must be an IANA time zone, as Europe/Madrid",
+    "debe ser una zona IANA: Europe/Madrid",
+  ),
+});
+const currency = z.string().refine((code) => Intl.supportedValuesOf("currency").includes(code), {
+  error: say("must be an ISO 4217 currency, as EUR", "debe ser una moneda ISO 4217, como EUR"),
+});
+const origin = cleanText.max(300).refine(isOrigin, {
+  error: say(
+    "must be an exact origin, as https://www.example.es",
+    "debe ser un origen exacto, como https://www.ejemplo.es",
+  ),
+});
+
+/** The body of POST: without a slug, one is made of the name. */
+export const companyCreate = z.strictObject({
+  name,
+  slug: slug.optional(),
+  color: field.color.optional(),
+  logo: field.optionalLink,
+  template_company_id: field.id.default(commonTemplate).meta({
+    description: "The company whose pipeline stages are copied; you must be a member of it.",
+  }),
+}).meta({ id: "CompanyCreate" });
+export type CompanyCreate = z.output<typeof companyCreate>;
+
+/** The body of PATCH: any subset. */
+export const companyPatch = z.strictObject({
+  name: name.optional(),
+  slug: slug.optional(),
+  color: field.color.optional(),
+  logo: z.union([ownLogo, field.optionalLink]).optional().meta({
+    description: "A link, or null for none; an image of your own by PUT /logo.",
+  }),
+  timezone: timezone.optional().meta({ description: "IANA name; where the days begin." }),
+  country: z.string().regex(/^[A-Z]{2}$/).optional(),
+  currency: currency.optional().meta({
+    description: "Of what is made from now on; quotations and sales keep theirs.",
+  }),
+  language: field.language.optional(),
+  legal_name: field.optionalText(200),
+  tax_id: field.optionalText(40),
+  address: field.optionalText(500),
+  phone: field.optionalPhone,
+  email: field.optionalEmail,
+  website: field.optionalLink,
+  default_tax_rate: field.percent.optional(),
+  quote_validity_days: z.int().min(0).max(3650).optional(),
+  quote_prefix: text({ min: 0, max: 10 }).transform((value) => value.trim()).optional(),
+  quote_terms: field.optionalText(10_000),
+  public_origins: z.array(origin).max(20).transform((list) => [...new Set(list)]).optional().meta({
+    description: "Sites whose pages may post to /api/contact and read the answer (CORS).",
+  }),
+  version: field.version,
+}).meta({ id: "CompanyPatch" });
+export type CompanyPatch = z.output<typeof companyPatch>;
+
+/** A company as its members see it, with the role of the one who asks. */
+export const companyRecord = z.object({
+  ...field.recordFields,
+  name: z.string(),
+  slug: z.string(),
+  color: z.string(),
+  logo: z.string().nullable(),
+  timezone: z.string(),
+  country: z.string(),
+  currency: z.string(),
+  language: field.language,
+  legal_name: z.string().nullable(),
+  tax_id: z.string().nullable(),
+  address: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  website: z.string().nullable(),
+  default_tax_rate: z.number(),
+  quote_validity_days: z.int(),
+  quote_prefix: z.string(),
+  quote_terms: z.string().nullable(),
+  public_origins: z.array(z.string()),
+  role: z.string(),
+}).meta({ id: "Company" });
+
+/** The path parameter of a logo. */
+export const logoParams = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) });
+
+/** The slug that a name suggests. */
+export function slugOf(name: string): string {
+  const folded = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const words = folded.replace(/[^a-z0-9]+/g, "-").slice(0, 50).replace(/^-+|-+$/g, "");
+  return words || "company";
+}
+
+/** What kind of picture the bytes are, by how they begin; undefined for none that a logo may be. */
+export function logoTypeOf(bytes: Uint8Array): LogoType | undefined {
+  const begin = String.fromCharCode(...bytes.subarray(0, 12));
+  if (begin.startsWith("\x89PNG\r\n\x1a\n")) return "image/png";
+  if (begin.startsWith("\xff\xd8\xff")) return "image/jpeg";
+  return /^RIFF[^]{4}WEBP$/.test(begin) ? "image/webp" : undefined;
+}
+
+/** An offset such as +02:00 is none: Postgres reads it with the other sign. */
+function isTimezone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Scheme, host and port (RFC 6454) as browsers write them; plain http on this machine only. */
+function isOrigin(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { origin, protocol, hostname } = new URL(value);
+  const isLocal = protocol === "http:" && hostname === "localhost";
+  return origin === value && (protocol === "https:" || isLocal);
+}

@@ -1,0 +1,58 @@
+import type { Trx } from "@/lib/db/connection.ts";
+import { become } from "@/lib/db/transaction.ts";
+import { readCompany, type SignedIn } from "@/lib/crm/companies/companies.ts";
+import { commonTemplate, type CompanyCreate, slugOf } from "@/lib/crm/companies/company.ts";
+import { translated } from "@/lib/records/records.ts";
+import { problem } from "@/lib/input/errors.ts";
+
+/**
+ * Makes a company with the template's pipeline stages; whoever makes it is its first member.
+ * @throws Problem not_a_member (of the template), duplicate (the slug)
+ */
+export async function createCompany(trx: Trx, signedIn: SignedIn, body: CompanyCreate) {
+  const { user, memberships } = signedIn;
+  const { template_company_id: template, slug, ...values } = body;
+  const isOpen = template === commonTemplate ||
+    memberships.some(({ companyId }) => companyId === template);
+  if (!isOpen) throw problem("not_a_member");
+  const id = slug === undefined
+    ? await insertUnderFreeSlug(trx, values)
+    : await translated(() => insert(trx, { ...values, slug }).executeTakeFirstOrThrow())
+      .then((row) => row.id);
+  await trx.insertInto("user_companies").values({ company_id: id, user_id: user.id }).execute();
+  await copyStages(trx, template, id);
+  return await readCompany(trx, signedIn, id);
+}
+
+type Values = Omit<CompanyCreate, "slug" | "template_company_id">;
+
+function insert(trx: Trx, values: Values & { slug: string }) {
+  return trx.insertInto("companies").values(values).returning("id");
+}
+
+/** The name's own slug, or with the first number that is free. */
+async function insertUnderFreeSlug(trx: Trx, values: Values): Promise<number> {
+  const base = slugOf(values.name);
+  while (true) {
+    const rows = await trx.selectFrom("companies").select("slug")
+      .where((on) => on.or([on("slug", "=", base), on("slug", "like", `${base}-%`)])).execute();
+    const taken = new Set(rows.map(({ slug }) => slug));
+    let slug = base;
+    for (let number = 2; taken.has(slug); number++) slug = `${base}-${number}`;
+    // Somebody else may be taking it just now: then there is no row, and it is taken.
+    const made = await insert(trx, { ...values, slug })
+      .onConflict((conflict) => conflict.column("slug").doNothing()).executeTakeFirst();
+    if (made) return made.id;
+  }
+}
+
+/** Copies the stages: read as the one company's tenant, written as the other's, and stays that. */
+async function copyStages(trx: Trx, from: number, to: number): Promise<void> {
+  await become(trx, { companyId: from });
+  const stages = await trx.selectFrom("pipeline_stages")
+    .select(["name", "order", "default_probability", "color", "rot_days", "requirements"])
+    .where("company_id", "=", from).orderBy("order").execute();
+  await become(trx, { companyId: to });
+  await trx.insertInto("pipeline_stages")
+    .values(stages.map((stage) => ({ ...stage, company_id: to }))).execute();
+}

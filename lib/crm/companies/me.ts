@@ -1,0 +1,47 @@
+import * as z from "zod";
+import * as field from "@/lib/input/fields.ts";
+
+/** The signed-in person, whatever company they look at. */
+
+/** What the CRM notifies people of; each can be switched off. */
+export const noticeKinds = [
+  "contact_new",
+  "task_assigned",
+  "quote_decided",
+  "event_reminder",
+] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+const switches = Object.fromEntries(noticeKinds.map((kind) => [kind, z.boolean()])) as Record<
+  NoticeKind,
+  z.ZodBoolean
+>;
+
+/** The body of PATCH: any subset, of `notify` too. */
+export const mePatch = z.strictObject({
+  name: field.optionalText(120).transform((name) => name?.trim() ?? name),
+  language: field.language.nullable().optional().meta({
+    description: "What the CRM writes to you in; null: the company's language.",
+  }),
+  notify: z.strictObject(switches).partial().optional().meta({
+    description: "What you are notified of on your phones, in every company.",
+  }),
+}).meta({ id: "MePatch" });
+export type MePatch = z.output<typeof mePatch>;
+
+/** The person as they see themselves. */
+export const meRecord = z.object({
+  id: z.int(),
+  email: z.string(),
+  name: z.string().nullable(),
+  language: field.language.nullable(),
+  notify: z.object(switches),
+  companies: z.array(z.object({
+    id: z.int(),
+    name: z.string(),
+    slug: z.string(),
+    color: z.string(),
+    logo: z.string().nullable(),
+    role: z.string(),
+  })),
+}).meta({ id: "Me" });

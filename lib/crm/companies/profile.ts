@@ -1,0 +1,27 @@
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import { type MePatch, type NoticeKind, noticeKinds } from "@/lib/crm/companies/me.ts";
+
+/** The person and the companies they belong to; asked as the connecting role. */
+export async function findMe(db: Db, userId: number) {
+  const { muted, ...user } = await db.selectFrom("users")
+    .select(["id", "email", "name", "language", "muted"])
+    .where("id", "=", userId).executeTakeFirstOrThrow();
+  const companies = await db.selectFrom("user_companies as m")
+    .innerJoin("companies as c", "c.id", "m.company_id")
+    .select(["c.id", "c.name", "c.slug", "c.color", "c.logo", "m.role"])
+    .where("m.user_id", "=", userId).where("m.disabled_at", "is", null)
+    .orderBy("c.id").execute();
+  const switches = noticeKinds.map((kind) => [kind, !muted.includes(kind)]);
+  const notify = Object.fromEntries(switches) as Record<NoticeKind, boolean>;
+  return { ...user, notify, companies };
+}
+
+/** Changes what the person may say of themselves; as the connecting role. */
+export async function changeMe(trx: Trx, userId: number, patch: MePatch) {
+  const { notify = {}, ...values } = patch;
+  const { muted } = await trx.selectFrom("users").select("muted")
+    .where("id", "=", userId).forUpdate().executeTakeFirstOrThrow();
+  const off = noticeKinds.filter((kind) => !(notify[kind] ?? !muted.includes(kind)));
+  await trx.updateTable("users").set({ ...values, muted: off }).where("id", "=", userId).execute();
+  return await findMe(trx, userId);
+}

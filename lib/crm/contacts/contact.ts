@@ -1,0 +1,124 @@
+import * as z from "zod";
+import * as field from "@/lib/input/fields.ts";
+import { filterValues, type ListSpec } from "@/lib/input/list.ts";
+import { text } from "@/lib/input/input.ts";
+
+/** A contact: someone who wrote, before anybody knows what becomes of it. */
+
+export const channels = [
+  "web",
+  "whatsapp",
+  "instagram",
+  "facebook",
+  "phone",
+  "referral",
+  "other",
+] as const;
+export const channel = z.enum(channels);
+export const contactStatuses = ["new", "read", "archived"] as const;
+export type ContactStatus = (typeof contactStatuses)[number];
+
+/** Where a contact's status may go by hand; a new inbound message makes it `new` from anywhere. */
+export const contactMoves: Record<ContactStatus, readonly ContactStatus[]> = {
+  new: ["read", "archived"],
+  read: ["new", "archived"],
+  archived: ["read"],
+};
+
+/** Which verbs about spam a contact takes, by whether it is spam. */
+export const contactCan = {
+  "spam": { whenSpam: false },
+  "not-spam": { whenSpam: true },
+} as const;
+
+/** How sure we are that a contact is spam: the form only suspects, a person knows. */
+export const spamScores = { none: 0, suspected: 50, byPerson: 100 } as const;
+
+const common = {
+  channel_contact_id: field.optionalText(254),
+  name: field.optionalText(200),
+  email: field.optionalEmail,
+  phone: field.optionalPhone,
+  organization: field.optionalText(200),
+  subject: field.optionalText(200),
+  assignee_id: field.id.nullable().optional(),
+  next_action_at: field.instant.nullable().optional(),
+  next_action_note: field.optionalText(500),
+  language: field.language.nullable().optional(),
+  source_url: field.optionalLink,
+  marketing_consent: z.boolean().optional(),
+  tags: field.tags.optional(),
+};
+
+/** The body of POST: the first message may come with it. */
+export const contactCreate = z.strictObject({
+  ...common,
+  channel: channel.default("other"),
+  message: text({ max: 5000 }).optional(),
+}).meta({ id: "ContactCreate" });
+export type ContactCreate = z.output<typeof contactCreate>;
+
+/** The body of PATCH: any subset. */
+export const contactPatch = z.strictObject({
+  ...common,
+  status: z.enum(contactStatuses).optional(),
+  version: field.version,
+}).meta({ id: "ContactPatch" });
+export type ContactPatch = z.output<typeof contactPatch>;
+
+/** A contact as lists and records show it. */
+export const contactRecord = z.object({
+  ...field.recordFields,
+  channel,
+  channel_contact_id: z.string().nullable(),
+  status: z.enum(contactStatuses),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  organization: z.string().nullable(),
+  subject: z.string().nullable(),
+  message: z.string().nullable(),
+  assignee: field.reference.nullable(),
+  converted_client: field.reference.nullable(),
+  converted_client_id: z.int().nullable(),
+  converted_at: z.iso.datetime().nullable(),
+  next_action_at: z.iso.datetime().nullable(),
+  next_action_note: z.string().nullable(),
+  first_response_at: z.iso.datetime().nullable(),
+  last_message_at: z.iso.datetime(),
+  last_direction: z.enum(["in", "out", "note"]).nullable(),
+  language: field.language.nullable(),
+  source_url: z.string().nullable(),
+  marketing_consent: z.boolean(),
+  consent_at: z.iso.datetime().nullable(),
+  is_spam: z.boolean(),
+  merged_into_id: z.int().nullable(),
+  tags: z.array(z.string()),
+}).meta({ id: "Contact" });
+
+export const contactList: ListSpec = {
+  words: "contact",
+  sorts: {
+    last_message_at: "t.last_message_at",
+    created_at: "t.created_at",
+    name: "t.name",
+    next_action_at: "t.next_action_at",
+  },
+  defaultSort: "-last_message_at",
+  filters: {
+    status: { column: "t.status", value: z.enum(contactStatuses) },
+    channel: { column: "t.channel", value: channel },
+    is_spam: { column: "t.is_spam", value: filterValues.flag },
+    converted_client_id: { column: "t.converted_client_id", value: filterValues.id },
+  },
+  ranges: {
+    created_at: { column: "t.created_at", value: "instant" },
+    last_message_at: { column: "t.last_message_at", value: "instant" },
+    next_action_at: { column: "t.next_action_at", value: "instant" },
+  },
+  assignee: "t.assignee_id",
+  counted: {
+    kind: "contact",
+    by: { status: "status", assignee_id: "assignee_id", channel: "facet" },
+  },
+};

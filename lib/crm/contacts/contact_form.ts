@@ -1,0 +1,183 @@
+import * as z from "zod";
+import type { FormMeta } from "@/lib/crm/contacts/message.ts";
+import * as field from "@/lib/input/fields.ts";
+import { codePoints, isClean, text, uncleanMessage, validate } from "@/lib/input/input.ts";
+import { type Language, Problem, problem, say } from "@/lib/input/errors.ts";
+
+/** The public form of the companies' sites (contract, section 5): what may be in it. */
+
+/** The company that each site's leads belong to. */
+export const siteCompanies = { primary: 1, design: 2 } as const;
+
+/** Further fields of a site's own. */
+const mostFields = 16;
+const longestField = 500;
+const longestName = 100;
+/** Nobody fills in a form in less. */
+const shortestMs = 2_000;
+
+const lenient = (description: string) => z.unknown().optional().meta({ override: {}, description });
+
+const known = {
+  site: lenient("`primary` or `design`; absent or unknown means `primary`."),
+  name: field.optionalText(200),
+  email: field.optionalEmail,
+  phone: field.optionalPhone,
+  company: field.optionalText(200),
+  subject: field.optionalText(200),
+  message: text({ max: 5000 }),
+  consent: lenient("A checkbox: true, `on`, `yes`, `sí` or `1`."),
+  language: lenient("`es` or `en`: what the sender reads."),
+  website: lenient("A trap: a field that people do not see and leave empty."),
+  elapsed_ms: lenient("A trap: how long the page had been open."),
+  redirect: lenient("Where a form post goes next; its origin must be one of the company's."),
+};
+
+/** The body of POST: at least one of email and phone, and whatever else the site asks. */
+export const contactFormBody = z.looseObject(known).meta({ id: "ContactForm" });
+
+/** A valid submission. */
+export interface ContactForm {
+  companyId: number;
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+  organization: string | null;
+  subject: string | null;
+  message: string;
+  consent: boolean | null;
+  language: Language | null;
+  /** Fields of the site's own. */
+  fields: Record<string, string>;
+  honeypot: string | null;
+  trap: FormMeta["trap"];
+}
+
+/** The company whose site sent the values: the first where they do not say. */
+export function companyOf(values: unknown): number {
+  const site = textOf(values, "site");
+  return site === "design" ? siteCompanies.design : siteCompanies.primary;
+}
+
+/** The text of a field that may be anything. */
+export function textOf(values: unknown, name: string): string | null {
+  if (!isObject(values) || !Object.hasOwn(values, name)) return null;
+  const given = values[name];
+  const value = Array.isArray(given) ? given.at(-1) : given;
+  return typeof value === "string" && isClean(value) ? value.trim() : null;
+}
+
+/** The language that the form says its sender reads. */
+export function languageIn(values: unknown): Language | null {
+  const language = textOf(values, "language");
+  return language === "es" || language === "en" ? language : null;
+}
+
+/**
+ * Reads what was posted.
+ * @throws Problem validation_failed, naming every field that is wrong
+ */
+export function readContactForm(values: unknown, language: Language): ContactForm {
+  const wrong: Record<string, string> = {};
+  const form = knownFields(values, language, wrong);
+  const fields = ownFields(values, wrong);
+  const isGiven = (name: string) => wrong[name] !== undefined || textOf(values, name);
+  if (!isGiven("email") && !isGiven("phone") && !wrong.body) {
+    wrong.email = say("give an e-mail or a phone", "indica un correo o un teléfono");
+  }
+  if (!form || Object.keys(wrong).length > 0) {
+    throw problem("validation_failed", { fields: wrong });
+  }
+  const honeypot = textOf(values, "website") || null;
+  return {
+    companyId: companyOf(values),
+    name: form.name ?? null,
+    email: form.email ?? null,
+    phone: form.phone ?? null,
+    organization: form.company ?? null,
+    subject: form.subject ?? null,
+    message: form.message,
+    consent: consentIn(form.consent),
+    language: languageIn(values),
+    fields,
+    honeypot,
+    trap: honeypot ? "honeypot" : isTooFast(form.elapsed_ms) ? "too_fast" : null,
+  };
+}
+
+function knownFields(values: unknown, language: Language, wrong: Record<string, string>) {
+  try {
+    return validate(contactFormBody, onlyLast(values), language);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    Object.assign(wrong, error.extras.fields);
+  }
+}
+
+/** Of a known field that came several times the last, as a hidden one stands before a checkbox. */
+function onlyLast(values: unknown): unknown {
+  if (!isObject(values)) return values;
+  return Object.fromEntries(
+    Object.entries(values).filter(([name]) => Object.hasOwn(known, name)).map(([name, given]) => {
+      const value = Array.isArray(given) ? given.at(-1) : given;
+      return [name, typeof value === "string" && name !== "message" ? value.trim() : value];
+    }),
+  );
+}
+
+/** Texts, numbers, checkboxes and lists of them; blank ones are no answer. */
+function ownFields(values: unknown, wrong: Record<string, string>): Record<string, string> {
+  if (!isObject(values)) return {};
+  const kept: [string, string][] = [];
+  for (const [name, value] of Object.entries(values)) {
+    const shown = shownAs(value);
+    if (Object.hasOwn(known, name) || shown === "") continue;
+    const fault = faultOf(name, shown) ?? (kept.length >= mostFields ? tooMany : undefined);
+    if (fault) wrong[name.slice(0, longestName)] = fault;
+    else kept.push([name, shown!]);
+  }
+  return Object.fromEntries(kept);
+}
+
+function isObject(values: unknown): values is Record<string, unknown> {
+  return values !== null && typeof values === "object" && !Array.isArray(values);
+}
+
+const tooMany = say(
+  `is one too many: at most ${mostFields} further fields`,
+  `sobra: como mucho ${mostFields} campos más`,
+);
+
+function faultOf(name: string, value: string | undefined): string | undefined {
+  if (value === undefined) return say("must be text", "debe ser texto");
+  if (!isClean(name) || !isClean(value)) return uncleanMessage();
+  if (codePoints(name) > longestName) {
+    return say("has too long a name", "tiene un nombre muy largo");
+  }
+  if (codePoints(value) <= longestField) return undefined;
+  return say(
+    `must have at most ${longestField} characters`,
+    `admite como mucho ${longestField} caracteres`,
+  );
+}
+
+function shownAs(value: unknown): string | undefined {
+  if (value === null) return "";
+  if (Array.isArray(value)) {
+    const parts = value.map((part) => Array.isArray(part) ? undefined : shownAs(part));
+    return parts.includes(undefined) ? undefined : parts.filter(Boolean).join(", ");
+  }
+  if (typeof value === "string") return value.trim();
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
+}
+
+function consentIn(value: unknown): boolean | null {
+  if (value === undefined || value === null || value === "") return null;
+  return value === true || value === 1 ||
+    ["on", "true", "1", "yes", "si", "sí"].includes(String(value).trim().toLowerCase());
+}
+
+function isTooFast(value: unknown): boolean {
+  const isNumber = typeof value === "number" || (typeof value === "string" && value.trim() !== "");
+  return isNumber && Number(value) < shortestMs;
+}

@@ -1,0 +1,158 @@
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import { recordActivities, recordChange } from "@/lib/records/activities.ts";
+import { type Noun, putInBin, takeFromBin } from "@/lib/records/trash.ts";
+import {
+  type ContactCreate,
+  contactList,
+  contactMoves,
+  type ContactPatch,
+  type ContactStatus,
+} from "@/lib/crm/contacts/contact.ts";
+import { forgetMerge } from "@/lib/records/merging.ts";
+import { norms } from "@/lib/crm/contacts/normalise.ts";
+import { tellNewContact } from "@/lib/crm/notices/notices.ts";
+import {
+  type Actor,
+  changeRecord,
+  insertRecord,
+  lockRecord,
+  referenceTo,
+} from "@/lib/records/records.ts";
+import type { ListQuery } from "@/lib/input/list.ts";
+import { type Asker, readPage } from "@/lib/records/lists.ts";
+import { problem, say } from "@/lib/input/errors.ts";
+
+/** A page of the company's contacts; spam is listed only when asked for. */
+export async function listContacts(db: Db, asker: Asker, asked: ListQuery) {
+  const { rows, meta } = await readPage(db, asker, asked, {
+    spec: contactList,
+    table: db.selectFrom("contacts as t")
+      .$if(asked.is_spam === undefined, (query) => query.where("t.is_spam", "=", false)),
+    rows: contactRows(db),
+  });
+  return { records: rows.map(toContact), meta };
+}
+
+/** One live contact. @throws Problem not_found */
+export async function findContact(db: Db, companyId: number, id: number) {
+  const row = await contactRows(db).where("t.company_id", "=", companyId).where("t.id", "=", id)
+    .where("t.deleted_at", "is", null).executeTakeFirst();
+  if (!row) throw problem("not_found");
+  return toContact(row);
+}
+
+/** Files a contact by hand; its first message opens the thread. */
+export async function createContact(trx: Trx, actor: Actor, body: ContactCreate) {
+  const { message, ...given } = body;
+  if (!given.name && !given.email && !given.phone && !given.channel_contact_id) {
+    const words = say("give a name, an e-mail or a phone", "indica nombre, correo o teléfono");
+    throw problem("validation_failed", { fields: { name: words } });
+  }
+  const row = await insertRecord(trx, "contacts", actor, {
+    ...given,
+    ...norms(given),
+    message: message ?? null,
+    last_direction: message === undefined ? null : "in",
+  });
+  if (message !== undefined) {
+    await trx.insertInto("contact_messages").values({
+      company_id: actor.companyId,
+      created_by: actor.userId,
+      contact_id: row.id,
+      direction: "in",
+      channel: given.channel,
+      body: message,
+    }).execute();
+  }
+  await recordActivities(trx, actor, [{ verb: "created", subject: { contact_id: row.id } }]);
+  await tellNewContact(trx, actor, row);
+  return await findContact(trx, actor.companyId, row.id);
+}
+
+/**
+ * Changes any of a contact's fields.
+ * @throws Problem not_found, version_conflict, invalid_transition, duplicate, validation_failed
+ */
+export async function changeContact(trx: Trx, actor: Actor, id: number, patch: ContactPatch) {
+  const { version, ...values } = patch;
+  const before = await lockRecord(trx, "contacts", actor, id, { version });
+  if (values.status !== undefined) checkMove(before.status, values.status);
+  const { changes } = await changeRecord(trx, "contacts", actor, before, {
+    ...values,
+    ...norms(values),
+  });
+  const clientId = before.converted_client_id;
+  await recordChange(trx, actor, { subject: { contact_id: id }, clientId, changes });
+  return await findContact(trx, actor.companyId, id);
+}
+
+/** Puts a contact into the bin; it is back by `restoreContact` within 30 days. */
+export async function binContact(trx: Trx, actor: Actor, id: number) {
+  return await putInBin(trx, binned, actor, id);
+}
+
+/** Takes a contact out of the bin. @throws Problem not_found, duplicate */
+export async function restoreContact(trx: Trx, actor: Actor, id: number) {
+  await forgetMerge(trx, "contacts", actor, id);
+  return await takeFromBin(trx, binned, actor, id);
+}
+
+const binned: Noun<"contacts", Awaited<ReturnType<typeof findContact>>> = {
+  table: "contacts",
+  find: findContact,
+  about: ({ id }) => ({ subject: { contact_id: id } }),
+};
+
+function checkMove(from: ContactStatus, to: ContactStatus): void {
+  const allowed = contactMoves[from];
+  if (from !== to && !allowed.includes(to)) {
+    throw problem("invalid_transition", { details: { allowed } });
+  }
+}
+
+function contactRows(db: Db) {
+  return db.selectFrom("contacts as t")
+    .leftJoin("users as assignee", "assignee.id", "t.assignee_id")
+    .leftJoin("clients as client", (join) =>
+      join.onRef("client.company_id", "=", "t.company_id")
+        .onRef("client.id", "=", "t.converted_client_id"))
+    .selectAll("t")
+    .select(["assignee.name as assignee_name", "assignee.email as assignee_email"])
+    .select("client.name as client_name");
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof contactRows>["execute"]>>[number];
+
+function toContact(row: Row) {
+  return {
+    id: row.id,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    version: row.version,
+    channel: row.channel,
+    channel_contact_id: row.channel_contact_id,
+    status: row.status,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    organization: row.organization,
+    subject: row.subject,
+    message: row.message,
+    assignee: referenceTo(row.assignee_id, row.assignee_name ?? row.assignee_email),
+    converted_client: referenceTo(row.converted_client_id, row.client_name),
+    converted_client_id: row.converted_client_id,
+    converted_at: row.converted_at,
+    next_action_at: row.next_action_at,
+    next_action_note: row.next_action_note,
+    first_response_at: row.first_response_at,
+    last_message_at: row.last_message_at,
+    last_direction: row.last_direction,
+    language: row.language,
+    source_url: row.source_url,
+    marketing_consent: row.marketing_consent,
+    consent_at: row.consent_at,
+    is_spam: row.is_spam,
+    merged_into_id: row.merged_into_id,
+    tags: row.tags,
+  };
+}

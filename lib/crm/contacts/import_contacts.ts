@@ -1,0 +1,160 @@
+import * as z from "zod";
+import { contactCreate, contactStatuses } from "@/lib/crm/contacts/contact.ts";
+import { languageNames, sourceNames } from "@/lib/crm/contacts/import_names.ts";
+import {
+  commitImport,
+  type Importable,
+  type Importer,
+  type ImportFile,
+  previewImport,
+} from "@/lib/records/imports.ts";
+import { normaliseEmail, normalisePhone } from "@/lib/crm/contacts/normalise.ts";
+import type { Actor } from "@/lib/records/records.ts";
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import { say } from "@/lib/input/errors.ts";
+
+/** What a file of contacts would do. @throws Problem validation_failed */
+export function previewContacts(db: Db, importer: Importer, file: ImportFile) {
+  return previewImport(db, importer, contacts, file);
+}
+
+/** Files every contact of a file; nobody is told of them. @throws Problem validation_failed */
+export function commitContacts(trx: Trx, importer: Importer, file: ImportFile) {
+  return commitImport(trx, importer, contacts, file);
+}
+
+const schema = contactCreate.extend({ status: z.enum(contactStatuses).default("new") }).refine(
+  ({ name, email, phone, channel_contact_id }) => name || email || phone || channel_contact_id,
+  {
+    path: ["name"],
+    error: say("give a name, an e-mail or a phone", "indica nombre, correo o teléfono"),
+  },
+);
+type Contact = z.output<typeof schema>;
+
+const contacts: Importable<Contact> = {
+  table: "contacts",
+  fields: {
+    name: {
+      meaning: "text",
+      names: [
+        "nombre",
+        "nombre completo",
+        "nombre y apellidos",
+        "contacto",
+        "full name",
+        "contact",
+      ],
+    },
+    email: {
+      meaning: "text",
+      names: ["correo", "correo electronico", "e mail", "mail", "email address"],
+    },
+    phone: {
+      meaning: "text",
+      names: ["telefono", "movil", "tel", "tlf", "telefono movil", "mobile", "phone number"],
+    },
+    organization: {
+      meaning: "text",
+      names: ["empresa", "organizacion", "compania", "negocio", "company", "organisation"],
+    },
+    subject: { meaning: "text", names: ["asunto", "motivo", "interes", "interest"] },
+    message: { meaning: "text", names: ["mensaje", "comentario", "comentarios", "comment"] },
+    channel: { meaning: sourceNames, names: ["canal", "origen", "source"] },
+    channel_contact_id: {
+      meaning: "text",
+      names: ["id del canal", "identificador", "usuario", "handle", "channel id"],
+    },
+    status: {
+      meaning: {
+        new: ["nuevo", "nueva"],
+        read: ["leido", "leida"],
+        archived: ["archivado", "archivada"],
+      },
+      names: ["estado"],
+    },
+    assignee_id: {
+      meaning: "employee",
+      names: ["responsable", "comercial", "asignado", "assignee", "owner"],
+    },
+    next_action_at: {
+      meaning: "instant",
+      names: ["proxima accion", "fecha de seguimiento", "seguimiento", "next action", "follow up"],
+    },
+    next_action_note: { meaning: "text", names: ["nota de seguimiento", "que hacer", "to do"] },
+    language: { meaning: languageNames, names: ["idioma", "lengua"] },
+    source_url: { meaning: "text", names: ["pagina", "url", "enlace", "page"] },
+    marketing_consent: {
+      meaning: "flag",
+      names: ["acepta publicidad", "consentimiento", "newsletter", "consent"],
+    },
+    tags: { meaning: "list", names: ["etiquetas", "etiqueta", "tag"] },
+  },
+  schema,
+  keys: {
+    channel_contact_id: {
+      of: ({ channel, channel_contact_id: id }) => id ? `${channel} ${id}` : null,
+      stored: "channel || ' ' || channel_contact_id",
+    },
+    email: {
+      of: ({ email }) => normaliseEmail(email ?? null),
+      stored: "email_norm",
+      among: "not is_spam",
+    },
+    // Colleagues share a telephone: it tells people apart only where nothing else does.
+    phone: {
+      of: ({ email, phone }) => email ? null : normalisePhone(phone ?? null),
+      stored: "phone_e164",
+      among: "not is_spam",
+    },
+  },
+  columns: {
+    channel: "text",
+    channel_contact_id: "text",
+    status: "text",
+    name: "text",
+    email: "text",
+    email_norm: "text",
+    phone: "text",
+    phone_e164: "text",
+    organization: "text",
+    subject: "text",
+    message: "text",
+    last_direction: "text",
+    assignee_id: "integer",
+    next_action_at: "timestamptz",
+    next_action_note: "text",
+    language: "text",
+    source_url: "text",
+    marketing_consent: "boolean",
+    tags: "text[]",
+  },
+  toColumns: (contact) => ({
+    marketing_consent: false,
+    tags: [],
+    ...contact,
+    email_norm: normaliseEmail(contact.email ?? null),
+    phone_e164: normalisePhone(contact.phone ?? null),
+    last_direction: contact.message === undefined ? null : "in",
+  }),
+  afterwards: openThreads,
+};
+
+/** A contact's message is the first of its thread. */
+async function openThreads(trx: Trx, { companyId, userId }: Actor, ids: number[]): Promise<void> {
+  await trx.insertInto("contact_messages")
+    .columns(["company_id", "created_by", "contact_id", "direction", "channel", "body"])
+    .expression((eb) =>
+      eb.selectFrom("contacts")
+        .select((eb) => [
+          "company_id",
+          eb.val(userId).as("created_by"),
+          "id",
+          eb.val("in" as const).as("direction"),
+          "channel",
+          eb.ref("message").$notNull().as("body"),
+        ])
+        .where("company_id", "=", companyId).where("id", "=", (eb) => eb.fn.any(eb.val(ids)))
+        .where("message", "is not", null)
+    ).execute();
+}

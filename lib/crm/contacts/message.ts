@@ -1,0 +1,67 @@
+import * as z from "zod";
+import * as field from "@/lib/input/fields.ts";
+import { channel } from "@/lib/crm/contacts/contact.ts";
+import { text } from "@/lib/input/input.ts";
+import type { ListSpec } from "@/lib/input/list.ts";
+
+/** A message of a contact's thread: theirs (`in`), ours (`out`), or a note among ourselves. */
+
+export const directions = ["in", "out", "note"] as const;
+export type Direction = (typeof directions)[number];
+
+/** What the activity of each direction says happened. */
+export const messageVerbs = {
+  in: "message_received",
+  out: "message_sent",
+  note: "message_noted",
+} as const satisfies Record<Direction, string>;
+
+/** The body of POST. */
+export const messageCreate = z.strictObject({
+  direction: z.enum(directions),
+  channel: channel.optional().meta({ description: "The contact's own channel unless said." }),
+  body: text({ max: 10_000 }),
+  external_id: field.optionalText(254).meta({
+    description: "The id in the channel; the same one again on that channel is `duplicate`.",
+  }),
+  sent_at: field.instant.optional().meta({ description: "Now unless said; not in the future." }),
+}).meta({ id: "MessageCreate" });
+export type MessageCreate = z.output<typeof messageCreate>;
+
+/** What the public form keeps beside the text. */
+export const formMeta = z.object({
+  /** Fields of the site's own. */
+  fields: z.record(z.string(), z.string()),
+  /** Who the sender said they are, which may differ from what is known of the contact. */
+  sender: z.object({
+    name: z.string().nullable(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    organization: z.string().nullable(),
+    subject: z.string().nullable(),
+  }),
+  consent: z.boolean().nullable(),
+  source_url: z.string().nullable(),
+  /** Why it was put aside as spam. */
+  trap: z.enum(["honeypot", "too_fast", "daily_limit"]).nullable(),
+  /** What was in the field that people do not see. */
+  honeypot: z.string().nullable(),
+});
+export type FormMeta = z.output<typeof formMeta>;
+
+export const messageRecord = z.object({
+  id: z.int(),
+  created_at: z.iso.datetime(),
+  direction: z.enum(directions),
+  channel,
+  body: z.string(),
+  external_id: z.string().nullable(),
+  author: field.reference.nullable(),
+  sent_at: z.iso.datetime(),
+  meta: formMeta.nullable(),
+}).meta({ id: "Message" });
+
+export const messageList: ListSpec = {
+  sorts: { sent_at: "t.sent_at" },
+  defaultSort: "-sent_at",
+};

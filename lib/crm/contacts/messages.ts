@@ -1,0 +1,117 @@
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import { recordActivities } from "@/lib/records/activities.ts";
+import { findContact } from "@/lib/crm/contacts/contacts.ts";
+import {
+  type Direction,
+  type MessageCreate,
+  messageList,
+  messageVerbs,
+} from "@/lib/crm/contacts/message.ts";
+import {
+  type Actor,
+  changeRecord,
+  lockRecord,
+  referenceTo,
+  translated,
+} from "@/lib/records/records.ts";
+import type { ListQuery } from "@/lib/input/list.ts";
+import { type Asker, readPage } from "@/lib/records/lists.ts";
+import { problem, say } from "@/lib/input/errors.ts";
+
+/** A page of a live contact's thread, the newest first. @throws Problem not_found */
+export async function listMessages(db: Db, asker: Asker, contactId: number, asked: ListQuery) {
+  await findContact(db, asker.companyId, contactId);
+  const { rows, meta } = await readPage(db, asker, asked, {
+    spec: messageList,
+    table: db.selectFrom("contact_messages as t").where("t.contact_id", "=", contactId),
+    rows: messageRows(db),
+  });
+  return { records: rows.map(toMessage), meta };
+}
+
+/**
+ * Adds a message to a contact's thread. One that came in makes the contact `new` again, whatever it
+ * was; one that went out means that it was read. A note among ourselves leaves the contact as it is.
+ * @throws Problem not_found, duplicate (the channel's own id is known), validation_failed
+ */
+export async function addMessage(trx: Trx, actor: Actor, contactId: number, body: MessageCreate) {
+  const sentAt = body.sent_at ?? new Date();
+  // A minute of grace: the clocks of other systems are not ours.
+  if (sentAt.getTime() > Date.now() + 60_000) {
+    const words = say("must not be in the future", "no puede estar en el futuro");
+    throw problem("validation_failed", { fields: { sent_at: words } });
+  }
+  const contact = await lockRecord(trx, "contacts", actor, contactId);
+  const { id } = await translated(() =>
+    trx.insertInto("contact_messages").values({
+      company_id: actor.companyId,
+      created_by: actor.userId,
+      updated_by: actor.userId,
+      contact_id: contactId,
+      direction: body.direction,
+      channel: body.channel ?? contact.channel,
+      body: body.body,
+      external_id: body.external_id ?? null,
+      author_id: body.direction === "in" ? null : actor.userId,
+      sent_at: sentAt,
+    }).returning("id").executeTakeFirstOrThrow()
+  );
+  const { changes } = await changeRecord(trx, "contacts", actor, contact, {
+    ...afterMessage(contact, body.direction, sentAt),
+  });
+  const { status } = changes;
+  await recordActivities(trx, actor, [{
+    verb: messageVerbs[body.direction],
+    subject: { contact_id: contactId },
+    clientId: contact.converted_client_id,
+    changes: status && { status },
+  }]);
+  const row = await messageRows(trx).where("t.company_id", "=", actor.companyId)
+    .where("t.id", "=", id).executeTakeFirstOrThrow();
+  return toMessage(row);
+}
+
+/** What is known of a contact's thread. */
+interface Thread {
+  status: "new" | "read" | "archived";
+  last_message_at: Date;
+  last_direction: Direction | null;
+  first_response_at: Date | null;
+}
+
+/** What a message changes about its contact. An older one that is filed late is not the last. */
+export function afterMessage(thread: Thread, direction: Direction, sentAt: Date): Partial<Thread> {
+  if (direction === "note") return {};
+  const last = thread.last_direction === null || sentAt >= thread.last_message_at
+    ? { last_message_at: sentAt, last_direction: direction }
+    : {};
+  if (direction === "in") return { ...last, status: "new" };
+  return {
+    ...last,
+    ...(thread.status === "new" ? { status: "read" as const } : {}),
+    first_response_at: thread.first_response_at ?? sentAt,
+  };
+}
+
+function messageRows(db: Db) {
+  return db.selectFrom("contact_messages as t")
+    .leftJoin("users as author", "author.id", "t.author_id")
+    .selectAll("t")
+    .select(["author.name as author_name", "author.email as author_email"]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof messageRows>["execute"]>>[number];
+
+function toMessage(row: Row) {
+  return {
+    id: row.id,
+    created_at: row.created_at,
+    direction: row.direction,
+    channel: row.channel,
+    body: row.body,
+    external_id: row.external_id,
+    author: referenceTo(row.author_id, row.author_name ?? row.author_email),
+    sent_at: row.sent_at,
+    meta: row.meta,
+  };
+}

@@ -1,0 +1,198 @@
+import { type Selectable, sql } from "kysely";
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { Contacts } from "@/lib/db/crm_schema.ts";
+import { inCompany } from "@/lib/db/transaction.ts";
+import { recordActivities } from "@/lib/records/activities.ts";
+import { spamScores } from "@/lib/crm/contacts/contact.ts";
+import type { ContactForm } from "@/lib/crm/contacts/contact_form.ts";
+import { blanksFilled } from "@/lib/records/merging.ts";
+import type { FormMeta } from "@/lib/crm/contacts/message.ts";
+import { afterMessage } from "@/lib/crm/contacts/messages.ts";
+import { normaliseEmail, normalisePhone } from "@/lib/crm/contacts/normalise.ts";
+import { tellNewContact } from "@/lib/crm/notices/notices.ts";
+import { type Actor, changeRecord, insertRecord } from "@/lib/records/records.ts";
+import type { Change } from "@/lib/notify/streams/live.ts";
+import { takeWakes } from "@/lib/notify/streams/wakes.ts";
+
+export interface Received {
+  contactId: number;
+  /** Whether the person wrote for the first time. */
+  isNew: boolean;
+  /** Why it was put aside as spam; null for what goes to the inbox. */
+  trap: FormMeta["trap"];
+  /** Whose streams have something new. */
+  wakes: Change[];
+}
+
+/** Who writes, as far as they say: their data in both forms, as written and as compared. */
+interface Sender {
+  name: string | null;
+  email: string | null;
+  email_norm: string | null;
+  phone: string | null;
+  phone_e164: string | null;
+  organization: string | null;
+  subject: string | null;
+  language: "es" | "en" | null;
+  source_url: string | null;
+  consent_at: Date | null;
+  /** The channel's id: what tells people apart on the web channel. */
+  key: string;
+}
+
+/**
+ * Files what came by the public form, in one transaction as the tenant of the site's company. Who
+ * wrote before joins their thread, and nothing known of them is overwritten. What a trap caught, or
+ * what is past the day's limit, is kept aside as spam and touches no other contact.
+ */
+export function receiveContact(
+  db: Db,
+  form: ContactForm,
+  { sourceUrl, perDay }: { sourceUrl: string | null; perDay: number },
+): Promise<Received> {
+  return inCompany(db, form.companyId, async (trx) => {
+    const actor = { companyId: form.companyId, userId: null };
+    const sender = senderOf(form, sourceUrl);
+    // The same person pressing twice must not become two contacts.
+    const lock = `contact-form:${form.companyId}:${sender.key}`;
+    await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
+    const trap = form.trap ?? (await isDayFull(trx, actor, perDay) ? "daily_limit" as const : null);
+    const known = await findSender(trx, actor, sender, trap !== null);
+    const contactId = known
+      ? await joinThread(trx, actor, known, sender)
+      : await openThread(trx, actor, sender, form.message, trap !== null);
+    await addFormMessage(trx, actor, contactId, form, { ...metaOf(form, sourceUrl), trap });
+    return { contactId, isNew: !known, trap, wakes: takeWakes(trx) };
+  });
+}
+
+function senderOf(form: ContactForm, sourceUrl: string | null): Sender {
+  const { name, email, phone, organization, subject, language } = form;
+  const email_norm = normaliseEmail(email);
+  const phone_e164 = normalisePhone(phone);
+  return {
+    name,
+    email,
+    email_norm,
+    phone,
+    phone_e164,
+    organization,
+    subject,
+    language,
+    source_url: sourceUrl,
+    consent_at: form.consent ? new Date() : null,
+    key: (email_norm ?? phone_e164 ?? phone)!,
+  };
+}
+
+type Contact = Selectable<Contacts>;
+
+/**
+ * The newest live contact of the web channel with the sender's e-mail, else with the phone where no
+ * e-mail says that it is somebody else. Spam that a person marked stays a thread of its sender; what
+ * was only put aside is joined by what is put aside too.
+ */
+async function findSender(trx: Trx, { companyId }: Actor, sender: Sender, aside: boolean) {
+  const { email_norm: email, phone_e164: phone, key } = sender;
+  return await trx.selectFrom("contacts").selectAll()
+    .where("company_id", "=", companyId).where("channel", "=", "web")
+    .where("deleted_at", "is", null)
+    .where((on) =>
+      aside
+        ? on("spam_score", "=", spamScores.suspected).and("is_spam", "=", true)
+        : on.or([on("is_spam", "=", false), on("spam_score", "=", spamScores.byPerson)])
+    )
+    .where((on) =>
+      on.or([
+        on("email_norm", "=", email),
+        on("channel_contact_id", "=", key),
+        on("phone_e164", "=", phone).and(
+          on.or([on("email_norm", "is", null), on.val(email === null)]),
+        ),
+      ])
+    )
+    .orderBy("is_spam")
+    .orderBy(sql`coalesce(email_norm = ${email}, false)`, "desc")
+    .orderBy("created_at", "desc").orderBy("id", "desc")
+    .limit(1).forUpdate().executeTakeFirst();
+}
+
+async function joinThread(trx: Trx, actor: Actor, contact: Contact, sender: Sender) {
+  const { key: _, ...given } = sender;
+  const fields = Object.keys(given) as (keyof typeof given)[];
+  const { changes } = await changeRecord(trx, "contacts", actor, contact, {
+    ...blanksFilled(contact, given, fields),
+    ...afterMessage(contact, "in", new Date()),
+  });
+  const { last_message_at: _at, last_direction: _direction, ...said } = changes;
+  await recordActivities(trx, actor, [{
+    verb: "message_received",
+    subject: { contact_id: contact.id },
+    clientId: contact.converted_client_id,
+    changes: said,
+    by: "public",
+  }]);
+  return contact.id;
+}
+
+async function openThread(
+  trx: Trx,
+  actor: Actor,
+  { key, ...sender }: Sender,
+  message: string,
+  aside: boolean,
+) {
+  const contact = await insertRecord(trx, "contacts", actor, {
+    ...sender,
+    channel: "web",
+    // What is put aside must not hold the place of the person whose address it gives.
+    channel_contact_id: aside ? null : key,
+    message,
+    last_direction: "in",
+    is_spam: aside,
+    spam_score: aside ? spamScores.suspected : spamScores.none,
+  });
+  await recordActivities(trx, actor, [{
+    verb: "created",
+    subject: { contact_id: contact.id },
+    by: "public",
+  }]);
+  await tellNewContact(trx, actor, contact);
+  return contact.id;
+}
+
+async function addFormMessage(
+  trx: Trx,
+  { companyId }: Actor,
+  contactId: number,
+  form: ContactForm,
+  meta: FormMeta,
+) {
+  await trx.insertInto("contact_messages").values({
+    company_id: companyId,
+    contact_id: contactId,
+    direction: "in",
+    channel: "web",
+    body: form.message,
+    meta: JSON.stringify(meta),
+  }).execute();
+}
+
+function metaOf(form: ContactForm, sourceUrl: string | null) {
+  const { name, email, phone, organization, subject, fields, consent, honeypot } = form;
+  const sender = { name, email, phone, organization, subject };
+  return { fields, sender, consent, source_url: sourceUrl, honeypot };
+}
+
+/** Whether as many as may reach the inbox in a day have done so in the last 24 hours. */
+async function isDayFull(trx: Trx, { companyId }: Actor, perDay: number): Promise<boolean> {
+  if (perDay === 0) return false;
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (
+      select from contact_messages
+      where company_id = ${companyId} and created_at > now() - interval '24 hours'
+        and channel = 'web' and direction = 'in' and created_by is null
+        and meta is not null and meta ->> 'trap' is null
+      limit ${perDay}) as today`.execute(trx);
+  return rows[0]!.count >= perDay;
+}

@@ -1,0 +1,201 @@
+import { sql } from "kysely";
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import { recordActivities, recordChange } from "@/lib/records/activities.ts";
+import { type Noun, putInBin, takeFromBin } from "@/lib/records/trash.ts";
+import {
+  type EventCreate,
+  eventList,
+  type EventPatch,
+  longestDays,
+  mostDays,
+} from "@/lib/crm/events/event.ts";
+import { checkLinks, inheritedLinks } from "@/lib/records/links.ts";
+import { touchOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
+import {
+  type Actor,
+  changeRecord,
+  insertRecord,
+  lockRecord,
+  referenceTo,
+} from "@/lib/records/records.ts";
+import { problem, say } from "@/lib/input/errors.ts";
+import type { ListQuery } from "@/lib/input/list.ts";
+import { type Asker, readPage } from "@/lib/records/lists.ts";
+
+const dayMs = 86_400_000;
+const usualDays = 30;
+
+/**
+ * A page of the events that overlap a range of days or instants; what is in the bin is listed
+ * whenever it took place, unless a range is asked for.
+ * @throws Problem invalid_range
+ */
+export async function listEvents(db: Db, asker: Asker, asked: ListQuery) {
+  const { from, to } = asked as { from?: string; to?: string };
+  const range = asked.deleted && from === undefined && to === undefined
+    ? undefined
+    : await rangeOf(db, asker, { from, to });
+  const table = db.selectFrom("events as t");
+  const { rows, meta } = await readPage(db, asker, asked, {
+    spec: eventList,
+    table: range ? overlapping(table, range) : table,
+    rows: eventRows(db),
+  });
+  return { records: rows.map(toEvent), meta };
+}
+
+/** One live event. @throws Problem not_found */
+export async function findEvent(db: Db, companyId: number, id: number) {
+  const row = await eventRows(db).where("t.company_id", "=", companyId).where("t.id", "=", id)
+    .where("t.deleted_at", "is", null).executeTakeFirst();
+  if (!row) throw problem("not_found");
+  return toEvent(row);
+}
+
+/** Puts an event into the calendar. @throws Problem validation_failed */
+export async function createEvent(trx: Trx, actor: Actor, body: EventCreate) {
+  const { companyId } = actor;
+  checkTimes(body);
+  await checkLinks(trx, companyId, body);
+  const row = await insertRecord(trx, "events", actor, {
+    ...body,
+    ...await inheritedLinks(trx, companyId, body),
+  });
+  await touchOpportunity(trx, companyId, row.opportunity_id);
+  await recordActivities(trx, actor, [{ verb: "created", ...about(row) }]);
+  return await findEvent(trx, companyId, row.id);
+}
+
+/** Changes any of an event's fields. @throws Problem not_found, version_conflict, validation_failed */
+export async function changeEvent(trx: Trx, actor: Actor, id: number, patch: EventPatch) {
+  const { version, ...values } = patch;
+  const before = await lockRecord(trx, "events", actor, id, { version });
+  checkTimes({
+    starts_at: values.starts_at ?? before.starts_at,
+    ends_at: values.ends_at ?? before.ends_at,
+  });
+  await checkLinks(trx, actor.companyId, values, before);
+  const { row, changes } = await changeRecord(trx, "events", actor, before, values);
+  await recordChange(trx, actor, { ...about(row), changes });
+  return await findEvent(trx, actor.companyId, id);
+}
+
+/** Puts an event into the bin; it is back by `restoreEvent` within 30 days. @throws Problem not_found */
+export async function binEvent(trx: Trx, actor: Actor, id: number) {
+  return await putInBin(trx, binned, actor, id);
+}
+
+/** Takes an event out of the bin. @throws Problem not_found */
+export async function restoreEvent(trx: Trx, actor: Actor, id: number) {
+  return await takeFromBin(trx, binned, actor, id);
+}
+
+const binned: Noun<"events", Awaited<ReturnType<typeof findEvent>>> = {
+  table: "events",
+  find: findEvent,
+  about,
+};
+
+function about({ id, client_id }: { id: number; client_id: number | null }) {
+  return { subject: { event_id: id }, clientId: client_id };
+}
+
+function checkTimes({ starts_at, ends_at }: { starts_at: Date; ends_at: Date }) {
+  const days = (ends_at.getTime() - starts_at.getTime()) / dayMs;
+  if (days >= 0 && days <= longestDays) return;
+  const words = days < 0
+    ? say("must not be before the start", "no puede ser antes del comienzo")
+    : say(`must be within ${longestDays} days of the start`, `a ${longestDays} días como mucho`);
+  throw problem("validation_failed", { fields: { ends_at: words } });
+}
+
+interface Range {
+  from: Date;
+  to: Date;
+}
+
+/** The instants, the last one excluded, that the range means in the company's time zone. */
+async function rangeOf(
+  db: Db,
+  { timezone }: Asker,
+  { from, to }: { from?: string; to?: string },
+): Promise<Range> {
+  const today = sql`(now() at time zone ${timezone})::date`;
+  const at = (text: string, shift: number) =>
+    text.length === 10
+      ? sql`(${text}::date + ${shift}::int)::timestamp at time zone ${timezone}`
+      : sql`${text}::timestamptz`;
+  const days = sql`make_interval(days => ${usualDays})`;
+  const end = to && at(to, 1);
+  const start = from ? at(from, 0) : end ? sql`${end} - ${days}` : sql`${today}::timestamp
+    at time zone ${timezone}`;
+  const { rows } = await sql<Range>`
+    select ${start} as "from", ${end ?? sql`${start} + ${days}`} as "to"`.execute(db);
+  const range = rows[0]!;
+  // A range of so many days may be an hour longer where the clocks go back.
+  const length = range.to.getTime() - range.from.getTime();
+  if (length <= 0 || length > mostDays * dayMs + 3_600_000) throw problem("invalid_range");
+  return range;
+}
+
+/**
+ * What takes place in the range, moments without length at its beginning too. The first condition
+ * follows from the others, an event being only so long; the index on the start needs it.
+ */
+function overlapping<Q>(query: Q, { from, to }: Range): Q {
+  const earliest = new Date(from.getTime() - longestDays * dayMs);
+  // deno-lint-ignore no-explicit-any
+  return (query as any)
+    .where("t.starts_at", ">=", earliest).where("t.starts_at", "<", to)
+    .where(sql<boolean>`(t.ends_at > ${from} or t.starts_at >= ${from})`);
+}
+
+function eventRows(db: Db) {
+  return db.selectFrom("events as t")
+    .leftJoin("users as assignee", "assignee.id", "t.assignee_id")
+    .leftJoin(
+      "clients as client",
+      (join) =>
+        join.onRef("client.company_id", "=", "t.company_id").onRef("client.id", "=", "t.client_id"),
+    )
+    .leftJoin(
+      "opportunities as opportunity",
+      (join) =>
+        join.onRef("opportunity.company_id", "=", "t.company_id")
+          .onRef("opportunity.id", "=", "t.opportunity_id"),
+    )
+    .leftJoin("contacts as contact", (join) =>
+      join.onRef("contact.company_id", "=", "t.company_id")
+        .onRef("contact.id", "=", "t.contact_id"))
+    .selectAll("t")
+    .select(["assignee.name as assignee_name", "assignee.email as assignee_email"])
+    .select(["client.name as client_name", "opportunity.title as opportunity_title"])
+    .select((eb) =>
+      eb.fn.coalesce("contact.name", "contact.email", "contact.phone", "contact.channel_contact_id")
+        .as("contact_name")
+    );
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof eventRows>["execute"]>>[number];
+
+function toEvent(row: Row) {
+  return {
+    id: row.id,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    version: row.version,
+    title: row.title,
+    type: row.type,
+    starts_at: row.starts_at,
+    ends_at: row.ends_at,
+    all_day: row.all_day,
+    location: row.location,
+    url: row.url,
+    description: row.description,
+    assignee: referenceTo(row.assignee_id, row.assignee_name ?? row.assignee_email),
+    client: referenceTo(row.client_id, row.client_name),
+    opportunity: referenceTo(row.opportunity_id, row.opportunity_title),
+    contact: referenceTo(row.contact_id, row.contact_name),
+    reminder_minutes: row.reminder_minutes,
+  };
+}

@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import { asWorker, inCompany } from "@/lib/db/transaction.ts";
+import { type Remembered, tellEvent } from "@/lib/crm/notices/notices.ts";
+import type { Change } from "@/lib/notify/streams/live.ts";
+import { takeWakes } from "@/lib/notify/streams/wakes.ts";
+
+/** A reminder that could not go out in time still does, so much later. */
+const catchUpMinutes = 60;
+/** The longest lead time that an event may ask for, in minutes. */
+const longestLead = 40_320;
+
+/**
+ * Reminds those responsible of the events whose lead time has come. Each event, start and lead time
+ * is remembered once: its row is written with the notification, whichever instance comes first.
+ * @returns whose streams have something new
+ */
+export async function remindOfEvents(db: Db, now = new Date()): Promise<Change[]> {
+  const { rows } = await asWorker(db, (trx) =>
+    sql<{ company_id: number }>`
+      select distinct e.company_id ${dueEvents(now)} and not exists (
+        select from event_reminders r
+        where r.company_id = e.company_id and r.event_id = e.id
+          and r.starts_at = e.starts_at and r.minutes = lead)`.execute(trx));
+  const changes: Change[] = [];
+  const failures: unknown[] = [];
+  for (const { company_id } of rows) {
+    try {
+      changes.push(...await inCompany(db, company_id, (trx) => remind(trx, company_id, now)));
+    } catch (error) {
+      failures.push(error); // the other companies' people are reminded all the same
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+  return changes;
+}
+
+async function remind(trx: Trx, companyId: number, now: Date): Promise<Change[]> {
+  const { rows } = await sql<{ event_id: number }>`
+    insert into event_reminders (company_id, event_id, starts_at, minutes)
+    select e.company_id, e.id, e.starts_at, lead ${dueEvents(now)} and e.company_id = ${companyId}
+    order by e.id, lead
+    on conflict do nothing returning event_id`.execute(trx);
+  const ids = [...new Set(rows.map(({ event_id }) => event_id))];
+  if (ids.length === 0) return [];
+  const events = await trx.selectFrom("events as e")
+    .leftJoin(
+      "clients as c",
+      (join) => join.onRef("c.company_id", "=", "e.company_id").onRef("c.id", "=", "e.client_id"),
+    )
+    .select(["e.id", "e.assignee_id", "e.title", "e.starts_at", "e.ends_at", "e.all_day"])
+    .select(["e.location", "c.name as client"])
+    .where("e.company_id", "=", companyId).where("e.id", "in", ids).orderBy("e.id").execute();
+  for (const event of events) await tellEvent(trx, companyId, event as Remembered, now);
+  return takeWakes(trx);
+}
+
+/** Events and the lead times of theirs that have come; the first bounds are there for the index. */
+function dueEvents(now: Date) {
+  const since = new Date(now.getTime() - catchUpMinutes * 60_000);
+  const until = new Date(now.getTime() + longestLead * 60_000);
+  return sql`
+    from events e cross join lateral unnest(e.reminder_minutes) lead
+    where e.deleted_at is null and e.reminder_minutes <> '{}' and e.assignee_id is not null
+      and e.starts_at > ${since} and e.starts_at <= ${until}
+      and e.starts_at - make_interval(mins => lead) > ${since}
+      and e.starts_at - make_interval(mins => lead) <= ${now}`;
+}

@@ -1,5 +1,0 @@
-import * as z from "zod";
-import * as field from "@/lib/web/fields.ts";
-
-/** The body of a merge: the record that stays. */
-export const mergeInto = z.strictObject({ into_id: field.id }).meta({ id: "MergeInto" });

@@ -1,0 +1,49 @@
+import * as z from "zod";
+import * as field from "@/lib/input/fields.ts";
+import { text } from "@/lib/input/input.ts";
+import { filterValues, listSchema, type ListSpec } from "@/lib/input/list.ts";
+import {
+  subjectBody,
+  subjectFields,
+  subjectRecord,
+  withOneSubject,
+} from "@/lib/records/subject.ts";
+
+/** A note: what someone wrote about a record. */
+
+const body = text({ max: 10_000 });
+
+/** The body of POST: the text, and the one record that it is about. */
+export const noteCreate = withOneSubject(
+  z.strictObject({ body, pinned: z.boolean().optional(), ...subjectBody }),
+).meta({ id: "NoteCreate" });
+export type NoteCreate = z.output<typeof noteCreate>;
+
+/** The body of PATCH. What a note is about stays. */
+export const notePatch = z.strictObject({
+  body: body.optional(),
+  pinned: z.boolean().optional(),
+  version: field.version,
+}).meta({ id: "NotePatch" });
+export type NotePatch = z.output<typeof notePatch>;
+
+export const noteRecord = z.object({
+  ...field.recordFields,
+  body: z.string(),
+  pinned: z.boolean(),
+  author: field.reference.nullable(),
+  edited_at: z.iso.datetime().nullable(),
+  subject: subjectRecord,
+}).meta({ id: "Note" });
+
+export const noteList: ListSpec = {
+  sorts: { pinned: "t.pinned", created_at: "t.created_at" },
+  defaultSort: "-pinned,-created_at",
+  filters: Object.fromEntries(subjectFields.map((name) => [name, {
+    column: `t.${name}`,
+    value: filterValues.id,
+  }])),
+};
+
+/** The query of the list: of which record, and which page. */
+export const noteQuery = withOneSubject(listSchema(noteList));

@@ -1,0 +1,126 @@
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import { recordActivities, type Subject } from "@/lib/records/activities.ts";
+import { type NoteCreate, noteList, type NotePatch } from "@/lib/crm/notes/note.ts";
+import {
+  type Actor,
+  binRecord,
+  changeRecord,
+  type Changes,
+  insertRecord,
+  lockRecord,
+  referenceTo,
+  unbinRecord,
+} from "@/lib/records/records.ts";
+import {
+  noteSubjects,
+  type SubjectField,
+  subjectFields,
+  subjectOf,
+} from "@/lib/records/subject.ts";
+import { findSubject, namedSubject, requireLive } from "@/lib/records/subjects.ts";
+import type { ListQuery } from "@/lib/input/list.ts";
+import { type Asker, readPage } from "@/lib/records/lists.ts";
+import { problem } from "@/lib/input/errors.ts";
+
+/** A page of the notes on one record, pinned ones first, then the newest. */
+export async function listNotes(db: Db, asker: Asker, asked: ListQuery) {
+  const { rows, meta } = await readPage(db, asker, asked, {
+    spec: noteList,
+    table: db.selectFrom("notes as t"),
+    rows: noteRows(db),
+  });
+  return { records: rows.map(toNote), meta };
+}
+
+/** One live note. @throws Problem not_found */
+export async function findNote(db: Db, companyId: number, id: number) {
+  const row = await noteRows(db).where("t.company_id", "=", companyId).where("t.id", "=", id)
+    .where("t.deleted_at", "is", null).executeTakeFirst();
+  if (!row) throw problem("not_found");
+  return toNote(row);
+}
+
+/** Writes a note on a live record. @throws Problem validation_failed (there is no such record) */
+export async function createNote(trx: Trx, actor: Actor, note: NoteCreate) {
+  const subject = subjectOf(note);
+  requireLive(subject, await findSubject(trx, actor.companyId, subject));
+  const row = await insertRecord(trx, "notes", actor, {
+    body: note.body,
+    pinned: note.pinned,
+    author_id: actor.userId,
+    [subject.name]: subject.id,
+  });
+  await recordOnSubject(trx, actor, "note_added", row);
+  return await findNote(trx, actor.companyId, row.id);
+}
+
+/** Changes a note's text, or pins it. @throws Problem not_found, version_conflict */
+export async function changeNote(trx: Trx, actor: Actor, id: number, patch: NotePatch) {
+  const { version, ...values } = patch;
+  const before = await lockRecord(trx, "notes", actor, id, { version });
+  const edited = values.body !== undefined && values.body !== before.body;
+  const { changes } = await changeRecord(trx, "notes", actor, before, {
+    ...values,
+    ...(edited ? { edited_at: new Date() } : {}),
+  });
+  const { edited_at: _, ...said } = changes;
+  if (Object.keys(said).length > 0) {
+    await recordOnSubject(trx, actor, "note_changed", before, said);
+  }
+  return await findNote(trx, actor.companyId, id);
+}
+
+/** Puts a note into the bin. @throws Problem not_found */
+export async function binNote(trx: Trx, actor: Actor, id: number) {
+  const note = await findNote(trx, actor.companyId, id);
+  const row = await binRecord(trx, "notes", actor, id);
+  await recordOnSubject(trx, actor, "note_deleted", row);
+  return note;
+}
+
+/** Takes a note out of the bin. @throws Problem not_found */
+export async function restoreNote(trx: Trx, actor: Actor, id: number) {
+  const row = await unbinRecord(trx, "notes", actor, id);
+  await recordOnSubject(trx, actor, "note_restored", row);
+  return await findNote(trx, actor.companyId, id);
+}
+
+/** Writes what happened to a note on the record that it is about, and on its client's timeline. */
+async function recordOnSubject(
+  trx: Trx,
+  actor: Actor,
+  verb: string,
+  row: Record<SubjectField, number | null>,
+  changes?: Changes,
+) {
+  const name = subjectFields.find((one) => row[one] !== null);
+  if (!name) return;
+  const id = row[name]!;
+  const { clientId } = await findSubject(trx, actor.companyId, { name, id });
+  const subject = { [name]: id } as unknown as Subject;
+  await recordActivities(trx, actor, [{ verb, subject, clientId, changes }]);
+}
+
+function noteRows(db: Db) {
+  return db.selectFrom("notes as t")
+    .leftJoin("users as author", "author.id", "t.author_id")
+    .selectAll("t")
+    .select(["author.name as author_name", "author.email as author_email"])
+    .select(namedSubject("t", noteSubjects).as("subject"));
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof noteRows>["execute"]>>[number];
+
+function toNote(row: Row) {
+  return {
+    id: row.id,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    version: row.version,
+    body: row.body,
+    pinned: row.pinned,
+    author: referenceTo(row.author_id, row.author_name ?? row.author_email),
+    edited_at: row.edited_at,
+    subject: row.subject,
+  };
+}

@@ -1,0 +1,221 @@
+import type { Selectable } from "kysely";
+import type { Trx } from "@/lib/db/connection.ts";
+import type { Contacts, Tasks } from "@/lib/db/crm_schema.ts";
+import { notifyMember, notifyMembers, type Reader } from "@/lib/crm/notices/notifying.ts";
+import type { Actor, Changes } from "@/lib/records/records.ts";
+
+/** What members are told of: when, whom, and in which words. */
+
+/** A new contact: to whom it is assigned, else to everybody, with a button to take it. */
+export async function tellNewContact(
+  trx: Trx,
+  actor: Actor,
+  contact: Selectable<Contacts>,
+): Promise<void> {
+  const { id, assignee_id: userId } = contact;
+  if (contact.is_spam) return;
+  const notice = {
+    companyId: actor.companyId,
+    kind: "contact_new" as const,
+    tag: `contact:${id}`,
+    page: `/panel/contacts/${id}`,
+    by: actor.userId,
+    words: ({ language }: Reader) => ({
+      title: `${language === "es" ? "Nuevo contacto" : "New contact"}: ${nameOf(contact)}`,
+      body: gist(contact),
+      button: language === "es" ? "Me lo quedo" : "Take it",
+    }),
+  };
+  if (userId !== null) return await notifyMember(trx, { ...notice, userId });
+  const answer = { id: "take", handler: "contact_take", ref: { contact_id: id } };
+  await notifyMembers(trx, { ...notice, answer });
+}
+
+/** A task that somebody else assigned: to its assignee, with a button to mark it done. */
+export async function tellAssignedTask(
+  trx: Trx,
+  actor: Actor,
+  task: Selectable<Tasks>,
+  changes: Changes,
+): Promise<void> {
+  const { id, assignee_id: userId, title, status } = task;
+  if (userId === null || !changes.assignee_id || status === "done") return;
+  await notifyMember(trx, {
+    companyId: actor.companyId,
+    userId,
+    kind: "task_assigned",
+    tag: `task:${id}`,
+    page: `/panel/tasks/${id}`,
+    by: actor.userId,
+    priority: task.priority === "urgent" ? "high" : task.priority === "low" ? "low" : "normal",
+    answer: { id: "done", handler: "task_done", ref: { task_id: id } },
+    words: (reader) => ({
+      title: reader.language === "es" ? `Tarea: ${title}` : `Task: ${title}`,
+      body: sentences(
+        reader.by &&
+          (reader.language === "es"
+            ? `${reader.by} te la ha asignado`
+            : `${reader.by} assigned it to you`),
+        dueWords(reader, task),
+      ) || (reader.language === "es" ? "Te la han asignado." : "It was assigned to you."),
+      button: reader.language === "es" ? "Hecha" : "Mark done",
+    }),
+  });
+}
+
+/** What a confirmed sale has to be delivered by. */
+export interface Deliveries {
+  sale: { id: number; number: string; client_id: number };
+  /** Whose tasks they are. */
+  userId: number | null;
+  tasks: { id: number; title: string }[];
+}
+
+/** The delivery tasks of a sale that somebody else confirmed: to their assignee, as one notice. */
+export async function tellDeliveries(trx: Trx, actor: Actor, told: Deliveries): Promise<void> {
+  const { sale, userId, tasks: [first, ...more] } = told;
+  const { companyId } = actor;
+  if (userId === null || userId === actor.userId || !first) return;
+  const client = await trx.selectFrom("clients").select("name")
+    .where("company_id", "=", companyId).where("id", "=", sale.client_id)
+    .executeTakeFirstOrThrow();
+  const count = more.length + 1;
+  await notifyMember(trx, {
+    companyId,
+    userId,
+    kind: "task_assigned",
+    tag: `sale:${sale.id}`,
+    page: `/panel/sales/${sale.id}`,
+    by: actor.userId,
+    // Several are done one after the other, not by one button.
+    answer: count === 1
+      ? { id: "done", handler: "task_done", ref: { task_id: first.id } }
+      : undefined,
+    words: ({ language }) => ({
+      title: language === "es"
+        ? `Venta ${sale.number}: ${count} ${count === 1 ? "entrega" : "entregas"}`
+        : `Sale ${sale.number}: ${count} ${count === 1 ? "delivery" : "deliveries"}`,
+      body: sentences(client.name, [first, ...more].map(({ title }) => title).join(", ")),
+      button: language === "es" ? "Hecha" : "Mark done",
+    }),
+  });
+}
+
+export interface Decision {
+  /** What the client, or a colleague, decided. */
+  verb: "approve" | "reject";
+  quote: { id: number; number: string; opportunity_id: number };
+  /** The client's name, as they signed. */
+  name?: string | null;
+  reason?: string | null;
+}
+
+/** A decided quotation: to whose opportunity it is, unless they noted it themselves. */
+export async function tellDecision(trx: Trx, actor: Actor, decided: Decision): Promise<void> {
+  const { verb, quote, name, reason } = decided;
+  const { companyId } = actor;
+  const opportunity = await trx.selectFrom("opportunities as o")
+    .innerJoin(
+      "clients as c",
+      (join) => join.onRef("c.company_id", "=", "o.company_id").onRef("c.id", "=", "o.client_id"),
+    )
+    .select(["o.assignee_id", "o.title", "c.name as client"])
+    .where("o.company_id", "=", companyId).where("o.id", "=", quote.opportunity_id)
+    .executeTakeFirstOrThrow();
+  if (opportunity.assignee_id === null) return;
+  const approved = verb === "approve";
+  await notifyMember(trx, {
+    companyId,
+    userId: opportunity.assignee_id,
+    kind: "quote_decided",
+    tag: `quote:${quote.id}`,
+    page: `/panel/quotes/${quote.id}`,
+    by: actor.userId,
+    type: approved ? "success" : "warning",
+    words: ({ language, by }) => ({
+      title: language === "es"
+        ? `Presupuesto ${quote.number} ${approved ? "aceptado" : "rechazado"}`
+        : `Quotation ${quote.number} ${approved ? "accepted" : "rejected"}`,
+      body: sentences(
+        `${opportunity.client}: ${opportunity.title}`,
+        approved && name && (language === "es" ? `Lo acepta ${name}` : `Accepted by ${name}`),
+        !approved && reason && (language === "es" ? `Motivo: ${reason}` : `Reason: ${reason}`),
+        by && (language === "es" ? `Lo ha anotado ${by}` : `Noted by ${by}`),
+      ),
+    }),
+  });
+}
+
+/** An event that is to be remembered now. */
+export interface Remembered {
+  id: number;
+  assignee_id: number;
+  title: string;
+  starts_at: Date;
+  ends_at: Date;
+  all_day: boolean;
+  location: string | null;
+  client: string | null;
+}
+
+/** An event's reminder: to whoever is responsible; it says nothing any more once the event is over. */
+export async function tellEvent(
+  trx: Trx,
+  companyId: number,
+  event: Remembered,
+  now: Date,
+): Promise<void> {
+  const left = Math.ceil((event.ends_at.getTime() - now.getTime()) / 1000);
+  await notifyMember(trx, {
+    companyId,
+    userId: event.assignee_id,
+    kind: "event_reminder",
+    tag: `event:${event.id}`,
+    page: `/panel/events/${event.id}`,
+    ttl: Math.min(Math.max(left, 3600), 2_592_000),
+    words: (reader) => ({
+      title: event.title,
+      body: sentences(momentWords(reader, event), event.location, event.client),
+    }),
+  });
+}
+
+function nameOf(contact: Selectable<Contacts>): string {
+  const { name, email, phone, channel_contact_id, id } = contact;
+  return name ?? email ?? phone ?? channel_contact_id ?? String(id);
+}
+
+/** What they want, or at least how to reach them. */
+function gist({ subject, message, organization, email, phone, channel }: Selectable<Contacts>) {
+  const said = [subject, message].filter(Boolean).join("\n");
+  return said || [organization, email, phone].filter(Boolean).join(" · ") || channel;
+}
+
+function sentences(...parts: (string | false | null | undefined)[]): string {
+  return parts.filter(Boolean).map((part) => /[.!?…]$/.test(String(part)) ? part : `${part}.`)
+    .join(" ");
+}
+
+const locales = { es: "es-ES", en: "en-GB" };
+const dayStyle = { weekday: "long", day: "numeric", month: "long" } as const;
+const timeStyle = { hour: "2-digit", minute: "2-digit" } as const;
+
+function dueWords(reader: Reader, { due_at, due_all_day }: Selectable<Tasks>): string | null {
+  if (!due_at) return null;
+  const when = inWords(reader, due_at, due_all_day);
+  return reader.language === "es" ? `Vence el ${when}` : `Due ${when}`;
+}
+
+function momentWords(reader: Reader, { starts_at, all_day }: Remembered): string {
+  const when = inWords(reader, starts_at, all_day);
+  return when[0]!.toLocaleUpperCase(locales[reader.language]) + when.slice(1);
+}
+
+/** An instant as the company's clock has it, or its day. */
+function inWords({ language, timezone }: Reader, at: Date, wholeDay: boolean): string {
+  return new Intl.DateTimeFormat(locales[language], {
+    ...dayStyle,
+    ...(wholeDay ? {} : timeStyle),
+    timeZone: timezone,
+  }).format(at);
+}

@@ -1,0 +1,102 @@
+import { sql } from "kysely";
+import type { Db } from "@/lib/db/connection.ts";
+import {
+  type BoardQuery,
+  opportunityList,
+  rottingDays,
+} from "@/lib/crm/opportunities/opportunity.ts";
+import { referenceTo } from "@/lib/records/records.ts";
+import type { ListQuery } from "@/lib/input/list.ts";
+import { type Asker, narrow } from "@/lib/records/lists.ts";
+
+/**
+ * The board: every stage in its order with count, sum and weighted sum of the open opportunities
+ * asked for, and the first `per_column` of each in their order. Two statements.
+ */
+export async function readBoard(
+  db: Db,
+  asker: Asker & { currency: string },
+  asked: BoardQuery,
+) {
+  const columns = await columnRows(db, asker, asked);
+  const cards = (await cardRows(db, asker, asked)).map((row) => toCard(row, new Date()));
+  return {
+    currency: asker.currency,
+    columns: columns.map((column) => ({
+      ...column,
+      cards: cards.filter(({ stage_id }) => stage_id === column.id).map(({ card }) => card),
+    })),
+  };
+}
+
+function columnRows(db: Db, asker: Asker, asked: BoardQuery) {
+  return db.selectFrom("pipeline_stages as s")
+    .leftJoin(
+      (eb) =>
+        narrow(eb.selectFrom("opportunities as t"), opportunityList, listed(asked), asker)
+          .where("t.status", "=", "open")
+          .select(["t.id", "t.stage_id", "t.amount", "t.probability"]).as("o"),
+      (join) => join.onRef("o.stage_id", "=", "s.id"),
+    )
+    .select(["s.id", "s.name", "s.order", "s.color", "s.default_probability", "s.rot_days"])
+    .select("s.requirements")
+    .select((eb) => [
+      eb.fn.count<number>("o.id").as("count"),
+      sql<number>`coalesce(sum(o.amount), 0)`.as("amount"),
+      sql<number>`coalesce(round(
+        sum(o.amount * coalesce(o.probability, s.default_probability)) / 100, 2), 0)`
+        .as("weighted"),
+    ])
+    .where("s.company_id", "=", asker.companyId)
+    .groupBy("s.id").orderBy("s.order").execute();
+}
+
+/** Each column's first cards by its own index scan: the rest of a long column is never read. */
+function cardRows(db: Db, asker: Asker, asked: BoardQuery) {
+  return db.selectFrom("pipeline_stages as s")
+    .innerJoinLateral(
+      (eb) =>
+        narrow(eb.selectFrom("opportunities as t"), opportunityList, listed(asked), asker)
+          .where("t.status", "=", "open").whereRef("t.stage_id", "=", "s.id")
+          .selectAll("t").orderBy("t.position").orderBy("t.id").limit(asked.per_column).as("o"),
+      (join) => join.onTrue(),
+    )
+    .innerJoin(
+      "clients as client",
+      (join) =>
+        join.onRef("client.company_id", "=", "o.company_id").onRef("client.id", "=", "o.client_id"),
+    )
+    .leftJoin("users as assignee", "assignee.id", "o.assignee_id")
+    .selectAll("o")
+    .select(["s.default_probability", "s.rot_days", "client.name as client_name"])
+    .select(["assignee.name as assignee_name", "assignee.email as assignee_email"])
+    .where("s.company_id", "=", asker.companyId)
+    .orderBy("s.order").orderBy("o.position").orderBy("o.id").execute();
+}
+
+/** What was asked of the board, as `narrow` takes it. */
+function listed({ assignee_id, q }: BoardQuery): ListQuery {
+  return { page: 1, per_page: 1, sort: [], assignee_id, q };
+}
+
+type Row = Awaited<ReturnType<typeof cardRows>>[number];
+
+function toCard(row: Row, now: Date) {
+  const card = {
+    id: row.id,
+    version: row.version,
+    title: row.title,
+    client: { id: row.client_id, name: row.client_name },
+    assignee: referenceTo(row.assignee_id, row.assignee_name ?? row.assignee_email),
+    amount: row.amount,
+    effective_probability: row.probability ?? row.default_probability,
+    expected_close_date: row.expected_close_date,
+    stage_changed_at: row.stage_changed_at,
+    last_activity_at: row.last_activity_at,
+    next_action_at: row.next_action_at,
+    next_action_note: row.next_action_note,
+    rotting_days: rottingDays(row, now),
+    tags: row.tags,
+  };
+  return { stage_id: row.stage_id, card };
+}

@@ -1,0 +1,90 @@
+import type { Trx } from "@/lib/db/connection.ts";
+import { recordActivities } from "@/lib/records/activities.ts";
+import {
+  about,
+  assertCan,
+  findOpportunity,
+  type OpportunityRow,
+  touchOpportunity,
+} from "@/lib/crm/opportunities/opportunities.ts";
+import type { OpportunityLoss } from "@/lib/crm/opportunities/opportunity.ts";
+import { place } from "@/lib/records/position.ts";
+import { refuseIfSold } from "@/lib/crm/opportunities/quoted.ts";
+import { type Actor, changeRecord, type Changes, lockRecord } from "@/lib/records/records.ts";
+import { enterStage, leaveStage } from "@/lib/crm/stages/stage_log.ts";
+
+/** Marks an open opportunity as won. @throws Problem not_found, invalid_transition */
+export async function winOpportunity(trx: Trx, actor: Actor, id: number) {
+  const before = await lockRecord(trx, "opportunities", actor, id);
+  assertCan("win", before.status);
+  await markWon(trx, actor, before);
+  return await findOpportunity(trx, actor.companyId, id);
+}
+
+/** Marks as won an open opportunity that the caller has locked (a confirmed sale does). */
+export async function markWon(trx: Trx, actor: Actor, before: OpportunityRow): Promise<void> {
+  await close(trx, actor, before, "won", { won_at: new Date() });
+}
+
+/** Marks an open opportunity as lost, and why. @throws Problem not_found, invalid_transition */
+export async function loseOpportunity(trx: Trx, actor: Actor, id: number, loss: OpportunityLoss) {
+  const before = await lockRecord(trx, "opportunities", actor, id);
+  assertCan("lose", before.status);
+  await close(trx, actor, before, "lost", {
+    lost_at: new Date(),
+    lost_reason: loss.lost_reason,
+    lost_note: loss.lost_note ?? null,
+  });
+  return await findOpportunity(trx, actor.companyId, id);
+}
+
+/**
+ * Opens a closed opportunity again, on top of the stage in which it was closed.
+ * @throws Problem not_found, invalid_transition, has_sale (a won one with an active sale)
+ */
+export async function reopenOpportunity(trx: Trx, actor: Actor, id: number) {
+  const { companyId } = actor;
+  const before = await lockRecord(trx, "opportunities", actor, id);
+  assertCan("reopen", before.status);
+  if (before.status === "won") await refuseIfSold(trx, companyId, id);
+  const { stage_id } = before;
+  const column = { table: "opportunities", companyId, status: "open", stage_id } as const;
+  await changeRecord(trx, "opportunities", actor, before, {
+    status: "open",
+    position: await place(trx, column, id),
+    won_at: null,
+    lost_at: null,
+    lost_reason: null,
+    lost_note: null,
+    closed_by: null,
+    reopened_at: new Date(),
+  });
+  await touchOpportunity(trx, companyId, id);
+  await enterStage(trx, actor, id, { from: null, to: stage_id });
+  await recordActivities(trx, actor, [{
+    verb: "reopened",
+    ...about(before),
+    changes: { status: [before.status, "open"] },
+  }]);
+  return await findOpportunity(trx, companyId, id);
+}
+
+async function close(
+  trx: Trx,
+  actor: Actor,
+  before: OpportunityRow,
+  status: "won" | "lost",
+  values: Partial<Pick<OpportunityRow, "won_at" | "lost_at" | "lost_reason" | "lost_note">>,
+) {
+  const { companyId, userId } = actor;
+  await changeRecord(trx, "opportunities", actor, before, {
+    status,
+    ...values,
+    closed_by: userId,
+  });
+  await touchOpportunity(trx, companyId, before.id);
+  await leaveStage(trx, companyId, before.id);
+  const changes: Changes = { status: ["open", status] };
+  if (values.lost_reason) changes.lost_reason = [null, values.lost_reason];
+  await recordActivities(trx, actor, [{ verb: status, ...about(before), changes }]);
+}

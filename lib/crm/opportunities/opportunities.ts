@@ -1,0 +1,228 @@
+import { type Selectable, sql } from "kysely";
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { Schema } from "@/lib/db/schema.ts";
+import { type Happening, recordActivities, recordChange } from "@/lib/records/activities.ts";
+import { type Noun, putInBin, takeFromBin } from "@/lib/records/trash.ts";
+import { checkLinks } from "@/lib/records/links.ts";
+import {
+  opportunityCan,
+  type OpportunityCreate,
+  opportunityList,
+  type OpportunityPatch,
+  type OpportunityStatus,
+  type OpportunityVerb,
+  opportunityVerbs,
+  rottingDays,
+} from "@/lib/crm/opportunities/opportunity.ts";
+import { place } from "@/lib/records/position.ts";
+import { quotedAmount, refuseIfQuoted, refuseIfSold } from "@/lib/crm/opportunities/quoted.ts";
+import {
+  type Actor,
+  changeRecord,
+  insertRecord,
+  lockRecord,
+  referenceTo,
+} from "@/lib/records/records.ts";
+import { enterStage } from "@/lib/crm/stages/stage_log.ts";
+import { firstStage } from "@/lib/crm/stages/stages.ts";
+import { problem } from "@/lib/input/errors.ts";
+import type { ListQuery } from "@/lib/input/list.ts";
+import { type Asker, readPage } from "@/lib/records/lists.ts";
+
+/** An opportunity as the table has it. */
+export type OpportunityRow = Selectable<Schema["opportunities"]>;
+
+/** A page of the company's opportunities. */
+export async function listOpportunities(db: Db, asker: Asker, asked: ListQuery) {
+  const { rows, meta } = await readPage(db, asker, asked, {
+    spec: opportunityList,
+    table: db.selectFrom("opportunities as t"),
+    rows: opportunityRows(db),
+  });
+  const now = new Date();
+  return { records: rows.map((row) => toOpportunity(row, now)), meta };
+}
+
+/** One live opportunity. @throws Problem not_found */
+export async function findOpportunity(db: Db, companyId: number, id: number) {
+  const row = await opportunityRows(db).where("t.company_id", "=", companyId)
+    .where("t.id", "=", id).where("t.deleted_at", "is", null).executeTakeFirst();
+  if (!row) throw problem("not_found");
+  return toOpportunity(row, new Date());
+}
+
+/**
+ * Opens an opportunity, on top of its column.
+ * @throws Problem validation_failed (a link to what the company does not have)
+ */
+export async function createOpportunity(trx: Trx, actor: Actor, body: OpportunityCreate) {
+  const { companyId } = actor;
+  await checkLinks(trx, companyId, body);
+  const { amount, stage_id = (await firstStage(trx, companyId)).id, ...given } = body;
+  const column = { table: "opportunities", companyId, status: "open", stage_id } as const;
+  const { id, client_id } = await insertRecord(trx, "opportunities", actor, {
+    ...given,
+    stage_id,
+    source_channel: given.source_channel ?? await channelOf(trx, companyId, given.contact_id),
+    position: await place(trx, column, 0),
+    ...(amount == null ? {} : { amount, amount_source: "manual" as const }),
+  });
+  await enterStage(trx, actor, id, { from: null, to: stage_id });
+  await recordActivities(trx, actor, [{
+    verb: "created",
+    subject: { opportunity_id: id },
+    clientId: client_id,
+  }]);
+  return await findOpportunity(trx, companyId, id);
+}
+
+/**
+ * Changes any of an opportunity's fields. A client stays once there is a quotation for it.
+ * @throws Problem not_found, version_conflict, in_use, validation_failed
+ */
+export async function changeOpportunity(
+  trx: Trx,
+  actor: Actor,
+  id: number,
+  patch: OpportunityPatch,
+) {
+  const { version, amount, ...values } = patch;
+  const before = await lockRecord(trx, "opportunities", actor, id, { version });
+  await checkLinks(trx, actor.companyId, values, before);
+  if (values.client_id !== undefined && values.client_id !== before.client_id) {
+    await refuseIfQuoted(trx, actor.companyId, id);
+  }
+  const { row, changes } = await changeRecord(trx, "opportunities", actor, before, {
+    ...values,
+    ...await amountOf(trx, actor, before, amount),
+  });
+  await recordChange(trx, actor, { ...about(row), changes });
+  if (Object.keys(changes).length > 0) await touchOpportunity(trx, actor.companyId, id);
+  return await findOpportunity(trx, actor.companyId, id);
+}
+
+/**
+ * Puts an opportunity into the bin; it is back by `restoreOpportunity` within 30 days.
+ * @throws Problem not_found, has_sale
+ */
+export async function binOpportunity(trx: Trx, actor: Actor, id: number) {
+  await lockRecord(trx, "opportunities", actor, id);
+  await refuseIfSold(trx, actor.companyId, id);
+  return await putInBin(trx, binned, actor, id);
+}
+
+/** Takes an opportunity out of the bin. @throws Problem not_found */
+export async function restoreOpportunity(trx: Trx, actor: Actor, id: number) {
+  return await takeFromBin(trx, binned, actor, id);
+}
+
+const binned: Noun<"opportunities", Awaited<ReturnType<typeof findOpportunity>>> = {
+  table: "opportunities",
+  find: findOpportunity,
+  about,
+};
+
+/** Something was done about it: it rots from now on. Its version stays. */
+export async function touchOpportunity(trx: Trx, companyId: number, id: number | null) {
+  if (id === null) return;
+  await trx.updateTable("opportunities").set({ last_activity_at: sql`now()` })
+    .where("company_id", "=", companyId).where("id", "=", id).execute();
+}
+
+/** @throws Problem invalid_transition, with the verbs that its state allows */
+export function assertCan(verb: OpportunityVerb, status: OpportunityStatus): void {
+  if ((opportunityCan[verb] as readonly OpportunityStatus[]).includes(status)) return;
+  throw problem("invalid_transition", { details: { allowed: opportunityVerbs(status) } });
+}
+
+/** Whom an activity of this opportunity is about. */
+export function about(row: OpportunityRow): Pick<Happening, "subject" | "clientId"> {
+  return { subject: { opportunity_id: row.id }, clientId: row.client_id };
+}
+
+/** What an amount in a PATCH means: null follows the quotations again, another number stays typed. */
+async function amountOf(
+  trx: Trx,
+  { companyId }: Actor,
+  before: OpportunityRow,
+  amount: number | null | undefined,
+) {
+  if (amount === undefined || amount === before.amount) return {};
+  if (amount !== null) return { amount, amount_source: "manual" as const };
+  return {
+    amount: await quotedAmount(trx, companyId, before.id),
+    amount_source: "quote" as const,
+  };
+}
+
+async function channelOf(trx: Trx, companyId: number, contactId: number | null | undefined) {
+  if (contactId == null) return null;
+  const contact = await trx.selectFrom("contacts").select("channel")
+    .where("company_id", "=", companyId).where("id", "=", contactId).executeTakeFirst();
+  return contact?.channel ?? null;
+}
+
+function opportunityRows(db: Db) {
+  return db.selectFrom("opportunities as t")
+    .innerJoin(
+      "clients as client",
+      (join) =>
+        join.onRef("client.company_id", "=", "t.company_id").onRef("client.id", "=", "t.client_id"),
+    )
+    .innerJoin(
+      "pipeline_stages as stage",
+      (join) =>
+        join.onRef("stage.company_id", "=", "t.company_id").onRef("stage.id", "=", "t.stage_id"),
+    )
+    .leftJoin("contacts as contact", (join) =>
+      join.onRef("contact.company_id", "=", "t.company_id")
+        .onRef("contact.id", "=", "t.contact_id"))
+    .leftJoin("users as assignee", "assignee.id", "t.assignee_id")
+    .selectAll("t")
+    .select(["client.name as client_name", "stage.name as stage_name"])
+    .select(["stage.rot_days", "stage.default_probability"])
+    .select((eb) =>
+      eb.fn.coalesce("contact.name", "contact.email", "contact.phone", "contact.channel_contact_id")
+        .as("contact_name")
+    )
+    .select(["assignee.name as assignee_name", "assignee.email as assignee_email"]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof opportunityRows>["execute"]>>[number];
+
+const probabilityWhen = { won: 100, lost: 0 };
+
+function toOpportunity(row: Row, now: Date) {
+  return {
+    id: row.id,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    version: row.version,
+    title: row.title,
+    client: { id: row.client_id, name: row.client_name },
+    contact: referenceTo(row.contact_id, row.contact_name),
+    stage: { id: row.stage_id, name: row.stage_name },
+    status: row.status,
+    amount: row.amount,
+    amount_source: row.amount_source,
+    probability: row.probability,
+    effective_probability: row.status === "open"
+      ? row.probability ?? row.default_probability
+      : probabilityWhen[row.status],
+    expected_close_date: row.expected_close_date,
+    assignee: referenceTo(row.assignee_id, row.assignee_name ?? row.assignee_email),
+    source_channel: row.source_channel,
+    lost_reason: row.lost_reason,
+    lost_note: row.lost_note,
+    won_at: row.won_at,
+    lost_at: row.lost_at,
+    reopened_at: row.reopened_at,
+    stage_changed_at: row.stage_changed_at,
+    last_activity_at: row.last_activity_at,
+    next_action_at: row.next_action_at,
+    next_action_note: row.next_action_note,
+    rotting_days: rottingDays(row, now),
+    description: row.description,
+    tags: row.tags,
+  };
+}

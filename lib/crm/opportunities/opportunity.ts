@@ -1,0 +1,208 @@
+import * as z from "zod";
+import { channel } from "@/lib/crm/contacts/contact.ts";
+import * as field from "@/lib/input/fields.ts";
+import { cleanText, queryInteger, text } from "@/lib/input/input.ts";
+import { filterValues, type ListSpec } from "@/lib/input/list.ts";
+
+/** An opportunity: what a client may buy, on its way through the pipeline. */
+
+export const opportunityStatuses = ["open", "won", "lost"] as const;
+export type OpportunityStatus = (typeof opportunityStatuses)[number];
+
+/** What may be done to an opportunity, and in which states; `reopen` also asks for no active sale. */
+export const opportunityCan = {
+  move: ["open"],
+  win: ["open"],
+  lose: ["open"],
+  reopen: ["won", "lost"],
+} as const satisfies Record<string, readonly OpportunityStatus[]>;
+export type OpportunityVerb = keyof typeof opportunityCan;
+
+/** The verbs that a state allows. */
+export function opportunityVerbs(status: OpportunityStatus): OpportunityVerb[] {
+  return (Object.keys(opportunityCan) as OpportunityVerb[]).filter((verb) =>
+    (opportunityCan[verb] as readonly OpportunityStatus[]).includes(status)
+  );
+}
+
+/**
+ * For how many whole days an opportunity has been rotting: those since its last activity beyond what
+ * its stage bears. Null where it is not: closed, the stage bears anything (0), a next action is
+ * planned, or its time has not come.
+ */
+export function rottingDays(
+  opportunity: {
+    status: OpportunityStatus;
+    rot_days: number;
+    last_activity_at: Date;
+    next_action_at: Date | null;
+  },
+  now: Date,
+): number | null {
+  const { status, rot_days, last_activity_at, next_action_at } = opportunity;
+  if (status !== "open" || rot_days === 0) return null;
+  if (next_action_at && next_action_at > now) return null;
+  const days = (now.getTime() - last_activity_at.getTime()) / 86_400_000 - rot_days;
+  return days > 0 ? Math.floor(days) : null;
+}
+
+const title = text({ max: 200 }).transform((value) => value.trim());
+const probability = z.int().min(0).max(100).nullable().optional().meta({
+  description: "Percent; null follows the stage.",
+});
+
+const common = {
+  contact_id: field.id.nullable().optional(),
+  amount: field.money.nullable().optional().meta({
+    description: "Net. Null follows the newest quotation, as it does until someone gives one.",
+  }),
+  probability,
+  expected_close_date: field.day.nullable().optional(),
+  assignee_id: field.id.nullable().optional(),
+  source_channel: channel.nullable().optional(),
+  next_action_at: field.instant.nullable().optional(),
+  next_action_note: field.optionalText(500),
+  description: field.optionalText(10_000),
+  tags: field.tags.optional(),
+};
+
+/** The body of POST: it begins in the first stage unless it says where. */
+export const opportunityCreate = z.strictObject({
+  title,
+  client_id: field.id,
+  stage_id: field.id.optional(),
+  ...common,
+}).meta({ id: "OpportunityCreate" });
+export type OpportunityCreate = z.output<typeof opportunityCreate>;
+
+/** The body of PATCH: any subset; stage and status have verbs of their own. */
+export const opportunityPatch = z.strictObject({
+  title: title.optional(),
+  client_id: field.id.optional(),
+  ...common,
+  version: field.version,
+}).meta({ id: "OpportunityPatch" });
+export type OpportunityPatch = z.output<typeof opportunityPatch>;
+
+/** The body of /move. */
+export const opportunityMove = z.strictObject({
+  stage_id: field.id,
+  before_id: field.id.optional().meta({
+    description: "It goes directly before (above) this one; without a neighbour, on top.",
+  }),
+  after_id: field.id.optional().meta({
+    description: "It goes directly after (below) this one, which counts before `before_id`.",
+  }),
+  version: field.version,
+}).meta({ id: "OpportunityMove" });
+export type OpportunityMove = z.output<typeof opportunityMove>;
+
+/** The body of /lose. */
+export const opportunityLoss = z.strictObject({
+  lost_reason: text({ max: 120 }).transform((value) => value.trim()),
+  lost_note: field.optionalText(2000),
+}).meta({ id: "OpportunityLoss" });
+export type OpportunityLoss = z.output<typeof opportunityLoss>;
+
+const rotting = z.int().nullable().meta({
+  description: "Whole days that it has been rotting; null while it is not.",
+});
+
+/** An opportunity as lists and records show it. */
+export const opportunityRecord = z.object({
+  ...field.recordFields,
+  title: z.string(),
+  client: field.reference,
+  contact: field.reference.nullable(),
+  stage: field.reference,
+  status: z.enum(opportunityStatuses),
+  amount: z.number(),
+  amount_source: z.enum(["manual", "quote"]),
+  probability: z.int().nullable(),
+  effective_probability: z.int().meta({ description: "100 where won, 0 where lost." }),
+  expected_close_date: z.iso.date().nullable(),
+  assignee: field.reference.nullable(),
+  source_channel: channel.nullable(),
+  lost_reason: z.string().nullable(),
+  lost_note: z.string().nullable(),
+  won_at: z.iso.datetime().nullable(),
+  lost_at: z.iso.datetime().nullable(),
+  reopened_at: z.iso.datetime().nullable(),
+  stage_changed_at: z.iso.datetime(),
+  last_activity_at: z.iso.datetime(),
+  next_action_at: z.iso.datetime().nullable(),
+  next_action_note: z.string().nullable(),
+  rotting_days: rotting,
+  description: z.string().nullable(),
+  tags: z.array(z.string()),
+}).meta({ id: "Opportunity" });
+
+export const opportunityList: ListSpec = {
+  words: "opportunity",
+  sorts: {
+    created_at: "t.created_at",
+    title: "t.title",
+    amount: "t.amount",
+    expected_close_date: "t.expected_close_date",
+  },
+  defaultSort: "-created_at",
+  filters: {
+    status: { column: "t.status", value: z.enum(opportunityStatuses) },
+    stage_id: { column: "t.stage_id", value: filterValues.id },
+    client_id: { column: "t.client_id", value: filterValues.id },
+    contact_id: { column: "t.contact_id", value: filterValues.id },
+  },
+  ranges: {
+    amount: { column: "t.amount", value: "number" },
+    created_at: { column: "t.created_at", value: "instant" },
+    expected_close_date: { column: "t.expected_close_date", value: "day" },
+    won_at: { column: "t.won_at", value: "instant" },
+    lost_at: { column: "t.lost_at", value: "instant" },
+  },
+  assignee: "t.assignee_id",
+  counted: { kind: "opportunity", by: { status: "status", assignee_id: "assignee_id" } },
+};
+
+/** The query of a board. */
+export const boardQuery = z.strictObject({
+  per_column: queryInteger({ min: 1, max: 200 }).default(50),
+  assignee_id: z.union([z.enum(["me", "none"]), filterValues.id]).optional(),
+  q: cleanText.max(200).optional(),
+});
+export type BoardQuery = z.output<typeof boardQuery>;
+
+/** An opportunity on the board. */
+export const opportunityCard = opportunityRecord.pick({
+  id: true,
+  version: true,
+  title: true,
+  client: true,
+  assignee: true,
+  amount: true,
+  effective_probability: true,
+  expected_close_date: true,
+  stage_changed_at: true,
+  last_activity_at: true,
+  next_action_at: true,
+  next_action_note: true,
+  rotting_days: true,
+  tags: true,
+}).meta({ id: "OpportunityCard" });
+
+/** The board: its columns are the stages in order, its cards the open opportunities. */
+export const opportunityBoard = z.object({
+  currency: z.string(),
+  columns: z.array(z.object({
+    id: z.int(),
+    name: z.string(),
+    order: z.int(),
+    color: z.string().nullable(),
+    default_probability: z.int(),
+    rot_days: z.int(),
+    requirements: z.string().nullable(),
+    count: z.int(),
+    amount: z.number(),
+    weighted: z.number().meta({ description: "The amounts, each by its probability." }),
+    cards: z.array(opportunityCard),
+  })),
+}).meta({ id: "OpportunityBoard" });

@@ -1,0 +1,36 @@
+import { sql } from "kysely";
+import type { Db } from "@/lib/db/connection.ts";
+import { problem } from "@/lib/input/errors.ts";
+
+/**
+ * What an opportunity needs to know of its quotations and sales. Their tables are read by SQL: no
+ * code of lib/sales is used here, because the arrow goes from there to lib/crm.
+ */
+
+/** @throws Problem has_sale, naming the active sale of the opportunity */
+export async function refuseIfSold(db: Db, companyId: number, opportunityId: number) {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, number as name from sales
+    where company_id = ${companyId} and opportunity_id = ${opportunityId}
+      and status = 'active' and deleted_at is null
+    order by id desc limit 1`.execute(db);
+  if (rows[0]) throw problem("has_sale", { details: { sale: rows[0] } });
+}
+
+/** @throws Problem in_use where the opportunity has quotations, which are made out to its client */
+export async function refuseIfQuoted(db: Db, companyId: number, opportunityId: number) {
+  if (await newestQuote(db, companyId, opportunityId)) throw problem("in_use");
+}
+
+/** The net total of the opportunity's newest quotation; 0 without one. */
+export async function quotedAmount(db: Db, companyId: number, opportunityId: number) {
+  return (await newestQuote(db, companyId, opportunityId))?.net_total ?? 0;
+}
+
+async function newestQuote(db: Db, companyId: number, opportunityId: number) {
+  const { rows } = await sql<{ net_total: number }>`
+    select net_total from quotes
+    where company_id = ${companyId} and opportunity_id = ${opportunityId} and deleted_at is null
+    order by id desc limit 1`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,60 @@
+import * as z from "zod";
+import * as field from "@/lib/input/fields.ts";
+import { text } from "@/lib/input/input.ts";
+
+/** A stage of a company's pipeline: a column of its board. */
+
+const name = text({ max: 60 }).transform((value) => value.trim());
+const probability = z.int().min(0).max(100).meta({
+  description: "Percent; what an opportunity in this stage counts for unless it says itself.",
+});
+const rotDays = z.int().min(0).max(3650).meta({
+  description: "Days without activity after which an opportunity here rots; 0 turns it off.",
+});
+
+/** The body of POST: the new stage is the last one. */
+export const stageCreate = z.strictObject({
+  name,
+  default_probability: probability.default(50),
+  color: field.color.nullable().optional(),
+  rot_days: rotDays.default(0),
+  requirements: field.optionalText(1000),
+}).meta({ id: "StageCreate" });
+export type StageCreate = z.output<typeof stageCreate>;
+
+/** The body of PATCH: any subset; the order has its own address. */
+export const stagePatch = z.strictObject({
+  name: name.optional(),
+  default_probability: probability.optional(),
+  color: field.color.nullable().optional(),
+  rot_days: rotDays.optional(),
+  requirements: field.optionalText(1000),
+  version: field.version,
+}).meta({ id: "StagePatch" });
+export type StagePatch = z.output<typeof stagePatch>;
+
+/** The body of PUT /order. */
+export const stageOrder = z.strictObject({
+  ids: z.array(field.id).min(1).max(1000).meta({
+    description: "Every stage of the company, once, in the new order.",
+  }),
+}).meta({ id: "StageOrder" });
+
+/** The query of DELETE. */
+export const stageDelete = z.strictObject({
+  reassign_to: z.string().regex(/^\d{1,10}$/).transform(Number).pipe(field.id).optional().meta({
+    override: { type: "integer", minimum: 1 },
+    description: "The stage that takes the opportunities of the one that goes.",
+  }),
+});
+
+/** A stage as answers show it. */
+export const stageRecord = z.object({
+  ...field.recordFields,
+  name: z.string(),
+  order: z.int(),
+  default_probability: z.int(),
+  color: z.string().nullable(),
+  rot_days: z.int(),
+  requirements: z.string().nullable(),
+}).meta({ id: "Stage" });

@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import type { Trx } from "@/lib/db/connection.ts";
+import type { Actor } from "@/lib/records/records.ts";
+
+/** Notes that an opportunity enters a stage, from another one or (null) from outside the board. */
+export async function enterStage(
+  trx: Trx,
+  { companyId, userId }: Actor,
+  opportunityId: number,
+  { from, to }: { from: number | null; to: number },
+): Promise<void> {
+  await leaveStage(trx, companyId, opportunityId);
+  await trx.insertInto("opportunity_stage_log").values({
+    company_id: companyId,
+    created_by: userId,
+    user_id: userId,
+    opportunity_id: opportunityId,
+    from_stage_id: from,
+    to_stage_id: to,
+  }).execute();
+}
+
+/** Notes that an opportunity leaves the board. */
+export async function leaveStage(trx: Trx, companyId: number, opportunityId: number) {
+  await trx.updateTable("opportunity_stage_log").set({ left_at: sql`now()` })
+    .where("company_id", "=", companyId).where("opportunity_id", "=", opportunityId)
+    .where("left_at", "is", null).execute();
+}
+
+/**
+ * Notes that all that is in a stage enters another one. The rows of a stage that is deleted stay,
+ * with their times and without its id.
+ */
+export async function mergeStageLog(
+  trx: Trx,
+  { companyId, userId }: Actor,
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  await sql`
+    with gone as (
+      update opportunity_stage_log set left_at = now()
+      where company_id = ${companyId} and to_stage_id = ${from} and left_at is null
+      returning opportunity_id
+    )
+    insert into opportunity_stage_log
+      (company_id, created_by, user_id, opportunity_id, from_stage_id, to_stage_id)
+    select ${companyId}::int, ${userId}::int, ${userId}::int, opportunity_id, ${from}::int, ${to}::int
+    from gone`.execute(trx);
+}

@@ -1,0 +1,47 @@
+import type { Device } from "@/lib/access/devices.ts";
+import { recordChange } from "@/lib/records/activities.ts";
+import { changeRecord } from "@/lib/records/records.ts";
+import { changeTask } from "@/lib/crm/tasks/tasks.ts";
+import type { AnswerHandler } from "@/lib/notify/answering/handlers.ts";
+import { problem } from "@/lib/input/errors.ts";
+
+/**
+ * What the buttons of the CRM's notices do, in the answer's own transaction, as the member who paired
+ * the phone. An answer that comes too late changes nothing, and is no error: it was given.
+ */
+
+/** `Mark done`: the task is done by whoever says so, unless it is done or gone already. */
+const finishTask: AnswerHandler = async (trx, { device, ref }) => {
+  const actor = memberOf(device);
+  const { task_id: id } = ref as { task_id: number };
+  const task = await trx.selectFrom("tasks").select("status")
+    .where("company_id", "=", actor.companyId).where("id", "=", id)
+    .where("deleted_at", "is", null).forUpdate().executeTakeFirst();
+  if (task && task.status !== "done") await changeTask(trx, actor, id, { status: "done" });
+};
+
+/** `Take it`: the contact is the member's, unless it is somebody's or gone already. */
+const takeContact: AnswerHandler = async (trx, { device, ref }) => {
+  const actor = memberOf(device);
+  const { contact_id: id } = ref as { contact_id: number };
+  const contact = await trx.selectFrom("contacts").selectAll()
+    .where("company_id", "=", actor.companyId).where("id", "=", id)
+    .where("deleted_at", "is", null).forUpdate().executeTakeFirst();
+  if (!contact || contact.assignee_id !== null) return;
+  const { changes } = await changeRecord(trx, "contacts", actor, contact, {
+    assignee_id: actor.userId,
+  });
+  const clientId = contact.converted_client_id;
+  await recordChange(trx, actor, { subject: { contact_id: id }, clientId, changes });
+};
+
+/** The CRM's handlers, under the names that its notices carry. */
+export const crmAnswerHandlers: [string, AnswerHandler][] = [
+  ["task_done", finishTask],
+  ["contact_take", takeContact],
+];
+
+function memberOf({ companyId, memberId }: Device) {
+  if (memberId === null) throw problem("not_found"); // a key's phone is nobody's in the CRM
+  return { companyId, userId: memberId };
+}

@@ -1,0 +1,197 @@
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import { recordActivities, recordChange } from "@/lib/records/activities.ts";
+import { type Noun, putInBin, takeFromBin } from "@/lib/records/trash.ts";
+import { checkLinks, inheritedLinks } from "@/lib/records/links.ts";
+import { tellAssignedTask } from "@/lib/crm/notices/notices.ts";
+import { touchOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
+import { type Column, lockTaskColumns, place, setPosition } from "@/lib/records/position.ts";
+import {
+  type Actor,
+  changeRecord,
+  type Changes,
+  insertRecord,
+  lockRecord,
+  referenceTo,
+} from "@/lib/records/records.ts";
+import {
+  type TaskCreate,
+  taskList,
+  type TaskPatch,
+  type TaskStatus,
+} from "@/lib/crm/tasks/task.ts";
+import { problem } from "@/lib/input/errors.ts";
+import type { ListQuery } from "@/lib/input/list.ts";
+import { type Asker, readPage } from "@/lib/records/lists.ts";
+
+/** A page of the company's tasks. */
+export async function listTasks(db: Db, asker: Asker, asked: ListQuery) {
+  const { rows, meta } = await readPage(db, asker, asked, {
+    spec: taskList,
+    table: db.selectFrom("tasks as t"),
+    rows: taskRows(db),
+  });
+  return { records: rows.map(toTask), meta };
+}
+
+/** One live task. @throws Problem not_found */
+export async function findTask(db: Db, companyId: number, id: number) {
+  const row = await taskRows(db).where("t.company_id", "=", companyId).where("t.id", "=", id)
+    .where("t.deleted_at", "is", null).executeTakeFirst();
+  if (!row) throw problem("not_found");
+  return toTask(row);
+}
+
+/**
+ * Makes a task, on top of its column.
+ * @throws Problem validation_failed (a link to what the company does not have)
+ */
+export async function createTask(trx: Trx, actor: Actor, body: TaskCreate) {
+  const { companyId } = actor;
+  await checkLinks(trx, companyId, body);
+  const { checklist, status = "pending", ...given } = body;
+  const row = await insertRecord(trx, "tasks", actor, {
+    ...given,
+    ...await inheritedLinks(trx, companyId, given),
+    status,
+    ...doneWhen(actor, status),
+    ...stored(checklist),
+    position: await place(trx, columnOf(actor, status), 0),
+  });
+  await touchOpportunity(trx, companyId, row.opportunity_id);
+  await recordActivities(trx, actor, [{ verb: "created", ...about(row) }]);
+  await tellAssignedTask(trx, actor, row, { assignee_id: [null, row.assignee_id] });
+  return await findTask(trx, companyId, row.id);
+}
+
+/**
+ * Changes any of a task's fields. Its status goes anywhere: done notes when and by whom, leaving done
+ * clears that, and the task is on top of its new column unless a neighbour is named.
+ * @throws Problem not_found, version_conflict, validation_failed
+ */
+export async function changeTask(trx: Trx, actor: Actor, id: number, patch: TaskPatch) {
+  const { companyId } = actor;
+  const { version, before_id, after_id, checklist, ...values } = patch;
+  const placed = before_id !== undefined || after_id !== undefined;
+  if (placed) await lockTaskColumns(trx, companyId);
+  const before = await lockRecord(trx, "tasks", actor, id, { version });
+  await checkLinks(trx, companyId, values, before);
+  const status = values.status ?? before.status;
+  const moved = status !== before.status;
+  const column = columnOf(actor, status);
+  const position = placed || moved
+    ? await place(trx, column, id, { before_id, after_id })
+    : before.position;
+  const { row, changes } = await changeRecord(trx, "tasks", actor, before, {
+    ...values,
+    ...stored(checklist),
+    ...(moved ? { ...doneWhen(actor, status), position } : {}),
+  });
+  if (placed && !moved) await setPosition(trx, column, id, position);
+  if (moved) await touchOpportunity(trx, companyId, row.opportunity_id);
+  await recordTaskChange(trx, actor, row, changes);
+  await tellAssignedTask(trx, actor, row, changes);
+  return await findTask(trx, companyId, id);
+}
+
+/** Puts a task into the bin; it is back by `restoreTask` within 30 days. @throws Problem not_found */
+export async function binTask(trx: Trx, actor: Actor, id: number) {
+  return await putInBin(trx, binned, actor, id);
+}
+
+/** Takes a task out of the bin. @throws Problem not_found */
+export async function restoreTask(trx: Trx, actor: Actor, id: number) {
+  return await takeFromBin(trx, binned, actor, id);
+}
+
+const binned: Noun<"tasks", Awaited<ReturnType<typeof findTask>>> = {
+  table: "tasks",
+  find: findTask,
+  about,
+};
+
+/** Writes what changed; when and by whom it was done says the activity itself. */
+async function recordTaskChange(
+  trx: Trx,
+  actor: Actor,
+  row: { id: number; client_id: number | null; status: TaskStatus },
+  { done_at: _at, done_by: _by, ...changes }: Changes,
+) {
+  const verb = changes.status && row.status === "done" ? "done" : "changed";
+  if (verb === "changed") return await recordChange(trx, actor, { ...about(row), changes });
+  await recordActivities(trx, actor, [{ verb, ...about(row), changes }]);
+}
+
+function about({ id, client_id }: { id: number; client_id: number | null }) {
+  return { subject: { task_id: id }, clientId: client_id };
+}
+
+/** The checklist with its keys in jsonb's order, so that the same one is no change. */
+function stored(checklist: TaskCreate["checklist"]) {
+  if (checklist === undefined) return {};
+  return { checklist: JSON.stringify(checklist.map(({ done, text }) => ({ done, text }))) };
+}
+
+function columnOf({ companyId }: Actor, status: TaskStatus): Column {
+  return { table: "tasks", companyId, status };
+}
+
+function doneWhen({ userId }: Actor, status: TaskStatus) {
+  return status === "done"
+    ? { done_at: new Date(), done_by: userId }
+    : { done_at: null, done_by: null };
+}
+
+/** Tasks with what they refer to; a sale's number is read by SQL, the arrow goes from there to here. */
+export function taskRows(db: Db) {
+  return db.selectFrom("tasks as t")
+    .leftJoin("users as assignee", "assignee.id", "t.assignee_id")
+    .leftJoin("users as doer", "doer.id", "t.done_by")
+    .leftJoin(
+      "clients as client",
+      (join) =>
+        join.onRef("client.company_id", "=", "t.company_id").onRef("client.id", "=", "t.client_id"),
+    )
+    .leftJoin(
+      "opportunities as opportunity",
+      (join) =>
+        join.onRef("opportunity.company_id", "=", "t.company_id")
+          .onRef("opportunity.id", "=", "t.opportunity_id"),
+    )
+    .leftJoin(
+      "sales as sale",
+      (join) =>
+        join.onRef("sale.company_id", "=", "t.company_id").onRef("sale.id", "=", "t.sale_id"),
+    )
+    .selectAll("t")
+    .select(["assignee.name as assignee_name", "assignee.email as assignee_email"])
+    .select(["doer.name as doer_name", "doer.email as doer_email"])
+    .select(["client.name as client_name", "opportunity.title as opportunity_title"])
+    .select("sale.number as sale_number");
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof taskRows>["execute"]>>[number];
+
+/** A row as the API shows it. */
+export function toTask(row: Row) {
+  return {
+    id: row.id,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    version: row.version,
+    title: row.title,
+    description: row.description,
+    status: row.status,
+    priority: row.priority,
+    kind: row.kind,
+    due_at: row.due_at,
+    due_all_day: row.due_all_day,
+    done_at: row.done_at,
+    done_by: referenceTo(row.done_by, row.doer_name ?? row.doer_email),
+    assignee: referenceTo(row.assignee_id, row.assignee_name ?? row.assignee_email),
+    client: referenceTo(row.client_id, row.client_name),
+    opportunity: referenceTo(row.opportunity_id, row.opportunity_title),
+    sale: referenceTo(row.sale_id, row.sale_number),
+    quote_line_id: row.quote_line_id,
+    checklist: row.checklist,
+  };
+}

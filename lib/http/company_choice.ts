@@ -1,0 +1,33 @@
+import * as z from "zod";
+import type { Membership } from "@/lib/access/members.ts";
+import { type Problem, problem, say } from "@/lib/input/errors.ts";
+
+/** Which of a member's companies a request is about (contract, section 3). */
+
+/** Ids are int4. */
+const companyId = z.string().regex(/^\d{1,10}$/).transform(Number).pipe(z.int32().min(1));
+
+/** The number in `?company_id=`, if any. @throws Problem validation_failed */
+export function companyParameter(params: URLSearchParams): number | undefined {
+  const given = params.getAll("company_id");
+  if (given.length === 0) return undefined;
+  const parsed = companyId.safeParse(given[0]);
+  if (given.length === 1 && parsed.success) return parsed.data;
+  throw problem("validation_failed", {
+    fields: { company_id: say("must be a company's number", "debe ser el número de una empresa") },
+  });
+}
+
+/** The membership that is meant, or why none is: two companies and none named, or not theirs. */
+export function chooseCompany(
+  memberships: Membership[],
+  wanted: number | undefined,
+): Membership | Problem {
+  if (wanted !== undefined) {
+    return memberships.find(({ companyId }) => companyId === wanted) ?? problem("not_a_member");
+  }
+  if (memberships.length === 1) return memberships[0]!;
+  if (memberships.length === 0) return problem("no_membership");
+  const companies = memberships.map(({ companyId: id, name }) => ({ id, name }));
+  return problem("company_required", { details: { companies } });
+}

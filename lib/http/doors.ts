@@ -1,0 +1,297 @@
+import type * as z from "zod";
+import { type Device, findDevice, isDeviceLive } from "@/lib/access/devices.ts";
+import { GatewayError } from "@/lib/access/gateway.ts";
+import { findKey, isKeyLive, type Key } from "@/lib/access/keys.ts";
+import { findLink, isLinkLive, type Link } from "@/lib/access/links.ts";
+import { findUser, type Member, type Membership, type User } from "@/lib/access/members.ts";
+import type { Trx } from "@/lib/db/connection.ts";
+import { become, inCompany, transact } from "@/lib/db/transaction.ts";
+import { takeWakes } from "@/lib/notify/streams/wakes.ts";
+import type { Services } from "@/lib/services.ts";
+import { chooseCompany, companyParameter } from "@/lib/http/company_choice.ts";
+import {
+  answer,
+  type Call,
+  type Ctx,
+  type Method,
+  readCall,
+  runAfter,
+  type Spec,
+} from "@/lib/http/endpoint.ts";
+import { Problem, problem } from "@/lib/input/errors.ts";
+import { bearer, cookies, isCrossSite, remoteAddress } from "@/lib/http/request.ts";
+
+/** Opens one transaction in the caller's company for each call; for what must hold none meanwhile. */
+export type InCompany = <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
+/** The same for a member, who is known once the company is. */
+export type AsMember = <T>(
+  work: (call: { trx: Trx; member: Member }) => Promise<T>,
+) => Promise<T>;
+
+type Obj = z.ZodObject;
+type Any = z.ZodType;
+type Run<P extends Obj, Q extends Obj, B extends Any, Extra> = (
+  call: Call<P, Q, B> & Extra,
+) => unknown;
+type Held<P extends Obj, Q extends Obj, B extends Any, Who> = Spec<P, Q, B> & {
+  run: Run<P, Q, B, Who & { trx: Trx }>;
+  runUnheld?: undefined;
+};
+type Unheld<P extends Obj, Q extends Obj, B extends Any, Who> = Spec<P, Q, B> & {
+  run?: undefined;
+  runUnheld: Run<P, Q, B, Who & { inCompany: InCompany }>;
+};
+type UnheldMember<P extends Obj, Q extends Obj, B extends Any> = Spec<P, Q, B> & {
+  run?: undefined;
+  runUnheld: Run<P, Q, B, { asMember: AsMember }>;
+};
+type HeldOrNot<P extends Obj, Q extends Obj, B extends Any, Who> =
+  | Held<P, Q, B, Who>
+  | Unheld<P, Q, B, Who>;
+
+/** A program with its API key. `run` has one transaction; `runUnheld` opens its own. */
+export function asKeyHolder<P extends Obj = never, Q extends Obj = never, B extends Any = never>(
+  spec: HeldOrNot<P, Q, B, { key: Key }>,
+): Method {
+  return {
+    door: "key",
+    spec,
+    handle: async (ctx) => {
+      const { services } = ctx.state;
+      const secret = bearer(ctx.req);
+      const key = secret && await findKey(services.database.db, secret);
+      if (!key) throw problem("unauthorized");
+      const headers = services.keyLimiter.take(key.id);
+      const admit = async (trx: Trx) => {
+        if (!await isKeyLive(trx, key)) throw problem("unauthorized");
+      };
+      const response = await pass(ctx, spec, { key }, key.companyId, admit);
+      for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+      return response;
+    },
+  };
+}
+
+/** A paired phone, by its token or by the cookie of one of its pairings (`?device=`). */
+export function asPhone<P extends Obj = never, Q extends Obj = never, B extends Any = never>(
+  spec: HeldOrNot<P, Q, B, { device: Device }>,
+): Method {
+  return {
+    door: "device",
+    spec,
+    handle: async (ctx) => {
+      const { services } = ctx.state;
+      const secret = bearer(ctx.req) ?? deviceCookie(ctx);
+      const device = secret && await findDevice(services.database.db, secret);
+      if (!device) throw problem("unauthorized");
+      const admit = async (trx: Trx) => {
+        if (!await isDeviceLive(trx, device)) throw problem("unauthorized");
+      };
+      return await pass(ctx, spec, { device }, device.companyId, admit, ["device"]);
+    },
+  };
+}
+
+/** Whoever has a quotation's link: the token in the path (`[token]`) is the credential. */
+export function asLinkHolder<P extends Obj = never, Q extends Obj = never, B extends Any = never>(
+  spec: HeldOrNot<P, Q, B, { link: Link }>,
+): Method {
+  return {
+    door: "link",
+    spec,
+    handle: async (ctx) => {
+      const { link, admit } = await linkOf(ctx);
+      return await pass(ctx, spec, { link }, link.companyId, admit);
+    },
+  };
+}
+
+/** Runs a page's reads for whoever has the quotation's link. */
+export async function pageAsLinkHolder<T>(
+  ctx: Ctx,
+  work: (call: { trx: Trx; link: Link }) => Promise<T>,
+): Promise<T> {
+  const { link, admit } = await linkOf(ctx);
+  return await inCompany(ctx.state.services.database.db, link.companyId, async (trx) => {
+    await admit(trx);
+    return await work({ trx, link });
+  });
+}
+
+async function linkOf(ctx: Ctx) {
+  const { services } = ctx.state;
+  services.linkLimiter.take(remoteAddress(ctx));
+  const link = await findLink(services.database.db, ctx.params.token ?? "");
+  if (!link) throw problem("not_found");
+  const admit = async (trx: Trx) => {
+    if (!await isLinkLive(trx, link)) throw problem("link_expired");
+  };
+  return { link, admit };
+}
+
+/** Anyone. There is no transaction: what is public opens the one it needs. */
+export function asPublic<P extends Obj = never, Q extends Obj = never, B extends Any = never>(
+  spec: Spec<P, Q, B> & { run: Run<P, Q, B, unknown> },
+): Method {
+  return {
+    door: "public",
+    spec,
+    handle: async (ctx) => {
+      const { call, after } = await readCall(ctx, spec);
+      const result = await spec.run(call);
+      await runAfter(after, ctx.state.services);
+      return answer(spec, result, ctx.state.services);
+    },
+  };
+}
+
+/**
+ * A member of the company that `?company_id=` names (contract, section 3). `run` has one
+ * transaction; `runUnheld` opens its own, for what takes long once everything is read.
+ */
+export function asMember<P extends Obj = never, Q extends Obj = never, B extends Any = never>(
+  spec: Held<P, Q, B, { member: Member }> | UnheldMember<P, Q, B>,
+): Method {
+  return {
+    door: "member",
+    spec,
+    handle: async (ctx) => {
+      const email = await signedIn(ctx);
+      const { call, after } = await readCall(ctx, spec, ["company_id"]);
+      const { services } = ctx.state;
+      const open: AsMember = (work) => inTheirCompany(ctx, email, work);
+      const result = spec.run
+        ? await open(({ trx, member }) =>
+          runHeld({ trx, after, services }, () => spec.run({ ...call, trx, member }))
+        )
+        : await spec.runUnheld({ ...call, asMember: open });
+      await runAfter(after, ctx.state.services);
+      return answer(spec, result, ctx.state.services);
+    },
+  };
+}
+
+/** Anyone whom the gateway lets in, member of something or not. */
+export function asUser<P extends Obj = never, Q extends Obj = never, B extends Any = never>(
+  spec: Held<P, Q, B, { user: User; memberships: Membership[] }>,
+): Method {
+  return {
+    door: "member",
+    spec,
+    handle: async (ctx) => {
+      const email = await signedIn(ctx);
+      const { call, after } = await readCall(ctx, spec, ["company_id"]);
+      const result = await transact(ctx.state.services.database.db, async (trx) => {
+        after.length = 0;
+        return await spec.run({ ...call, trx, ...await findUser(trx, email) });
+      });
+      await runAfter(after, ctx.state.services);
+      return answer(spec, result, ctx.state.services);
+    },
+  };
+}
+
+/** Runs a panel page's reads as the member who asks for it. */
+export async function pageAsMember<T>(
+  ctx: Ctx,
+  work: (call: { trx: Trx; member: Member; memberships: Membership[] }) => Promise<T>,
+): Promise<T> {
+  return await inTheirCompany(ctx, await signedIn(ctx), work);
+}
+
+async function pass<P extends Obj, Q extends Obj, B extends Any, Who>(
+  ctx: Ctx,
+  spec: HeldOrNot<P, Q, B, Who>,
+  who: Who,
+  companyId: number,
+  admit: (trx: Trx) => Promise<void>,
+  taken: string[] = [],
+): Promise<Response> {
+  const { services } = ctx.state;
+  const { call, after } = await readCall<P, Q, B>(ctx, spec, taken);
+  const open: InCompany = (work) =>
+    inCompany(services.database.db, companyId, async (trx) => {
+      await admit(trx);
+      return await work(trx);
+    });
+  const result = spec.run
+    ? await open((trx) =>
+      runHeld({ trx, after, services }, () => spec.run({ ...call, ...who, trx }))
+    )
+    : await spec.runUnheld({ ...call, ...who, inCompany: open });
+  await runAfter(after, services);
+  return answer(spec, result, services);
+}
+
+/** Runs an endpoint in its transaction; streams that it noted wake after the commit. */
+async function runHeld(
+  { trx, after, services }: { trx: Trx; after: (() => void)[]; services: Services },
+  run: () => unknown,
+): Promise<unknown> {
+  after.length = 0; // a retried transaction starts over
+  const result = await run();
+  const wakes = takeWakes(trx);
+  if (wakes.length > 0) after.push(() => services.live.publish(wakes));
+  return result;
+}
+
+/** The e-mail address that the gateway's token proves. */
+async function signedIn(ctx: Ctx): Promise<string> {
+  const { gateway, config } = ctx.state.services;
+  if (!gateway || !config.gateway) throw problem("unauthorized");
+  const safe = ctx.req.method === "GET" || ctx.req.method === "HEAD";
+  if (!safe && isCrossSite(ctx.req, config.publicUrl)) throw problem("cross_site");
+  try {
+    return (await gateway.verify(ctx.req.headers.get(config.gateway.header))).email;
+  } catch (error) {
+    if (error instanceof GatewayError) throw problem(error.code, { cause: error });
+    throw error;
+  }
+}
+
+/**
+ * Runs `work` in one transaction of the company that the request names. Who belongs to none is
+ * refused after the commit, so that the record of a first sign-in stays.
+ */
+async function inTheirCompany<T>(
+  ctx: Ctx,
+  email: string,
+  work: (call: { trx: Trx; member: Member; memberships: Membership[] }) => Promise<T>,
+): Promise<T> {
+  const wanted = companyParameter(ctx.url.searchParams);
+  const outcome = await transact(ctx.state.services.database.db, async (trx) => {
+    const { user, memberships } = await findUser(trx, email);
+    const membership = chooseCompany(memberships, wanted);
+    if (membership instanceof Problem) return membership;
+    const { companyId, role, timezone, currency, language: companyLanguage } = membership;
+    await become(trx, { companyId });
+    const about = { companyId, role, timezone, currency, companyLanguage };
+    const member: Member = { ...user, userId: user.id, ...about };
+    return { result: await work({ trx, member, memberships }) };
+  });
+  if (outcome instanceof Problem) throw outcome;
+  return outcome.result;
+}
+
+const cookiePrefix = "relevo_device_";
+
+/** The token in the cookie of the pairing that `?device=` names, or of the only pairing. */
+function deviceCookie(ctx: Ctx): string | undefined {
+  const found = cookies(ctx.req);
+  const named = ctx.url.searchParams.get("device");
+  const names = named
+    ? [cookiePrefix + named]
+    : [...found.keys()].filter((name) => name.startsWith(cookiePrefix));
+  const token = names.length === 1 ? found.get(names[0]!) : undefined;
+  const safe = ctx.req.method === "GET" || ctx.req.method === "HEAD";
+  if (token && !safe && isCrossSite(ctx.req, ctx.state.services.config.publicUrl)) {
+    throw problem("cross_site");
+  }
+  return token;
+}
+
+/** The cookie that keeps a pairing on the phone's browser; `maxAge` 0 removes it. */
+export function pairingCookie(deviceId: string, token: string, secure: boolean, maxAge = 31536000) {
+  return `${cookiePrefix}${deviceId}=${token}; Path=/; HttpOnly; SameSite=Strict; ` +
+    `Max-Age=${maxAge}${secure ? "; Secure" : ""}`;
+}

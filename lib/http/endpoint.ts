@@ -1,0 +1,249 @@
+import type { Context } from "fresh";
+import * as z from "zod";
+import { asProblem, failure, success } from "@/lib/http/envelope.ts";
+import {
+  type Code,
+  type Language,
+  preferredLanguage,
+  Problem,
+  problem,
+} from "@/lib/input/errors.ts";
+import { isForm, readFormOrJson } from "@/lib/http/form_body.ts";
+import { queryObject, readBytes, readJson, readTyped, validate } from "@/lib/input/input.ts";
+import { remoteAddress, requestIdOf } from "@/lib/http/request.ts";
+import { describeError } from "@/lib/log.ts";
+import type { Services } from "@/lib/services.ts";
+import type { Front, Shell } from "@/lib/http/pages.ts";
+
+/** What every request carries through the app. */
+export interface State {
+  services: Services;
+  /** The page's title, for the document around it. */
+  title?: string;
+  /** A Content-Security-Policy in place of the app's own, for the one page that needs another. */
+  ownPolicy?: string;
+  /** Who is at a panel page, for what surrounds it. */
+  shell?: Shell;
+  /** What surrounds a page that a company shows to strangers. */
+  front?: Front;
+  /** Whoever comes by a link has no panel to go to. */
+  isGuest?: boolean;
+}
+
+const noQuery = z.strictObject({});
+
+export type Ctx = Context<State>;
+export type Verb = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+export type DoorName = "key" | "member" | "device" | "link" | "public";
+
+/** What an endpoint says of itself: it validates by this, and the OpenAPI document is made of it. */
+export interface Spec<
+  P extends z.ZodObject = z.ZodObject,
+  Q extends z.ZodObject = z.ZodObject,
+  B extends z.ZodType = z.ZodType,
+> {
+  summary: string;
+  description?: string;
+  /** Path parameters; one that does not fit is 404. */
+  params?: P;
+  query?: Q;
+  body?: B;
+  /** The body may also come as a form; see lib/http/form_post.ts for what a browser is answered. */
+  takesForm?: boolean;
+  /** Bodies that the endpoint reads itself, by media type. */
+  bodies?: Record<string, z.ZodType>;
+  /**
+   * Hands over a body of one of `bodies` as bytes, read before the transaction begins; `untyped`
+   * whatever its media type is called, where the bytes themselves tell.
+   */
+  asBytes?: true | "untyped";
+  /** Most bytes of the body; 64 KiB unless said. */
+  maxBytes?: number;
+  /** Schema of `data` in the answer. */
+  returns: z.ZodType;
+  /** Schema of a list's `meta`. */
+  meta?: z.ZodType;
+  /** Status of success; 200 unless said. */
+  status?: 200 | 201 | 202;
+  /** Another status of success, and when it is answered. */
+  also?: Partial<Record<200 | 201, string>>;
+  /** Codes beyond those that the door and the input bring along. */
+  errors?: Code[];
+  /** The answer's media type where it is not the envelope. */
+  mediaType?: "text/event-stream" | "image/*" | "application/pdf";
+}
+
+/** What a door hands to the endpoint: the validated request and what the process shares. */
+export interface Call<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType> {
+  req: Request;
+  url: URL;
+  params: Input<P>;
+  query: Input<Q>;
+  body: Input<B>;
+  /** The body where the endpoint takes it `asBytes`, else empty. */
+  bytes: Uint8Array;
+  language: Language;
+  requestId: string;
+  address: string;
+  services: Services;
+  /** Runs once the transaction is committed; a failure there is logged, not answered. */
+  after(task: () => void | Promise<void>): void;
+}
+
+/** What a schema gives; nothing where the endpoint has none. */
+type Input<T extends z.ZodType> = [T] extends [never] ? Record<never, never> : z.output<T>;
+
+/** One method behind its door. */
+export interface Method {
+  door: DoorName;
+  spec: Spec;
+  handle(ctx: Ctx): Promise<Response>;
+}
+
+export type Methods = Partial<Record<Verb, Method>>;
+/** A route's handler that also tells what it answers to. */
+export type Endpoint = ((ctx: Ctx) => Promise<Response>) & { methods: Methods };
+
+/**
+ * Makes a route's handler: finds the method, and turns whatever is thrown into the envelope.
+ * A function handler, because a missing method on a file route would be 404 and must be 405.
+ * @param options.preflight headers for OPTIONS, where other sites may call it (CORS)
+ */
+export function endpoint(
+  methods: Methods,
+  { preflight }: { preflight?: (ctx: Ctx) => Promise<Record<string, string>> } = {},
+): Endpoint {
+  const verbs = Object.keys(methods);
+  const allow = [...verbs, ...(methods.GET ? ["HEAD"] : []), "OPTIONS"].join(", ");
+  const handler = async (ctx: Ctx): Promise<Response> => {
+    const verb = ctx.req.method === "HEAD" ? "GET" : ctx.req.method;
+    try {
+      if (verb === "OPTIONS") {
+        const headers = { ...await preflight?.(ctx), Allow: allow };
+        return new Response(null, { status: 204, headers });
+      }
+      const method = methods[verb as Verb];
+      if (!method) throw problem("method_not_allowed", { headers: { Allow: allow } });
+      return await method.handle(ctx);
+    } catch (error) {
+      return answerError(ctx, error);
+    }
+  };
+  return Object.assign(handler, { methods });
+}
+
+/** Answers a thrown error in the envelope, and logs it where it is ours. */
+export function answerError(ctx: Ctx, error: unknown): Response {
+  const found = asProblem(error);
+  const requestId = requestIdOf(ctx.req);
+  if (found.status >= 500) {
+    const cause = found.extras.cause ?? found;
+    const log = ctx.state.services.log;
+    if (found.code === "internal") {
+      log.error("request_failed", { requestId, ...describeError(cause) });
+    } else log.warn(found.code, { requestId, error: String(cause) });
+  }
+  return failure(found, languageOf(ctx.req), requestId);
+}
+
+/** Validates the request's parts by the endpoint's schemas; every wrong field is named at once. */
+export async function readCall<
+  P extends z.ZodObject,
+  Q extends z.ZodObject,
+  B extends z.ZodType,
+>(ctx: Ctx, spec: Spec<P, Q, B>, taken: string[] = []) {
+  const language = languageOf(ctx.req);
+  const params = spec.params ? spec.params.safeParse(ctx.params) : undefined;
+  if (params && !params.success) throw problem("not_found");
+  const given = queryObject(ctx.url.searchParams);
+  for (const name of taken) delete given[name];
+  const wrong: Record<string, string> = {};
+  const collect = <T>(read: () => T): T | undefined => {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== "validation_failed") throw error;
+      Object.assign(wrong, error.extras.fields);
+    }
+  };
+  const body = spec.body && !lacksOptionalBody(ctx.req, spec.body)
+    ? await readBody(ctx.req, spec)
+    : undefined;
+  const bytes = await readAsBytes(ctx.req, spec);
+  const query = collect(() => validate(spec.query ?? noQuery, given, language));
+  const parsed = spec.body ? collect(() => validate(spec.body!, body, language)) : undefined;
+  if (Object.keys(wrong).length > 0) throw problem("validation_failed", { fields: wrong });
+  const after: (() => void | Promise<void>)[] = [];
+  const call = {
+    req: ctx.req,
+    url: ctx.url,
+    params: params?.data ?? {},
+    query: query ?? {},
+    body: parsed,
+    bytes,
+    language,
+    requestId: requestIdOf(ctx.req),
+    address: remoteAddress(ctx),
+    services: ctx.state.services,
+    after: (task) => void after.push(task),
+  } as Call<P, Q, B>;
+  return { call, after };
+}
+
+async function readAsBytes(req: Request, { asBytes, bodies, maxBytes }: Spec): Promise<Uint8Array> {
+  if (!asBytes) return new Uint8Array();
+  if (asBytes === "untyped") return await readBytes(req, maxBytes);
+  return await readTyped(req, Object.keys(bodies ?? {}), maxBytes);
+}
+
+function readBody(req: Request, { takesForm, maxBytes }: Spec): Promise<unknown> {
+  return takesForm && isForm(req) ? readFormOrJson(req, maxBytes) : readJson(req, maxBytes);
+}
+
+/** Whether nothing was sent where nothing needs to be. */
+function lacksOptionalBody(req: Request, schema: z.ZodType): boolean {
+  const length = req.headers.get("content-length");
+  // Many callers name the type always; without a length, the type is what tells that a body comes.
+  return isOptional(schema) &&
+    (length === "0" || length === null && !req.headers.has("content-type"));
+}
+
+/** Whether a body may be absent: its schema says so by a default. */
+export function isOptional(schema: z.ZodType): boolean {
+  return schema._zod.optin !== undefined;
+}
+
+/** Makes the answer of what the endpoint returned. */
+export function answer(spec: Spec, result: unknown, services: Services): Response {
+  if (result instanceof Response) return result;
+  const response = success(result, spec.status);
+  if (services.verifyAnswers) verify(spec, result);
+  return response;
+}
+
+/** Runs what waited for the commit; what fails there is found again by the sweep or the cursor. */
+export async function runAfter(
+  tasks: (() => void | Promise<void>)[],
+  services: Services,
+): Promise<void> {
+  for (const task of tasks.splice(0)) {
+    try {
+      await task();
+    } catch (error) {
+      services.log.error("after_commit_failed", describeError(error));
+    }
+  }
+}
+
+/** The language that the caller asked for. */
+export function languageOf(req: Request): Language {
+  return preferredLanguage(req.headers.get("accept-language"));
+}
+
+function verify(spec: Spec, result: unknown): void {
+  const { data, options } = result as { data?: unknown; options?: { meta?: unknown } };
+  const wrapped = result !== null && typeof result === "object" && options !== undefined;
+  const plain = (value: unknown) => JSON.parse(JSON.stringify(value ?? null));
+  spec.returns.parse(plain(wrapped ? data : result));
+  if (spec.meta) spec.meta.parse(plain(wrapped ? options?.meta : undefined));
+}

@@ -1,0 +1,80 @@
+import { catalogue, inLanguage, type Language, Problem, problem } from "@/lib/input/errors.ts";
+import { isUnavailable } from "@/lib/db/transaction.ts";
+
+/** What a handler may return beside plain data: another status, headers, a list's `meta`. */
+export class Reply<T> {
+  constructor(
+    readonly data: T,
+    readonly options: {
+      status?: number;
+      headers?: Record<string, string>;
+      meta?: Record<string, unknown>;
+    } = {},
+  ) {}
+}
+
+/** Answers `data` with another status, headers or `meta`. */
+export function reply<T>(data: T, options: Reply<T>["options"]): Reply<T> {
+  return new Reply(data, options);
+}
+
+/** Answers 201 with the record and where it can be read. */
+export function created<T>(data: T, location: string): Reply<T> {
+  return new Reply(data, { status: 201, headers: { Location: location } });
+}
+
+/** Answers a list with its sibling `meta`. */
+export function list<T>(data: T, meta: Record<string, unknown>): Reply<T> {
+  return new Reply(data, { meta });
+}
+
+/** The success form of the envelope (contract, section 1). */
+export function success(result: unknown, status = 200): Response {
+  const { data, options } = result instanceof Reply ? result : new Reply(result);
+  const body = { success: true, data, ...(options.meta ? { meta: options.meta } : {}) };
+  return json(body, options.status ?? status, options.headers);
+}
+
+/** The failure form of the envelope, in the caller's language. */
+export function failure(error: Problem, language: Language, requestId: string): Response {
+  const { fields, details, headers } = error.extras;
+  const body = {
+    success: false,
+    error: catalogue[error.code][language],
+    code: error.code,
+    ...(fields ? { fields: translate(fields, language) } : {}),
+    ...(details ? { details } : {}),
+    requestId,
+  };
+  return json(body, error.status, { ...standardHeaders(error), ...headers });
+}
+
+/** Turns whatever was thrown into the error that a caller may see. */
+export function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (isUnavailable(error)) return problem("database_unavailable", { cause: error });
+  return problem("internal", { cause: error });
+}
+
+function translate(fields: Record<string, string>, language: Language) {
+  return Object.fromEntries(
+    Object.entries(fields).map(([path, message]) => [path, inLanguage(message, language)]),
+  );
+}
+
+function standardHeaders(error: Problem): Record<string, string> {
+  if (error.status === 401) return { "WWW-Authenticate": "Bearer" };
+  if (error.status === 503) return { "Retry-After": "2" };
+  return {};
+}
+
+function json(body: unknown, status: number, headers?: Record<string, string>): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      "Cache-Control": "no-store",
+      ...headers,
+    },
+  });
+}

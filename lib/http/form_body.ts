@@ -1,0 +1,63 @@
+import { defaultMaxBytes, readBytes } from "@/lib/input/input.ts";
+import { problem } from "@/lib/input/errors.ts";
+
+/** A body that a page of another site can send: JSON, or a form as browsers post it. */
+
+/** How browsers post a form. */
+export const forms = ["application/x-www-form-urlencoded", "multipart/form-data"];
+const json = ["application/json", "text/plain"];
+
+/** Whether the body is a form. */
+export function isForm(req: Request): boolean {
+  return forms.includes(mediaType(req));
+}
+
+/** Whether the request is a form's own post, to be answered with a page. */
+export function isFormPost(req: Request): boolean {
+  return isForm(req) && !(req.headers.get("accept") ?? "").includes("application/json");
+}
+
+/**
+ * Reads JSON (also as `text/plain`, which needs no preflight), or a form: a name that comes several
+ * times has a list of texts.
+ * @throws Problem unsupported_media_type, too_large, bad_json, bad_request
+ */
+export async function readFormOrJson(req: Request, maxBytes = defaultMaxBytes): Promise<unknown> {
+  const type = mediaType(req);
+  if (!forms.includes(type) && !json.includes(type)) throw problem("unsupported_media_type");
+  const bytes = await readBytes(req, maxBytes);
+  if (json.includes(type)) return parseJson(bytes);
+  const given = await parseForm(bytes, req.headers.get("content-type")!);
+  const names = [...new Set(given.map(([name]) => name))];
+  return Object.fromEntries(names.map((name) => {
+    const values = given.filter(([other]) => other === name).map(([, value]) => value);
+    return [name, values.length === 1 ? values[0] : values];
+  }));
+}
+
+function mediaType(req: Request): string {
+  return (req.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw problem("bad_json", { cause });
+  }
+}
+
+/** Names and texts in their order; a file is left out unless something was chosen. */
+async function parseForm(bytes: Uint8Array, type: string): Promise<[string, unknown][]> {
+  try {
+    const body = bytes as Uint8Array<ArrayBuffer>;
+    const data = await new Response(body, { headers: { "Content-Type": type } }).formData();
+    return [...data].filter(([, value]) => typeof value === "string" || value.size > 0)
+      .map(([name, value]) => [
+        name,
+        typeof value === "string" ? value.replaceAll("\r\n", "\n") : value,
+      ]);
+  } catch (cause) {
+    throw problem("bad_request", { cause });
+  }
+}

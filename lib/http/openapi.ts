@@ -1,0 +1,238 @@
+import * as z from "zod";
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+} from "zod-openapi";
+import { catalogue, type Code } from "@/lib/input/errors.ts";
+import {
+  type DoorName,
+  type Endpoint,
+  isOptional,
+  type Method,
+  type Methods,
+  type Spec,
+  type Verb,
+} from "@/lib/http/endpoint.ts";
+import { forms } from "@/lib/http/form_body.ts";
+import { version } from "@/lib/version.ts";
+
+/** An endpoint and the URL its file gives it. */
+export interface Route {
+  /** The path with parameters in braces, as OpenAPI writes them. */
+  path: string;
+  /** The file, from the folder of routes. */
+  file: string;
+  methods: Methods;
+}
+
+/** Imports every route below the folder and gives those that are endpoints, in order of path. */
+export async function collectRoutes(folder: URL): Promise<Route[]> {
+  const routes: Route[] = [];
+  for (const file of (await listFiles(folder)).sort()) {
+    const { handler } = await import(new URL(file, folder).href) as { handler?: Partial<Endpoint> };
+    if (handler?.methods) routes.push({ path: pathOf(file), file, methods: handler.methods });
+  }
+  return routes;
+}
+
+/** Every route file below the folder, as paths from it. */
+export async function listFiles(folder: URL, below = ""): Promise<string[]> {
+  const files: string[] = [];
+  for await (const { name, isDirectory } of Deno.readDir(new URL(below, folder))) {
+    if (isDirectory) files.push(...await listFiles(folder, `${below}${name}/`));
+    else if (/\.tsx?$/.test(name)) files.push(below + name);
+  }
+  return files;
+}
+
+/** The URL of a route file: `api/notifications/[id].ts` is `/api/notifications/{id}`. */
+export function pathOf(file: string): string {
+  const path = file.replace(/\.tsx?$/, "").replace(/(^|\/)index$/, "")
+    .replace(/\((\w+)\)\//g, "").replace(/\[(?:\.\.\.)?(\w+)\]/g, "{$1}");
+  return `/${path}`;
+}
+
+/** The OpenAPI 3.1 document of the routes: nothing in it is written twice, so it cannot drift. */
+export function describeRoutes(routes: Route[], serverUrl: string) {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const { path, methods } of routes) {
+    paths[path] = Object.fromEntries(
+      Object.entries(methods).map(([verb, method]) => [
+        verb.toLowerCase(),
+        describe(path, verb as Verb, method),
+      ]),
+    );
+  }
+  return createDocument({
+    openapi: "3.1.1",
+    info: { title: "Relevo", version, description: introduction },
+    servers: [{ url: serverUrl }],
+    tags: tags.map(([name, description]) => ({ name, description })),
+    components: { securitySchemes, schemas: { Failure: failureSchema } },
+    paths,
+  });
+}
+
+const introduction = `Notifications that people answer from their phones.
+
+Every answer is JSON in one envelope: \`{"success":true,"data":…}\` (lists add \`meta\`) or \
+\`{"success":false,"error":"a sentence","code":"machine_code","fields":{…},"requestId":"…"}\`. \
+\`error\` is in the language of \`Accept-Language\` (en, es); \`code\` never changes. \
+Unknown fields are refused, so that a typo does not vanish.
+
+**Callbacks.** Each response to a notification that was sent with \`callbackUrl\` is posted there, \
+body and all as \`ResponseRecord\`. \`X-Service-Signature: sha256=<hex>\` is the HMAC-SHA256 of the \
+exact body with the API key that sent the notification; the Standard Webhooks headers \
+(\`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`) stand beside it, with the same key in \
+raw format. Any 2xx within 15 s is success; otherwise it is tried 12 times in about 76 hours. The \
+same \`webhook-id\` may come more than once.`;
+
+const tags: [string, string][] = [
+  ["notifications", "What programs send, and the answers they get. Door: API key."],
+  ["devices", "Phones and their pairing. Door: API key."],
+  ["phone", "What the phone app calls. Door: the phone's own token or cookie."],
+  ["admin", "What the panel calls. Door: the gateway's token and `?company_id=`."],
+  ["links", "What a client calls who was sent a quotation. The link itself is the credential."],
+  ["logos", "The companies' pictures, wherever they are shown. Door: open to all."],
+  ["contact form", "What the forms of the companies' own sites call. Door: open to all."],
+  ["health", "For whoever runs it."],
+];
+
+const securitySchemes = {
+  key: { type: "http", scheme: "bearer", description: "An API key, `rlv_…`." },
+  device: { type: "http", scheme: "bearer", description: "A paired phone's token, `rld_…`." },
+  member: {
+    type: "apiKey",
+    in: "header",
+    name: "Cf-Access-Jwt-Assertion",
+    description: "The token that the sign-in gateway adds; its name is a setting.",
+  },
+} as const;
+
+const failureSchema = z.object({
+  success: z.literal(false),
+  error: z.string().meta({ description: "A sentence for a person." }),
+  code: z.enum(Object.keys(catalogue) as [Code, ...Code[]]),
+  fields: z.record(z.string(), z.string()).optional().meta({
+    description: "Path of each wrong field and what is wrong with it.",
+  }),
+  details: z.record(z.string(), z.unknown()).optional(),
+  requestId: z.string(),
+}).meta({ id: "Failure" });
+
+/** What a door itself reads of the query. */
+const doorParameters: Partial<Record<DoorName, z.ZodObject>> = {
+  member: z.object({
+    company_id: z.int32().min(1).optional().meta({
+      description: "The active company; required of members of two or more.",
+    }),
+  }),
+  device: z.object({
+    device: z.string().optional().meta({
+      description: "Which of a browser's pairings calls, where its cookies hold several.",
+    }),
+  }),
+};
+
+function describe(path: string, verb: Verb, { door, spec }: Method): ZodOpenApiOperationObject {
+  const query = doorParameters[door]?.extend(spec.query?.shape ?? {}) ?? spec.query;
+  return {
+    operationId: operationId(path, verb),
+    summary: spec.summary,
+    ...(spec.description ? { description: spec.description } : {}),
+    tags: [tagOf(path)],
+    security: door === "public" || door === "link" ? [] : [{ [door]: [] }],
+    requestParams: {
+      ...(spec.params ? { path: spec.params } : {}),
+      ...(query ? { query } : {}),
+    },
+    ...(spec.body ? { requestBody: describeBody(spec.body, spec.takesForm) } : {}),
+    ...(spec.bodies ? { requestBody: describeBodies(spec.bodies) } : {}),
+    responses: { ...describeSuccesses(spec), ...describeFailures(door, spec) },
+  };
+}
+
+function describeBody(schema: z.ZodType, takesForm = false) {
+  const types = ["application/json", ...(takesForm ? forms : [])];
+  const content = Object.fromEntries(types.map((type) => [type, { schema }]));
+  return { required: !isOptional(schema), content };
+}
+
+function describeBodies(bodies: Record<string, z.ZodType>) {
+  const content = Object.entries(bodies).map(([mediaType, schema]) => [mediaType, { schema }]);
+  return { required: true, content: Object.fromEntries(content) };
+}
+
+function describeSuccesses(spec: Spec) {
+  const isStream = spec.mediaType === "text/event-stream";
+  const description = isStream ? "A stream of events" : "Success";
+  const all = { [spec.status ?? 200]: description, ...spec.also };
+  const described = Object.entries(all).map(([status, words]) => [
+    status,
+    describeSuccess(spec, words),
+  ]);
+  return Object.fromEntries(described);
+}
+
+function describeSuccess(spec: Spec, description: string) {
+  if (spec.mediaType) {
+    return { description, content: { [spec.mediaType]: { schema: spec.returns } } };
+  }
+  const schema = z.object({
+    success: z.literal(true),
+    data: spec.returns,
+    ...(spec.meta ? { meta: spec.meta } : {}),
+  });
+  return { description, content: { "application/json": { schema } } };
+}
+
+/** The codes an endpoint can answer with: its own, its door's, and those its input brings along. */
+export function codesOf(door: DoorName, spec: Spec): Code[] {
+  const codes = new Set<Code>([...(spec.errors ?? []), ...doorCodes[door]]);
+  codes.add("validation_failed").add("internal").add("database_unavailable");
+  if (spec.params) codes.add("not_found").add("bad_request");
+  if (spec.body || spec.bodies) { for (const code of bodyCodes) codes.add(code); }
+  return [...codes];
+}
+
+const bodyCodes: Code[] = ["bad_request", "bad_json", "too_large", "unsupported_media_type"];
+const doorCodes: Record<DoorName, Code[]> = {
+  key: ["unauthorized", "rate_limited"],
+  device: ["unauthorized", "cross_site"],
+  member: [
+    "unauthorized",
+    "token_expired",
+    "keys_unavailable",
+    "cross_site",
+    "company_required",
+    "not_a_member",
+    "no_membership",
+  ],
+  link: ["not_found", "link_expired", "rate_limited"],
+  public: [],
+};
+
+function describeFailures(door: DoorName, spec: Spec) {
+  const byStatus = Map.groupBy(codesOf(door, spec), (code) => catalogue[code].status);
+  const statuses = [...byStatus].sort(([a], [b]) => a - b);
+  return Object.fromEntries(statuses.map(([status, codes]) => [status, {
+    description: codes.map((code) => `\`${code}\`: ${catalogue[code].en}`).join("\n\n"),
+    content: { "application/json": { schema: failureSchema } },
+  }]));
+}
+
+function operationId(path: string, verb: Verb): string {
+  const words = path.split(/[^a-zA-Z0-9]+/).filter((word) => word && word !== "api");
+  return [verb.toLowerCase(), ...words].join("_");
+}
+
+function tagOf(path: string): string {
+  if (path.startsWith("/api/phone")) return "phone";
+  if (path.startsWith("/api/admin")) return "admin";
+  if (path.startsWith("/api/devices")) return "devices";
+  if (path.startsWith("/q/")) return "links";
+  if (path.startsWith("/logo/")) return "logos";
+  if (path === "/api/contact") return "contact form";
+  return path.startsWith("/api/") ? "notifications" : "health";
+}

@@ -1,0 +1,109 @@
+import { createDefine, page, type PageResponse } from "fresh";
+import type { Member, Membership } from "@/lib/access/members.ts";
+import type { Trx } from "@/lib/db/connection.ts";
+import { type Language, type Words, wordsIn } from "@/lib/words/panel.ts";
+import type { Link } from "@/lib/access/links.ts";
+import { pageAsLinkHolder, pageAsMember } from "@/lib/http/doors.ts";
+import type { Ctx, State } from "@/lib/http/endpoint.ts";
+import { preferredLanguage, problem } from "@/lib/input/errors.ts";
+
+export const define = createDefine<State>();
+
+/** What surrounds a panel page: who is here, and which companies they may go to. */
+export interface Shell {
+  language: Language;
+  member: Member;
+  memberships: Membership[];
+}
+
+/** What a panel page reads with. */
+export interface PageCall extends Shell {
+  trx: Trx;
+  words: Words;
+  url: URL;
+}
+
+/** What the document around a page knows of the company that shows it to strangers. */
+export interface Front {
+  title: string;
+  language: Language;
+  company: { name: string; color: string };
+}
+
+interface MemberPage<Data> {
+  /** The page's name, for the document's title. */
+  title: (words: Words) => string;
+  /** Reads what the component shows. */
+  run: (call: PageCall) => Promise<Data>;
+}
+
+/** The language of pages: the browser's, and Spanish where it asks for neither of ours. */
+export function pageLanguage(req: Request): Language {
+  return preferredLanguage(`${req.headers.get("accept-language") ?? ""},es;q=0.001`);
+}
+
+/** Makes the handler of a panel page behind the member door; the shell gets to know who is here. */
+export function memberPage<Data>({ title, run }: MemberPage<Data>) {
+  const handler = async (ctx: Ctx): Promise<PageResponse<Data>> => {
+    takeOnlyReads(ctx.req);
+    const language = pageLanguage(ctx.req);
+    const words = wordsIn(language);
+    const { data, shell } = await pageAsMember(ctx, async ({ trx, member, memberships }) => {
+      const shell = { language, member, memberships };
+      return { shell, data: await run({ ...shell, trx, words, url: ctx.url }) };
+    });
+    ctx.state.shell = shell;
+    ctx.state.title = title(words);
+    return page(data, { headers });
+  };
+  return Object.assign(handler, { door: "member" as const });
+}
+
+/** Makes the handler of a page behind the door of links; `run` counts a view unless it is a glance. */
+export function linkPage<Data extends { front: Front }>(
+  { run }: { run: (call: LinkCall & { isGlance: boolean }) => Promise<Data> },
+) {
+  const handler = async (ctx: Ctx): Promise<PageResponse<Data>> => {
+    ctx.state.isGuest = true;
+    takeOnlyReads(ctx.req);
+    const isGlance = ctx.req.method === "HEAD";
+    return page(await readFront(ctx, (call) => run({ ...call, isGlance })), {
+      headers: linkHeaders,
+    });
+  };
+  return Object.assign(handler, { door: "link" as const });
+}
+
+/** What a page behind a link reads with. */
+export interface LinkCall {
+  trx: Trx;
+  link: Link;
+  /** What the browser asks for, where the thing shown has no language of its own. */
+  language: Language;
+}
+
+/** Reads what such a page shows; the document around it gets to know whose it is. */
+export async function readFront<Data extends { front: Front }>(
+  ctx: Ctx,
+  read: (call: LinkCall) => Promise<Data>,
+): Promise<Data> {
+  const language = pageLanguage(ctx.req);
+  const data = await pageAsLinkHolder(ctx, (call) => read({ ...call, language }));
+  ctx.state.front = data.front;
+  return data;
+}
+
+/** The address is the credential: it goes to no other site, and nobody keeps what it shows. */
+export const linkHeaders = {
+  "Cache-Control": "private, no-store",
+  "Referrer-Policy": "no-referrer",
+  "X-Robots-Tag": "noindex",
+};
+
+function takeOnlyReads({ method }: Request): void {
+  if (method === "GET" || method === "HEAD") return;
+  throw problem("method_not_allowed", { headers: { Allow: "GET, HEAD" } });
+}
+
+/** What a person sees is nobody else's, and may be stale a moment later. */
+const headers = { "Cache-Control": "private, no-cache", "Vary": "Accept-Language" };

@@ -1,0 +1,96 @@
+import type { Services } from "@/lib/services.ts";
+import { describeError } from "@/lib/log.ts";
+import { failure } from "@/lib/http/envelope.ts";
+import { languageOf } from "@/lib/http/endpoint.ts";
+import { type Code, problem } from "@/lib/input/errors.ts";
+import { requestIdOf } from "@/lib/http/request.ts";
+
+export type Handler = (req: Request, info: Deno.ServeHandlerInfo) => Response | Promise<Response>;
+
+const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+const securityHeaders = {
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "same-origin",
+  "X-Frame-Options": "DENY",
+  "Cross-Origin-Opener-Policy": "same-origin",
+};
+
+/**
+ * Wraps the app's handler with what holds for every request, whatever answers it: a request id, the
+ * headers that keep browsers strict, a line in the log, and an answer where the app gives none (an
+ * undecodable path, a method beyond HTTP's usual seven).
+ */
+export function observed(handler: Handler, services: Pick<Services, "log" | "stopping">): Handler {
+  return async (req, info) => {
+    const startedAt = performance.now();
+    const requestId = requestIdOf(req);
+    const response = dress(await answerSafely(handler, req, info, services), requestId);
+    services.log.info("request", {
+      requestId,
+      method: req.method,
+      path: new URL(req.url).pathname,
+      status: response.status,
+      durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
+    });
+    return response;
+  };
+}
+
+async function answerSafely(
+  handler: Handler,
+  req: Request,
+  info: Deno.ServeHandlerInfo,
+  { log }: Pick<Services, "log">,
+): Promise<Response> {
+  const refuse = (code: Code, headers?: Record<string, string>) =>
+    failure(problem(code, { headers }), languageOf(req), requestIdOf(req));
+  if (!methods.has(req.method)) {
+    return refuse("method_not_allowed", { Allow: [...methods].join(", ") });
+  }
+  try {
+    return await handler(req, info);
+  } catch (error) {
+    if (error instanceof URIError) return refuse("bad_request");
+    log.error("request_failed", { requestId: requestIdOf(req), ...describeError(error) });
+    return refuse("internal");
+  }
+}
+
+/** Adds the headers that it lacks, also to a response whose own headers cannot be changed. */
+function dress(response: Response, requestId: string): Response {
+  const lacking = Object.entries(securityHeaders).filter(([name]) => !response.headers.has(name));
+  const given = [...lacking, ["X-Request-Id", requestId] as const];
+  try {
+    for (const [name, value] of given) response.headers.set(name, value);
+    return response;
+  } catch {
+    const copy = new Response(response.body, response);
+    for (const [name, value] of given) copy.headers.set(name, value);
+    return copy;
+  }
+}
+
+/**
+ * Serves until SIGTERM or SIGINT, then stops in order: no new requests, streams and long polls end,
+ * what is in flight finishes or is handed back, the stores close. Done within 10 s.
+ */
+export async function serveUntilStopped(
+  handler: Handler,
+  services: Services,
+  close: (graceMs: number, drained: Promise<void>) => Promise<void>,
+): Promise<void> {
+  const { host: hostname, port } = services.config;
+  const stopped = Promise.withResolvers<string>();
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    Deno.addSignalListener(signal, () => stopped.resolve(signal));
+  }
+  const server = Deno.serve({
+    hostname,
+    port,
+    onListen: (address) => services.log.info("listening", { host: address.hostname, port }),
+  }, observed(handler, services));
+  services.log.info("stopping", { signal: await stopped.promise });
+  await close(7_000, server.shutdown());
+  services.log.info("stopped");
+}

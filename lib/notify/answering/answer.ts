@@ -1,0 +1,137 @@
+import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import type { Device } from "@/lib/access/devices.ts";
+import type { Trx } from "@/lib/db/connection.ts";
+import { type AnswerHandlers, handleAnswer } from "@/lib/notify/answering/handlers.ts";
+import type { AnswerRequest, ResponseRecord } from "@/lib/notify/sending/notification.ts";
+import { problem } from "@/lib/input/errors.ts";
+
+export interface Recorded {
+  record: ResponseRecord;
+  responseId: string;
+  /** Whether this very answer was there before. */
+  repeated: boolean;
+  /** Whether a callback is now owed, and to which host. */
+  callbackHost: string | null;
+}
+
+/**
+ * Takes a person's answer: the recipient's row is locked, the first answer wins, and the response
+ * and the callback it owes are written in the caller's transaction.
+ * @throws Problem not_found, already_answered, notification_closed, notification_expired,
+ *   unknown_action, reply_not_allowed
+ */
+export async function recordAnswer(
+  trx: Trx,
+  device: Device,
+  notificationId: string,
+  answer: AnswerRequest,
+  handlers: AnswerHandlers,
+): Promise<Recorded> {
+  const asked = await lockRecipient(trx, device, notificationId);
+  if (!asked) throw problem("not_found");
+  if (asked.response_id) return repeat(asked, answer, device, notificationId);
+  const action = checkAnswer(asked, answer);
+
+  const record: ResponseRecord = {
+    notificationId,
+    userId: device.userId,
+    action,
+    reply: answer.reply ?? null,
+    respondedAt: new Date(),
+    data: asked.data,
+  };
+  const responseId = uuidv7();
+  await insertAnswer(trx, device, { asked, record, responseId });
+  await handleAnswer(handlers, trx, asked, { device, record });
+  const callbackHost = asked.callback_url ? new URL(asked.callback_url).host : null;
+  return { record, responseId, repeated: false, callbackHost };
+}
+
+type Asked = NonNullable<Awaited<ReturnType<typeof lockRecipient>>>;
+
+async function lockRecipient(trx: Trx, device: Device, notificationId: string) {
+  const asked = await selectLocked(trx, device, notificationId);
+  // Who waited for the lock sees the recipient as it is now, and what is joined as it was before.
+  const stale = asked?.answered_at && asked.response_id === null;
+  return stale ? await selectLocked(trx, device, notificationId) : asked;
+}
+
+async function selectLocked(trx: Trx, device: Device, notificationId: string) {
+  return await trx.selectFrom("notification_recipients as r")
+    .innerJoin(
+      "notifications as n",
+      (join) =>
+        join.onRef("n.company_id", "=", "r.company_id").onRef("n.id", "=", "r.notification_id"),
+    )
+    .leftJoin("responses as a", (join) =>
+      join.onRef("a.company_id", "=", "r.company_id")
+        .onRef("a.notification_id", "=", "r.notification_id").onRef("a.user_id", "=", "r.user_id"))
+    .select(["r.status", "r.answered_at", "n.expires_at", "n.actions", "n.allow_reply", "n.data"])
+    .select(["n.callback_url", "n.key_id", "n.internal", "n.handler", "n.ref"])
+    .select(["a.id as response_id", "a.action", "a.reply", "a.responded_at"])
+    .where("r.company_id", "=", device.companyId)
+    .where("r.notification_id", "=", notificationId).where("r.user_id", "=", device.userId)
+    // What the CRM sent about a member's work answers only to a phone that the member paired.
+    .$if(device.memberId === null, (query) => query.where("r.internal", "=", false))
+    .forUpdate("r").executeTakeFirst();
+}
+
+function repeat(
+  asked: Asked,
+  answer: AnswerRequest,
+  { userId }: Device,
+  notificationId: string,
+): Recorded {
+  const { action, reply, data } = asked;
+  if (action?.id !== answer.actionId || (reply ?? undefined) !== answer.reply) {
+    throw problem("already_answered");
+  }
+  const respondedAt = asked.responded_at!;
+  const record = { notificationId, userId, action, reply, respondedAt, data };
+  return { record, responseId: asked.response_id!, repeated: true, callbackHost: null };
+}
+
+function checkAnswer(asked: Asked, answer: AnswerRequest) {
+  if (asked.status === "replaced" || asked.status === "cancelled") {
+    throw problem("notification_closed");
+  }
+  if (asked.expires_at && asked.expires_at.getTime() <= Date.now()) {
+    throw problem("notification_expired");
+  }
+  if (answer.reply !== undefined && !asked.allow_reply) throw problem("reply_not_allowed");
+  if (answer.actionId === undefined) return null;
+  const action = asked.actions.find(({ id }) => id === answer.actionId);
+  if (!action) throw problem("unknown_action");
+  return action;
+}
+
+async function insertAnswer(
+  trx: Trx,
+  device: Device,
+  { asked, record, responseId }: { asked: Asked; record: ResponseRecord; responseId: string },
+): Promise<void> {
+  const { companyId, id: deviceId } = device;
+  const action = record.action && JSON.stringify(record.action);
+  await sql`
+    with answered as (
+      update notification_recipients
+      set answered_at = ${record.respondedAt}, read_at = coalesce(read_at, ${record.respondedAt}),
+        -- An answer is proof of delivery like any other report of the phone.
+        delivered_at = coalesce(delivered_at, ${record.respondedAt}), status = 'delivered',
+        changed_txid = relevo_txid()
+      where company_id = ${companyId} and notification_id = ${record.notificationId}
+        and user_id = ${record.userId}
+    ), response as (
+      insert into responses (id, company_id, notification_id, user_id, device_id, internal, action,
+        reply, responded_at)
+      values (${responseId}, ${companyId}, ${record.notificationId}, ${record.userId}, ${deviceId},
+        ${asked.internal}, ${action}::json, ${record.reply}, ${record.respondedAt})
+      returning id
+    )
+    insert into callbacks (response_id, company_id, key_id, url, host, body, due_at)
+    select id, ${companyId}::int, ${asked.key_id}::int, ${asked.callback_url}::text,
+      ${asked.callback_url ? new URL(asked.callback_url).host : null}::text,
+      ${JSON.stringify(record)}, now()
+    from response where ${asked.callback_url}::text is not null`.execute(trx);
+}

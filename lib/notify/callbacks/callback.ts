@@ -1,0 +1,34 @@
+import * as z from "zod";
+import { instant } from "@/lib/input/fields.ts";
+import { queryInteger } from "@/lib/input/input.ts";
+import { callbackState } from "@/lib/notify/sending/notification.ts";
+
+/** A callback as the panel lists it. */
+export const callbackRecord = callbackState.extend({
+  responseId: z.uuid(),
+  notificationId: z.uuid(),
+  title: z.string().meta({ description: "The notification's." }),
+  userId: z.string(),
+  url: z.string(),
+  lastOutcome: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+}).meta({ id: "ListedCallback" });
+
+const status = callbackState.shape.status;
+
+/** The query of the list: the newest first. */
+export const callbackQuery = z.strictObject({
+  page: queryInteger({ min: 1, max: 1_000_000 }).default(1),
+  per_page: queryInteger({ min: 1, max: 200 }).default(50),
+  status: z.string().transform((text) => text.split(",")).pipe(z.array(status).min(1)).optional()
+    .meta({
+      override: { type: "string" },
+      description: `${status.options.join(", ")}: one, or several with commas.`,
+    }),
+});
+export type CallbackQuery = z.output<typeof callbackQuery>;
+
+/** The body of redelivering all that did not get through. */
+export const redeliverBody = z.strictObject({
+  since: instant.meta({ description: "Callbacks of answers since then." }),
+}).meta({ id: "Redeliver" });

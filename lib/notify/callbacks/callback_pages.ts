@@ -1,0 +1,32 @@
+import type { Db } from "@/lib/db/connection.ts";
+import type { CallbackQuery } from "@/lib/notify/callbacks/callback.ts";
+
+/** One page of the company's callbacks, the newest first. */
+export async function findCallbackPage(db: Db, companyId: number, asked: CallbackQuery) {
+  const { status, page, per_page } = asked;
+  const wanted = db.selectFrom("callbacks as c").where("c.company_id", "=", companyId)
+    .$if(status !== undefined, (query) => query.where("c.status", "in", status!));
+  const { total } = await wanted.select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const ids = wanted.select("c.response_id")
+    .orderBy("c.created_at", "desc").orderBy("c.response_id")
+    .limit(per_page).offset((page - 1) * per_page);
+  const records = await db.selectFrom("callbacks as c")
+    .innerJoin(
+      "responses as r",
+      (join) => join.onRef("r.company_id", "=", "c.company_id").onRef("r.id", "=", "c.response_id"),
+    )
+    .innerJoin(
+      "notifications as n",
+      (join) =>
+        join.onRef("n.company_id", "=", "r.company_id").onRef("n.id", "=", "r.notification_id"),
+    )
+    .select(["c.response_id as responseId", "r.notification_id as notificationId", "n.title"])
+    .select(["r.user_id as userId", "c.url", "c.status", "c.attempts"])
+    .select(["c.last_status as lastStatus", "c.last_outcome as lastOutcome"])
+    .select(["c.due_at as nextAttemptAt", "c.delivered_at as deliveredAt"])
+    .select("c.created_at as createdAt")
+    .where("c.company_id", "=", companyId).where("c.response_id", "in", ids)
+    .orderBy("c.created_at", "desc").orderBy("c.response_id").execute();
+  return { records, total };
+}

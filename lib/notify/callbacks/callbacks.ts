@@ -1,0 +1,167 @@
+import { sql } from "kysely";
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import { asWorker } from "@/lib/db/transaction.ts";
+import type { PostResult } from "@/lib/notify/outbound/outbound.ts";
+import type { Verdict } from "@/lib/notify/callbacks/retry_schedule.ts";
+
+/** A lease outlasts the longest attempt (15 s) by far enough to store how it went. */
+const lease = "30 seconds";
+// The queue's clock and the database's differ: what is due within a second is due.
+const early = "1 second";
+
+/** A callback that is due, and the host that its attempts count against. */
+export interface Due {
+  id: string;
+  host: string;
+}
+
+/** A callback that this process has leased: all that an attempt needs. */
+export interface Owed {
+  id: string;
+  companyId: number;
+  lease: string;
+  url: string;
+  body: string;
+  /** Attempts made before this one. */
+  attempts: number;
+  /** SHA-256 of the API key: signs like the key itself. */
+  digest: Uint8Array;
+}
+
+/** An attempt that ended, and what becomes of its callback. */
+export interface Finished {
+  owed: Owed;
+  startedAt: Date;
+  result: PostResult;
+  verdict: Verdict;
+}
+
+/**
+ * Leases those of the callbacks that are due and that nobody else has leased. What `holder` itself
+ * has leased, and never heard of because the answer was lost with a connection, it gets again.
+ */
+export function leaseCallbacks(db: Db, ids: string[], holder: string): Promise<Owed[]> {
+  return asWorker(db, async (trx) => {
+    const { rows } = await sql<Owed>`
+      with due as (
+        select response_id from callbacks
+        where response_id = any(${ids}::uuid[]) and status = 'pending'
+          and due_at <= now() + ${early}::interval
+          and (leased_until is null or leased_until < now() or lease = ${holder}::uuid)
+        order by response_id for update skip locked
+      )
+      update callbacks c
+      set lease = ${holder}::uuid, leased_until = now() + ${lease}::interval
+      from due, api_keys k
+      where c.response_id = due.response_id
+        and k.company_id = c.company_id and k.id = c.key_id
+      returning c.response_id as id, c.company_id as "companyId", c.lease, c.url, c.body,
+        c.attempts, k.digest`.execute(trx);
+    return rows;
+  });
+}
+
+/** Stores attempts and what became of their callbacks, unless another process leased them since. */
+export async function finishAttempts(db: Db, finished: Finished[]): Promise<void> {
+  const rows = finished.map(({ owed, startedAt, result, verdict }) => ({
+    id: owed.id,
+    company_id: owed.companyId,
+    lease: owed.lease,
+    number: owed.attempts + 1,
+    started_at: startedAt,
+    duration_ms: Math.round(result.durationMs),
+    outcome: result.outcome,
+    http_status: result.status ?? null,
+    answer: result.answer || null,
+    status: verdict.status,
+    delay_ms: verdict.status === "pending" ? verdict.delayMs : null,
+  }));
+  await asWorker(db, (trx) =>
+    sql`
+    with done as (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as d(
+        id uuid, company_id int, lease uuid, number int, started_at timestamptz, duration_ms int,
+        outcome text, http_status int, answer text, status text, delay_ms float8)
+    ), attempts as (
+      insert into callback_attempts
+        (company_id, response_id, number, started_at, duration_ms, outcome, status, answer)
+      select company_id, id, number, started_at, duration_ms, outcome, http_status, answer from done
+      on conflict do nothing
+    )
+    update callbacks c
+    set status = d.status, attempts = d.number, lease = null, leased_until = null,
+      due_at = now() + d.delay_ms * interval '1 millisecond',
+      last_status = d.http_status, last_outcome = d.outcome,
+      delivered_at = case when d.status = 'delivered' then coalesce(c.delivered_at, now())
+                          else c.delivered_at end
+    from done d where c.response_id = d.id and c.lease = d.lease`.execute(trx));
+}
+
+/** Gives leases back unused: the callbacks are due as before, for whoever comes next. */
+export async function returnLeases(db: Db, owed: Owed[]): Promise<void> {
+  if (owed.length === 0) return;
+  await asWorker(db, (trx) =>
+    trx.updateTable("callbacks").set({ lease: null, leased_until: null })
+      .where("response_id", "in", owed.map((one) => one.id))
+      .where("lease", "in", owed.map((one) => one.lease)).execute());
+}
+
+/**
+ * Callbacks that are due and not leased, the longest due first, at most `perHost` of each host, so
+ * that a host with many cannot hide the others.
+ */
+export function findDue(
+  db: Db,
+  { perHost, host }: { perHost: number; host?: string },
+): Promise<Due[]> {
+  return asWorker(db, async (trx) => {
+    const hosts = host === undefined
+      ? sql`select distinct host from callbacks where status = 'pending' and due_at <= now()`
+      : sql`select ${host}::text as host`;
+    const { rows } = await sql<Due>`
+      select due.id, h.host from (${hosts}) h, lateral (
+        select response_id as id, due_at from callbacks c
+        where c.host = h.host and status = 'pending' and due_at <= now()
+          and (leased_until is null or leased_until < now())
+        order by due_at limit ${perHost}
+      ) due order by due.due_at`.execute(trx);
+    return rows;
+  });
+}
+
+/**
+ * Makes callbacks due again now: one by its response's id, or all that did not get through since a
+ * time. One that is being sent this moment is left alone.
+ */
+export async function redeliver(
+  trx: Trx,
+  companyId: number,
+  which: { id: string } | { since: Date },
+): Promise<Due[]> {
+  return await trx.updateTable("callbacks")
+    .set({ status: "pending", due_at: sql<Date>`now()` })
+    .where("company_id", "=", companyId)
+    .where((eb) =>
+      eb.or([eb("leased_until", "is", null), eb("leased_until", "<", sql<Date>`now()`)])
+    )
+    .$if("id" in which, (q) => q.where("response_id", "=", (which as { id: string }).id))
+    .$if("since" in which, (q) =>
+      q.where("created_at", ">=", (which as { since: Date }).since)
+        .where("status", "in", ["failed", "gone"]))
+    .returning(["response_id as id", "host"]).execute();
+}
+
+/** A callback with its attempts, oldest first; `undefined` where the company has no such. */
+export async function findCallback(db: Db, companyId: number, responseId: string) {
+  const callback = await db.selectFrom("callbacks")
+    .select(["response_id as responseId", "url", "status", "attempts", "last_status as lastStatus"])
+    .select(["due_at as nextAttemptAt", "delivered_at as deliveredAt", "created_at as createdAt"])
+    .where("company_id", "=", companyId).where("response_id", "=", responseId).executeTakeFirst();
+  if (!callback) return undefined;
+  const log = await db.selectFrom("callback_attempts")
+    .select(["number", "started_at as startedAt", "duration_ms as durationMs"])
+    .select(["outcome", "status", "answer"])
+    .where("company_id", "=", companyId).where("response_id", "=", responseId)
+    .orderBy("number").execute();
+  return { ...callback, log };
+}

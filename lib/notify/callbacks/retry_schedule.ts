@@ -1,0 +1,61 @@
+import type { PostResult } from "@/lib/notify/outbound/outbound.ts";
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** Waits after the first, second, … attempt: 12 attempts in about 76 hours. */
+export const delaysMs = [
+  5 * second,
+  30 * second,
+  2 * minute,
+  10 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+  20 * hour,
+  24 * hour,
+];
+export const mostAttempts = delaysMs.length + 1;
+const jitter = 0.2;
+const overloadMs = minute;
+const mostWaitMs = 24 * hour;
+
+/** What becomes of a callback after an attempt. */
+export type Verdict =
+  | { status: "delivered" | "failed" | "gone" }
+  | { status: "pending"; delayMs: number };
+
+/**
+ * Judges attempt number `attempt` (from 1): any 2xx delivers, 410 ends it, anything else is tried
+ * again by the schedule, ±20 %. A 429 or a time-out waits at least a minute, and `Retry-After` is
+ * honoured up to a day.
+ * @param random 0 to 1, for the jitter
+ */
+export function judge(attempt: number, result: PostResult, random = Math.random()): Verdict {
+  const { status } = result;
+  if (status !== undefined && status >= 200 && status < 300) return { status: "delivered" };
+  if (status === 410) return { status: "gone" };
+  if (attempt >= mostAttempts) return { status: "failed" };
+  const planned = delaysMs[attempt - 1]! * (1 - jitter + 2 * jitter * random);
+  const overloaded = status === 429 || result.outcome === "timeout";
+  const asked = Math.min(retryAfterMs(result.retryAfter), mostWaitMs);
+  return {
+    status: "pending",
+    delayMs: Math.round(Math.max(planned, overloaded ? overloadMs : 0, asked)),
+  };
+}
+
+/** Any of the three forms (RFC 9110, 5.6.7); the one of asctime names no zone and means GMT. */
+const httpDate = /^\s*(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .*\d\d:\d\d:\d\d/;
+
+/** `Retry-After` (RFC 9110, 10.2.3), seconds or a date, in milliseconds from now; 0 for none. */
+export function retryAfterMs(header: string | undefined, now = Date.now()): number {
+  if (header === undefined) return 0;
+  if (/^\s*\d+\s*$/.test(header)) return Number(header) * second;
+  if (!httpDate.test(header)) return 0; // Date.parse alone would read "in 2099" as a date
+  const at = Date.parse(header.includes("GMT") ? header : `${header} GMT`);
+  return Number.isNaN(at) ? 0 : Math.max(0, at - now);
+}

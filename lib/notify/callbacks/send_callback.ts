@@ -1,0 +1,32 @@
+import type { Nets } from "@/lib/notify/outbound/addresses.ts";
+import type { Owed } from "@/lib/notify/callbacks/callbacks.ts";
+import { post, type PostResult } from "@/lib/notify/outbound/outbound.ts";
+import { signBody, signWebhook } from "@/lib/notify/callbacks/signature.ts";
+import { version } from "@/lib/version.ts";
+
+/**
+ * Makes one attempt at a callback: the same bytes every time, signed afresh in both forms (the
+ * service's own and Standard Webhooks 1.0).
+ */
+export function sendCallback(owed: Owed, allow: Nets, signal: AbortSignal): Promise<PostResult> {
+  const body = new TextEncoder().encode(owed.body);
+  const timestamp = Math.floor(Date.now() / 1000);
+  return post({
+    url: owed.url,
+    body,
+    headers: {
+      "Content-Type": "application/json",
+      "User-Agent": `Relevo/${version}`,
+      "X-Service-Signature": signBody(owed.digest, body),
+      "X-Service-Attempt": String(owed.attempts + 1),
+      "webhook-id": owed.id,
+      "webhook-timestamp": String(timestamp),
+      "webhook-signature": signWebhook(owed.digest, { id: owed.id, timestamp, body }),
+    },
+    allow,
+    connectTimeoutMs: 5_000,
+    timeoutMs: 15_000,
+    maxAnswerBytes: 4_096,
+    signal,
+  });
+}

@@ -1,0 +1,157 @@
+import { sql } from "kysely";
+import type { Device } from "@/lib/access/devices.ts";
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { StoredStatus } from "@/lib/db/schema.ts";
+import { type Cursor, settle, writeCursor } from "@/lib/notify/streams/cursor.ts";
+import { shownStatus } from "@/lib/notify/sending/notifications.ts";
+
+/** What the phone's owner sees: newest first, without what was replaced or cancelled. */
+export async function readInbox(
+  trx: Trx,
+  device: Device,
+  { limit, before }: { limit: number; before?: number },
+) {
+  // Before the rows: what commits in between is then seen by the stream, not lost between both.
+  const place = await settledPlace(trx);
+  const rows = await phoneRows(trx, device)
+    .where("r.status", "not in", ["replaced", "cancelled"])
+    .$if(before !== undefined, (q) => q.where("r.seq", "<", before!))
+    .orderBy("r.seq", "desc").limit(limit + 1).execute();
+  const page = rows.slice(0, limit);
+  return {
+    notifications: page.map(toPhone),
+    meta: {
+      hasMore: rows.length > limit,
+      nextCursor: page.at(-1)?.seq.toString(36) ?? null,
+      lastEventId: writeCursor(place),
+    },
+  };
+}
+
+/** One notification as the phone sees it, also a closed one. */
+export async function findPhoneNotification(trx: Trx, device: Device, id: string) {
+  const row = await phoneRows(trx, device).where("r.notification_id", "=", id).executeTakeFirst();
+  return row && toPhone(row);
+}
+
+/**
+ * The phone's notifications that are new or have changed since the cursor, in the order of change.
+ * @returns the notifications, the cursor to go on from, and whether one may appear any moment
+ */
+export async function readChanges(trx: Trx, device: Device, after: Cursor, limit = 100) {
+  const rows = await phoneRows(trx, device)
+    .where(sql<boolean>`(r.changed_txid, r.seq) > (${after.txid}, ${after.seq})`)
+    .orderBy("r.changed_txid").orderBy("r.seq").limit(limit).execute();
+  const { settled, unsettled } = settle(rows);
+  return {
+    notifications: settled.map((row) => ({ notification: toPhone(row), cursor: placeOf(row) })),
+    cursor: settled.length > 0 ? placeOf(settled.at(-1)!) : after,
+    more: settled.length === limit,
+    unsettled,
+  };
+}
+
+/** The place just below the oldest running transaction: a stream that starts here misses nothing. */
+export async function settledPlace(db: Db): Promise<Cursor> {
+  const { rows } = await sql<{ floor: number }>`select relevo_txid_floor() as floor`.execute(db);
+  return { txid: rows[0]!.floor - 1, seq: Number.MAX_SAFE_INTEGER };
+}
+
+/** What a phone can report of a notification. */
+export const marks = ["delivered", "read", "dismissed"] as const;
+export type Mark = (typeof marks)[number];
+
+/**
+ * Notes what the phone reports. A receipt that comes late only fills its instant; the first one
+ * counts. `undefined` where the phone's owner has no such notification.
+ */
+export async function markNotification(trx: Trx, device: Device, id: string, mark: Mark) {
+  const now = new Date();
+  const visible = mark !== "delivered"; // the owner's other phones have no use for a receipt
+  const row = await trx.updateTable("notification_recipients").set((eb) => ({
+    // Only a phone that has it can say so: every mark is proof of delivery.
+    delivered_at: eb.fn.coalesce("delivered_at", eb.val(now)),
+    status: sql<StoredStatus>`case when status in ('replaced', 'cancelled') then status
+                              else 'delivered' end`,
+    ...(mark === "read" ? { read_at: eb.fn.coalesce("read_at", eb.val(now)) } : {}),
+    ...(mark === "dismissed" ? { dismissed_at: eb.fn.coalesce("dismissed_at", eb.val(now)) } : {}),
+    ...(visible ? { changed_txid: sql<number>`relevo_txid()` } : {}),
+  }))
+    .where("company_id", "=", device.companyId).where("notification_id", "=", id)
+    .where("user_id", "=", device.userId)
+    .$if(device.memberId === null, (q) => q.where("internal", "=", false))
+    .returning("notification_id").executeTakeFirst();
+  return row && await findPhoneNotification(trx, device, id);
+}
+
+/** Notes that notifications were written to an open stream. */
+export async function markSent(
+  trx: Trx,
+  companyId: number,
+  sent: { userId: string; ids: string[] }[],
+): Promise<void> {
+  const pairs = sent.flatMap(({ userId, ids }) => ids.map((id) => ({ user_id: userId, id })));
+  await sql`
+    update notification_recipients r set status = 'sent'
+    from json_to_recordset(${JSON.stringify(pairs)}::json) as s(user_id text, id uuid)
+    where r.company_id = ${companyId} and r.user_id = s.user_id and r.notification_id = s.id
+      and r.status = 'queued'`.execute(trx);
+}
+
+function phoneRows(trx: Db, device: Device) {
+  return trx.selectFrom("notification_recipients as r")
+    .innerJoin(
+      "notifications as n",
+      (join) =>
+        join.onRef("n.company_id", "=", "r.company_id").onRef("n.id", "=", "r.notification_id"),
+    )
+    .leftJoin("responses as a", (join) =>
+      join.onRef("a.company_id", "=", "r.company_id")
+        .onRef("a.notification_id", "=", "r.notification_id").onRef("a.user_id", "=", "r.user_id"))
+    .innerJoin(
+      sql<{ floor: number }>`(select relevo_txid_floor() as floor)`.as("f"),
+      (join) => join.onTrue(),
+    )
+    .select(["n.id", "n.title", "n.body", "n.type", "n.priority", "n.sender", "n.url", "n.tag"])
+    .select(["n.actions", "n.allow_reply", "n.created_at", "n.expires_at", "r.status", "r.seq"])
+    .select(["r.delivered_at", "r.read_at", "r.dismissed_at", "r.answered_at"])
+    .select(["a.action", "a.reply", "a.responded_at", "r.changed_txid as txid", "f.floor"])
+    .where("r.company_id", "=", device.companyId).where("r.user_id", "=", device.userId)
+    // What the CRM sent about a member's work is for phones that this member paired.
+    .$if(device.memberId === null, (q) => q.where("r.internal", "=", false));
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof phoneRows>["execute"]>>[number];
+
+function placeOf(row: Row): Cursor {
+  return { txid: row.txid, seq: row.seq };
+}
+
+function toPhone(row: Row) {
+  const now = new Date();
+  const open = row.status !== "replaced" && row.status !== "cancelled" && row.answered_at === null;
+  const inTime = row.expires_at === null || row.expires_at > now;
+  return {
+    id: row.id,
+    title: row.title,
+    body: row.body,
+    type: row.type,
+    priority: row.priority,
+    sender: row.sender,
+    url: row.url,
+    tag: row.tag,
+    actions: row.actions,
+    allowReply: row.allow_reply,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    status: shownStatus(row.status, row.expires_at, now),
+    answerable: open && inTime && (row.actions.length > 0 || row.allow_reply),
+    deliveredAt: row.delivered_at,
+    readAt: row.read_at,
+    dismissedAt: row.dismissed_at,
+    answeredAt: row.answered_at,
+    response: row.responded_at === null
+      ? null
+      : { action: row.action, reply: row.reply, respondedAt: row.responded_at },
+  };
+}

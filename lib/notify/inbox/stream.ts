@@ -1,0 +1,102 @@
+import type { Device } from "@/lib/access/devices.ts";
+import type { Trx } from "@/lib/db/connection.ts";
+import { type Cursor, writeCursor } from "@/lib/notify/streams/cursor.ts";
+import { readChanges, settledPlace } from "@/lib/notify/inbox/inbox.ts";
+import { type Live, Waiter } from "@/lib/notify/streams/live.ts";
+import type { SentMarks } from "@/lib/notify/inbox/sent_marks.ts";
+
+// Proxies end a silent connection after 30 to 60 s; a wake-up may be lost with a connection.
+const defaultHeartbeatMs = 25_000;
+// Most transactions end within a moment; one that stays open must not be asked for without pause.
+const unsettledMs = 10;
+const mostUnsettledMs = 1_000;
+
+export interface StreamOptions {
+  device: Device;
+  /** Where an earlier stream ended; from now on where there was none. */
+  from?: Cursor;
+  inCompany: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
+  live: Live;
+  sentMarks: SentMarks;
+  signal: AbortSignal;
+  /** Silence after which a comment is sent (tests). */
+  heartbeatMs?: number;
+}
+
+/**
+ * A phone's server-sent events (HTML Living Standard, 9.2). Each event's id is the cursor to resume
+ * from. No transaction is open while it waits, and what the reader does not take is not read.
+ */
+export async function openStream(options: StreamOptions): Promise<Response> {
+  // The first read happens before the answer: a phone that is no longer paired gets its 401.
+  const from = await options.inCompany(async (trx) => options.from ?? await settledPlace(trx));
+  const events = streamEvents({ ...options, from });
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value, done } = await events.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await events.return(undefined);
+    },
+  }, { highWaterMark: 0 });
+  return new Response(body, {
+    headers: {
+      "Content-Type": "text/event-stream; charset=utf-8",
+      "Cache-Control": "no-store",
+      "X-Accel-Buffering": "no",
+    },
+  });
+}
+
+async function* streamEvents(
+  options: StreamOptions & { from: Cursor },
+): AsyncGenerator<Uint8Array, void> {
+  const { device, from, inCompany, live, sentMarks, signal } = options;
+  const { heartbeatMs = defaultHeartbeatMs } = options;
+  const { companyId, userId } = device;
+  const waiter = new Waiter();
+  const unsubscribe = live.subscribe({ companyId, userId }, waiter.wake);
+  let cursor = from;
+  let pauseMs = unsettledMs;
+  try {
+    yield encode(`retry: 2000\nid: ${writeCursor(cursor)}\n\n`);
+    while (!signal.aborted) {
+      const changes = await inCompany((trx) => readChanges(trx, device, cursor)).catch(() => null);
+      // Unpaired, or no database: the phone connects again, and is told which by its status.
+      if (changes === null) return;
+      cursor = changes.cursor;
+      if (changes.notifications.length > 0) {
+        yield encode(changes.notifications.map(toEvent).join(""));
+        const sent = changes.notifications.filter(({ notification }) =>
+          notification.status === "queued"
+        );
+        if (sent.length > 0) {
+          const ids = sent.map(({ notification }) => notification.id);
+          // A mark that fails costs a status, not a notification.
+          sentMarks.add(companyId, userId, ids).catch(() => {});
+        }
+      }
+      if (changes.more) continue;
+      const woken = await waiter.next(changes.unsettled ? pauseMs : heartbeatMs, signal);
+      const stuck = changes.unsettled && changes.notifications.length === 0;
+      pauseMs = stuck ? Math.min(pauseMs * 2, mostUnsettledMs) : unsettledMs;
+      if (!woken && !changes.unsettled) yield encode(": still here\n\n");
+    }
+  } finally {
+    unsubscribe();
+  }
+}
+
+type Change = Awaited<ReturnType<typeof readChanges>>["notifications"][number];
+
+function toEvent({ notification, cursor }: Change): string {
+  return `id: ${writeCursor(cursor)}\nevent: notification\ndata: ${
+    JSON.stringify(notification)
+  }\n\n`;
+}
+
+function encode(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}

@@ -1,0 +1,170 @@
+/**
+ * Whether a `callbackUrl` may be accepted at `POST /api/notify`. A courtesy to the sender, not the
+ * guard: the address is checked again when it is dialled (`guarded_sockets.ts`), so a name that
+ * nobody can resolve at the moment is accepted here.
+ */
+import {
+  addressInUrl,
+  bareHost,
+  mayReach,
+  type Nets,
+  type Resolve,
+} from "@/lib/notify/outbound/addresses.ts";
+import { systemResolve } from "@/lib/notify/outbound/guarded_sockets.ts";
+
+/** What can be wrong with a callback URL, with a sentence for the sender. */
+export const CALLBACK_URL_REFUSALS = {
+  too_long: { en: "is longer than 2048 characters", es: "tiene más de 2048 caracteres" },
+  not_a_url: { en: "is not a URL", es: "no es una URL" },
+  not_https: { en: "must be an https URL", es: "debe ser una URL https" },
+  user_info: {
+    en: "must not contain a user name or password",
+    es: "no debe contener usuario ni contraseña",
+  },
+  fragment: { en: "must not contain a fragment (#)", es: "no debe contener un fragmento (#)" },
+  address_not_public: {
+    en: "must not lead to a private or reserved address",
+    es: "no debe llevar a una dirección privada o reservada",
+  },
+} as const;
+
+/** The name of what is wrong: a key of {@link CALLBACK_URL_REFUSALS}. */
+export type CallbackUrlRefusal = keyof typeof CALLBACK_URL_REFUSALS;
+
+/** What {@link checkCallbackUrl} found. */
+export type CallbackUrlCheck = { ok: true; url: URL } | { ok: false; reason: CallbackUrlRefusal };
+
+/** How to check. */
+export interface CallbackUrlOptions {
+  /** Networks that may be called although not public, also over plain http. */
+  allow: Nets;
+  /** Finds the addresses of names; the system's resolver unless told. */
+  resolve?: Resolve;
+  /** How long to wait for it; 1,000 unless told. */
+  timeoutMs?: number;
+  /** Milliseconds of some clock, for the cache of names; `performance.now` unless told. */
+  now?: () => number;
+}
+
+const MAX_LENGTH = 2048;
+const FOUND_FOR_MS = 30_000;
+/** So that a dead resolver is not waited for by every single call. */
+const NOT_FOUND_FOR_MS = 5_000;
+const MAX_NAMES = 1_000;
+/** A look-up cannot be stopped and holds a thread: a flood of slow names must not take them all. */
+const MAX_LOOKUPS_AT_ONCE = 32;
+
+/**
+ * Checks a callback URL: https, at most 2048 characters, no user info, no fragment, and a host that
+ * is neither a non-public address, in whatever spelling, nor a name that has only such addresses
+ * now. Addresses in `allow` are good, and for them plain http is too. Takes no longer than
+ * `timeoutMs`; never throws.
+ */
+export async function checkCallbackUrl(
+  text: string,
+  options: CallbackUrlOptions,
+): Promise<CallbackUrlCheck> {
+  const url = URL.parse(text);
+  const reason = formRefusal(text, url) ?? await hostRefusal(url!, options);
+  return reason ? { ok: false, reason } : { ok: true, url: url! };
+}
+
+function formRefusal(text: string, url: URL | null): CallbackUrlRefusal | undefined {
+  // Shorter in UTF-16 units is shorter in characters; counting the latter costs an array.
+  if (text.length > MAX_LENGTH && [...text].length > MAX_LENGTH) return "too_long";
+  if (url && url.protocol !== "https:" && url.protocol !== "http:") return "not_https";
+  // A URL parser drops spaces around and line breaks inside; nobody means to send them.
+  // deno-lint-ignore no-control-regex
+  if (!url || !bareHost(url) || /[\x00-\x20\x7f]/.test(text)) return "not_a_url";
+  if (/^[^:]*:[/\\]*[^/\\?#]*@/.test(text)) return "user_info";
+  if (text.includes("#")) return "fragment";
+}
+
+async function hostRefusal(
+  url: URL,
+  options: CallbackUrlOptions,
+): Promise<CallbackUrlRefusal | undefined> {
+  const { allow } = options;
+  const plain = url.protocol === "http:";
+  if (plain && allow.empty) return "not_https";
+  const addresses = await addressesOf(url, options);
+  if (!addresses) return plain ? "not_https" : undefined;
+  if (addresses.some((address) => mayReach(address, { allow, plain }))) return undefined;
+  return plain ? "not_https" : "address_not_public";
+}
+
+/** The addresses that a URL's host has now; undefined when that cannot be said in time. */
+async function addressesOf(
+  url: URL,
+  { resolve = systemResolve, timeoutMs = 1_000, now = () => performance.now() }: CallbackUrlOptions,
+): Promise<string[] | undefined> {
+  const address = addressInUrl(url);
+  if (address) return [address];
+  const name = bareHost(url);
+  // RFC 6761, section 6.3: these are this machine, whatever a resolver says.
+  if (/(^|\.)localhost$/.test(name)) return ["127.0.0.1", "::1"];
+  const lookup = lookupOf(name, resolve, now);
+  if (!lookup) return undefined;
+  return await within(lookup.startedAt + timeoutMs - now(), lookup.found);
+}
+
+interface Lookup {
+  startedAt: number;
+  expiresAt: number;
+  found: Promise<string[] | undefined>;
+}
+
+interface Names {
+  lookups: Map<string, Lookup>;
+  underWay: number;
+}
+
+const namesOf = new WeakMap<Resolve, Names>();
+
+/** The look-up of a name: a recent one, one under way, or a new one unless too many are. */
+function lookupOf(name: string, resolve: Resolve, now: () => number): Lookup | undefined {
+  const names = namesOf.get(resolve) ?? { lookups: new Map(), underWay: 0 };
+  namesOf.set(resolve, names);
+  const known = names.lookups.get(name);
+  if (known && now() < known.expiresAt) return known;
+  if (names.underWay >= MAX_LOOKUPS_AT_ONCE) return undefined;
+  const lookup = startLookup(name, names, resolve, now);
+  names.lookups.delete(name);
+  names.lookups.set(name, lookup);
+  if (names.lookups.size > MAX_NAMES) names.lookups.delete(names.lookups.keys().next().value!);
+  return lookup;
+}
+
+function startLookup(name: string, names: Names, resolve: Resolve, now: () => number): Lookup {
+  const lookup: Lookup = {
+    startedAt: now(),
+    expiresAt: Infinity,
+    found: find(name, resolve).then((addresses) => {
+      names.underWay--;
+      lookup.expiresAt = now() + (addresses ? FOUND_FOR_MS : NOT_FOUND_FOR_MS);
+      return addresses;
+    }),
+  };
+  names.underWay++;
+  return lookup;
+}
+
+async function find(name: string, resolve: Resolve): Promise<string[] | undefined> {
+  try {
+    const addresses = await resolve(name);
+    return addresses.length > 0 ? addresses : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the promise gives, or undefined when it takes longer. */
+function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
+  const { promise: first, resolve } = Promise.withResolvers<T | undefined>();
+  const timer = setTimeout(() => resolve(undefined), Math.max(0, ms));
+  promise.then((value) => {
+    clearTimeout(timer);
+    resolve(value);
+  });
+  return first;
+}

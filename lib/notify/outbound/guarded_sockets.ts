@@ -1,0 +1,147 @@
+/**
+ * The sockets of the outbound door. What is checked is what is dialled: a socket asks the guarded
+ * look-up for its address, so a name cannot point elsewhere between the check and the connection
+ * (DNS rebinding). A kept connection was checked when it was dialled.
+ */
+import { lookup as systemLookup } from "node:dns/promises";
+import http from "node:http";
+import https from "node:https";
+import { isIP, type LookupFunction, type TcpNetConnectOpts } from "node:net";
+import { bareHost, mayReach, type Nets, type Resolve } from "@/lib/notify/outbound/addresses.ts";
+
+/** Where a socket is to lead, and what it may reach. */
+export interface Destination {
+  url: URL;
+  allow: Nets;
+  /** PEM of the authorities to trust instead of the public ones. */
+  ca?: string;
+  lookup?: Resolve;
+}
+
+/** `pool` is ours: the agents keep connections of different pools apart. */
+type SocketOptions =
+  & https.RequestOptions
+  & Pick<TcpNetConnectOpts, "autoSelectFamily" | "autoSelectFamilyAttemptTimeout">
+  & { pool: string };
+
+/** One agent for each protocol. */
+export type Agents = Record<"http:" | "https:", http.Agent>;
+
+/** Codes of the errors that the guarded look-up gives to a socket. */
+export const REFUSED_ADDRESS = "EREFUSED_ADDRESS";
+export const NO_ADDRESS = "ENO_ADDRESS";
+
+const MAX_HEADER_BYTES = 16_384;
+const MAX_IDLE_SOCKETS = 128;
+/** How long one address of several is tried before the next one gets its turn. */
+const ADDRESS_ATTEMPT_MS = 500;
+const KEPT = {
+  keepAlive: true,
+  /** Idle ones, for each receiver: as many as are called at once (callback_pool.ts). */
+  maxFreeSockets: 8,
+  /** Below the 5 s after which the most impatient of the common servers (Node.js) hang up. */
+  timeout: 4_000,
+};
+
+/** Agents that keep connections for the next call to the same receiver, a bounded number of them. */
+export const keptAgents: Agents = {
+  "http:": bounded(new http.Agent(KEPT)),
+  "https:": bounded(new https.Agent(KEPT)),
+};
+
+/** Agents that give every request a connection of its own. */
+export const freshAgents: Agents = {
+  "http:": new http.Agent({ keepAlive: false }),
+  "https:": new https.Agent({ keepAlive: false }),
+};
+
+/** Closes the idle connections; calls that are under way go on. */
+export function closeIdleConnections(): void {
+  for (const { freeSockets } of Object.values(keptAgents)) {
+    for (const socket of Object.values(freeSockets).flat()) socket?.destroy();
+  }
+}
+
+/** The addresses that the system's resolver (hosts file included) gives for a name. */
+export const systemResolve: Resolve = async (hostname) =>
+  (await systemLookup(hostname, { all: true, verbatim: true })).map(({ address }) => address);
+
+/** The options of a `node:http` or `node:https` request that lead it there and nowhere else. */
+export function socketOptions(destination: Destination, agents: Agents): https.RequestOptions {
+  const { url, allow, ca, lookup = systemResolve } = destination;
+  const host = bareHost(url);
+  const options: SocketOptions = {
+    protocol: url.protocol,
+    hostname: host,
+    port: url.port,
+    path: url.pathname + url.search,
+    agent: agents[url.protocol as keyof Agents],
+    pool: `${idOf(allow)}.${idOf(lookup)}`,
+    lookup: guardedLookup({ url, allow, lookup }),
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_MS,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    ca,
+    servername: isIP(host) ? "" : host,
+    minVersion: "TLSv1.2",
+    // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED=0 does not open this door.
+    rejectUnauthorized: true,
+  };
+  return options;
+}
+
+/** Gives a socket only those addresses of a name that may be reached. */
+function guardedLookup({ url, allow, lookup }: Required<Omit<Destination, "ca">>): LookupFunction {
+  const plain = url.protocol === "http:";
+  const permitted = async (hostname: string) => {
+    const found = await addressesOf(hostname, lookup);
+    const addresses = found.filter((address) => mayReach(address, { allow, plain }));
+    if (addresses.length > 0) return addresses;
+    throw coded(REFUSED_ADDRESS, `${hostname} is ${found.join()}`);
+  };
+  return (hostname, { all }, callback) => {
+    permitted(hostname).then(
+      ([first = "", ...rest]) => {
+        if (!all) return callback(null, first, isIP(first));
+        callback(null, [first, ...rest].map((address) => ({ address, family: isIP(address) })));
+      },
+      (error) => callback(error, []),
+    );
+  };
+}
+
+async function addressesOf(hostname: string, lookup: Resolve): Promise<string[]> {
+  try {
+    const found = await lookup(hostname);
+    if (found.length > 0) return found;
+  } catch {
+    // Whatever the resolver's trouble is, there is no address to dial now.
+  }
+  throw coded(NO_ADDRESS, `${hostname} has no address`);
+}
+
+/** Bounds the idle sockets, and shares none between calls with different rules for addresses. */
+function bounded<T extends http.Agent>(agent: T): T {
+  const name = agent.getName.bind(agent);
+  const keep = agent.keepSocketAlive.bind(agent) as (socket: unknown) => unknown;
+  agent.getName = (options?: http.ClientRequestArgs & { pool?: string }) =>
+    `${options?.pool}|${name(options)}`;
+  agent.keepSocketAlive = (socket) => {
+    const idle = Object.values(agent.freeSockets).reduce((n, list) => n + list!.length, 0);
+    return (idle < MAX_IDLE_SOCKETS && keep(socket)) as unknown as void;
+  };
+  return agent;
+}
+
+const ids = new WeakMap<object, number>();
+let lastId = 0;
+
+function idOf(thing: object): number {
+  const id = ids.get(thing) ?? ++lastId;
+  ids.set(thing, id);
+  return id;
+}
+
+function coded(code: string, message: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(message), { code });
+}

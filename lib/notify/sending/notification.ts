@@ -1,0 +1,277 @@
+import * as z from "zod";
+import { isClean, text } from "@/lib/input/input.ts";
+import { say } from "@/lib/input/errors.ts";
+
+/** The notification's words and limits (seed 000, sections 2 and 8): one schema for API and form. */
+
+export const types = ["info", "success", "warning", "error"] as const;
+export const priorities = ["low", "normal", "high"] as const;
+export const limits = {
+  userId: 200,
+  recipients: 1000,
+  title: 120,
+  body: 2000,
+  sender: 60,
+  url: 2048,
+  tag: 64,
+  dataBytes: 2048,
+  idempotencyKey: 255,
+  actions: 3,
+  actionId: 64,
+  actionLabel: 40,
+  reply: 500,
+} as const;
+
+export const userId = text({ max: limits.userId });
+
+export const action = z.strictObject({
+  id: text({ max: limits.actionId }),
+  label: text({ max: limits.actionLabel }),
+}).meta({ id: "Action" });
+
+const actions = z.array(action).max(limits.actions).refine(
+  (list) => new Set(list.map(({ id }) => id)).size === list.length,
+  { error: say("must have different ids", "debe tener ids distintos") },
+);
+
+const webUrl = text({ max: limits.url }).refine(
+  (value) => /^https?:\/\//i.test(value) && URL.canParse(value),
+  { error: say("must be an http or https link", "debe ser un enlace http o https") },
+).meta({ override: { type: "string", format: "uri", maxLength: limits.url } });
+
+const data = (z.unknown() as z.ZodType<Record<string, unknown>>).refine(isPlainObject, {
+  error: say("must be an object", "debe ser un objeto"),
+}).refine((value) => jsonBytes(value) <= limits.dataBytes, {
+  error: say(
+    `must be at most ${limits.dataBytes} bytes of JSON`,
+    `admite como mucho ${limits.dataBytes} bytes de JSON`,
+  ),
+}).refine(isClean, {
+  error: say(
+    "must not contain NUL characters, broken Unicode or numbers out of range",
+    "no puede llevar caracteres NUL, Unicode roto ni números fuera de rango",
+  ),
+}).meta({
+  override: { type: "object", additionalProperties: true },
+  description: `At most ${limits.dataBytes} bytes of JSON; comes back in the response record.`,
+});
+
+/** What the panel's form sends: everything but what only programs use. */
+export const messageFields = {
+  title: text({ max: limits.title }),
+  body: text({ max: limits.body }),
+  type: z.enum(types).default("info").meta({ description: "Decides icon, colour and label." }),
+  priority: z.enum(priorities).default("normal").meta({
+    description: "low: silent; normal: popup with sound; high: urgent, long vibration.",
+  }),
+  sender: text({ max: limits.sender }).optional(),
+  url: webUrl.optional(),
+  tag: text({ max: limits.tag }).optional().meta({
+    description: "A newer notification with the same tag replaces this one on the phone.",
+  }),
+  ttl: z.int().min(60).max(2592000).optional().meta({ description: "Seconds until it expires." }),
+  actions: actions.default([]),
+  allowReply: z.boolean().default(false),
+};
+
+export const recipientFields = {
+  userId: userId.optional(),
+  userIds: z.array(userId).transform((ids) => [...new Set(ids)])
+    .refine((ids) => ids.length >= 1 && ids.length <= limits.recipients, {
+      error: say(
+        `must name 1 to ${limits.recipients} users`,
+        `debe nombrar de 1 a ${limits.recipients} usuarios`,
+      ),
+    })
+    .meta({
+      override: {
+        type: "array",
+        items: { type: "string", minLength: 1, maxLength: limits.userId },
+        minItems: 1,
+        maxItems: limits.recipients,
+      },
+    }).optional(),
+};
+
+/** Exactly one of `userId` and `userIds`. */
+export const oneRecipientField = {
+  check: (body: { userId?: unknown; userIds?: unknown }) =>
+    (body.userId === undefined) !== (body.userIds === undefined),
+  params: {
+    path: ["userId"],
+    error: say("give either userId or userIds", "indica userId o bien userIds"),
+    // Beside other wrong fields, but not for a body that is no object and has none.
+    when: ({ value }: { value: unknown }) => isPlainObject(value),
+  },
+};
+
+/** The body of POST /api/notify. */
+export const notifyRequest = z.strictObject({
+  ...recipientFields,
+  ...messageFields,
+  data: data.optional(),
+  idempotencyKey: text({ max: limits.idempotencyKey }).optional().meta({
+    description: "A send that is retried with the same key makes no second notification.",
+  }),
+  callbackUrl: text({ max: limits.url }).optional().meta({
+    override: { type: "string", format: "uri", maxLength: limits.url },
+    description: "https address that each response is posted to, signed.",
+  }),
+}).refine(oneRecipientField.check, oneRecipientField.params).meta({ id: "NotificationRequest" });
+
+export type NotifyRequest = z.output<typeof notifyRequest>;
+
+/** The recipients that a request names. */
+export function recipientsOf(request: { userId?: string; userIds?: string[] }): string[] {
+  return request.userIds ?? [request.userId!];
+}
+
+/** The body of an answer; which parts are allowed depends on the notification. */
+export const answerRequest = z.strictObject({
+  actionId: text({ max: limits.actionId }).optional(),
+  reply: text({ max: limits.reply }).optional(),
+}).refine((answer) => answer.actionId !== undefined || answer.reply !== undefined, {
+  path: ["actionId"],
+  error: say("give a button, a text, or both", "indica un botón, un texto o ambos"),
+}).meta({ id: "AnswerRequest" });
+
+export type AnswerRequest = z.output<typeof answerRequest>;
+
+const instant = z.iso.datetime();
+const status = z.enum([
+  "queued",
+  "sent",
+  "delivered",
+  "expired",
+  "failed",
+  "replaced",
+  "cancelled",
+]);
+export type Status = z.output<typeof status>;
+
+/** The answer of POST /api/notify. */
+export const receipt = z.object({
+  notificationId: z.uuid(),
+  createdAt: instant,
+  expiresAt: instant.nullable(),
+  duplicate: z.boolean(),
+  replaced: z.array(z.uuid()).meta({ description: "Notifications that this one's tag closed." }),
+  recipients: z.array(z.object({ userId: z.string(), status, devices: z.int() })),
+}).meta({ id: "NotificationReceipt" });
+
+/** The response record (seed 000, section 2): what a callback carries. */
+export const responseRecord = z.object({
+  notificationId: z.uuid(),
+  userId: z.string(),
+  action: z.object({ id: z.string(), label: z.string() }).nullable(),
+  reply: z.string().nullable(),
+  respondedAt: instant,
+  data: z.record(z.string(), z.unknown()).nullable(),
+}).meta({ id: "ResponseRecord" });
+
+export type ResponseRecord = {
+  notificationId: string;
+  userId: string;
+  action: { id: string; label: string } | null;
+  reply: string | null;
+  respondedAt: Date;
+  data: Record<string, unknown> | null;
+};
+
+export const callbackState = z.object({
+  status: z.enum(["pending", "delivered", "failed", "gone"]),
+  attempts: z.int(),
+  lastStatus: z.int().nullable(),
+  nextAttemptAt: instant.nullable(),
+  deliveredAt: instant.nullable(),
+}).meta({ id: "CallbackState" });
+
+/** A callback with each of its attempts. */
+export const callbackLog = callbackState.extend({
+  responseId: z.uuid(),
+  url: z.string(),
+  createdAt: instant,
+  log: z.array(z.object({
+    number: z.int(),
+    startedAt: instant,
+    durationMs: z.int(),
+    outcome: z.enum(["status", "dns", "connect", "tls", "timeout", "refused_address"]),
+    status: z.int().nullable(),
+    answer: z.string().nullable().meta({ description: "The first 4 KB of the receiver's answer." }),
+  })),
+}).meta({ id: "Callback" });
+
+/** The response record as it is listed: with its id and how its callback stands. */
+export const listedResponse = responseRecord.extend({
+  id: z.uuid(),
+  callback: callbackState.nullable(),
+}).meta({ id: "Response" });
+
+const recipientRecord = z.object({
+  userId: z.string(),
+  status,
+  devices: z.int(),
+  deliveredAt: instant.nullable(),
+  readAt: instant.nullable(),
+  dismissedAt: instant.nullable(),
+  answeredAt: instant.nullable(),
+  response: z.object({
+    id: z.uuid(),
+    action: z.object({ id: z.string(), label: z.string() }).nullable(),
+    reply: z.string().nullable(),
+    respondedAt: instant,
+  }).nullable(),
+});
+
+const messageRecord = {
+  id: z.uuid(),
+  title: z.string(),
+  body: z.string(),
+  type: z.enum(types),
+  priority: z.enum(priorities),
+  sender: z.string().nullable(),
+  url: z.string().nullable(),
+  tag: z.string().nullable(),
+  actions: z.array(z.object({ id: z.string(), label: z.string() })),
+  allowReply: z.boolean(),
+  createdAt: instant,
+  expiresAt: instant.nullable(),
+};
+
+/** A notification as its sender reads it back. */
+export const notificationRecord = z.object({
+  ...messageRecord,
+  ttl: z.int().nullable(),
+  data: z.record(z.string(), z.unknown()).nullable(),
+  idempotencyKey: z.string().nullable(),
+  callbackUrl: z.string().nullable(),
+  recipients: z.array(recipientRecord),
+}).meta({ id: "Notification" });
+
+/** A notification as a phone sees it. */
+export const phoneNotification = z.object({
+  ...messageRecord,
+  status,
+  answerable: z.boolean().meta({ description: "Whether an answer would be taken now." }),
+  deliveredAt: instant.nullable(),
+  readAt: instant.nullable(),
+  dismissedAt: instant.nullable(),
+  answeredAt: instant.nullable(),
+  response: z.object({
+    action: z.object({ id: z.string(), label: z.string() }).nullable(),
+    reply: z.string().nullable(),
+    respondedAt: instant,
+  }).nullable(),
+}).meta({ id: "PhoneNotification" });
+
+function isPlainObject(value: unknown): boolean {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
+}
+
+function jsonBytes(value: unknown): number {
+  try {
+    return new TextEncoder().encode(JSON.stringify(value)).length;
+  } catch {
+    return Infinity; // nested deeper than JSON can be written
+  }
+}

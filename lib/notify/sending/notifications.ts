@@ -1,0 +1,102 @@
+import { sql } from "kysely";
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { StoredStatus } from "@/lib/db/schema.ts";
+import type { Status } from "@/lib/notify/sending/notification.ts";
+
+/** The status to show: expiry is derived, and ranks above `queued` and `sent` only. */
+export function shownStatus(
+  status: StoredStatus,
+  expiresAt: Date | null,
+  now = new Date(),
+): Status {
+  const over = expiresAt !== null && expiresAt <= now;
+  return over && (status === "queued" || status === "sent") ? "expired" : status;
+}
+
+/** The company's notifications with their recipients, by id or the newest of them. */
+export async function findNotifications(
+  db: Db,
+  companyId: number,
+  which: { ids: string[] } | { newest: number; before?: { createdAt: Date; id: string } },
+) {
+  const rows = await db.selectFrom("notifications")
+    .select(["id", "title", "body", "type", "priority", "sender", "url", "tag", "ttl", "data"])
+    .select(["actions", "allow_reply as allowReply", "callback_url as callbackUrl", "internal"])
+    .select(["idempotency_key as idempotencyKey", "created_at as createdAt"])
+    .select(["expires_at as expiresAt"])
+    .where("company_id", "=", companyId)
+    .$if("ids" in which, (q) => q.where("id", "in", (which as { ids: string[] }).ids))
+    .$if("newest" in which, (q) => {
+      const { newest, before } = which as {
+        newest: number;
+        before?: { createdAt: Date; id: string };
+      };
+      return q.orderBy("created_at", "desc").orderBy("id", "desc").limit(newest)
+        .$if(
+          before !== undefined,
+          (page) =>
+            page.where(
+              sql<boolean>`(created_at, id) < (${before!.createdAt}, ${before!.id}::uuid)`,
+            ),
+        );
+    }).execute();
+  const recipients = await findRecipients(db, companyId, rows.map(({ id }) => id));
+  return rows.map(({ internal: _, ...row }) => ({
+    ...row,
+    recipients: recipients.filter((recipient) => recipient.notificationId === row.id)
+      .map(({ notificationId: _, status, ...recipient }) => ({
+        ...recipient,
+        status: shownStatus(status, row.expiresAt),
+      })),
+  }));
+}
+
+/** One notification with its recipients; `undefined` where the company has no such. */
+export async function findNotification(db: Db, companyId: number, id: string) {
+  return (await findNotifications(db, companyId, { ids: [id] }))[0];
+}
+
+async function findRecipients(db: Db, companyId: number, ids: string[]) {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom("notification_recipients as r")
+    .leftJoin("responses as a", (join) =>
+      join.onRef("a.company_id", "=", "r.company_id")
+        .onRef("a.notification_id", "=", "r.notification_id").onRef("a.user_id", "=", "r.user_id"))
+    .select(["r.notification_id as notificationId", "r.user_id as userId", "r.status", "r.devices"])
+    .select(["r.delivered_at as deliveredAt", "r.read_at as readAt"])
+    .select(["r.dismissed_at as dismissedAt", "r.answered_at as answeredAt"])
+    .select(["a.id as responseId", "a.action", "a.reply", "a.responded_at as respondedAt"])
+    .where("r.company_id", "=", companyId).where("r.notification_id", "in", ids)
+    .orderBy("r.seq").execute();
+  return rows.map(({ responseId, action, reply, respondedAt, ...row }) => ({
+    ...row,
+    response: responseId === null
+      ? null
+      : { id: responseId, action, reply, respondedAt: respondedAt! },
+  }));
+}
+
+/**
+ * Cancels a notification for every recipient who has not answered.
+ * @returns the users for whom it ended now; `undefined` where the company has no such notification
+ */
+export async function cancelNotification(trx: Trx, companyId: number, id: string) {
+  const found = await trx.selectFrom("notifications").select("id")
+    .where("company_id", "=", companyId).where("id", "=", id)
+    .where("internal", "=", false).executeTakeFirst();
+  if (!found) return undefined;
+  // Locked in one order, so that two cancels, or a cancel and a replacement, cannot deadlock.
+  const { rows } = await sql<{ user_id: string }>`
+    with open as (
+      select user_id from notification_recipients
+      where company_id = ${companyId} and notification_id = ${id}
+        and status not in ('replaced', 'cancelled') and answered_at is null
+      order by user_id for update
+    )
+    update notification_recipients r
+    set status = 'cancelled', changed_txid = relevo_txid()
+    from open
+    where r.company_id = ${companyId} and r.notification_id = ${id} and r.user_id = open.user_id
+    returning r.user_id`.execute(trx);
+  return rows.map((row) => row.user_id);
+}

@@ -1,0 +1,108 @@
+import { isKeyLive, type Key } from "@/lib/access/keys.ts";
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import { inCompany, isUnavailable } from "@/lib/db/transaction.ts";
+import type { Live } from "@/lib/notify/streams/live.ts";
+import { type NotifyRequest, recipientsOf } from "@/lib/notify/sending/notification.ts";
+import {
+  type Receipt,
+  type Send,
+  sendNotifications,
+  type Sent,
+  sharesTag,
+} from "@/lib/notify/sending/send.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { Batcher } from "@/lib/work/batcher.ts";
+
+interface Item {
+  key: Key;
+  send: Send;
+}
+
+const mostPerBatch = 128;
+const mostRecipients = 2_000;
+
+/**
+ * Takes programs' sends and lets those of one company that arrive together share one transaction.
+ * A promise settles only after the commit that holds its notification.
+ */
+export class SendQueue {
+  #companies = new Map<number, Batcher<Item, Sent>>();
+
+  constructor(private readonly db: Db, private readonly live: Live) {}
+
+  /** @throws Problem unauthorized (the key was revoked), idempotency_key_reused */
+  async send(key: Key, request: NotifyRequest): Promise<Receipt> {
+    const sent = await this.#batcher(key.companyId).add({ key, send: { request, keyId: key.id } });
+    if ("refused" in sent) throw sent.refused;
+    return sent.receipt;
+  }
+
+  #batcher(companyId: number): Batcher<Item, Sent> {
+    let batcher = this.#companies.get(companyId);
+    if (!batcher) {
+      batcher = new Batcher((items) => this.#sendAll(companyId, items), {
+        most: mostPerBatch,
+        fits,
+      });
+      this.#companies.set(companyId, batcher);
+    }
+    return batcher;
+  }
+
+  async #sendAll(companyId: number, items: Item[]): Promise<Sent[]> {
+    try {
+      const sent = await inCompany(this.db, companyId, (trx) => sendBatch(trx, companyId, items));
+      this.#wake(companyId, items, sent);
+      return sent;
+    } catch (error) {
+      if (items.length === 1 || isUnavailable(error)) throw error;
+      return await this.#sendOneByOne(companyId, items);
+    }
+  }
+
+  /** One bad send must not take the others along. */
+  async #sendOneByOne(companyId: number, items: Item[]): Promise<Sent[]> {
+    const sent: Sent[] = [];
+    for (const item of items) {
+      try {
+        sent.push(...await this.#sendAll(companyId, [item]));
+      } catch (cause) {
+        const code = isUnavailable(cause) ? "database_unavailable" : "internal";
+        sent.push({ refused: problem(code, { cause }) });
+      }
+    }
+    return sent;
+  }
+
+  #wake(companyId: number, items: Item[], sent: Sent[]): void {
+    const users = items.flatMap(({ send }, at) => {
+      const result = sent[at]!;
+      return "receipt" in result && !result.receipt.duplicate ? recipientsOf(send.request) : [];
+    });
+    this.live.publish([...new Set(users)].map((userId) => ({ companyId, userId })));
+  }
+}
+
+async function sendBatch(trx: Trx, companyId: number, items: Item[]): Promise<Sent[]> {
+  const keys = new Map(items.map(({ key }) => [key.id, key]));
+  const live = new Set<number>();
+  for (const key of keys.values()) if (await isKeyLive(trx, key)) live.add(key.id);
+  const admitted = items.filter(({ key }) => live.has(key.id));
+  const sent = admitted.length === 0
+    ? []
+    : await sendNotifications(trx, companyId, admitted.map(({ send }) => send));
+  const results = sent.values();
+  return items.map(({ key }) =>
+    live.has(key.id) ? results.next().value! : { refused: problem("unauthorized") }
+  );
+}
+
+/** Sends for the same user and tag must not meet in one statement, nor a batch grow without end. */
+function fits(item: Item, chosen: Item[]): boolean {
+  let recipients = recipientsOf(item.send.request).length;
+  for (const { send } of chosen) {
+    if (item.send.request.tag !== undefined && sharesTag(item.send, send)) return false;
+    recipients += recipientsOf(send.request).length;
+  }
+  return chosen.length === 0 || recipients <= mostRecipients;
+}

@@ -1,0 +1,71 @@
+import type { Trx } from "@/lib/db/connection.ts";
+import type { Actor, Changes } from "@/lib/records/records.ts";
+
+/** The record that something happened to. */
+export type Subject =
+  | { contact_id: number }
+  | { client_id: number }
+  | { opportunity_id: number }
+  | { quote_id: number }
+  | { sale_id: number }
+  | { task_id: number }
+  | { event_id: number }
+  | { product_id: number };
+
+export interface Happening {
+  /** What happened, in the past tense: `created`, `changed`, `sent`, `won`, … */
+  verb: string;
+  subject: Subject;
+  /** The client whose timeline it belongs to, whatever the subject is. */
+  clientId?: number | null;
+  changes?: Changes;
+  /** Who did it where it was no user. */
+  by?: "public" | "system";
+}
+
+// Bookkeeping that a person would not call a change.
+const silent = new Set([
+  "version",
+  "updated_at",
+  "updated_by",
+  "email_norm",
+  "phone_e164",
+  "position",
+]);
+
+/** Writes what happened, in the transaction in which it happens. */
+export async function recordActivities(
+  trx: Trx,
+  actor: Actor,
+  happenings: Happening[],
+): Promise<void> {
+  if (happenings.length === 0) return;
+  await trx.insertInto("activities").values(happenings.map((happening) => ({
+    company_id: actor.companyId,
+    verb: happening.verb,
+    changes: JSON.stringify(loud(happening.changes ?? {})),
+    actor_id: actor.userId,
+    actor_kind: happening.by ?? (actor.userId === null ? "system" : "user"),
+    timeline_client_id: happening.clientId ?? clientIn(happening.subject),
+    ...happening.subject,
+  }))).execute();
+}
+
+/** Writes `changed`, unless nothing changed that a person would call a change. */
+export async function recordChange(
+  trx: Trx,
+  actor: Actor,
+  happening: Omit<Happening, "verb"> & { changes: Changes },
+): Promise<void> {
+  if (Object.keys(loud(happening.changes)).length === 0) return;
+  await recordActivities(trx, actor, [{ ...happening, verb: "changed" }]);
+}
+
+/** What happens to a client itself is in its timeline without saying so. */
+function clientIn(subject: Subject): number | null {
+  return "client_id" in subject ? subject.client_id : null;
+}
+
+function loud(changes: Changes): Changes {
+  return Object.fromEntries(Object.entries(changes).filter(([name]) => !silent.has(name)));
+}

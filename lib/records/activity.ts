@@ -1,0 +1,38 @@
+import * as z from "zod";
+import * as field from "@/lib/input/fields.ts";
+import { queryInteger } from "@/lib/input/input.ts";
+import { filterValues } from "@/lib/input/list.ts";
+import { subjectFields, subjectRecord, withOneSubject } from "@/lib/records/subject.ts";
+
+/** An activity: what happened to a record. Nobody writes or changes one by hand. */
+export const activityRecord = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  verb: z.string().meta({ description: "What happened, in the past tense." }),
+  changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])).meta({
+    description: "The old and the new value of each field that changed.",
+  }),
+  actor: field.reference.nullable(),
+  actor_kind: z.enum(["user", "public", "system"]),
+  subject: subjectRecord,
+}).meta({ id: "Activity" });
+
+/** Which page. */
+export const pageQuery = {
+  page: queryInteger({ min: 1, max: 1_000_000 }).default(1),
+  per_page: queryInteger({ min: 1, max: 200 }).default(50),
+};
+export interface PageQuery {
+  page: number;
+  per_page: number;
+}
+
+/** The query of the list: of which record, and which page. */
+export const activityQuery = withOneSubject(z.strictObject({
+  ...Object.fromEntries(subjectFields.map((name) => [name, filterValues.id.optional()])) as Record<
+    (typeof subjectFields)[number],
+    z.ZodOptional<typeof filterValues.id>
+  >,
+  ...pageQuery,
+}));
+export type ActivityQuery = z.output<typeof activityQuery>;

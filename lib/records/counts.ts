@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import type { Db } from "@/lib/db/connection.ts";
+import { asWorker } from "@/lib/db/transaction.ts";
+import type { CountedBy, ListQuery, ListSpec } from "@/lib/input/list.ts";
+
+/**
+ * How many records there are without counting them: triggers keep `record_counts`, whose rows add up
+ * to what a count would find at the same instant (migrations/0007_speed.ts).
+ */
+
+/** Whether a list was asked for nothing but a page and a sort, and some of these filters. */
+export function asksOnly(asked: ListQuery, filters: string[]): boolean {
+  const known = new Set(["page", "per_page", "sort", ...filters]);
+  return Object.entries(asked).every(([name, value]) => value === undefined || known.has(name));
+}
+
+/** The total of a list, or undefined where it was narrowed by what the counts do not know. */
+export async function keptCount(
+  db: Db,
+  { counted }: ListSpec,
+  asked: ListQuery,
+  asker: { companyId: number; userId: number },
+): Promise<number | undefined> {
+  if (!counted || !asksOnly(asked, Object.keys(counted.by))) return undefined;
+  const { total } = await keptCounts(db, counted, asked, asker)
+    .select(sql<number>`coalesce(sum(n), 0)`.as("total")).executeTakeFirstOrThrow();
+  return total;
+}
+
+/** The rows that add up to how many records were asked for. */
+export function keptCounts(
+  db: Db,
+  { kind, by }: CountedBy,
+  asked: Partial<ListQuery>,
+  { companyId, userId }: { companyId: number; userId: number },
+) {
+  let counts = db.selectFrom("record_counts")
+    .where("company_id", "=", companyId).where("kind", "=", kind);
+  for (const [name, column] of Object.entries(by)) {
+    const value = asked[name];
+    if (value === undefined) continue;
+    if (column !== "assignee_id") counts = counts.where(column, "in", value as string[]);
+    else if (value === "none") counts = counts.where(column, "is", null);
+    else counts = counts.where(column, "=", value === "me" ? userId : value as number);
+  }
+  return counts;
+}
+
+/** A kind's counts are folded once so many of its rows are new. */
+const newRows = 100;
+
+/**
+ * Replaces the rows of each company and kind that has many new ones by their sums. Whoever reads
+ * meanwhile, or another instance that folds too, sees the rows either before or after.
+ */
+export async function foldCounts(db: Db): Promise<void> {
+  await asWorker(db, (trx) =>
+    sql`
+    with busy as (
+      select company_id, kind from record_counts where not folded
+      group by company_id, kind having count(*) > ${newRows}
+    ), gone as (
+      delete from record_counts c using busy
+      where c.company_id = busy.company_id and c.kind = busy.kind
+      returning c.company_id, c.kind, c.status, c.assignee_id, c.facet, c.n
+    )
+    insert into record_counts (company_id, kind, status, assignee_id, facet, n, folded)
+    select company_id, kind, status, assignee_id, facet, sum(n), true from gone
+    group by 1, 2, 3, 4, 5 having sum(n) <> 0`.execute(trx));
+}

@@ -1,0 +1,106 @@
+import { say } from "@/lib/input/errors.ts";
+import { wordsOf } from "@/lib/records/search_words.ts";
+
+/** What the cells of a CSV file mean: numbers, yes and no, days; each as Spaniards and others write. */
+
+/** A cell that cannot be what its column is; the message is `say`'s. */
+export class CellError extends Error {}
+
+/** Which sign a file writes before the decimals; `unclear` where its numbers contradict each other. */
+export type DecimalSign = "," | "." | "unclear";
+
+const number =
+  /^[-+]?(?:\d+(?:[.,]\d+)?|\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d{1,3}(?:,\d{3})+(?:\.\d+)?)$/;
+
+/**
+ * The decimal sign that the numbers of a file tell by those which can be read in one way only:
+ * `1.234,56`, `12,5` and `0,125` say the comma, `1,234.56`, `12.5` and `0.125` the point. Where none
+ * tells, `fallback`.
+ */
+export function decimalSignOf(cells: Iterable<string>, fallback: "," | "."): DecimalSign {
+  const signs = new Set<string>();
+  for (const cell of cells) {
+    const sign = clearSign(bare(cell));
+    if (sign) signs.add(sign);
+  }
+  if (signs.size === 2) return "unclear";
+  return (signs.values().next().value as "," | "." | undefined) ?? fallback;
+}
+
+/**
+ * A number with or without groups of thousands, a currency or a percent sign.
+ * @throws CellError
+ */
+export function readNumber(cell: string, sign: DecimalSign): number {
+  const text = bare(cell);
+  if (!number.test(text)) throw new CellError(say("must be a number", "debe ser un número"));
+  const decimal = clearSign(text) ?? sign;
+  if (decimal === "unclear" && /[.,]/.test(text)) {
+    throw new CellError(say(
+      "may be thousands or decimals: write both, as in 1.234,00",
+      "pueden ser miles o decimales: escribe ambos, como en 1.234,00",
+    ));
+  }
+  const group = decimal === "," ? "." : ",";
+  return Number(text.replaceAll(group, "").replace(",", "."));
+}
+
+/** The number without spaces, currency and percent sign. */
+function bare(cell: string): string {
+  return cell.replace(/[\s\u00a0\u202f'’]/g, "").replace(/^(?:€|\$|EUR)|(?:€|\$|EUR|%)$/gi, "");
+}
+
+/** The decimal sign, where the number leaves no doubt. */
+function clearSign(text: string): "," | "." | undefined {
+  if (!number.test(text)) return undefined;
+  const signs: string[] = text.match(/[.,]/g) ?? [];
+  const last = signs.at(-1);
+  if (last === undefined) return undefined;
+  const other = last === "," ? "." : ",";
+  if (signs.includes(other)) return last as "," | ".";
+  if (signs.length > 1) return other;
+  return /^[-+]?(?:[1-9]\d{0,2})[.,]\d{3}$/.test(text) ? undefined : last as "," | ".";
+}
+
+const yes = new Set(["si", "s", "yes", "y", "true", "verdadero", "1", "x", "activo", "active"]);
+const no = new Set(["no", "n", "false", "falso", "0", "inactivo", "archivado", "inactive"]);
+
+/** Yes or no. @throws CellError */
+export function readFlag(cell: string): boolean {
+  const word = fold(cell);
+  if (yes.has(word)) return true;
+  if (no.has(word)) return false;
+  throw new CellError(say("must be yes or no", "debe ser sí o no"));
+}
+
+/**
+ * A day or a local time, as `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`: from that, or from `31/12/2026 9:30`
+ * (the day comes first).
+ * @throws CellError
+ */
+export function readDay(cell: string): string {
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}:\d{2})(?::\d{2})?)?$/.exec(cell);
+  const local = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:,? +(\d{1,2}:\d{2})(?::\d{2})?)?$/.exec(
+    cell,
+  );
+  const [year, month, day, time] = iso
+    ? iso.slice(1)
+    : [local?.[3], local?.[2], local?.[1], local?.[4]];
+  const two = (part?: string) => part?.padStart(2, "0");
+  const date = `${year}-${two(month)}-${two(day)}`;
+  const clock = time?.padStart(5, "0");
+  const real = new Date(`${date}T${clock ?? "00:00"}:00Z`);
+  const exists = !Number.isNaN(real.getTime()) && real.toISOString().startsWith(date);
+  if (!exists) {
+    throw new CellError(say(
+      "must be a day, such as 31/12/2026 or 2026-12-31",
+      "debe ser una fecha, como 31/12/2026 o 2026-12-31",
+    ));
+  }
+  return clock ? `${date}T${clock}` : date;
+}
+
+/** A name as it is compared: without accents, case and signs. */
+export function fold(text: string): string {
+  return wordsOf(text).join(" ");
+}

@@ -1,0 +1,100 @@
+import * as z from "zod";
+import { fold } from "@/lib/records/csv_values.ts";
+
+/** An import: a CSV file whose rows become records, all of them or none. */
+
+export const delimiters = [",", ";", "\t"] as const;
+export type Delimiter = (typeof delimiters)[number];
+export const encodings = ["utf-8", "utf-16le", "windows-1252"] as const;
+export type Encoding = (typeof encodings)[number];
+
+export const importLimits = {
+  bytes: 5 * 1024 * 1024,
+  rows: 20_000,
+  /** How many rows a preview shows, and how many errors are named. */
+  shown: 20,
+  errors: 100,
+} as const;
+
+/** What the cells of a column mean. */
+export type Meaning =
+  | "text"
+  | "number"
+  | "whole"
+  | "flag"
+  | "instant"
+  | "list"
+  | "employee"
+  | "country"
+  | "link"
+  | Record<string, readonly string[]>;
+
+/** A field that a column can fill: what its cells mean, and the names that the column may have. */
+export interface ImportField {
+  meaning: Meaning;
+  /** In Spanish and English, without accents and in lower case; the field's own name counts too. */
+  names: readonly string[];
+}
+export type ImportFields = Record<string, ImportField>;
+
+/** The field that a column's name stands for. */
+export function fieldNamed(fields: ImportFields, header: string): string | undefined {
+  const name = fold(header);
+  return Object.keys(fields).find((field) =>
+    fold(field) === name || fields[field]!.names.includes(name)
+  );
+}
+
+/** The query of both steps. */
+export const importQuery = z.strictObject({
+  duplicates: z.enum(["refuse", "skip"]).default("refuse").meta({
+    description:
+      "Whether a row that is there already, or twice in the file, is an error or left out.",
+  }),
+});
+export type ImportOptions = z.output<typeof importQuery>;
+
+/** The body: CSV as text. */
+export const importBodies = {
+  "text/csv": z.string().meta({
+    description:
+      `At most ${importLimits.bytes} bytes and ${importLimits.rows} rows. The first row ` +
+      "names the columns, in Spanish or English. UTF-8 (with a mark or not), Windows-1252 and " +
+      "UTF-16 with a mark; comma, semicolon or tab; quotes by RFC 4180; `1.234,56` and `1,234.56`; " +
+      "`31/12/2026` and `2026-12-31`.",
+  }),
+};
+
+export const importError = z.object({
+  row: z.int().meta({ description: "As a spreadsheet counts; the header is row 1." }),
+  column: z.string().nullable().meta({ description: "As the header has it; null: the whole row." }),
+  field: z.string().nullable(),
+  message: z.string(),
+});
+export type ImportError = z.output<typeof importError>;
+
+const counts = z.object({
+  rows: z.int(),
+  valid: z.int(),
+  invalid: z.int(),
+  duplicates: z.int().meta({ description: "Rows that are there already, or twice in the file." }),
+});
+
+/** What a file would do. */
+export const importPreview = z.object({
+  encoding: z.enum(encodings),
+  delimiter: z.enum(delimiters),
+  columns: z.array(z.object({
+    header: z.string(),
+    field: z.string().nullable().meta({ description: "Null: the column is ignored." }),
+  })),
+  rows: z.array(z.object({ row: z.int(), values: z.record(z.string(), z.unknown()) })).meta({
+    description: `The first ${importLimits.shown} rows, as far as they can be read.`,
+  }),
+  counts,
+  errors: z.array(importError).meta({ description: `The first ${importLimits.errors}.` }),
+}).meta({ id: "ImportPreview" });
+
+/** What a file did. */
+export const importResult = z.object({ imported: z.int(), skipped: z.int() })
+  .meta({ id: "ImportResult" });

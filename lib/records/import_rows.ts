@@ -1,0 +1,224 @@
+import * as z from "zod";
+import type { CsvFile } from "@/lib/records/csv.ts";
+import {
+  CellError,
+  type DecimalSign,
+  decimalSignOf,
+  fold,
+  readDay,
+  readFlag,
+  readNumber,
+} from "@/lib/records/csv_values.ts";
+import { fieldNamed, type ImportError, type ImportFields } from "@/lib/records/import.ts";
+import { instantIn } from "@/lib/dates.ts";
+import { inLanguage, type Language, Problem, say } from "@/lib/input/errors.ts";
+import { validate } from "@/lib/input/input.ts";
+
+/** Reading the rows of a file as records: cells become values, and values are validated. */
+
+/** What reading takes beside the file. */
+export interface Reading<Value> {
+  fields: ImportFields;
+  /** What the values of a row must be. */
+  schema: z.ZodType<Value>;
+  language: Language;
+  timezone: string;
+  /** The company's employees by folded name and address. */
+  employees: Map<string, number>;
+}
+
+export interface Column {
+  header: string;
+  field: string | null;
+}
+
+export interface ReadRow<Value> {
+  row: number;
+  /** What its cells say, as far as they can be read. */
+  values: Record<string, unknown>;
+  /** The record to make of it; absent where it has errors. */
+  value?: Value;
+}
+
+/** The columns' fields. A second column of a field is an error, and so is a file without any. */
+export function readColumns(
+  { header }: CsvFile,
+  { fields, language }: Pick<Reading<unknown>, "fields" | "language">,
+): { columns: Column[]; errors: ImportError[] } {
+  const errors: ImportError[] = [];
+  const columns: Column[] = [];
+  const refuse = (column: string | null, field: string | null, en: string, es: string) =>
+    errors.push({ row: 1, column, field, message: inLanguage(say(en, es), language) });
+  for (const name of header) {
+    const field = fieldNamed(fields, name) ?? null;
+    const twin = field && columns.find((column) => column.field === field);
+    if (twin) {
+      refuse(name, field, `means the same as ${twin.header}`, `es lo mismo que ${twin.header}`);
+    }
+    columns.push({ header: name, field: twin ? null : field });
+  }
+  if (columns.every(({ field }) => field === null) && errors.length === 0) {
+    refuse(
+      null,
+      null,
+      "no column has a name that is known",
+      "ninguna columna tiene nombre conocido",
+    );
+  }
+  return { columns, errors };
+}
+
+/** Every row with its values or its errors. Other work may go on in between. */
+export async function readRows<Value>(
+  file: CsvFile,
+  columns: Column[],
+  reading: Reading<Value>,
+): Promise<{ rows: ReadRow<Value>[]; errors: ImportError[] }> {
+  const sign = signOf(file, columns, reading.fields);
+  const errors: ImportError[] = [];
+  const rows: ReadRow<Value>[] = [];
+  for (const [at, record] of file.rows.entries()) {
+    if (at % rowsAtOnce === rowsAtOnce - 1) await new Promise((resume) => setTimeout(resume));
+    const read = readRow(record, columns, sign, reading);
+    errors.push(...read.errors);
+    rows.push({ row: record.row, values: read.values, value: read.value });
+  }
+  return { rows, errors };
+}
+
+const rowsAtOnce = 500;
+
+function signOf({ rows, delimiter }: CsvFile, columns: Column[], fields: ImportFields) {
+  const numeric = columns.flatMap(({ field }, at) =>
+    field && fields[field]!.meaning === "number" ? [at] : []
+  );
+  const cells = rows.flatMap(({ cells }) => numeric.map((at) => cells[at] ?? ""));
+  return decimalSignOf(cells, delimiter === "," ? "." : ",");
+}
+
+function readRow<Value>(
+  { row, cells }: CsvFile["rows"][number],
+  columns: Column[],
+  sign: DecimalSign,
+  reading: Reading<Value>,
+) {
+  const values: Record<string, unknown> = {};
+  const errors: ImportError[] = [];
+  const refuse = (field: string | null, message: string) => {
+    const column = columns.find((one) => one.field === field)?.header ?? null;
+    const said = inLanguage(message, reading.language);
+    errors.push({ row, column: field === null ? null : column, field, message: said });
+  };
+  if (cells.slice(columns.length).some((cell) => cell !== "")) {
+    refuse(null, say("has more cells than the header", "tiene más celdas que la cabecera"));
+  }
+  for (const [at, { field }] of columns.entries()) {
+    const cell = cells[at] ?? "";
+    if (field === null || cell === "") continue;
+    try {
+      values[field] = readCell(cell, field, sign, reading);
+    } catch (error) {
+      if (!(error instanceof CellError)) throw error;
+      refuse(field, error.message);
+    }
+  }
+  const known = new Set(errors.map(({ field }) => field));
+  const value = readValue(values, reading, (field, message) => {
+    if (!known.has(field)) refuse(field, message);
+  });
+  return { values, value: errors.length > 0 ? undefined : value, errors };
+}
+
+function readValue<Value>(
+  values: Record<string, unknown>,
+  { schema, language }: Reading<Value>,
+  refuse: (field: string | null, message: string) => void,
+): Value | undefined {
+  try {
+    return validate(schema, values, language);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    for (const [path, message] of Object.entries(error.extras.fields ?? {})) {
+      refuse(path.split(".")[0]!, message);
+    }
+    return undefined;
+  }
+}
+
+function readCell(cell: string, field: string, sign: DecimalSign, reading: Reading<unknown>) {
+  const { meaning } = reading.fields[field]!;
+  if (typeof meaning === "object") return readChoice(cell, meaning);
+  switch (meaning) {
+    case "number":
+    case "whole":
+      return readNumber(cell, sign);
+    case "flag":
+      return readFlag(cell);
+    case "list":
+      return cell.split(/[,;|\n]/).map((part) => part.trim()).filter((part) => part !== "");
+    case "instant":
+      return readInstant(cell, reading.timezone);
+    case "country":
+      return readCountry(cell);
+    case "employee":
+      return readEmployee(cell, reading.employees);
+    case "link":
+      return /^https?:/i.test(cell) ? cell : `https://${cell}`;
+    case "text":
+      return cell;
+  }
+}
+
+function readChoice(cell: string, choices: Record<string, readonly string[]>): string {
+  const word = fold(cell);
+  const found = Object.keys(choices).find((choice) =>
+    choice === word || fold(choice) === word || choices[choice]!.includes(word)
+  );
+  if (found) return found;
+  const names = Object.keys(choices).join(", ");
+  throw new CellError(say(`must be one of ${names}`, `debe ser uno de ${names}`));
+}
+
+/** An RFC 3339 instant as it is; a day or a local time as the company's clocks show it. */
+function readInstant(cell: string, timezone: string): string {
+  if (/T.*(?:Z|[+-]\d\d:\d\d)$/.test(cell)) return cell;
+  const local = readDay(cell);
+  return instantIn(timezone, local.length === 10 ? `${local}T00:00` : local).toISOString();
+}
+
+/** A country by its two letters, or by its name in Spanish or English. */
+function readCountry(cell: string): string {
+  if (/^[a-z]{2}$/i.test(cell)) return canonical(cell);
+  const found = countries().get(fold(cell));
+  if (found) return found;
+  throw new CellError(say("must be a country, such as ES", "debe ser un país, como ES"));
+}
+
+let named: Map<string, string> | undefined;
+
+/** Every country's letters by its folded names. */
+function countries(): Map<string, string> {
+  return named ??= new Map(["en", "es"].flatMap((language) => {
+    const names = new Intl.DisplayNames(language, { type: "region", fallback: "none" });
+    const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
+    const codes = letters.flatMap((a) => letters.map((b) => a + b));
+    return codes.flatMap((code) => {
+      const name = canonical(code) === code && names.of(code);
+      return name ? [[fold(name), code] as [string, string]] : [];
+    });
+  }));
+}
+
+/** The letters of today for a country: GB for UK. */
+function canonical(code: string): string {
+  return new Intl.Locale(`und-${code}`).region ?? code.toUpperCase();
+}
+
+function readEmployee(cell: string, employees: Map<string, number>): number {
+  const id = employees.get(fold(cell));
+  if (id !== undefined) return id;
+  throw new CellError(say(
+    "must be an employee's e-mail address or name",
+    "debe ser el correo o el nombre de un empleado",
+  ));
+}

@@ -1,0 +1,76 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "@/lib/db/connection.ts";
+import { problem, say } from "@/lib/input/errors.ts";
+
+/** Other records that a body names, by field. */
+export interface Links {
+  client_id?: number | null;
+  contact_id?: number | null;
+  opportunity_id?: number | null;
+  sale_id?: number | null;
+  stage_id?: number | null;
+  assignee_id?: number | null;
+}
+
+type Field = keyof Links;
+
+const inTable = (table: string) => (companyId: number, id: number) =>
+  sql`select from ${sql.table(table)}
+    where company_id = ${companyId} and id = ${id} and deleted_at is null`;
+
+/** Where each field's record must be found. */
+const targets: Record<Field, (companyId: number, id: number) => RawBuilder<unknown>> = {
+  client_id: inTable("clients"),
+  contact_id: inTable("contacts"),
+  opportunity_id: inTable("opportunities"),
+  sale_id: inTable("sales"),
+  stage_id: (companyId, id) =>
+    sql`select from pipeline_stages where company_id = ${companyId} and id = ${id}`,
+  assignee_id: (companyId, id) =>
+    sql`select from user_companies
+      where company_id = ${companyId} and user_id = ${id} and disabled_at is null`,
+};
+
+/**
+ * Checks that what a body links to is live and the company's own; the foreign keys alone would take
+ * a client from the bin. A link that stays as it was `before` is not asked about.
+ * @throws Problem validation_failed, naming every wrong field
+ */
+export async function checkLinks(db: Db, companyId: number, links: Links, before: Links = {}) {
+  const fields = (Object.keys(targets) as Field[]).filter((name) =>
+    links[name] != null && links[name] !== before[name]
+  );
+  if (fields.length === 0) return;
+  const columns = fields.map((name) =>
+    sql`exists(${targets[name](companyId, links[name]!)}) as ${sql.ref(name)}`
+  );
+  const { rows } = await sql<Record<Field, boolean>>`select ${sql.join(columns)}`.execute(db);
+  const missing = fields.filter((name) => !rows[0]![name]);
+  if (missing.length === 0) return;
+  const words = say("is not one of this company's", "no es de esta empresa");
+  throw problem("validation_failed", {
+    fields: Object.fromEntries(missing.map((name) => [name, words])),
+  });
+}
+
+/**
+ * The client, and for a sale the opportunity, that come with what a new record is linked to, where
+ * its body does not say. `sales` is read by SQL because the arrow goes from lib/sales to here.
+ */
+export async function inheritedLinks(
+  db: Db,
+  companyId: number,
+  { client_id, opportunity_id, sale_id }: Links,
+): Promise<Pick<Links, "client_id" | "opportunity_id">> {
+  const given = { client_id, opportunity_id };
+  if (client_id != null || (sale_id == null && opportunity_id == null)) return given;
+  const [table, id] = sale_id != null ? ["sales", sale_id] : ["opportunities", opportunity_id];
+  const opportunity = sql.ref(sale_id != null ? "opportunity_id" : "id");
+  const { rows } = await sql<{ client_id: number; opportunity_id: number }>`
+    select client_id, ${opportunity} as opportunity_id from ${sql.table(table as string)}
+    where company_id = ${companyId} and id = ${id}`.execute(db);
+  return {
+    client_id: rows[0]?.client_id,
+    opportunity_id: opportunity_id ?? rows[0]?.opportunity_id,
+  };
+}

@@ -1,0 +1,130 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Trx } from "@/lib/db/connection.ts";
+import { problem, say } from "@/lib/input/errors.ts";
+
+/** Where cards stand in their column: numbers with room between them, ties by id. */
+
+/** The room between neighbours when a column is numbered afresh. */
+export const stride = 1000;
+/** Two cards closer than this take no third one between them. */
+export const smallestGap = 0.002;
+
+/** A column of a board: the open opportunities of a stage, or the tasks of a status. */
+export type Column =
+  | { table: "opportunities"; companyId: number; status: "open"; stage_id: number }
+  | { table: "tasks"; companyId: number; status: string };
+
+/** The neighbours that a card is put next to. */
+export interface Neighbours {
+  before_id?: number;
+  after_id?: number;
+}
+
+/** A position between two others (null: there is none on that side); null where there is no room. */
+export function between(above: number | null, below: number | null): number | null {
+  if (above === null) return below === null ? 0 : below - stride;
+  if (below === null) return above + stride;
+  return below - above < smallestGap ? null : (above + below) / 2;
+}
+
+/**
+ * Finds the position of a card directly before `before_id` or directly after `after_id`, else on top
+ * of the column. A neighbour that has meanwhile left the column no longer counts; the column is
+ * numbered afresh when there is no room. Whoever names neighbours holds the column's lock.
+ * @throws Problem validation_failed (a neighbour is the card itself or not one of this company's)
+ */
+export async function place(
+  trx: Trx,
+  column: Column,
+  id: number,
+  neighbours: Neighbours = {},
+): Promise<number> {
+  await checkNeighbours(trx, column, id, neighbours);
+  const position = await roomFor(trx, column, id, neighbours);
+  if (position !== null) return position;
+  await renumber(trx, column);
+  return (await roomFor(trx, column, id, neighbours))!;
+}
+
+/** Holds the task columns of a company, which no row stands for, until the transaction ends. */
+export async function lockTaskColumns(trx: Trx, companyId: number) {
+  await sql`select pg_advisory_xact_lock(hashtext('task columns'), ${companyId})`.execute(trx);
+}
+
+/** Moves a card within its column: no change of the record, so its version stays. */
+export async function setPosition(trx: Trx, column: Column, id: number, position: number) {
+  await sql`update ${sql.table(column.table)} set position = ${position}
+    where company_id = ${column.companyId} and id = ${id}`.execute(trx);
+}
+
+async function roomFor(trx: Trx, column: Column, id: number, { before_id, after_id }: Neighbours) {
+  const gap = (after_id && await gapAfter(trx, column, id, after_id)) ||
+    (before_id && await gapBefore(trx, column, id, before_id)) ||
+    { above: null, below: await topOf(trx, column, id) };
+  return between(gap.above, gap.below);
+}
+
+interface Gap {
+  above: number | null;
+  below: number | null;
+}
+
+async function gapAfter(trx: Trx, column: Column, id: number, neighbour: number) {
+  const { rows } = await sql<Gap>`
+    select a.position as above, (
+      select t.position from ${sql.table(column.table)} t
+      where ${within("t", column)} and t.id <> ${id} and (t.position, t.id) > (a.position, a.id)
+      order by t.position, t.id limit 1) as below
+    from ${sql.table(column.table)} a where ${within("a", column)} and a.id = ${neighbour}`
+    .execute(trx);
+  return rows[0];
+}
+
+async function gapBefore(trx: Trx, column: Column, id: number, neighbour: number) {
+  const { rows } = await sql<Gap>`
+    select a.position as below, (
+      select t.position from ${sql.table(column.table)} t
+      where ${within("t", column)} and t.id <> ${id} and (t.position, t.id) < (a.position, a.id)
+      order by t.position desc, t.id desc limit 1) as above
+    from ${sql.table(column.table)} a where ${within("a", column)} and a.id = ${neighbour}`
+    .execute(trx);
+  return rows[0];
+}
+
+async function topOf(trx: Trx, column: Column, id: number): Promise<number | null> {
+  const { rows } = await sql<{ position: number }>`
+    select t.position from ${sql.table(column.table)} t
+    where ${within("t", column)} and t.id <> ${id} order by t.position, t.id limit 1`.execute(trx);
+  return rows[0]?.position ?? null;
+}
+
+async function renumber(trx: Trx, column: Column) {
+  await sql`
+    update ${sql.table(column.table)} c set position = n.at * ${stride}::int
+    from (select t.id, row_number() over (order by t.position, t.id) as at
+          from ${sql.table(column.table)} t where ${within("t", column)}) n
+    where ${within("c", column)} and c.id = n.id`.execute(trx);
+}
+
+function within(alias: string, column: Column): RawBuilder<boolean> {
+  const at = (name: string) => sql.ref(`${alias}.${name}`);
+  const stage = column.table === "opportunities"
+    ? sql`and ${at("stage_id")} = ${column.stage_id}`
+    : sql``;
+  return sql<boolean>`${at("company_id")} = ${column.companyId} and ${at("deleted_at")} is null
+    and ${at("status")} = ${column.status} ${stage}`;
+}
+
+async function checkNeighbours(trx: Trx, column: Column, id: number, neighbours: Neighbours) {
+  const given = Object.entries(neighbours).filter(([, other]) => other !== undefined);
+  if (given.length === 0) return;
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(column.table)} where company_id = ${column.companyId}
+      and id in (${sql.join(given.map(([, other]) => other))})`.execute(trx);
+  const wrong = given.filter(([, other]) => other === id || !rows.some((row) => row.id === other));
+  if (wrong.length === 0) return;
+  const words = say("is not another one of this company's", "no es otra de esta empresa");
+  throw problem("validation_failed", {
+    fields: Object.fromEntries(wrong.map(([name]) => [name, words])),
+  });
+}

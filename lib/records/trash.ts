@@ -1,0 +1,39 @@
+import type { Selectable } from "kysely";
+import type { Trx } from "@/lib/db/connection.ts";
+import type { Schema } from "@/lib/db/schema.ts";
+import { type Happening, recordActivities } from "@/lib/records/activities.ts";
+import { type Actor, binRecord, type RecordTable, unbinRecord } from "@/lib/records/records.ts";
+
+/** What the bin must know of a noun. */
+export interface Noun<Table extends RecordTable, Shown> {
+  table: Table;
+  /** Reads a live record as the API shows it. @throws Problem not_found */
+  find(trx: Trx, companyId: number, id: number): Promise<Shown>;
+  /** In whose history it is written. */
+  about(row: Selectable<Schema[Table]>): Pick<Happening, "subject" | "clientId">;
+}
+
+/** Puts a record into the bin, from where it can be taken back for 30 days. @throws Problem not_found */
+export async function putInBin<Table extends RecordTable, Shown>(
+  trx: Trx,
+  { table, find, about }: Noun<Table, Shown>,
+  actor: Actor,
+  id: number,
+): Promise<Shown> {
+  const shown = await find(trx, actor.companyId, id);
+  const row = await binRecord(trx, table, actor, id);
+  await recordActivities(trx, actor, [{ verb: "deleted", ...about(row) }]);
+  return shown;
+}
+
+/** Takes a record out of the bin. @throws Problem not_found, duplicate */
+export async function takeFromBin<Table extends RecordTable, Shown>(
+  trx: Trx,
+  { table, find, about }: Noun<Table, Shown>,
+  actor: Actor,
+  id: number,
+): Promise<Shown> {
+  const row = await unbinRecord(trx, table, actor, id);
+  await recordActivities(trx, actor, [{ verb: "restored", ...about(row) }]);
+  return await find(trx, actor.companyId, id);
+}

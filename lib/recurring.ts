@@ -1,0 +1,47 @@
+import { forgetOldPairings } from "@/lib/access/pairing.ts";
+import { remindOfEvents } from "@/lib/crm/events/remind_events.ts";
+import { alignTransactionIds } from "@/lib/notify/streams/cursor.ts";
+import { removeOldNotifications } from "@/lib/notify/sending/retention.ts";
+import type { Services } from "@/lib/services.ts";
+import { foldCounts } from "@/lib/records/counts.ts";
+
+/** Something that runs by itself: a name for the log, a cron schedule in UTC, and what it does. */
+export interface Recurring {
+  name: string;
+  schedule: string;
+  run(services: Services): Promise<unknown>;
+}
+
+/** Everything that runs by itself; each is safe from several instances at once. */
+export const recurring: Recurring[] = [
+  {
+    name: "sweep callbacks that are due",
+    schedule: "* * * * *",
+    run: ({ callbacks }) => callbacks.sweep(),
+  },
+  {
+    name: "note the newest transaction id",
+    schedule: "* * * * *",
+    run: ({ database }) => alignTransactionIds(database.db),
+  },
+  {
+    name: "remind of events",
+    schedule: "* * * * *",
+    run: async ({ database, live }) => live.publish(await remindOfEvents(database.db)),
+  },
+  {
+    name: "fold the counts of records",
+    schedule: "* * * * *",
+    run: ({ database }) => foldCounts(database.db),
+  },
+  {
+    name: "forget old pairing codes",
+    schedule: "7 * * * *",
+    run: ({ database }) => forgetOldPairings(database.db),
+  },
+  {
+    name: "remove old notifications",
+    schedule: "23 3 * * *",
+    run: ({ database, config }) => removeOldNotifications(database.db, config.retentionDays),
+  },
+];

@@ -1,0 +1,75 @@
+import { quotationWords } from "@/lib/words/quotation.ts";
+import { tellMoney, tellPercent, tellQuantity } from "@/lib/money.ts";
+import type { QuoteDocument } from "@/lib/sales/document/quote_document.ts";
+
+/** What paper and page say alike of a quotation's document, as text; it runs anywhere. */
+
+/** Whom it is for, line by line, below the name. */
+export function clientLines({ client, seller, language }: QuoteDocument): string[] {
+  const { name, legal_name, tax_id, address, postal_code, city, region, country } = client;
+  const { taxId } = quotationWords(language);
+  const place = [postal_code, city].filter(Boolean).join(" ");
+  return present([
+    legal_name === name ? null : legal_name,
+    tax_id && `${taxId} ${tax_id}`,
+    address,
+    [place, region === city ? null : region].filter(Boolean).join(", "),
+    country && country !== seller.country ? countryName(country, language) : null,
+  ]);
+}
+
+/** Who sells, line by line, below the name. */
+export function sellerLines({ seller, language }: QuoteDocument): string[] {
+  const { name, legal_name, tax_id, address, phone, email, website } = seller;
+  const { taxId } = quotationWords(language);
+  return present([
+    legal_name === name ? null : legal_name,
+    tax_id && `${taxId} ${tax_id}`,
+    address,
+    phone,
+    email,
+    website?.replace(/^https?:\/\//i, "").replace(/\/$/, "") ?? null,
+  ]);
+}
+
+/** A line's figures, and whether they say something. */
+export function lineFigures(
+  line: QuoteDocument["lines"][number],
+  { language, currency }: Pick<QuoteDocument, "language" | "currency">,
+) {
+  return {
+    quantity: [tellQuantity(line.quantity, language), line.unit].filter(Boolean).join(" "),
+    unitPrice: tellMoney(line.unit_price, { language, currency, mostDecimals: 4 }),
+    discount: line.discount_percent > 0 ? tellPercent(line.discount_percent, language) : "",
+    tax: tellPercent(line.tax_rate, language),
+    net: tellMoney(line.line_net, { language, currency }),
+  };
+}
+
+/** The totals in their order: what each is called, and how much it is. */
+export function totalLines(document: QuoteDocument): [string, string][] {
+  const { language, currency, net_total, tax_breakdown } = document;
+  const words = quotationWords(language);
+  const money = (amount: number) => tellMoney(amount, { language, currency });
+  return [
+    [words.net, money(net_total)],
+    ...tax_breakdown.map(({ rate, base, tax }): [string, string] => [
+      words.taxOf(tellPercent(rate, language), money(base)),
+      money(tax),
+    ]),
+  ];
+}
+
+/** The sum to be paid. */
+export function grossTotal({ gross_total, language, currency }: QuoteDocument): string {
+  return tellMoney(gross_total, { language, currency });
+}
+
+function present(lines: (string | null)[]): string[] {
+  return lines.filter((line): line is string => Boolean(line?.trim()));
+}
+
+function countryName(country: string, language: QuoteDocument["language"]): string {
+  if (!/^[A-Z]{2}$/.test(country)) return country;
+  return new Intl.DisplayNames(language, { type: "region" }).of(country) ?? country;
+}

@@ -1,0 +1,116 @@
+import type { Selectable } from "kysely";
+import type { Db } from "@/lib/db/connection.ts";
+import type { Schema } from "@/lib/db/schema.ts";
+import type { QuoteDocument } from "@/lib/sales/document/quote_document.ts";
+import type { LineRecord } from "@/lib/sales/quotes/quote_line.ts";
+import { listLines } from "@/lib/sales/quotes/quote_lines.ts";
+import type { Printable } from "@/lib/sales/document/quote_pdf.ts";
+import { type Seller, sellerBrand } from "@/lib/sales/seller.ts";
+import { problem } from "@/lib/input/errors.ts";
+
+/** A quotation's document: as it would be sent now, or as it was. */
+
+type QuoteRow = Selectable<Schema["quotes"]>;
+
+/** What a quotation says, made of what is known now. `quote.revision` is the one it becomes. */
+export async function documentOf(
+  db: Db,
+  quote: QuoteRow,
+  lines: Awaited<ReturnType<typeof listLines>>,
+  seller: Awaited<ReturnType<typeof sellerBrand>>,
+): Promise<QuoteDocument> {
+  const client = await db.selectFrom("clients").select(["name", "legal_name", "tax_id", "address"])
+    .select(["postal_code", "city", "region", "country"])
+    .where("company_id", "=", quote.company_id).where("id", "=", quote.client_id)
+    .executeTakeFirstOrThrow();
+  return toDocument(quote, { lines, seller, client });
+}
+
+type Parties = Pick<QuoteDocument, "seller" | "client"> & { lines: LineRecord[] };
+
+/** What a quotation says, of its row, its lines, and both parties as they are then. */
+export function toDocument(
+  quote: Omit<QuoteDocument, keyof Parties | "tax_breakdown"> & { tax_breakdown: unknown },
+  { lines, seller, client }: Parties,
+): QuoteDocument {
+  return {
+    number: quote.number,
+    revision: quote.revision,
+    title: quote.title,
+    intro: quote.intro,
+    terms: quote.terms,
+    language: quote.language,
+    currency: quote.currency,
+    issue_date: quote.issue_date,
+    valid_until: quote.valid_until,
+    seller,
+    client,
+    lines: lines.map(({ id: _, product_id: __, ...line }) => line),
+    net_total: quote.net_total,
+    tax_total: quote.tax_total,
+    gross_total: quote.gross_total,
+    tax_breakdown: quote.tax_breakdown as QuoteDocument["tax_breakdown"],
+  };
+}
+
+/**
+ * What is printed of a quotation for its seller: a draft as it would be sent now, else what was
+ * sent last, or the revision that is asked for.
+ * @throws Problem not_found (no such quotation or revision)
+ */
+export async function findPrintable(
+  db: Db,
+  { companyId }: Seller,
+  id: number,
+  revision?: number,
+): Promise<Printable> {
+  const quote = await db.selectFrom("quotes").selectAll()
+    .where("company_id", "=", companyId).where("id", "=", id)
+    .where("deleted_at", "is", null).executeTakeFirst();
+  if (!quote) throw problem("not_found");
+  const isDraft = quote.status === "draft" && revision === undefined;
+  const document = isDraft
+    ? await draftDocument(db, quote)
+    : await sentDocument(db, quote, revision ?? quote.revision);
+  return { document, isDraft, logo: await findLogo(db, companyId, document) };
+}
+
+/** The last thing sent, with the last day that the offer has by now. */
+export function currentDocument(
+  snapshot: unknown,
+  { valid_until }: Pick<QuoteRow, "valid_until">,
+): QuoteDocument {
+  return { ...snapshot as QuoteDocument, valid_until };
+}
+
+/** The picture that a document shows, if it is one that was uploaded. */
+export async function findLogo(
+  db: Db,
+  companyId: number,
+  { seller }: QuoteDocument,
+): Promise<Uint8Array | null> {
+  const hash = /^\/logo\/([0-9a-f]{64})$/.exec(seller.logo ?? "")?.[1];
+  if (!hash) return null;
+  const row = await db.selectFrom("company_logos").select("bytes")
+    .where("company_id", "=", companyId).where("hash", "=", hash).executeTakeFirst();
+  return row?.bytes ?? null;
+}
+
+async function draftDocument(db: Db, quote: QuoteRow): Promise<QuoteDocument> {
+  const lines = await listLines(db, quote.company_id, quote.id);
+  const seller = await sellerBrand(db, quote.company_id);
+  return await documentOf(db, { ...quote, revision: quote.revision + 1 }, lines, seller);
+}
+
+async function sentDocument(
+  db: Db,
+  quote: QuoteRow,
+  revision: number,
+): Promise<QuoteDocument> {
+  const row = await db.selectFrom("quote_revisions").select("snapshot")
+    .where("company_id", "=", quote.company_id).where("quote_id", "=", quote.id)
+    .where("revision", "=", revision).executeTakeFirst();
+  if (!row) throw problem("not_found");
+  const isLast = revision === quote.revision && quote.status !== "draft";
+  return isLast ? currentDocument(row.snapshot, quote) : row.snapshot as QuoteDocument;
+}

@@ -1,0 +1,103 @@
+import type { Selectable } from "kysely";
+import { recordActivities, recordChange } from "@/lib/records/activities.ts";
+import { type Noun, putInBin, takeFromBin } from "@/lib/records/trash.ts";
+import { type Actor, changeRecord, insertRecord, lockRecord } from "@/lib/records/records.ts";
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { Schema } from "@/lib/db/schema.ts";
+import {
+  type ProductCreate,
+  productList,
+  type ProductPatch,
+} from "@/lib/sales/products/product.ts";
+import { sellerTerms } from "@/lib/sales/seller.ts";
+import { problem } from "@/lib/input/errors.ts";
+import type { ListQuery } from "@/lib/input/list.ts";
+import { type Asker, readPage } from "@/lib/records/lists.ts";
+
+/** A page of the company's catalog. */
+export async function listProducts(db: Db, asker: Asker, asked: ListQuery) {
+  const table = db.selectFrom("products as t");
+  const { rows, meta } = await readPage(db, asker, asked, {
+    spec: productList,
+    table,
+    rows: table.selectAll("t"),
+  });
+  return { records: rows.map(toProduct), meta };
+}
+
+/** One live product, archived or not. @throws Problem not_found */
+export async function findProduct(db: Db, companyId: number, id: number) {
+  const row = await db.selectFrom("products").selectAll()
+    .where("company_id", "=", companyId).where("id", "=", id).where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!row) throw problem("not_found");
+  return toProduct(row);
+}
+
+/** Adds a product to the catalog. @throws Problem duplicate (sku) */
+export async function createProduct(trx: Trx, actor: Actor, body: ProductCreate) {
+  const tax_rate = body.tax_rate ?? (await sellerTerms(trx, actor.companyId)).default_tax_rate;
+  const row = await insertRecord(trx, "products", actor, { ...body, tax_rate });
+  await recordActivities(trx, actor, [{ verb: "created", subject: { product_id: row.id } }]);
+  return toProduct(row);
+}
+
+/**
+ * Changes any of a product's fields; quotations keep what they were made with.
+ * @throws Problem not_found, version_conflict, duplicate (sku)
+ */
+export async function changeProduct(trx: Trx, actor: Actor, id: number, patch: ProductPatch) {
+  const { version, ...values } = patch;
+  const before = await lockRecord(trx, "products", actor, id, { version });
+  const { row, changes } = await changeRecord(trx, "products", actor, before, values);
+  await recordChange(trx, actor, { subject: { product_id: id }, changes });
+  return toProduct(row);
+}
+
+/** Bins a product that no quotation has; archives (`active: false`) one that some do. */
+export async function removeProduct(trx: Trx, actor: Actor, id: number) {
+  const before = await lockRecord(trx, "products", actor, id);
+  const used = await trx.selectFrom("quote_lines").select("id")
+    .where("company_id", "=", actor.companyId).where("product_id", "=", id).limit(1)
+    .executeTakeFirst();
+  if (used) {
+    if (!before.active) return toProduct(before);
+    const { row, changes } = await changeRecord(trx, "products", actor, before, { active: false });
+    const subject = { product_id: id };
+    await recordActivities(trx, actor, [{ verb: "archived", subject, changes }]);
+    return toProduct(row);
+  }
+  return await putInBin(trx, binned, actor, id);
+}
+
+/** Takes a product out of the bin. @throws Problem not_found, duplicate (sku) */
+export async function restoreProduct(trx: Trx, actor: Actor, id: number) {
+  return await takeFromBin(trx, binned, actor, id);
+}
+
+const binned: Noun<"products", Awaited<ReturnType<typeof findProduct>>> = {
+  table: "products",
+  find: findProduct,
+  about: ({ id }) => ({ subject: { product_id: id } }),
+};
+
+function toProduct(row: Selectable<Schema["products"]>) {
+  return {
+    id: row.id,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    version: row.version,
+    sku: row.sku,
+    name: row.name,
+    description: row.description,
+    unit: row.unit,
+    unit_price: row.unit_price,
+    tax_rate: row.tax_rate,
+    cost: row.cost,
+    category: row.category,
+    lead_time_days: row.lead_time_days,
+    active: row.active,
+    usage_count: row.usage_count,
+    last_used_at: row.last_used_at,
+  };
+}

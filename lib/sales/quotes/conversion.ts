@@ -1,0 +1,57 @@
+import * as z from "zod";
+import { clientCreate, clientRecord } from "@/lib/crm/clients/client.ts";
+import { contactRecord } from "@/lib/crm/contacts/contact.ts";
+import { opportunityCreate, opportunityRecord } from "@/lib/crm/opportunities/opportunity.ts";
+import { maxLines } from "@/lib/sales/quotes/quote_line.ts";
+import { quoteRecord } from "@/lib/sales/quotes/quote.ts";
+import { say } from "@/lib/input/errors.ts";
+import * as field from "@/lib/input/fields.ts";
+
+/** What is made of a contact: a client, and with products an opportunity and a draft quotation. */
+
+const product = z.union([
+  field.id.transform((product_id) => ({ product_id })),
+  z.strictObject({
+    product_id: field.id,
+    quantity: field.quantity.default(1),
+    unit_price: field.price.optional(),
+    discount_percent: field.percent.optional(),
+  }),
+]);
+
+/** The body of /convert; all of it may be left out. */
+export const conversion = z.strictObject({
+  client_id: field.id.optional().meta({ description: "Links a client that is there already." }),
+  client: clientCreate.partial().optional().meta({
+    id: "ConvertedClient",
+    description: "What the contact does not say; what is absent comes from the contact.",
+  }),
+  create_opportunity: z.boolean().optional(),
+  opportunity: opportunityCreate.omit({ client_id: true, contact_id: true }).partial().optional()
+    .meta({ id: "ConvertedOpportunity" }),
+  products: z.array(product).max(maxLines).optional().meta({
+    description: "Lines of a draft quotation: ids, or ids with quantity, price and discount.",
+  }),
+}).superRefine((body, ctx) => {
+  const refuse = (path: string, message: string) =>
+    ctx.addIssue({ code: "custom", path: [path], message });
+  if (body.client_id !== undefined && body.client) {
+    refuse("client", say("cannot go with client_id", "no puede ir con client_id"));
+  }
+  if (body.create_opportunity === false && (body.opportunity || body.products?.length)) {
+    const words = say(
+      "cannot be false with an opportunity or products",
+      "no puede ser false con una oportunidad o productos",
+    );
+    refuse("create_opportunity", words);
+  }
+}).default({}).meta({ id: "Conversion" });
+export type Conversion = z.output<typeof conversion>;
+
+/** What a conversion answers. */
+export const converted = z.object({
+  contact: contactRecord,
+  client: clientRecord,
+  opportunity: opportunityRecord.nullable(),
+  quote: quoteRecord.nullable(),
+}).meta({ id: "ConvertedContact" });

@@ -1,0 +1,138 @@
+import type { Selectable } from "kysely";
+import { recordActivities } from "@/lib/records/activities.ts";
+import { createClient, findClient } from "@/lib/crm/clients/clients.ts";
+import { findContact } from "@/lib/crm/contacts/contacts.ts";
+import { checkLinks } from "@/lib/records/links.ts";
+import { createOpportunity, findOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
+import { changeRecord, lockRecord } from "@/lib/records/records.ts";
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { Schema } from "@/lib/db/schema.ts";
+import type { Conversion } from "@/lib/sales/quotes/conversion.ts";
+import { createQuote } from "@/lib/sales/quotes/create_quote.ts";
+import type { Seller } from "@/lib/sales/seller.ts";
+import { Problem, problem } from "@/lib/input/errors.ts";
+
+type Contact = Selectable<Schema["contacts"]>;
+
+/**
+ * Makes a contact a client, new or linked; with products also an opportunity in the first stage and
+ * a draft quotation of them. All of it or nothing, and once: the contact is locked first.
+ * @throws Problem not_found, already_converted (with the ids), duplicate, validation_failed
+ */
+export async function convertContact(
+  trx: Trx,
+  seller: Seller,
+  id: number,
+  body: Conversion,
+  now = new Date(),
+) {
+  const { companyId } = seller;
+  const contact = await lockRecord(trx, "contacts", seller, id);
+  await refuseIfConverted(trx, contact);
+  const assignee_id = await assigneeOf(trx, contact);
+  const client = await clientFor(trx, seller, contact, body, assignee_id);
+  const { changes } = await changeRecord(trx, "contacts", seller, contact, {
+    status: "read",
+    is_spam: false,
+    converted_client_id: client.id,
+    converted_at: now,
+    converted_by: seller.userId,
+  });
+  await recordActivities(trx, seller, [
+    { verb: "converted", subject: { contact_id: id }, clientId: client.id, changes },
+  ]);
+  const { opportunity: wanted, products = [], create_opportunity = false } = body;
+  const opportunity = wanted || create_opportunity || products.length > 0
+    ? await within("opportunity", () =>
+      createOpportunity(trx, seller, {
+        assignee_id,
+        source_channel: contact.channel,
+        ...wanted,
+        title: wanted?.title ?? contact.subject ?? contact.name ?? client.name,
+        client_id: client.id,
+        contact_id: id,
+      }))
+    : null;
+  const quote = opportunity && products.length > 0
+    ? await createQuote(trx, seller, {
+      opportunity_id: opportunity.id,
+      language: contact.language ?? undefined,
+      lines: products,
+    }, { now, linesPath: "products" })
+    : null;
+  return {
+    contact: await findContact(trx, companyId, id),
+    client,
+    opportunity: opportunity && await findOpportunity(trx, companyId, opportunity.id),
+    quote,
+  };
+}
+
+async function clientFor(
+  trx: Trx,
+  seller: Seller,
+  contact: Contact,
+  { client_id, client: given }: Conversion,
+  assignee_id: number | null,
+) {
+  if (client_id !== undefined) {
+    await checkLinks(trx, seller.companyId, { client_id });
+    return await findClient(trx, seller.companyId, client_id);
+  }
+  const { organization, name, email, phone, channel_contact_id, language } = contact;
+  return await within("client", () =>
+    createClient(trx, seller, {
+      kind: organization ? "company" : "person",
+      email,
+      phone,
+      language,
+      source_channel: contact.channel,
+      marketing_consent: contact.marketing_consent,
+      assignee_id,
+      ...given,
+      tax_id: given?.tax_id,
+      name: given?.name ?? organization ?? name ?? email ?? phone ?? channel_contact_id!,
+    }, { source_contact_id: contact.id }));
+}
+
+async function refuseIfConverted(db: Db, contact: Contact): Promise<void> {
+  if (contact.converted_client_id === null) return;
+  const made = await db.selectFrom("opportunities as o")
+    .leftJoin(
+      "quotes as q",
+      (join) =>
+        join.onRef("q.company_id", "=", "o.company_id").onRef("q.opportunity_id", "=", "o.id"),
+    )
+    .select(["o.id as opportunity_id", "q.id as quote_id"])
+    .where("o.company_id", "=", contact.company_id).where("o.contact_id", "=", contact.id)
+    .orderBy("o.id").orderBy("q.id").limit(1).executeTakeFirst();
+  throw problem("already_converted", {
+    details: {
+      client_id: contact.converted_client_id,
+      opportunity_id: made?.opportunity_id ?? null,
+      quote_id: made?.quote_id ?? null,
+    },
+  });
+}
+
+/** Whose contact it is, while they still belong to the company. */
+async function assigneeOf(db: Db, { company_id, assignee_id }: Contact): Promise<number | null> {
+  if (assignee_id === null) return null;
+  const member = await db.selectFrom("user_companies").select("user_id")
+    .where("company_id", "=", company_id).where("user_id", "=", assignee_id)
+    .where("disabled_at", "is", null).executeTakeFirst();
+  return member?.user_id ?? null;
+}
+
+/** Runs `work` and names the fields it refuses as those of a part of the body. */
+async function within<T>(part: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Problem) || !error.extras.fields) throw error;
+    const fields = Object.fromEntries(
+      Object.entries(error.extras.fields).map(([name, words]) => [`${part}.${name}`, words]),
+    );
+    throw problem(error.code, { ...error.extras, fields });
+  }
+}

@@ -1,0 +1,102 @@
+import { recordActivities } from "@/lib/records/activities.ts";
+import { checkLinks } from "@/lib/records/links.ts";
+import type { OpportunityRow } from "@/lib/crm/opportunities/opportunities.ts";
+import { insertRecord, lockRecord } from "@/lib/records/records.ts";
+import { addDays, dayIn } from "@/lib/dates.ts";
+import type { Trx } from "@/lib/db/connection.ts";
+import { nextNumber } from "@/lib/sales/quotes/numbers.ts";
+import { followQuotes } from "@/lib/sales/quotes/opportunity_amount.ts";
+import type { QuoteCreate } from "@/lib/sales/quotes/quote.ts";
+import { storedTotals } from "@/lib/sales/quotes/quote_line.ts";
+import {
+  countUsage,
+  insertLines,
+  listLines,
+  resolveLines,
+  type WrittenLine,
+} from "@/lib/sales/quotes/quote_lines.ts";
+import { findQuote } from "@/lib/sales/quotes/quotes.ts";
+import { type Seller, sellerTerms } from "@/lib/sales/seller.ts";
+
+/**
+ * Makes a draft for an opportunity, with the next number of its year.
+ * @param linesPath what wrong lines are called in the error
+ * @throws Problem validation_failed
+ */
+export async function createQuote(
+  trx: Trx,
+  seller: Seller,
+  { opportunity_id, lines = [], ...words }: QuoteCreate,
+  { now = new Date(), linesPath = "lines" } = {},
+) {
+  const opportunity = await lockTarget(trx, seller, opportunity_id);
+  const written = await resolveLines(trx, seller.companyId, lines, { path: linesPath });
+  const id = await insertDraft(trx, seller, opportunity, words, written, now);
+  return await findQuote(trx, seller, id, now);
+}
+
+/** Makes a new draft with the same words and lines: its own number, today's date, valid anew. */
+export async function duplicateQuote(trx: Trx, seller: Seller, id: number, now = new Date()) {
+  const { title, intro, terms, internal_note, language, opportunity_id } = await lockRecord(
+    trx,
+    "quotes",
+    seller,
+    id,
+  );
+  const words = { title, intro, terms, internal_note, language };
+  const lines = await listLines(trx, seller.companyId, id);
+  const opportunity = await lockTarget(trx, seller, opportunity_id);
+  const copies = lines.map(({ id: _, ...line }) => line);
+  const made = await insertDraft(trx, seller, opportunity, words, copies, now, id);
+  return await findQuote(trx, seller, made, now);
+}
+
+/** Locks the live opportunity that is quoted for. @throws Problem validation_failed */
+async function lockTarget(trx: Trx, seller: Seller, opportunity_id: number) {
+  await checkLinks(trx, seller.companyId, { opportunity_id });
+  return await lockRecord(trx, "opportunities", seller, opportunity_id);
+}
+
+async function insertDraft(
+  trx: Trx,
+  seller: Seller,
+  opportunity: OpportunityRow,
+  words: Omit<QuoteCreate, "opportunity_id" | "lines">,
+  lines: WrittenLine[],
+  now: Date,
+  copyOf?: number,
+): Promise<number> {
+  const { companyId } = seller;
+  const terms = await sellerTerms(trx, companyId);
+  const client = await trx.selectFrom("clients").select("language")
+    .where("company_id", "=", companyId).where("id", "=", opportunity.client_id)
+    .executeTakeFirstOrThrow();
+  const issue_date = words.issue_date ?? dayIn(seller.timezone, now);
+  const number = await nextNumber(trx, {
+    companyId,
+    kind: "quote",
+    year: Number(issue_date.slice(0, 4)),
+    prefix: terms.quote_prefix,
+  });
+  const { id } = await insertRecord(trx, "quotes", seller, {
+    ...words,
+    terms: words.terms === undefined ? terms.quote_terms : words.terms,
+    number,
+    opportunity_id: opportunity.id,
+    client_id: opportunity.client_id,
+    language: words.language ?? client.language ?? terms.language,
+    currency: terms.currency,
+    issue_date,
+    valid_until: words.valid_until ?? addDays(issue_date, terms.quote_validity_days),
+    ...storedTotals(lines),
+  });
+  await insertLines(trx, companyId, id, lines);
+  const changes = copyOf === undefined ? undefined : { copy_of: [null, copyOf] as [null, number] };
+  const clientId = opportunity.client_id;
+  await recordActivities(trx, seller, [
+    { verb: "created", subject: { quote_id: id }, clientId, changes },
+  ]);
+  await followQuotes(trx, seller, opportunity.id);
+  await countUsage(trx, companyId, lines);
+  return id;
+}

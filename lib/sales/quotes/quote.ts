@@ -1,0 +1,161 @@
+import * as z from "zod";
+import { lineRecord, newLines, taxShare } from "@/lib/sales/quotes/quote_line.ts";
+import { problem } from "@/lib/input/errors.ts";
+import * as field from "@/lib/input/fields.ts";
+import { filterValues, listSchema, type ListSpec } from "@/lib/input/list.ts";
+
+/** A quotation: what is offered to a client for an opportunity, and what may be done with it. */
+
+export const quoteStatuses = ["draft", "sent", "approved", "sold", "rejected"] as const;
+export type QuoteStatus = (typeof quoteStatuses)[number];
+
+/** What may be done with a quotation in which states (contract, section 4). */
+export const quoteCan = {
+  edit: ["draft"],
+  send: ["draft"],
+  recall: ["sent"],
+  approve: ["sent"],
+  reject: ["sent"],
+  reopen: ["rejected"],
+  "revoke-approval": ["approved"],
+  "confirm-sale": ["approved"],
+} as const satisfies Record<string, readonly QuoteStatus[]>;
+export type QuoteVerb = keyof typeof quoteCan;
+
+/** The state that each verb leads to. */
+export const quoteBecomes: Record<QuoteVerb, QuoteStatus> = {
+  edit: "draft",
+  send: "sent",
+  recall: "draft",
+  approve: "approved",
+  reject: "rejected",
+  reopen: "draft",
+  "revoke-approval": "sent",
+  "confirm-sale": "sold",
+};
+
+/** The verbs that a quotation in this state allows. */
+export function allowedVerbs(status: QuoteStatus): QuoteVerb[] {
+  const verbs = Object.keys(quoteCan) as QuoteVerb[];
+  return verbs.filter((verb) => (quoteCan[verb] as readonly QuoteStatus[]).includes(status));
+}
+
+/** @throws Problem invalid_transition with what is allowed instead */
+export function checkCan(verb: QuoteVerb, status: QuoteStatus): void {
+  const allowed = allowedVerbs(status);
+  if (!allowed.includes(verb)) throw problem("invalid_transition", { details: { allowed } });
+}
+
+/** Whether the client has let the offer lapse; a member may still approve it. */
+export function isExpired(quote: { status: QuoteStatus; valid_until: string }, today: string) {
+  return quote.status === "sent" && quote.valid_until < today;
+}
+
+const words = {
+  title: field.optionalText(200),
+  intro: field.optionalText(10_000),
+  terms: field.optionalText(10_000),
+  internal_note: field.optionalText(10_000),
+  language: field.language.optional(),
+  issue_date: field.day.optional(),
+  valid_until: field.day.optional(),
+};
+
+/** The body of POST. */
+export const quoteCreate = z.strictObject({
+  opportunity_id: field.id,
+  ...words,
+  lines: newLines.optional(),
+}).meta({ id: "QuoteCreate" });
+export type QuoteCreate = z.output<typeof quoteCreate>;
+
+/** The body of PATCH: any subset. */
+export const quotePatch = z.strictObject({ ...words, version: field.version })
+  .meta({ id: "QuotePatch" });
+export type QuotePatch = z.output<typeof quotePatch>;
+
+/** The body of /approve: who accepted; it may be left out. */
+export const quoteApproval = z.strictObject({ name: field.optionalText(200) })
+  .default({}).meta({ id: "QuoteApproval" });
+/** The body of /reject; it may be left out. */
+export const quoteRejection = z.strictObject({ reason: field.optionalText(2000) })
+  .default({}).meta({ id: "QuoteRejection" });
+
+/** What may be changed once it is no draft; the rest is what the client has been shown. */
+export const patchableWhen: Partial<Record<QuoteStatus, readonly (keyof QuotePatch)[]>> = {
+  sent: ["internal_note", "valid_until"],
+  approved: ["internal_note"],
+  sold: ["internal_note"],
+  rejected: ["internal_note"],
+};
+
+/** A quotation as lists show it. */
+export const quoteSummary = z.object({
+  ...field.recordFields,
+  number: z.string(),
+  revision: z.int().meta({ description: "How many times it was sent." }),
+  status: z.enum(quoteStatuses),
+  expired: z.boolean().meta({ description: "Sent, and `valid_until` has passed." }),
+  opportunity: field.reference,
+  client: field.reference,
+  assignee: field.reference.nullable().meta({ description: "The opportunity's." }),
+  sale: field.reference.nullable().meta({ description: "Named by its number." }),
+  title: z.string().nullable(),
+  language: field.language,
+  currency: z.string(),
+  issue_date: z.iso.date(),
+  valid_until: z.iso.date(),
+  net_total: z.number(),
+  tax_total: z.number(),
+  gross_total: z.number(),
+  sent_at: z.iso.datetime().nullable(),
+  approved_at: z.iso.datetime().nullable(),
+  rejected_at: z.iso.datetime().nullable(),
+  sold_at: z.iso.datetime().nullable(),
+}).meta({ id: "QuoteSummary" });
+
+/** The link that a client reads it by, without its secret. */
+export const shareRecord = z.object({
+  created_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+  views: z.int(),
+  last_viewed_at: z.iso.datetime().nullable(),
+}).meta({ id: "QuoteShare" });
+
+/** A quotation with all that belongs to it. */
+export const quoteRecord = z.object({
+  ...quoteSummary.shape,
+  intro: z.string().nullable(),
+  terms: z.string().nullable(),
+  internal_note: z.string().nullable(),
+  approved_by_name: z.string().nullable(),
+  approved_via: z.enum(["employee", "link"]).nullable(),
+  rejection_reason: z.string().nullable(),
+  tax_breakdown: z.array(taxShare),
+  lines: z.array(lineRecord),
+  share: shareRecord.nullable(),
+}).meta({ id: "Quote" });
+
+export const quoteList: ListSpec = {
+  words: "quote",
+  sorts: { created_at: "t.created_at", issue_date: "t.issue_date", number: "t.number" },
+  defaultSort: "-created_at",
+  filters: {
+    status: { column: "t.status", value: z.enum(quoteStatuses) },
+    opportunity_id: { column: "t.opportunity_id", value: filterValues.id },
+    client_id: { column: "t.client_id", value: filterValues.id },
+  },
+  ranges: {
+    issue_date: { column: "t.issue_date", value: "day" },
+    valid_until: { column: "t.valid_until", value: "day" },
+    created_at: { column: "t.created_at", value: "instant" },
+    gross_total: { column: "t.gross_total", value: "number" },
+  },
+  assignee: "opportunity.assignee_id",
+  counted: { kind: "quote", by: { status: "status" } },
+};
+
+/** The list's query string; `expired` is no column. */
+export const quoteListSchema = listSchema(quoteList).extend({
+  expired: filterValues.flag.optional(),
+});

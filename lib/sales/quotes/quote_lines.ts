@@ -1,0 +1,158 @@
+import { sql } from "kysely";
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { LineRecord, SettableLine } from "@/lib/sales/quotes/quote_line.ts";
+import { sellerTerms } from "@/lib/sales/seller.ts";
+import { lineNet, maxAmount, totalsOf } from "@/lib/sales/quotes/totals.ts";
+import { problem, say } from "@/lib/input/errors.ts";
+
+/** A line as it is written, before it has an id and a place. */
+export type WrittenLine = Omit<LineRecord, "id" | "position" | "line_net"> & { id?: number };
+
+/** What of a line is shown. */
+export const lineColumns = [
+  "id",
+  "product_id",
+  "position",
+  "sku",
+  "name",
+  "description",
+  "unit",
+  "quantity",
+  "unit_price",
+  "discount_percent",
+  "tax_rate",
+  "line_net",
+] as const;
+
+/** A quotation's lines in their order. */
+export function listLines(db: Db, companyId: number, quoteId: number): Promise<LineRecord[]> {
+  return db.selectFrom("quote_lines").select(lineColumns)
+    .where("company_id", "=", companyId).where("quote_id", "=", quoteId)
+    .orderBy("position").orderBy("id").execute();
+}
+
+/**
+ * Completes given lines: by the line that is kept, else by the product.
+ * @param options.path what the lines are called in the error
+ * @throws Problem validation_failed naming every wrong line
+ */
+export async function resolveLines(
+  trx: Trx,
+  companyId: number,
+  given: SettableLine[],
+  { kept = [], path = "lines" }: { kept?: LineRecord[]; path?: string } = {},
+): Promise<WrittenLine[]> {
+  const products = await findProducts(trx, companyId, given);
+  const lines = new Map(kept.map((line) => [line.id, line]));
+  const { default_tax_rate } = await sellerTerms(trx, companyId);
+  const wrong: Record<string, string> = {};
+  const resolved = given.map((line, at): WrittenLine => {
+    const refuse = (field: string, message: string) => wrong[`${path}.${at}.${field}`] ??= message;
+    const known = line.id === undefined ? undefined : lines.get(line.id);
+    if (line.id !== undefined && !lines.delete(line.id)) refuse("id", words.noLine);
+    const product_id = line.product_id === undefined ? known?.product_id ?? null : line.product_id;
+    const same = known && (product_id === null || product_id === known.product_id);
+    const source = same ? known : products.get(product_id ?? 0);
+    if (product_id !== null && !source) refuse("product_id", words.noProduct);
+    if (product_id === null && !source && line.name === undefined) refuse("name", words.needed);
+    if (product_id === null && !source && line.unit_price === undefined) {
+      refuse("unit_price", words.needed);
+    }
+    const whole = {
+      id: line.id,
+      product_id,
+      sku: line.sku === undefined ? source?.sku ?? null : line.sku,
+      name: line.name ?? source?.name ?? "",
+      description: line.description === undefined ? source?.description ?? null : line.description,
+      unit: line.unit === undefined ? source?.unit ?? null : line.unit,
+      quantity: line.quantity ?? known?.quantity ?? 1,
+      unit_price: line.unit_price ?? source?.unit_price ?? 0,
+      discount_percent: line.discount_percent ?? known?.discount_percent ?? 0,
+      tax_rate: line.tax_rate ?? source?.tax_rate ?? default_tax_rate,
+    };
+    if (lineNet(whole) > maxAmount) refuse("quantity", words.tooMuch);
+    return whole;
+  });
+  if (totalsOf(resolved).gross_total > maxAmount) wrong[path] ??= words.tooMuch;
+  if (Object.keys(wrong).length > 0) throw problem("validation_failed", { fields: wrong });
+  return resolved;
+}
+
+const words = {
+  noLine: say("is not a line of this quotation", "no es una línea de este presupuesto"),
+  noProduct: say("is not an active product", "no es un producto activo"),
+  needed: say("is needed without a product", "hace falta si no hay producto"),
+  tooMuch: say("makes too large an amount", "da un importe demasiado grande"),
+};
+
+/** Writes those lines that have no id yet. */
+export async function insertLines(
+  trx: Trx,
+  companyId: number,
+  quoteId: number,
+  lines: WrittenLine[],
+): Promise<void> {
+  const rows = placed(lines).filter(({ id }) => id === undefined)
+    .map(({ id: _, ...line }) => ({ ...line, company_id: companyId, quote_id: quoteId }));
+  if (rows.length > 0) await trx.insertInto("quote_lines").values(rows).execute();
+}
+
+/** Counts, on the products, that they were put on lines where they were not before. */
+export async function countUsage(
+  trx: Trx,
+  companyId: number,
+  lines: WrittenLine[],
+  before: WrittenLine[] = [],
+): Promise<void> {
+  const added = new Map<number, number>();
+  for (const { product_id: id } of lines) if (id) added.set(id, (added.get(id) ?? 0) + 1);
+  for (const { product_id: id } of before) {
+    if (id && added.has(id)) added.set(id, added.get(id)! - 1);
+  }
+  const used = [...added].filter(([, count]) => count > 0).map(([id, count]) => ({ id, count }));
+  if (used.length === 0) return;
+  // Locked in the order of their ids, so that two quotations with the same products can wait.
+  await sql`
+    with used as (
+      select p.id, u.count from products p
+      join jsonb_to_recordset(${JSON.stringify(used)}::jsonb) as u(id int, count int) on u.id = p.id
+      where p.company_id = ${companyId} order by p.id for update of p)
+    update products p set usage_count = p.usage_count + used.count, last_used_at = now()
+    from used where p.company_id = ${companyId} and p.id = used.id`.execute(trx);
+}
+
+/** Writes those lines that have an id, in one statement. */
+export async function updateLines(
+  trx: Trx,
+  companyId: number,
+  quoteId: number,
+  lines: WrittenLine[],
+): Promise<void> {
+  const rows = placed(lines).filter(({ id }) => id !== undefined);
+  if (rows.length === 0) return;
+  await sql`
+    update quote_lines l set product_id = v.product_id, position = v.position, sku = v.sku,
+      name = v.name, description = v.description, unit = v.unit, quantity = v.quantity,
+      unit_price = v.unit_price, discount_percent = v.discount_percent, tax_rate = v.tax_rate,
+      line_net = v.line_net
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v(id int, product_id int,
+      position int, sku text, name text, description text, unit text, quantity numeric,
+      unit_price numeric, discount_percent numeric, tax_rate numeric, line_net numeric)
+    where l.company_id = ${companyId} and l.quote_id = ${quoteId} and l.id = v.id`.execute(trx);
+}
+
+/** Lines with their place and net. */
+export function placed(lines: WrittenLine[]) {
+  const { line_nets } = totalsOf(lines);
+  return lines.map((line, at) => ({ ...line, position: at + 1, line_net: line_nets[at]! }));
+}
+
+async function findProducts(trx: Trx, companyId: number, lines: SettableLine[]) {
+  const ids = [...new Set(lines.flatMap(({ product_id }) => product_id ?? []))];
+  if (ids.length === 0) return new Map<number, never>();
+  const rows = await trx.selectFrom("products")
+    .select(["id", "sku", "name", "description", "unit", "unit_price", "tax_rate"])
+    .where("company_id", "=", companyId).where("id", "in", ids)
+    .where("active", "=", true).where("deleted_at", "is", null).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,178 @@
+import { sql } from "kysely";
+import { recordActivities, recordChange } from "@/lib/records/activities.ts";
+import {
+  binRecord,
+  changeRecord,
+  lockRecord,
+  referenceTo,
+  unbinRecord,
+} from "@/lib/records/records.ts";
+import { dayIn } from "@/lib/dates.ts";
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import { followQuotes } from "@/lib/sales/quotes/opportunity_amount.ts";
+import {
+  checkCan,
+  isExpired,
+  patchableWhen,
+  quoteList,
+  type QuotePatch,
+} from "@/lib/sales/quotes/quote.ts";
+import { listLines } from "@/lib/sales/quotes/quote_lines.ts";
+import { extendShare, findShare } from "@/lib/sales/quotes/quote_shares.ts";
+import type { Seller } from "@/lib/sales/seller.ts";
+import { problem } from "@/lib/input/errors.ts";
+import type { ListQuery } from "@/lib/input/list.ts";
+import { type Asker, readPage } from "@/lib/records/lists.ts";
+
+/** A page of the company's quotations; the assignee is the opportunity's. */
+export async function listQuotes(db: Db, asker: Asker, asked: ListQuery, now = new Date()) {
+  const today = dayIn(asker.timezone, now);
+  const lapsed = sql<boolean>`(t.status = 'sent' and t.valid_until < ${today}::date)`;
+  const { expired } = asked;
+  const { rows, meta } = await readPage(db, asker, asked, {
+    spec: quoteList,
+    table: quoteTable(db)
+      .$if(expired !== undefined, (query) => query.where(lapsed, "=", expired as boolean)),
+    rows: quoteRows(db),
+  });
+  return { records: rows.map((row) => toSummary(row, today)), meta };
+}
+
+/** One live quotation with its lines and link. @throws Problem not_found */
+export async function findQuote(
+  db: Db,
+  { companyId, timezone }: { companyId: number; timezone: string },
+  id: number,
+  now = new Date(),
+) {
+  const row = await quoteRows(db).where("t.company_id", "=", companyId).where("t.id", "=", id)
+    .where("t.deleted_at", "is", null).executeTakeFirst();
+  if (!row) throw problem("not_found");
+  return {
+    ...toSummary(row, dayIn(timezone, now)),
+    intro: row.intro,
+    terms: row.terms,
+    internal_note: row.internal_note,
+    approved_by_name: row.approved_by_name,
+    approved_via: row.approved_via,
+    rejection_reason: row.rejection_reason,
+    tax_breakdown: row.tax_breakdown,
+    lines: await listLines(db, companyId, id),
+    share: await findShare(db, companyId, id, now),
+  };
+}
+
+/**
+ * Changes words and dates; once it is no draft, only what `patchableWhen` names.
+ * @throws Problem not_found, version_conflict, invalid_transition
+ */
+export async function changeQuote(
+  trx: Trx,
+  seller: Seller,
+  id: number,
+  patch: QuotePatch,
+  now = new Date(),
+) {
+  const { version, ...values } = patch;
+  const before = await lockRecord(trx, "quotes", seller, id, { version });
+  const patchable = patchableWhen[before.status];
+  const names = (Object.keys(values) as (keyof typeof values)[])
+    .filter((name) => values[name] !== undefined);
+  if (patchable && !names.every((name) => patchable.includes(name))) {
+    checkCan("edit", before.status);
+  }
+  const { changes } = await changeRecord(trx, "quotes", seller, before, values);
+  if (changes.valid_until) await extendShare(trx, seller, before, values.valid_until!);
+  await recordChange(trx, seller, {
+    subject: { quote_id: id },
+    clientId: before.client_id,
+    changes,
+  });
+  return await findQuote(trx, seller, id, now);
+}
+
+/** Bins a draft that was never sent; its number is not given again. @throws Problem in_use */
+export async function binQuote(trx: Trx, seller: Seller, id: number) {
+  const { status, revision, client_id, opportunity_id } = await lockRecord(
+    trx,
+    "quotes",
+    seller,
+    id,
+  );
+  if (status !== "draft" || revision > 0) throw problem("in_use");
+  const quote = await findQuote(trx, seller, id);
+  await binRecord(trx, "quotes", seller, id);
+  const subject = { quote_id: id };
+  await recordActivities(trx, seller, [{ verb: "deleted", subject, clientId: client_id }]);
+  await followQuotes(trx, seller, opportunity_id);
+  return quote;
+}
+
+/** Takes a quotation out of the bin. @throws Problem not_found */
+export async function restoreQuote(trx: Trx, seller: Seller, id: number) {
+  const { client_id, opportunity_id } = await unbinRecord(trx, "quotes", seller, id);
+  const subject = { quote_id: id };
+  await recordActivities(trx, seller, [{ verb: "restored", subject, clientId: client_id }]);
+  await followQuotes(trx, seller, opportunity_id);
+  return await findQuote(trx, seller, id);
+}
+
+/** Planner's note: outer joins that nothing asks for cost a count nothing. */
+function quoteTable(db: Db) {
+  return db.selectFrom("quotes as t").leftJoin(
+    "opportunities as opportunity",
+    (join) =>
+      join.onRef("opportunity.company_id", "=", "t.company_id")
+        .onRef("opportunity.id", "=", "t.opportunity_id"),
+  );
+}
+
+function quoteRows(db: Db) {
+  return quoteTable(db)
+    .leftJoin("users as assignee", "assignee.id", "opportunity.assignee_id")
+    .leftJoin(
+      "clients as client",
+      (join) =>
+        join.onRef("client.company_id", "=", "t.company_id").onRef("client.id", "=", "t.client_id"),
+    )
+    .leftJoin(
+      "sales as sale",
+      (join) =>
+        join.onRef("sale.company_id", "=", "t.company_id").onRef("sale.quote_id", "=", "t.id"),
+    )
+    .selectAll("t")
+    .select(["opportunity.title as opportunity_title", "opportunity.assignee_id"])
+    .select(["assignee.name as assignee_name", "assignee.email as assignee_email"])
+    .select(["client.name as client_name", "sale.id as sale_id", "sale.number as sale_number"]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof quoteRows>["execute"]>>[number];
+
+function toSummary(row: Row, today: string) {
+  return {
+    id: row.id,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    version: row.version,
+    number: row.number,
+    revision: row.revision,
+    status: row.status,
+    expired: isExpired(row, today),
+    opportunity: { id: row.opportunity_id, name: row.opportunity_title },
+    client: { id: row.client_id, name: row.client_name },
+    assignee: referenceTo(row.assignee_id, row.assignee_name ?? row.assignee_email),
+    sale: referenceTo(row.sale_id, row.sale_number),
+    title: row.title,
+    language: row.language,
+    currency: row.currency,
+    issue_date: row.issue_date,
+    valid_until: row.valid_until,
+    net_total: row.net_total,
+    tax_total: row.tax_total,
+    gross_total: row.gross_total,
+    sent_at: row.sent_at,
+    approved_at: row.approved_at,
+    rejected_at: row.rejected_at,
+    sold_at: row.sold_at,
+  };
+}

@@ -1,0 +1,71 @@
+import { sql } from "kysely";
+import { recordActivities } from "@/lib/records/activities.ts";
+import { type Changes, lockRecord } from "@/lib/records/records.ts";
+import type { Trx } from "@/lib/db/connection.ts";
+import { followQuotes } from "@/lib/sales/quotes/opportunity_amount.ts";
+import { checkCan } from "@/lib/sales/quotes/quote.ts";
+import { type LineRecord, type LinesBody, storedTotals } from "@/lib/sales/quotes/quote_line.ts";
+import {
+  countUsage,
+  insertLines,
+  lineColumns,
+  listLines,
+  placed,
+  resolveLines,
+  updateLines,
+  type WrittenLine,
+} from "@/lib/sales/quotes/quote_lines.ts";
+import { findQuote } from "@/lib/sales/quotes/quotes.ts";
+import type { Seller } from "@/lib/sales/seller.ts";
+
+/**
+ * Sets a draft's lines as a whole: those named by id stay, the others go, the rest is new.
+ * @throws Problem not_found, version_conflict, invalid_transition, validation_failed
+ */
+export async function setLines(trx: Trx, seller: Seller, quoteId: number, body: LinesBody) {
+  const { companyId } = seller;
+  const quote = await lockRecord(trx, "quotes", seller, quoteId, { version: body.version });
+  checkCan("edit", quote.status);
+  const before = await listLines(trx, companyId, quoteId);
+  const lines = await resolveLines(trx, companyId, body.lines, { kept: before });
+  const changed = difference(before, lines);
+  if (!changed) return await findQuote(trx, seller, quoteId);
+  const kept = lines.flatMap(({ id }) => id ?? []);
+  await trx.deleteFrom("quote_lines")
+    .where("company_id", "=", companyId).where("quote_id", "=", quoteId)
+    .$if(kept.length > 0, (query) => query.where("id", "not in", kept)).execute();
+  await updateLines(trx, companyId, quoteId, lines);
+  await insertLines(trx, companyId, quoteId, lines);
+  const totals = storedTotals(lines);
+  await trx.updateTable("quotes")
+    .set({ ...totals, version: sql`version + 1`, updated_at: sql`now()` })
+    .set({ updated_by: seller.userId })
+    .where("company_id", "=", companyId).where("id", "=", quoteId).execute();
+  const changes: Changes = { lines: changed };
+  if (quote.net_total !== totals.net_total) {
+    changes.net_total = [quote.net_total, totals.net_total];
+  }
+  await recordActivities(trx, seller, [
+    { verb: "changed", subject: { quote_id: quoteId }, clientId: quote.client_id, changes },
+  ]);
+  await followQuotes(trx, seller, quote.opportunity_id);
+  await countUsage(trx, companyId, lines, before);
+  return await findQuote(trx, seller, quoteId);
+}
+
+/** The lines that went or changed, and the lines that came or changed; nothing where all is as it was. */
+function difference(
+  before: LineRecord[],
+  after: WrittenLine[],
+): [unknown[], unknown[]] | undefined {
+  const now = placed(after);
+  const text = (line: Partial<LineRecord>) => JSON.stringify(lineColumns.map((name) => line[name]));
+  const [olds, nows] = [new Set(before.map(text)), new Set(now.map(text))];
+  const gone = before.filter((line) => !nows.has(text(line)));
+  const come = now.filter((line) => !olds.has(text(line)));
+  return gone.length + come.length === 0 ? undefined : [gone.map(brief), come.map(brief)];
+}
+
+function brief({ name, quantity, unit_price, discount_percent, tax_rate }: WrittenLine) {
+  return { name, quantity, unit_price, discount_percent, tax_rate };
+}

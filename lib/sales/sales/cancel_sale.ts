@@ -1,0 +1,37 @@
+import { recordActivities } from "@/lib/records/activities.ts";
+import { touchOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
+import { changeRecord, lockRecord } from "@/lib/records/records.ts";
+import type { Trx } from "@/lib/db/connection.ts";
+import { binDeliveries } from "@/lib/sales/sales/deliveries.ts";
+import { saleVerbs } from "@/lib/sales/sales/sale.ts";
+import { findSale } from "@/lib/sales/sales/sales.ts";
+import type { Seller } from "@/lib/sales/seller.ts";
+import { problem } from "@/lib/input/errors.ts";
+
+/**
+ * Cancels a sale: it counts nowhere, what is left to deliver goes into the bin, and the quotation
+ * stays sold.
+ * @throws Problem not_found, invalid_transition
+ */
+export async function cancelSale(
+  trx: Trx,
+  seller: Seller,
+  id: number,
+  reason: string | null | undefined,
+  now = new Date(),
+) {
+  const sale = await lockRecord(trx, "sales", seller, id);
+  const allowed = saleVerbs(sale.status);
+  if (!allowed.includes("cancel")) throw problem("invalid_transition", { details: { allowed } });
+  const { changes } = await changeRecord(trx, "sales", seller, sale, {
+    status: "cancelled",
+    cancelled_at: now,
+    cancel_reason: reason ?? null,
+  });
+  await binDeliveries(trx, seller, sale);
+  await recordActivities(trx, seller, [
+    { verb: "cancelled", subject: { sale_id: id }, clientId: sale.client_id, changes },
+  ]);
+  await touchOpportunity(trx, seller.companyId, sale.opportunity_id);
+  return await findSale(trx, seller.companyId, id);
+}

@@ -1,0 +1,137 @@
+import { type Selectable, sql } from "kysely";
+import { recordActivities } from "@/lib/records/activities.ts";
+import { place, stride } from "@/lib/records/position.ts";
+import { taskRows, toTask } from "@/lib/crm/tasks/tasks.ts";
+import { addDays, dayIn } from "@/lib/dates.ts";
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { Schema } from "@/lib/db/schema.ts";
+import type { Seller } from "@/lib/sales/seller.ts";
+
+/** The tasks by which a sale is delivered: one for each line of its quotation. */
+
+type Sale = Selectable<Schema["sales"]>;
+
+/** A sale's delivery tasks, in the order of the quotation's lines. */
+export async function listDeliveries(db: Db, companyId: number, saleId: number) {
+  const rows = await taskRows(db)
+    .where("t.company_id", "=", companyId).where("t.sale_id", "=", saleId)
+    .where("t.quote_line_id", "is not", null).where("t.deleted_at", "is", null)
+    .orderBy("t.id").execute();
+  return rows.map(toTask);
+}
+
+/**
+ * Makes a task for each line: its name and quantity, for whoever has the opportunity, due so many
+ * days after the sale as the product takes (without a day where it has none).
+ */
+export async function createDeliveries(
+  trx: Trx,
+  seller: Seller,
+  sale: Sale,
+  { assigneeId, language }: { assigneeId: number | null; language: "es" | "en" },
+): Promise<{ id: number; title: string }[]> {
+  const { companyId, userId, timezone } = seller;
+  const lines = await trx.selectFrom("quote_lines as l")
+    .leftJoin(
+      "products as p",
+      (join) => join.onRef("p.company_id", "=", "l.company_id").onRef("p.id", "=", "l.product_id"),
+    )
+    .select(["l.id", "l.name", "l.description", "l.quantity", "p.lead_time_days"])
+    .where("l.company_id", "=", companyId).where("l.quote_id", "=", sale.quote_id)
+    .orderBy("l.position").orderBy("l.id").execute();
+  const sold = dayIn(timezone, sale.sold_at);
+  const top = await place(trx, { table: "tasks", companyId, status: "pending" }, 0);
+  const made = await trx.insertInto("tasks").values(lines.map((line, at) => ({
+    company_id: companyId,
+    created_by: userId,
+    updated_by: userId,
+    title: titleOf(line, language),
+    description: line.description,
+    kind: "delivery" as const,
+    due_at: line.lead_time_days === null
+      ? null
+      : startOfDay(addDays(sold, line.lead_time_days), timezone),
+    client_id: sale.client_id,
+    opportunity_id: sale.opportunity_id,
+    sale_id: sale.id,
+    quote_line_id: line.id,
+    assignee_id: assigneeId,
+    position: top - (lines.length - 1 - at) * stride,
+  }))).returning(["id", "title"]).execute();
+  await recordActivities(
+    trx,
+    seller,
+    made.map(({ id }) => ({
+      verb: "created",
+      subject: { task_id: id },
+      clientId: sale.client_id,
+    })),
+  );
+  return made;
+}
+
+/** Moves delivery tasks that are open, and due on no day of their own, to the day promised now. */
+export async function promiseDeliveries(
+  trx: Trx,
+  seller: Seller,
+  { id, client_id, promised_date: before }: Sale,
+  after: string | null,
+): Promise<void> {
+  const { companyId, timezone } = seller;
+  const due = after === null ? null : startOfDay(after, timezone);
+  const moved = await trx.updateTable("tasks")
+    .set({ due_at: due, due_all_day: true, version: sql`version + 1`, updated_at: sql`now()` })
+    .set({ updated_by: seller.userId })
+    .where("company_id", "=", companyId).where("sale_id", "=", id).where("kind", "=", "delivery")
+    .where("status", "<>", "done").where("deleted_at", "is", null)
+    .where((eb) =>
+      eb.or([
+        eb("due_at", "is", null),
+        ...(before === null ? [] : [eb("due_at", "=", startOfDay(before, timezone))]),
+      ])
+    ).returning("id").execute();
+  await recordActivities(
+    trx,
+    seller,
+    moved.map((task) => ({
+      verb: "changed",
+      subject: { task_id: task.id },
+      clientId: client_id,
+      changes: { due_at: [before, after] },
+    })),
+  );
+}
+
+/** Bins the delivery tasks that are not done yet. */
+export async function binDeliveries(trx: Trx, seller: Seller, { id, client_id }: Sale) {
+  const binned = await trx.updateTable("tasks")
+    .set({ deleted_at: sql`now()`, version: sql`version + 1`, updated_at: sql`now()` })
+    .set({ updated_by: seller.userId })
+    .where("company_id", "=", seller.companyId).where("sale_id", "=", id)
+    .where("kind", "=", "delivery").where("status", "<>", "done").where("deleted_at", "is", null)
+    .returning("id").execute();
+  await recordActivities(
+    trx,
+    seller,
+    binned.map((task) => ({
+      verb: "deleted",
+      subject: { task_id: task.id },
+      clientId: client_id,
+    })),
+  );
+}
+
+/** What the task of a line is called: its name and quantity, in at most 200 characters. */
+export function titleOf(
+  { name, quantity }: { name: string; quantity: number },
+  language: "es" | "en",
+): string {
+  const amount = new Intl.NumberFormat(language, { maximumFractionDigits: 3, useGrouping: false })
+    .format(quantity);
+  const rest = ` × ${amount}`;
+  return [...name].slice(0, 200 - rest.length).join("") + rest;
+}
+
+function startOfDay(day: string, timezone: string) {
+  return sql<Date>`(${day}::date::timestamp at time zone ${timezone})`;
+}

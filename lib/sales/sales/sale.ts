@@ -1,0 +1,87 @@
+import * as z from "zod";
+import { opportunityRecord } from "@/lib/crm/opportunities/opportunity.ts";
+import { taskRecord } from "@/lib/crm/tasks/task.ts";
+import { quoteRecord } from "@/lib/sales/quotes/quote.ts";
+import * as field from "@/lib/input/fields.ts";
+import { filterValues, type ListSpec } from "@/lib/input/list.ts";
+
+/** A sale: an approved quotation that was confirmed, and is delivered task by task. */
+
+export const saleStatuses = ["active", "cancelled"] as const;
+export type SaleStatus = (typeof saleStatuses)[number];
+
+/** What may be done with a sale in which states. */
+export const saleCan = {
+  cancel: ["active"],
+} as const satisfies Record<string, readonly SaleStatus[]>;
+export type SaleVerb = keyof typeof saleCan;
+
+/** The verbs that a sale in this state allows. */
+export function saleVerbs(status: SaleStatus): SaleVerb[] {
+  const verbs = Object.keys(saleCan) as SaleVerb[];
+  return verbs.filter((verb) => (saleCan[verb] as readonly SaleStatus[]).includes(status));
+}
+
+/** The body of PATCH: any subset; what was sold stays as it is. */
+export const salePatch = z.strictObject({
+  promised_date: field.day.nullable().optional().meta({
+    description: "Open delivery tasks without a day of their own are due on it.",
+  }),
+  notes: field.optionalText(10_000),
+  version: field.version,
+}).meta({ id: "SalePatch" });
+export type SalePatch = z.output<typeof salePatch>;
+
+/** The body of /cancel; it may be left out. */
+export const saleCancellation = z.strictObject({ reason: field.optionalText(2000) })
+  .default({}).meta({ id: "SaleCancellation" });
+
+/** A sale as lists and records show it. */
+export const saleRecord = z.object({
+  ...field.recordFields,
+  number: z.string(),
+  status: z.enum(saleStatuses),
+  quote: field.reference.meta({ description: "Named by its number." }),
+  opportunity: field.reference,
+  client: field.reference,
+  assignee: field.reference.nullable().meta({ description: "The opportunity's." }),
+  currency: z.string(),
+  net_total: z.number(),
+  tax_total: z.number(),
+  gross_total: z.number(),
+  sold_at: z.iso.datetime(),
+  promised_date: z.iso.date().nullable(),
+  cancelled_at: z.iso.datetime().nullable(),
+  cancel_reason: z.string().nullable(),
+  notes: z.string().nullable(),
+  delivery: z.object({ tasks: z.int(), done: z.int() }).meta({
+    description: "How many delivery tasks it has, and how many of them are done.",
+  }),
+}).meta({ id: "Sale" });
+
+/** What confirming a sale answers. */
+export const confirmedSale = z.object({
+  sale: saleRecord,
+  quote: quoteRecord,
+  opportunity: opportunityRecord,
+  tasks: z.array(taskRecord),
+  already: z.boolean().meta({ description: "It had been confirmed before." }),
+}).meta({ id: "ConfirmedSale" });
+
+export const saleList: ListSpec = {
+  sorts: { sold_at: "t.sold_at", number: "t.number" },
+  defaultSort: "-sold_at",
+  filters: {
+    status: { column: "t.status", value: z.enum(saleStatuses) },
+    opportunity_id: { column: "t.opportunity_id", value: filterValues.id },
+    client_id: { column: "t.client_id", value: filterValues.id },
+    quote_id: { column: "t.quote_id", value: filterValues.id },
+  },
+  ranges: {
+    sold_at: { column: "t.sold_at", value: "instant" },
+    promised_date: { column: "t.promised_date", value: "day" },
+    gross_total: { column: "t.gross_total", value: "number" },
+  },
+  assignee: "opportunity.assignee_id",
+  counted: { kind: "sale", by: { status: "status" } },
+};

@@ -1,0 +1,38 @@
+import type { Link } from "@/lib/access/links.ts";
+import { quotationWords } from "@/lib/words/quotation.ts";
+import type { Trx } from "@/lib/db/connection.ts";
+import { sellerBrand } from "@/lib/sales/seller.ts";
+import { readSharedQuote, viewSharedQuote } from "@/lib/sales/sharing/shared_quote.ts";
+import type { Language } from "@/lib/input/errors.ts";
+
+interface PageCall {
+  trx: Trx;
+  link: Link;
+  /** The browser's, for a quotation that shows no document just now. */
+  language: Language;
+}
+
+/**
+ * What the page shows to whoever has the link; it counts a view unless it is a glance.
+ * @throws Problem link_expired (the quotation is gone)
+ */
+export async function readQuotePage(
+  { trx, link, language: asked }: PageCall,
+  { isGlance }: { isGlance: boolean },
+) {
+  const quote = isGlance ? await readSharedQuote(trx, link) : await viewSharedQuote(trx, link);
+  const { number, valid_until } = quote;
+  // The last day of an offer may be moved after it was sent.
+  const document = quote.document && { ...quote.document, valid_until };
+  const company = document?.seller ?? await sellerBrand(trx, link.companyId);
+  const language = document?.language ?? asked;
+  const title = `${quotationWords(language).kind} ${number}`;
+  return {
+    quote: { ...quote, document },
+    company,
+    timezone: link.timezone,
+    front: { title, language, company },
+  };
+}
+
+export type QuotePage = Awaited<ReturnType<typeof readQuotePage>>;

@@ -1,0 +1,76 @@
+import { recordActivities } from "@/lib/records/activities.ts";
+import { touchOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
+import { changeRecord, lockRecord, referenceTo } from "@/lib/records/records.ts";
+import { dayIn } from "@/lib/dates.ts";
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import { checkCan } from "@/lib/sales/quotes/quote.ts";
+import { documentOf } from "@/lib/sales/document/quote_documents.ts";
+import { listLines } from "@/lib/sales/quotes/quote_lines.ts";
+import { findQuote } from "@/lib/sales/quotes/quotes.ts";
+import { type Seller, sellerBrand } from "@/lib/sales/seller.ts";
+import { problem, say } from "@/lib/input/errors.ts";
+
+/**
+ * Offers a draft to its client: the next revision, kept as it is for good.
+ * @throws Problem not_found, invalid_transition, validation_failed (no line, or no longer valid)
+ */
+export async function sendQuote(trx: Trx, seller: Seller, id: number, now = new Date()) {
+  const { companyId } = seller;
+  const quote = await lockRecord(trx, "quotes", seller, id);
+  checkCan("send", quote.status);
+  const lines = await listLines(trx, companyId, id);
+  checkSendable(lines.length, quote.valid_until, dayIn(seller.timezone, now));
+  const brand = await sellerBrand(trx, companyId);
+  const revision = quote.revision + 1;
+  const { row, changes } = await changeRecord(trx, "quotes", seller, quote, {
+    status: "sent",
+    sent_at: now,
+    revision,
+  });
+  await trx.updateTable("quotes").set({ brand_snapshot: JSON.stringify(brand) })
+    .where("company_id", "=", companyId).where("id", "=", id).execute();
+  const { net_total, tax_total, gross_total } = row;
+  await trx.insertInto("quote_revisions").values({
+    company_id: companyId,
+    quote_id: id,
+    revision,
+    snapshot: JSON.stringify(await documentOf(trx, row, lines, brand)),
+    net_total,
+    tax_total,
+    gross_total,
+    sent_at: now,
+    sent_by: seller.userId,
+  }).execute();
+  await recordActivities(trx, seller, [
+    { verb: "sent", subject: { quote_id: id }, clientId: quote.client_id, changes },
+  ]);
+  await touchOpportunity(trx, seller.companyId, quote.opportunity_id);
+  return await findQuote(trx, seller, id, now);
+}
+
+/** What was sent, the latest first. @throws Problem not_found */
+export async function listRevisions(db: Db, seller: Seller, id: number) {
+  await findQuote(db, seller, id);
+  const rows = await db.selectFrom("quote_revisions as r")
+    .leftJoin("users as u", "u.id", "r.sent_by").selectAll("r")
+    .select(["u.name as sender_name", "u.email as sender_email"])
+    .where("r.company_id", "=", seller.companyId).where("r.quote_id", "=", id)
+    .orderBy("r.revision", "desc").execute();
+  return rows.map((row) => ({
+    id: row.id,
+    revision: row.revision,
+    sent_at: row.sent_at,
+    sent_by: referenceTo(row.sent_by, row.sender_name ?? row.sender_email),
+    net_total: row.net_total,
+    tax_total: row.tax_total,
+    gross_total: row.gross_total,
+    document: row.snapshot,
+  }));
+}
+
+function checkSendable(lines: number, validUntil: string, today: string): void {
+  const fields: Record<string, string> = {};
+  if (lines === 0) fields.lines = say("must have a line", "debe tener una línea");
+  if (validUntil < today) fields.valid_until = say("has passed", "ya ha pasado");
+  if (Object.keys(fields).length > 0) throw problem("validation_failed", { fields });
+}

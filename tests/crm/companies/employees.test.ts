@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { people, testOnEach } from "../../support/world.ts";
+import { apiOf, expectData, expectFailure } from "../scene.ts";
+
+const named = (list: { name: string }[]) => list.map(({ name }) => name);
+
+testOnEach("employees come, get another role, leave and come back", async (world) => {
+  const ana = apiOf(world, people.ana);
+  assert.deepEqual(
+    (await expectData(ana("GET", "/employees"))).map((
+      { email, name, role, disabled_at }: Record<string, unknown>,
+    ) => [email, name, role, disabled_at]),
+    [[people.ana, "Ana Ruiz", "ventas", null], [people.luis, "Luis Vega", "gerente", null]],
+  );
+  const answer = await ana("POST", "/employees", {
+    email: " Nuria.Pons@Primary.example ",
+    name: "Núria Pons",
+    role: " diseño ",
+  });
+  const nuria = await expectData(Promise.resolve(answer), 201);
+  assert.equal(answer.headers.get("location"), `/api/admin/employees/${nuria.user_id}`);
+  assert.deepEqual([nuria.email, nuria.role], ["nuria.pons@primary.example", "diseño"]);
+  const path = `/employees/${nuria.user_id}`;
+  const hers = apiOf(world, nuria.email);
+  assert.equal((await expectData(hers("GET", path))).name, "Núria Pons");
+
+  const again = { email: nuria.email, name: "Otro nombre", role: "taller" };
+  const same = await expectData(ana("POST", "/employees", again), 200);
+  assert.deepEqual([same.user_id, same.name, same.role], [nuria.user_id, "Núria Pons", "taller"]);
+  const role = (id: number, role: unknown) => ana("PATCH", `/users/${id}/companies`, { role });
+  assert.equal((await expectData(role(nuria.user_id, "almacén"))).role, "almacén");
+  assert.deepEqual(named(await expectData(ana("GET", "/employees?q=ALMACEN"))), ["Núria Pons"]);
+  const page = await ana("GET", "/employees?sort=-name&per_page=2&page=2");
+  assert.deepEqual([named(page.body.data), page.body.meta], [
+    ["Ana Ruiz"],
+    { page: 2, per_page: 2, total: 3, pages: 2 },
+  ]);
+
+  const left = await expectData(ana("DELETE", path));
+  assert.ok(left.disabled_at);
+  await expectFailure(hers("GET", "/employees"), 403, "no_membership");
+  await expectFailure(ana("DELETE", path), 404, "not_found");
+  await expectFailure(ana("GET", path), 404, "not_found");
+  await expectFailure(role(nuria.user_id, "x"), 404, "not_found");
+  assert.equal((await expectData(ana("GET", "/employees"))).length, 2);
+  assert.deepEqual(named(await expectData(ana("GET", "/employees?deleted=only"))), ["Núria Pons"]);
+  const back = await expectData(ana("POST", "/employees", { email: nuria.email, role: "" }), 201);
+  assert.deepEqual([back.user_id, back.role, back.disabled_at], [nuria.user_id, "", null]);
+  assert.equal((await hers("GET", "/employees")).status, 200);
+
+  const wrong = await expectFailure(
+    ana("POST", "/employees", { email: "no", role: "x".repeat(61), x: 1 }),
+    422,
+    "validation_failed",
+  );
+  assert.deepEqual(Object.keys(wrong.fields).sort(), ["email", "role", "x"]);
+});
+
+testOnEach("a company keeps its last employee, and its employees to itself", async (world) => {
+  const [ana, eva] = [apiOf(world, people.ana), apiOf(world, people.eva)];
+  const all = await expectData(ana("GET", "/employees"));
+  const [anaId, luisId] = all.map(({ user_id }: { user_id: number }) => user_id);
+  const { id: evaId } = await expectData(eva("GET", "/me"));
+  for (
+    const [method, path, body] of [
+      ["GET", `/employees/${evaId}`],
+      ["DELETE", `/employees/${evaId}`],
+      ["PATCH", `/users/${evaId}/companies`, { role: "x" }],
+    ] as const
+  ) {
+    await expectFailure(ana(method, path, body), 404, "not_found");
+  }
+  assert.doesNotMatch(JSON.stringify((await ana("GET", "/employees?q=eva")).body), /Eva/);
+
+  // Two who remove each other at once: one of them stays.
+  const luis = apiOf(world, people.luis, 1);
+  const done = await Promise.all([
+    ana("DELETE", `/employees/${luisId}`),
+    luis("DELETE", `/employees/${anaId}`),
+  ]);
+  const left = [ana, luis].filter((_, at) => done[at]!.status === 200);
+  assert.equal(left.length, 1, JSON.stringify(done.map(({ body }) => body)));
+  const [own] = await expectData(left[0]!("GET", "/employees"));
+  await expectFailure(left[0]!("DELETE", `/employees/${own.user_id}`), 409, "last_member");
+  const elsewhere = apiOf(world, people.luis, 2);
+  assert.equal(
+    (await elsewhere("GET", "/employees")).status,
+    200,
+    "a membership is of one company",
+  );
+});
+
+testOnEach("the phones of one who left fall silent", async (world) => {
+  const [ana, luis] = [apiOf(world, people.ana), apiOf(world, people.luis, 1)];
+  const { code } = await expectData(luis("POST", "/devices/pairings"), 201);
+  const { token: device } = await expectData(
+    world.call("POST", "/api/phone/pair", { json: { code } }),
+    201,
+  );
+  const inbox = () => world.call("GET", "/api/phone/notifications", { device });
+  const stream = await fetch(`${world.url}/api/phone/stream`, {
+    headers: { Authorization: `Bearer ${device}` },
+  });
+  assert.equal((await inbox()).status, 200);
+  const { id } = await expectData(luis("GET", "/me"));
+  await expectData(ana("DELETE", `/employees/${id}`));
+  assert.match(await stream.text(), /^retry/, "the open stream ends");
+  assert.equal((await inbox()).status, 401);
+  await expectData(ana("POST", "/employees", { email: people.luis, role: "" }), 201);
+  assert.equal((await inbox()).status, 200);
+});

@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { readContactForm } from "@/lib/crm/contacts/contact_form.ts";
+import { nextPage } from "@/lib/crm/contacts/site.ts";
+import { inLanguage, Problem } from "@/lib/input/errors.ts";
+
+/** The fields that are refused. */
+function refused(values: unknown): Record<string, string> {
+  try {
+    readContactForm(values, "es");
+  } catch (error) {
+    assert.ok(error instanceof Problem);
+    assert.equal(error.code, "validation_failed");
+    return error.extras.fields!;
+  }
+  return {};
+}
+
+const valid = { email: "a@b.es", message: "Hola" };
+
+Deno.test("a submission names its company", () => {
+  const sites = [["primary", 1], ["design", 2], ["other", 1], [undefined, 1], [7, 1]] as const;
+  for (const [site, companyId] of sites) {
+    assert.equal(readContactForm({ ...valid, site }, "en").companyId, companyId, String(site));
+  }
+});
+
+Deno.test("every wrong field is named at once", () => {
+  const wrong = refused({
+    email: "no",
+    phone: "x",
+    name: "n".repeat(201),
+    message: "m".repeat(5001),
+    budget: "b".repeat(501),
+    nested: { a: 1 },
+    nul: "\0",
+  });
+  assert.deepEqual(
+    Object.keys(wrong).sort(),
+    ["budget", "email", "message", "name", "nested", "nul", "phone"],
+  );
+  assert.deepEqual(Object.keys(refused({ email: " ", phone: "" })).sort(), ["email", "message"]);
+  assert.match(inLanguage(refused({ message: "Hola" }).email!, "es"), /correo o un teléfono/);
+  for (const values of [null, [], "text", 4]) assert.ok(refused(values).body, String(values));
+  assert.deepEqual(refused({ ...valid, email: " a@b.es ", phone: " ", name: "" }), {});
+  assert.deepEqual(refused({ ...valid, message: "ñ".repeat(5000) }), {});
+});
+
+Deno.test("fields of the site's own are kept, within their limits", () => {
+  const { fields } = readContactForm({
+    ...valid,
+    budget: 500,
+    rooms: ["kitchen", "bath"],
+    newsletter: true,
+    blank: " ",
+    nothing: null,
+    long: "x".repeat(500),
+  }, "en");
+  assert.deepEqual(fields, {
+    budget: "500",
+    rooms: "kitchen, bath",
+    newsletter: "true",
+    long: "x".repeat(500),
+  });
+  const many = Object.fromEntries(Array.from({ length: 17 }, (_, at) => [`f${at}`, "x"]));
+  assert.deepEqual(Object.keys(refused({ ...valid, ...many })), ["f16"]);
+  const odd = JSON.parse(`{"email":"a@b.es","message":"x","__proto__":"y","constructor":"z"}`);
+  const kept = readContactForm(odd, "en").fields;
+  assert.deepEqual(Object.entries(kept), [["__proto__", "y"], ["constructor", "z"]]);
+});
+
+Deno.test("traps catch what people do not do", () => {
+  const trapOf = (values: object) => readContactForm({ ...valid, ...values }, "en").trap;
+  assert.equal(trapOf({ website: "http://spam.example" }), "honeypot");
+  assert.equal(trapOf({ website: "" }), null);
+  for (const elapsed_ms of [0, 1999, "1999", -5]) assert.equal(trapOf({ elapsed_ms }), "too_fast");
+  for (const elapsed_ms of [2000, "60000", "", null, undefined, "soon"]) {
+    assert.equal(trapOf({ elapsed_ms }), null, String(elapsed_ms));
+  }
+});
+
+Deno.test("consent is what a checkbox sends", () => {
+  const consentOf = (consent: unknown) => readContactForm({ ...valid, consent }, "en").consent;
+  for (const yes of [true, "on", "Sí", "1", ["0", "1"]]) assert.equal(consentOf(yes), true);
+  for (const no of [false, "off", "0", "no"]) assert.equal(consentOf(no), false);
+  assert.equal(consentOf(undefined), null);
+});
+
+Deno.test("a form goes on only to an origin of the site's own", () => {
+  const site = { id: 1, name: "S", color: "#000000", public_origins: ["https://shop.example"] };
+  const to = (wanted: string | null, from: string | null = null) => nextPage(site, wanted, from);
+  assert.equal(to("https://shop.example/gracias?x=1"), "https://shop.example/gracias?x=1");
+  assert.equal(to("/gracias", "https://shop.example"), "https://shop.example/gracias");
+  for (
+    const evil of [
+      "https://shop.example.evil.test/",
+      "https://shop.example:8443/",
+      "http://shop.example/",
+      "//evil.test/",
+      "javascript:alert(1)",
+      "data:text/html,x",
+      "/gracias",
+      "",
+      null,
+    ]
+  ) assert.equal(to(evil), null, String(evil));
+  assert.equal(to("/gracias", "https://evil.test"), null);
+  assert.equal(to("//evil.test/", "https://shop.example"), null);
+});

@@ -1,0 +1,119 @@
+/**
+ * Every door is tried shut. The cases come from the route table: an endpoint that is added is tried
+ * without anybody thinking of it, and fails here where the helpers do not know how to call it.
+ */
+import assert from "node:assert/strict";
+import type { DoorName } from "@/lib/http/endpoint.ts";
+import { type Call, people, testOnEach } from "../support/world.ts";
+import { contents } from "../isolation/contents.ts";
+import { allEntries, allFiles, type Entry } from "./routes.ts";
+import { assertShowsNothingOf } from "../isolation/sides.ts";
+import { makeScene, type Scene } from "../isolation/things.ts";
+import { nameOf, pathTo, tryDoor } from "../isolation/try_door.ts";
+
+/** Files below routes/ that need no door: they show nothing of anybody's. */
+const doorless = [
+  /(^|\/)_(app|error|404|layout|middleware)\.tsx?$/,
+  /^index\.tsx?$/, // leads to the panel
+  /^api\/\[\.\.\.path\]\.ts$/, // answers 404
+  /^api\/(openapi\.json|docs)\.tsx?$/, // the interface's own description
+];
+
+function wrongLinks({ things, maria }: Scene): string[] {
+  return ["rlq_x", `${things.q}x`, things.q!.slice(0, -1), maria.token];
+}
+
+/** The pages behind a door. */
+async function pagesBehind(door: DoorName) {
+  return (await allFiles()).filter(({ kind, door: own }) => kind === "page" && own === door);
+}
+
+/** A link is opened by its token alone: none that is nearly right, and by nobody's other secret. */
+async function tryLinks(scene: Scene, entry: Entry): Promise<void> {
+  const { things, side, world } = scene;
+  for (const q of wrongLinks(scene)) {
+    const call = { key: world.keys.shop, member: people.ana };
+    const tried = await tryDoor({ ...scene, things: { ...things, q } }, entry, call);
+    assertShowsNothingOf(side, tried.text, nameOf(entry));
+    assert.equal(tried.status, 404, `${nameOf(entry)} with ${q}: ${tried.text}`);
+  }
+}
+
+Deno.test("every file below routes/ is behind a door, or known to need none", async () => {
+  for (const { file, kind } of await allFiles()) {
+    const known = doorless.some((pattern) => pattern.test(file));
+    assert.notEqual(kind === "other", !known, `${file} is behind no door`);
+  }
+});
+
+testOnEach("no door opens without the credential that it asks for", async (world) => {
+  const scene = await makeScene(world);
+  const { maria, side, things } = scene;
+  const before = await contents(world);
+  const wrong = await wrongCredentials(scene);
+  for (const entry of await allEntries()) {
+    const { door } = entry.method;
+    const what = nameOf(entry);
+    if (door === "public") continue;
+    if (door === "link") {
+      await tryLinks(scene, entry);
+      continue;
+    }
+    assert.ok(wrong[door], `doors.test.ts must be told how to try the door "${door}"`);
+    for (const [n, call] of wrong[door].entries()) {
+      const tried = await tryDoor(scene, entry, call);
+      assertShowsNothingOf(side, tried.text, what);
+      assert.equal(tried.status, 401, `${what} with wrong credential ${n}: ${tried.text}`);
+    }
+  }
+  for (const { path } of await pagesBehind("member")) {
+    for (const call of wrong.member!) {
+      const answer = await world.call("GET", pathTo(path, things), call);
+      assert.equal(answer.status, 401, path);
+      assertShowsNothingOf(side, answer.body, path);
+    }
+  }
+  for (const { path } of await pagesBehind("link")) {
+    for (const q of wrongLinks(scene)) {
+      const to = pathTo(path, { ...things, q });
+      const page = await world.call("GET", to, { member: people.ana });
+      assert.equal(page.status, 404, `${path} with ${q}`);
+      assertShowsNothingOf(side, page.body, path);
+    }
+  }
+  assert.equal(await contents(world), before, "nothing was changed");
+  assert.equal(
+    (await world.call("GET", "/api/phone/notifications", { device: maria.token })).status,
+    200,
+  );
+});
+
+/** Calls that must not pass, by door. */
+async function wrongCredentials({ world, maria }: Scene): Promise<Record<string, Call[]>> {
+  const { keys: { shop }, keyServer } = world;
+  const token = await world.tokenFor(people.ana);
+  const sign = (claims: object, options = {}) =>
+    keyServer.sign({ email: people.ana, aud: "relevo-tests", ...claims }, options);
+  const tokens = [
+    "x",
+    token.slice(0, -8) + "AAAAAAAA",
+    await sign({}, { expiresIn: -60 }),
+    await sign({ aud: "another-app" }),
+  ];
+  const gateway = (value: string) => ({ headers: { "Cf-Access-Jwt-Assertion": value } });
+  const cookie = { headers: { Cookie: `relevo_device_${maria.deviceId}=${shop}` } };
+  const member = { member: people.ana };
+  const [key, device] = [{ key: shop }, { device: maria.token }];
+  return {
+    key: [{}, { key: "rlv_x" }, { key: `${shop}x` }, { key: maria.token }, { key: token }, member],
+    device: [
+      {},
+      { device: "rld_x" },
+      { device: `${maria.token}x` },
+      { device: shop },
+      cookie,
+      member,
+    ],
+    member: [{}, key, device, { key: token }, ...tokens.map(gateway)],
+  };
+}

@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { AttemptLimiter, RateLimiter } from "@/lib/http/limits.ts";
+import { Problem } from "@/lib/input/errors.ts";
+import { assertFailure, message, postNotify } from "../notify/scene.ts";
+import { testOnEach } from "../support/world.ts";
+
+testOnEach("a key that calls too often is told when to come again", async (world) => {
+  const answers = await Promise.all(Array.from({ length: 100 }, () => postNotify(world)));
+  const kinds = Map.groupBy(answers, ({ status }) => status);
+  const accepted = kinds.get(202)!;
+  const refused = kinds.get(429)!;
+  assert.equal(accepted.length + refused.length, 100);
+  assert.ok(accepted.length >= 10, "the burst");
+  assert.ok(refused.length > 0, `${accepted.length} were accepted`);
+  for (const answer of refused) {
+    assertFailure(answer, 429, "rate_limited");
+    assert.match(answer.headers.get("retry-after")!, /^[1-9]\d*$/);
+    assert.equal(answer.headers.get("ratelimit-policy"), `"default";q=10;w=2`);
+    assert.match(answer.headers.get("ratelimit")!, /^"default";r=0;t=[1-9]\d*$/);
+  }
+  for (const answer of accepted) {
+    assert.equal(answer.headers.get("ratelimit-policy"), `"default";q=10;w=2`);
+    assert.match(answer.headers.get("ratelimit")!, /^"default";r=\d;t=\d+$/);
+  }
+  // Each key has its own, and phones have none.
+  const studio = await world.call("POST", "/api/notify", {
+    key: world.keys.studio,
+    json: message(),
+  });
+  assert.equal(studio.status, 202);
+  const phone = await world.pairPhone("maria", world.keys.studio);
+  for (let n = 0; n < 20; n++) {
+    const inbox = await world.call("GET", "/api/phone/notifications", { device: phone.token });
+    assert.equal(inbox.status, 200);
+  }
+}, { env: { RATE_LIMIT_PER_SECOND: "5", RATE_LIMIT_BURST: "10" } });
+
+/** Takes until refused; gives how many were let through and the refusal. */
+function drain(take: () => unknown): { taken: number; refused: Problem } {
+  for (let taken = 0; taken < 1_000; taken++) {
+    try {
+      take();
+    } catch (error) {
+      assert.ok(error instanceof Problem && error.code === "rate_limited");
+      return { taken, refused: error };
+    }
+  }
+  assert.fail("never refused");
+}
+
+Deno.test("a bucket holds its burst and fills at its rate", () => {
+  const clock = { now: 0 };
+  const limiter = new RateLimiter({ perSecond: 5, burst: 10 }, () => clock.now);
+  const first = drain(() => limiter.take("a"));
+  assert.equal(first.taken, 10);
+  assert.deepEqual(first.refused.extras.headers, {
+    ...{ "RateLimit-Policy": '"default";q=10;w=2', "RateLimit": '"default";r=0;t=1' },
+    "Retry-After": "1",
+  });
+  assert.equal(drain(() => limiter.take("b")).taken, 10, "each name has its own");
+  clock.now += 199;
+  assert.equal(drain(() => limiter.take("a")).taken, 0);
+  clock.now += 1;
+  assert.equal(drain(() => limiter.take("a")).taken, 1);
+  clock.now += 1_000;
+  assert.equal(drain(() => limiter.take("a")).taken, 5);
+  clock.now += 3_600_000;
+  assert.equal(drain(() => limiter.take("a")).taken, 10);
+  assert.deepEqual(limiter.take("c"), {
+    ...{ "RateLimit-Policy": '"default";q=10;w=2', "RateLimit": '"default";r=9;t=1' },
+  });
+});
+
+Deno.test("a slow bucket says how long to wait, and zero turns it off", () => {
+  const limiter = new RateLimiter({ perSecond: 0.1, burst: 1 }, () => 0);
+  assert.equal(drain(() => limiter.take("a")).refused.extras.headers!["Retry-After"], "10");
+  const off = new RateLimiter({ perSecond: 0, burst: 0 }, () => 0);
+  for (let n = 0; n < 1_000; n++) assert.deepEqual(off.take("a"), {});
+});
+
+Deno.test("a bucket keeps a bounded number of names, those used last", () => {
+  const limiter = new RateLimiter({ perSecond: 1, burst: 1 }, () => 0);
+  limiter.take("first");
+  for (let n = 0; n < 9_999; n++) limiter.take(n);
+  assert.throws(() => limiter.take("first"));
+  limiter.take("one more"); // forgets 0, the one not used for longest
+  assert.throws(() => limiter.take("first"));
+  limiter.take(0);
+});
+
+Deno.test("failures count within their window; what works, or is under way, as it should", () => {
+  const clock = { now: 0 };
+  const limiter = new AttemptLimiter({ failures: 3, windowMs: 600_000 }, () => clock.now);
+  for (let n = 0; n < 20; n++) limiter.begin("a")();
+  assert.equal(drain(() => limiter.begin("a")).taken, 3, "three under way fill it");
+  assert.equal(drain(() => limiter.begin("b")).taken, 3);
+  clock.now += 250_000;
+  const { refused } = drain(() => limiter.begin("a"));
+  assert.equal(refused.extras.headers!["Retry-After"], "350");
+  clock.now += 350_000;
+  const succeeded = limiter.begin("a");
+  limiter.begin("a");
+  succeeded();
+  succeeded();
+  assert.equal(drain(() => limiter.begin("a")).taken, 2, "success is taken off once");
+});

@@ -1,0 +1,128 @@
+/** The route table as tests walk it: every endpoint and page, with what it takes to call them. */
+import * as z from "zod";
+import type { DoorName, Method, Verb } from "@/lib/http/endpoint.ts";
+import { collectRoutes, listFiles, pathOf } from "@/lib/http/openapi.ts";
+
+export const routesFolder = new URL("../../routes/", import.meta.url);
+
+/** One method of one endpoint. */
+export interface Entry {
+  file: string;
+  verb: Verb;
+  /** The path with parameters in braces. */
+  path: string;
+  method: Method;
+}
+
+/** Every method of every endpoint, in the order of their files. */
+export async function allEntries(): Promise<Entry[]> {
+  const routes = await collectRoutes(routesFolder);
+  return routes.flatMap(({ file, path, methods }) =>
+    Object.entries(methods).map(([verb, method]) => ({ file, verb: verb as Verb, path, method }))
+  );
+}
+
+export interface RouteFile {
+  file: string;
+  path: string;
+  /** `endpoint`, `page` (behind the door it names), or neither. */
+  kind: "endpoint" | "page" | "other";
+  /** Of a page. */
+  door?: DoorName;
+}
+
+/** Every file below routes/ and how its door is seen. */
+export async function allFiles(): Promise<RouteFile[]> {
+  const files = (await listFiles(routesFolder)).sort();
+  return await Promise.all(files.map(async (file) => {
+    const { handler } = await import(new URL(file, routesFolder).href);
+    const door = handler?.door as DoorName | undefined;
+    const kind = handler?.methods ? "endpoint" : door ? "page" : "other";
+    return { file, path: pathOf(file), kind, door };
+  }));
+}
+
+/** The names of the parameters of a path. */
+export function parametersOf(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+}
+
+export interface JsonSchema {
+  $ref?: string;
+  $defs?: Record<string, JsonSchema>;
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  type?: string;
+  format?: string;
+  minimum?: number;
+  minItems?: number;
+  items?: JsonSchema;
+  required?: string[];
+  properties?: Record<string, JsonSchema>;
+}
+
+/** The JSON schema of what a schema takes. */
+export function inputSchema(schema: z.ZodType): JsonSchema {
+  return z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
+}
+
+/** Bodies of endpoints whose schema asks for more than its form says. */
+const knownBodies: Record<string, unknown> = {
+  "POST /api/notify": { userId: "maria", title: "t", body: "b" },
+  "POST /api/admin/notifications": { userId: "maria", title: "t", body: "b" },
+  "POST /api/phone/notifications/{id}/response": { actionId: "yes" },
+  "POST /api/admin/contacts": { name: "sample" },
+  "POST /api/admin/contacts/{id}/convert": {},
+  "POST /api/admin/contacts/{id}/messages": { direction: "out", body: "sample" },
+  "PUT /api/admin/quotes/{id}/lines": { lines: [{ name: "sample", unit_price: 1 }] },
+  "POST /api/admin/employees": { email: "someone@relevo.example", role: "sample" },
+  "POST /api/admin/notes": { body: "sample", client_id: 1 },
+  "POST /api/admin/events": {
+    title: "sample",
+    starts_at: "2026-11-20T10:00:00Z",
+    ends_at: "2026-11-20T11:00:00Z",
+  },
+};
+
+/** A body that the endpoint takes: one that is known, or the least that its schema's form asks. */
+export function bodyFor({ verb, path, method }: Entry): unknown {
+  const root = inputSchema(method.spec.body!);
+  return knownBodies[`${verb} ${path}`] ?? sample(root, root);
+}
+
+function sample(node: JsonSchema, root: JsonSchema): unknown {
+  if (node.$ref) return sample(root.$defs![node.$ref.split("/").at(-1)!]!, root);
+  if (node.const !== undefined) return node.const;
+  if (node.enum) return node.enum[0];
+  const choice = node.anyOf ?? node.oneOf ?? node.allOf;
+  if (choice) return sample(choice[0]!, root);
+  switch (node.type) {
+    case "object":
+      return Object.fromEntries(
+        (node.required ?? []).map((name) => [name, sample(node.properties![name]!, root)]),
+      );
+    case "array":
+      return Array.from({ length: node.minItems ?? 0 }, () => sample(node.items!, root));
+    case "integer":
+    case "number":
+      return Math.max(node.minimum ?? 1, 1);
+    case "boolean":
+      return true;
+    case "null":
+      return null;
+    default:
+      return sampleText(node.format);
+  }
+}
+
+function sampleText(format?: string): string {
+  if (format === "uuid") return "01940000-0000-7000-8000-000000000000";
+  if (format === "date-time") return "2026-11-20T10:00:00.000Z";
+  if (format === "date") return "2026-11-20";
+  if (format === "email") return "someone@relevo.example";
+  if (format === "uri") return "https://relevo.example/";
+  return "sample";
+}

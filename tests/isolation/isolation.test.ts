@@ -1,0 +1,212 @@
+/**
+ * Nobody sees or touches what is another company's: every endpoint of the route table, called by
+ * those who may, with the other company's ids, and with every company that one can ask for. The
+ * answers' bytes are searched for marks that stand in every text of the other company.
+ */
+import assert from "node:assert/strict";
+import { type Call, people, testOnEach } from "../support/world.ts";
+import { contents } from "./contents.ts";
+import { nowhere, readyBody, readyFor } from "./ready.ts";
+import { allEntries, allFiles, type Entry, parametersOf } from "../http/routes.ts";
+import { assertShowsNothingOf, shows, type Side } from "./sides.ts";
+import { makeSides, pairPhone, type Scene } from "./things.ts";
+import { nameOf, pathTo, said, type Target, type Tried, tryDoor } from "./try_door.ts";
+
+/** Behind the gateway and about nobody's company in particular: whom it lets in may call them. */
+const needsNoCompany = new Set([
+  "GET /api/admin/companies",
+  "POST /api/admin/companies",
+  "GET /api/admin/companies/{id}",
+  "PATCH /api/admin/companies/{id}",
+  "PUT /api/admin/companies/{id}/logo",
+  "GET /api/admin/me",
+  "PATCH /api/admin/me",
+]);
+
+/** Answers about what there is that have no text of the company's in them. */
+const wordless = new Set([
+  "POST /api/admin/contacts/{id}/messages", // the message that was sent
+  "POST /api/admin/quotes/{id}/share", // a link
+  "GET /api/phone/stream", // what comes from now on (isolated_reads.test.ts)
+]);
+
+const noCompany = 2147483000;
+const malformed = ["0", "-1", "x", "1.5", "2147483648"];
+
+type Query = Record<string, string | number>;
+
+const entries = await allEntries();
+const doored = entries.filter(({ method }) => method.door !== "public");
+const behindGateway = entries.filter(({ method }) => method.door === "member");
+
+/**
+ * Calls as the one who may of the scene's company, and with a body of its things; the path has those
+ * of the target.
+ */
+async function callAs(
+  scene: Scene,
+  target: Target,
+  entry: Entry,
+  member = scene.side.member,
+): Promise<Tried> {
+  const { side, maria } = scene;
+  const { door } = entry.method;
+  const who: Record<string, Call> = {
+    member: { member },
+    key: { key: side.key },
+    device: { device: maria.token },
+  };
+  const query: Query = door === "member" ? { company_id: side.companyId } : {};
+  return await tryDoor(target, entry, { ...await jsonOf(scene, entry), ...who[door] }, query);
+}
+
+function assertCode(tried: Tried, status: number, code: string, what: string): void {
+  assert.deepEqual([tried.status, tried.body.code], [status, code], `${what}: ${tried.text}`);
+}
+
+testOnEach("what is one's own is there, with the marks that are looked for", async (world) => {
+  const sides = await makeSides(world);
+  for (const [scene, other] of [[sides[1], sides[2]], [sides[2], sides[1]]] as const) {
+    for (const entry of doored) {
+      const what = nameOf(entry);
+      // Its last call: the phone is unpaired.
+      const isLast = what === "DELETE /api/phone/device";
+      const who = isLast ? { ...scene, maria: await pairPhone(world, scene.side, "eva") } : scene;
+      const tried = await callAs(who, await readyFor(scene, entry), entry);
+      assert.ok(tried.status < 300, `${what}: ${tried.status} ${tried.text}`);
+      assertShowsNothingOf(other.side, tried.text, what);
+      // What is only just made has the words of the body.
+      const isThere = entry.verb === "GET" || parametersOf(entry.path).length > 0;
+      if (!isThere || wordless.has(what)) continue;
+      assert.ok(shows(scene.side, tried.text), `${what} shows nothing of its own: ${tried.text}`);
+    }
+  }
+});
+
+testOnEach("an id of another company's is an id that does not exist", async (world) => {
+  const sides = await makeSides(world);
+  const tries: (() => Promise<void>)[] = [];
+  for (const [own, other] of [[sides[1], sides[2]], [sides[2], sides[1]]] as const) {
+    for (const entry of doored.filter(({ path }) => parametersOf(path).length > 0)) {
+      if (entry.method.door === "link") continue; // the parameter is the credential
+      // What the other company itself could do just now: only whose it is stands in the way.
+      const { things } = await readyFor(other, entry);
+      tries.push(() =>
+        tryForeign(own, other.side, { ...own, things: { ...own.things, ...things } }, entry)
+      );
+    }
+  }
+  const before = await contents(world);
+  for (const attempt of tries) await attempt();
+  assert.equal(await contents(world), before, "nothing was changed");
+});
+
+async function tryForeign(own: Scene, other: Side, foreign: Target, entry: Entry): Promise<void> {
+  const isCompany = entry.path.includes("/companies/{id}");
+  // Who belongs to both is in one of them at a time.
+  const both = entry.method.door === "member" && !isCompany ? [people.luis] : [];
+  for (const member of [own.side.member, ...both]) {
+    const what = `${nameOf(entry)} by ${member}`;
+    const tried = await callAs(own, foreign, entry, member);
+    const missing = await callAs(
+      own,
+      { ...own, things: nowhere(entry, own.things) },
+      entry,
+      member,
+    );
+    assertShowsNothingOf(other, tried.text, what);
+    if (isCompany) assertCode(tried, 403, "not_a_member", what);
+    else assertCode(tried, 404, "not_found", what);
+    assert.deepEqual(said(tried), said(missing), `${what} tells it from what does not exist`);
+  }
+}
+
+/** A body that names one's own things, whatever the path names. */
+async function jsonOf(scene: Scene, entry: Entry): Promise<Call> {
+  return entry.method.spec.body ? { json: await readyBody(scene, entry) } : {};
+}
+
+testOnEach("a company is asked for by those who belong to it", async (world) => {
+  const sides = await makeSides(world);
+  const [theirs, own] = [sides[1], sides[2]];
+  const companies = [1, 2].map((id) => ({ id, name: sides[id as 1 | 2].side.word }));
+  const { nadie, luis } = people;
+  await world.call("GET", "/api/admin/me", { member: nadie }); // a first sign-in is kept
+  const before = await contents(world);
+  for (const entry of behindGateway.filter((one) => !needsNoCompany.has(nameOf(one)))) {
+    const body = await jsonOf(theirs, entry);
+    const ask = (member: string, query: Query = {}) =>
+      tryDoor(theirs, entry, { member, ...body }, query);
+    const what = nameOf(entry);
+    const foreign = await ask(own.side.member, { company_id: 1 });
+    assertCode(foreign, 403, "not_a_member", what);
+    const none = await ask(own.side.member, { company_id: noCompany });
+    assert.deepEqual(said(foreign), said(none), `${what} tells a company from none`);
+    for (const company_id of malformed) {
+      const tried = await ask(own.side.member, { company_id });
+      assertCode(tried, 422, "validation_failed", what);
+      assert.deepEqual(Object.keys(tried.body.fields), ["company_id"], what);
+    }
+    const several = await ask(luis);
+    assertCode(several, 400, "company_required", what);
+    assert.deepEqual(several.body.details, { companies }, what);
+    const stranger = await ask(nadie);
+    assertCode(stranger, 403, "no_membership", what);
+    const strange = await ask(nadie, { company_id: 1 });
+    assertCode(strange, 403, "not_a_member", what);
+    for (const tried of [foreign, stranger, strange]) {
+      assertShowsNothingOf(theirs.side, tried.text, what);
+    }
+  }
+  assert.equal(await contents(world), before, "nothing was changed");
+});
+
+testOnEach(
+  "what needs no company answers with the caller's own, whatever is asked",
+  async (world) => {
+    const sides = await makeSides(world);
+    const [theirs, own] = [sides[1], sides[2]];
+    const known = behindGateway.map(nameOf);
+    for (const name of needsNoCompany) assert.ok(known.includes(name), `${name} is gone`);
+    for (const entry of behindGateway.filter((one) => needsNoCompany.has(nameOf(one)))) {
+      const asked: Query[] = [{}, { company_id: 1 }, { company_id: 2 }, { company_id: noCompany }];
+      for (const query of asked) {
+        const call = { member: own.side.member, ...await jsonOf(own, entry) };
+        const tried = await tryDoor(own, entry, call, query);
+        assert.ok(tried.status < 300, `${nameOf(entry)}: ${tried.text}`);
+        assertShowsNothingOf(theirs.side, tried.text, nameOf(entry));
+      }
+    }
+    for (const path of ["/api/admin/companies", "/api/admin/me"]) {
+      const { status, body } = await world.call("GET", path, { member: people.nadie });
+      assert.deepEqual([status, body.data.companies ?? body.data], [200, []], path);
+    }
+  },
+);
+
+testOnEach(
+  "a page of another company's is refused, and one's own shows nothing of it",
+  async (world) => {
+    const { 1: theirs, 2: own } = await makeSides(world);
+    const pages = (await allFiles()).filter(({ kind }) => kind === "page");
+    for (const { path } of pages.filter(({ door }) => door === "link")) {
+      const { status, body } = await world.call("GET", pathTo(path, own.things));
+      assert.equal(status, 200, path);
+      assert.ok(shows(own.side, body), `${path} shows nothing of its own`);
+      assertShowsNothingOf(theirs.side, body, path);
+    }
+    for (const { path } of pages.filter(({ door }) => door === "member")) {
+      const at = `${pathTo(path, theirs.things)}?company_id=`;
+      const read = (id: number) => world.call("GET", `${at}${id}`, { member: own.side.member });
+      const [foreign, none, mine] = [await read(1), await read(noCompany), await read(2)];
+      assert.deepEqual([foreign.status, none.status], [403, 403], path);
+      assert.ok(
+        mine.status === (parametersOf(path).length > 0 ? 404 : 200),
+        `${path}: ${mine.status}`,
+      );
+      for (const { body, headers } of [foreign, none, mine]) {
+        assertShowsNothingOf(theirs.side, JSON.stringify([...headers, body]), path);
+      }
+    }
+  },
+);

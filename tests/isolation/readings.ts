@@ -1,0 +1,124 @@
+/** What can be read under /api/admin, as addresses: from the route table, with ids that exist. */
+import { sql } from "kysely";
+import type { Db } from "@/lib/db/connection.ts";
+import { inCompany } from "@/lib/db/transaction.ts";
+import { sought } from "../support/filled.ts";
+import { allEntries, type Entry, parametersOf } from "../http/routes.ts";
+
+/** Every GET of records under /api/admin. */
+export async function readEntries(): Promise<Entry[]> {
+  const entries = await allEntries();
+  return entries.filter(({ verb, path, method }) =>
+    verb === "GET" && path.startsWith("/api/admin/") && !method.spec.mediaType
+  );
+}
+
+/** One id of each noun that an address names. */
+export async function idsOf(db: Db, companyId: number): Promise<Record<string, string>> {
+  const tables = ["contacts", "clients", "opportunities", "quotes", "sales", "tasks", "events"]
+    .concat("products", "notes", "notifications");
+  return await inCompany(db, companyId, async (trx) => {
+    const ids: Record<string, string> = { companies: String(companyId) };
+    for (const table of tables) {
+      const { rows } = await sql<{ id: string }>`
+        select min(id::text) as id from ${sql.table(table)}
+        where company_id = ${companyId} ${
+        table === "notifications" ? sql`` : sql`and deleted_at is null`
+      }`.execute(trx);
+      ids[table] = rows[0]!.id;
+    }
+    const someone = await trx.selectFrom("user_companies").select("user_id")
+      .where("company_id", "=", companyId).limit(1).executeTakeFirstOrThrow();
+    const stage = await trx.selectFrom("pipeline_stages").select("id")
+      .where("company_id", "=", companyId).limit(1).executeTakeFirstOrThrow();
+    const others = { employees: someone.user_id, "pipeline-stages": stage.id };
+    return {
+      ...ids,
+      ...Object.fromEntries(Object.entries(others).map(([noun, id]) => [noun, String(id)])),
+    };
+  });
+}
+
+/** What an endpoint does not answer without. */
+function neededBy(path: string, ids: Record<string, string>, today: Date): Record<string, string> {
+  const year = today.getUTCFullYear();
+  const day = (shift: number) =>
+    new Date(today.getTime() + shift * 86_400_000).toISOString().slice(0, 10);
+  const needed: Record<string, Record<string, string>> = {
+    "/api/admin/activities": { client_id: ids.clients! },
+    "/api/admin/notes": { client_id: ids.clients! },
+    "/api/admin/search": { q: sought.prefix },
+    "/api/admin/reports": { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` },
+    "/api/admin/events": { from: day(-200), to: day(30) },
+  };
+  return needed[path] ?? {};
+}
+
+/** The address of an entry in the company. */
+export function addressOf(
+  { path }: Entry,
+  { companyId, ids, query = {}, today = new Date() }: {
+    companyId: number;
+    ids: Record<string, string>;
+    query?: Record<string, string>;
+    today?: Date;
+  },
+): string {
+  const parameters = parametersOf(path);
+  let filled = path;
+  for (const name of parameters) {
+    const noun = new RegExp(`([^/]+)/\\{${name}\\}`).exec(path)![1]!;
+    filled = filled.replace(`{${name}}`, ids[noun] ?? `no id of ${noun}`);
+  }
+  // Of what happened to a record: one record is named, and no other beside it.
+  const named = Object.keys(query).some((name) => name.endsWith("_id") && name !== "assignee_id");
+  const needed = named && "client_id" in neededBy(path, ids, today)
+    ? {}
+    : neededBy(path, ids, today);
+  const asked = { company_id: String(companyId), ...needed, ...query };
+  return `${filled}?${new URLSearchParams(asked)}`;
+}
+
+/**
+ * Everything that a list can be asked, one thing at a time: its sorts, its filters with values that
+ * its own records have, words, the bin, and a deep page.
+ */
+export function questionsOf(
+  { method }: Entry,
+  records: Record<string, unknown>[],
+): Record<string, string>[] {
+  return Object.entries(method.spec.query!.shape).flatMap(
+    ([name, schema]): Record<string, string>[] => {
+      if (name === "page") return [{}, { page: "3" }];
+      if (["per_page", "from", "to"].includes(name)) return [];
+      if (name === "deleted") return [{ deleted: "only" }];
+      if (name === "q") return Object.values(sought).map((q) => ({ q }));
+      if (name === "assignee_id") return ["me", "none"].map((who) => ({ assignee_id: who }));
+      if (name === "sort") return sortsOf(schema as Described).map((sort) => ({ sort }));
+      const bounded = /^(.*)_(from|to)$/.exec(name)?.[1];
+      // What none of them has: any instant, any id.
+      const value = valueOf(records, bounded ?? name) ??
+        (bounded ? valueOf(records, "created_at") : 1);
+      return [{ [name]: String(value) }];
+    },
+  );
+}
+
+type Described = { meta(): { description?: string } | undefined; unwrap?(): Described };
+
+/** The sorts stand in the description, for people. */
+function sortsOf(schema: Described): string[] {
+  let inner: Described | undefined = schema;
+  while (inner && !inner.meta()?.description) inner = inner.unwrap?.();
+  const names = /^Any of (.*?), with commas/.exec(inner?.meta()?.description ?? "")![1]!;
+  return names.split(", ").flatMap((name) => [name, `-${name}`]);
+}
+
+function valueOf(records: Record<string, unknown>[], name: string): unknown {
+  const direct = records.map((record) => record[name]).find((value) => value != null);
+  if (direct !== undefined) return direct;
+  const reference = name.replace(/_id$/, "");
+  const found = records.map((record) => record[reference] as { id?: number } | null)
+    .find((value) => value?.id != null);
+  return found?.id;
+}

@@ -1,0 +1,131 @@
+/** Fresh records on which an endpoint succeeds, whatever earlier calls have done to the others. */
+import assert from "node:assert/strict";
+import { expectData } from "../crm/scene.ts";
+import { makerOf, textsOf, type Things } from "./records.ts";
+import { bodyWith } from "./references.ts";
+import type { Entry } from "../http/routes.ts";
+import { pairPhone } from "./things.ts";
+import { nameOf, type Target } from "./try_door.ts";
+
+/** What has to happen to a new record before its verb may, by the end of the endpoint's path. */
+const before: Record<string, string[]> = {
+  "POST quotes/{id}/approve": ["POST /send"],
+  "POST quotes/{id}/confirm-sale": ["POST /send", "POST /approve"],
+  "POST quotes/{id}/recall": ["POST /send"],
+  "POST quotes/{id}/reject": ["POST /send"],
+  "POST quotes/{id}/reopen": ["POST /send", "POST /reject"],
+  "POST quotes/{id}/revoke-approval": ["POST /send", "POST /approve"],
+  "DELETE quotes/{id}/share": ["POST /share"],
+  "POST opportunities/{id}/reopen": ["POST /win"],
+  "POST contacts/{id}/not-spam": ["POST /spam"],
+};
+
+/** The things, with a new one in the place that the endpoint's path names. */
+export async function readyFor(target: Target, entry: Entry): Promise<Target> {
+  const { verb, path } = entry;
+  const [, noun, rest] = /^(?:\/api(?:\/admin|\/phone)?)?\/([\w-]+)\/(\{\w+\}.*)$/.exec(path) ?? [];
+  if (!noun || verb === "GET" || !(noun in makers)) return target;
+  const id = await makers[noun]!(target);
+  const steps = rest!.endsWith("/restore") ? ["DELETE "] : before[`${verb} ${noun}/${rest}`] ?? [];
+  const { api } = makerOf(target.world, target.side);
+  for (const step of steps) {
+    const [method, suffix] = step.split(" ");
+    const { status, body } = await api(method!, `/${noun}/${id}${suffix}`);
+    assert.ok(status < 300, `${nameOf(entry)}, ${step}: ${JSON.stringify(body)}`);
+  }
+  const lines: Things = {};
+  if (noun === "quotes" && !rest!.endsWith("/restore")) {
+    lines.lines = String((await expectData(api("GET", `/quotes/${id}`))).lines[0].id);
+  }
+  return { ...target, things: { ...target.things, ...lines, [noun]: String(id) } };
+}
+
+/** A body that the endpoint takes, with the target's own ids wherever it names some. */
+export async function readyBody({ world, side, things }: Target, entry: Entry) {
+  const body = bodyWith(entry, things);
+  if (nameOf(entry) !== "PUT /api/admin/pipeline-stages/order") return body;
+  const { api } = makerOf(world, side);
+  const stages: { id: number }[] = await expectData(api("GET", "/pipeline-stages"));
+  return { ids: stages.map(({ id }) => id) };
+}
+
+/** A new record of each kind that can be changed; it shares no unique text with those there are. */
+const makers: Record<string, (target: Target) => Promise<number | string>> = {
+  contacts: (target) =>
+    make(target, "/contacts", { ...textsOf(target.side).contact, channel_contact_id: null }),
+  clients: (target) => make(target, "/clients", { ...textsOf(target.side).client, tax_id: null }),
+  products: (target) => make(target, "/products", { ...textsOf(target.side).product, sku: null }),
+  "pipeline-stages": (target) => make(target, "/pipeline-stages", { name: fresh(target) }),
+  opportunities: (target) =>
+    make(target, "/opportunities", { ...textsOf(target.side).opportunity, ...links(target) }),
+  quotes: (target) =>
+    make(target, "/quotes", {
+      ...textsOf(target.side).quote,
+      opportunity_id: Number(target.things.opportunities),
+    }),
+  tasks: (target) => make(target, "/tasks", textsOf(target.side).task),
+  events: (target) => make(target, "/events", textsOf(target.side).event),
+  notes: (target) => make(target, "/notes", { body: target.side.word, ...clientOf(target) }),
+  keys: (target) => make(target, "/keys", { name: target.side.word }),
+  employees: (target) => hire(target),
+  users: (target) => hire(target),
+  sales: sell,
+  q: offer,
+  notifications: async ({ world, side: { word, key } }) => {
+    const json = {
+      userId: "maria",
+      title: word,
+      body: word,
+      actions: [{ id: "yes", label: word }],
+    };
+    return (await expectData(world.call("POST", "/api/notify", { key, json }), 202)).notificationId;
+  },
+  devices: async ({ world, side }) => (await pairPhone(world, side, "maria")).deviceId,
+};
+
+const clientOf = ({ things }: Target) => ({ client_id: Number(things.clients) });
+const links = (target: Target) => ({
+  ...clientOf(target),
+  stage_id: Number(target.things["pipeline-stages"]),
+});
+
+let count = 0;
+/** A text with the mark that nothing else has. */
+const fresh = ({ side }: Target) => `${side.word} ${++count}`;
+
+async function make({ world, side }: Target, path: string, json: unknown): Promise<number> {
+  return (await makerOf(world, side).make(path, json)).id;
+}
+
+async function hire(target: Target): Promise<number> {
+  const email = `${fresh(target).toLowerCase().replace(" ", ".")}@empleo.example`;
+  const body = { email, name: target.side.word, role: target.side.word };
+  return (await makerOf(target.world, target.side).make("/employees", body)).user_id;
+}
+
+async function sell(target: Target): Promise<number> {
+  const { api, make } = makerOf(target.world, target.side);
+  const id = await makers.quotes!(target);
+  for (const verb of ["send", "approve"]) await expectData(api("POST", `/quotes/${id}/${verb}`));
+  return (await make(`/quotes/${id}/confirm-sale`)).sale.id;
+}
+
+/** The token of a new offer. */
+async function offer(target: Target): Promise<string> {
+  const { api, make } = makerOf(target.world, target.side);
+  const id = await makers.quotes!(target);
+  await expectData(api("POST", `/quotes/${id}/send`));
+  return (await make(`/quotes/${id}/share`, {})).token;
+}
+
+/** An id of the same form that nothing has. */
+export function nobodys(id: string): string {
+  return /^\d+$/.test(id) ? "2147483000" : "01940000-0000-7000-8000-00000000dead";
+}
+
+/** The same things, but for those of the path: ids that nothing has. */
+export function nowhere(entry: Entry, things: Things): Things {
+  const nouns = [...entry.path.matchAll(/([\w-]+)\/\{\w+\}/g)].map(([, noun]) => noun!);
+  assert.ok(nouns.length > 0, `${nameOf(entry)} names nothing`);
+  return { ...things, ...Object.fromEntries(nouns.map((noun) => [noun, nobodys(things[noun]!)])) };
+}

@@ -1,0 +1,119 @@
+/** The places of a request where it names a record by id, found in the endpoint's own schemas. */
+import assert from "node:assert/strict";
+import type { Things } from "./records.ts";
+import { bodyFor, type Entry, inputSchema, type JsonSchema } from "../http/routes.ts";
+import { nameOf } from "./try_door.ts";
+
+export interface Reference {
+  /** Whether it stands in the body or in the query. */
+  where: "body" | "query";
+  /** The path as errors name it: `lines.0.product_id`. */
+  field: string;
+  /** What kind of thing it names, as in `Things`. */
+  noun: string;
+}
+
+/** What a name refers to; `self` is the noun of the endpoint's own path. */
+const nouns: Record<string, string> = {
+  assignee_id: "employees",
+  client_id: "clients",
+  converted_client_id: "clients",
+  contact_id: "contacts",
+  opportunity_id: "opportunities",
+  quote_id: "quotes",
+  sale_id: "sales",
+  task_id: "tasks",
+  stage_id: "pipeline-stages",
+  reassign_to: "pipeline-stages",
+  ids: "pipeline-stages",
+  product_id: "products",
+  products: "products",
+  template_company_id: "companies",
+  notificationId: "notifications",
+  into_id: "self",
+  before_id: "self",
+  after_id: "self",
+  "lines.id": "lines",
+};
+
+/** Ids that name nothing of ours: programs' own names of people, buttons, channels and requests. */
+const foreignIds =
+  /(^|\.)(userId|userIds\.0|actionId|lastEventId|channel_contact_id|external_id|tax_id)$|^actions\.0\.id$/;
+
+/** Whether a name is an id's. */
+const isId = (name: string) => /(^|_)ids?$|_to$|[a-z]Ids?$/.test(name);
+
+/** Every reference that an endpoint takes. */
+export function referencesOf(entry: Entry): Reference[] {
+  const { spec } = entry.method;
+  const body = spec.body ? leavesOf(inputSchema(spec.body)) : [];
+  const query = spec.query ? leavesOf(inputSchema(spec.query)) : [];
+  const ranges = new Set(query.filter((name) => name.endsWith("_from")));
+  return [
+    ...body.map((field) => ({ where: "body" as const, field })),
+    ...query.filter((name) => !ranges.has(name.replace(/_to$/, "_from")))
+      .map((field) => ({ where: "query" as const, field })),
+  ].flatMap(({ where, field }) => {
+    const noun = nounOf(entry, field);
+    return noun ? [{ where, field, noun }] : [];
+  });
+}
+
+function nounOf(entry: Entry, field: string): string | undefined {
+  const names = field.split(".").filter((name) => !/^\d+$/.test(name));
+  const name = names.at(-1)!;
+  if (foreignIds.test(field)) return undefined;
+  const noun = nouns[names.slice(-2).join(".")] ?? nouns[name];
+  if (!noun) {
+    assert.ok(!isId(name), `references.ts must be told what ${field} of ${nameOf(entry)} names`);
+    return undefined;
+  }
+  return noun === "self" ? /\/admin\/([\w-]+)/.exec(entry.path)![1] : noun;
+}
+
+/** The paths of a schema's values that have no parts; of a list, its first. */
+function leavesOf(root: JsonSchema, node = root, path: string[] = []): string[] {
+  if (node.$ref) return leavesOf(root, root.$defs![node.$ref.split("/").at(-1)!], path);
+  const choices = node.anyOf ?? node.oneOf ?? node.allOf;
+  const parts = choices
+    ? choices.flatMap((one) => leavesOf(root, one, path))
+    : node.items
+    ? leavesOf(root, node.items, [...path, "0"])
+    : node.properties
+    ? Object.entries(node.properties).flatMap(([name, of]) => leavesOf(root, of, [...path, name]))
+    : node.type === "null"
+    ? []
+    : [path.join(".")];
+  return [...new Set(parts)];
+}
+
+/** A body that the endpoint takes, with the things' ids wherever it must name some. */
+export function bodyWith(entry: Entry, things: Things): Record<string, unknown> {
+  const body = structuredClone(bodyFor(entry)) as Record<string, unknown>;
+  for (const { where, field, noun } of referencesOf(entry)) {
+    const [name] = field.split(".");
+    if (where === "body" && name! in body && noun !== "companies" && noun !== "lines") {
+      if (getAt(body, field) !== undefined) setAt(body, field, Number(things[noun]));
+    }
+  }
+  return body;
+}
+
+/** The value at the path, if there is one. */
+export function getAt(body: unknown, field: string): unknown {
+  return field.split(".").reduce(
+    (value, name) => (value as Record<string, unknown> | undefined)?.[name],
+    body,
+  );
+}
+
+/** Puts a value where the path says, making what is around it. */
+export function setAt(body: Record<string, unknown>, field: string, value: unknown): void {
+  const names = field.split(".");
+  let inner = body as Record<string, unknown>;
+  for (const [at, name] of names.slice(0, -1).entries()) {
+    inner[name] ??= /^\d+$/.test(names[at + 1]!) ? [] : {};
+    inner = inner[name] as Record<string, unknown>;
+  }
+  inner[names.at(-1)!] = value;
+}

@@ -1,0 +1,93 @@
+/** One of everything that a company can have, each made through the API with its mark in it. */
+import { remindOfEvents } from "@/lib/crm/events/remind_events.ts";
+import { apiOf, expectData } from "../crm/scene.ts";
+import { inTenant, type Phone } from "../notify/scene.ts";
+import { startReceiver } from "../support/receiver.ts";
+import { until } from "../support/wait.ts";
+import type { World } from "../support/world.ts";
+import { makeRecords, type Things } from "./records.ts";
+import { type Side, sidesOf } from "./sides.ts";
+
+export interface Scene {
+  world: World;
+  /** Whose things they are. */
+  side: Side;
+  things: Things;
+  /** Maria's phone in the company. */
+  maria: Phone;
+}
+
+/** Makes the things of company 1, or of another side. */
+export async function makeScene(world: World, side = sidesOf(world)[1]): Promise<Scene> {
+  const { maria, ...notified } = await makeNotified(world, side);
+  const things = { ...await makeRecords(world, side), ...notified };
+  await remindOfEvents(world.services.database.db, new Date("2026-11-20T09:55:00Z"));
+  return { world, side, things, maria };
+}
+
+/** Makes the things of both companies. */
+export async function makeSides(world: World): Promise<Record<1 | 2, Scene>> {
+  const sides = sidesOf(world);
+  // Whoever has many links tries many.
+  world.services.linkLimiter.limit.perSecond = 0;
+  return { 1: await makeScene(world, sides[1]), 2: await makeScene(world, sides[2]) };
+}
+
+/** A notification that was answered and told its sender, others that were not, and Maria's phone. */
+async function makeNotified(world: World, side: Side) {
+  const { word, key } = side;
+  await using receiver = startReceiver({ handler: () => new Response(word) });
+  const maria = await pairPhone(world, side, "maria");
+  const own = apiOf(world, side.member, side.companyId);
+  await expectData(own("POST", "/devices/pairings", { name: word }), 201);
+  const question = {
+    ...{ title: word, body: word, sender: word, tag: word, data: { word }, allowReply: true },
+    actions: [{ id: "yes", label: word }, { id: "no", label: "no" }],
+    ...{ url: `https://${word}.example/`, callbackUrl: `${receiver.url}/${word}` },
+  };
+  const send = (json: object) =>
+    expectData(world.call("POST", "/api/notify", { key, json: { userId: "maria", ...json } }), 202);
+  const answer = (id: string) =>
+    expectData(
+      world.call("POST", `/api/phone/notifications/${id}/response`, {
+        device: maria.token,
+        json: { actionId: "yes", reply: word },
+      }),
+      201,
+    );
+  const { notificationId: id } = await send(question);
+  await answer(id);
+  const { callbackUrl: _, tag: __, ...untold } = question;
+  await answer((await send(untold)).notificationId);
+  await send({ title: word, body: word, idempotencyKey: word });
+  const { recipients } = await expectData(world.call("GET", `/api/notifications/${id}`, { key }));
+  const response = recipients[0].response.id as string;
+  await until(async () => (await attempts(world, side)) === 1, { what: "the callback" });
+  return {
+    ...{ notifications: id as string, responses: response, callbacks: response },
+    ...{ devices: maria.deviceId, maria },
+  };
+}
+
+/** A phone that carries the side's mark in its name, paired by a program under a user's id. */
+export async function pairPhone(
+  world: World,
+  { key, word }: Pick<Side, "key" | "word">,
+  userId: string,
+): Promise<Phone> {
+  const json = { userId, name: word };
+  const { code } = await expectData(
+    world.call("POST", "/api/devices/pairings", { key, json }),
+    201,
+  );
+  return await expectData(world.call("POST", "/api/phone/pair", { json: { code } }), 201);
+}
+
+function attempts(world: World, { companyId }: Side): Promise<number> {
+  const count = inTenant(
+    world,
+    (trx) => trx.selectFrom("callback_attempts").select("number").execute(),
+    companyId,
+  );
+  return count.then((rows) => rows.length);
+}

@@ -1,0 +1,235 @@
+import assert from "node:assert/strict";
+import { findDevice } from "@/lib/access/devices.ts";
+import { inCompany } from "@/lib/db/transaction.ts";
+import { openStream as openStreamFor } from "@/lib/notify/inbox/stream.ts";
+import { until } from "../../support/wait.ts";
+import { testOnEach, type World } from "../../support/world.ts";
+import { answer, ask, assertFailure, inTenant, readBack, send } from "../scene.ts";
+import { follow, openStream } from "../streams/streams.ts";
+
+const newIds = (events: readonly { data: { id: string } }[]) => events.map(({ data }) => data.id);
+
+testOnEach("a stream is server-sent events, each with the notification as it is", async (world) => {
+  const phone = await world.pairPhone("maria");
+  await ask(world, { title: "Before the stream" });
+  await using stream = await openStream(world, phone.token);
+  const { headers } = stream.response;
+  assert.match(headers.get("content-type")!, /^text\/event-stream/);
+  assert.equal(headers.get("cache-control"), "no-store");
+  await stream.opened();
+  assert.match(stream.text, /^retry: \d+\nid: [0-9a-z]+-[0-9a-z]+\n\n$/);
+
+  const id = await ask(world, { title: "Línea 1\nLínea 2\r\n🦉", data: { secret: 1 } });
+  const event = await stream.until(({ data }) => data.id === id);
+  assert.equal(event.event, "notification");
+  const shown = await world.call("GET", `/api/phone/notifications/${id}`, { device: phone.token });
+  const { status: _, ...asRead } = shown.body.data;
+  const { status, ...asSent } = event.data;
+  assert.deepEqual(asSent, asRead);
+  assert.equal(status, "queued");
+  await until(async () => (await readBack(world, id)).recipients[0].status === "sent", {
+    what: "the status to become sent",
+  });
+});
+
+testOnEach(
+  "a stream tells what changes: read, answered, replaced, cancelled",
+  async (world) => {
+    const phone = await world.pairPhone("maria");
+    const tablet = await world.pairPhone("maria");
+    await using stream = await openStream(world, phone.token);
+    const id = await ask(world);
+    await stream.until(({ data }) => data.id === id);
+    const read = `/api/phone/notifications/${id}/read`;
+    await world.call("POST", read, { device: tablet.token });
+    await stream.until(({ data }) => data.id === id && data.readAt !== null);
+    await answer(world, tablet, id, { reply: "Vale" });
+    const answered = await stream.until(({ data }) => data.id === id && data.answeredAt !== null);
+    assert.deepEqual([answered.data.response.reply, answered.data.answerable], ["Vale", false]);
+
+    const tagged = await ask(world, { tag: "t" });
+    await stream.until(({ data }) => data.id === tagged);
+    const next = await ask(world, { tag: "t" });
+    await stream.until(({ data }) => data.id === next);
+    const replaced = await stream.until(({ data }) =>
+      data.id === tagged && data.status === "replaced"
+    );
+    assert.equal(replaced.data.answerable, false);
+    await world.call("DELETE", `/api/notifications/${next}`, { key: world.keys.shop });
+    await stream.until(({ data }) => data.id === next && data.status === "cancelled");
+  },
+);
+
+testOnEach("a stream goes on where an earlier one ended, without a gap", async (world) => {
+  const phone = await world.pairPhone("maria");
+  const first = await openStream(world, phone.token);
+  const before = await ask(world);
+  await first.until(({ data }) => data.id === before);
+  const from = first.lastEventId;
+  await first.close();
+  const missed = [await ask(world), await ask(world), await ask(world)];
+  const ways = [
+    { headers: { "Last-Event-ID": from } },
+    { query: `?lastEventId=${from}` },
+    { headers: { "Last-Event-ID": from }, query: "?lastEventId=zzz-0" },
+  ];
+  for (const way of ways) {
+    await using again = await openStream(world, phone.token, way);
+    await again.received(missed.length);
+    missed.push(await ask(world));
+    assert.deepEqual(newIds(await again.received(missed.length)), missed);
+  }
+  // The inbox says where the stream goes on from what it showed.
+  const inbox = await world.call("GET", "/api/phone/notifications", { device: phone.token });
+  const next = await ask(world);
+  const query = `?lastEventId=${inbox.body.meta.lastEventId}`;
+  await using after = await openStream(world, phone.token, { query });
+  await after.until(({ data }) => data.id === next);
+  for (const wrong of ["x", "", "1", "%00"]) {
+    const refused = await world.call("GET", `/api/phone/stream?lastEventId=${wrong}`, {
+      device: phone.token,
+    });
+    assertFailure(refused, 422, "validation_failed");
+  }
+});
+
+testOnEach("no stream loses one of many, however often it is cut", async (world) => {
+  const phone = await world.pairPhone("maria");
+  const seen: { id: string; notification: string }[] = [];
+  const opening = await openStream(world, phone.token);
+  await opening.opened();
+  let from = opening.lastEventId;
+  await opening.close();
+
+  const sending = sendInWaves(world, { waves: 10, each: 15 });
+  let cuts = 0;
+  while (seen.length < 150) {
+    // What the server wrote after the last event we read is asked for again.
+    const stream = await openStream(world, phone.token, { headers: { "Last-Event-ID": from } });
+    await stream.received(1);
+    await stream.close();
+    from = stream.lastEventId;
+    cuts++;
+    for (const { id, data } of stream.events) seen.push({ id, notification: data.id });
+  }
+  assert.deepEqual(new Set(seen.map((one) => one.notification)), new Set(await sending));
+  assert.equal(seen.length, 150, `and none came twice (${cuts} streams)`);
+  const places = seen.map(({ id }) => id.split("-").map((part) => parseInt(part, 36)));
+  for (const [n, [txid, seq]] of places.slice(1).entries()) {
+    const [before, place] = places[n]!;
+    assert.ok(txid! > before! || (txid === before && seq! > place!), "ids only grow");
+  }
+});
+
+/** Sends to Maria and somebody else, many at a time; gives the ids. */
+async function sendInWaves(world: World, { waves, each }: { waves: number; each: number }) {
+  const ids: string[] = [];
+  for (let wave = 0; wave < waves; wave++) {
+    const sends = Array.from(
+      { length: each },
+      (_, n) => send(world, { userIds: ["maria", `other-${n}`] }),
+    );
+    for (const { notificationId } of await Promise.all(sends)) ids.push(notificationId);
+  }
+  return ids;
+}
+
+testOnEach(
+  "a stream is one user's in one company, on each of the phones",
+  async (world) => {
+    const phones = [await world.pairPhone("maria"), await world.pairPhone("maria")];
+    const luis = await world.pairPhone("luis");
+    const namesake = await world.pairPhone("maria", world.keys.studio);
+    const streams = await Promise.all(
+      [...phones, luis, namesake].map(({ token }) => openStream(world, token)),
+    );
+    await Promise.all(streams.map((stream) => stream.opened()));
+    const id = await ask(world, { title: "Solo María" });
+    const theirs = await ask(world, { title: "Studio" }, world.keys.studio);
+    const mark = await ask(world, { userId: "luis" });
+    await Promise.all(streams.map((stream) => stream.received(1)));
+    assert.deepEqual(streams.map(({ events }) => newIds(events)), [[id], [id], [mark], [theirs]]);
+    assert.ok(!streams[3]!.text.includes("Solo María"));
+    await Promise.all(streams.map((stream) => stream.close()));
+    await until(() => world.services.live.waiting === 0, { what: "the server to notice" });
+  },
+);
+
+testOnEach(
+  "unpairing ends the phone's streams at once",
+  async (world) => {
+    const [phone, tablet] = [await world.pairPhone("maria"), await world.pairPhone("maria")];
+    const open = async (token: string) => {
+      const stream = await openStream(world, token);
+      await stream.opened();
+      return stream;
+    };
+    const [first, second, other] = [
+      await open(phone.token),
+      await open(phone.token),
+      await open(tablet.token),
+    ];
+    await world.call("DELETE", `/api/devices/${phone.deviceId}`, { key: world.keys.shop });
+    await Promise.all([first.ended(), second.ended()]);
+    assert.equal(world.services.live.waiting, 1);
+    const id = await ask(world);
+    await other.until(({ data }) => data.id === id);
+    assert.ok(!first.text.includes(id) && !second.text.includes(id));
+    await world.call("DELETE", "/api/phone/device", { device: tablet.token });
+    await other.ended();
+  },
+);
+
+testOnEach(
+  "a silent stream is kept open, and finds what no wake-up told",
+  async (world) => {
+    const { token } = await world.pairPhone("maria");
+    const { stream, stop } = await openWith(world, token, 20);
+    await until(() => stream.comments.length >= 3, { what: "three heartbeats" });
+    assert.deepEqual(stream.events, []);
+    // A row whose wake-up was lost, as with a connection, is found at the next beat.
+    world.services.live.publish = () => {};
+    const id = await ask(world);
+    await stream.until(({ data }) => data.id === id);
+    stop.abort();
+    await stream.ended();
+    assert.equal(world.services.live.waiting, 0);
+  },
+);
+
+/** Opens a stream without HTTP, with a heartbeat of its own. */
+async function openWith({ services }: World, token: string, heartbeatMs: number) {
+  const { db } = services.database;
+  const device = (await findDevice(db, token))!;
+  const stop = new AbortController();
+  const response = await openStreamFor({
+    ...{ device, live: services.live, sentMarks: services.sentMarks, signal: stop.signal },
+    inCompany: (work) => inCompany(db, 1, work),
+    heartbeatMs,
+  });
+  return { stream: follow(response, () => stop.abort()), stop };
+}
+
+testOnEach("a change that commits late is not skipped by a stream", async (world) => {
+  if (world.kind === "pglite") return; // one connection: nothing commits out of order
+  const phone = await world.pairPhone("maria");
+  const [older, younger] = [await ask(world), await ask(world)];
+  await using stream = await openStream(world, phone.token);
+  await stream.opened();
+  const release = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
+  const late = inTenant(world, async (trx) => {
+    await trx.updateTable("notification_recipients")
+      .set((eb) => ({ read_at: new Date(), changed_txid: eb.fn<number>("relevo_txid") }))
+      .where("notification_id", "=", older).execute();
+    started.resolve();
+    await release.promise;
+  });
+  await started.promise;
+  const read = `/api/phone/notifications/${younger}/read`;
+  await world.call("POST", read, { device: phone.token });
+  assert.equal(stream.events.length, 0, "held back: an older change may still come");
+  release.resolve();
+  await late;
+  assert.deepEqual(newIds(await stream.received(2)), [older, younger]);
+});

@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import type { Resolve } from "@/lib/notify/outbound/addresses.ts";
+import { closeIdleConnections } from "@/lib/notify/outbound/guarded_sockets.ts";
+import type { PostResult } from "@/lib/notify/outbound/outbound.ts";
+import { authorityFile, certificateFor } from "../../support/certificates.ts";
+import { misbehaviour, type Script, startRawReceiver } from "../../support/raw_receiver.ts";
+import { startReceiver } from "../../support/receiver.ts";
+import { send, SHORT } from "./outbound_scene.ts";
+
+Deno.test("outbound: calls to one receiver share connections", async () => {
+  for (const tls of [undefined, certificateFor()]) {
+    await using receiver = startReceiver({ tls });
+    for (let n = 0; n < 5; n++) assert.equal((await send(receiver.url)).status, 200);
+    const ports = new Set(receiver.requests.map(({ fromPort }) => fromPort));
+    assert.equal(ports.size, 1);
+    closeIdleConnections();
+  }
+});
+
+Deno.test("outbound: of many connections to one receiver eight are kept", async () => {
+  let together = 10;
+  const handler = async () => {
+    await receiver.received(together);
+    return new Response();
+  };
+  await using receiver = startReceiver({ handler });
+  const burst = () => Promise.all(Array.from({ length: 10 }, () => send(receiver.url)));
+  await burst();
+  together = 20;
+  await burst();
+  const ports = new Set(receiver.requests.map(({ fromPort }) => fromPort));
+  assert.equal(ports.size, 10 + 2);
+  closeIdleConnections();
+});
+
+Deno.test("outbound: a kept connection that was closed is replaced, at the address of now", async () => {
+  await using receiver = startRawReceiver(misbehaviour.hangsUpAfter(1));
+  const addresses = [["127.0.0.1"], ["127.0.0.1"], ["10.0.0.1"]];
+  const lookup: Resolve = () => Promise.resolve(addresses.shift() ?? []);
+  const url = `http://hook.example:${receiver.port}/`;
+  assert.equal((await send(url, { lookup })).status, 200);
+  assert.equal((await send(url, { lookup })).status, 200);
+  assert.equal(receiver.connections, 2);
+  assert.equal((await send(url, { lookup })).outcome, "refused_address");
+  assert.equal(receiver.connections, 2);
+});
+
+Deno.test("outbound: several kept connections that were closed cost one call nothing", async () => {
+  await using receiver = startRawReceiver(misbehaviour.hangsUpAfter(1));
+  const first = await Promise.all([1, 2, 3, 4].map(() => send(receiver.url)));
+  assert.deepEqual(first.map(({ status }) => status), [200, 200, 200, 200]);
+  assert.equal((await send(receiver.url)).status, 200);
+  closeIdleConnections();
+  await receiver.released();
+});
+
+/** Answers the first request of a connection, and does this on the next one. */
+function answersOnce(then: Script): Script {
+  return async (line) => {
+    await line.read();
+    await line.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok");
+    await then(line);
+  };
+}
+
+Deno.test("outbound: a kept connection that falls silent or breaks off is not replaced", async () => {
+  const halfAnswer: Script = async (line) => {
+    await line.read();
+    await line.write("HTTP/1.1 200 OK\r\ncontent-le");
+  };
+  const endings: [Script, PostResult["outcome"]][] = [
+    [misbehaviour.neverAnswers, "timeout"],
+    [halfAnswer, "connect"],
+  ];
+  for (const tls of [undefined, certificateFor()]) {
+    for (const [then, outcome] of endings) {
+      await using receiver = startRawReceiver(answersOnce(then), { tls });
+      assert.equal((await send(receiver.url)).status, 200);
+      assert.equal((await send(receiver.url, SHORT)).outcome, outcome);
+      await receiver.released(2_000);
+      assert.equal(await receiver.connected(1), 1);
+    }
+  }
+});
+
+Deno.test("outbound: slow receivers do not hold up another, and all their sockets are freed", async () => {
+  await using slow = startRawReceiver(misbehaviour.neverAnswers);
+  await using receiver = startReceiver();
+  const waiting = Array.from({ length: 50 }, () => send(slow.url, { timeoutMs: 500 }));
+  await slow.connected(50);
+  const quick = await send(receiver.url);
+  assert.equal(quick.status, 200);
+  const slowOnes = await Promise.all(waiting);
+  assert.ok(slowOnes.every(({ outcome }) => outcome === "timeout"));
+  await slow.released();
+  closeIdleConnections();
+});
+
+Deno.test("outbound: a process of its own trusts a test authority by NODE_EXTRA_CA_CERTS", async () => {
+  await using receiver = startReceiver({ tls: certificateFor() });
+  const program = `
+    import { post } from ${
+    JSON.stringify(import.meta.resolve("@/lib/notify/outbound/outbound.ts"))
+  };
+    import { parseNets } from ${
+    JSON.stringify(import.meta.resolve("@/lib/notify/outbound/addresses.ts"))
+  };
+    const allow = parseNets("127.0.0.1/32");
+    const body = new Uint8Array();
+    const { outcome } = await post({ url: Deno.args[0], headers: {}, body, allow });
+    console.log(outcome);
+  `;
+  const file = await authorityFile();
+  const outcomeWith = async (env: Record<string, string>) => {
+    const args = ["eval", "--no-check", program, receiver.url];
+    const { stdout, stderr } = await new Deno.Command(Deno.execPath(), { args, env }).output();
+    return new TextDecoder().decode(stdout).trim() || new TextDecoder().decode(stderr);
+  };
+  try {
+    assert.equal(await outcomeWith({ NODE_EXTRA_CA_CERTS: file }), "status");
+    assert.equal(await outcomeWith({ NODE_TLS_REJECT_UNAUTHORIZED: "0" }), "tls");
+  } finally {
+    await Deno.remove(file);
+  }
+});

@@ -1,0 +1,40 @@
+/** What the tests of the outbound door share. */
+import assert from "node:assert/strict";
+import { parseNets, type Resolve } from "@/lib/notify/outbound/addresses.ts";
+import { post, type PostOptions, type PostResult } from "@/lib/notify/outbound/outbound.ts";
+import { authorityPem } from "../../support/certificates.ts";
+import { misbehaviour, type RawReceiver, startRawReceiver } from "../../support/raw_receiver.ts";
+
+export const NONE = parseNets("");
+export const LOCAL = parseNets("127.0.0.0/8,::1/128");
+export const BODY = new TextEncoder().encode('{"reply":"Sí"}');
+
+/** Time-outs are short here; what must not run into them gets the usual ones. */
+export const PATIENT = { connectTimeoutMs: 5_000, timeoutMs: 10_000 };
+export const SHORT = { connectTimeoutMs: 300, timeoutMs: 300 };
+
+export function send(url: string, options: Partial<PostOptions> = {}): Promise<PostResult> {
+  const headers = { "content-type": "application/json" };
+  return post({
+    url,
+    headers,
+    body: BODY,
+    allow: LOCAL,
+    ca: authorityPem(),
+    ...PATIENT,
+    ...options,
+  });
+}
+
+export const resolvesTo = (...addresses: string[]): Resolve => () => Promise.resolve(addresses);
+
+/** A receiver at every address of this machine that must never see a connection. */
+export function startPrivate(): RawReceiver {
+  return startRawReceiver(misbehaviour.neverAnswers, { hostname: "::" });
+}
+
+/** Connections are accepted in their order, so if ours is the first, there was none before. */
+export async function assertUntouched(receiver: RawReceiver): Promise<void> {
+  using _probe = await Deno.connect({ hostname: "127.0.0.1", port: receiver.port });
+  assert.equal(await receiver.connected(1), 1, "a private address was dialled");
+}

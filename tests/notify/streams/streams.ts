@@ -1,0 +1,103 @@
+/** A phone's open stream, read event by event. */
+import { waiters } from "../../support/receiver.ts";
+import type { World } from "../../support/world.ts";
+
+export interface StreamEvent {
+  id: string;
+  event: string;
+  // deno-lint-ignore no-explicit-any -- tests assert on the parts they know
+  data: any;
+}
+
+export interface OpenStream extends AsyncDisposable {
+  readonly response: Response;
+  /** Events so far, oldest first; growing. */
+  readonly events: readonly StreamEvent[];
+  /** Comments so far (heartbeats). */
+  readonly comments: readonly string[];
+  /** The id that a browser would resume from. */
+  readonly lastEventId: string;
+  /** Everything as it came. */
+  readonly text: string;
+  /** The first `n` events as soon as there are as many. */
+  received(n: number): Promise<StreamEvent[]>;
+  until(predicate: (event: StreamEvent) => boolean): Promise<StreamEvent>;
+  /** Settles once the stream is past its opening: what is sent from now on will be heard. */
+  opened(): Promise<void>;
+  /** Settles when the server has ended the stream. */
+  ended(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens the stream of the phone with that token. */
+export async function openStream(
+  world: World,
+  token: string,
+  { query = "", headers = {} }: { query?: string; headers?: Record<string, string> } = {},
+): Promise<OpenStream> {
+  const stop = new AbortController();
+  const response = await fetch(`${world.url}/api/phone/stream${query}`, {
+    headers: { Authorization: `Bearer ${token}`, ...headers },
+    signal: stop.signal,
+  });
+  return follow(response, () => stop.abort());
+}
+
+/** Reads the stream of a response as a browser would (HTML Living Standard, 9.2.6). */
+export function follow(response: Response, hangUp: () => void): OpenStream {
+  const events: StreamEvent[] = [];
+  const comments: string[] = [];
+  const waiting = waiters();
+  const state = { text: "", lastEventId: "", ended: false };
+  const reading = read().catch(() => {}).finally(() => {
+    state.ended = true;
+    waiting.check();
+  });
+
+  async function read() {
+    let rest = "";
+    for await (const piece of response.body!.pipeThrough(new TextDecoderStream())) {
+      state.text += piece;
+      const blocks = (rest + piece).split("\n\n");
+      rest = blocks.pop()!;
+      for (const block of blocks) take(block);
+      waiting.check();
+    }
+  }
+
+  function take(block: string) {
+    const fields = new Map<string, string>();
+    for (const line of block.split("\n")) {
+      const at = line.indexOf(":");
+      if (at === 0) comments.push(line.slice(1).trim());
+      else fields.set(line.slice(0, at), line.slice(at + 1).replace(/^ /, ""));
+    }
+    state.lastEventId = fields.get("id") ?? state.lastEventId;
+    const data = fields.get("data");
+    if (data === undefined) return;
+    const event = fields.get("event") ?? "message";
+    events.push({ id: state.lastEventId, event, data: JSON.parse(data) });
+  }
+
+  const close = async () => {
+    hangUp();
+    await reading;
+  };
+  return {
+    response,
+    events,
+    comments,
+    get lastEventId() {
+      return state.lastEventId;
+    },
+    get text() {
+      return state.text;
+    },
+    received: (n) => waiting.wait(() => events.length >= n && events.slice(0, n), `${n} events`),
+    until: (predicate) => waiting.wait(() => events.find(predicate), "a certain event"),
+    opened: async () => void await waiting.wait(() => state.lastEventId !== "", "the opening"),
+    ended: async () => void await waiting.wait(() => state.ended, "the stream to end"),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}

@@ -1,0 +1,176 @@
+import assert from "node:assert/strict";
+import { sql } from "kysely";
+import { inCompany } from "@/lib/db/transaction.ts";
+import { foldCounts } from "@/lib/records/counts.ts";
+import { apiOf, expectData } from "../crm/scene.ts";
+import { fillCompany, memberOf } from "../support/filled.ts";
+import { people, testOnEach, type World } from "../support/world.ts";
+import { quoteThatIs } from "../sales/scene.ts";
+import { makeRecords } from "../isolation/records.ts";
+
+/** What a count of the tables themselves finds, by all that `record_counts` knows. */
+const byCounting = sql<Cell>`
+  select 'contact' as kind, status, assignee_id, channel as facet, count(*) as n from contacts
+    where deleted_at is null and not is_spam group by 2, 3, 4
+  union all select 'client', null, assignee_id, kind, count(*) from clients
+    where deleted_at is null group by 3, 4
+  union all select 'opportunity', status, assignee_id, null, count(*) from opportunities
+    where deleted_at is null group by 2, 3
+  union all select 'quote', status, null, null, count(*) from quotes
+    where deleted_at is null group by 2
+  union all select 'sale', status, null, null, count(*) from sales
+    where deleted_at is null group by 2
+  union all select 'product', null, null, null, count(*) from products
+    where deleted_at is null having count(*) > 0
+  union all select 'task', status, assignee_id, kind, count(*) from tasks
+    where deleted_at is null group by 2, 3, 4`;
+
+const kept = sql<Cell>`
+  select kind, status, assignee_id, facet, sum(n) as n from record_counts
+  group by 1, 2, 3, 4 having sum(n) <> 0`;
+
+interface Cell {
+  kind: string;
+  status: string | null;
+  assignee_id: number | null;
+  facet: string | null;
+  n: number;
+}
+
+async function cells(world: World, companyId: number, query: typeof kept): Promise<string[]> {
+  const { rows } = await inCompany(
+    world.services.database.db,
+    companyId,
+    (trx) => query.execute(trx),
+  );
+  return rows.map((cell) => Object.values(cell).join(" ")).sort();
+}
+
+async function assertKept(world: World, when: string): Promise<void> {
+  for (const companyId of [1, 2]) {
+    const counted = await cells(world, companyId, byCounting);
+    assert.deepEqual(await cells(world, companyId, kept), counted, `company ${companyId}, ${when}`);
+  }
+}
+
+testOnEach("counts are kept through everything that changes them", async (world) => {
+  const api = apiOf(world, people.ana);
+  const ids = await makeRecords(world);
+  await assertKept(world, "after one of everything");
+  const { id: ana } = await expectData(api("GET", "/me"));
+
+  const contact = `/contacts/${ids.contacts}`;
+  await expectData(api("PATCH", contact, { status: "read", assignee_id: ana }));
+  await expectData(api("POST", `${contact}/spam`));
+  await assertKept(world, "after spam");
+  await expectData(api("POST", `${contact}/not-spam`));
+  await expectData(api("DELETE", contact));
+  await assertKept(world, "in the bin");
+  await expectData(api("POST", `${contact}/restore`));
+  await expectData(api("POST", `${contact}/convert`, { products: [Number(ids.products)] }), 201);
+  await assertKept(world, "after converting");
+
+  const other = await expectData(api("POST", "/clients", { name: "Otro" }), 201);
+  await expectData(api("POST", `/clients/${ids.clients}/merge`, { into_id: other.id }));
+  await expectData(api("PATCH", `/tasks/${ids.tasks}`, { status: "done", assignee_id: ana }));
+  await expectData(api("DELETE", `/tasks/${ids.tasks}`));
+  const lost = `/opportunities/${ids.opportunities}`;
+  await quoteThatIs("sold", api);
+  await quoteThatIs("rejected", api);
+  await expectData(api("POST", `/sales/${ids.sales}/cancel`, {}));
+  await expectData(api("POST", `${lost}/reopen`));
+  await expectData(api("POST", `${lost}/lose`, { lost_reason: "Precio" }));
+  await expectData(api("DELETE", `/products/${ids.products}`));
+  await assertKept(world, "after work on all of them");
+
+  await fillCompany(world.services.database.db, { companyId: 2, scale: 0.01, now: new Date() });
+  await inCompany(world.services.database.db, 2, async (trx) => {
+    await sql`update tasks set status = 'pending', done_at = null where id % 3 = 0`.execute(trx);
+    await sql`update contacts set channel = 'other' where id % 5 = 0`.execute(trx);
+    await sql`delete from events`.execute(trx);
+    await sql`delete from tasks where id % 7 = 0`.execute(trx);
+  });
+  await assertKept(world, "after bulk changes");
+});
+
+testOnEach("folding the counts keeps them, also twice at once", async (world) => {
+  const { db } = world.services.database;
+  await fillCompany(db, { companyId: 2, scale: 0.01, now: new Date() });
+  await inCompany(db, 2, async (trx) => {
+    for (const status of ["read", "archived", "new"]) {
+      await sql`update contacts set status = ${status} where converted_client_id is null`.execute(
+        trx,
+      );
+    }
+  });
+  const rows = () =>
+    inCompany(
+      db,
+      2,
+      (trx) =>
+        trx.selectFrom("record_counts").select((eb) => eb.fn.countAll<number>().as("n"))
+          .executeTakeFirstOrThrow(),
+    );
+  const before = await rows();
+  await Promise.all([foldCounts(db), foldCounts(db)]);
+  await assertKept(world, "folded");
+  assert.ok((await rows()).n < before.n / 2, "there are fewer rows now");
+
+  const api = apiOf(world, memberOf(2));
+  const { meta } = (await api("GET", "/contacts?status=new")).body;
+  const again = await foldCounts(db).then(() => api("GET", "/contacts?status=new"));
+  assert.deepEqual(again.body.meta, meta);
+});
+
+testOnEach("a list's total is what it has, whatever it was asked", async (world) => {
+  const { db } = world.services.database;
+  await fillCompany(db, { companyId: 2, scale: 0.12, now: new Date() });
+  const api = apiOf(world, memberOf(2));
+  const { id: me } = await expectData(api("GET", "/me"));
+  const asked: [string, string, ReturnType<typeof sql>][] = [
+    ["/contacts?", "contacts", sql`not is_spam`],
+    ["/contacts?status=new,read", "contacts", sql`not is_spam and status in ('new', 'read')`],
+    ["/contacts?assignee_id=none", "contacts", sql`not is_spam and assignee_id is null`],
+    ["/contacts?is_spam=true", "contacts", sql`is_spam`],
+    ["/contacts?q=correo", "contacts", sql`not is_spam and email like '%correo%'`],
+    [
+      "/contacts?q=correo&status=read",
+      "contacts",
+      sql`not is_spam and email like '%correo%' and status = 'read'`,
+    ],
+    ["/contacts?q=ref000077", "contacts", sql`not is_spam and subject like '%ref000077'`],
+    ["/contacts?q=nothing+has+this", "contacts", sql`false`],
+    [
+      `/tasks?assignee_id=me&status=pending,in_progress`,
+      "tasks",
+      sql`assignee_id = ${me} and status <> 'done'`,
+    ],
+    ["/tasks?kind=delivery", "tasks", sql`kind = 'delivery'`],
+    ["/tasks?q=entrega", "tasks", sql`title ilike 'entrega%'`],
+    ["/tasks?q=entrega&status=done", "tasks", sql`title ilike 'entrega%' and status = 'done'`],
+    ["/quotes?status=sold", "quotes", sql`status = 'sold'`],
+    ["/sales?", "sales", sql`true`],
+    ["/products?active=true", "products", sql`active`],
+  ];
+  for (const [path, table, condition] of asked) {
+    const { rows } = await inCompany(
+      db,
+      2,
+      (trx) =>
+        sql<{ id: number }>`select id from ${sql.table(table)}
+        where deleted_at is null and ${condition}`.execute(trx),
+    );
+    const seen: number[] = [];
+    for (let page = 1;; page++) {
+      const { body } = await api(
+        "GET",
+        `${path}${path.endsWith("?") ? "" : "&"}per_page=200&page=${page}`,
+      );
+      assert.equal(body.meta.total, rows.length, path);
+      seen.push(...body.data.map(({ id }: { id: number }) => id));
+      if (page >= body.meta.pages) break;
+    }
+    const sorted = (ids: number[]) => ids.toSorted((a, b) => a - b);
+    assert.deepEqual(sorted(seen), sorted(rows.map(({ id }) => id)), path);
+  }
+});

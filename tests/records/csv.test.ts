@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { readCsv } from "@/lib/records/csv.ts";
+import {
+  CellError,
+  decimalSignOf,
+  readDay,
+  readFlag,
+  readNumber,
+} from "@/lib/records/csv_values.ts";
+import { instantIn } from "@/lib/dates.ts";
+import { Problem } from "@/lib/input/errors.ts";
+
+const text = new TextEncoder();
+const known = { isKnown: (name: string) => ["nombre", "email"].includes(name), mostRows: 5 };
+const read = (given: string | Uint8Array) =>
+  readCsv(typeof given === "string" ? text.encode(given) : given, known);
+
+/** The text in Windows-1252, of which these letters are one byte each. */
+function windows(given: string): Uint8Array {
+  return Uint8Array.from(given, (letter) => letter === "€" ? 0x80 : letter.charCodeAt(0));
+}
+
+Deno.test("a file's encoding and delimiter are told by what is in it", () => {
+  const plain = { header: ["nombre", "email"], rows: [{ row: 2, cells: ["Ñuño", "€"] }] };
+  const utf16 = [
+    0xff,
+    0xfe,
+    ...[..."nombre\temail\nÑuño\t€"].flatMap((letter) => {
+      const code = letter.charCodeAt(0);
+      return [code & 255, code >> 8];
+    }),
+  ];
+  const files: [string | Uint8Array, string, string][] = [
+    ["nombre,email\nÑuño,€", "utf-8", ","],
+    ["\ufeffnombre;email\r\nÑuño;€\r\n", "utf-8", ";"],
+    ["nombre\temail\rÑuño\t€", "utf-8", "\t"],
+    [windows("nombre;email\nÑuño;€"), "windows-1252", ";"],
+    [Uint8Array.from(utf16), "utf-16le", "\t"],
+  ];
+  for (const [given, encoding, delimiter] of files) {
+    assert.deepEqual(read(given), { ...plain, encoding, delimiter });
+  }
+  assert.equal(read("sep=;\nnombre;a,b,c,d\nx;y").rows[0]!.row, 3);
+  assert.equal(read("nombre;email, y más, aún más\nx;y").delimiter, ";");
+});
+
+Deno.test("quotes are read by RFC 4180, and rows counted as a spreadsheet does", () => {
+  const file = read(
+    'nombre,email\r\n"Ana ""la"" Ruiz, SL","dos\r\nlíneas"\r\n\r\n,,\r\n5" tubo,x\r\n',
+  );
+  assert.deepEqual(file.rows, [
+    { row: 2, cells: ['Ana "la" Ruiz, SL', "dos\nlíneas"] },
+    { row: 5, cells: ['5" tubo', "x"] },
+  ]);
+});
+
+Deno.test("what is no CSV file is refused", () => {
+  for (const given of ["", "\n\n", 'nombre\n"abierto', "a\0b", `nombre\n${"x\n".repeat(6)}`]) {
+    assert.throws(
+      () => read(given),
+      (error) => error instanceof Problem && Boolean(error.extras.fields?.body),
+      JSON.stringify(given),
+    );
+  }
+});
+
+Deno.test("numbers are read as the file writes them", () => {
+  const clear: [string, number][] = [
+    ["1.234,56", 1234.56],
+    ["1,234.56", 1234.56],
+    ["12,5 €", 12.5],
+    ["$12.5", 12.5],
+    ["21 %", 21],
+    ["0,125", 0.125],
+    ["1.234.567", 1234567],
+    ["1 234,5", 1234.5],
+    ["-3", -3],
+    ["1234.567", 1234.567],
+  ];
+  for (const [cell, value] of clear) {
+    for (const sign of [",", ".", "unclear"] as const) assert.equal(readNumber(cell, sign), value);
+  }
+  assert.deepEqual([readNumber("1.234", ","), readNumber("1.234", ".")], [1234, 1.234]);
+  assert.deepEqual([readNumber("1,234", ","), readNumber("1,234", ".")], [1.234, 1234]);
+  assert.throws(() => readNumber("1.234", "unclear"), CellError);
+  for (const wrong of ["", "abc", "1,2,3", "12.34.56", "1.234.5", "1,234,5", "--1", "1e3"]) {
+    assert.throws(() => readNumber(wrong, ","), CellError, wrong);
+  }
+  assert.equal(decimalSignOf(["1.234", "12,5", ""], "."), ",");
+  assert.equal(decimalSignOf(["1.234", "7"], "."), ".");
+  assert.equal(decimalSignOf(["12.5", "12,5"], "."), "unclear");
+});
+
+Deno.test("yes, no and days are read in both languages", () => {
+  for (const word of ["sí", "Si", "YES", "x", "1", "Verdadero"]) assert.equal(readFlag(word), true);
+  for (const word of ["no", "0", "FALSE"]) assert.equal(readFlag(word), false);
+  assert.throws(() => readFlag("quizá"), CellError);
+  assert.equal(readDay("1/3/2026"), "2026-03-01");
+  assert.equal(readDay("2026-03-01"), "2026-03-01");
+  assert.equal(readDay("01.03.2026 9:30"), "2026-03-01T09:30");
+  assert.equal(readDay("2026-03-01 09:30:15"), "2026-03-01T09:30");
+  for (const wrong of ["31/02/2026", "13/13/2026", "1/3/26", "mañana", "1/3/2026 25:00"]) {
+    assert.throws(() => readDay(wrong), CellError, wrong);
+  }
+});
+
+Deno.test("a local time is found on both sides of a clock change, and within", () => {
+  const madrid = (local: string) => instantIn("Europe/Madrid", local).toISOString().slice(5, 16);
+  assert.equal(madrid("2026-03-29T01:59"), "03-29T00:59");
+  assert.equal(madrid("2026-03-29T02:30"), "03-29T01:30", "skipped: an hour later");
+  assert.equal(madrid("2026-03-29T03:00"), "03-29T01:00");
+  assert.equal(madrid("2026-10-25T02:30"), "10-25T00:30", "twice: the first");
+  assert.equal(madrid("2026-10-25T03:00"), "10-25T02:00");
+  assert.equal(madrid("2026-10-26T00:00"), "10-25T23:00");
+});

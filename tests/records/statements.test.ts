@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import type { Statement } from "@/lib/db/connection.ts";
+import { openEmbedded } from "../support/embedded.ts";
+import { fillCompany, memberOf } from "../support/filled.ts";
+import { makeWorld, people, type World } from "../support/world.ts";
+import { addressOf, idsOf, readEntries } from "../isolation/readings.ts";
+import { allFiles, type RouteFile } from "../http/routes.ts";
+import { makeScene } from "../isolation/things.ts";
+
+/** The limit of design.md; begin, the tenant's setting and commit are not counted. */
+const most = 6;
+
+/** At this scale every list has more than a page of 50. */
+const scale = 0.03;
+
+Deno.test({
+  name: `a page is read with ${most} statements at most, however many rows it has`,
+  sanitizeOps: false,
+  sanitizeResources: false,
+  async fn() {
+    const heard: Statement[] = [];
+    const database = await openEmbedded({ heard: (statement) => heard.push(statement) });
+    await using world = await makeWorld({ database });
+    // Company 1 has one of everything, company 2 has dozens.
+    const { things, side } = await makeScene(world);
+    await fillCompany(database.db, { companyId: 2, scale, now: new Date() });
+    const ids = await idsOf(database.db, 2);
+
+    const wrong: string[] = [];
+    let full = 0;
+    const compare = async (what: string, few: () => Promise<Read>, many: () => Promise<Read>) => {
+      const [one, dozens] = [await few(), await many()];
+      if (dozens.count > one.count) wrong.push(`${what}: ${one.count}, then ${dozens.count}`);
+      if (Math.max(one.count, dozens.count) > most) wrong.push(`${what}: ${dozens.count}`);
+      if (dozens.rows >= 50) full++;
+    };
+    for (const entry of await readEntries()) {
+      const { path } = entry;
+      // A search that finds nothing asks no more.
+      const query: Record<string, string> = path.endsWith("/search") ? { q: side.word } : {};
+      await compare(
+        path,
+        () =>
+          read(world, heard, people.ana, addressOf(entry, { companyId: 1, ids: things, query })),
+        () => read(world, heard, memberOf(2), addressOf(entry, { companyId: 2, ids })),
+      );
+    }
+    const isPage = ({ kind, door }: RouteFile) => kind === "page" && door === "member";
+    for (const { path } of (await allFiles()).filter(isPage)) {
+      const at = (noun: Record<string, string>, companyId: number) =>
+        addressOf({ path } as Parameters<typeof addressOf>[0], { companyId, ids: noun });
+      await compare(
+        path,
+        () => read(world, heard, people.ana, at(things, 1)),
+        () => read(world, heard, memberOf(2), at(ids, 2)),
+      );
+    }
+    assert.deepEqual(wrong, []);
+    assert.ok(full >= 9, `${full} lists had a full page`);
+  },
+});
+
+interface Read {
+  /** Statements, without those that are not counted. */
+  count: number;
+  /** Records of a list. */
+  rows: number;
+}
+
+async function read(
+  world: World,
+  heard: Statement[],
+  member: string,
+  address: string,
+): Promise<Read> {
+  heard.length = 0;
+  const { status, body } = await world.call("GET", address, { member });
+  assert.equal(status, 200, `${address}: ${JSON.stringify(body)}`);
+  const counted = heard.filter(({ sql }) =>
+    !/^(begin|commit|rollback)$/.test(sql) && !sql.startsWith("select set_config(")
+  );
+  return { count: counted.length, rows: Array.isArray(body.data) ? body.data.length : 0 };
+}

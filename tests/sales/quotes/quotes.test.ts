@@ -1,0 +1,283 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { addDays, dayIn } from "@/lib/dates.ts";
+import { totalsOf } from "@/lib/sales/quotes/totals.ts";
+import { testOnEach } from "../../support/world.ts";
+import {
+  apis,
+  draftQuote,
+  expectData,
+  expectFailure,
+  inDatabase,
+  lapse,
+  openOpportunity,
+  plainLine,
+  quoteThatIs,
+  verbsOf,
+} from "../scene.ts";
+
+const today = () => dayIn("Europe/Madrid", new Date());
+const year = () => today().slice(0, 4);
+
+testOnEach(
+  "quotations are drafted with lines of the catalog and the totals' money",
+  async (world) => {
+    const { ana, eva } = apis(world);
+    const lamp = await expectData(
+      ana("POST", "/products", {
+        name: "Lámpara",
+        sku: "L-1",
+        description: "De pie",
+        unit: "ud",
+        unit_price: 348.35,
+        tax_rate: 22,
+      }),
+      201,
+    );
+    const opportunity = await openOpportunity(ana, { assignee_id: 1 });
+    const quote = await draftQuote(ana, {
+      opportunity_id: opportunity.id,
+      title: "Salón",
+      lines: [
+        { product_id: lamp.id, quantity: 16, discount_percent: 4 },
+        { ...plainLine, product_id: lamp.id, sku: null },
+        { name: "Viaje", unit_price: 30 },
+      ],
+    });
+    assert.equal(quote.number, `P-${year()}-0001`);
+    assert.deepEqual([quote.status, quote.revision, quote.language], ["draft", 0, "es"]);
+    assert.deepEqual([quote.issue_date, quote.valid_until], [today(), addDays(today(), 30)]);
+    assert.deepEqual(quote.assignee, { id: 1, name: "Ana Ruiz" });
+    assert.deepEqual(quote.client, opportunity.client);
+    const [first, second, third] = quote.lines;
+    assert.deepEqual(
+      [first.sku, first.name, first.description, first.unit, first.unit_price, first.tax_rate],
+      ["L-1", "Lámpara", "De pie", "ud", 348.35, 22],
+    );
+    assert.equal(first.line_net, 5350.66);
+    assert.deepEqual([second.sku, second.name, second.unit_price], [null, "Montaje", 50]);
+    assert.deepEqual([third.quantity, third.tax_rate, third.position], [1, 21, 3]);
+    const { line_nets: _, ...totals } = totalsOf(quote.lines);
+    const { net_total, tax_total, gross_total, tax_breakdown } = quote;
+    assert.deepEqual({ net_total, tax_total, gross_total, tax_breakdown }, totals);
+    const [listed] = await expectData(ana("GET", "/quotes"));
+    assert.deepEqual(
+      [listed.net_total, listed.tax_total, listed.gross_total],
+      [net_total, tax_total, gross_total],
+    );
+    const amount = async () =>
+      (await expectData(ana("GET", `/opportunities/${opportunity.id}`))).amount;
+    assert.equal(await amount(), net_total);
+
+    // The whole set: the first line keeps its id and what is absent, the others go, one is new.
+    const path = `/quotes/${quote.id}`;
+    const lines = [{ name: "Nuevo", unit_price: 1 }, { id: first.id, quantity: 1 }];
+    const set = await expectData(ana("PUT", `${path}/lines`, { lines, version: quote.version }));
+    assert.deepEqual(set.lines.map((line: { position: number }) => line.position), [1, 2]);
+    assert.deepEqual(set.lines[1], {
+      ...first,
+      quantity: 1,
+      position: 2,
+      line_net: 334.42,
+    });
+    assert.equal(set.version, quote.version + 1);
+    assert.equal(await amount(), 335.42);
+    const same = await expectData(ana("PUT", `${path}/lines`, { lines: set.lines.map(written) }));
+    assert.equal(same.version, set.version);
+    const { usage_count } = await expectData(ana("GET", `/products/${lamp.id}`));
+    assert.equal(usage_count, 2);
+
+    // What is wrong is named, all at once, and nothing changes.
+    const foreign = await expectData(eva("POST", "/products", { name: "Ajeno" }), 201);
+    const bad = [
+      { product_id: foreign.id },
+      { quantity: 0, name: "x", unit_price: 1 },
+      { name: "free" },
+      { id: second.id },
+      { id: first.id },
+      { id: first.id },
+      { name: "big", quantity: 999_999_999, unit_price: 9_999_999_999 },
+    ];
+    const put = (body: unknown) => ana("PUT", `${path}/lines`, body);
+    const shape = await expectFailure(put({ lines: bad }), 422, "validation_failed");
+    assert.deepEqual(Object.keys(shape.fields), ["lines.1.quantity"]);
+    const meaning = await expectFailure(
+      put({ lines: bad.filter(({ quantity }) => quantity !== 0) }),
+      422,
+      "validation_failed",
+    );
+    assert.deepEqual(Object.keys(meaning.fields).sort(), [
+      "lines",
+      "lines.0.product_id",
+      "lines.1.unit_price",
+      "lines.2.id",
+      "lines.2.name",
+      "lines.2.unit_price",
+      "lines.4.id",
+      "lines.4.name",
+      "lines.4.unit_price",
+      "lines.5.quantity",
+    ]);
+    await expectFailure(put({ lines: [], version: 1 }), 409, "version_conflict");
+    await expectFailure(put({ lines: Array(201).fill(plainLine) }), 422, "validation_failed");
+    await expectFailure(eva("PUT", `${path}/lines`, { lines: [] }), 404, "not_found");
+    assert.deepEqual((await expectData(ana("GET", path))).lines, set.lines);
+    assert.deepEqual(await verbsOf(world, "quote_id", quote.id), ["created", "changed"]);
+
+    // A typed amount stays; null follows again.
+    await expectData(ana("PATCH", `/opportunities/${opportunity.id}`, { amount: 9 }));
+    await expectData(put({ lines: [plainLine] }));
+    assert.equal(await amount(), 9);
+    await expectData(ana("PATCH", `/opportunities/${opportunity.id}`, { amount: null }));
+    const copy = await expectData(ana("POST", `${path}/duplicate`), 201);
+    assert.equal(copy.number, `P-${year()}-0002`);
+    assert.notEqual(copy.lines[0].id, set.lines[0].id);
+    assert.equal(copy.title, "Salón");
+    await expectData(ana("PUT", `/quotes/${copy.id}/lines`, { lines: [] }));
+    assert.equal(await amount(), 0);
+    await expectData(ana("DELETE", `/quotes/${copy.id}`));
+    assert.equal(await amount(), 100);
+  },
+);
+
+// deno-lint-ignore no-explicit-any
+function written({ position: _, line_net: __, ...line }: any) {
+  return line;
+}
+
+testOnEach("quotations are listed, changed, binned and kept apart", async (world) => {
+  const { ana, eva } = apis(world);
+  const mine = await openOpportunity(ana, { assignee_id: 1 });
+  const draft = await draftQuote(ana, { opportunity_id: mine.id, title: "Cocina" });
+  const sent = await quoteThatIs("sent", ana);
+  const lapsed = await quoteThatIs("sent", ana, { lines: [{ ...plainLine, unit_price: 500 }] });
+  await lapse(world, 1, lapsed.id);
+  const theirs = await draftQuote(eva);
+  assert.equal(theirs.number, `P-${year()}-0001`);
+
+  const found = async (query: string) =>
+    (await expectData(ana("GET", `/quotes?sort=number&${query}`)))
+      .map(({ id }: { id: number }) => id);
+  assert.deepEqual(await found(""), [draft.id, sent.id, lapsed.id]);
+  for (
+    const [query, ids] of [
+      ["status=draft,approved", [draft.id]],
+      [`opportunity_id=${mine.id}`, [draft.id]],
+      [`client_id=${sent.client.id}`, [sent.id]],
+      ["expired=true", [lapsed.id]],
+      ["expired=false", [draft.id, sent.id]],
+      ["assignee_id=me", [draft.id]],
+      ["assignee_id=none", [sent.id, lapsed.id]],
+      ["gross_total_from=1000.5", [lapsed.id]],
+      ["gross_total_to=121.00", [draft.id, sent.id]],
+      [`valid_until_to=${today()}`, [lapsed.id]],
+      [`issue_date_from=${today()}&issue_date_to=${today()}`, [draft.id, sent.id, lapsed.id]],
+      [`created_at_to=2020-01-01`, []],
+      ["q=cocina", [draft.id]],
+      [`q=${sent.number}`, [sent.id]],
+    ] as const
+  ) assert.deepEqual(await found(query), ids, query);
+  const wrong = await ana("GET", "/quotes?status=odd&expired=1&gross_total_from=x&sort=client");
+  assert.deepEqual(Object.keys(wrong.body.fields).sort(), [
+    "expired",
+    "gross_total_from",
+    "sort",
+    "status.0",
+  ]);
+
+  const path = `/quotes/${draft.id}`;
+  const words = { title: " ", terms: "30 días", valid_until: "2031-01-01", language: "en" };
+  const changed = await expectData(ana("PATCH", path, words));
+  assert.deepEqual([changed.title, changed.terms, changed.language], [null, "30 días", "en"]);
+  await expectFailure(ana("PATCH", path, { version: 1 }), 409, "version_conflict");
+  await expectFailure(
+    ana("PATCH", path, { number: "P-1", status: "sold", valid_until: "2031-02-30" }),
+    422,
+    "validation_failed",
+  );
+  const { details } = await expectFailure(
+    ana("PATCH", `/quotes/${sent.id}`, { title: "x" }),
+    409,
+    "invalid_transition",
+  );
+  assert.deepEqual(details.allowed, ["recall", "approve", "reject"]);
+  await expectData(ana("PATCH", `/quotes/${sent.id}`, { valid_until: "2031-01-01" }));
+  const noted = await expectData(ana("PATCH", `/quotes/${lapsed.id}`, { internal_note: "Llamar" }));
+  assert.deepEqual([noted.expired, noted.internal_note], [true, "Llamar"]);
+
+  for (const method of ["GET", "PATCH", "DELETE"]) {
+    const json = method === "PATCH" ? {} : undefined;
+    await expectFailure(eva(method, path, json), 404, "not_found");
+  }
+  const stolen = await expectFailure(
+    eva("POST", "/quotes", { opportunity_id: mine.id }),
+    422,
+    "validation_failed",
+  );
+  assert.deepEqual(Object.keys(stolen.fields), ["opportunity_id"]);
+  assert.ok(!JSON.stringify(await expectData(eva("GET", "/quotes"))).includes("Cocina"));
+
+  await expectData(ana("DELETE", path));
+  await expectFailure(ana("GET", path), 404, "not_found");
+  const again = await draftQuote(ana, { opportunity_id: mine.id });
+  assert.equal(again.number, `P-${year()}-0004`);
+  await expectData(ana("POST", `${path}/restore`));
+  await expectFailure(ana("DELETE", `/quotes/${sent.id}`), 409, "in_use");
+  await expectData(ana("POST", `/quotes/${sent.id}/recall`));
+  await expectFailure(ana("DELETE", `/quotes/${sent.id}`), 409, "in_use");
+});
+
+testOnEach("list, record and what was sent tell the same money", async (world) => {
+  const { ana } = apis(world);
+  const { id } = await draftQuote(ana);
+  const line = fc.record({
+    name: fc.constant("x"),
+    quantity: fc.integer({ min: 1, max: 5_000_000 }).map((value) => value / 1000),
+    unit_price: fc.integer({ min: 0, max: 9_999_999 }).map((value) => value / 10_000),
+    discount_percent: fc.integer({ min: 0, max: 10_000 }).map((value) => value / 100),
+    tax_rate: fc.constantFrom(0, 4, 5.2, 10, 21),
+  });
+  for (const lines of fc.sample(fc.array(line, { minLength: 1, maxLength: 200 }), 4)) {
+    const { line_nets, ...expected } = totalsOf(lines);
+    const record = await expectData(ana("PUT", `/quotes/${id}/lines`, { lines }));
+    const [listed] = await expectData(ana("GET", "/quotes"));
+    await expectData(ana("POST", `/quotes/${id}/send`));
+    const [{ document }] = await expectData(ana("GET", `/quotes/${id}/revisions`));
+    await expectData(ana("POST", `/quotes/${id}/recall`));
+    assert.deepEqual(record.lines.map((one: { line_net: number }) => one.line_net), line_nets);
+    for (const shown of [record, document, { ...listed, tax_breakdown: expected.tax_breakdown }]) {
+      const { net_total, tax_total, gross_total, tax_breakdown } = shown;
+      assert.deepEqual({ net_total, tax_total, gross_total, tax_breakdown }, expected);
+    }
+  }
+});
+
+testOnEach("no two quotations are numbered alike, however many are made at once", async (world) => {
+  const { ana } = apis(world);
+  const opportunities = await Promise.all([1, 2].map(() => openOpportunity(ana)));
+  const made = await Promise.all(
+    Array.from(
+      { length: 50 },
+      (_, at) => draftQuote(ana, { opportunity_id: opportunities[at % 2]!.id }),
+    ),
+  );
+  const expected = Array.from(
+    { length: 50 },
+    (_, at) => `P-${year()}-${String(at + 1).padStart(4, "0")}`,
+  );
+  assert.deepEqual(made.map(({ number }) => number).sort(), expected);
+
+  await inDatabase(
+    world,
+    1,
+    (trx) =>
+      trx.updateTable("companies").set({ quote_prefix: "PRE" }).where("id", "=", 1).execute(),
+  );
+  const older = await draftQuote(ana, {
+    opportunity_id: opportunities[0]!.id,
+    issue_date: "2019-12-31",
+  });
+  assert.equal(older.number, "PRE-2019-0001");
+  const next = await draftQuote(ana, { opportunity_id: opportunities[0]!.id });
+  assert.equal(next.number, `PRE-${year()}-0051`);
+});

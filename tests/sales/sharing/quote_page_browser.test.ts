@@ -1,0 +1,153 @@
+/** A quotation's public page in a real browser: sound in every look, and usable without a script. */
+import assert from "node:assert/strict";
+import { allLooks, assertSound, browserOf, testInBrowser } from "../../panel/scene.ts";
+import { launch, screenshot } from "../../support/browser.ts";
+import { people, type World } from "../../support/world.ts";
+import { png } from "../document/documents.ts";
+import { type Api, apis, draftQuote, expectData, lapse, plainLine, quoteThatIs } from "../scene.ts";
+
+const long = "Palabramuylargaquenosepuedepartirporningunsitio".repeat(4);
+const lines = [
+  { ...plainLine, name: long.slice(0, 200), description: `${long}\nY otra línea.`, sku: "MON-1" },
+  { ...plainLine, name: "Tarima de roble", quantity: 38.125, unit: "m²", unit_price: 63.2185 },
+  { ...plainLine, name: "Horno", unit_price: 123_456_789.12, discount_percent: 4.5, tax_rate: 10 },
+];
+
+async function offer(api: Api, status: string, given: Record<string, unknown> = {}) {
+  const quote = await quoteThatIs(status, api, { lines, ...given });
+  const { token } = await expectData(api("POST", `/quotes/${quote.id}/share`, {}), 201);
+  return { ...quote, path: `/q/${token}` };
+}
+
+/** A page for each state that a quotation can be in. */
+async function everyState(world: World): Promise<Record<string, string>> {
+  const { ana } = apis(world);
+  await expectData(world.call("PUT", "/api/admin/companies/1/logo", {
+    member: people.ana,
+    body: png({ width: 160, height: 48 }),
+    headers: { "Content-Type": "image/png" },
+  }));
+  const texts = { title: "Reforma", intro: "Gracias por la visita.", terms: `Pago.\n${long}` };
+  const states: Record<string, string> = {};
+  for (const status of ["sent", "approved", "sold", "rejected"]) {
+    states[status] = (await offer(ana, status, texts)).path;
+  }
+  const late = await offer(ana, "sent");
+  await lapse(world, 1, late.id);
+  const draft = await draftQuote(ana);
+  const { token } = await expectData(ana("POST", `/quotes/${draft.id}/share`, {}), 201);
+  return { ...states, expired: late.path, draft: `/q/${token}`, unknown: "/q/rlq_x" };
+}
+
+testInBrowser(
+  "the page is sound in every state, at every width, in every scheme",
+  async (world) => {
+    world.services.linkLimiter.limit.perSecond = 0;
+    const states = await everyState(world);
+    for (const looks of allLooks) {
+      await using browser = await browserOf(world, null, looks);
+      const { page, watch } = browser;
+      for (const [state, path] of Object.entries(states)) {
+        const response = await page.goto(world.url + path, { waitUntil: "networkidle" });
+        assert.equal(response!.status(), state === "unknown" ? 404 : 200);
+        assert.equal(await page.locator("script").count(), 0);
+        for (const logo of await page.locator("img").all()) {
+          const width = await logo.evaluate((image: HTMLImageElement) => image.naturalWidth);
+          assert.equal(width, 160, state);
+        }
+        const where = `quote-${state}-${looks.width}-${looks.colorScheme}`;
+        await assertSound(page, where);
+        await screenshot(page, where);
+      }
+      await page.goto(world.url + states.sent!);
+      await page.getByText("Prefiero rechazarlo").click();
+      await page.getByLabel("Motivo").fill("   ");
+      await page.getByRole("button", { name: "Rechazar presupuesto" }).click();
+      await page.getByText("No puede estar en blanco").waitFor();
+      assert.equal(await page.getByLabel("Motivo").inputValue(), "   ");
+      await assertSound(page, `refused ${looks.width} ${looks.colorScheme}`);
+      await screenshot(page, `quote-refused-${looks.width}-${looks.colorScheme}`);
+      watch.assertClean({ allow: /status of 4(04|22)/ });
+    }
+  },
+);
+
+testInBrowser(
+  "nothing scrolls sideways at the widths in between, nor in English",
+  async (world) => {
+    world.services.linkLimiter.limit.perSecond = 0;
+    const { ana } = apis(world);
+    const { path } = await offer(ana, "sent", { language: "en" });
+    await using browser = await browserOf(world, null);
+    const { page } = browser;
+    await page.goto(world.url + path);
+    assert.equal(await page.locator("html").getAttribute("lang"), "en");
+    for (const width of [320, 600, 767, 768, 1023, 1024, 1280, 2560]) {
+      await page.setViewportSize({ width, height: 800 });
+      await assertSound(page, String(width));
+      await screenshot(page, `quote-en-${width}`);
+    }
+  },
+);
+
+testInBrowser("a client accepts with the keyboard alone", async (world) => {
+  const { ana } = apis(world);
+  const { id, path } = await offer(ana, "sent");
+  await using browser = await browserOf(world, null);
+  const { page, watch } = browser;
+  await page.goto(world.url + path);
+  const name = page.getByLabel("Nombre y apellidos");
+  const isThere = () => name.evaluate((field) => field === document.activeElement);
+  for (let presses = 0; !await isThere(); presses++) {
+    assert.ok(presses < 10, "the field is reached");
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.press("Enter");
+  assert.equal(await name.evaluate((field: HTMLInputElement) => field.validity.valueMissing), true);
+  await page.keyboard.type("Marta Gil");
+  await page.keyboard.press("Enter");
+  await page.getByText("Aceptado por Marta Gil el").waitFor();
+  assert.equal(new URL(page.url()).pathname, path);
+  assert.equal(await page.getByRole("button").count(), 0);
+  assert.equal((await expectData(ana("GET", `/quotes/${id}`))).approved_by_name, "Marta Gil");
+  watch.assertClean();
+});
+
+testInBrowser("a client declines where no script may run", async (world) => {
+  const { ana } = apis(world);
+  const { id, path } = await offer(ana, "sent");
+  await using browser = await launch({ javaScriptEnabled: false, locale: "es-ES" });
+  const { page } = browser;
+  await page.goto(world.url + path);
+  await page.getByText("Prefiero rechazarlo").click();
+  await page.getByLabel("Motivo").fill("Nos hemos decidido por otro.");
+  await page.getByRole("button", { name: "Rechazar presupuesto" }).click();
+  await page.getByText("Rechazado el").waitFor();
+  const quote = await expectData(ana("GET", `/quotes/${id}`));
+  assert.deepEqual(
+    [quote.status, quote.rejection_reason],
+    ["rejected", "Nos hemos decidido por otro."],
+  );
+});
+
+testInBrowser(
+  "on paper there is the document and nothing to press, always light",
+  async (world) => {
+    const { ana } = apis(world);
+    const { path } = await offer(ana, "sent");
+    await using browser = await browserOf(world, null, { colorScheme: "dark" });
+    const { page } = browser;
+    await page.goto(world.url + path);
+    const background = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const dark = await background();
+    await page.emulateMedia({ media: "print" });
+    assert.notEqual(await background(), dark);
+    for (const part of ["Aceptar presupuesto", "Descargar PDF", "Prefiero rechazarlo"]) {
+      assert.equal(await page.getByText(part).isVisible(), false, part);
+    }
+    for (const part of ["Tarima de roble", "Cantidad", "Base imponible"]) {
+      assert.equal(await page.getByText(part).isVisible(), true, part);
+    }
+  },
+);
