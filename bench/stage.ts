@@ -79,7 +79,11 @@ export async function openStage(kind: Kind, users: string[] = []): Promise<Stage
 
 async function populate({ db }: Database, users: string[]) {
   await migrate(db);
-  const { key } = await inCompany(db, company, (trx) => createKey(trx, company, { name: "bench" }));
+  const { key } = await inCompany(
+    db,
+    company,
+    (trx) => createKey(trx, { companyId: company }, { name: "bench" }),
+  );
   const phones: Stage["phones"] = [];
   for (let at = 0; at < users.length; at += pairedAtOnce) {
     const some = users.slice(at, at + pairedAtOnce);
@@ -92,7 +96,7 @@ async function pair(db: Database["db"], userId: string) {
   const { code } = await inCompany(
     db,
     company,
-    (trx) => createPairing(trx, company, { userId }, "http://localhost"),
+    (trx) => createPairing(trx, { companyId: company }, { userId }, "http://localhost"),
   );
   const { token } = (await pairDevice(db, code))!;
   return { userId, token };

@@ -1,13 +1,13 @@
 import { Icon } from "@/components/Icon.tsx";
 import type { IconName } from "@/components/icons.ts";
 import { Status } from "@/components/Status.tsx";
-import { tellExactly, type Telling, tellTime } from "@/lib/dates.ts";
+import { formatInstant, formatTime, type TimeFormat } from "@/lib/dates.ts";
 import { type Words, wordsIn } from "@/lib/words/panel.ts";
 import type { NotificationRow, RowAnswer } from "@/lib/notify/sending/notification_row.ts";
 
 interface NotificationTableProps {
   rows: NotificationRow[];
-  telling: Telling;
+  telling: TimeFormat;
   /** Rows that came while one was looking. */
   arrived: ReadonlySet<string>;
 }
@@ -47,7 +47,7 @@ export function NotificationTable({ rows, telling, arrived }: NotificationTableP
 interface RowProps {
   row: NotificationRow;
   words: Words;
-  telling: Telling;
+  telling: TimeFormat;
   isNew: boolean;
 }
 
@@ -179,11 +179,11 @@ function Answer(
   );
 }
 
-function Time({ row, telling }: { row: NotificationRow; telling: Telling }) {
+function Time({ row, telling }: { row: NotificationRow; telling: TimeFormat }) {
   const instant = new Date(row.createdAt);
   return (
-    <time dateTime={row.createdAt} title={tellExactly(instant, telling)}>
-      {tellTime(instant, telling)}
+    <time dateTime={row.createdAt} title={formatInstant(instant, telling)}>
+      {formatTime(instant, telling)}
     </time>
   );
 }

@@ -1,6 +1,6 @@
 import { Field } from "@/components/Field.tsx";
 import { Icon } from "@/components/Icon.tsx";
-import { tellCalendarDay } from "@/lib/dates.ts";
+import { formatDay } from "@/lib/dates.ts";
 import { type QuotationWords, quotationWords } from "@/lib/words/quotation.ts";
 import { grossTotal } from "@/lib/sales/document/document_parts.ts";
 import type { QuoteDocument } from "@/lib/sales/document/quote_document.ts";
@@ -34,7 +34,7 @@ export function QuoteAnswer({ document, path, refused }: QuoteAnswerProps) {
       <h2 id="answer-heading" class="sr-only">{words.answer.heading}</h2>
       <p class="text-label text-soft">{words.total}</p>
       <p class="text-title font-semibold tabular-nums">{grossTotal(document)}</p>
-      <p class="mt-1 text-soft">{words.states.sent(tellCalendarDay(valid_until, language))}</p>
+      <p class="mt-1 text-soft">{words.states.sent(formatDay(valid_until, language))}</p>
       <AcceptForm document={document} words={words} path={path} refused={refused} />
       <DeclineForm document={document} words={words} path={path} refused={refused} />
     </section>

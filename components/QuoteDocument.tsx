@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { tellCalendarDay } from "@/lib/dates.ts";
+import { formatDay } from "@/lib/dates.ts";
 import { type QuotationWords, quotationWords } from "@/lib/words/quotation.ts";
 import {
   clientLines,
@@ -47,8 +47,8 @@ function Parties({ document, words }: PartProps) {
       <Party label={words.client} name={client.name} lines={clientLines(document)} />
       <Party label={words.seller} name={seller.name} lines={sellerLines(document)} />
       <dl class="grid grid-cols-2 gap-x-6 gap-y-2 md:grid-cols-1 md:content-start print:grid-cols-1 print:content-start">
-        <Term label={words.issued}>{tellCalendarDay(issue_date, language)}</Term>
-        <Term label={words.validUntil}>{tellCalendarDay(valid_until, language)}</Term>
+        <Term label={words.issued}>{formatDay(issue_date, language)}</Term>
+        <Term label={words.validUntil}>{formatDay(valid_until, language)}</Term>
       </dl>
     </div>
   );

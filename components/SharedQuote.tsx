@@ -2,7 +2,7 @@ import { Icon } from "@/components/Icon.tsx";
 import type { IconName } from "@/components/icons.ts";
 import { QuoteAnswer, type RefusedAnswer } from "@/components/QuoteAnswer.tsx";
 import { QuoteDocument } from "@/components/QuoteDocument.tsx";
-import { dayIn, tellCalendarDay } from "@/lib/dates.ts";
+import { dayIn, formatDay } from "@/lib/dates.ts";
 import { type QuotationWords, quotationWords } from "@/lib/words/quotation.ts";
 import type { QuotePage } from "@/lib/sales/sharing/quote_page.ts";
 
@@ -98,7 +98,7 @@ function tell({ quote, company, timezone, front }: QuotePage, words: QuotationWo
   const { states } = words;
   const { name } = company;
   const day = (instant: Date | null) =>
-    instant ? tellCalendarDay(dayIn(timezone, new Date(instant)), front.language) : "";
+    instant ? formatDay(dayIn(timezone, new Date(instant)), front.language) : "";
   const approved = states.approved(quote.approved_by_name, day(quote.approved_at));
   const good = { icon: "circle-check", colours: "bg-success text-success-text" } as const;
   switch (quote.status) {
@@ -108,7 +108,7 @@ function tell({ quote, company, timezone, front }: QuotePage, words: QuotationWo
     }
     case "sent": {
       if (!quote.expired) return null;
-      const last = tellCalendarDay(quote.valid_until, front.language);
+      const last = formatDay(quote.valid_until, front.language);
       const colours = "bg-warning text-warning-text";
       return { icon: "triangle-alert", colours, what: states.expired(last, name) };
     }

@@ -74,7 +74,11 @@ async function keepKey(db: Db, file: string): Promise<{ key: string; keyReplaced
   if (known && await inCompany(db, known.companyId, (trx) => isKeyLive(trx, known))) {
     return { key: kept, keyReplaced: false };
   }
-  const { key } = await inCompany(db, 1, (trx) => createKey(trx, 1, { name: "demo" }));
+  const { key } = await inCompany(
+    db,
+    1,
+    (trx) => createKey(trx, { companyId: 1 }, { name: "demo" }),
+  );
   await Deno.writeTextFile(file, `${key}\n`, { mode: 0o600 });
   return { key, keyReplaced: Boolean(kept) };
 }

@@ -54,7 +54,7 @@ export function LatestNotifications(props: LatestNotificationsProps) {
     setArrived(new Set(rows.map(({ id }) => id).filter((id) => !known.has(id))));
     setList({ rows, total: found.meta?.total ?? rows.length });
     const answered = newAnswer(list.rows, rows);
-    if (answered) toast.show(tellAnswer(answered, words));
+    if (answered) toast.show(notifyAnswer(answered, words));
   }
 
   function sent({ recipients }: SentTo) {
@@ -129,7 +129,7 @@ function newAnswer(before: NotificationRow[], after: NotificationRow[]) {
   });
 }
 
-function tellAnswer({ answers }: NotificationRow, { home }: Words): string {
+function notifyAnswer({ answers }: NotificationRow, { home }: Words): string {
   const { userId, label, reply } = answers[0]!;
   return home.arrived(userId, [label, reply && `“${reply}”`].filter(Boolean).join(" · "));
 }

@@ -18,31 +18,31 @@ interface Oklch {
 
 interface Scheme {
   lightness: { min: number; max: number };
-  mostChroma: number;
+  maxChroma: number;
   /** Where the search for enough contrast goes. */
   step: 0.005 | -0.005;
   /** The surface of static/app.css that is closest to the accent. */
   worstSurface: Oklch;
   onAccent: Oklch;
-  soft: { l: number; mostChroma: number };
+  soft: { l: number; maxChroma: number };
 }
 
 const schemes: Record<"light" | "dark", Scheme> = {
   light: {
     lightness: { min: 0.36, max: 0.56 },
-    mostChroma: 0.19,
+    maxChroma: 0.19,
     step: -0.005,
     worstSurface: { l: 0.945, c: 0.006, h: 260 },
     onAccent: { l: 1, c: 0, h: 0 },
-    soft: { l: 0.955, mostChroma: 0.024 },
+    soft: { l: 0.955, maxChroma: 0.024 },
   },
   dark: {
     lightness: { min: 0.7, max: 0.86 },
-    mostChroma: 0.14,
+    maxChroma: 0.14,
     step: 0.005,
     worstSurface: { l: 0.29, c: 0.012, h: 260 },
     onAccent: { l: 0.185, c: 0.008, h: 260 },
-    soft: { l: 0.28, mostChroma: 0.045 },
+    soft: { l: 0.28, maxChroma: 0.045 },
   },
 };
 
@@ -68,11 +68,11 @@ export function printAccent(color: string): string {
 }
 
 function fitted(color: string, scheme: "light" | "dark") {
-  const { lightness, mostChroma, step, worstSurface, onAccent, soft } = schemes[scheme];
+  const { lightness, maxChroma, step, worstSurface, onAccent, soft } = schemes[scheme];
   const { l, c, h } = fromHex(color);
-  const fill = inGamut({ l: soft.l, c: Math.min(c, soft.mostChroma), h });
+  const fill = inGamut({ l: soft.l, c: Math.min(c, soft.maxChroma), h });
   const against = [worstSurface, fill, onAccent];
-  const wanted = { l: clamp(l, lightness.min, lightness.max), c: Math.min(c, mostChroma), h };
+  const wanted = { l: clamp(l, lightness.min, lightness.max), c: Math.min(c, maxChroma), h };
   let accent = inGamut(wanted);
   while (against.some((other) => contrast(accent, other) < leastContrast)) {
     wanted.l += step;

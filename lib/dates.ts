@@ -1,7 +1,7 @@
 import type { Language } from "@/lib/input/errors.ts";
 
 /** How an instant is said: for whom, where, and seen from when. */
-export interface Telling {
+export interface TimeFormat {
   language: Language;
   timeZone: string;
   now: Date;
@@ -20,12 +20,12 @@ const words = {
  * An instant as people say it: "hace 5 min", "ayer 17:40", "martes 17:40", and from a week on
  * "3 mar" or "3 mar 2024". What lies ahead by a clock's error counts as now.
  */
-export function tellTime(instant: Date, { language, timeZone, now }: Telling): string {
+export function formatTime(instant: Date, { language, timeZone, now }: TimeFormat): string {
   const ago = now.getTime() - instant.getTime();
   if (ago < minute) return words[language].now;
   if (ago < 60 * minute) return minutesAgo(Math.floor(ago / minute), language);
   const days = dayNumber(now, timeZone) - dayNumber(instant, timeZone);
-  if (days >= 7) return tellDay(instant, { language, timeZone, now });
+  if (days >= 7) return formatDate(instant, { language, timeZone, now });
   const time = format(language, { timeZone, hour: "2-digit", minute: "2-digit" }, instant);
   if (days === 0) return `${words[language].today} ${time}`;
   if (days === 1) return `${words[language].yesterday} ${time}`;
@@ -33,7 +33,10 @@ export function tellTime(instant: Date, { language, timeZone, now }: Telling): s
 }
 
 /** The whole instant with its time zone, for a title. */
-export function tellExactly(instant: Date, { language, timeZone }: Omit<Telling, "now">): string {
+export function formatInstant(
+  instant: Date,
+  { language, timeZone }: Omit<TimeFormat, "now">,
+): string {
   return format(language, {
     timeZone,
     weekday: "long",
@@ -47,7 +50,7 @@ export function tellExactly(instant: Date, { language, timeZone }: Omit<Telling,
   }, instant);
 }
 
-function tellDay(instant: Date, { language, timeZone, now }: Telling): string {
+function formatDate(instant: Date, { language, timeZone, now }: TimeFormat): string {
   const year = (date: Date) => format("en", { timeZone, year: "numeric" }, date);
   const sameYear = year(instant) === year(now);
   return format(language, {
@@ -88,7 +91,7 @@ function formatter(language: Language, options: Intl.DateTimeFormatOptions): Int
 }
 
 /** A calendar day, `YYYY-MM-DD`, written out: "3 de marzo de 2026", "3 March 2026". */
-export function tellCalendarDay(day: string, language: Language): string {
+export function formatDay(day: string, language: Language): string {
   const options = { timeZone: "UTC", day: "numeric", month: "long", year: "numeric" } as const;
   return format(language, options, new Date(`${day}T00:00:00Z`));
 }

@@ -4,14 +4,14 @@ import type { Language } from "@/lib/input/errors.ts";
 
 /**
  * An amount with its currency: "1.234,50 €", "€1,234.50".
- * @param options.mostDecimals 2 unless it is a unit price, which may have 4
+ * @param options.maxDecimals 2 unless it is a unit price, which may have 4
  */
-export function tellMoney(
+export function formatMoney(
   amount: number,
-  { language, currency, mostDecimals = 2 }: {
+  { language, currency, maxDecimals = 2 }: {
     language: Language;
     currency: string;
-    mostDecimals?: number;
+    maxDecimals?: number;
   },
 ): string {
   const { maximumFractionDigits: usual = 2 } = formatter(language, { style: "currency", currency })
@@ -22,17 +22,17 @@ export function tellMoney(
     currency,
     useGrouping: "always",
     minimumFractionDigits: Math.min(usual, 2),
-    maximumFractionDigits: mostDecimals,
+    maximumFractionDigits: maxDecimals,
   }).format(amount);
 }
 
 /** A quantity: at most 3 decimals, none that says nothing. */
-export function tellQuantity(quantity: number, language: Language): string {
+export function formatQuantity(quantity: number, language: Language): string {
   return formatter(language, { useGrouping: "always", maximumFractionDigits: 3 }).format(quantity);
 }
 
 /** A rate of so many in a hundred: "21 %", "21%". */
-export function tellPercent(percent: number, language: Language): string {
+export function formatPercent(percent: number, language: Language): string {
   return formatter(language, { style: "percent", maximumFractionDigits: 2 }).format(percent / 100);
 }
 

@@ -15,7 +15,7 @@ import { SendQueue } from "@/lib/notify/sending/send_queue.ts";
 import { sendCallback } from "@/lib/notify/callbacks/send_callback.ts";
 import { SentMarks } from "@/lib/notify/inbox/sent_marks.ts";
 import { loadVapidKeys } from "@/lib/notify/push/vapid.ts";
-import { QuotePress } from "@/lib/sales/document/quote_press.ts";
+import { PdfRenderer } from "@/lib/sales/document/pdf_renderer.ts";
 import type { Services } from "@/lib/services.ts";
 import { AttemptLimiter, RateLimiter } from "@/lib/http/limits.ts";
 import { openQueue, type Queue } from "@/lib/work/queue.ts";
@@ -85,7 +85,7 @@ export async function openServices(
       ? new AttemptLimiter({ failures: config.contactLimits.perAddress, windowMs: 600_000 })
       : null,
     linkLimiter: new RateLimiter({ perSecond: 0.5, burst: 30 }),
-    quotePress: new QuotePress(),
+    pdfRenderer: new PdfRenderer(),
     queueReady: () => queue.ready(),
     stopping: stopping.signal,
     verifyAnswers,
@@ -93,7 +93,7 @@ export async function openServices(
 
   async function close(graceMs = 6_000, drained = Promise.resolve()): Promise<void> {
     stopping.abort();
-    services.quotePress.close();
+    services.pdfRenderer.close();
     await Promise.all([callbacks.stop(graceMs), atMost(graceMs, drained)]);
     await Promise.all([sentMarks.idle(), live.idle()]);
     queue.close();

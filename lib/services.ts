@@ -8,7 +8,7 @@ import type { AnswerHandlers } from "@/lib/notify/answering/handlers.ts";
 import type { Nets } from "@/lib/notify/outbound/addresses.ts";
 import type { SendQueue } from "@/lib/notify/sending/send_queue.ts";
 import type { SentMarks } from "@/lib/notify/inbox/sent_marks.ts";
-import type { QuotePress } from "@/lib/sales/document/quote_press.ts";
+import type { PdfRenderer } from "@/lib/sales/document/pdf_renderer.ts";
 import type { AttemptLimiter, RateLimiter } from "@/lib/http/limits.ts";
 
 /** What the running process shares with every request: made in lib/open_services.ts. */
@@ -31,7 +31,7 @@ export interface Services {
   contactLimiter: AttemptLimiter | null;
   /** Per address, of those who come with a quotation's link. */
   linkLimiter: RateLimiter;
-  quotePress: QuotePress;
+  pdfRenderer: PdfRenderer;
   /** Answers to /readyz: whether the queue takes messages. */
   queueReady(): Promise<boolean>;
   /** Aborted when the process is asked to stop: long polls and streams end. */

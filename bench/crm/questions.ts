@@ -1,5 +1,5 @@
 /** What the panel asks of the CRM: the addresses that are measured, and how long each may take. */
-import { sought } from "@/tests/support/filled.ts";
+import { searched } from "@/tests/support/filled.ts";
 
 export interface Question {
   /** Below /api/admin. */
@@ -25,11 +25,11 @@ export function questions(now: Date): Question[] {
       "contacts?status=new",
       "contacts?assignee_id=me",
       `contacts?created_at_from=${day(-60)}&created_at_to=${day(-30)}`,
-      `contacts?q=${sought.rare}`,
-      `contacts?q=${sought.broad}`,
-      `contacts?q=${sought.prefix}`,
-      `contacts?q=${encodeURIComponent(sought.two)}`,
-      `contacts?q=${sought.broad}&status=read`,
+      `contacts?q=${searched.rare}`,
+      `contacts?q=${searched.broad}`,
+      `contacts?q=${searched.prefix}`,
+      `contacts?q=${encodeURIComponent(searched.two)}`,
+      `contacts?q=${searched.broad}&status=read`,
       "clients",
       "clients?page=50",
       "clients?q=garcia",
@@ -64,9 +64,9 @@ export function questions(now: Date): Question[] {
       "tasks/board?assignee_id=me",
     ]),
     ...of("search", [
-      `search?q=${sought.rare}`,
-      `search?q=${sought.broad}`,
-      `search?q=${encodeURIComponent(sought.two)}`,
+      `search?q=${searched.rare}`,
+      `search?q=${searched.broad}`,
+      `search?q=${encodeURIComponent(searched.two)}`,
       "search?q=m",
       "search?q=mar",
     ]),

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
 import { become } from "@/lib/db/transaction.ts";
-import { sellerBrand } from "@/lib/sales/seller.ts";
+import { companyBrand } from "@/lib/sales/company_terms.ts";
 import { activityOf, type Book } from "./book.ts";
 import { type Clock, clockAt } from "./clock.ts";
 import { fillNotifications } from "./notifications.ts";
@@ -49,7 +49,7 @@ async function plan(trx: Trx, trade: Trade, clock: Clock, staff: Employee[]): Pr
   const { companyId } = trade;
   const stages = await trx.selectFrom("pipeline_stages").select(["id", "name"])
     .where("company_id", "=", companyId).orderBy("order").execute();
-  return planYear({ trade, clock, staff, stages, brand: await sellerBrand(trx, companyId) });
+  return planYear({ trade, clock, staff, stages, brand: await companyBrand(trx, { companyId }) });
 }
 
 /** Writes what was planned, each table after those that its rows name. */

@@ -1,5 +1,5 @@
 import type { Db, Trx } from "@/lib/db/connection.ts";
-import { asWorker } from "@/lib/db/transaction.ts";
+import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import { DigestCache, digestOf } from "@/lib/access/tokens.ts";
 
 /** A paired phone, as the doors know it. */
@@ -41,7 +41,7 @@ export async function isDeviceLive(trx: Trx, device: Device): Promise<boolean> {
 }
 
 /** The phones that are paired now, newest first; of one user, or of all. */
-export function listDevices(db: Db, companyId: number, userId?: string) {
+export function listDevices(db: Db, { companyId }: Tenant, userId?: string) {
   return db.selectFrom("devices")
     .select(["id", "user_id as userId", "name", "created_at as createdAt"])
     .select("last_seen_at as lastSeenAt")
@@ -51,7 +51,7 @@ export function listDevices(db: Db, companyId: number, userId?: string) {
 }
 
 /** Unpairs a phone at once. `undefined` when the company has no such phone paired. */
-export function revokeDevice(trx: Trx, companyId: number, id: string) {
+export function revokeDevice(trx: Trx, { companyId }: Tenant, id: string) {
   return trx.updateTable("devices").set({ revoked_at: new Date() })
     .where("company_id", "=", companyId).where("id", "=", id).where("revoked_at", "is", null)
     .returning(["id", "user_id as userId", "name", "created_at as createdAt"])

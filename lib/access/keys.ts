@@ -1,5 +1,5 @@
 import type { Db, Trx } from "@/lib/db/connection.ts";
-import { asWorker } from "@/lib/db/transaction.ts";
+import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import { DigestCache, digestOf, newSecret } from "@/lib/access/tokens.ts";
 
 /** A program's API key, as the doors know it. */
@@ -37,7 +37,7 @@ export async function isKeyLive(trx: Trx, key: Key): Promise<boolean> {
  */
 export async function createKey(
   trx: Trx,
-  companyId: number,
+  { companyId }: Tenant,
   { name, createdBy = null }: { name: string; createdBy?: number | null },
 ) {
   const secret = newSecret("rlv_", 64);
@@ -54,14 +54,14 @@ export async function createKey(
 }
 
 /** The company's keys, newest first, without their secrets. */
-export function listKeys(db: Db, companyId: number) {
+export function listKeys(db: Db, { companyId }: Tenant) {
   return db.selectFrom("api_keys")
     .select(["id", "name", "hint", "created_at as createdAt", "revoked_at as revokedAt"])
     .where("company_id", "=", companyId).orderBy("id", "desc").execute();
 }
 
 /** Ends a key at once; callbacks already owed still go out, signed with it. */
-export async function revokeKey(trx: Trx, companyId: number, id: number) {
+export async function revokeKey(trx: Trx, { companyId }: Tenant, id: number) {
   return await trx.updateTable("api_keys")
     .set((eb) => ({ revoked_at: eb.fn.coalesce("revoked_at", eb.fn<Date>("now")) }))
     .where("company_id", "=", companyId).where("id", "=", id)

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
-import { transact } from "@/lib/db/transaction.ts";
+import { type Tenant, transact } from "@/lib/db/transaction.ts";
 
 /** A signed-in person. */
 export interface User {
@@ -97,7 +97,7 @@ export async function addMember(
 }
 
 /** Everyone who is or was a member of the company, those who are first; as the connecting role. */
-export function listMembers(db: Db, companyId: number) {
+export function listMembers(db: Db, { companyId }: Tenant) {
   return db.selectFrom("user_companies as m").innerJoin("users as u", "u.id", "m.user_id")
     .select(["u.id as userId", "u.email", "u.name", "m.role"])
     .select(["m.created_at as createdAt", "m.disabled_at as disabledAt"])
@@ -110,7 +110,7 @@ export function listMembers(db: Db, companyId: number) {
  */
 export async function disableMember(
   trx: Trx,
-  companyId: number,
+  { companyId }: Tenant,
   userId: number,
 ): Promise<"disabled" | "last_member" | "not_a_member"> {
   // All of them are locked: of two who remove each other, the second finds one left.

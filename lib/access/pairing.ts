@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { renderSVG } from "uqr";
 import type { Db, Trx } from "@/lib/db/connection.ts";
-import { asWorker, become, transact } from "@/lib/db/transaction.ts";
+import { asWorker, become, type Tenant, transact } from "@/lib/db/transaction.ts";
 import type { Device } from "@/lib/access/devices.ts";
 import { digestOf, newSecret } from "@/lib/access/tokens.ts";
 import { problem, say } from "@/lib/input/errors.ts";
@@ -21,7 +21,7 @@ export interface PairingRequest {
 /** Makes a code that pairs one phone, once, within 10 minutes; only its digest is kept. */
 export async function createPairing(
   trx: Trx,
-  companyId: number,
+  { companyId }: Tenant,
   { userId, name = null, memberId = null }: PairingRequest,
   publicUrl: string,
 ) {
@@ -58,7 +58,7 @@ export function createMemberPairing(
     throw problem("validation_failed", { fields: { userId: words } });
   }
   const [userId, memberId] = isOwn ? [email, member.userId] : [wanted, null];
-  return createPairing(trx, companyId, { userId, memberId, name }, publicUrl);
+  return createPairing(trx, { companyId }, { userId, memberId, name }, publicUrl);
 }
 
 /** The code as it was made, from whatever way a person typed it. */

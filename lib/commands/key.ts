@@ -17,7 +17,11 @@ const keyId = z.coerce.number("must be a key's number, see list").int("must be a
 
 const create = verb({ company: companyId, name: words(60) }, async (db, { company, name }) => {
   const { name: owner } = await requireCompany(db, company);
-  const made = await inCompany(db, company, (trx) => createKey(trx, company, { name }));
+  const made = await inCompany(
+    db,
+    company,
+    (trx) => createKey(trx, { companyId: company }, { name }),
+  );
   console.error(
     `Key ${made.id} "${name}" of company ${company} (${owner}). It is shown this once:`,
   );
@@ -26,7 +30,7 @@ const create = verb({ company: companyId, name: words(60) }, async (db, { compan
 
 const list = verb({ company: companyId }, async (db, { company }) => {
   await requireCompany(db, company);
-  const keys = await inCompany(db, company, (trx) => listKeys(trx, company));
+  const keys = await inCompany(db, company, (trx) => listKeys(trx, { companyId: company }));
   console.log(table(
     ["id", "name", "begins", "made", "revoked"],
     keys.map(({ id, name, hint, createdAt, revokedAt }) => [
@@ -41,7 +45,7 @@ const list = verb({ company: companyId }, async (db, { company }) => {
 
 const revoke = verb({ company: companyId, id: keyId }, async (db, { company, id }) => {
   await requireCompany(db, company);
-  const key = await inCompany(db, company, (trx) => revokeKey(trx, company, id));
+  const key = await inCompany(db, company, (trx) => revokeKey(trx, { companyId: company }, id));
   if (!key) throw new CommandError(`company ${company} has no key ${id}`);
   console.log(`Key ${id} "${key.name}" is revoked. Callbacks already owed still go out.`);
 });

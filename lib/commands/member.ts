@@ -28,7 +28,7 @@ const add = verb(
 
 const list = verb({ company: companyId }, async (db, { company }) => {
   await requireCompany(db, company);
-  const members = await transact(db, (trx) => listMembers(trx, company));
+  const members = await transact(db, (trx) => listMembers(trx, { companyId: company }));
   console.log(table(
     ["email", "name", "role", "since", "disabled"],
     members.map((member) => [
@@ -44,9 +44,11 @@ const list = verb({ company: companyId }, async (db, { company }) => {
 const remove = verb({ company: companyId, email }, async (db, { company, email }) => {
   await requireCompany(db, company);
   const outcome = await transact(db, async (trx) => {
-    const members = await listMembers(trx, company);
+    const members = await listMembers(trx, { companyId: company });
     const member = members.find((one) => one.email === email && !one.disabledAt);
-    return member ? await disableMember(trx, company, member.userId) : "not_a_member";
+    return member
+      ? await disableMember(trx, { companyId: company }, member.userId)
+      : "not_a_member";
   });
   if (outcome === "not_a_member") {
     throw new CommandError(`${email} is no member of company ${company}`);

@@ -1,8 +1,13 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 
+/** The company that a read or write is about. Members, keys, devices and links are tenants too. */
+export interface Tenant {
+  companyId: number;
+}
+
 /** Who a transaction acts as: a company's tenant, or background work across companies. */
-export type Actor = { companyId: number } | "worker";
+export type Actor = Tenant | "worker";
 
 const retriable = new Set(["40001", "40P01"]);
 const attempts = 4;

@@ -33,25 +33,25 @@ type Any = z.ZodType;
 type Run<P extends Obj, Q extends Obj, B extends Any, Extra> = (
   call: Call<P, Q, B> & Extra,
 ) => unknown;
-type Held<P extends Obj, Q extends Obj, B extends Any, Who> = Spec<P, Q, B> & {
+type InTransaction<P extends Obj, Q extends Obj, B extends Any, Who> = Spec<P, Q, B> & {
   run: Run<P, Q, B, Who & { trx: Trx }>;
-  runUnheld?: undefined;
+  runWithoutTransaction?: undefined;
 };
-type Unheld<P extends Obj, Q extends Obj, B extends Any, Who> = Spec<P, Q, B> & {
+type WithoutTransaction<P extends Obj, Q extends Obj, B extends Any, Who> = Spec<P, Q, B> & {
   run?: undefined;
-  runUnheld: Run<P, Q, B, Who & { inCompany: InCompany }>;
+  runWithoutTransaction: Run<P, Q, B, Who & { inCompany: InCompany }>;
 };
-type UnheldMember<P extends Obj, Q extends Obj, B extends Any> = Spec<P, Q, B> & {
+type MemberWithoutTransaction<P extends Obj, Q extends Obj, B extends Any> = Spec<P, Q, B> & {
   run?: undefined;
-  runUnheld: Run<P, Q, B, { asMember: AsMember }>;
+  runWithoutTransaction: Run<P, Q, B, { asMember: AsMember }>;
 };
-type HeldOrNot<P extends Obj, Q extends Obj, B extends Any, Who> =
-  | Held<P, Q, B, Who>
-  | Unheld<P, Q, B, Who>;
+type EitherWay<P extends Obj, Q extends Obj, B extends Any, Who> =
+  | InTransaction<P, Q, B, Who>
+  | WithoutTransaction<P, Q, B, Who>;
 
-/** A program with its API key. `run` has one transaction; `runUnheld` opens its own. */
+/** A program with its API key. `run` has one transaction; `runWithoutTransaction` opens its own. */
 export function asKeyHolder<P extends Obj = never, Q extends Obj = never, B extends Any = never>(
-  spec: HeldOrNot<P, Q, B, { key: Key }>,
+  spec: EitherWay<P, Q, B, { key: Key }>,
 ): Method {
   return {
     door: "key",
@@ -74,7 +74,7 @@ export function asKeyHolder<P extends Obj = never, Q extends Obj = never, B exte
 
 /** A paired phone, by its token or by the cookie of one of its pairings (`?device=`). */
 export function asPhone<P extends Obj = never, Q extends Obj = never, B extends Any = never>(
-  spec: HeldOrNot<P, Q, B, { device: Device }>,
+  spec: EitherWay<P, Q, B, { device: Device }>,
 ): Method {
   return {
     door: "device",
@@ -94,7 +94,7 @@ export function asPhone<P extends Obj = never, Q extends Obj = never, B extends 
 
 /** Whoever has a quotation's link: the token in the path (`[token]`) is the credential. */
 export function asLinkHolder<P extends Obj = never, Q extends Obj = never, B extends Any = never>(
-  spec: HeldOrNot<P, Q, B, { link: Link }>,
+  spec: EitherWay<P, Q, B, { link: Link }>,
 ): Method {
   return {
     door: "link",
@@ -147,10 +147,10 @@ export function asPublic<P extends Obj = never, Q extends Obj = never, B extends
 
 /**
  * A member of the company that `?company_id=` names (contract, section 3). `run` has one
- * transaction; `runUnheld` opens its own, for what takes long once everything is read.
+ * transaction; `runWithoutTransaction` opens its own, for what takes long once everything is read.
  */
 export function asMember<P extends Obj = never, Q extends Obj = never, B extends Any = never>(
-  spec: Held<P, Q, B, { member: Member }> | UnheldMember<P, Q, B>,
+  spec: InTransaction<P, Q, B, { member: Member }> | MemberWithoutTransaction<P, Q, B>,
 ): Method {
   return {
     door: "member",
@@ -162,9 +162,9 @@ export function asMember<P extends Obj = never, Q extends Obj = never, B extends
       const open: AsMember = (work) => inTheirCompany(ctx, email, work);
       const result = spec.run
         ? await open(({ trx, member }) =>
-          runHeld({ trx, after, services }, () => spec.run({ ...call, trx, member }))
+          runInTransaction({ trx, after, services }, () => spec.run({ ...call, trx, member }))
         )
-        : await spec.runUnheld({ ...call, asMember: open });
+        : await spec.runWithoutTransaction({ ...call, asMember: open });
       await runAfter(after, ctx.state.services);
       return answer(spec, result, ctx.state.services);
     },
@@ -173,7 +173,7 @@ export function asMember<P extends Obj = never, Q extends Obj = never, B extends
 
 /** Anyone whom the gateway lets in, member of something or not. */
 export function asUser<P extends Obj = never, Q extends Obj = never, B extends Any = never>(
-  spec: Held<P, Q, B, { user: User; memberships: Membership[] }>,
+  spec: InTransaction<P, Q, B, { user: User; memberships: Membership[] }>,
 ): Method {
   return {
     door: "member",
@@ -201,7 +201,7 @@ export async function pageAsMember<T>(
 
 async function pass<P extends Obj, Q extends Obj, B extends Any, Who>(
   ctx: Ctx,
-  spec: HeldOrNot<P, Q, B, Who>,
+  spec: EitherWay<P, Q, B, Who>,
   who: Who,
   companyId: number,
   admit: (trx: Trx) => Promise<void>,
@@ -216,15 +216,15 @@ async function pass<P extends Obj, Q extends Obj, B extends Any, Who>(
     });
   const result = spec.run
     ? await open((trx) =>
-      runHeld({ trx, after, services }, () => spec.run({ ...call, ...who, trx }))
+      runInTransaction({ trx, after, services }, () => spec.run({ ...call, ...who, trx }))
     )
-    : await spec.runUnheld({ ...call, ...who, inCompany: open });
+    : await spec.runWithoutTransaction({ ...call, ...who, inCompany: open });
   await runAfter(after, services);
   return answer(spec, result, services);
 }
 
 /** Runs an endpoint in its transaction; streams that it noted wake after the commit. */
-async function runHeld(
+async function runInTransaction(
   { trx, after, services }: { trx: Trx; after: (() => void)[]; services: Services },
   run: () => unknown,
 ): Promise<unknown> {

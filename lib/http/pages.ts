@@ -59,15 +59,15 @@ export function memberPage<Data>({ title, run }: MemberPage<Data>) {
   return Object.assign(handler, { door: "member" as const });
 }
 
-/** Makes the handler of a page behind the door of links; `run` counts a view unless it is a glance. */
+/** Makes the handler of a page behind the door of links; `countView` is false for HEAD. */
 export function linkPage<Data extends { front: Front }>(
-  { run }: { run: (call: LinkCall & { isGlance: boolean }) => Promise<Data> },
+  { run }: { run: (call: LinkCall & { countView: boolean }) => Promise<Data> },
 ) {
   const handler = async (ctx: Ctx): Promise<PageResponse<Data>> => {
     ctx.state.isGuest = true;
     takeOnlyReads(ctx.req);
-    const isGlance = ctx.req.method === "HEAD";
-    return page(await readFront(ctx, (call) => run({ ...call, isGlance })), {
+    const countView = ctx.req.method !== "HEAD";
+    return page(await readFront(ctx, (call) => run({ ...call, countView })), {
       headers: linkHeaders,
     });
   };

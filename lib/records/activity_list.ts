@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import type { ActivityQuery } from "@/lib/records/activity.ts";
 import { subjectKinds, subjectOf } from "@/lib/records/subject.ts";
 import { namedSubject } from "@/lib/records/subjects.ts";
 
 /** A page of what happened to one record, the newest first. */
-export async function listActivities(db: Db, companyId: number, asked: ActivityQuery) {
+export async function listActivities(db: Db, { companyId }: Tenant, asked: ActivityQuery) {
   const { name, id } = subjectOf(asked);
   const of = () =>
     db.selectFrom("activities as a").where("a.company_id", "=", companyId)

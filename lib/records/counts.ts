@@ -19,10 +19,10 @@ export async function keptCount(
   db: Db,
   { counted }: ListSpec,
   asked: ListQuery,
-  asker: { companyId: number; userId: number },
+  reader: { companyId: number; userId: number },
 ): Promise<number | undefined> {
   if (!counted || !asksOnly(asked, Object.keys(counted.by))) return undefined;
-  const { total } = await keptCounts(db, counted, asked, asker)
+  const { total } = await keptCounts(db, counted, asked, reader)
     .select(sql<number>`coalesce(sum(n), 0)`.as("total")).executeTakeFirstOrThrow();
   return total;
 }

@@ -24,7 +24,7 @@ export interface CsvFile {
  */
 export function readCsv(
   bytes: Uint8Array,
-  { isKnown, mostRows }: { isKnown: (name: string) => boolean; mostRows: number },
+  { isKnown, maxRows }: { isKnown: (name: string) => boolean; maxRows: number },
 ): CsvFile {
   const { text, encoding } = decode(bytes);
   if (text.includes("\0")) throw refusal("is no text", "no es texto");
@@ -37,8 +37,8 @@ export function readCsv(
   const first = hint ? 3 : 2;
   const rows = records.map((cells, at) => ({ row: first + at, cells }))
     .filter(({ cells }) => !isBlank(cells));
-  if (rows.length > mostRows) {
-    throw refusal(`must have at most ${mostRows} rows`, `admite como mucho ${mostRows} filas`);
+  if (rows.length > maxRows) {
+    throw refusal(`must have at most ${maxRows} rows`, `admite como mucho ${maxRows} filas`);
   }
   return { encoding, delimiter, header, rows };
 }

@@ -12,6 +12,7 @@ import {
 import { readColumns, type ReadRow, readRows } from "@/lib/records/import_rows.ts";
 import { type Actor, translated } from "@/lib/records/records.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import { inLanguage, type Language, problem, say } from "@/lib/input/errors.ts";
 
 /**
@@ -104,8 +105,8 @@ async function check<Value>(
   { bytes, duplicates }: ImportFile,
 ) {
   const isKnown = (name: string) => fieldNamed(kind.fields, name) !== undefined;
-  const csv = readCsv(bytes, { isKnown, mostRows: importLimits.rows });
-  const employees = await readEmployees(db, importer.companyId);
+  const csv = readCsv(bytes, { isKnown, maxRows: importLimits.rows });
+  const employees = await readEmployees(db, importer);
   const reading = { ...kind, ...importer, employees };
   const { columns, errors } = readColumns(csv, reading);
   const read = await readRows(csv, columns, reading);
@@ -132,7 +133,7 @@ function byRow(a: ImportError, b: ImportError): number {
 }
 
 /** Employees by folded address and, where it is nobody else's, folded name. */
-async function readEmployees(db: Db, companyId: number): Promise<Map<string, number>> {
+async function readEmployees(db: Db, { companyId }: Tenant): Promise<Map<string, number>> {
   const people = await db.selectFrom("user_companies as m")
     .innerJoin("users as u", "u.id", "m.user_id").select(["u.id", "u.email", "u.name"])
     .where("m.company_id", "=", companyId).where("m.disabled_at", "is", null).execute();
@@ -156,7 +157,7 @@ async function findTwins<Value>(
       return own === null ? [] : [{ row, own }];
     });
     if (keyed.length === 0) continue;
-    const stored = await findStored(db, companyId, table, key, keyed.map(({ own }) => own));
+    const stored = await findStored(db, { companyId }, table, key, keyed.map(({ own }) => own));
     const above = new Map<string, number>();
     for (const { row, own } of keyed) {
       const earlier = above.get(own);
@@ -173,7 +174,7 @@ async function findTwins<Value>(
 
 async function findStored<Value>(
   db: Db,
-  companyId: number,
+  { companyId }: Tenant,
   table: string,
   { stored, among = "true" }: ImportKey<Value>,
   keys: string[],

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import { problem, say } from "@/lib/input/errors.ts";
 
 /** Other records that a body names, by field. */
@@ -36,7 +37,7 @@ const targets: Record<Field, (companyId: number, id: number) => RawBuilder<unkno
  * a client from the bin. A link that stays as it was `before` is not asked about.
  * @throws Problem validation_failed, naming every wrong field
  */
-export async function checkLinks(db: Db, companyId: number, links: Links, before: Links = {}) {
+export async function checkLinks(db: Db, { companyId }: Tenant, links: Links, before: Links = {}) {
   const fields = (Object.keys(targets) as Field[]).filter((name) =>
     links[name] != null && links[name] !== before[name]
   );
@@ -59,7 +60,7 @@ export async function checkLinks(db: Db, companyId: number, links: Links, before
  */
 export async function inheritedLinks(
   db: Db,
-  companyId: number,
+  { companyId }: Tenant,
   { client_id, opportunity_id, sale_id }: Links,
 ): Promise<Pick<Links, "client_id" | "opportunity_id">> {
   const given = { client_id, opportunity_id };

@@ -4,10 +4,10 @@ import type { Db } from "@/lib/db/connection.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 import { asksOnly, keptCount } from "@/lib/records/counts.ts";
 import { type ListQuery, type ListSpec, metaOf, type RangeValue } from "@/lib/input/list.ts";
-import { rangeOf, soughtWords } from "@/lib/records/search_words.ts";
+import { rangeOf, searchWords } from "@/lib/records/search_words.ts";
 
 /** Who asks, in which company, and where its days begin. */
-export interface Asker {
+export interface Reader {
   companyId: number;
   userId: number;
   timezone: string;
@@ -34,32 +34,32 @@ export interface Reading<O> {
  */
 export async function readPage<O>(
   db: Db,
-  asker: Asker,
+  reader: Reader,
   asked: ListQuery,
   { spec, table, rows }: Reading<O>,
 ): Promise<{ rows: O[]; meta: ReturnType<typeof metaOf> }> {
-  const found = await countMatches(db, spec, asked, asker.companyId);
+  const found = await countMatches(db, spec, asked, reader.companyId);
   if (found === 0) return { rows: [], meta: metaOf(asked, 0) };
-  const many = found !== undefined && found > mostInArray;
-  const narrowed = (sought: Sought) => narrow(table as Query, spec, asked, asker, sought);
-  const sought = many ? await howToPage(db, spec, asked, asker, found) : "listed";
-  const page = await pageOf(rows, narrowed(sought), asked, asker).execute();
+  const many = found !== undefined && found > maxInArray;
+  const narrowed = (plan: SearchPlan) => narrow(table as Query, spec, asked, reader, plan);
+  const plan = many ? await choosePlan(db, spec, asked, reader, found) : "listed";
+  const page = await pageOf(rows, narrowed(plan), asked, reader).execute();
   const total = asksOnly(asked, ["q"]) && found !== undefined
     ? found
-    : await keptCount(db, spec, asked, asker) ??
+    : await keptCount(db, spec, asked, reader) ??
       await countRows(narrowed(many ? "hashed" : "listed"));
   return { rows: page, meta: metaOf(asked, total) };
 }
 
 /** Probing is for an early page of words that are so common that it is full before long. */
-async function howToPage(
+async function choosePlan(
   db: Db,
   spec: ListSpec,
   asked: ListQuery,
-  { companyId, userId }: Asker,
+  { companyId, userId }: Reader,
   found: number,
-): Promise<Sought> {
-  if (asked.page * asked.per_page > mostProbed) return "hashed";
+): Promise<SearchPlan> {
+  if (asked.page * asked.per_page > maxProbed) return "hashed";
   const all = await keptCount(db, spec, { page: 1, per_page: 1, sort: [] }, { companyId, userId });
   return all !== undefined && found > all / 4 ? "probed" : "hashed";
 }
@@ -83,18 +83,18 @@ async function countMatches(db: Db, spec: ListSpec, asked: ListQuery, companyId:
 
 /**
  * Narrows a query by what was asked, without sort and page. The query's main table is `t`.
- * @param sought how records are found by their words; few of them unless said
+ * @param plan how records are found by their words; few of them unless said
  */
 export function narrow<Q>(
   query: Q,
   spec: ListSpec,
   asked: ListQuery,
-  asker: Asker,
-  sought: Sought = "listed",
+  reader: Reader,
+  plan: SearchPlan = "listed",
 ): Q {
   let narrowed = query as unknown as Query;
   const column = (name: string) => sql.ref(name);
-  narrowed = narrowed.where(sql<boolean>`t.company_id = ${asker.companyId}`)
+  narrowed = narrowed.where(sql<boolean>`t.company_id = ${reader.companyId}`)
     .where(
       asked.deleted
         ? sql<boolean>`t.deleted_at > now() - interval '30 days'`
@@ -107,10 +107,10 @@ export function narrow<Q>(
     }
   }
   for (const [name, range] of Object.entries(spec.ranges ?? {})) {
-    narrowed = withinRange(narrowed, range, asked, name, asker);
+    narrowed = withinRange(narrowed, range, asked, name, reader);
   }
   if (spec.assignee && asked.assignee_id !== undefined) {
-    const wanted = asked.assignee_id === "me" ? asker.userId : asked.assignee_id;
+    const wanted = asked.assignee_id === "me" ? reader.userId : asked.assignee_id;
     narrowed = narrowed.where(
       wanted === "none"
         ? sql<boolean>`${column(spec.assignee)} is null`
@@ -118,15 +118,15 @@ export function narrow<Q>(
     );
   }
   if (spec.words && asked.q?.trim()) {
-    narrowed = narrowed.where(matches(spec.words, asked.q, asker.companyId, sought));
+    narrowed = narrowed.where(matches(spec.words, asked.q, reader.companyId, plan));
   }
   return narrowed as unknown as Q;
 }
 
 /** So many records are found by their keys; more of them by their order in the list. */
-const mostInArray = 1_000;
+const maxInArray = 1_000;
 /** Where a page ends beyond so many rows, too many would be probed before it. */
-const mostProbed = 1_000;
+const maxProbed = 1_000;
 
 /**
  * How records are found by their words. `listed`: what the words have in common comes as one array,
@@ -136,15 +136,15 @@ const mostProbed = 1_000;
  * being looked up in the set of those (`hashed`), or, where most have the words, `probed` for them,
  * which spares a page the set.
  */
-type Sought = "listed" | "probed" | "hashed";
+type SearchPlan = "listed" | "probed" | "hashed";
 
 /** Every word of the text begins some word of the record (accents and case do not count). */
-function matches(kind: string, text: string, companyId: number, sought: Sought) {
+function matches(kind: string, text: string, companyId: number, plan: SearchPlan) {
   const having = recordsWith(kind, text, companyId);
   if (!having) return sql<boolean>`false`;
-  if (sought === "listed") return sql<boolean>`t.id = any (array(${having}))`;
+  if (plan === "listed") return sql<boolean>`t.id = any (array(${having}))`;
   // Only a subquery at the top would be made a join.
-  if (sought === "hashed") return sql<boolean>`(t.id in (${having})) is true`;
+  if (plan === "hashed") return sql<boolean>`(t.id in (${having})) is true`;
   const probes = rangesOf(kind, text, companyId).map((range) =>
     sql`(select true from search_words where ${range} and record_id = t.id limit 1)`
   );
@@ -160,7 +160,7 @@ function recordsWith(kind: string, text: string, companyId: number) {
 }
 
 function rangesOf(kind: string, text: string, companyId: number) {
-  return soughtWords(text).map((word) => {
+  return searchWords(text).map((word) => {
     const { from, to } = rangeOf(word);
     return sql`company_id = ${companyId} and kind = ${kind} and word >= ${from} and word < ${to}`;
   });
@@ -177,10 +177,10 @@ export function paged<Q>(query: Q, asked: ListQuery): Q {
  * The rows of a page, sorted: `narrowed`, the bare table, finds their ids, so that a deep page joins
  * no more than it shows.
  */
-function pageOf<Q>(rows: Q, narrowed: unknown, asked: ListQuery, asker: Asker): Q {
+function pageOf<Q>(rows: Q, narrowed: unknown, asked: ListQuery, reader: Reader): Q {
   const ids = paged(narrowed as Query, asked).select(sql.ref("t.id").as("id"));
   const shown = (rows as unknown as Query)
-    .where(sql<boolean>`t.company_id = ${asker.companyId}`).where(
+    .where(sql<boolean>`t.company_id = ${reader.companyId}`).where(
       sql<boolean>`t.id = any (array${ids})`,
     );
   return sorted(shown, asked) as unknown as Q;
@@ -200,7 +200,7 @@ function withinRange(
   { column, value }: { column: string; value: RangeValue },
   asked: ListQuery,
   name: string,
-  { timezone }: Asker,
+  { timezone }: Reader,
 ): Query {
   const [from, to] = [asked[`${name}_from`], asked[`${name}_to`]] as (string | undefined)[];
   const ref = sql.ref(column);

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 import type { Actor } from "@/lib/records/records.ts";
 import { problem, say } from "@/lib/input/errors.ts";
@@ -9,7 +10,7 @@ type Mergeable = "contacts" | "clients";
 export type Link = readonly [table: keyof Schema, column: string];
 
 /** Most tags of a record. */
-const mostTags = 20;
+const maxTags = 20;
 
 /**
  * Locks the two live records of a merge, always in the same order: two merges at once must not wait
@@ -61,13 +62,13 @@ export function groupsFilled<Row extends object, Field extends keyof Row>(
 
 /** The tags of both, as far as there is room. */
 export function allTags(into: string[], from: string[]): string[] {
-  return [...new Set([...into, ...from])].slice(0, Math.max(mostTags, into.length));
+  return [...new Set([...into, ...from])].slice(0, Math.max(maxTags, into.length));
 }
 
 /** Lets everything that names the one record name the other. */
 export async function moveLinks(
   trx: Trx,
-  companyId: number,
+  { companyId }: Tenant,
   links: readonly Link[],
   { from, into }: { from: number; into: number },
 ): Promise<void> {
@@ -78,7 +79,7 @@ export async function moveLinks(
 }
 
 /** Bins a record that was merged; `merged_into_id` tells where it went. */
-export async function binMerged(
+export async function trashMerged(
   trx: Trx,
   table: Mergeable,
   actor: Actor,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import { problem, say } from "@/lib/input/errors.ts";
 
 /** Where cards stand in their column: numbers with room between them, ties by id. */
@@ -47,7 +48,7 @@ export async function place(
 }
 
 /** Holds the task columns of a company, which no row stands for, until the transaction ends. */
-export async function lockTaskColumns(trx: Trx, companyId: number) {
+export async function lockTaskColumns(trx: Trx, { companyId }: Tenant) {
   await sql`select pg_advisory_xact_lock(hashtext('task columns'), ${companyId})`.execute(trx);
 }
 

@@ -22,11 +22,16 @@ export interface Actor {
   userId: number | null;
 }
 
+/** An actor, and where the company's days begin. A member is one. */
+export interface LocalActor extends Actor {
+  timezone: string;
+}
+
 type Row<T extends RecordTable> = Selectable<Schema[T]>;
 /** Old and new value of each field that changed. */
 export type Changes = Record<string, [unknown, unknown]>;
 
-const binDays = 30;
+const trashDays = 30;
 
 /**
  * Inserts a record of the actor's company.
@@ -59,14 +64,14 @@ export async function lockRecord<T extends RecordTable>(
   table: T,
   { companyId }: Actor,
   id: number,
-  { version, binned = false }: { version?: number; binned?: boolean } = {},
+  { version, trashed = false }: { version?: number; trashed?: boolean } = {},
 ): Promise<Row<T>> {
   // deno-lint-ignore no-explicit-any
   const row = await (trx as any).selectFrom(table).selectAll()
     .where("company_id", "=", companyId).where("id", "=", id)
     .where(
-      binned
-        ? sql`deleted_at > now() - interval '${sql.raw(String(binDays))} days'`
+      trashed
+        ? sql`deleted_at > now() - interval '${sql.raw(String(trashDays))} days'`
         : sql`deleted_at is null`,
     )
     .forUpdate().executeTakeFirst();
@@ -110,30 +115,30 @@ export async function changeRecord<T extends RecordTable>(
 }
 
 /** Puts a live record into the bin. @returns its row before @throws Problem not_found */
-export async function binRecord<T extends RecordTable>(
+export async function setTrashed<T extends RecordTable>(
   trx: Trx,
   table: T,
   actor: Actor,
   id: number,
 ): Promise<Row<T>> {
   const row = await lockRecord(trx, table, actor, id);
-  await setBinned(trx, table, actor, id, sql`now()`);
+  await setDeletedAt(trx, table, actor, id, sql`now()`);
   return row;
 }
 
 /** Takes a record out of the bin. @returns its row before @throws Problem not_found, duplicate */
-export async function unbinRecord<T extends RecordTable>(
+export async function setRestored<T extends RecordTable>(
   trx: Trx,
   table: T,
   actor: Actor,
   id: number,
 ): Promise<Row<T>> {
-  const row = await lockRecord(trx, table, actor, id, { binned: true });
-  await translated(() => setBinned(trx, table, actor, id, sql`null`));
+  const row = await lockRecord(trx, table, actor, id, { trashed: true });
+  await translated(() => setDeletedAt(trx, table, actor, id, sql`null`));
   return row;
 }
 
-async function setBinned(trx: Trx, table: RecordTable, actor: Actor, id: number, at: unknown) {
+async function setDeletedAt(trx: Trx, table: RecordTable, actor: Actor, id: number, at: unknown) {
   // deno-lint-ignore no-explicit-any
   await (trx as any).updateTable(table)
     .set({

@@ -23,7 +23,7 @@ export function wordsOf(text: string): string[] {
 }
 
 /** The words to look for, the longest first; one that another begins with says nothing more. */
-export function soughtWords(text: string): string[] {
+export function searchWords(text: string): string[] {
   const words = wordsOf(text);
   return words
     .filter((word) => !words.some((other) => other !== word && other.startsWith(word)))

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type * as z from "zod";
 import type { Db } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import type { SubjectField, subjectRecord } from "@/lib/records/subject.ts";
 import { problem, say } from "@/lib/input/errors.ts";
 
@@ -42,7 +43,7 @@ const clientOf: Record<SubjectField, { table: string; client: string }> = {
 /** The client whose timeline a subject belongs to, if any, and whether the subject is live. */
 export async function findSubject(
   db: Db,
-  companyId: number,
+  { companyId }: Tenant,
   { name, id }: { name: SubjectField; id: number },
 ): Promise<{ clientId: number | null; isLive: boolean }> {
   const { table, client } = clientOf[name];

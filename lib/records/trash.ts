@@ -1,39 +1,40 @@
 import type { Selectable } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 import { type Happening, recordActivities } from "@/lib/records/activities.ts";
-import { type Actor, binRecord, type RecordTable, unbinRecord } from "@/lib/records/records.ts";
+import { type Actor, type RecordTable, setRestored, setTrashed } from "@/lib/records/records.ts";
 
 /** What the bin must know of a noun. */
 export interface Noun<Table extends RecordTable, Shown> {
   table: Table;
   /** Reads a live record as the API shows it. @throws Problem not_found */
-  find(trx: Trx, companyId: number, id: number): Promise<Shown>;
+  find(trx: Trx, tenant: Tenant, id: number): Promise<Shown>;
   /** In whose history it is written. */
   about(row: Selectable<Schema[Table]>): Pick<Happening, "subject" | "clientId">;
 }
 
 /** Puts a record into the bin, from where it can be taken back for 30 days. @throws Problem not_found */
-export async function putInBin<Table extends RecordTable, Shown>(
+export async function trashRecord<Table extends RecordTable, Shown>(
   trx: Trx,
   { table, find, about }: Noun<Table, Shown>,
   actor: Actor,
   id: number,
 ): Promise<Shown> {
-  const shown = await find(trx, actor.companyId, id);
-  const row = await binRecord(trx, table, actor, id);
+  const shown = await find(trx, actor, id);
+  const row = await setTrashed(trx, table, actor, id);
   await recordActivities(trx, actor, [{ verb: "deleted", ...about(row) }]);
   return shown;
 }
 
 /** Takes a record out of the bin. @throws Problem not_found, duplicate */
-export async function takeFromBin<Table extends RecordTable, Shown>(
+export async function restoreRecord<Table extends RecordTable, Shown>(
   trx: Trx,
   { table, find, about }: Noun<Table, Shown>,
   actor: Actor,
   id: number,
 ): Promise<Shown> {
-  const row = await unbinRecord(trx, table, actor, id);
+  const row = await setRestored(trx, table, actor, id);
   await recordActivities(trx, actor, [{ verb: "restored", ...about(row) }]);
-  return await find(trx, actor.companyId, id);
+  return await find(trx, actor, id);
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import { toCents } from "@/lib/reports/cents.ts";
 import {
   type ReportNumbers,
@@ -7,16 +8,16 @@ import {
   type ReportRow,
   unassigned,
 } from "@/lib/reports/report_record.ts";
-import type { Asker } from "@/lib/records/lists.ts";
+import type { Reader } from "@/lib/records/lists.ts";
 
 /** What each employee of the company did in the days of the range. Two statements. */
 export async function readReport(
   db: Db,
-  asker: Asker & { currency: string },
+  reader: Reader & { currency: string },
   range: ReportRange,
 ) {
-  const people = await readPeople(db, asker.companyId);
-  const figures = await readFigures(db, asker, range);
+  const people = await readPeople(db, reader);
+  const figures = await readFigures(db, reader, range);
   const of = (id: number | null) => figures.filter(({ user_id }) => user_id === id);
   const rows: ReportRow[] = people
     .filter(({ user_id, gone }) => !gone || of(user_id).length > 0)
@@ -25,12 +26,12 @@ export async function readReport(
   if (nobodys.length > 0) {
     rows.push({ user_id: null, name: unassigned, role: null, ...numbersOf(nobodys) });
   }
-  const { timezone, currency } = asker;
+  const { timezone, currency } = reader;
   return { ...range, timezone, currency, rows, totals: numbersOf(figures) };
 }
 
 /** Everybody who is or was an employee, by name. */
-async function readPeople(db: Db, companyId: number) {
+async function readPeople(db: Db, { companyId }: Tenant) {
   const people = await db.selectFrom("user_companies as m")
     .innerJoin("users as u", "u.id", "m.user_id")
     .select(["m.user_id", "m.role", sql<string>`coalesce(u.name, u.email)`.as("name")])
@@ -51,7 +52,7 @@ interface Figure {
 }
 
 /** Every figure above zero. Each part reads its own index by the days. */
-async function readFigures(db: Db, { companyId, timezone }: Asker, { from, to }: ReportRange) {
+async function readFigures(db: Db, { companyId, timezone }: Reader, { from, to }: ReportRange) {
   const begin = sql`(${from}::date::timestamp at time zone ${timezone})`;
   const end = sql`((${to}::date + 1)::timestamp at time zone ${timezone})`;
   const live = sql`t.company_id = ${companyId} and t.deleted_at is null`;

@@ -5,7 +5,7 @@ import { problem } from "@/lib/input/errors.ts";
 
 /** The report: what each employee did in a range of days. */
 
-const mostYears = 5;
+const maxYears = 5;
 
 /** The query: both days count whole, in the company's time zone. */
 export const reportQuery = z.strictObject({
@@ -35,7 +35,7 @@ export function reportRange(
   const today = dayIn(timezone, now);
   const from = asked.from ?? firstOfMonth(asked.to ?? today);
   const to = asked.to ?? lastOfMonth(from > today ? from : today);
-  const tooLate = `${Number(from.slice(0, 4)) + mostYears}${from.slice(4)}`;
+  const tooLate = `${Number(from.slice(0, 4)) + maxYears}${from.slice(4)}`;
   if (from > to || to >= tooLate) throw problem("invalid_range");
   return { from, to };
 }

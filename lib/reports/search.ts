@@ -1,22 +1,23 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import { type HitKind, hitKinds, hitLimits, type SearchHit } from "@/lib/reports/search_hit.ts";
-import { rangeOf, soughtWords } from "@/lib/records/search_words.ts";
+import { rangeOf, searchWords } from "@/lib/records/search_words.ts";
 
 /** Most words that begin with a single one which are looked at, so that `a` costs no more than `ana`. */
-const mostContinuations = 300;
+const maxContinuations = 300;
 
 /**
  * Finds records of every kind that have a word beginning with each word of the text. The word table
  * holds what is live and no spam, so what it names is shown. Two statements.
  */
-export async function search(db: Db, companyId: number, q: string) {
-  const found = await candidates(db, companyId, soughtWords(q));
+export async function search(db: Db, { companyId }: Tenant, q: string) {
+  const found = await candidates(db, { companyId }, searchWords(q));
   const groups = hitKinds.map((kind) => {
     const ids = [...new Set(found.filter((one) => one.kind === kind).map((one) => one.record_id))];
     return { kind, ids: ids.slice(0, hitLimits.shown), found: ids.length };
   });
-  const hits = await describe(db, companyId, groups);
+  const hits = await describe(db, { companyId }, groups);
   return {
     q,
     groups: groups.map(({ kind, ids, found }) => ({
@@ -34,7 +35,7 @@ interface Candidate {
 }
 
 /** The records of each kind, the best first; a few more than are counted. */
-async function candidates(db: Db, companyId: number, words: string[]): Promise<Candidate[]> {
+async function candidates(db: Db, { companyId }: Tenant, words: string[]): Promise<Candidate[]> {
   const [word] = words;
   if (word === undefined) return [];
   const branches = hitKinds.flatMap((kind) => {
@@ -57,7 +58,7 @@ function ofOneWord(within: RawBuilder<unknown>, word: string) {
       order by record_id desc limit ${hitLimits.counted + 1})`,
     sql`(select kind, record_id, false from search_words
       where ${within} and word > ${from} and word < ${to}
-      order by word desc, record_id desc limit ${mostContinuations})`,
+      order by word desc, record_id desc limit ${maxContinuations})`,
   ];
 }
 
@@ -89,7 +90,7 @@ const shown: Record<HitKind, RawBuilder<unknown>> = {
     left join clients client on client.company_id = t.company_id and client.id = t.client_id`,
 };
 
-async function describe(db: Db, companyId: number, groups: { kind: HitKind; ids: number[] }[]) {
+async function describe(db: Db, { companyId }: Tenant, groups: { kind: HitKind; ids: number[] }[]) {
   const wanted = groups.filter(({ ids }) => ids.length > 0);
   if (wanted.length === 0) return [];
   const branches = wanted.map(({ kind, ids }) =>

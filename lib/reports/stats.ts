@@ -8,14 +8,14 @@ import { toCents } from "@/lib/reports/cents.ts";
 import { daysAhead, type Stats } from "@/lib/reports/stats_record.ts";
 import { quoteStatuses } from "@/lib/sales/quotes/quote.ts";
 import type { CountedBy } from "@/lib/input/list.ts";
-import type { Asker } from "@/lib/records/lists.ts";
+import type { Reader } from "@/lib/records/lists.ts";
 
 /** The indicators of the company's dashboard as of `now`. Four statements. */
-export async function readStats(db: Db, asker: Asker, now = new Date()): Promise<Stats> {
-  const counts = await readCounts(db, asker);
-  const contacts = await readContacts(db, asker, counts, now);
-  const opportunities = await readPipeline(db, asker, counts, now);
-  const { quotes, tasks, ...work } = await readWork(db, asker, now);
+export async function readStats(db: Db, reader: Reader, now = new Date()): Promise<Stats> {
+  const counts = await readCounts(db, reader);
+  const contacts = await readContacts(db, reader, counts, now);
+  const opportunities = await readPipeline(db, reader, counts, now);
+  const { quotes, tasks, ...work } = await readWork(db, reader, now);
   const of = <Status extends string>(kind: Kind, statuses: readonly Status[]) =>
     Object.fromEntries(
       statuses.map((status) => [status, counted(counts, kind, { status })]),
@@ -40,7 +40,7 @@ interface Count {
 }
 
 /** How many live records there are of each kind, by state and facet. */
-async function readCounts(db: Db, { companyId }: Asker): Promise<Count[]> {
+async function readCounts(db: Db, { companyId }: Reader): Promise<Count[]> {
   const { rows } = await sql<Count>`
     select kind, status, facet, sum(n) as n from record_counts
     where company_id = ${companyId} group by kind, status, facet`.execute(db);
@@ -58,7 +58,7 @@ function counted(
     .reduce((sum, { n }) => sum + n, 0);
 }
 
-async function readContacts(db: Db, { companyId }: Asker, counts: Count[], now: Date) {
+async function readContacts(db: Db, { companyId }: Reader, counts: Count[], now: Date) {
   const wanted = sql`from contacts
     where company_id = ${companyId} and deleted_at is null and not is_spam`;
   const { rows } = await sql<Pick<Stats["contacts"], "converted" | "unanswered_24h">>`
@@ -78,7 +78,7 @@ async function readContacts(db: Db, { companyId }: Asker, counts: Count[], now: 
 }
 
 /** Only the open ones are read. */
-async function readPipeline(db: Db, { companyId }: Asker, counts: Count[], now: Date) {
+async function readPipeline(db: Db, { companyId }: Reader, counts: Count[], now: Date) {
   const { rows } = await sql<
     Stats["opportunities"]["by_stage"][number] & { rotting: number; without_next_action: number }
   >`
@@ -119,8 +119,8 @@ interface Work extends Pick<Stats, "sales" | "events"> {
   tasks: Pick<Stats["tasks"], "overdue" | "due_today" | "mine">;
 }
 
-async function readWork(db: Db, asker: Asker, now: Date): Promise<Work> {
-  const { companyId, timezone, userId } = asker;
+async function readWork(db: Db, reader: Reader, now: Date): Promise<Work> {
+  const { companyId, timezone, userId } = reader;
   const live = sql`company_id = ${companyId} and deleted_at is null`;
   const today = dayIn(timezone, now);
   const start = (day: string) => sql`(${day}::date::timestamp at time zone ${timezone})`;

@@ -18,12 +18,12 @@ export const handler = endpoint({
     status: 202,
     also: { 200: "A repeat: the first receipt, with `duplicate: true`" },
     errors: ["idempotency_key_reused", "callback_url_refused"],
-    runUnheld: async ({ key, body, services, inCompany }) => {
+    runWithoutTransaction: async ({ key, body, services, inCompany }) => {
       if (body.callbackUrl !== undefined) {
         const checked = await checkCallbackUrl(body.callbackUrl, { allow: services.callbackAllow });
         if (!checked.ok) {
           // A repeat gets its first receipt, whatever the name leads to by now.
-          const first = await inCompany((trx) => findReceipt(trx, key.companyId, body));
+          const first = await inCompany((trx) => findReceipt(trx, key, body));
           if (first) return toReply(first);
           const { en, es } = CALLBACK_URL_REFUSALS[checked.reason];
           throw problem("callback_url_refused", { fields: { callbackUrl: say(en, es) } });

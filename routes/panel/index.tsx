@@ -12,7 +12,7 @@ export const handler = memberPage({
   title: (words) => words.places.home,
   run: async ({ trx, member, memberships, language }) => {
     const { companyId, email } = member;
-    const { records, total } = await findNotificationPage(trx, companyId, { page: 1, perPage });
+    const { records, total } = await findNotificationPage(trx, { companyId }, { page: 1, perPage });
     const company = memberships.find((membership) => membership.companyId === companyId)!;
     return {
       identity: { member, company, language },

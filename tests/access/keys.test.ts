@@ -6,7 +6,7 @@ import { assertFailure, inTenant, postNotify } from "../notify/scene.ts";
 import { testOnEach } from "../support/world.ts";
 
 testOnEach("a key is shown once, and only its digest is kept", async (world) => {
-  const made = await inTenant(world, (trx) => createKey(trx, 1, { name: "tienda" }));
+  const made = await inTenant(world, (trx) => createKey(trx, { companyId: 1 }, { name: "tienda" }));
   assert.match(made.key, /^rlv_[\w-]{86}$/);
   assert.equal(Buffer.from(made.key.slice(4), "base64url").length, 64);
   assert.equal(made.hint, made.key.slice(0, 8));
@@ -14,27 +14,27 @@ testOnEach("a key is shown once, and only its digest is kept", async (world) => 
   assert.ok(!JSON.stringify(rows).includes(made.key.slice(8)));
   const row = rows.find(({ id }) => id === made.id)!;
   assert.deepEqual(Buffer.from(row.digest), Buffer.from(digestOf(made.key)));
-  const listed = await inTenant(world, (trx) => listKeys(trx, 1));
+  const listed = await inTenant(world, (trx) => listKeys(trx, { companyId: 1 }));
   assert.deepEqual(listed.map(({ name }) => name), ["tienda", "shop"]);
   assert.ok(!JSON.stringify(listed).includes(made.key.slice(8)));
   assert.ok(world.logged.every((line) => !line.includes(made.key.slice(8))));
 });
 
 testOnEach("two keys live side by side, and revoking ends one of them at once", async (world) => {
-  const made = await inTenant(world, (trx) => createKey(trx, 1, { name: "second" }));
+  const made = await inTenant(world, (trx) => createKey(trx, { companyId: 1 }, { name: "second" }));
   assert.equal((await postNotify(world, {}, made.key)).status, 202);
-  const first = await inTenant(world, (trx) => revokeKey(trx, 1, made.id));
+  const first = await inTenant(world, (trx) => revokeKey(trx, { companyId: 1 }, made.id));
   assertFailure(await postNotify(world, {}, made.key), 401, "unauthorized");
   assert.equal((await postNotify(world)).status, 202);
-  const again = await inTenant(world, (trx) => revokeKey(trx, 1, made.id));
+  const again = await inTenant(world, (trx) => revokeKey(trx, { companyId: 1 }, made.id));
   assert.deepEqual(again, first, "the first revocation's time stays");
-  const foreign = await inTenant(world, (trx) => revokeKey(trx, 2, made.id), 2);
+  const foreign = await inTenant(world, (trx) => revokeKey(trx, { companyId: 2 }, made.id), 2);
   assert.equal(foreign, undefined);
 });
 
 testOnEach("a key that is revoked among a batch takes no other send along", async (world) => {
-  const made = await inTenant(world, (trx) => createKey(trx, 1, { name: "second" }));
-  await inTenant(world, (trx) => revokeKey(trx, 1, made.id));
+  const made = await inTenant(world, (trx) => createKey(trx, { companyId: 1 }, { name: "second" }));
+  await inTenant(world, (trx) => revokeKey(trx, { companyId: 1 }, made.id));
   const sends = Array.from(
     { length: 40 },
     (_, n) => postNotify(world, { title: `Number ${n}` }, n % 2 ? made.key : world.keys.shop),

@@ -37,7 +37,7 @@ testOnEach("who is added again keeps their name and comes back", async (world) =
       (trx) => addMember(trx, { companyId: 2, email: people.ana.toUpperCase(), ...given }),
     );
   const { userId } = await add({ role: "diseño", name: "Another name" });
-  await transact(database.db, (trx) => disableMember(trx, 2, userId));
+  await transact(database.db, (trx) => disableMember(trx, { companyId: 2 }, userId));
   const companies = async () =>
     (await find(database, people.ana)).memberships.map(({ companyId, role }) => [companyId, role]);
   assert.deepEqual(await companies(), [[1, "ventas"]]);
@@ -48,13 +48,16 @@ testOnEach("who is added again keeps their name and comes back", async (world) =
 
 testOnEach("a company's last member stays, also when two remove each other", async (world) => {
   const { db } = world.services.database;
-  const members = await listMembers(db, 1);
+  const members = await listMembers(db, { companyId: 1 });
   assert.deepEqual(members.map(({ email }) => email), [people.ana, people.luis]);
-  const remove = (userId: number) => transact(db, (trx) => disableMember(trx, 1, userId));
+  const remove = (userId: number) =>
+    transact(db, (trx) => disableMember(trx, { companyId: 1 }, userId));
   assert.equal(await remove(999_999), "not_a_member");
   const done = await Promise.all(members.map(({ userId }) => remove(userId)));
   assert.deepEqual(done.toSorted(), ["disabled", "last_member"]);
-  const left = (await listMembers(db, 1)).filter(({ disabledAt }) => disabledAt === null);
+  const left = (await listMembers(db, { companyId: 1 })).filter(({ disabledAt }) =>
+    disabledAt === null
+  );
   assert.equal(left.length, 1);
 });
 

@@ -165,7 +165,7 @@ testOnEach("a company lists and unpairs its own phones only", async (world) => {
 testOnEach("a code keeps nothing of itself but a digest", async (world) => {
   const made = await inTenant(
     world,
-    (trx) => createPairing(trx, 1, { userId: "maria" }, "https://relevo.example"),
+    (trx) => createPairing(trx, { companyId: 1 }, { userId: "maria" }, "https://relevo.example"),
   );
   assert.equal(made.url, `https://relevo.example/phone#pair=${made.code}`);
   const rows = await inTenant(world, (trx) => trx.selectFrom("pairings").selectAll().execute());

@@ -94,7 +94,11 @@ testOnEachDatabase(
 );
 
 testOnEachDatabase("raw SQL cannot read or link another company's row", async (database) => {
-  const theirs = await inCompany(database.db, 2, (trx) => createKey(trx, 2, { name: "studio" }));
+  const theirs = await inCompany(
+    database.db,
+    2,
+    (trx) => createKey(trx, { companyId: 2 }, { name: "studio" }),
+  );
   await inCompany(database.db, 1, async (trx) => {
     const seen = await sql`select * from api_keys`.execute(trx);
     assert.equal(seen.rows.length, 0);
@@ -127,7 +131,7 @@ testOnEachDatabase("raw SQL cannot read or link another company's row", async (d
 testOnEachDatabase(
   "the worker reads across companies only what its work needs",
   async (database) => {
-    await inCompany(database.db, 2, (trx) => createKey(trx, 2, { name: "studio" }));
+    await inCompany(database.db, 2, (trx) => createKey(trx, { companyId: 2 }, { name: "studio" }));
     await asWorker(database.db, async (trx) => {
       assert.equal((await trx.selectFrom("api_keys").select("id").execute()).length, 1);
     });

@@ -125,9 +125,9 @@ for (const [what, instant] of Object.entries(days)) {
         await inCompany(db, companyId, async (trx) => {
           const [{ user_id }] = await trx.selectFrom("user_companies").select("user_id")
             .orderBy("user_id").limit(1).execute() as [{ user_id: number }];
-          const asker = { companyId, userId: user_id, timezone, currency: "EUR" };
-          const stats = await readStats(trx, asker, now);
-          const month = await readReport(trx, asker, reportRange({}, timezone, now));
+          const reader = { companyId, userId: user_id, timezone, currency: "EUR" };
+          const stats = await readStats(trx, reader, now);
+          const month = await readReport(trx, reader, reportRange({}, timezone, now));
           const shown = { stats, totals: month.totals };
           for (const [name, value] of figures(shown)) assert.ok(value > 0, `${name} is ${value}`);
           assert.equal(month.rows.at(-1)!.user_id, null);

@@ -26,9 +26,9 @@ const growing = new Set([
 
 /** A client has more or less of everything by chance. */
 const chance = 100;
-const mostTimes = 1.5;
+const maxTimes = 1.5;
 /** The limit of every reading; of those that may grow some save one where they find nothing. */
-const mostStatements = 6;
+const maxStatements = 6;
 
 Deno.test({
   name: "at ten times the data a page reads as much as before, with as many statements",
@@ -41,11 +41,11 @@ Deno.test({
     const wrong: string[] = [];
     for (const [path, { rows, statements }] of before) {
       const grown = after.get(path)!;
-      const most = growing.has(path) ? mostStatements : statements;
+      const most = growing.has(path) ? maxStatements : statements;
       if (grown.statements > most) {
         wrong.push(`${path}: ${statements}, then ${grown.statements} statements`);
       }
-      if (!growing.has(path) && grown.rows > mostTimes * rows + chance) {
+      if (!growing.has(path) && grown.rows > maxTimes * rows + chance) {
         wrong.push(`${path}: ${rows}, then ${grown.rows} rows`);
       }
     }

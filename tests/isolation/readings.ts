@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
-import { sought } from "../support/filled.ts";
+import { searched } from "../support/filled.ts";
 import { allEntries, type Entry, parametersOf } from "../http/routes.ts";
 
 /** Every GET of records under /api/admin. */
@@ -47,7 +47,7 @@ function neededBy(path: string, ids: Record<string, string>, today: Date): Recor
   const needed: Record<string, Record<string, string>> = {
     "/api/admin/activities": { client_id: ids.clients! },
     "/api/admin/notes": { client_id: ids.clients! },
-    "/api/admin/search": { q: sought.prefix },
+    "/api/admin/search": { q: searched.prefix },
     "/api/admin/reports": { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` },
     "/api/admin/events": { from: day(-200), to: day(30) },
   };
@@ -92,7 +92,7 @@ export function questionsOf(
       if (name === "page") return [{}, { page: "3" }];
       if (["per_page", "from", "to"].includes(name)) return [];
       if (name === "deleted") return [{ deleted: "only" }];
-      if (name === "q") return Object.values(sought).map((q) => ({ q }));
+      if (name === "q") return Object.values(searched).map((q) => ({ q }));
       if (name === "assignee_id") return ["me", "none"].map((who) => ({ assignee_id: who }));
       if (name === "sort") return sortsOf(schema as Described).map((sort) => ({ sort }));
       const bounded = /^(.*)_(from|to)$/.exec(name)?.[1];

@@ -107,7 +107,7 @@ function neededBy(
   const needed: Record<string, Record<string, string>> = {
     "GET /api/admin/activities": subject,
     "GET /api/admin/notes": subject,
-    // Not all of the word: what is sought may be repeated in the answer.
+    // Not all of the word: what is plan may be repeated in the answer.
     "GET /api/admin/search": { q: word.slice(0, -1) },
     "GET /api/admin/events": { from: "2026-11-01", to: "2026-12-01" },
   };

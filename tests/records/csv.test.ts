@@ -11,7 +11,7 @@ import { instantIn } from "@/lib/dates.ts";
 import { Problem } from "@/lib/input/errors.ts";
 
 const text = new TextEncoder();
-const known = { isKnown: (name: string) => ["nombre", "email"].includes(name), mostRows: 5 };
+const known = { isKnown: (name: string) => ["nombre", "email"].includes(name), maxRows: 5 };
 const read = (given: string | Uint8Array) =>
   readCsv(typeof given === "string" ? text.encode(given) : given, known);
 

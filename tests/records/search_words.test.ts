@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { sql } from "kysely";
-import { rangeOf, soughtWords, wordsOf } from "@/lib/records/search_words.ts";
+import { rangeOf, searchWords, wordsOf } from "@/lib/records/search_words.ts";
 import { testOnEachDatabase } from "../db/each.ts";
 
 /** Text of the scripts and signs that people write here, and some that they do not. */
@@ -37,8 +37,8 @@ testOnEachDatabase("words are folded and split as the database does it", async (
 });
 
 Deno.test("of the words that are looked for, one that another begins with is left out", () => {
-  assert.deepEqual(soughtWords("Ana  an NÚÑEZ anabel, ana"), ["anabel", "nunez"]);
-  assert.deepEqual(soughtWords(" ·!? "), []);
+  assert.deepEqual(searchWords("Ana  an NÚÑEZ anabel, ana"), ["anabel", "nunez"]);
+  assert.deepEqual(searchWords(" ·!? "), []);
   const { from, to } = rangeOf("an");
   assert.ok(from <= "an" && "anzz" < to && to < "ao");
 });

@@ -170,12 +170,12 @@ export async function fill(
         deleted: chance(0.1),
       };
       scene.tasks.push(task);
-      const { deleted: binned, ...stored } = task;
+      const { deleted: trashed, ...stored } = task;
       await trx.insertInto("tasks").values({
         company_id: 1,
         ...stored,
         title: `T ${n}`,
-        deleted_at: binned ? new Date() : null,
+        deleted_at: trashed ? new Date() : null,
       }).execute();
     }
     return scene;

@@ -143,8 +143,8 @@ for (const [season, view] of Object.entries({ spring, autumn })) {
     `the indicators equal a calculation of their own on random data, ${season}`,
     async (world) => {
       const scene = await fill(world, { ...view, seed: 11, size: 80 });
-      const asker = { companyId: 1, userId: scene.members.ana, timezone: "Europe/Madrid" };
-      const stats = await inDatabase(world, 1, (trx) => readStats(trx, asker, view.now));
+      const reader = { companyId: 1, userId: scene.members.ana, timezone: "Europe/Madrid" };
+      const stats = await inDatabase(world, 1, (trx) => readStats(trx, reader, view.now));
       const { contacts: _contacts, clients, events: _events, ...rest } = stats;
       assert.deepEqual(rest, calculate(scene, view));
       assert.deepEqual(clients, { total: 1 });
@@ -164,8 +164,8 @@ for (const [season, view] of Object.entries({ spring, autumn })) {
           ...{ company_id: 1, title: "E", starts_at, ends_at },
         }))).execute(),
     );
-    const asker = { companyId: 1, userId: 1, timezone: "Europe/Madrid" };
-    const { events } = await inDatabase(world, 1, (trx) => readStats(trx, asker, now));
+    const reader = { companyId: 1, userId: 1, timezone: "Europe/Madrid" };
+    const { events } = await inDatabase(world, 1, (trx) => readStats(trx, reader, now));
     // The last moment of what has a length is the one before its end.
     const lastMoment = (from: Date, to: Date) => from < to ? new Date(to.getTime() - 1) : to;
     const touching = (day: string) =>

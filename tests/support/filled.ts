@@ -18,7 +18,7 @@ export interface Filling {
 }
 
 /** Words by which records are found: `broad` in half of a kind's records, `rare` in one or two. */
-export const sought = {
+export const searched = {
   broad: "correo",
   rare: "ref000077",
   prefix: "ma",

@@ -62,7 +62,7 @@ export function statements({ company, firstId, now, members, stages, size }: Ter
     `case when ${pick(salt, 3)} > 0 then 'web' else ${
       word(salt + 1, ["whatsapp", "instagram", "facebook", "phone", "referral"])
     } end`;
-  const binned = (salt: number) =>
+  const trashed = (salt: number) =>
     `case when ${pick(salt, 50)} = 0 then ${within(90)} + interval '1 day' * ${
       pick(salt + 1, 89)
     } end`;
@@ -85,7 +85,7 @@ export function statements({ company, firstId, now, members, stages, size }: Ter
        ${person(12)} || ' ref' || lpad(n::text, 6, '0'), 'B' || lpad(n::text, 8, '0'), ${
       mail(14)
     }, ${mail(14)},
-       ${word(15, cities)}, 'ES', ${channel(16)}, ${assignee(18)}, ${binned(20)}
+       ${word(15, cities)}, 'ES', ${channel(16)}, ${assignee(18)}, ${trashed(20)}
      from ${rows("clients")}`,
 
     `insert into contacts (id, company_id, created_at, channel, status, converted_client_id, converted_at,
@@ -103,7 +103,7 @@ export function statements({ company, firstId, now, members, stages, size }: Ter
        at + interval '1 hour' * ${pick(40, 240)},
        case when status = 'new' or ${pick(41, 10)} = 0 then 'in' else 'out' end,
        case when ${pick(42, 5)} = 0 then ${now} + interval '1 day' * (${pick(43, 60)} - 30) end,
-       not converted and ${pick(44, 20)} = 0, ${assignee(45)}, ${binned(47)}
+       not converted and ${pick(44, 20)} = 0, ${assignee(45)}, ${trashed(47)}
      from (
        select *, case when converted then 'read' when age < 12 then 'new' when age < 55 then 'read'
          else 'archived' end as status
@@ -130,7 +130,7 @@ export function statements({ company, firstId, now, members, stages, size }: Ter
        case when status = 'lost' then closed end, least(at + interval '9 days', ${now}),
        least(at + interval '12 days', ${now}),
        case when ${pick(70, 2)} = 0 then ${now} + interval '1 day' * (${pick(71, 60)} - 30) end,
-       n * 1024, ${assignee(72)}, ${binned(74)}
+       n * 1024, ${assignee(72)}, ${trashed(74)}
      from (
        select *, least(at + interval '1 day' * ${pick(76, 60)}, ${now}) as closed,
          case when at > ${within(120)} or part < 20 then 'open' when part < 65 then 'won'
@@ -201,7 +201,7 @@ export function statements({ company, firstId, now, members, stages, size }: Ter
        case when ${pick(115, 10)} > 0 then at + interval '1 day' * ${pick(116, 40)} end,
        case when status = 'done' then least(at + interval '1 day' * ${pick(117, 30)}, ${now}) end,
        case when ${pick(118, 2)} = 0 then ${client(119)} end, n * 1024, ${assignee(120)}, ${
-      binned(122)
+      trashed(122)
     }
      from (select n, ${before(110)} as at, case when ${pick(124, 100)} < 70 then 'done'
          when ${pick(124, 100)} < 78 then 'in_progress' else 'pending' end as status
@@ -215,7 +215,7 @@ export function statements({ company, firstId, now, members, stages, size }: Ter
        at + interval '30 days' + interval '1 hour' * (1 + ${pick(133, 3)}),
        case when ${pick(134, 2)} = 0 then ${client(135)} end,
        case when ${pick(134, 4)} = 0 then ${firstId} + ${pick(140, size("contacts"))} end,
-       ${assignee(136)}, ${binned(138)}
+       ${assignee(136)}, ${trashed(138)}
      from (select n, ${before(130)} as at from ${rows("events")}) one`,
 
     `insert into notes (company_id, created_at, body, pinned, author_id, contact_id, client_id)

@@ -196,7 +196,8 @@ async function populate({ db }: Database): Promise<World["keys"]> {
     }
   });
   const [shop, studio] = await Promise.all(([["shop", 1], ["studio", 2]] as const).map(
-    ([name, companyId]) => inCompany(db, companyId, (trx) => createKey(trx, companyId, { name })),
+    ([name, companyId]) =>
+      inCompany(db, companyId, (trx) => createKey(trx, { companyId }, { name })),
   ));
   return { shop: shop!.key, studio: studio!.key };
 }

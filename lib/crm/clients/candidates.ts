@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Candidate } from "@/lib/crm/clients/client.ts";
 import { normaliseEmail, normalisePhone } from "@/lib/crm/contacts/normalise.ts";
 import { findContact } from "@/lib/crm/contacts/contacts.ts";
@@ -12,15 +13,15 @@ const most = 10;
  * that share more than half of the words of its name or its organization.
  * @throws Problem not_found
  */
-export async function listCandidates(db: Db, companyId: number, contactId: number) {
-  const contact = await findContact(db, companyId, contactId);
+export async function listCandidates(db: Db, { companyId }: Tenant, contactId: number) {
+  const contact = await findContact(db, { companyId }, contactId);
   const email = normaliseEmail(contact.email);
   const phone = normalisePhone(contact.phone);
-  const reachable = await clientRows(db, companyId)
+  const reachable = await clientRows(db, { companyId })
     .select(["email_norm", "phone_e164"])
     .where((on) => on.or([on("email_norm", "=", email), on("phone_e164", "=", phone)]))
     .orderBy("id", "desc").limit(most).execute();
-  const alike = await listAlike(db, companyId, [contact.name, contact.organization]);
+  const alike = await listAlike(db, { companyId }, [contact.name, contact.organization]);
   const found = new Map<number, Candidate>();
   const add = (reason: Candidate["reason"], { id, name, email, phone, tax_id, city }: Row) => {
     if (!found.has(id)) found.set(id, { id, name, email, phone, tax_id, city, reason });
@@ -34,7 +35,11 @@ export async function listCandidates(db: Db, companyId: number, contactId: numbe
 type Row = Omit<Candidate, "reason">;
 
 /** Clients by the share of a phrase's words that they have; words of one or two letters say little. */
-async function listAlike(db: Db, companyId: number, phrases: (string | null)[]): Promise<Row[]> {
+async function listAlike(
+  db: Db,
+  { companyId }: Tenant,
+  phrases: (string | null)[],
+): Promise<Row[]> {
   const given = phrases.filter((phrase) => phrase !== null);
   if (given.length === 0) return [];
   const { rows } = await sql<{ id: number }>`
@@ -52,11 +57,11 @@ async function listAlike(db: Db, companyId: number, phrases: (string | null)[]):
     group by id order by max(share) desc, id desc limit ${most}`.execute(db);
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const clients = await clientRows(db, companyId).where("id", "in", ids).execute();
+  const clients = await clientRows(db, { companyId }).where("id", "in", ids).execute();
   return clients.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
 
-function clientRows(db: Db, companyId: number) {
+function clientRows(db: Db, { companyId }: Tenant) {
   return db.selectFrom("clients").select(["id", "name", "email", "phone", "tax_id", "city"])
     .where("company_id", "=", companyId).where("deleted_at", "is", null);
 }

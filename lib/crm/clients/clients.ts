@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import { recordActivities, recordChange } from "@/lib/records/activities.ts";
-import { type Noun, putInBin, takeFromBin } from "@/lib/records/trash.ts";
+import { type Noun, restoreRecord, trashRecord } from "@/lib/records/trash.ts";
 import { type ClientCreate, clientList, type ClientPatch } from "@/lib/crm/clients/client.ts";
 import { checkLinks } from "@/lib/records/links.ts";
 import { forgetMerge } from "@/lib/records/merging.ts";
@@ -14,12 +15,12 @@ import {
   referenceTo,
 } from "@/lib/records/records.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
-import { type Asker, readPage } from "@/lib/records/lists.ts";
+import { type Reader, readPage } from "@/lib/records/lists.ts";
 import { problem } from "@/lib/input/errors.ts";
 
 /** A page of the company's clients. */
-export async function listClients(db: Db, asker: Asker, asked: ListQuery) {
-  const { rows, meta } = await readPage(db, asker, asked, {
+export async function listClients(db: Db, reader: Reader, asked: ListQuery) {
+  const { rows, meta } = await readPage(db, reader, asked, {
     spec: clientList,
     table: db.selectFrom("clients as t"),
     rows: clientRows(db),
@@ -28,7 +29,7 @@ export async function listClients(db: Db, asker: Asker, asked: ListQuery) {
 }
 
 /** One live client. @throws Problem not_found */
-export async function findClient(db: Db, companyId: number, id: number) {
+export async function findClient(db: Db, { companyId }: Tenant, id: number) {
   const row = await clientRows(db).where("t.company_id", "=", companyId).where("t.id", "=", id)
     .where("t.deleted_at", "is", null).executeTakeFirst();
   if (!row) throw problem("not_found");
@@ -42,14 +43,14 @@ export async function createClient(
   body: ClientCreate,
   source: { source_contact_id?: number } = {},
 ) {
-  await checkLinks(trx, actor.companyId, { assignee_id: body.assignee_id });
+  await checkLinks(trx, actor, { assignee_id: body.assignee_id });
   const row = await insertRecord(trx, "clients", actor, { ...body, ...norms(body), ...source });
   await recordActivities(trx, actor, [{
     verb: "created",
     subject: { client_id: row.id },
     clientId: row.id,
   }]);
-  return await findClient(trx, actor.companyId, row.id);
+  return await findClient(trx, actor, row.id);
 }
 
 /**
@@ -59,27 +60,27 @@ export async function createClient(
 export async function changeClient(trx: Trx, actor: Actor, id: number, patch: ClientPatch) {
   const { version, ...values } = patch;
   const before = await lockRecord(trx, "clients", actor, id, { version });
-  await checkLinks(trx, actor.companyId, { assignee_id: values.assignee_id }, before);
+  await checkLinks(trx, actor, { assignee_id: values.assignee_id }, before);
   const { changes } = await changeRecord(trx, "clients", actor, before, {
     ...values,
     ...norms(values),
   });
   await recordChange(trx, actor, { subject: { client_id: id }, clientId: id, changes });
-  return await findClient(trx, actor.companyId, id);
+  return await findClient(trx, actor, id);
 }
 
 /** Puts a client into the bin; what belongs to it stays. @throws Problem not_found */
-export async function binClient(trx: Trx, actor: Actor, id: number) {
-  return await putInBin(trx, binned, actor, id);
+export async function trashClient(trx: Trx, actor: Actor, id: number) {
+  return await trashRecord(trx, trashed, actor, id);
 }
 
 /** Takes a client out of the bin. @throws Problem not_found, duplicate */
 export async function restoreClient(trx: Trx, actor: Actor, id: number) {
   await forgetMerge(trx, "clients", actor, id);
-  return await takeFromBin(trx, binned, actor, id);
+  return await restoreRecord(trx, trashed, actor, id);
 }
 
-const binned: Noun<"clients", Awaited<ReturnType<typeof findClient>>> = {
+const trashed: Noun<"clients", Awaited<ReturnType<typeof findClient>>> = {
   table: "clients",
   find: findClient,
   about: ({ id }) => ({ subject: { client_id: id }, clientId: id }),

@@ -3,12 +3,12 @@ import { recordActivities } from "@/lib/records/activities.ts";
 import { findClient } from "@/lib/crm/clients/clients.ts";
 import {
   allTags,
-  binMerged,
   blanksFilled,
   groupsFilled,
   type Link,
   lockPair,
   moveLinks,
+  trashMerged,
 } from "@/lib/records/merging.ts";
 import { type Actor, changeRecord } from "@/lib/records/records.ts";
 
@@ -55,8 +55,8 @@ const address = ["address", "postal_code", "city", "region"] as const;
 export async function mergeClients(trx: Trx, actor: Actor, id: number, intoId: number) {
   const { from, into } = await lockPair(trx, "clients", actor, id, intoId);
   const pair = { from: id, into: intoId };
-  await binMerged(trx, "clients", actor, pair); // first: its tax id becomes free
-  await moveLinks(trx, actor.companyId, links, pair);
+  await trashMerged(trx, "clients", actor, pair); // first: its tax id becomes free
+  await moveLinks(trx, actor, links, pair);
   const hasAddress = address.some((name) => into[name] !== null);
   const { changes } = await changeRecord(trx, "clients", actor, into, {
     ...blanksFilled(into, from, [...fillable, ...(hasAddress ? [] : address)]),
@@ -71,5 +71,5 @@ export async function mergeClients(trx: Trx, actor: Actor, id: number, intoId: n
     },
     { verb: "merged", subject: { client_id: id }, changes: { merged_into_id: [null, intoId] } },
   ]);
-  return await findClient(trx, actor.companyId, intoId);
+  return await findClient(trx, actor, intoId);
 }

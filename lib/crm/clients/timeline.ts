@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import type { PageQuery } from "@/lib/records/activity.ts";
 import { findClient } from "@/lib/crm/clients/clients.ts";
 import { noteSubjects, subjectKinds } from "@/lib/records/subject.ts";
@@ -22,11 +23,11 @@ const belongings = [
  */
 export async function readTimeline(
   db: Db,
-  companyId: number,
+  { companyId }: Tenant,
   clientId: number,
   { page, per_page }: PageQuery,
 ) {
-  await findClient(db, companyId, clientId);
+  await findClient(db, { companyId }, clientId);
   const entries = entriesOf(companyId, clientId);
   const { rows } = await sql<Row>`
     with entries as (${entries}), page as (

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Membership, User } from "@/lib/access/members.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
-import { become } from "@/lib/db/transaction.ts";
+import { become, type Tenant } from "@/lib/db/transaction.ts";
 import type { CompanyPatch } from "@/lib/crm/companies/company.ts";
 import { translated } from "@/lib/records/records.ts";
 import { problem, say } from "@/lib/input/errors.ts";
@@ -46,7 +46,7 @@ export async function changeCompany(
     ),
   ) as typeof values;
   if (changed.timezone) await checkTimezone(trx, changed.timezone);
-  if (changed.logo?.startsWith("/logo/")) await checkLogo(trx, id, changed.logo);
+  if (changed.logo?.startsWith("/logo/")) await checkLogo(trx, { companyId: id }, changed.logo);
   if (Object.keys(changed).length > 0) await setCompany(trx, id, changed);
   return await readCompany(trx, signedIn, id);
 }
@@ -104,7 +104,7 @@ async function checkTimezone(trx: Trx, timezone: string): Promise<void> {
   }
 }
 
-async function checkLogo(trx: Trx, companyId: number, path: string): Promise<void> {
+async function checkLogo(trx: Trx, { companyId }: Tenant, path: string): Promise<void> {
   const stored = await trx.selectFrom("company_logos").select("hash")
     .where("company_id", "=", companyId).where("hash", "=", path.slice("/logo/".length))
     .executeTakeFirst();

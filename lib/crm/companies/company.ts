@@ -8,7 +8,7 @@ import { cleanText, text } from "@/lib/input/input.ts";
 /** The template of a company that names none; anyone may use it. */
 export const commonTemplate = 1;
 /** Most bytes of a logo. */
-export const mostLogoBytes = 256 * 1024;
+export const maxLogoBytes = 256 * 1024;
 /** What a logo may be; SVG can carry scripts. */
 export const logoTypes = ["image/png", "image/jpeg", "image/webp"] as const;
 export type LogoType = (typeof logoTypes)[number];

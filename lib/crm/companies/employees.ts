@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import { addMember, disableMember } from "@/lib/access/members.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
-import { outsideTenants } from "@/lib/db/transaction.ts";
+import { outsideTenants, type Tenant } from "@/lib/db/transaction.ts";
 import type { EmployeeCreate } from "@/lib/crm/companies/employee.ts";
 import { noteWake } from "@/lib/notify/streams/wakes.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { type ListQuery, metaOf } from "@/lib/input/list.ts";
-import { type Asker, paged } from "@/lib/records/lists.ts";
+import { paged, type Reader } from "@/lib/records/lists.ts";
 
 /** A page of those who belong to the company, or of those who left. */
-export async function listEmployees(db: Db, { companyId }: Asker, asked: ListQuery) {
+export async function listEmployees(db: Db, { companyId }: Reader, asked: ListQuery) {
   const text = asked.q?.trim();
-  const wanted = db.selectFrom(employeeRows(db, companyId).as("t"))
+  const wanted = db.selectFrom(employeeRows(db, { companyId }).as("t"))
     .where("t.disabled_at", asked.deleted ? "is not" : "is", null)
     .$if(!!text, (query) =>
       query.where(sql<boolean>`position(relevo_fold(${text}) in
@@ -23,8 +23,8 @@ export async function listEmployees(db: Db, { companyId }: Asker, asked: ListQue
 }
 
 /** Someone who belongs to the company. @throws Problem not_found */
-export async function findEmployee(db: Db, companyId: number, userId: number) {
-  return await readEmployee(db, companyId, userId, true);
+export async function findEmployee(db: Db, { companyId }: Tenant, userId: number) {
+  return await readEmployee(db, { companyId }, userId, true);
 }
 
 /**
@@ -32,52 +32,52 @@ export async function findEmployee(db: Db, companyId: number, userId: number) {
  * who is one gets the role.
  * @returns the employee, and whether they are one only now
  */
-export async function addEmployee(trx: Trx, companyId: number, body: EmployeeCreate) {
+export async function addEmployee(trx: Trx, { companyId }: Tenant, body: EmployeeCreate) {
   const { email, name, role } = body;
   return await outsideTenants(trx, companyId, async () => {
-    const known = await employeeRows(trx, companyId).where("u.email", "=", email)
+    const known = await employeeRows(trx, { companyId }).where("u.email", "=", email)
       .where("m.disabled_at", "is", null).executeTakeFirst();
     const { userId } = await addMember(trx, { companyId, email, name: name ?? undefined, role });
-    return { employee: await readEmployee(trx, companyId, userId), isNew: !known };
+    return { employee: await readEmployee(trx, { companyId }, userId), isNew: !known };
   });
 }
 
 /** Gives an employee another role. @throws Problem not_found */
-export async function changeRole(trx: Trx, companyId: number, userId: number, role: string) {
-  await findEmployee(trx, companyId, userId);
+export async function changeRole(trx: Trx, { companyId }: Tenant, userId: number, role: string) {
+  await findEmployee(trx, { companyId }, userId);
   await outsideTenants(trx, companyId, () =>
     trx.updateTable("user_companies").set({ role })
       .where("company_id", "=", companyId).where("user_id", "=", userId).execute());
-  return await findEmployee(trx, companyId, userId);
+  return await findEmployee(trx, { companyId }, userId);
 }
 
 /**
  * Ends a membership: the person no longer gets in, and their phones fall silent; what they did stays.
  * @throws Problem not_found, last_member
  */
-export async function removeEmployee(trx: Trx, companyId: number, userId: number) {
+export async function removeEmployee(trx: Trx, { companyId }: Tenant, userId: number) {
   const ended = await outsideTenants(
     trx,
     companyId,
-    () => disableMember(trx, companyId, userId),
+    () => disableMember(trx, { companyId }, userId),
   );
   if (ended === "not_a_member") throw problem("not_found");
   if (ended === "last_member") throw problem("last_member");
-  const employee = await readEmployee(trx, companyId, userId);
+  const employee = await readEmployee(trx, { companyId }, userId);
   // Their phones' open streams read again, and find that they may no longer.
   noteWake(trx, { companyId, userId: employee.email });
   return employee;
 }
 
-async function readEmployee(db: Db, companyId: number, userId: number, onlyLive = false) {
-  const found = await employeeRows(db, companyId).where("u.id", "=", userId)
+async function readEmployee(db: Db, { companyId }: Tenant, userId: number, onlyLive = false) {
+  const found = await employeeRows(db, { companyId }).where("u.id", "=", userId)
     .$if(onlyLive, (query) => query.where("m.disabled_at", "is", null)).executeTakeFirst();
   if (!found) throw problem("not_found");
   const { id: _, ...employee } = found;
   return employee;
 }
 
-function employeeRows(db: Db, companyId: number) {
+function employeeRows(db: Db, { companyId }: Tenant) {
   return db.selectFrom("user_companies as m").innerJoin("users as u", "u.id", "m.user_id")
     .select(["u.id", "u.id as user_id", "u.email", "u.name", "m.role"])
     .select(["m.created_at", "m.disabled_at"])

@@ -10,7 +10,7 @@ import { type Language, Problem, problem, say } from "@/lib/input/errors.ts";
 export const siteCompanies = { primary: 1, design: 2 } as const;
 
 /** Further fields of a site's own. */
-const mostFields = 16;
+const maxFields = 16;
 const longestField = 500;
 const longestName = 100;
 /** Nobody fills in a form in less. */
@@ -132,7 +132,7 @@ function ownFields(values: unknown, wrong: Record<string, string>): Record<strin
   for (const [name, value] of Object.entries(values)) {
     const shown = shownAs(value);
     if (Object.hasOwn(known, name) || shown === "") continue;
-    const fault = faultOf(name, shown) ?? (kept.length >= mostFields ? tooMany : undefined);
+    const fault = faultOf(name, shown) ?? (kept.length >= maxFields ? tooMany : undefined);
     if (fault) wrong[name.slice(0, longestName)] = fault;
     else kept.push([name, shown!]);
   }
@@ -144,8 +144,8 @@ function isObject(values: unknown): values is Record<string, unknown> {
 }
 
 const tooMany = say(
-  `is one too many: at most ${mostFields} further fields`,
-  `sobra: como mucho ${mostFields} campos más`,
+  `is one too many: at most ${maxFields} further fields`,
+  `sobra: como mucho ${maxFields} campos más`,
 );
 
 function faultOf(name: string, value: string | undefined): string | undefined {

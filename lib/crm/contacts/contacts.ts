@@ -1,6 +1,7 @@
 import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import { recordActivities, recordChange } from "@/lib/records/activities.ts";
-import { type Noun, putInBin, takeFromBin } from "@/lib/records/trash.ts";
+import { type Noun, restoreRecord, trashRecord } from "@/lib/records/trash.ts";
 import {
   type ContactCreate,
   contactList,
@@ -10,7 +11,7 @@ import {
 } from "@/lib/crm/contacts/contact.ts";
 import { forgetMerge } from "@/lib/records/merging.ts";
 import { norms } from "@/lib/crm/contacts/normalise.ts";
-import { tellNewContact } from "@/lib/crm/notices/notices.ts";
+import { notifyNewContact } from "@/lib/crm/notices/notices.ts";
 import {
   type Actor,
   changeRecord,
@@ -19,12 +20,12 @@ import {
   referenceTo,
 } from "@/lib/records/records.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
-import { type Asker, readPage } from "@/lib/records/lists.ts";
+import { type Reader, readPage } from "@/lib/records/lists.ts";
 import { problem, say } from "@/lib/input/errors.ts";
 
 /** A page of the company's contacts; spam is listed only when asked for. */
-export async function listContacts(db: Db, asker: Asker, asked: ListQuery) {
-  const { rows, meta } = await readPage(db, asker, asked, {
+export async function listContacts(db: Db, reader: Reader, asked: ListQuery) {
+  const { rows, meta } = await readPage(db, reader, asked, {
     spec: contactList,
     table: db.selectFrom("contacts as t")
       .$if(asked.is_spam === undefined, (query) => query.where("t.is_spam", "=", false)),
@@ -34,7 +35,7 @@ export async function listContacts(db: Db, asker: Asker, asked: ListQuery) {
 }
 
 /** One live contact. @throws Problem not_found */
-export async function findContact(db: Db, companyId: number, id: number) {
+export async function findContact(db: Db, { companyId }: Tenant, id: number) {
   const row = await contactRows(db).where("t.company_id", "=", companyId).where("t.id", "=", id)
     .where("t.deleted_at", "is", null).executeTakeFirst();
   if (!row) throw problem("not_found");
@@ -65,8 +66,8 @@ export async function createContact(trx: Trx, actor: Actor, body: ContactCreate)
     }).execute();
   }
   await recordActivities(trx, actor, [{ verb: "created", subject: { contact_id: row.id } }]);
-  await tellNewContact(trx, actor, row);
-  return await findContact(trx, actor.companyId, row.id);
+  await notifyNewContact(trx, actor, row);
+  return await findContact(trx, actor, row.id);
 }
 
 /**
@@ -83,21 +84,21 @@ export async function changeContact(trx: Trx, actor: Actor, id: number, patch: C
   });
   const clientId = before.converted_client_id;
   await recordChange(trx, actor, { subject: { contact_id: id }, clientId, changes });
-  return await findContact(trx, actor.companyId, id);
+  return await findContact(trx, actor, id);
 }
 
 /** Puts a contact into the bin; it is back by `restoreContact` within 30 days. */
-export async function binContact(trx: Trx, actor: Actor, id: number) {
-  return await putInBin(trx, binned, actor, id);
+export async function trashContact(trx: Trx, actor: Actor, id: number) {
+  return await trashRecord(trx, trashed, actor, id);
 }
 
 /** Takes a contact out of the bin. @throws Problem not_found, duplicate */
 export async function restoreContact(trx: Trx, actor: Actor, id: number) {
   await forgetMerge(trx, "contacts", actor, id);
-  return await takeFromBin(trx, binned, actor, id);
+  return await restoreRecord(trx, trashed, actor, id);
 }
 
-const binned: Noun<"contacts", Awaited<ReturnType<typeof findContact>>> = {
+const trashed: Noun<"contacts", Awaited<ReturnType<typeof findContact>>> = {
   table: "contacts",
   find: findContact,
   about: ({ id }) => ({ subject: { contact_id: id } }),

@@ -28,5 +28,5 @@ export async function markSpam(trx: Trx, actor: Actor, id: number, verb: "spam" 
     clientId: contact.converted_client_id,
     changes: { is_spam: [!isSpam, isSpam] },
   }]);
-  return await findContact(trx, actor.companyId, id);
+  return await findContact(trx, actor, id);
 }

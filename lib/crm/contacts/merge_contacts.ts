@@ -5,12 +5,12 @@ import { recordActivities } from "@/lib/records/activities.ts";
 import { findContact } from "@/lib/crm/contacts/contacts.ts";
 import {
   allTags,
-  binMerged,
   blanksFilled,
   groupsFilled,
   type Link,
   lockPair,
   moveLinks,
+  trashMerged,
 } from "@/lib/records/merging.ts";
 import { type Actor, changeRecord } from "@/lib/records/records.ts";
 
@@ -56,8 +56,8 @@ const together = [
 export async function mergeContacts(trx: Trx, actor: Actor, id: number, intoId: number) {
   const { from, into } = await lockPair(trx, "contacts", actor, id, intoId);
   const pair = { from: id, into: intoId };
-  await binMerged(trx, "contacts", actor, pair); // first: its channel id becomes free
-  await moveLinks(trx, actor.companyId, links, pair);
+  await trashMerged(trx, "contacts", actor, pair); // first: its channel id becomes free
+  await moveLinks(trx, actor, links, pair);
   const { row, changes } = await changeRecord(
     trx,
     "contacts",
@@ -79,7 +79,7 @@ export async function mergeContacts(trx: Trx, actor: Actor, id: number, intoId: 
       changes: { merged_into_id: [null, intoId] },
     },
   ]);
-  return await findContact(trx, actor.companyId, intoId);
+  return await findContact(trx, actor, intoId);
 }
 
 function mergedFields(into: Contact, from: Contact) {

@@ -15,13 +15,13 @@ import {
   translated,
 } from "@/lib/records/records.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
-import { type Asker, readPage } from "@/lib/records/lists.ts";
+import { type Reader, readPage } from "@/lib/records/lists.ts";
 import { problem, say } from "@/lib/input/errors.ts";
 
 /** A page of a live contact's thread, the newest first. @throws Problem not_found */
-export async function listMessages(db: Db, asker: Asker, contactId: number, asked: ListQuery) {
-  await findContact(db, asker.companyId, contactId);
-  const { rows, meta } = await readPage(db, asker, asked, {
+export async function listMessages(db: Db, reader: Reader, contactId: number, asked: ListQuery) {
+  await findContact(db, reader, contactId);
+  const { rows, meta } = await readPage(db, reader, asked, {
     spec: messageList,
     table: db.selectFrom("contact_messages as t").where("t.contact_id", "=", contactId),
     rows: messageRows(db),

@@ -9,7 +9,7 @@ import { blanksFilled } from "@/lib/records/merging.ts";
 import type { FormMeta } from "@/lib/crm/contacts/message.ts";
 import { afterMessage } from "@/lib/crm/contacts/messages.ts";
 import { normaliseEmail, normalisePhone } from "@/lib/crm/contacts/normalise.ts";
-import { tellNewContact } from "@/lib/crm/notices/notices.ts";
+import { notifyNewContact } from "@/lib/crm/notices/notices.ts";
 import { type Actor, changeRecord, insertRecord } from "@/lib/records/records.ts";
 import type { Change } from "@/lib/notify/streams/live.ts";
 import { takeWakes } from "@/lib/notify/streams/wakes.ts";
@@ -157,7 +157,7 @@ async function openThread(
     subject: { contact_id: contact.id },
     by: "public",
   }]);
-  await tellNewContact(trx, actor, contact);
+  await notifyNewContact(trx, actor, contact);
   return contact.id;
 }
 

@@ -8,7 +8,7 @@ import { filterValues, listSchema, type ListSpec } from "@/lib/input/list.ts";
 export const eventTypes = ["meeting", "delivery", "reminder", "other"] as const;
 
 /** Most days that a calendar may be asked for at once. */
-export const mostDays = 400;
+export const maxDays = 400;
 /** Most days that one event lasts: so a calendar never reads further back than that. */
 export const longestDays = 366;
 
@@ -90,6 +90,6 @@ export const eventQuery = listSchema(eventList).extend({
   }),
   to: bound.meta({
     description: "A day, counted whole, or an instant, not counted itself; 30 days after `from` " +
-      `unless said, at most ${mostDays}.`,
+      `unless said, at most ${maxDays}.`,
   }),
 });

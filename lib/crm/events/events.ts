@@ -1,13 +1,14 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import { recordActivities, recordChange } from "@/lib/records/activities.ts";
-import { type Noun, putInBin, takeFromBin } from "@/lib/records/trash.ts";
+import { type Noun, restoreRecord, trashRecord } from "@/lib/records/trash.ts";
 import {
   type EventCreate,
   eventList,
   type EventPatch,
   longestDays,
-  mostDays,
+  maxDays,
 } from "@/lib/crm/events/event.ts";
 import { checkLinks, inheritedLinks } from "@/lib/records/links.ts";
 import { touchOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
@@ -20,7 +21,7 @@ import {
 } from "@/lib/records/records.ts";
 import { problem, say } from "@/lib/input/errors.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
-import { type Asker, readPage } from "@/lib/records/lists.ts";
+import { type Reader, readPage } from "@/lib/records/lists.ts";
 
 const dayMs = 86_400_000;
 const usualDays = 30;
@@ -30,13 +31,13 @@ const usualDays = 30;
  * whenever it took place, unless a range is asked for.
  * @throws Problem invalid_range
  */
-export async function listEvents(db: Db, asker: Asker, asked: ListQuery) {
+export async function listEvents(db: Db, reader: Reader, asked: ListQuery) {
   const { from, to } = asked as { from?: string; to?: string };
   const range = asked.deleted && from === undefined && to === undefined
     ? undefined
-    : await rangeOf(db, asker, { from, to });
+    : await rangeOf(db, reader, { from, to });
   const table = db.selectFrom("events as t");
-  const { rows, meta } = await readPage(db, asker, asked, {
+  const { rows, meta } = await readPage(db, reader, asked, {
     spec: eventList,
     table: range ? overlapping(table, range) : table,
     rows: eventRows(db),
@@ -45,7 +46,7 @@ export async function listEvents(db: Db, asker: Asker, asked: ListQuery) {
 }
 
 /** One live event. @throws Problem not_found */
-export async function findEvent(db: Db, companyId: number, id: number) {
+export async function findEvent(db: Db, { companyId }: Tenant, id: number) {
   const row = await eventRows(db).where("t.company_id", "=", companyId).where("t.id", "=", id)
     .where("t.deleted_at", "is", null).executeTakeFirst();
   if (!row) throw problem("not_found");
@@ -56,14 +57,14 @@ export async function findEvent(db: Db, companyId: number, id: number) {
 export async function createEvent(trx: Trx, actor: Actor, body: EventCreate) {
   const { companyId } = actor;
   checkTimes(body);
-  await checkLinks(trx, companyId, body);
+  await checkLinks(trx, { companyId }, body);
   const row = await insertRecord(trx, "events", actor, {
     ...body,
-    ...await inheritedLinks(trx, companyId, body),
+    ...await inheritedLinks(trx, { companyId }, body),
   });
-  await touchOpportunity(trx, companyId, row.opportunity_id);
+  await touchOpportunity(trx, { companyId }, row.opportunity_id);
   await recordActivities(trx, actor, [{ verb: "created", ...about(row) }]);
-  return await findEvent(trx, companyId, row.id);
+  return await findEvent(trx, { companyId }, row.id);
 }
 
 /** Changes any of an event's fields. @throws Problem not_found, version_conflict, validation_failed */
@@ -74,23 +75,23 @@ export async function changeEvent(trx: Trx, actor: Actor, id: number, patch: Eve
     starts_at: values.starts_at ?? before.starts_at,
     ends_at: values.ends_at ?? before.ends_at,
   });
-  await checkLinks(trx, actor.companyId, values, before);
+  await checkLinks(trx, actor, values, before);
   const { row, changes } = await changeRecord(trx, "events", actor, before, values);
   await recordChange(trx, actor, { ...about(row), changes });
-  return await findEvent(trx, actor.companyId, id);
+  return await findEvent(trx, actor, id);
 }
 
 /** Puts an event into the bin; it is back by `restoreEvent` within 30 days. @throws Problem not_found */
-export async function binEvent(trx: Trx, actor: Actor, id: number) {
-  return await putInBin(trx, binned, actor, id);
+export async function trashEvent(trx: Trx, actor: Actor, id: number) {
+  return await trashRecord(trx, trashed, actor, id);
 }
 
 /** Takes an event out of the bin. @throws Problem not_found */
 export async function restoreEvent(trx: Trx, actor: Actor, id: number) {
-  return await takeFromBin(trx, binned, actor, id);
+  return await restoreRecord(trx, trashed, actor, id);
 }
 
-const binned: Noun<"events", Awaited<ReturnType<typeof findEvent>>> = {
+const trashed: Noun<"events", Awaited<ReturnType<typeof findEvent>>> = {
   table: "events",
   find: findEvent,
   about,
@@ -117,7 +118,7 @@ interface Range {
 /** The instants, the last one excluded, that the range means in the company's time zone. */
 async function rangeOf(
   db: Db,
-  { timezone }: Asker,
+  { timezone }: Reader,
   { from, to }: { from?: string; to?: string },
 ): Promise<Range> {
   const today = sql`(now() at time zone ${timezone})::date`;
@@ -134,7 +135,7 @@ async function rangeOf(
   const range = rows[0]!;
   // A range of so many days may be an hour longer where the clocks go back.
   const length = range.to.getTime() - range.from.getTime();
-  if (length <= 0 || length > mostDays * dayMs + 3_600_000) throw problem("invalid_range");
+  if (length <= 0 || length > maxDays * dayMs + 3_600_000) throw problem("invalid_range");
   return range;
 }
 

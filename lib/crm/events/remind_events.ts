@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
-import { asWorker, inCompany } from "@/lib/db/transaction.ts";
-import { type Remembered, tellEvent } from "@/lib/crm/notices/notices.ts";
+import { asWorker, inCompany, type Tenant } from "@/lib/db/transaction.ts";
+import { notifyEvent, type Remembered } from "@/lib/crm/notices/notices.ts";
 import type { Change } from "@/lib/notify/streams/live.ts";
 import { takeWakes } from "@/lib/notify/streams/wakes.ts";
 
@@ -26,7 +26,9 @@ export async function remindOfEvents(db: Db, now = new Date()): Promise<Change[]
   const failures: unknown[] = [];
   for (const { company_id } of rows) {
     try {
-      changes.push(...await inCompany(db, company_id, (trx) => remind(trx, company_id, now)));
+      changes.push(
+        ...await inCompany(db, company_id, (trx) => remind(trx, { companyId: company_id }, now)),
+      );
     } catch (error) {
       failures.push(error); // the other companies' people are reminded all the same
     }
@@ -35,7 +37,7 @@ export async function remindOfEvents(db: Db, now = new Date()): Promise<Change[]
   return changes;
 }
 
-async function remind(trx: Trx, companyId: number, now: Date): Promise<Change[]> {
+async function remind(trx: Trx, { companyId }: Tenant, now: Date): Promise<Change[]> {
   const { rows } = await sql<{ event_id: number }>`
     insert into event_reminders (company_id, event_id, starts_at, minutes)
     select e.company_id, e.id, e.starts_at, lead ${dueEvents(now)} and e.company_id = ${companyId}
@@ -51,7 +53,7 @@ async function remind(trx: Trx, companyId: number, now: Date): Promise<Change[]>
     .select(["e.id", "e.assignee_id", "e.title", "e.starts_at", "e.ends_at", "e.all_day"])
     .select(["e.location", "c.name as client"])
     .where("e.company_id", "=", companyId).where("e.id", "in", ids).orderBy("e.id").execute();
-  for (const event of events) await tellEvent(trx, companyId, event as Remembered, now);
+  for (const event of events) await notifyEvent(trx, { companyId }, event as Remembered, now);
   return takeWakes(trx);
 }
 

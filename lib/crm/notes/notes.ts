@@ -1,15 +1,16 @@
 import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import { recordActivities, type Subject } from "@/lib/records/activities.ts";
 import { type NoteCreate, noteList, type NotePatch } from "@/lib/crm/notes/note.ts";
 import {
   type Actor,
-  binRecord,
   changeRecord,
   type Changes,
   insertRecord,
   lockRecord,
   referenceTo,
-  unbinRecord,
+  setRestored,
+  setTrashed,
 } from "@/lib/records/records.ts";
 import {
   noteSubjects,
@@ -19,12 +20,12 @@ import {
 } from "@/lib/records/subject.ts";
 import { findSubject, namedSubject, requireLive } from "@/lib/records/subjects.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
-import { type Asker, readPage } from "@/lib/records/lists.ts";
+import { type Reader, readPage } from "@/lib/records/lists.ts";
 import { problem } from "@/lib/input/errors.ts";
 
 /** A page of the notes on one record, pinned ones first, then the newest. */
-export async function listNotes(db: Db, asker: Asker, asked: ListQuery) {
-  const { rows, meta } = await readPage(db, asker, asked, {
+export async function listNotes(db: Db, reader: Reader, asked: ListQuery) {
+  const { rows, meta } = await readPage(db, reader, asked, {
     spec: noteList,
     table: db.selectFrom("notes as t"),
     rows: noteRows(db),
@@ -33,7 +34,7 @@ export async function listNotes(db: Db, asker: Asker, asked: ListQuery) {
 }
 
 /** One live note. @throws Problem not_found */
-export async function findNote(db: Db, companyId: number, id: number) {
+export async function findNote(db: Db, { companyId }: Tenant, id: number) {
   const row = await noteRows(db).where("t.company_id", "=", companyId).where("t.id", "=", id)
     .where("t.deleted_at", "is", null).executeTakeFirst();
   if (!row) throw problem("not_found");
@@ -43,7 +44,7 @@ export async function findNote(db: Db, companyId: number, id: number) {
 /** Writes a note on a live record. @throws Problem validation_failed (there is no such record) */
 export async function createNote(trx: Trx, actor: Actor, note: NoteCreate) {
   const subject = subjectOf(note);
-  requireLive(subject, await findSubject(trx, actor.companyId, subject));
+  requireLive(subject, await findSubject(trx, actor, subject));
   const row = await insertRecord(trx, "notes", actor, {
     body: note.body,
     pinned: note.pinned,
@@ -51,7 +52,7 @@ export async function createNote(trx: Trx, actor: Actor, note: NoteCreate) {
     [subject.name]: subject.id,
   });
   await recordOnSubject(trx, actor, "note_added", row);
-  return await findNote(trx, actor.companyId, row.id);
+  return await findNote(trx, actor, row.id);
 }
 
 /** Changes a note's text, or pins it. @throws Problem not_found, version_conflict */
@@ -67,22 +68,22 @@ export async function changeNote(trx: Trx, actor: Actor, id: number, patch: Note
   if (Object.keys(said).length > 0) {
     await recordOnSubject(trx, actor, "note_changed", before, said);
   }
-  return await findNote(trx, actor.companyId, id);
+  return await findNote(trx, actor, id);
 }
 
 /** Puts a note into the bin. @throws Problem not_found */
-export async function binNote(trx: Trx, actor: Actor, id: number) {
-  const note = await findNote(trx, actor.companyId, id);
-  const row = await binRecord(trx, "notes", actor, id);
+export async function trashNote(trx: Trx, actor: Actor, id: number) {
+  const note = await findNote(trx, actor, id);
+  const row = await setTrashed(trx, "notes", actor, id);
   await recordOnSubject(trx, actor, "note_deleted", row);
   return note;
 }
 
 /** Takes a note out of the bin. @throws Problem not_found */
 export async function restoreNote(trx: Trx, actor: Actor, id: number) {
-  const row = await unbinRecord(trx, "notes", actor, id);
+  const row = await setRestored(trx, "notes", actor, id);
   await recordOnSubject(trx, actor, "note_restored", row);
-  return await findNote(trx, actor.companyId, id);
+  return await findNote(trx, actor, id);
 }
 
 /** Writes what happened to a note on the record that it is about, and on its client's timeline. */
@@ -96,7 +97,7 @@ async function recordOnSubject(
   const name = subjectFields.find((one) => row[one] !== null);
   if (!name) return;
   const id = row[name]!;
-  const { clientId } = await findSubject(trx, actor.companyId, { name, id });
+  const { clientId } = await findSubject(trx, actor, { name, id });
   const subject = { [name]: id } as unknown as Subject;
   await recordActivities(trx, actor, [{ verb, subject, clientId, changes }]);
 }

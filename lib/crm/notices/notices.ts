@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Contacts, Tasks } from "@/lib/db/crm_schema.ts";
 import { notifyMember, notifyMembers, type Reader } from "@/lib/crm/notices/notifying.ts";
 import type { Actor, Changes } from "@/lib/records/records.ts";
@@ -7,7 +8,7 @@ import type { Actor, Changes } from "@/lib/records/records.ts";
 /** What members are told of: when, whom, and in which words. */
 
 /** A new contact: to whom it is assigned, else to everybody, with a button to take it. */
-export async function tellNewContact(
+export async function notifyNewContact(
   trx: Trx,
   actor: Actor,
   contact: Selectable<Contacts>,
@@ -32,7 +33,7 @@ export async function tellNewContact(
 }
 
 /** A task that somebody else assigned: to its assignee, with a button to mark it done. */
-export async function tellAssignedTask(
+export async function notifyAssignedTask(
   trx: Trx,
   actor: Actor,
   task: Selectable<Tasks>,
@@ -72,7 +73,7 @@ export interface Deliveries {
 }
 
 /** The delivery tasks of a sale that somebody else confirmed: to their assignee, as one notice. */
-export async function tellDeliveries(trx: Trx, actor: Actor, told: Deliveries): Promise<void> {
+export async function notifyDeliveries(trx: Trx, actor: Actor, told: Deliveries): Promise<void> {
   const { sale, userId, tasks: [first, ...more] } = told;
   const { companyId } = actor;
   if (userId === null || userId === actor.userId || !first) return;
@@ -111,7 +112,7 @@ export interface Decision {
 }
 
 /** A decided quotation: to whose opportunity it is, unless they noted it themselves. */
-export async function tellDecision(trx: Trx, actor: Actor, decided: Decision): Promise<void> {
+export async function notifyDecision(trx: Trx, actor: Actor, decided: Decision): Promise<void> {
   const { verb, quote, name, reason } = decided;
   const { companyId } = actor;
   const opportunity = await trx.selectFrom("opportunities as o")
@@ -159,9 +160,9 @@ export interface Remembered {
 }
 
 /** An event's reminder: to whoever is responsible; it says nothing any more once the event is over. */
-export async function tellEvent(
+export async function notifyEvent(
   trx: Trx,
-  companyId: number,
+  { companyId }: Tenant,
   event: Remembered,
   now: Date,
 ): Promise<void> {

@@ -63,7 +63,7 @@ async function notify(trx: Trx, notice: Notice, userId?: number): Promise<void> 
   // One notification a language: each reader's answer is their own all the same.
   const groups = [...Map.groupBy(readers, ({ language }) => language).values()];
   const sends = groups.map((group) => toSend(notice, group));
-  for (const sent of await sendNotifications(trx, notice.companyId, sends)) {
+  for (const sent of await sendNotifications(trx, notice, sends)) {
     if ("refused" in sent) throw sent.refused;
   }
   noteWake(trx, ...readers.map(({ email }) => ({ companyId: notice.companyId, userId: email })));

@@ -7,7 +7,7 @@ import {
 } from "@/lib/crm/opportunities/opportunity.ts";
 import { referenceTo } from "@/lib/records/records.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
-import { type Asker, narrow } from "@/lib/records/lists.ts";
+import { narrow, type Reader } from "@/lib/records/lists.ts";
 
 /**
  * The board: every stage in its order with count, sum and weighted sum of the open opportunities
@@ -15,13 +15,13 @@ import { type Asker, narrow } from "@/lib/records/lists.ts";
  */
 export async function readBoard(
   db: Db,
-  asker: Asker & { currency: string },
+  reader: Reader & { currency: string },
   asked: BoardQuery,
 ) {
-  const columns = await columnRows(db, asker, asked);
-  const cards = (await cardRows(db, asker, asked)).map((row) => toCard(row, new Date()));
+  const columns = await columnRows(db, reader, asked);
+  const cards = (await cardRows(db, reader, asked)).map((row) => toCard(row, new Date()));
   return {
-    currency: asker.currency,
+    currency: reader.currency,
     columns: columns.map((column) => ({
       ...column,
       cards: cards.filter(({ stage_id }) => stage_id === column.id).map(({ card }) => card),
@@ -29,11 +29,11 @@ export async function readBoard(
   };
 }
 
-function columnRows(db: Db, asker: Asker, asked: BoardQuery) {
+function columnRows(db: Db, reader: Reader, asked: BoardQuery) {
   return db.selectFrom("pipeline_stages as s")
     .leftJoin(
       (eb) =>
-        narrow(eb.selectFrom("opportunities as t"), opportunityList, listed(asked), asker)
+        narrow(eb.selectFrom("opportunities as t"), opportunityList, listed(asked), reader)
           .where("t.status", "=", "open")
           .select(["t.id", "t.stage_id", "t.amount", "t.probability"]).as("o"),
       (join) => join.onRef("o.stage_id", "=", "s.id"),
@@ -47,16 +47,16 @@ function columnRows(db: Db, asker: Asker, asked: BoardQuery) {
         sum(o.amount * coalesce(o.probability, s.default_probability)) / 100, 2), 0)`
         .as("weighted"),
     ])
-    .where("s.company_id", "=", asker.companyId)
+    .where("s.company_id", "=", reader.companyId)
     .groupBy("s.id").orderBy("s.order").execute();
 }
 
 /** Each column's first cards by its own index scan: the rest of a long column is never read. */
-function cardRows(db: Db, asker: Asker, asked: BoardQuery) {
+function cardRows(db: Db, reader: Reader, asked: BoardQuery) {
   return db.selectFrom("pipeline_stages as s")
     .innerJoinLateral(
       (eb) =>
-        narrow(eb.selectFrom("opportunities as t"), opportunityList, listed(asked), asker)
+        narrow(eb.selectFrom("opportunities as t"), opportunityList, listed(asked), reader)
           .where("t.status", "=", "open").whereRef("t.stage_id", "=", "s.id")
           .selectAll("t").orderBy("t.position").orderBy("t.id").limit(asked.per_column).as("o"),
       (join) => join.onTrue(),
@@ -70,7 +70,7 @@ function cardRows(db: Db, asker: Asker, asked: BoardQuery) {
     .selectAll("o")
     .select(["s.default_probability", "s.rot_days", "client.name as client_name"])
     .select(["assignee.name as assignee_name", "assignee.email as assignee_email"])
-    .where("s.company_id", "=", asker.companyId)
+    .where("s.company_id", "=", reader.companyId)
     .orderBy("s.order").orderBy("o.position").orderBy("o.id").execute();
 }
 

@@ -18,7 +18,7 @@ export async function winOpportunity(trx: Trx, actor: Actor, id: number) {
   const before = await lockRecord(trx, "opportunities", actor, id);
   assertCan("win", before.status);
   await markWon(trx, actor, before);
-  return await findOpportunity(trx, actor.companyId, id);
+  return await findOpportunity(trx, actor, id);
 }
 
 /** Marks as won an open opportunity that the caller has locked (a confirmed sale does). */
@@ -35,7 +35,7 @@ export async function loseOpportunity(trx: Trx, actor: Actor, id: number, loss: 
     lost_reason: loss.lost_reason,
     lost_note: loss.lost_note ?? null,
   });
-  return await findOpportunity(trx, actor.companyId, id);
+  return await findOpportunity(trx, actor, id);
 }
 
 /**
@@ -46,7 +46,7 @@ export async function reopenOpportunity(trx: Trx, actor: Actor, id: number) {
   const { companyId } = actor;
   const before = await lockRecord(trx, "opportunities", actor, id);
   assertCan("reopen", before.status);
-  if (before.status === "won") await refuseIfSold(trx, companyId, id);
+  if (before.status === "won") await refuseIfSold(trx, { companyId }, id);
   const { stage_id } = before;
   const column = { table: "opportunities", companyId, status: "open", stage_id } as const;
   await changeRecord(trx, "opportunities", actor, before, {
@@ -59,14 +59,14 @@ export async function reopenOpportunity(trx: Trx, actor: Actor, id: number) {
     closed_by: null,
     reopened_at: new Date(),
   });
-  await touchOpportunity(trx, companyId, id);
+  await touchOpportunity(trx, { companyId }, id);
   await enterStage(trx, actor, id, { from: null, to: stage_id });
   await recordActivities(trx, actor, [{
     verb: "reopened",
     ...about(before),
     changes: { status: [before.status, "open"] },
   }]);
-  return await findOpportunity(trx, companyId, id);
+  return await findOpportunity(trx, { companyId }, id);
 }
 
 async function close(
@@ -82,8 +82,8 @@ async function close(
     ...values,
     closed_by: userId,
   });
-  await touchOpportunity(trx, companyId, before.id);
-  await leaveStage(trx, companyId, before.id);
+  await touchOpportunity(trx, { companyId }, before.id);
+  await leaveStage(trx, { companyId }, before.id);
   const changes: Changes = { status: ["open", status] };
   if (values.lost_reason) changes.lost_reason = [null, values.lost_reason];
   await recordActivities(trx, actor, [{ verb: status, ...about(before), changes }]);

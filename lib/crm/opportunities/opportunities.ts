@@ -1,8 +1,9 @@
 import { type Selectable, sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 import { type Happening, recordActivities, recordChange } from "@/lib/records/activities.ts";
-import { type Noun, putInBin, takeFromBin } from "@/lib/records/trash.ts";
+import { type Noun, restoreRecord, trashRecord } from "@/lib/records/trash.ts";
 import { checkLinks } from "@/lib/records/links.ts";
 import {
   opportunityCan,
@@ -27,14 +28,14 @@ import { enterStage } from "@/lib/crm/stages/stage_log.ts";
 import { firstStage } from "@/lib/crm/stages/stages.ts";
 import { problem } from "@/lib/input/errors.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
-import { type Asker, readPage } from "@/lib/records/lists.ts";
+import { type Reader, readPage } from "@/lib/records/lists.ts";
 
 /** An opportunity as the table has it. */
 export type OpportunityRow = Selectable<Schema["opportunities"]>;
 
 /** A page of the company's opportunities. */
-export async function listOpportunities(db: Db, asker: Asker, asked: ListQuery) {
-  const { rows, meta } = await readPage(db, asker, asked, {
+export async function listOpportunities(db: Db, reader: Reader, asked: ListQuery) {
+  const { rows, meta } = await readPage(db, reader, asked, {
     spec: opportunityList,
     table: db.selectFrom("opportunities as t"),
     rows: opportunityRows(db),
@@ -44,7 +45,7 @@ export async function listOpportunities(db: Db, asker: Asker, asked: ListQuery) 
 }
 
 /** One live opportunity. @throws Problem not_found */
-export async function findOpportunity(db: Db, companyId: number, id: number) {
+export async function findOpportunity(db: Db, { companyId }: Tenant, id: number) {
   const row = await opportunityRows(db).where("t.company_id", "=", companyId)
     .where("t.id", "=", id).where("t.deleted_at", "is", null).executeTakeFirst();
   if (!row) throw problem("not_found");
@@ -57,13 +58,13 @@ export async function findOpportunity(db: Db, companyId: number, id: number) {
  */
 export async function createOpportunity(trx: Trx, actor: Actor, body: OpportunityCreate) {
   const { companyId } = actor;
-  await checkLinks(trx, companyId, body);
-  const { amount, stage_id = (await firstStage(trx, companyId)).id, ...given } = body;
+  await checkLinks(trx, { companyId }, body);
+  const { amount, stage_id = (await firstStage(trx, { companyId })).id, ...given } = body;
   const column = { table: "opportunities", companyId, status: "open", stage_id } as const;
   const { id, client_id } = await insertRecord(trx, "opportunities", actor, {
     ...given,
     stage_id,
-    source_channel: given.source_channel ?? await channelOf(trx, companyId, given.contact_id),
+    source_channel: given.source_channel ?? await channelOf(trx, { companyId }, given.contact_id),
     position: await place(trx, column, 0),
     ...(amount == null ? {} : { amount, amount_source: "manual" as const }),
   });
@@ -73,7 +74,7 @@ export async function createOpportunity(trx: Trx, actor: Actor, body: Opportunit
     subject: { opportunity_id: id },
     clientId: client_id,
   }]);
-  return await findOpportunity(trx, companyId, id);
+  return await findOpportunity(trx, { companyId }, id);
 }
 
 /**
@@ -88,42 +89,42 @@ export async function changeOpportunity(
 ) {
   const { version, amount, ...values } = patch;
   const before = await lockRecord(trx, "opportunities", actor, id, { version });
-  await checkLinks(trx, actor.companyId, values, before);
+  await checkLinks(trx, actor, values, before);
   if (values.client_id !== undefined && values.client_id !== before.client_id) {
-    await refuseIfQuoted(trx, actor.companyId, id);
+    await refuseIfQuoted(trx, actor, id);
   }
   const { row, changes } = await changeRecord(trx, "opportunities", actor, before, {
     ...values,
     ...await amountOf(trx, actor, before, amount),
   });
   await recordChange(trx, actor, { ...about(row), changes });
-  if (Object.keys(changes).length > 0) await touchOpportunity(trx, actor.companyId, id);
-  return await findOpportunity(trx, actor.companyId, id);
+  if (Object.keys(changes).length > 0) await touchOpportunity(trx, actor, id);
+  return await findOpportunity(trx, actor, id);
 }
 
 /**
  * Puts an opportunity into the bin; it is back by `restoreOpportunity` within 30 days.
  * @throws Problem not_found, has_sale
  */
-export async function binOpportunity(trx: Trx, actor: Actor, id: number) {
+export async function trashOpportunity(trx: Trx, actor: Actor, id: number) {
   await lockRecord(trx, "opportunities", actor, id);
-  await refuseIfSold(trx, actor.companyId, id);
-  return await putInBin(trx, binned, actor, id);
+  await refuseIfSold(trx, actor, id);
+  return await trashRecord(trx, trashed, actor, id);
 }
 
 /** Takes an opportunity out of the bin. @throws Problem not_found */
 export async function restoreOpportunity(trx: Trx, actor: Actor, id: number) {
-  return await takeFromBin(trx, binned, actor, id);
+  return await restoreRecord(trx, trashed, actor, id);
 }
 
-const binned: Noun<"opportunities", Awaited<ReturnType<typeof findOpportunity>>> = {
+const trashed: Noun<"opportunities", Awaited<ReturnType<typeof findOpportunity>>> = {
   table: "opportunities",
   find: findOpportunity,
   about,
 };
 
 /** Something was done about it: it rots from now on. Its version stays. */
-export async function touchOpportunity(trx: Trx, companyId: number, id: number | null) {
+export async function touchOpportunity(trx: Trx, { companyId }: Tenant, id: number | null) {
   if (id === null) return;
   await trx.updateTable("opportunities").set({ last_activity_at: sql`now()` })
     .where("company_id", "=", companyId).where("id", "=", id).execute();
@@ -150,12 +151,12 @@ async function amountOf(
   if (amount === undefined || amount === before.amount) return {};
   if (amount !== null) return { amount, amount_source: "manual" as const };
   return {
-    amount: await quotedAmount(trx, companyId, before.id),
+    amount: await quotedAmount(trx, { companyId }, before.id),
     amount_source: "quote" as const,
   };
 }
 
-async function channelOf(trx: Trx, companyId: number, contactId: number | null | undefined) {
+async function channelOf(trx: Trx, { companyId }: Tenant, contactId: number | null | undefined) {
   if (contactId == null) return null;
   const contact = await trx.selectFrom("contacts").select("channel")
     .where("company_id", "=", companyId).where("id", "=", contactId).executeTakeFirst();

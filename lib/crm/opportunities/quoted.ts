@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
 
 /**
@@ -8,7 +9,7 @@ import { problem } from "@/lib/input/errors.ts";
  */
 
 /** @throws Problem has_sale, naming the active sale of the opportunity */
-export async function refuseIfSold(db: Db, companyId: number, opportunityId: number) {
+export async function refuseIfSold(db: Db, { companyId }: Tenant, opportunityId: number) {
   const { rows } = await sql<{ id: number; name: string }>`
     select id, number as name from sales
     where company_id = ${companyId} and opportunity_id = ${opportunityId}
@@ -18,16 +19,16 @@ export async function refuseIfSold(db: Db, companyId: number, opportunityId: num
 }
 
 /** @throws Problem in_use where the opportunity has quotations, which are made out to its client */
-export async function refuseIfQuoted(db: Db, companyId: number, opportunityId: number) {
-  if (await newestQuote(db, companyId, opportunityId)) throw problem("in_use");
+export async function refuseIfQuoted(db: Db, { companyId }: Tenant, opportunityId: number) {
+  if (await newestQuote(db, { companyId }, opportunityId)) throw problem("in_use");
 }
 
 /** The net total of the opportunity's newest quotation; 0 without one. */
-export async function quotedAmount(db: Db, companyId: number, opportunityId: number) {
-  return (await newestQuote(db, companyId, opportunityId))?.net_total ?? 0;
+export async function quotedAmount(db: Db, { companyId }: Tenant, opportunityId: number) {
+  return (await newestQuote(db, { companyId }, opportunityId))?.net_total ?? 0;
 }
 
-async function newestQuote(db: Db, companyId: number, opportunityId: number) {
+async function newestQuote(db: Db, { companyId }: Tenant, opportunityId: number) {
   const { rows } = await sql<{ net_total: number }>`
     select net_total from quotes
     where company_id = ${companyId} and opportunity_id = ${opportunityId} and deleted_at is null

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
 import { stride } from "@/lib/records/position.ts";
 import type { Actor } from "@/lib/records/records.ts";
@@ -17,7 +18,7 @@ type Stage = Awaited<ReturnType<typeof lockStages>>[number];
  */
 export async function deleteStage(trx: Trx, actor: Actor, id: number, reassignTo?: number) {
   const { companyId } = actor;
-  const stages = await lockStages(trx, companyId);
+  const stages = await lockStages(trx, { companyId });
   const stage = stages.find((one) => one.id === id);
   if (!stage) throw problem("not_found");
   const others = stages.filter((one) => one.id !== id);
@@ -30,7 +31,7 @@ export async function deleteStage(trx: Trx, actor: Actor, id: number, reassignTo
   // The strong lock waits for whoever is just linking an opportunity to this stage.
   await trx.selectFrom("pipeline_stages").select("id").where("company_id", "=", companyId)
     .where("id", "=", id).forUpdate().execute();
-  const count = await countLive(trx, companyId, id);
+  const count = await countLive(trx, { companyId }, id);
   if (count > 0 && !target) throw problem("stage_in_use", { details: { count } });
   await reassign(trx, actor, stage, target ?? others[0]!);
   await trx.deleteFrom("pipeline_stages").where("company_id", "=", companyId).where("id", "=", id)
@@ -38,7 +39,7 @@ export async function deleteStage(trx: Trx, actor: Actor, id: number, reassignTo
   return stage;
 }
 
-async function countLive(trx: Trx, companyId: number, stageId: number): Promise<number> {
+async function countLive(trx: Trx, { companyId }: Tenant, stageId: number): Promise<number> {
   const { count } = await trx.selectFrom("opportunities").select(sql<number>`count(*)`.as("count"))
     .where("company_id", "=", companyId).where("stage_id", "=", stageId)
     .where("deleted_at", "is", null).executeTakeFirstOrThrow();

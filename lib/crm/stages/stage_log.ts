@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Actor } from "@/lib/records/records.ts";
 
 /** Notes that an opportunity enters a stage, from another one or (null) from outside the board. */
@@ -9,7 +10,7 @@ export async function enterStage(
   opportunityId: number,
   { from, to }: { from: number | null; to: number },
 ): Promise<void> {
-  await leaveStage(trx, companyId, opportunityId);
+  await leaveStage(trx, { companyId }, opportunityId);
   await trx.insertInto("opportunity_stage_log").values({
     company_id: companyId,
     created_by: userId,
@@ -21,7 +22,7 @@ export async function enterStage(
 }
 
 /** Notes that an opportunity leaves the board. */
-export async function leaveStage(trx: Trx, companyId: number, opportunityId: number) {
+export async function leaveStage(trx: Trx, { companyId }: Tenant, opportunityId: number) {
   await trx.updateTable("opportunity_stage_log").set({ left_at: sql`now()` })
     .where("company_id", "=", companyId).where("opportunity_id", "=", opportunityId)
     .where("left_at", "is", null).execute();

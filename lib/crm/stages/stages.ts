@@ -1,24 +1,25 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import { type Actor, translated } from "@/lib/records/records.ts";
 import type { StageCreate, StagePatch } from "@/lib/crm/stages/stage.ts";
 import { problem, say } from "@/lib/input/errors.ts";
 
 /** The company's stages in their order. */
-export async function listStages(db: Db, companyId: number) {
-  return await stageRows(db, companyId).orderBy("order").execute();
+export async function listStages(db: Db, { companyId }: Tenant) {
+  return await stageRows(db, { companyId }).orderBy("order").execute();
 }
 
 /** One stage. @throws Problem not_found */
-export async function findStage(db: Db, companyId: number, id: number) {
-  const stage = await stageRows(db, companyId).where("id", "=", id).executeTakeFirst();
+export async function findStage(db: Db, { companyId }: Tenant, id: number) {
+  const stage = await stageRows(db, { companyId }).where("id", "=", id).executeTakeFirst();
   if (!stage) throw problem("not_found");
   return stage;
 }
 
 /** The company's first stage, where an opportunity begins unless it says where. */
-export async function firstStage(db: Db, companyId: number) {
-  return await stageRows(db, companyId).orderBy("order").limit(1).executeTakeFirstOrThrow();
+export async function firstStage(db: Db, { companyId }: Tenant) {
+  return await stageRows(db, { companyId }).orderBy("order").limit(1).executeTakeFirstOrThrow();
 }
 
 /**
@@ -26,19 +27,19 @@ export async function firstStage(db: Db, companyId: number) {
  * @throws Problem duplicate (there is one of that name, whatever its case)
  */
 export async function createStage(trx: Trx, { companyId }: Actor, body: StageCreate) {
-  const stages = await lockStages(trx, companyId);
+  const stages = await lockStages(trx, { companyId });
   const order = Math.max(0, ...stages.map((stage) => stage.order)) + 1;
   const { id } = await translated(() =>
     trx.insertInto("pipeline_stages").values({ ...body, company_id: companyId, order })
       .returning("id").executeTakeFirstOrThrow()
   );
-  return await findStage(trx, companyId, id);
+  return await findStage(trx, { companyId }, id);
 }
 
 /** Changes any of a stage's fields. @throws Problem not_found, version_conflict, duplicate */
 export async function changeStage(trx: Trx, { companyId }: Actor, id: number, patch: StagePatch) {
   const { version, ...values } = patch;
-  const before = await lockStage(trx, companyId, id);
+  const before = await lockStage(trx, { companyId }, id);
   if (!before) throw problem("not_found");
   if (version !== undefined && version !== before.version) {
     throw problem("version_conflict", { details: { current: before.version } });
@@ -51,7 +52,7 @@ export async function changeStage(trx: Trx, { companyId }: Actor, id: number, pa
     trx.updateTable("pipeline_stages").set({ ...Object.fromEntries(changed), ...newVersion })
       .where("company_id", "=", companyId).where("id", "=", id).execute()
   );
-  return await findStage(trx, companyId, id);
+  return await findStage(trx, { companyId }, id);
 }
 
 /**
@@ -59,7 +60,7 @@ export async function changeStage(trx: Trx, { companyId }: Actor, id: number, pa
  * @throws Problem validation_failed (the ids are not each of the company's stages once)
  */
 export async function orderStages(trx: Trx, { companyId }: Actor, ids: number[]) {
-  const stages = await lockStages(trx, companyId);
+  const stages = await lockStages(trx, { companyId });
   const known = new Set(stages.map((stage) => stage.id));
   if (ids.length !== known.size || !known.isSubsetOf(new Set(ids))) {
     const words = say("must name each stage once", "debe nombrar cada etapa una vez");
@@ -71,7 +72,7 @@ export async function orderStages(trx: Trx, { companyId }: Actor, ids: number[])
     from unnest(${ids}::int[]) with ordinality wanted (id, at)
     where s.company_id = ${companyId} and s.id = wanted.id and s."order" <> wanted.at`
     .execute(trx);
-  return await listStages(trx, companyId);
+  return await listStages(trx, { companyId });
 }
 
 /**
@@ -79,22 +80,23 @@ export async function orderStages(trx: Trx, { companyId }: Actor, ids: number[])
  * weaker one, which leaves links to the stage alone: two drags in opposite directions never wait for
  * each other in a ring.
  */
-export async function lockStage(trx: Trx, companyId: number, id: number) {
-  return await stageRows(trx, companyId).where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
+export async function lockStage(trx: Trx, { companyId }: Tenant, id: number) {
+  return await stageRows(trx, { companyId }).where("id", "=", id).forNoKeyUpdate()
+    .executeTakeFirst();
 }
 
 /**
  * Locks all the company's stages, always in the same order, and gives them in theirs: read once
  * more, because whoever held the lock may have added one.
  */
-export async function lockStages(trx: Trx, companyId: number) {
-  await stageRows(trx, companyId).orderBy("id").forNoKeyUpdate().execute();
-  return await listStages(trx, companyId);
+export async function lockStages(trx: Trx, { companyId }: Tenant) {
+  await stageRows(trx, { companyId }).orderBy("id").forNoKeyUpdate().execute();
+  return await listStages(trx, { companyId });
 }
 
 const newVersion = { version: sql<number>`version + 1`, updated_at: sql<Date>`now()` };
 
-function stageRows(db: Db, companyId: number) {
+function stageRows(db: Db, { companyId }: Tenant) {
   return db.selectFrom("pipeline_stages")
     .select(["id", "created_at", "updated_at", "version", "name", "order"])
     .select(["default_probability", "color", "rot_days", "requirements"])

@@ -1,8 +1,9 @@
 import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import { recordActivities, recordChange } from "@/lib/records/activities.ts";
-import { type Noun, putInBin, takeFromBin } from "@/lib/records/trash.ts";
+import { type Noun, restoreRecord, trashRecord } from "@/lib/records/trash.ts";
 import { checkLinks, inheritedLinks } from "@/lib/records/links.ts";
-import { tellAssignedTask } from "@/lib/crm/notices/notices.ts";
+import { notifyAssignedTask } from "@/lib/crm/notices/notices.ts";
 import { touchOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
 import { type Column, lockTaskColumns, place, setPosition } from "@/lib/records/position.ts";
 import {
@@ -21,11 +22,11 @@ import {
 } from "@/lib/crm/tasks/task.ts";
 import { problem } from "@/lib/input/errors.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
-import { type Asker, readPage } from "@/lib/records/lists.ts";
+import { type Reader, readPage } from "@/lib/records/lists.ts";
 
 /** A page of the company's tasks. */
-export async function listTasks(db: Db, asker: Asker, asked: ListQuery) {
-  const { rows, meta } = await readPage(db, asker, asked, {
+export async function listTasks(db: Db, reader: Reader, asked: ListQuery) {
+  const { rows, meta } = await readPage(db, reader, asked, {
     spec: taskList,
     table: db.selectFrom("tasks as t"),
     rows: taskRows(db),
@@ -34,7 +35,7 @@ export async function listTasks(db: Db, asker: Asker, asked: ListQuery) {
 }
 
 /** One live task. @throws Problem not_found */
-export async function findTask(db: Db, companyId: number, id: number) {
+export async function findTask(db: Db, { companyId }: Tenant, id: number) {
   const row = await taskRows(db).where("t.company_id", "=", companyId).where("t.id", "=", id)
     .where("t.deleted_at", "is", null).executeTakeFirst();
   if (!row) throw problem("not_found");
@@ -47,20 +48,20 @@ export async function findTask(db: Db, companyId: number, id: number) {
  */
 export async function createTask(trx: Trx, actor: Actor, body: TaskCreate) {
   const { companyId } = actor;
-  await checkLinks(trx, companyId, body);
+  await checkLinks(trx, { companyId }, body);
   const { checklist, status = "pending", ...given } = body;
   const row = await insertRecord(trx, "tasks", actor, {
     ...given,
-    ...await inheritedLinks(trx, companyId, given),
+    ...await inheritedLinks(trx, { companyId }, given),
     status,
     ...doneWhen(actor, status),
     ...stored(checklist),
     position: await place(trx, columnOf(actor, status), 0),
   });
-  await touchOpportunity(trx, companyId, row.opportunity_id);
+  await touchOpportunity(trx, { companyId }, row.opportunity_id);
   await recordActivities(trx, actor, [{ verb: "created", ...about(row) }]);
-  await tellAssignedTask(trx, actor, row, { assignee_id: [null, row.assignee_id] });
-  return await findTask(trx, companyId, row.id);
+  await notifyAssignedTask(trx, actor, row, { assignee_id: [null, row.assignee_id] });
+  return await findTask(trx, { companyId }, row.id);
 }
 
 /**
@@ -72,9 +73,9 @@ export async function changeTask(trx: Trx, actor: Actor, id: number, patch: Task
   const { companyId } = actor;
   const { version, before_id, after_id, checklist, ...values } = patch;
   const placed = before_id !== undefined || after_id !== undefined;
-  if (placed) await lockTaskColumns(trx, companyId);
+  if (placed) await lockTaskColumns(trx, { companyId });
   const before = await lockRecord(trx, "tasks", actor, id, { version });
-  await checkLinks(trx, companyId, values, before);
+  await checkLinks(trx, { companyId }, values, before);
   const status = values.status ?? before.status;
   const moved = status !== before.status;
   const column = columnOf(actor, status);
@@ -87,23 +88,23 @@ export async function changeTask(trx: Trx, actor: Actor, id: number, patch: Task
     ...(moved ? { ...doneWhen(actor, status), position } : {}),
   });
   if (placed && !moved) await setPosition(trx, column, id, position);
-  if (moved) await touchOpportunity(trx, companyId, row.opportunity_id);
+  if (moved) await touchOpportunity(trx, { companyId }, row.opportunity_id);
   await recordTaskChange(trx, actor, row, changes);
-  await tellAssignedTask(trx, actor, row, changes);
-  return await findTask(trx, companyId, id);
+  await notifyAssignedTask(trx, actor, row, changes);
+  return await findTask(trx, { companyId }, id);
 }
 
 /** Puts a task into the bin; it is back by `restoreTask` within 30 days. @throws Problem not_found */
-export async function binTask(trx: Trx, actor: Actor, id: number) {
-  return await putInBin(trx, binned, actor, id);
+export async function trashTask(trx: Trx, actor: Actor, id: number) {
+  return await trashRecord(trx, trashed, actor, id);
 }
 
 /** Takes a task out of the bin. @throws Problem not_found */
 export async function restoreTask(trx: Trx, actor: Actor, id: number) {
-  return await takeFromBin(trx, binned, actor, id);
+  return await restoreRecord(trx, trashed, actor, id);
 }
 
-const binned: Noun<"tasks", Awaited<ReturnType<typeof findTask>>> = {
+const trashed: Noun<"tasks", Awaited<ReturnType<typeof findTask>>> = {
   table: "tasks",
   find: findTask,
   about,

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import { type Cursor, settle, start, writeCursor } from "@/lib/notify/streams/cursor.ts";
 
 export interface ResponsesQuery {
@@ -14,7 +15,7 @@ export interface ResponsesQuery {
  * its notification's id.
  * @returns the records, the cursor to go on from, and whether a row may appear any moment
  */
-export async function listResponses(trx: Trx, companyId: number, query: ResponsesQuery) {
+export async function listResponses(trx: Trx, { companyId }: Tenant, query: ResponsesQuery) {
   const after = query.after ?? start;
   const rows = await trx.selectFrom("responses as r")
     .innerJoin(

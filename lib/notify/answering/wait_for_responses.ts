@@ -6,7 +6,7 @@ import { listResponses, type ResponsesQuery } from "@/lib/notify/answering/respo
 // transaction stays open, which must not be asked for without pause.
 const rereadMs = 5_000;
 const unsettledMs = 10;
-const mostUnsettledMs = 1_000;
+const maxUnsettledMs = 1_000;
 // Who asks right after an answer finds it, although a neighbour's transaction is still running.
 const settleMs = 500;
 
@@ -33,11 +33,11 @@ export async function waitForResponses(
   const unsubscribe = live.subscribe({ companyId }, waiter.wake);
   try {
     while (true) {
-      const found = await inCompany((trx) => listResponses(trx, companyId, query));
+      const found = await inCompany((trx) => listResponses(trx, { companyId }, query));
       const left = (found.unsettled ? until + settleMs : until) - performance.now();
       if (found.records.length > 0 || left <= 0 || signal.aborted) return found;
       await waiter.next(Math.min(left, found.unsettled ? pauseMs : rereadMs), signal);
-      pauseMs = found.unsettled ? Math.min(pauseMs * 2, mostUnsettledMs) : unsettledMs;
+      pauseMs = found.unsettled ? Math.min(pauseMs * 2, maxUnsettledMs) : unsettledMs;
     }
   } finally {
     unsubscribe();

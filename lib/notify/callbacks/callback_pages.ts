@@ -1,8 +1,9 @@
 import type { Db } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import type { CallbackQuery } from "@/lib/notify/callbacks/callback.ts";
 
 /** One page of the company's callbacks, the newest first. */
-export async function findCallbackPage(db: Db, companyId: number, asked: CallbackQuery) {
+export async function findCallbackPage(db: Db, { companyId }: Tenant, asked: CallbackQuery) {
   const { status, page, per_page } = asked;
   const wanted = db.selectFrom("callbacks as c").where("c.company_id", "=", companyId)
     .$if(status !== undefined, (query) => query.where("c.status", "in", status!));

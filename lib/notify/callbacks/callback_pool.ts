@@ -22,7 +22,7 @@ export interface PoolOptions {
   /** Sets the alarm for a retry. Losing one loses nothing: the sweep finds the row. */
   remind(due: Due, delayMs: number): Promise<void>;
   most?: number;
-  mostPerHost?: number;
+  maxPerHost?: number;
   /** The clock that pauses of failing hosts go by, in milliseconds (tests). */
   now?: () => number;
 }
@@ -36,7 +36,7 @@ interface Host {
   timer?: ReturnType<typeof setTimeout>;
 }
 
-const mostWaiting = 500;
+const maxWaiting = 500;
 const retryStoreMs = 500;
 const storeForMs = 20_000;
 const storeWhileStoppingMs = 2_000;
@@ -75,7 +75,7 @@ export class CallbackPool {
     for (const { id, host: name } of due) {
       const host = this.#host(name);
       if (this.#inFlight.has(id)) this.#inFlight.set(id, true);
-      else if (host.waiting.size < mostWaiting || host.waiting.has(id)) host.waiting.add(id);
+      else if (host.waiting.size < maxWaiting || host.waiting.has(id)) host.waiting.add(id);
       else host.more = true;
     }
     this.#pump();
@@ -84,10 +84,10 @@ export class CallbackPool {
   /** Finds what is due and was lost on the way: at start, every minute, and after a full host. */
   async sweep(host?: string): Promise<void> {
     if (this.#stopped) return;
-    const due = await findDue(this.options.db, { perHost: mostWaiting, host });
+    const due = await findDue(this.options.db, { perHost: maxWaiting, host });
     const counts = Map.groupBy(due, (one) => one.host);
     for (const [name, ofHost] of counts) {
-      if (ofHost.length >= mostWaiting) this.#host(name).more = true;
+      if (ofHost.length >= maxWaiting) this.#host(name).more = true;
     }
     this.offer(due);
   }
@@ -122,7 +122,7 @@ export class CallbackPool {
   }
 
   #pump(): void {
-    const { most = 256, mostPerHost = 8 } = this.options;
+    const { most = 256, maxPerHost = 8 } = this.options;
     let started = true;
     while (started && !this.#stopped) {
       started = false;
@@ -131,7 +131,7 @@ export class CallbackPool {
         // However many receivers hang, one that has nothing in flight gets its turn at once.
         if (this.#active >= most && (host.active > 0 || this.#active >= 4 * most)) continue;
         if (host.health.pausedMs > 0) this.#wakeLater(host);
-        else if (host.active < host.health.limit(mostPerHost)) {
+        else if (host.active < host.health.limit(maxPerHost)) {
           this.#start(name, host);
           started = true;
         }

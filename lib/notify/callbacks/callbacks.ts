@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
-import { asWorker } from "@/lib/db/transaction.ts";
+import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import type { PostResult } from "@/lib/notify/outbound/outbound.ts";
 import type { Verdict } from "@/lib/notify/callbacks/retry_schedule.ts";
 
@@ -135,7 +135,7 @@ export function findDue(
  */
 export async function redeliver(
   trx: Trx,
-  companyId: number,
+  { companyId }: Tenant,
   which: { id: string } | { since: Date },
 ): Promise<Due[]> {
   return await trx.updateTable("callbacks")
@@ -152,7 +152,7 @@ export async function redeliver(
 }
 
 /** A callback with its attempts, oldest first; `undefined` where the company has no such. */
-export async function findCallback(db: Db, companyId: number, responseId: string) {
+export async function findCallback(db: Db, { companyId }: Tenant, responseId: string) {
   const callback = await db.selectFrom("callbacks")
     .select(["response_id as responseId", "url", "status", "attempts", "last_status as lastStatus"])
     .select(["due_at as nextAttemptAt", "delivered_at as deliveredAt", "created_at as createdAt"])

@@ -18,10 +18,10 @@ export const delaysMs = [
   20 * hour,
   24 * hour,
 ];
-export const mostAttempts = delaysMs.length + 1;
+export const maxAttempts = delaysMs.length + 1;
 const jitter = 0.2;
 const overloadMs = minute;
-const mostWaitMs = 24 * hour;
+const maxWaitMs = 24 * hour;
 
 /** What becomes of a callback after an attempt. */
 export type Verdict =
@@ -38,10 +38,10 @@ export function judge(attempt: number, result: PostResult, random = Math.random(
   const { status } = result;
   if (status !== undefined && status >= 200 && status < 300) return { status: "delivered" };
   if (status === 410) return { status: "gone" };
-  if (attempt >= mostAttempts) return { status: "failed" };
+  if (attempt >= maxAttempts) return { status: "failed" };
   const planned = delaysMs[attempt - 1]! * (1 - jitter + 2 * jitter * random);
   const overloaded = status === 429 || result.outcome === "timeout";
-  const asked = Math.min(retryAfterMs(result.retryAfter), mostWaitMs);
+  const asked = Math.min(retryAfterMs(result.retryAfter), maxWaitMs);
   return {
     status: "pending",
     delayMs: Math.round(Math.max(planned, overloaded ? overloadMs : 0, asked)),

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Device } from "@/lib/access/devices.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import type { StoredStatus } from "@/lib/db/schema.ts";
 import { type Cursor, settle, writeCursor } from "@/lib/notify/streams/cursor.ts";
 import { shownStatus } from "@/lib/notify/sending/notifications.ts";
@@ -87,7 +88,7 @@ export async function markNotification(trx: Trx, device: Device, id: string, mar
 /** Notes that notifications were written to an open stream. */
 export async function markSent(
   trx: Trx,
-  companyId: number,
+  { companyId }: Tenant,
   sent: { userId: string; ids: string[] }[],
 ): Promise<void> {
   const pairs = sent.flatMap(({ userId, ids }) => ids.map((id) => ({ user_id: userId, id })));

@@ -13,7 +13,7 @@ export class SentMarks {
     let batcher = this.#companies.get(companyId);
     if (!batcher) {
       batcher = new Batcher(async (sent) => {
-        await inCompany(this.db, companyId, (trx) => markSent(trx, companyId, sent));
+        await inCompany(this.db, companyId, (trx) => markSent(trx, { companyId }, sent));
         return sent.map(() => {});
       }, { most: 500 });
       this.#companies.set(companyId, batcher);

@@ -9,7 +9,7 @@ import type { SentMarks } from "@/lib/notify/inbox/sent_marks.ts";
 const defaultHeartbeatMs = 25_000;
 // Most transactions end within a moment; one that stays open must not be asked for without pause.
 const unsettledMs = 10;
-const mostUnsettledMs = 1_000;
+const maxUnsettledMs = 1_000;
 
 export interface StreamOptions {
   device: Device;
@@ -81,7 +81,7 @@ async function* streamEvents(
       if (changes.more) continue;
       const woken = await waiter.next(changes.unsettled ? pauseMs : heartbeatMs, signal);
       const stuck = changes.unsettled && changes.notifications.length === 0;
-      pauseMs = stuck ? Math.min(pauseMs * 2, mostUnsettledMs) : unsettledMs;
+      pauseMs = stuck ? Math.min(pauseMs * 2, maxUnsettledMs) : unsettledMs;
       if (!woken && !changes.unsettled) yield encode(": still here\n\n");
     }
   } finally {

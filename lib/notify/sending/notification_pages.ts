@@ -1,4 +1,5 @@
 import type { Db } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import { findNotifications } from "@/lib/notify/sending/notifications.ts";
 
 /**
@@ -7,7 +8,7 @@ import { findNotifications } from "@/lib/notify/sending/notifications.ts";
  */
 export async function findNotificationPage(
   db: Db,
-  companyId: number,
+  { companyId }: Tenant,
   { page, perPage }: { page: number; perPage: number },
 ) {
   const { total } = await db.selectFrom("notifications")
@@ -17,7 +18,9 @@ export async function findNotificationPage(
     .orderBy("created_at", "desc").orderBy("id", "desc")
     .limit(perPage).offset((page - 1) * perPage).execute();
   const order = ids.map(({ id }) => id);
-  const found = order.length === 0 ? [] : await findNotifications(db, companyId, { ids: order });
+  const found = order.length === 0
+    ? []
+    : await findNotifications(db, { companyId }, { ids: order });
   const records = found.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
   return { records, total };
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import type { StoredStatus } from "@/lib/db/schema.ts";
 import type { Status } from "@/lib/notify/sending/notification.ts";
 
@@ -16,7 +17,7 @@ export function shownStatus(
 /** The company's notifications with their recipients, by id or the newest of them. */
 export async function findNotifications(
   db: Db,
-  companyId: number,
+  { companyId }: Tenant,
   which: { ids: string[] } | { newest: number; before?: { createdAt: Date; id: string } },
 ) {
   const rows = await db.selectFrom("notifications")
@@ -40,7 +41,7 @@ export async function findNotifications(
             ),
         );
     }).execute();
-  const recipients = await findRecipients(db, companyId, rows.map(({ id }) => id));
+  const recipients = await findRecipients(db, { companyId }, rows.map(({ id }) => id));
   return rows.map(({ internal: _, ...row }) => ({
     ...row,
     recipients: recipients.filter((recipient) => recipient.notificationId === row.id)
@@ -52,11 +53,11 @@ export async function findNotifications(
 }
 
 /** One notification with its recipients; `undefined` where the company has no such. */
-export async function findNotification(db: Db, companyId: number, id: string) {
-  return (await findNotifications(db, companyId, { ids: [id] }))[0];
+export async function findNotification(db: Db, { companyId }: Tenant, id: string) {
+  return (await findNotifications(db, { companyId }, { ids: [id] }))[0];
 }
 
-async function findRecipients(db: Db, companyId: number, ids: string[]) {
+async function findRecipients(db: Db, { companyId }: Tenant, ids: string[]) {
   if (ids.length === 0) return [];
   const rows = await db.selectFrom("notification_recipients as r")
     .leftJoin("responses as a", (join) =>
@@ -80,7 +81,7 @@ async function findRecipients(db: Db, companyId: number, ids: string[]) {
  * Cancels a notification for every recipient who has not answered.
  * @returns the users for whom it ended now; `undefined` where the company has no such notification
  */
-export async function cancelNotification(trx: Trx, companyId: number, id: string) {
+export async function cancelNotification(trx: Trx, { companyId }: Tenant, id: string) {
   const found = await trx.selectFrom("notifications").select("id")
     .where("company_id", "=", companyId).where("id", "=", id)
     .where("internal", "=", false).executeTakeFirst();

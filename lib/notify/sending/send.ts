@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import { type NotifyRequest, recipientsOf } from "@/lib/notify/sending/notification.ts";
 import { type Problem, problem } from "@/lib/input/errors.ts";
 
@@ -28,8 +29,12 @@ export interface Receipt {
 export type Sent = { receipt: Receipt } | { refused: Problem };
 
 /** Stores one notification; see `sendNotifications`. */
-export async function sendNotification(trx: Trx, companyId: number, send: Send): Promise<Receipt> {
-  const [sent] = await sendNotifications(trx, companyId, [send]);
+export async function sendNotification(
+  trx: Trx,
+  { companyId }: Tenant,
+  send: Send,
+): Promise<Receipt> {
+  const [sent] = await sendNotifications(trx, { companyId }, [send]);
   if ("refused" in sent!) throw sent.refused;
   return sent!.receipt;
 }
@@ -42,15 +47,19 @@ export async function sendNotification(trx: Trx, companyId: number, send: Send):
  */
 export async function sendNotifications(
   trx: Trx,
-  companyId: number,
+  { companyId }: Tenant,
   sends: Send[],
 ): Promise<Sent[]> {
   const now = new Date();
   const rows = sends.map((send) => prepare(send, now));
-  await lockTags(trx, companyId, rows);
-  const devices = await insert(trx, companyId, rows);
-  const replaced = await replaceTagged(trx, companyId, rows.filter((row) => devices.has(row.id)));
-  const repeats = await findRepeats(trx, companyId, rows.filter((row) => !devices.has(row.id)));
+  await lockTags(trx, { companyId }, rows);
+  const devices = await insert(trx, { companyId }, rows);
+  const replaced = await replaceTagged(
+    trx,
+    { companyId },
+    rows.filter((row) => devices.has(row.id)),
+  );
+  const repeats = await findRepeats(trx, { companyId }, rows.filter((row) => !devices.has(row.id)));
   return rows.map((row) => {
     const inserted = devices.get(row.id);
     if (!inserted) return repeats(row);
@@ -65,7 +74,7 @@ export async function sendNotifications(
  */
 export async function findReceipt(
   trx: Trx,
-  companyId: number,
+  { companyId }: Tenant,
   request: NotifyRequest,
 ): Promise<Receipt | undefined> {
   const key = request.idempotencyKey;
@@ -74,7 +83,7 @@ export async function findReceipt(
     .where("company_id", "=", companyId).where("idempotency_key", "=", key).executeTakeFirst();
   if (!known) return undefined;
   const row = prepare({ request }, new Date());
-  const sent = (await findRepeats(trx, companyId, [row]))(row);
+  const sent = (await findRepeats(trx, { companyId }, [row]))(row);
   if ("refused" in sent) throw sent.refused;
   return sent.receipt;
 }
@@ -131,7 +140,7 @@ function sortedKeys(_: string, value: unknown): unknown {
 }
 
 /** Sends that share a user and tag go one after the other, whichever instance they came to. */
-async function lockTags(trx: Trx, companyId: number, rows: Row[]): Promise<void> {
+async function lockTags(trx: Trx, { companyId }: Tenant, rows: Row[]): Promise<void> {
   const names = rows.flatMap((row) =>
     row.tag === null
       ? []
@@ -145,7 +154,7 @@ async function lockTags(trx: Trx, companyId: number, rows: Row[]): Promise<void>
 }
 
 /** Inserts what no idempotency key forbids: per inserted notification, its users' phones. */
-async function insert(trx: Trx, companyId: number, rows: Row[]) {
+async function insert(trx: Trx, { companyId }: Tenant, rows: Row[]) {
   const { rows: inserted } = await sql<{ id: string; user_id: string; devices: number }>`
     with given as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as g(
@@ -185,7 +194,7 @@ async function insert(trx: Trx, companyId: number, rows: Row[]) {
 }
 
 /** Closes what the new ones' tags replace: per new notification, the ids it closed. */
-async function replaceTagged(trx: Trx, companyId: number, rows: Row[]) {
+async function replaceTagged(trx: Trx, { companyId }: Tenant, rows: Row[]) {
   const tagged = rows.flatMap((row) =>
     row.tag === null ? [] : row.user_ids.map((user_id) => ({
       id: row.id,
@@ -225,7 +234,7 @@ async function replaceTagged(trx: Trx, companyId: number, rows: Row[]) {
 }
 
 /** Answers for sends whose idempotency key was there before: the first receipt, or a refusal. */
-async function findRepeats(trx: Trx, companyId: number, rows: Row[]) {
+async function findRepeats(trx: Trx, { companyId }: Tenant, rows: Row[]) {
   const keys = rows.map((row) => row.idempotency_key!);
   const found = keys.length === 0 ? [] : await trx.selectFrom("notifications")
     .select(["id", "idempotency_key", "fingerprint", "created_at", "expires_at"])

@@ -1,6 +1,6 @@
 import { isKeyLive, type Key } from "@/lib/access/keys.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
-import { inCompany, isUnavailable } from "@/lib/db/transaction.ts";
+import { inCompany, isUnavailable, type Tenant } from "@/lib/db/transaction.ts";
 import type { Live } from "@/lib/notify/streams/live.ts";
 import { type NotifyRequest, recipientsOf } from "@/lib/notify/sending/notification.ts";
 import {
@@ -18,8 +18,8 @@ interface Item {
   send: Send;
 }
 
-const mostPerBatch = 128;
-const mostRecipients = 2_000;
+const maxPerBatch = 128;
+const maxRecipients = 2_000;
 
 /**
  * Takes programs' sends and lets those of one company that arrive together share one transaction.
@@ -41,7 +41,7 @@ export class SendQueue {
     let batcher = this.#companies.get(companyId);
     if (!batcher) {
       batcher = new Batcher((items) => this.#sendAll(companyId, items), {
-        most: mostPerBatch,
+        most: maxPerBatch,
         fits,
       });
       this.#companies.set(companyId, batcher);
@@ -51,7 +51,11 @@ export class SendQueue {
 
   async #sendAll(companyId: number, items: Item[]): Promise<Sent[]> {
     try {
-      const sent = await inCompany(this.db, companyId, (trx) => sendBatch(trx, companyId, items));
+      const sent = await inCompany(
+        this.db,
+        companyId,
+        (trx) => sendBatch(trx, { companyId }, items),
+      );
       this.#wake(companyId, items, sent);
       return sent;
     } catch (error) {
@@ -83,14 +87,14 @@ export class SendQueue {
   }
 }
 
-async function sendBatch(trx: Trx, companyId: number, items: Item[]): Promise<Sent[]> {
+async function sendBatch(trx: Trx, { companyId }: Tenant, items: Item[]): Promise<Sent[]> {
   const keys = new Map(items.map(({ key }) => [key.id, key]));
   const live = new Set<number>();
   for (const key of keys.values()) if (await isKeyLive(trx, key)) live.add(key.id);
   const admitted = items.filter(({ key }) => live.has(key.id));
   const sent = admitted.length === 0
     ? []
-    : await sendNotifications(trx, companyId, admitted.map(({ send }) => send));
+    : await sendNotifications(trx, { companyId }, admitted.map(({ send }) => send));
   const results = sent.values();
   return items.map(({ key }) =>
     live.has(key.id) ? results.next().value! : { refused: problem("unauthorized") }
@@ -104,5 +108,5 @@ function fits(item: Item, chosen: Item[]): boolean {
     if (item.send.request.tag !== undefined && sharesTag(item.send, send)) return false;
     recipients += recipientsOf(send.request).length;
   }
-  return chosen.length === 0 || recipients <= mostRecipients;
+  return chosen.length === 0 || recipients <= maxRecipients;
 }

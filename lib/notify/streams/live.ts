@@ -3,7 +3,7 @@ import { Batcher } from "@/lib/work/batcher.ts";
 
 const channel = "relevo_live";
 // NOTIFY carries less than 8,000 bytes.
-const mostPayload = 7_000;
+const maxPayload = 7_000;
 
 /** What changed: one user's notifications, or (with no user) the company's responses. */
 export interface Change {
@@ -76,7 +76,7 @@ export class Live {
       group = [];
     };
     for (const name of names) {
-      if (byteLength([...group, name]) > mostPayload) flush();
+      if (byteLength([...group, name]) > maxPayload) flush();
       group.push(name);
     }
     flush();

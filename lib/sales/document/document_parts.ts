@@ -1,5 +1,5 @@
 import { quotationWords } from "@/lib/words/quotation.ts";
-import { tellMoney, tellPercent, tellQuantity } from "@/lib/money.ts";
+import { formatMoney, formatPercent, formatQuantity } from "@/lib/money.ts";
 import type { QuoteDocument } from "@/lib/sales/document/quote_document.ts";
 
 /** What paper and page say alike of a quotation's document, as text; it runs anywhere. */
@@ -38,11 +38,11 @@ export function lineFigures(
   { language, currency }: Pick<QuoteDocument, "language" | "currency">,
 ) {
   return {
-    quantity: [tellQuantity(line.quantity, language), line.unit].filter(Boolean).join(" "),
-    unitPrice: tellMoney(line.unit_price, { language, currency, mostDecimals: 4 }),
-    discount: line.discount_percent > 0 ? tellPercent(line.discount_percent, language) : "",
-    tax: tellPercent(line.tax_rate, language),
-    net: tellMoney(line.line_net, { language, currency }),
+    quantity: [formatQuantity(line.quantity, language), line.unit].filter(Boolean).join(" "),
+    unitPrice: formatMoney(line.unit_price, { language, currency, maxDecimals: 4 }),
+    discount: line.discount_percent > 0 ? formatPercent(line.discount_percent, language) : "",
+    tax: formatPercent(line.tax_rate, language),
+    net: formatMoney(line.line_net, { language, currency }),
   };
 }
 
@@ -50,11 +50,11 @@ export function lineFigures(
 export function totalLines(document: QuoteDocument): [string, string][] {
   const { language, currency, net_total, tax_breakdown } = document;
   const words = quotationWords(language);
-  const money = (amount: number) => tellMoney(amount, { language, currency });
+  const money = (amount: number) => formatMoney(amount, { language, currency });
   return [
     [words.net, money(net_total)],
     ...tax_breakdown.map(({ rate, base, tax }): [string, string] => [
-      words.taxOf(tellPercent(rate, language), money(base)),
+      words.taxOf(formatPercent(rate, language), money(base)),
       money(tax),
     ]),
   ];
@@ -62,7 +62,7 @@ export function totalLines(document: QuoteDocument): [string, string][] {
 
 /** The sum to be paid. */
 export function grossTotal({ gross_total, language, currency }: QuoteDocument): string {
-  return tellMoney(gross_total, { language, currency });
+  return formatMoney(gross_total, { language, currency });
 }
 
 function present(lines: (string | null)[]): string[] {

@@ -6,7 +6,7 @@ import { inflateSync } from "node:zlib";
  */
 
 /** Most pixels that are decoded for print. */
-const mostPixels = 4_000_000;
+const maxPixels = 4_000_000;
 
 /** The picture as a data URL; null where it cannot be printed (WebP, interlaced, broken, huge). */
 export function printableLogo(bytes: Uint8Array): string | null {
@@ -44,7 +44,7 @@ function soundPng(bytes: Uint8Array): Uint8Array | null {
   const [bits, colour, compression, filter, interlace] = chunks[0].data.slice(8);
   const { samples, bits: depths } = pngColours[colour!] ?? { samples: 0, bits: [] };
   if (!depths.includes(bits!) || compression || filter || interlace) return null;
-  if (width === 0 || height === 0 || width * height > mostPixels) return null;
+  if (width === 0 || height === 0 || width * height > maxPixels) return null;
   const of = (type: string) => chunks.filter((chunk) => chunk.type === type);
   const rows = height * (1 + Math.ceil(width * samples * bits! / 8));
   if (!inflatesTo(joined(of("IDAT").map(({ data }) => data)), rows)) return null;

@@ -1,11 +1,13 @@
 import type { Selectable } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 import type { QuoteDocument } from "@/lib/sales/document/quote_document.ts";
 import type { LineRecord } from "@/lib/sales/quotes/quote_line.ts";
 import { listLines } from "@/lib/sales/quotes/quote_lines.ts";
 import type { Printable } from "@/lib/sales/document/quote_pdf.ts";
-import { type Seller, sellerBrand } from "@/lib/sales/seller.ts";
+import { companyBrand } from "@/lib/sales/company_terms.ts";
+import type { LocalActor } from "@/lib/records/records.ts";
 import { problem } from "@/lib/input/errors.ts";
 
 /** A quotation's document: as it would be sent now, or as it was. */
@@ -17,7 +19,7 @@ export async function documentOf(
   db: Db,
   quote: QuoteRow,
   lines: Awaited<ReturnType<typeof listLines>>,
-  seller: Awaited<ReturnType<typeof sellerBrand>>,
+  seller: Awaited<ReturnType<typeof companyBrand>>,
 ): Promise<QuoteDocument> {
   const client = await db.selectFrom("clients").select(["name", "legal_name", "tax_id", "address"])
     .select(["postal_code", "city", "region", "country"])
@@ -60,7 +62,7 @@ export function toDocument(
  */
 export async function findPrintable(
   db: Db,
-  { companyId }: Seller,
+  { companyId }: LocalActor,
   id: number,
   revision?: number,
 ): Promise<Printable> {
@@ -72,7 +74,7 @@ export async function findPrintable(
   const document = isDraft
     ? await draftDocument(db, quote)
     : await sentDocument(db, quote, revision ?? quote.revision);
-  return { document, isDraft, logo: await findLogo(db, companyId, document) };
+  return { document, isDraft, logo: await findLogo(db, { companyId }, document) };
 }
 
 /** The last thing sent, with the last day that the offer has by now. */
@@ -86,7 +88,7 @@ export function currentDocument(
 /** The picture that a document shows, if it is one that was uploaded. */
 export async function findLogo(
   db: Db,
-  companyId: number,
+  { companyId }: Tenant,
   { seller }: QuoteDocument,
 ): Promise<Uint8Array | null> {
   const hash = /^\/logo\/([0-9a-f]{64})$/.exec(seller.logo ?? "")?.[1];
@@ -97,8 +99,8 @@ export async function findLogo(
 }
 
 async function draftDocument(db: Db, quote: QuoteRow): Promise<QuoteDocument> {
-  const lines = await listLines(db, quote.company_id, quote.id);
-  const seller = await sellerBrand(db, quote.company_id);
+  const lines = await listLines(db, { companyId: quote.company_id }, quote.id);
+  const seller = await companyBrand(db, { companyId: quote.company_id });
   return await documentOf(db, { ...quote, revision: quote.revision + 1 }, lines, seller);
 }
 

@@ -1,5 +1,5 @@
 import { printAccent } from "@/lib/accent.ts";
-import { tellCalendarDay } from "@/lib/dates.ts";
+import { formatDay } from "@/lib/dates.ts";
 import { type QuotationWords, quotationWords } from "@/lib/words/quotation.ts";
 import {
   clientLines,
@@ -31,9 +31,9 @@ const gap = 24;
 const datesWidth = 120;
 /** What a line's words keep, however large its figures. */
 const leastWords = 170;
-const mostQuantity = 80;
+const maxQuantity = 80;
 /** What is kept in one piece must fit on a page: pdfmake leaves out what does not. */
-const mostUnbroken = 40;
+const maxUnbroken = 40;
 
 /** Sheets are A4; sizes are in points. */
 export function layOut({ document, isDraft, logo }: Sheet) {
@@ -125,9 +125,9 @@ function parties(document: QuoteDocument, words: QuotationWords) {
         width: datesWidth,
         stack: [
           { text: words.issued, fontSize: 8, color: soft, margin: [0, 0, 0, 2] },
-          { text: tellCalendarDay(issue_date, language), margin: [0, 0, 0, 8] },
+          { text: formatDay(issue_date, language), margin: [0, 0, 0, 8] },
           { text: words.validUntil, fontSize: 8, color: soft, margin: [0, 0, 0, 2] },
-          { text: tellCalendarDay(valid_until, language) },
+          { text: formatDay(valid_until, language) },
         ],
       },
     ],
@@ -156,7 +156,7 @@ function lineTable(document: QuoteDocument, words: QuotationWords) {
   });
   const { widths, fontSize } = fitFigures([headings, ...rows]);
   const isShort = lines.every(({ name, description }) =>
-    mostRows(name) + mostRows(description ?? "") <= mostUnbroken
+    maxRows(name) + maxRows(description ?? "") <= maxUnbroken
   );
   const headCell = { fontSize: 8, color: soft };
   return {
@@ -198,7 +198,7 @@ const figurePadding = 12;
  */
 function fitFigures(rows: string[][]): { widths: number[]; fontSize: number } {
   const needed = rows[0]!.map((_, column) => Math.max(...rows.map((row) => widthOf(row[column]!))));
-  needed[0] = Math.min(needed[0]!, mostQuantity);
+  needed[0] = Math.min(needed[0]!, maxQuantity);
   const sum = needed.reduce((total, width) => total + width, 0);
   const room = breadth - leastWords - needed.length * figurePadding;
   const scale = Math.min(1, room / sum);
@@ -217,7 +217,7 @@ function widthOf(text: string): number {
 }
 
 /** How many rows a text may come to, were all its letters wide. */
-function mostRows(text: string): number {
+function maxRows(text: string): number {
   const paragraphs = text.split(/[\n\v\f\r\u0085\u2028\u2029]/);
   return paragraphs.reduce((rows, { length }) => rows + Math.max(1, Math.ceil(length / 20)), 0);
 }
@@ -239,7 +239,7 @@ function totals(document: QuoteDocument, words: QuotationWords, accent: string) 
   ];
   const big = { fontSize: 13, bold: true };
   return {
-    unbreakable: document.tax_breakdown.length < mostUnbroken / 2,
+    unbreakable: document.tax_breakdown.length < maxUnbroken / 2,
     columns: [
       { width: breadth - 270, text: "" },
       {

@@ -28,7 +28,7 @@ let loading: Promise<PdfMake> | undefined;
 
 /**
  * A quotation as a PDF; the same printable makes the same bytes. It occupies the processor for a
- * tenth of a second, and the longest one for several: see lib/sales/document/quote_press.ts.
+ * tenth of a second, and the longest one for several: see lib/sales/document/pdf_renderer.ts.
  */
 export async function makeQuotePdf(
   { document, isDraft, logo }: Printable,

@@ -6,21 +6,22 @@ import {
   previewImport,
 } from "@/lib/records/imports.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import { type ProductCreate, productCreate } from "@/lib/sales/products/product.ts";
-import { sellerTerms } from "@/lib/sales/seller.ts";
+import { companyTerms } from "@/lib/sales/company_terms.ts";
 
 /** What a file of products would do. @throws Problem validation_failed */
 export async function previewProducts(db: Db, importer: Importer, file: ImportFile) {
-  return await previewImport(db, importer, await productsOf(db, importer.companyId), file);
+  return await previewImport(db, importer, await productsOf(db, importer), file);
 }
 
 /** Adds every product of a file to the catalog. @throws Problem validation_failed, duplicate */
 export async function commitProducts(trx: Trx, importer: Importer, file: ImportFile) {
-  return await commitImport(trx, importer, await productsOf(trx, importer.companyId), file);
+  return await commitImport(trx, importer, await productsOf(trx, importer), file);
 }
 
-async function productsOf(db: Db, companyId: number): Promise<Importable<ProductCreate>> {
-  const { default_tax_rate } = await sellerTerms(db, companyId);
+async function productsOf(db: Db, { companyId }: Tenant): Promise<Importable<ProductCreate>> {
+  const { default_tax_rate } = await companyTerms(db, { companyId });
   return {
     ...products,
     toColumns: (product) => ({

@@ -1,23 +1,24 @@
 import type { Selectable } from "kysely";
 import { recordActivities, recordChange } from "@/lib/records/activities.ts";
-import { type Noun, putInBin, takeFromBin } from "@/lib/records/trash.ts";
+import { type Noun, restoreRecord, trashRecord } from "@/lib/records/trash.ts";
 import { type Actor, changeRecord, insertRecord, lockRecord } from "@/lib/records/records.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 import {
   type ProductCreate,
   productList,
   type ProductPatch,
 } from "@/lib/sales/products/product.ts";
-import { sellerTerms } from "@/lib/sales/seller.ts";
+import { companyTerms } from "@/lib/sales/company_terms.ts";
 import { problem } from "@/lib/input/errors.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
-import { type Asker, readPage } from "@/lib/records/lists.ts";
+import { type Reader, readPage } from "@/lib/records/lists.ts";
 
 /** A page of the company's catalog. */
-export async function listProducts(db: Db, asker: Asker, asked: ListQuery) {
+export async function listProducts(db: Db, reader: Reader, asked: ListQuery) {
   const table = db.selectFrom("products as t");
-  const { rows, meta } = await readPage(db, asker, asked, {
+  const { rows, meta } = await readPage(db, reader, asked, {
     spec: productList,
     table,
     rows: table.selectAll("t"),
@@ -26,7 +27,7 @@ export async function listProducts(db: Db, asker: Asker, asked: ListQuery) {
 }
 
 /** One live product, archived or not. @throws Problem not_found */
-export async function findProduct(db: Db, companyId: number, id: number) {
+export async function findProduct(db: Db, { companyId }: Tenant, id: number) {
   const row = await db.selectFrom("products").selectAll()
     .where("company_id", "=", companyId).where("id", "=", id).where("deleted_at", "is", null)
     .executeTakeFirst();
@@ -36,7 +37,7 @@ export async function findProduct(db: Db, companyId: number, id: number) {
 
 /** Adds a product to the catalog. @throws Problem duplicate (sku) */
 export async function createProduct(trx: Trx, actor: Actor, body: ProductCreate) {
-  const tax_rate = body.tax_rate ?? (await sellerTerms(trx, actor.companyId)).default_tax_rate;
+  const tax_rate = body.tax_rate ?? (await companyTerms(trx, actor)).default_tax_rate;
   const row = await insertRecord(trx, "products", actor, { ...body, tax_rate });
   await recordActivities(trx, actor, [{ verb: "created", subject: { product_id: row.id } }]);
   return toProduct(row);
@@ -67,15 +68,15 @@ export async function removeProduct(trx: Trx, actor: Actor, id: number) {
     await recordActivities(trx, actor, [{ verb: "archived", subject, changes }]);
     return toProduct(row);
   }
-  return await putInBin(trx, binned, actor, id);
+  return await trashRecord(trx, trashed, actor, id);
 }
 
 /** Takes a product out of the bin. @throws Problem not_found, duplicate (sku) */
 export async function restoreProduct(trx: Trx, actor: Actor, id: number) {
-  return await takeFromBin(trx, binned, actor, id);
+  return await restoreRecord(trx, trashed, actor, id);
 }
 
-const binned: Noun<"products", Awaited<ReturnType<typeof findProduct>>> = {
+const trashed: Noun<"products", Awaited<ReturnType<typeof findProduct>>> = {
   table: "products",
   find: findProduct,
   about: ({ id }) => ({ subject: { product_id: id } }),

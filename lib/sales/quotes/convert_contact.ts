@@ -4,12 +4,11 @@ import { createClient, findClient } from "@/lib/crm/clients/clients.ts";
 import { findContact } from "@/lib/crm/contacts/contacts.ts";
 import { checkLinks } from "@/lib/records/links.ts";
 import { createOpportunity, findOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
-import { changeRecord, lockRecord } from "@/lib/records/records.ts";
+import { changeRecord, type LocalActor, lockRecord } from "@/lib/records/records.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 import type { Conversion } from "@/lib/sales/quotes/conversion.ts";
 import { createQuote } from "@/lib/sales/quotes/create_quote.ts";
-import type { Seller } from "@/lib/sales/seller.ts";
 import { Problem, problem } from "@/lib/input/errors.ts";
 
 type Contact = Selectable<Schema["contacts"]>;
@@ -21,30 +20,30 @@ type Contact = Selectable<Schema["contacts"]>;
  */
 export async function convertContact(
   trx: Trx,
-  seller: Seller,
+  actor: LocalActor,
   id: number,
   body: Conversion,
   now = new Date(),
 ) {
-  const { companyId } = seller;
-  const contact = await lockRecord(trx, "contacts", seller, id);
+  const { companyId } = actor;
+  const contact = await lockRecord(trx, "contacts", actor, id);
   await refuseIfConverted(trx, contact);
   const assignee_id = await assigneeOf(trx, contact);
-  const client = await clientFor(trx, seller, contact, body, assignee_id);
-  const { changes } = await changeRecord(trx, "contacts", seller, contact, {
+  const client = await clientFor(trx, actor, contact, body, assignee_id);
+  const { changes } = await changeRecord(trx, "contacts", actor, contact, {
     status: "read",
     is_spam: false,
     converted_client_id: client.id,
     converted_at: now,
-    converted_by: seller.userId,
+    converted_by: actor.userId,
   });
-  await recordActivities(trx, seller, [
+  await recordActivities(trx, actor, [
     { verb: "converted", subject: { contact_id: id }, clientId: client.id, changes },
   ]);
   const { opportunity: wanted, products = [], create_opportunity = false } = body;
   const opportunity = wanted || create_opportunity || products.length > 0
     ? await within("opportunity", () =>
-      createOpportunity(trx, seller, {
+      createOpportunity(trx, actor, {
         assignee_id,
         source_channel: contact.channel,
         ...wanted,
@@ -54,34 +53,34 @@ export async function convertContact(
       }))
     : null;
   const quote = opportunity && products.length > 0
-    ? await createQuote(trx, seller, {
+    ? await createQuote(trx, actor, {
       opportunity_id: opportunity.id,
       language: contact.language ?? undefined,
       lines: products,
     }, { now, linesPath: "products" })
     : null;
   return {
-    contact: await findContact(trx, companyId, id),
+    contact: await findContact(trx, { companyId }, id),
     client,
-    opportunity: opportunity && await findOpportunity(trx, companyId, opportunity.id),
+    opportunity: opportunity && await findOpportunity(trx, { companyId }, opportunity.id),
     quote,
   };
 }
 
 async function clientFor(
   trx: Trx,
-  seller: Seller,
+  actor: LocalActor,
   contact: Contact,
   { client_id, client: given }: Conversion,
   assignee_id: number | null,
 ) {
   if (client_id !== undefined) {
-    await checkLinks(trx, seller.companyId, { client_id });
-    return await findClient(trx, seller.companyId, client_id);
+    await checkLinks(trx, actor, { client_id });
+    return await findClient(trx, actor, client_id);
   }
   const { organization, name, email, phone, channel_contact_id, language } = contact;
   return await within("client", () =>
-    createClient(trx, seller, {
+    createClient(trx, actor, {
       kind: organization ? "company" : "person",
       email,
       phone,

@@ -1,7 +1,7 @@
 import { recordActivities } from "@/lib/records/activities.ts";
 import { checkLinks } from "@/lib/records/links.ts";
 import type { OpportunityRow } from "@/lib/crm/opportunities/opportunities.ts";
-import { insertRecord, lockRecord } from "@/lib/records/records.ts";
+import { insertRecord, type LocalActor, lockRecord } from "@/lib/records/records.ts";
 import { addDays, dayIn } from "@/lib/dates.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { nextNumber } from "@/lib/sales/quotes/numbers.ts";
@@ -16,7 +16,7 @@ import {
   type WrittenLine,
 } from "@/lib/sales/quotes/quote_lines.ts";
 import { findQuote } from "@/lib/sales/quotes/quotes.ts";
-import { type Seller, sellerTerms } from "@/lib/sales/seller.ts";
+import { companyTerms } from "@/lib/sales/company_terms.ts";
 
 /**
  * Makes a draft for an opportunity, with the next number of its year.
@@ -25,60 +25,60 @@ import { type Seller, sellerTerms } from "@/lib/sales/seller.ts";
  */
 export async function createQuote(
   trx: Trx,
-  seller: Seller,
+  actor: LocalActor,
   { opportunity_id, lines = [], ...words }: QuoteCreate,
   { now = new Date(), linesPath = "lines" } = {},
 ) {
-  const opportunity = await lockTarget(trx, seller, opportunity_id);
-  const written = await resolveLines(trx, seller.companyId, lines, { path: linesPath });
-  const id = await insertDraft(trx, seller, opportunity, words, written, now);
-  return await findQuote(trx, seller, id, now);
+  const opportunity = await lockTarget(trx, actor, opportunity_id);
+  const written = await resolveLines(trx, actor, lines, { path: linesPath });
+  const id = await insertDraft(trx, actor, opportunity, words, written, now);
+  return await findQuote(trx, actor, id, now);
 }
 
 /** Makes a new draft with the same words and lines: its own number, today's date, valid anew. */
-export async function duplicateQuote(trx: Trx, seller: Seller, id: number, now = new Date()) {
+export async function duplicateQuote(trx: Trx, actor: LocalActor, id: number, now = new Date()) {
   const { title, intro, terms, internal_note, language, opportunity_id } = await lockRecord(
     trx,
     "quotes",
-    seller,
+    actor,
     id,
   );
   const words = { title, intro, terms, internal_note, language };
-  const lines = await listLines(trx, seller.companyId, id);
-  const opportunity = await lockTarget(trx, seller, opportunity_id);
+  const lines = await listLines(trx, actor, id);
+  const opportunity = await lockTarget(trx, actor, opportunity_id);
   const copies = lines.map(({ id: _, ...line }) => line);
-  const made = await insertDraft(trx, seller, opportunity, words, copies, now, id);
-  return await findQuote(trx, seller, made, now);
+  const made = await insertDraft(trx, actor, opportunity, words, copies, now, id);
+  return await findQuote(trx, actor, made, now);
 }
 
 /** Locks the live opportunity that is quoted for. @throws Problem validation_failed */
-async function lockTarget(trx: Trx, seller: Seller, opportunity_id: number) {
-  await checkLinks(trx, seller.companyId, { opportunity_id });
-  return await lockRecord(trx, "opportunities", seller, opportunity_id);
+async function lockTarget(trx: Trx, actor: LocalActor, opportunity_id: number) {
+  await checkLinks(trx, actor, { opportunity_id });
+  return await lockRecord(trx, "opportunities", actor, opportunity_id);
 }
 
 async function insertDraft(
   trx: Trx,
-  seller: Seller,
+  actor: LocalActor,
   opportunity: OpportunityRow,
   words: Omit<QuoteCreate, "opportunity_id" | "lines">,
   lines: WrittenLine[],
   now: Date,
   copyOf?: number,
 ): Promise<number> {
-  const { companyId } = seller;
-  const terms = await sellerTerms(trx, companyId);
+  const { companyId } = actor;
+  const terms = await companyTerms(trx, { companyId });
   const client = await trx.selectFrom("clients").select("language")
     .where("company_id", "=", companyId).where("id", "=", opportunity.client_id)
     .executeTakeFirstOrThrow();
-  const issue_date = words.issue_date ?? dayIn(seller.timezone, now);
+  const issue_date = words.issue_date ?? dayIn(actor.timezone, now);
   const number = await nextNumber(trx, {
     companyId,
     kind: "quote",
     year: Number(issue_date.slice(0, 4)),
     prefix: terms.quote_prefix,
   });
-  const { id } = await insertRecord(trx, "quotes", seller, {
+  const { id } = await insertRecord(trx, "quotes", actor, {
     ...words,
     terms: words.terms === undefined ? terms.quote_terms : words.terms,
     number,
@@ -90,13 +90,13 @@ async function insertDraft(
     valid_until: words.valid_until ?? addDays(issue_date, terms.quote_validity_days),
     ...storedTotals(lines),
   });
-  await insertLines(trx, companyId, id, lines);
+  await insertLines(trx, { companyId }, id, lines);
   const changes = copyOf === undefined ? undefined : { copy_of: [null, copyOf] as [null, number] };
   const clientId = opportunity.client_id;
-  await recordActivities(trx, seller, [
+  await recordActivities(trx, actor, [
     { verb: "created", subject: { quote_id: id }, clientId, changes },
   ]);
-  await followQuotes(trx, seller, opportunity.id);
-  await countUsage(trx, companyId, lines);
+  await followQuotes(trx, actor, opportunity.id);
+  await countUsage(trx, { companyId }, lines);
   return id;
 }

@@ -14,9 +14,9 @@ export async function followQuotes(trx: Trx, actor: Actor, opportunityId: number
     .where("company_id", "=", companyId).where("id", "=", opportunityId)
     .forUpdate().executeTakeFirstOrThrow();
   if (before.amount_source === "quote") {
-    const amount = await quotedAmount(trx, companyId, opportunityId);
+    const amount = await quotedAmount(trx, { companyId }, opportunityId);
     const { changes } = await changeRecord(trx, "opportunities", actor, before, { amount });
     await recordChange(trx, actor, { ...about(before), changes });
   }
-  await touchOpportunity(trx, companyId, opportunityId);
+  await touchOpportunity(trx, { companyId }, opportunityId);
 }

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import type { LineRecord, SettableLine } from "@/lib/sales/quotes/quote_line.ts";
-import { sellerTerms } from "@/lib/sales/seller.ts";
+import { companyTerms } from "@/lib/sales/company_terms.ts";
 import { lineNet, maxAmount, totalsOf } from "@/lib/sales/quotes/totals.ts";
 import { problem, say } from "@/lib/input/errors.ts";
 
@@ -25,7 +26,7 @@ export const lineColumns = [
 ] as const;
 
 /** A quotation's lines in their order. */
-export function listLines(db: Db, companyId: number, quoteId: number): Promise<LineRecord[]> {
+export function listLines(db: Db, { companyId }: Tenant, quoteId: number): Promise<LineRecord[]> {
   return db.selectFrom("quote_lines").select(lineColumns)
     .where("company_id", "=", companyId).where("quote_id", "=", quoteId)
     .orderBy("position").orderBy("id").execute();
@@ -38,13 +39,13 @@ export function listLines(db: Db, companyId: number, quoteId: number): Promise<L
  */
 export async function resolveLines(
   trx: Trx,
-  companyId: number,
+  { companyId }: Tenant,
   given: SettableLine[],
   { kept = [], path = "lines" }: { kept?: LineRecord[]; path?: string } = {},
 ): Promise<WrittenLine[]> {
-  const products = await findProducts(trx, companyId, given);
+  const products = await findProducts(trx, { companyId }, given);
   const lines = new Map(kept.map((line) => [line.id, line]));
-  const { default_tax_rate } = await sellerTerms(trx, companyId);
+  const { default_tax_rate } = await companyTerms(trx, { companyId });
   const wrong: Record<string, string> = {};
   const resolved = given.map((line, at): WrittenLine => {
     const refuse = (field: string, message: string) => wrong[`${path}.${at}.${field}`] ??= message;
@@ -88,7 +89,7 @@ const words = {
 /** Writes those lines that have no id yet. */
 export async function insertLines(
   trx: Trx,
-  companyId: number,
+  { companyId }: Tenant,
   quoteId: number,
   lines: WrittenLine[],
 ): Promise<void> {
@@ -100,7 +101,7 @@ export async function insertLines(
 /** Counts, on the products, that they were put on lines where they were not before. */
 export async function countUsage(
   trx: Trx,
-  companyId: number,
+  { companyId }: Tenant,
   lines: WrittenLine[],
   before: WrittenLine[] = [],
 ): Promise<void> {
@@ -124,7 +125,7 @@ export async function countUsage(
 /** Writes those lines that have an id, in one statement. */
 export async function updateLines(
   trx: Trx,
-  companyId: number,
+  { companyId }: Tenant,
   quoteId: number,
   lines: WrittenLine[],
 ): Promise<void> {
@@ -147,7 +148,7 @@ export function placed(lines: WrittenLine[]) {
   return lines.map((line, at) => ({ ...line, position: at + 1, line_net: line_nets[at]! }));
 }
 
-async function findProducts(trx: Trx, companyId: number, lines: SettableLine[]) {
+async function findProducts(trx: Trx, { companyId }: Tenant, lines: SettableLine[]) {
   const ids = [...new Set(lines.flatMap(({ product_id }) => product_id ?? []))];
   if (ids.length === 0) return new Map<number, never>();
   const rows = await trx.selectFrom("products")

@@ -1,11 +1,10 @@
 import { recordActivities } from "@/lib/records/activities.ts";
-import { tellDecision } from "@/lib/crm/notices/notices.ts";
+import { notifyDecision } from "@/lib/crm/notices/notices.ts";
 import { touchOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
-import { changeRecord, lockRecord } from "@/lib/records/records.ts";
+import { changeRecord, type LocalActor, lockRecord } from "@/lib/records/records.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { checkCan, quoteBecomes, type QuoteVerb } from "@/lib/sales/quotes/quote.ts";
 import { findQuote } from "@/lib/sales/quotes/quotes.ts";
-import type { Seller } from "@/lib/sales/seller.ts";
 
 /**
  * A quotation's moves that change nothing but itself. Each locks it first, so that of two at once
@@ -13,8 +12,8 @@ import type { Seller } from "@/lib/sales/seller.ts";
  */
 
 /** Takes a sent quotation back to be edited. @throws Problem not_found, invalid_transition */
-export function recallQuote(trx: Trx, seller: Seller, id: number) {
-  return move(trx, seller, id, "recall", { sent_at: null });
+export function recallQuote(trx: Trx, actor: LocalActor, id: number) {
+  return move(trx, actor, id, "recall", { sent_at: null });
 }
 
 /**
@@ -23,34 +22,34 @@ export function recallQuote(trx: Trx, seller: Seller, id: number) {
  */
 export function approveQuote(
   trx: Trx,
-  seller: Seller,
+  actor: LocalActor,
   id: number,
   { name, via, now = new Date() }: { name?: string | null; via: "employee" | "link"; now?: Date },
 ) {
   const values = { approved_at: now, approved_by_name: name ?? null, approved_via: via };
-  return move(trx, seller, id, "approve", values);
+  return move(trx, actor, id, "approve", values);
 }
 
 /** Notes that the client has declined. @throws Problem not_found, invalid_transition */
 export function rejectQuote(
   trx: Trx,
-  seller: Seller,
+  actor: LocalActor,
   id: number,
   { reason, now = new Date() }: { reason?: string | null; now?: Date },
 ) {
-  return move(trx, seller, id, "reject", { rejected_at: now, rejection_reason: reason ?? null });
+  return move(trx, actor, id, "reject", { rejected_at: now, rejection_reason: reason ?? null });
 }
 
 /** Makes a draft of a rejected quotation. @throws Problem not_found, invalid_transition */
-export function reopenQuote(trx: Trx, seller: Seller, id: number) {
+export function reopenQuote(trx: Trx, actor: LocalActor, id: number) {
   const values = { sent_at: null, rejected_at: null, rejection_reason: null };
-  return move(trx, seller, id, "reopen", values);
+  return move(trx, actor, id, "reopen", values);
 }
 
 /** Takes an approval back. @throws Problem not_found, invalid_transition */
-export function revokeApproval(trx: Trx, seller: Seller, id: number) {
+export function revokeApproval(trx: Trx, actor: LocalActor, id: number) {
   const values = { approved_at: null, approved_by_name: null, approved_via: null };
-  return move(trx, seller, id, "revoke-approval", values);
+  return move(trx, actor, id, "revoke-approval", values);
 }
 
 const happened: Partial<Record<QuoteVerb, string>> = {
@@ -65,28 +64,28 @@ type Values = Parameters<typeof changeRecord<"quotes">>[4];
 
 async function move(
   trx: Trx,
-  seller: Seller,
+  actor: LocalActor,
   id: number,
   verb: QuoteVerb,
   values: Values,
 ): ReturnType<typeof findQuote> {
-  const quote = await lockRecord(trx, "quotes", seller, id);
+  const quote = await lockRecord(trx, "quotes", actor, id);
   checkCan(verb, quote.status);
-  const { changes } = await changeRecord(trx, "quotes", seller, quote, {
+  const { changes } = await changeRecord(trx, "quotes", actor, quote, {
     status: quoteBecomes[verb],
     ...values,
   });
-  await recordActivities(trx, seller, [{
+  await recordActivities(trx, actor, [{
     verb: happened[verb]!,
     subject: { quote_id: id },
     clientId: quote.client_id,
     changes,
-    by: seller.userId === null ? "public" : undefined,
+    by: actor.userId === null ? "public" : undefined,
   }]);
-  await touchOpportunity(trx, seller.companyId, quote.opportunity_id);
+  await touchOpportunity(trx, actor, quote.opportunity_id);
   if (verb === "approve" || verb === "reject") {
     const { approved_by_name: name, rejection_reason: reason } = values;
-    await tellDecision(trx, seller, { verb, quote, name, reason });
+    await notifyDecision(trx, actor, { verb, quote, name, reason });
   }
-  return await findQuote(trx, seller, id);
+  return await findQuote(trx, actor, id);
 }

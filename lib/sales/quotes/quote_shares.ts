@@ -1,11 +1,11 @@
 import { type Selectable, sql } from "kysely";
-import type { Actor } from "@/lib/records/records.ts";
+import type { Actor, LocalActor } from "@/lib/records/records.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Schema } from "@/lib/db/schema.ts";
-import type { Seller } from "@/lib/sales/seller.ts";
 
 /** The quotation's live link, without its secret; null where there is none. */
-export async function findShare(db: Db, companyId: number, quoteId: number, now = new Date()) {
+export async function findShare(db: Db, { companyId }: Tenant, quoteId: number, now = new Date()) {
   const row = await db.selectFrom("quote_shares")
     .select(["created_at", "expires_at", "views", "last_viewed_at"])
     .where("company_id", "=", companyId).where("quote_id", "=", quoteId)
@@ -16,7 +16,7 @@ export async function findShare(db: Db, companyId: number, quoteId: number, now 
 /** A link that was to end with the offer ends with it where the offer's last day is moved. */
 export async function extendShare(
   trx: Trx,
-  { companyId, timezone }: Seller,
+  { companyId, timezone }: LocalActor,
   { id, valid_until: before }: Pick<Selectable<Schema["quotes"]>, "id" | "valid_until">,
   after: string,
 ): Promise<void> {

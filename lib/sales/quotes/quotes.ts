@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import { recordActivities, recordChange } from "@/lib/records/activities.ts";
 import {
-  binRecord,
   changeRecord,
+  type LocalActor,
   lockRecord,
   referenceTo,
-  unbinRecord,
+  setRestored,
+  setTrashed,
 } from "@/lib/records/records.ts";
 import { dayIn } from "@/lib/dates.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
@@ -19,17 +20,16 @@ import {
 } from "@/lib/sales/quotes/quote.ts";
 import { listLines } from "@/lib/sales/quotes/quote_lines.ts";
 import { extendShare, findShare } from "@/lib/sales/quotes/quote_shares.ts";
-import type { Seller } from "@/lib/sales/seller.ts";
 import { problem } from "@/lib/input/errors.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
-import { type Asker, readPage } from "@/lib/records/lists.ts";
+import { type Reader, readPage } from "@/lib/records/lists.ts";
 
 /** A page of the company's quotations; the assignee is the opportunity's. */
-export async function listQuotes(db: Db, asker: Asker, asked: ListQuery, now = new Date()) {
-  const today = dayIn(asker.timezone, now);
+export async function listQuotes(db: Db, reader: Reader, asked: ListQuery, now = new Date()) {
+  const today = dayIn(reader.timezone, now);
   const lapsed = sql<boolean>`(t.status = 'sent' and t.valid_until < ${today}::date)`;
   const { expired } = asked;
-  const { rows, meta } = await readPage(db, asker, asked, {
+  const { rows, meta } = await readPage(db, reader, asked, {
     spec: quoteList,
     table: quoteTable(db)
       .$if(expired !== undefined, (query) => query.where(lapsed, "=", expired as boolean)),
@@ -57,8 +57,8 @@ export async function findQuote(
     approved_via: row.approved_via,
     rejection_reason: row.rejection_reason,
     tax_breakdown: row.tax_breakdown,
-    lines: await listLines(db, companyId, id),
-    share: await findShare(db, companyId, id, now),
+    lines: await listLines(db, { companyId }, id),
+    share: await findShare(db, { companyId }, id, now),
   };
 }
 
@@ -68,53 +68,53 @@ export async function findQuote(
  */
 export async function changeQuote(
   trx: Trx,
-  seller: Seller,
+  actor: LocalActor,
   id: number,
   patch: QuotePatch,
   now = new Date(),
 ) {
   const { version, ...values } = patch;
-  const before = await lockRecord(trx, "quotes", seller, id, { version });
+  const before = await lockRecord(trx, "quotes", actor, id, { version });
   const patchable = patchableWhen[before.status];
   const names = (Object.keys(values) as (keyof typeof values)[])
     .filter((name) => values[name] !== undefined);
   if (patchable && !names.every((name) => patchable.includes(name))) {
     checkCan("edit", before.status);
   }
-  const { changes } = await changeRecord(trx, "quotes", seller, before, values);
-  if (changes.valid_until) await extendShare(trx, seller, before, values.valid_until!);
-  await recordChange(trx, seller, {
+  const { changes } = await changeRecord(trx, "quotes", actor, before, values);
+  if (changes.valid_until) await extendShare(trx, actor, before, values.valid_until!);
+  await recordChange(trx, actor, {
     subject: { quote_id: id },
     clientId: before.client_id,
     changes,
   });
-  return await findQuote(trx, seller, id, now);
+  return await findQuote(trx, actor, id, now);
 }
 
 /** Bins a draft that was never sent; its number is not given again. @throws Problem in_use */
-export async function binQuote(trx: Trx, seller: Seller, id: number) {
+export async function trashQuote(trx: Trx, actor: LocalActor, id: number) {
   const { status, revision, client_id, opportunity_id } = await lockRecord(
     trx,
     "quotes",
-    seller,
+    actor,
     id,
   );
   if (status !== "draft" || revision > 0) throw problem("in_use");
-  const quote = await findQuote(trx, seller, id);
-  await binRecord(trx, "quotes", seller, id);
+  const quote = await findQuote(trx, actor, id);
+  await setTrashed(trx, "quotes", actor, id);
   const subject = { quote_id: id };
-  await recordActivities(trx, seller, [{ verb: "deleted", subject, clientId: client_id }]);
-  await followQuotes(trx, seller, opportunity_id);
+  await recordActivities(trx, actor, [{ verb: "deleted", subject, clientId: client_id }]);
+  await followQuotes(trx, actor, opportunity_id);
   return quote;
 }
 
 /** Takes a quotation out of the bin. @throws Problem not_found */
-export async function restoreQuote(trx: Trx, seller: Seller, id: number) {
-  const { client_id, opportunity_id } = await unbinRecord(trx, "quotes", seller, id);
+export async function restoreQuote(trx: Trx, actor: LocalActor, id: number) {
+  const { client_id, opportunity_id } = await setRestored(trx, "quotes", actor, id);
   const subject = { quote_id: id };
-  await recordActivities(trx, seller, [{ verb: "restored", subject, clientId: client_id }]);
-  await followQuotes(trx, seller, opportunity_id);
-  return await findQuote(trx, seller, id);
+  await recordActivities(trx, actor, [{ verb: "restored", subject, clientId: client_id }]);
+  await followQuotes(trx, actor, opportunity_id);
+  return await findQuote(trx, actor, id);
 }
 
 /** Planner's note: outer joins that nothing asks for cost a count nothing. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { recordActivities } from "@/lib/records/activities.ts";
-import { type Changes, lockRecord } from "@/lib/records/records.ts";
+import { type Changes, type LocalActor, lockRecord } from "@/lib/records/records.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { followQuotes } from "@/lib/sales/quotes/opportunity_amount.ts";
 import { checkCan } from "@/lib/sales/quotes/quote.ts";
@@ -16,41 +16,40 @@ import {
   type WrittenLine,
 } from "@/lib/sales/quotes/quote_lines.ts";
 import { findQuote } from "@/lib/sales/quotes/quotes.ts";
-import type { Seller } from "@/lib/sales/seller.ts";
 
 /**
  * Sets a draft's lines as a whole: those named by id stay, the others go, the rest is new.
  * @throws Problem not_found, version_conflict, invalid_transition, validation_failed
  */
-export async function setLines(trx: Trx, seller: Seller, quoteId: number, body: LinesBody) {
-  const { companyId } = seller;
-  const quote = await lockRecord(trx, "quotes", seller, quoteId, { version: body.version });
+export async function setLines(trx: Trx, actor: LocalActor, quoteId: number, body: LinesBody) {
+  const { companyId } = actor;
+  const quote = await lockRecord(trx, "quotes", actor, quoteId, { version: body.version });
   checkCan("edit", quote.status);
-  const before = await listLines(trx, companyId, quoteId);
-  const lines = await resolveLines(trx, companyId, body.lines, { kept: before });
+  const before = await listLines(trx, { companyId }, quoteId);
+  const lines = await resolveLines(trx, { companyId }, body.lines, { kept: before });
   const changed = difference(before, lines);
-  if (!changed) return await findQuote(trx, seller, quoteId);
+  if (!changed) return await findQuote(trx, actor, quoteId);
   const kept = lines.flatMap(({ id }) => id ?? []);
   await trx.deleteFrom("quote_lines")
     .where("company_id", "=", companyId).where("quote_id", "=", quoteId)
     .$if(kept.length > 0, (query) => query.where("id", "not in", kept)).execute();
-  await updateLines(trx, companyId, quoteId, lines);
-  await insertLines(trx, companyId, quoteId, lines);
+  await updateLines(trx, { companyId }, quoteId, lines);
+  await insertLines(trx, { companyId }, quoteId, lines);
   const totals = storedTotals(lines);
   await trx.updateTable("quotes")
     .set({ ...totals, version: sql`version + 1`, updated_at: sql`now()` })
-    .set({ updated_by: seller.userId })
+    .set({ updated_by: actor.userId })
     .where("company_id", "=", companyId).where("id", "=", quoteId).execute();
   const changes: Changes = { lines: changed };
   if (quote.net_total !== totals.net_total) {
     changes.net_total = [quote.net_total, totals.net_total];
   }
-  await recordActivities(trx, seller, [
+  await recordActivities(trx, actor, [
     { verb: "changed", subject: { quote_id: quoteId }, clientId: quote.client_id, changes },
   ]);
-  await followQuotes(trx, seller, quote.opportunity_id);
-  await countUsage(trx, companyId, lines, before);
-  return await findQuote(trx, seller, quoteId);
+  await followQuotes(trx, actor, quote.opportunity_id);
+  await countUsage(trx, { companyId }, lines, before);
+  return await findQuote(trx, actor, quoteId);
 }
 
 /** The lines that went or changed, and the lines that came or changed; nothing where all is as it was. */

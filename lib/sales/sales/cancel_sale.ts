@@ -1,11 +1,10 @@
 import { recordActivities } from "@/lib/records/activities.ts";
 import { touchOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
-import { changeRecord, lockRecord } from "@/lib/records/records.ts";
+import { changeRecord, type LocalActor, lockRecord } from "@/lib/records/records.ts";
 import type { Trx } from "@/lib/db/connection.ts";
-import { binDeliveries } from "@/lib/sales/sales/deliveries.ts";
+import { trashDeliveries } from "@/lib/sales/sales/deliveries.ts";
 import { saleVerbs } from "@/lib/sales/sales/sale.ts";
 import { findSale } from "@/lib/sales/sales/sales.ts";
-import type { Seller } from "@/lib/sales/seller.ts";
 import { problem } from "@/lib/input/errors.ts";
 
 /**
@@ -15,23 +14,23 @@ import { problem } from "@/lib/input/errors.ts";
  */
 export async function cancelSale(
   trx: Trx,
-  seller: Seller,
+  actor: LocalActor,
   id: number,
   reason: string | null | undefined,
   now = new Date(),
 ) {
-  const sale = await lockRecord(trx, "sales", seller, id);
+  const sale = await lockRecord(trx, "sales", actor, id);
   const allowed = saleVerbs(sale.status);
   if (!allowed.includes("cancel")) throw problem("invalid_transition", { details: { allowed } });
-  const { changes } = await changeRecord(trx, "sales", seller, sale, {
+  const { changes } = await changeRecord(trx, "sales", actor, sale, {
     status: "cancelled",
     cancelled_at: now,
     cancel_reason: reason ?? null,
   });
-  await binDeliveries(trx, seller, sale);
-  await recordActivities(trx, seller, [
+  await trashDeliveries(trx, actor, sale);
+  await recordActivities(trx, actor, [
     { verb: "cancelled", subject: { sale_id: id }, clientId: sale.client_id, changes },
   ]);
-  await touchOpportunity(trx, seller.companyId, sale.opportunity_id);
-  return await findSale(trx, seller.companyId, id);
+  await touchOpportunity(trx, actor, sale.opportunity_id);
+  return await findSale(trx, actor, id);
 }

@@ -4,15 +4,16 @@ import { place, stride } from "@/lib/records/position.ts";
 import { taskRows, toTask } from "@/lib/crm/tasks/tasks.ts";
 import { addDays, dayIn } from "@/lib/dates.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Schema } from "@/lib/db/schema.ts";
-import type { Seller } from "@/lib/sales/seller.ts";
+import type { LocalActor } from "@/lib/records/records.ts";
 
 /** The tasks by which a sale is delivered: one for each line of its quotation. */
 
 type Sale = Selectable<Schema["sales"]>;
 
 /** A sale's delivery tasks, in the order of the quotation's lines. */
-export async function listDeliveries(db: Db, companyId: number, saleId: number) {
+export async function listDeliveries(db: Db, { companyId }: Tenant, saleId: number) {
   const rows = await taskRows(db)
     .where("t.company_id", "=", companyId).where("t.sale_id", "=", saleId)
     .where("t.quote_line_id", "is not", null).where("t.deleted_at", "is", null)
@@ -26,11 +27,11 @@ export async function listDeliveries(db: Db, companyId: number, saleId: number) 
  */
 export async function createDeliveries(
   trx: Trx,
-  seller: Seller,
+  actor: LocalActor,
   sale: Sale,
   { assigneeId, language }: { assigneeId: number | null; language: "es" | "en" },
 ): Promise<{ id: number; title: string }[]> {
-  const { companyId, userId, timezone } = seller;
+  const { companyId, userId, timezone } = actor;
   const lines = await trx.selectFrom("quote_lines as l")
     .leftJoin(
       "products as p",
@@ -60,7 +61,7 @@ export async function createDeliveries(
   }))).returning(["id", "title"]).execute();
   await recordActivities(
     trx,
-    seller,
+    actor,
     made.map(({ id }) => ({
       verb: "created",
       subject: { task_id: id },
@@ -73,15 +74,15 @@ export async function createDeliveries(
 /** Moves delivery tasks that are open, and due on no day of their own, to the day promised now. */
 export async function promiseDeliveries(
   trx: Trx,
-  seller: Seller,
+  actor: LocalActor,
   { id, client_id, promised_date: before }: Sale,
   after: string | null,
 ): Promise<void> {
-  const { companyId, timezone } = seller;
+  const { companyId, timezone } = actor;
   const due = after === null ? null : startOfDay(after, timezone);
   const moved = await trx.updateTable("tasks")
     .set({ due_at: due, due_all_day: true, version: sql`version + 1`, updated_at: sql`now()` })
-    .set({ updated_by: seller.userId })
+    .set({ updated_by: actor.userId })
     .where("company_id", "=", companyId).where("sale_id", "=", id).where("kind", "=", "delivery")
     .where("status", "<>", "done").where("deleted_at", "is", null)
     .where((eb) =>
@@ -92,7 +93,7 @@ export async function promiseDeliveries(
     ).returning("id").execute();
   await recordActivities(
     trx,
-    seller,
+    actor,
     moved.map((task) => ({
       verb: "changed",
       subject: { task_id: task.id },
@@ -103,17 +104,17 @@ export async function promiseDeliveries(
 }
 
 /** Bins the delivery tasks that are not done yet. */
-export async function binDeliveries(trx: Trx, seller: Seller, { id, client_id }: Sale) {
-  const binned = await trx.updateTable("tasks")
+export async function trashDeliveries(trx: Trx, actor: LocalActor, { id, client_id }: Sale) {
+  const trashed = await trx.updateTable("tasks")
     .set({ deleted_at: sql`now()`, version: sql`version + 1`, updated_at: sql`now()` })
-    .set({ updated_by: seller.userId })
-    .where("company_id", "=", seller.companyId).where("sale_id", "=", id)
+    .set({ updated_by: actor.userId })
+    .where("company_id", "=", actor.companyId).where("sale_id", "=", id)
     .where("kind", "=", "delivery").where("status", "<>", "done").where("deleted_at", "is", null)
     .returning("id").execute();
   await recordActivities(
     trx,
-    seller,
-    binned.map((task) => ({
+    actor,
+    trashed.map((task) => ({
       verb: "deleted",
       subject: { task_id: task.id },
       clientId: client_id,

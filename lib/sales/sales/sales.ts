@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import { recordChange } from "@/lib/records/activities.ts";
-import { changeRecord, lockRecord, referenceTo } from "@/lib/records/records.ts";
+import { changeRecord, type LocalActor, lockRecord, referenceTo } from "@/lib/records/records.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import { promiseDeliveries } from "@/lib/sales/sales/deliveries.ts";
 import { saleList, type SalePatch } from "@/lib/sales/sales/sale.ts";
-import type { Seller } from "@/lib/sales/seller.ts";
 import { problem } from "@/lib/input/errors.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
-import { type Asker, readPage } from "@/lib/records/lists.ts";
+import { type Reader, readPage } from "@/lib/records/lists.ts";
 
 /** A page of the company's sales; the assignee is the opportunity's. */
-export async function listSales(db: Db, asker: Asker, asked: ListQuery) {
-  const { rows, meta } = await readPage(db, asker, asked, {
+export async function listSales(db: Db, reader: Reader, asked: ListQuery) {
+  const { rows, meta } = await readPage(db, reader, asked, {
     spec: saleList,
     table: saleTable(db),
     rows: saleRows(db),
@@ -20,7 +20,7 @@ export async function listSales(db: Db, asker: Asker, asked: ListQuery) {
 }
 
 /** One sale. @throws Problem not_found */
-export async function findSale(db: Db, companyId: number, id: number) {
+export async function findSale(db: Db, { companyId }: Tenant, id: number) {
   const row = await saleRows(db).where("t.company_id", "=", companyId).where("t.id", "=", id)
     .where("t.deleted_at", "is", null).executeTakeFirst();
   if (!row) throw problem("not_found");
@@ -31,19 +31,19 @@ export async function findSale(db: Db, companyId: number, id: number) {
  * Changes what is promised and noted; open delivery tasks go along with the promised day.
  * @throws Problem not_found, version_conflict
  */
-export async function changeSale(trx: Trx, seller: Seller, id: number, patch: SalePatch) {
+export async function changeSale(trx: Trx, actor: LocalActor, id: number, patch: SalePatch) {
   const { version, ...values } = patch;
-  const before = await lockRecord(trx, "sales", seller, id, { version });
-  const { changes } = await changeRecord(trx, "sales", seller, before, values);
+  const before = await lockRecord(trx, "sales", actor, id, { version });
+  const { changes } = await changeRecord(trx, "sales", actor, before, values);
   if (changes.promised_date && before.status === "active") {
-    await promiseDeliveries(trx, seller, before, values.promised_date!);
+    await promiseDeliveries(trx, actor, before, values.promised_date!);
   }
-  await recordChange(trx, seller, {
+  await recordChange(trx, actor, {
     subject: { sale_id: id },
     clientId: before.client_id,
     changes,
   });
-  return await findSale(trx, seller.companyId, id);
+  return await findSale(trx, actor, id);
 }
 
 /** Planner's note: outer joins that nothing asks for cost a count nothing. */

@@ -1,7 +1,7 @@
 import type { Link } from "@/lib/access/links.ts";
 import { quotationWords } from "@/lib/words/quotation.ts";
 import type { Trx } from "@/lib/db/connection.ts";
-import { sellerBrand } from "@/lib/sales/seller.ts";
+import { companyBrand } from "@/lib/sales/company_terms.ts";
 import { readSharedQuote, viewSharedQuote } from "@/lib/sales/sharing/shared_quote.ts";
 import type { Language } from "@/lib/input/errors.ts";
 
@@ -13,18 +13,18 @@ interface PageCall {
 }
 
 /**
- * What the page shows to whoever has the link; it counts a view unless it is a glance.
+ * What the page shows to whoever has the link; counted as a view where asked.
  * @throws Problem link_expired (the quotation is gone)
  */
 export async function readQuotePage(
   { trx, link, language: asked }: PageCall,
-  { isGlance }: { isGlance: boolean },
+  { countView }: { countView: boolean },
 ) {
-  const quote = isGlance ? await readSharedQuote(trx, link) : await viewSharedQuote(trx, link);
+  const quote = countView ? await viewSharedQuote(trx, link) : await readSharedQuote(trx, link);
   const { number, valid_until } = quote;
   // The last day of an offer may be moved after it was sent.
   const document = quote.document && { ...quote.document, valid_until };
-  const company = document?.seller ?? await sellerBrand(trx, link.companyId);
+  const company = document?.seller ?? await companyBrand(trx, link);
   const language = document?.language ?? asked;
   const title = `${quotationWords(language).kind} ${number}`;
   return {

@@ -1,28 +1,28 @@
 import { recordActivities } from "@/lib/records/activities.ts";
 import { touchOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
-import { changeRecord, lockRecord, referenceTo } from "@/lib/records/records.ts";
+import { changeRecord, type LocalActor, lockRecord, referenceTo } from "@/lib/records/records.ts";
 import { dayIn } from "@/lib/dates.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { checkCan } from "@/lib/sales/quotes/quote.ts";
 import { documentOf } from "@/lib/sales/document/quote_documents.ts";
 import { listLines } from "@/lib/sales/quotes/quote_lines.ts";
 import { findQuote } from "@/lib/sales/quotes/quotes.ts";
-import { type Seller, sellerBrand } from "@/lib/sales/seller.ts";
+import { companyBrand } from "@/lib/sales/company_terms.ts";
 import { problem, say } from "@/lib/input/errors.ts";
 
 /**
  * Offers a draft to its client: the next revision, kept as it is for good.
  * @throws Problem not_found, invalid_transition, validation_failed (no line, or no longer valid)
  */
-export async function sendQuote(trx: Trx, seller: Seller, id: number, now = new Date()) {
-  const { companyId } = seller;
-  const quote = await lockRecord(trx, "quotes", seller, id);
+export async function sendQuote(trx: Trx, actor: LocalActor, id: number, now = new Date()) {
+  const { companyId } = actor;
+  const quote = await lockRecord(trx, "quotes", actor, id);
   checkCan("send", quote.status);
-  const lines = await listLines(trx, companyId, id);
-  checkSendable(lines.length, quote.valid_until, dayIn(seller.timezone, now));
-  const brand = await sellerBrand(trx, companyId);
+  const lines = await listLines(trx, { companyId }, id);
+  checkSendable(lines.length, quote.valid_until, dayIn(actor.timezone, now));
+  const brand = await companyBrand(trx, { companyId });
   const revision = quote.revision + 1;
-  const { row, changes } = await changeRecord(trx, "quotes", seller, quote, {
+  const { row, changes } = await changeRecord(trx, "quotes", actor, quote, {
     status: "sent",
     sent_at: now,
     revision,
@@ -39,22 +39,22 @@ export async function sendQuote(trx: Trx, seller: Seller, id: number, now = new 
     tax_total,
     gross_total,
     sent_at: now,
-    sent_by: seller.userId,
+    sent_by: actor.userId,
   }).execute();
-  await recordActivities(trx, seller, [
+  await recordActivities(trx, actor, [
     { verb: "sent", subject: { quote_id: id }, clientId: quote.client_id, changes },
   ]);
-  await touchOpportunity(trx, seller.companyId, quote.opportunity_id);
-  return await findQuote(trx, seller, id, now);
+  await touchOpportunity(trx, actor, quote.opportunity_id);
+  return await findQuote(trx, actor, id, now);
 }
 
 /** What was sent, the latest first. @throws Problem not_found */
-export async function listRevisions(db: Db, seller: Seller, id: number) {
-  await findQuote(db, seller, id);
+export async function listRevisions(db: Db, actor: LocalActor, id: number) {
+  await findQuote(db, actor, id);
   const rows = await db.selectFrom("quote_revisions as r")
     .leftJoin("users as u", "u.id", "r.sent_by").selectAll("r")
     .select(["u.name as sender_name", "u.email as sender_email"])
-    .where("r.company_id", "=", seller.companyId).where("r.quote_id", "=", id)
+    .where("r.company_id", "=", actor.companyId).where("r.quote_id", "=", id)
     .orderBy("r.revision", "desc").execute();
   return rows.map((row) => ({
     id: row.id,

@@ -1,12 +1,11 @@
 import { linkPrefix } from "@/lib/access/links.ts";
 import { digestOf, newSecret } from "@/lib/access/tokens.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
-import { lockRecord } from "@/lib/records/records.ts";
+import { type LocalActor, lockRecord } from "@/lib/records/records.ts";
 import { dayIn } from "@/lib/dates.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { endOfDay, revokeShare } from "@/lib/sales/quotes/quote_shares.ts";
 import { findQuote } from "@/lib/sales/quotes/quotes.ts";
-import type { Seller } from "@/lib/sales/seller.ts";
 import type { ShareBody } from "@/lib/sales/sharing/share.ts";
 import { problem, say } from "@/lib/input/errors.ts";
 
@@ -17,40 +16,40 @@ import { problem, say } from "@/lib/input/errors.ts";
  */
 export async function shareQuote(
   trx: Trx,
-  seller: Seller,
+  actor: LocalActor,
   id: number,
   { expires_at }: ShareBody,
   publicUrl: string,
   now = new Date(),
 ) {
-  const quote = await lockRecord(trx, "quotes", seller, id);
-  const over = expires_at ? expires_at <= now : quote.valid_until < dayIn(seller.timezone, now);
+  const quote = await lockRecord(trx, "quotes", actor, id);
+  const over = expires_at ? expires_at <= now : quote.valid_until < dayIn(actor.timezone, now);
   if (over) {
     const words = say("must be in the future", "debe estar en el futuro");
     throw problem("validation_failed", { fields: { expires_at: words } });
   }
-  await revokeShare(trx, seller, id);
+  await revokeShare(trx, actor, id);
   const token = newSecret(linkPrefix, 32);
   const share = await trx.insertInto("quote_shares").values({
-    company_id: seller.companyId,
+    company_id: actor.companyId,
     quote_id: id,
     digest: digestOf(token),
-    created_by: seller.userId,
-    expires_at: expires_at ?? endOfDay(quote.valid_until, seller.timezone),
+    created_by: actor.userId,
+    expires_at: expires_at ?? endOfDay(quote.valid_until, actor.timezone),
   }).returning(["created_at", "expires_at", "views", "last_viewed_at"]).executeTakeFirstOrThrow();
-  await recordActivities(trx, seller, [
+  await recordActivities(trx, actor, [
     { verb: "shared", subject: { quote_id: id }, clientId: quote.client_id },
   ]);
   return { ...share, token, url: `${publicUrl}/q/${token}` };
 }
 
 /** Stops the quotation's link from working. @throws Problem not_found */
-export async function unshareQuote(trx: Trx, seller: Seller, id: number) {
-  const { client_id } = await lockRecord(trx, "quotes", seller, id);
-  if (await revokeShare(trx, seller, id)) {
-    await recordActivities(trx, seller, [
+export async function unshareQuote(trx: Trx, actor: LocalActor, id: number) {
+  const { client_id } = await lockRecord(trx, "quotes", actor, id);
+  if (await revokeShare(trx, actor, id)) {
+    await recordActivities(trx, actor, [
       { verb: "unshared", subject: { quote_id: id }, clientId: client_id },
     ]);
   }
-  return await findQuote(trx, seller, id);
+  return await findQuote(trx, actor, id);
 }

@@ -42,7 +42,7 @@ export async function printSharedQuote(db: Db, link: Link): Promise<Printable> {
   const row = await findShared(db, link);
   if (row.status === "draft") throw problem("invalid_transition", { details: { allowed: [] } });
   const document = currentDocument(row.snapshot, row);
-  return { document, isDraft: false, logo: await findLogo(db, link.companyId, document) };
+  return { document, isDraft: false, logo: await findLogo(db, link, document) };
 }
 
 /**

@@ -8,6 +8,6 @@ export const handler = endpoint({
     summary: "Find records of every kind by the beginnings of their words",
     query: searchQuery,
     returns: searchResults,
-    run: ({ trx, member, query }) => search(trx, member.companyId, query.q),
+    run: ({ trx, member, query }) => search(trx, member, query.q),
   }),
 });

@@ -12,7 +12,7 @@ export const handler = endpoint({
     returns: deviceRecord,
     errors: ["not_found"],
     run: async ({ trx, key, params, after, services }) => {
-      const device = await revokeDevice(trx, key.companyId, params.id);
+      const device = await revokeDevice(trx, key, params.id);
       if (!device) throw problem("not_found");
       // Its open streams read again, and find that they may no longer.
       const change = { companyId: key.companyId, userId: device.userId };

@@ -10,6 +10,6 @@ export const handler = endpoint({
     summary: "The phones that are paired, newest first",
     query: z.strictObject({ userId: userId.optional() }),
     returns: z.array(deviceRecord),
-    run: ({ trx, key, query }) => listDevices(trx, key.companyId, query.userId),
+    run: ({ trx, key, query }) => listDevices(trx, key, query.userId),
   }),
 });

@@ -11,7 +11,6 @@ export const handler = endpoint({
     body: z.strictObject({ userId, name: deviceName.optional() }),
     returns: pairingRecord,
     status: 201,
-    run: ({ trx, key, body, services }) =>
-      createPairing(trx, key.companyId, body, services.config.publicUrl),
+    run: ({ trx, key, body, services }) => createPairing(trx, key, body, services.config.publicUrl),
   }),
 });

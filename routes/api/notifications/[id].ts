@@ -14,7 +14,7 @@ export const handler = endpoint({
     returns: notificationRecord,
     errors: ["not_found"],
     run: async ({ trx, key, params }) => {
-      const found = await findNotification(trx, key.companyId, params.id);
+      const found = await findNotification(trx, key, params.id);
       if (!found) throw problem("not_found");
       return found;
     },
@@ -26,10 +26,10 @@ export const handler = endpoint({
     errors: ["not_found"],
     run: async ({ trx, key, params, after, services }) => {
       const { companyId } = key;
-      const ended = await cancelNotification(trx, companyId, params.id);
+      const ended = await cancelNotification(trx, { companyId }, params.id);
       if (!ended) throw problem("not_found");
       after(() => services.live.publish(ended.map((userId) => ({ companyId, userId }))));
-      return (await findNotification(trx, companyId, params.id))!;
+      return (await findNotification(trx, { companyId }, params.id))!;
     },
   }),
 });

@@ -10,7 +10,7 @@ export const handler = endpoint({
     returns: deviceRecord,
     run: async ({ trx, device, after, services }) => {
       const { companyId, userId, id } = device;
-      const record = await revokeDevice(trx, companyId, id);
+      const record = await revokeDevice(trx, { companyId }, id);
       after(() => services.live.publish([{ companyId, userId }]));
       const secure = services.config.publicUrl.startsWith("https:");
       return reply(record, { headers: { "Set-Cookie": pairingCookie(id, "", secure, 0) } });

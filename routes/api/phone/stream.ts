@@ -16,7 +16,7 @@ export const handler = endpoint({
     query: z.strictObject({ lastEventId: cursorParameter.optional() }),
     returns: phoneNotification,
     mediaType: "text/event-stream",
-    runUnheld: async ({ req, device, query, inCompany, services }) => {
+    runWithoutTransaction: async ({ req, device, query, inCompany, services }) => {
       const resumed = readCursor(req.headers.get("last-event-id") ?? "");
       const signal = AbortSignal.any([req.signal, services.stopping]);
       const { live, sentMarks } = services;

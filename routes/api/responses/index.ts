@@ -21,7 +21,7 @@ export const handler = endpoint({
     }),
     returns: z.array(listedResponse),
     meta: z.object({ nextCursor: z.string(), hasMore: z.boolean() }),
-    runUnheld: async ({ key, query, inCompany, services, req }) => {
+    runWithoutTransaction: async ({ key, query, inCompany, services, req }) => {
       const signal = AbortSignal.any([req.signal, services.stopping]);
       const { wait, ...rest } = query;
       const read = { inCompany, live: services.live, companyId: key.companyId };

@@ -23,7 +23,7 @@ export const handler = withForms(
   {
     next: ({ url }) => url.pathname.replace(/\/accept\/?$/, ""),
     refused: async (ctx, problem, typed) => {
-      const page = await readFront(ctx, (call) => readQuotePage(call, { isGlance: true }));
+      const page = await readFront(ctx, (call) => readQuotePage(call, { countView: false }));
       const path = ctx.url.pathname.replace(/\/accept\/?$/, "");
       return await ctx.render(
         <SharedQuote page={page} path={path} refused={{ verb: "accept", problem, typed }} />,

@@ -3,7 +3,7 @@ import { readQuotePage } from "@/lib/sales/sharing/quote_page.ts";
 import { define, linkPage } from "@/lib/http/pages.ts";
 
 export const handler = linkPage({
-  run: ({ isGlance, ...call }) => readQuotePage(call, { isGlance }),
+  run: ({ countView, ...call }) => readQuotePage(call, { countView }),
 });
 
 export default define.page<typeof handler>(({ data, url }) => (

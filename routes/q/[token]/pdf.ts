@@ -17,11 +17,11 @@ export const handler = withErrorPages(endpoint({
     returns: z.string(),
     mediaType: "application/pdf",
     errors: ["invalid_transition", "too_large"],
-    runUnheld: async ({ link, inCompany, services }) => {
+    runWithoutTransaction: async ({ link, inCompany, services }) => {
       const printable = await inCompany((trx) => printSharedQuote(trx, link));
       const { number, language } = printable.document;
       const name = `${quotationWords(language).kind} ${number}`;
-      return pdfResponse(await services.quotePress.print(printable), name, linkHeaders);
+      return pdfResponse(await services.pdfRenderer.print(printable), name, linkHeaders);
     },
   }),
 }));

@@ -23,7 +23,7 @@ export const handler = withForms(
   {
     next: ({ url }) => url.pathname.replace(/\/reject\/?$/, ""),
     refused: async (ctx, problem, typed) => {
-      const page = await readFront(ctx, (call) => readQuotePage(call, { isGlance: true }));
+      const page = await readFront(ctx, (call) => readQuotePage(call, { countView: false }));
       const path = ctx.url.pathname.replace(/\/reject\/?$/, "");
       return await ctx.render(
         <SharedQuote page={page} path={path} refused={{ verb: "reject", problem, typed }} />,

@@ -10,7 +10,7 @@ function asAna(world: World) {
   };
 }
 
-testOnEach("clients are filed, found, changed, binned and restored", async (world) => {
+testOnEach("clients are filed, found, changed, trashed and restored", async (world) => {
   const as = { member: people.ana };
   const made = await world.call("POST", "/api/admin/clients", {
     ...as,

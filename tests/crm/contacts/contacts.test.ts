@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { people, testOnEach } from "../../support/world.ts";
 
-testOnEach("contacts are filed, found, changed and binned", async (world) => {
+testOnEach("contacts are filed, found, changed and trashed", async (world) => {
   const as = { member: people.ana };
   const made = await world.call("POST", "/api/admin/contacts", {
     ...as,

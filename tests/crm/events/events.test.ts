@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { people, testOnEach } from "../../support/world.ts";
 import { addClient, apiOf, expectData, expectFailure } from "../scene.ts";
 
-testOnEach("events are put into the calendar, changed and binned", async (world) => {
+testOnEach("events are put into the calendar, changed and trashed", async (world) => {
   const ana = apiOf(world, people.ana);
   const clientId = await addClient(world, 1, "Talleres Sol");
   const opportunity = await expectData(

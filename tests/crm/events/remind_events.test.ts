@@ -19,8 +19,8 @@ testOnEach("an event's reminder comes once for each start and lead time", async 
     reminder_minutes: [60, 1440],
   });
   await create({ reminder_minutes: [60] });
-  const binned = await create({ assignee_id: luis.id, reminder_minutes: [60] });
-  await expectData(ana.api("DELETE", `/events/${binned.id}`));
+  const trashed = await create({ assignee_id: luis.id, reminder_minutes: [60] });
+  await expectData(ana.api("DELETE", `/events/${trashed.id}`));
   const remind = async (minutes: number) => {
     const woken = await Promise.all(
       Array.from({ length: 4 }, () => remindOfEvents(db, at(minutes))),

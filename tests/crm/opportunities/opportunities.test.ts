@@ -10,7 +10,7 @@ import {
 import { people, testOnEach } from "../../support/world.ts";
 import { addClient, addQuote, apiOf, expectData, expectFailure, inDatabase } from "../scene.ts";
 
-testOnEach("opportunities are opened, listed, changed and binned", async (world) => {
+testOnEach("opportunities are opened, listed, changed and trashed", async (world) => {
   const ana = apiOf(world, people.ana);
   const clientId = await addClient(world, 1, "Talleres Sol");
   const otherId = await addClient(world, 1, "Bar Luna");

@@ -88,8 +88,8 @@ testOnEach(
     const lower = await open("Web", second.id);
     const upper = await open("Logo", second.id);
     await expectData(ana("POST", `/opportunities/${upper.id}/lose`, { lost_reason: "Precio" }));
-    const binned = await open("Nada", second.id);
-    await expectData(ana("DELETE", `/opportunities/${binned.id}`));
+    const trashed = await open("Nada", second.id);
+    await expectData(ana("DELETE", `/opportunities/${trashed.id}`));
 
     const path = `/pipeline-stages/${second.id}`;
     const used = await expectFailure(ana("DELETE", path), 409, "stage_in_use");
@@ -111,7 +111,7 @@ testOnEach(
     ]);
     const lost = await expectData(ana("GET", `/opportunities/${upper.id}`));
     assert.deepEqual(lost.stage, { id: first.id, name: first.name });
-    const back = await expectData(ana("POST", `/opportunities/${binned.id}/restore`));
+    const back = await expectData(ana("POST", `/opportunities/${trashed.id}/restore`));
     assert.equal(back.stage.id, first.id);
     const log = await inDatabase(
       world,

@@ -3,7 +3,7 @@ import { taskMoves, type TaskStatus, taskStatuses } from "@/lib/crm/tasks/task.t
 import { people, testOnEach } from "../../support/world.ts";
 import { addClient, addQuote, apiOf, expectData, expectFailure, inDatabase } from "../scene.ts";
 
-testOnEach("tasks are made, listed, changed and binned", async (world) => {
+testOnEach("tasks are made, listed, changed and trashed", async (world) => {
   const ana = apiOf(world, people.ana);
   const clientId = await addClient(world, 1, "Talleres Sol");
   const opportunity = await expectData(

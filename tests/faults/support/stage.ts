@@ -156,10 +156,12 @@ async function populate(
     await migrate(database.db);
     const company = <T>(work: Parameters<typeof inCompany<T>>[2]) =>
       inCompany(database.db, 1, work);
-    const { key } = await company((trx) => createKey(trx, 1, { name: "shop" }));
+    const { key } = await company((trx) => createKey(trx, { companyId: 1 }, { name: "shop" }));
     const phones = new Map<string, string>();
     for (const userId of users) {
-      const { code } = await company((trx) => createPairing(trx, 1, { userId }, "http://none"));
+      const { code } = await company((trx) =>
+        createPairing(trx, { companyId: 1 }, { userId }, "http://none")
+      );
       phones.set(userId, (await pairDevice(database.db, code))!.token);
     }
     return { key, phones };

@@ -11,7 +11,7 @@ import { answer, ask, assertFailure, inboxOf, inTenant, type Phone, yesNo } from
 /** What the CRM does: a question about a member's work, which the handler `task` acts on. */
 async function sendInternal(world: World, ref: unknown, fields: { tag?: string } = {}) {
   const receipt = await inTenant(world, (trx) =>
-    sendNotification(trx, 1, {
+    sendNotification(trx, { companyId: 1 }, {
       request: {
         ...{ userId: "ana", title: "¿Aceptas la tarea?", body: "Montar el escaparate" },
         ...{ type: "info", priority: "normal", actions: yesNo, allowReply: true },
@@ -31,7 +31,8 @@ async function pairAsMember(world: World, userId: string): Promise<Phone> {
   );
   const { code } = await inTenant(
     world,
-    (trx) => createPairing(trx, 1, { userId, memberId: member.userId }, "http://localhost"),
+    (trx) =>
+      createPairing(trx, { companyId: 1 }, { userId, memberId: member.userId }, "http://localhost"),
   );
   const paired = await world.call("POST", "/api/phone/pair", { json: { code } });
   return { token: paired.body.data.token, deviceId: paired.body.data.deviceId };

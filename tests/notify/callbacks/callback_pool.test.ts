@@ -78,7 +78,7 @@ testOnEach("a host with more than fits is worked off entirely", async (world) =>
   const few = await owe(world, "other.example", 3);
   const order: string[] = [];
   const pool = poolFor(world, {
-    mostPerHost: 50,
+    maxPerHost: 50,
     send: ({ id }) => {
       order.push(id);
       return Promise.resolve(ok);
@@ -99,7 +99,7 @@ testOnEach("one slow host takes its few places, and no other's", async (world) =
   const running = { now: 0, most: 0 };
   const sent: string[] = [];
   const pool = poolFor(world, {
-    mostPerHost: 8,
+    maxPerHost: 8,
     send: async ({ id, url }) => {
       sent.push(id);
       if (url.includes("quick")) return ok;

@@ -196,7 +196,7 @@ testOnEach("a revoked key is refused at once; what it owes still goes out", asyn
   const open = await ask(world, { callbackUrl });
   await attempted(world, responseId, 1);
   const row = await callbackRow(world, responseId);
-  await inTenant(world, (trx) => revokeKey(trx, 1, row.key_id));
+  await inTenant(world, (trx) => revokeKey(trx, { companyId: 1 }, row.key_id));
   for (const path of ["/api/responses", "/api/devices", `/api/notifications/${open}`]) {
     assertFailure(await world.call("GET", path, { key: world.keys.shop }), 401, "unauthorized");
   }

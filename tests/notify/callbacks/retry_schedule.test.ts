@@ -4,7 +4,7 @@ import type { PostResult } from "@/lib/notify/outbound/outbound.ts";
 import {
   delaysMs,
   judge,
-  mostAttempts,
+  maxAttempts,
   retryAfterMs,
 } from "@/lib/notify/callbacks/retry_schedule.ts";
 
@@ -42,7 +42,7 @@ Deno.test("the schedule is the contract's: twelve attempts in about 76 hours", (
     24 * h,
   ];
   assert.deepEqual(delaysMs, contract.map((seconds) => seconds * second));
-  assert.equal(mostAttempts, 12);
+  assert.equal(maxAttempts, 12);
   const total = delaysMs.reduce((sum, delay) => sum + delay, 0) / (3600 * second);
   assert.ok(total > 75 && total < 77, `${total} hours`);
 });

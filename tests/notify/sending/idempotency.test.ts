@@ -68,7 +68,10 @@ testOnEach("a key is the company's own, whichever of its programs uses it", asyn
   const foreign = await postNotify(world, { idempotencyKey: "k" }, world.keys.studio);
   assert.equal(foreign.status, 202);
   assert.notEqual(foreign.body.data.notificationId, first.notificationId);
-  const second = await inTenant(world, (trx) => createKey(trx, 1, { name: "second" }));
+  const second = await inTenant(
+    world,
+    (trx) => createKey(trx, { companyId: 1 }, { name: "second" }),
+  );
   const again = await postNotify(world, { idempotencyKey: "k" }, second.key);
   assert.deepEqual([again.status, again.body.data.notificationId], [200, first.notificationId]);
 });

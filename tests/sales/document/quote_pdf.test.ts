@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { printableLogo } from "@/lib/sales/document/logo_picture.ts";
 import { makeQuotePdf, type Printable } from "@/lib/sales/document/quote_pdf.ts";
-import { QuotePress } from "@/lib/sales/document/quote_press.ts";
+import { PdfRenderer } from "@/lib/sales/document/pdf_renderer.ts";
 import { maxLines } from "@/lib/sales/quotes/quote_line.ts";
 import { readPdf, squeezed } from "../../support/pdf.ts";
 import { documentOf, jpeg, lineOf, png } from "./documents.ts";
@@ -187,7 +187,7 @@ Deno.test("a picture that was tampered with is drawn or left out, and ends nothi
 });
 
 Deno.test("the press prints what is asked for at once only once, and keeps the latest", async () => {
-  const press = new QuotePress();
+  const press = new PdfRenderer();
   const given = (number: string): Printable => ({
     document: documentOf({ number }),
     isDraft: false,
@@ -211,7 +211,7 @@ Deno.test("the press prints what is asked for at once only once, and keeps the l
 
 Deno.test("the press keeps no more than it may, and starts over after what it gave up", async () => {
   const given = { document: documentOf(), isDraft: false, logo: null };
-  const forgetful = new QuotePress({ mostKeptBytes: 10, mostPrintingMs: 60_000 });
+  const forgetful = new PdfRenderer({ maxKeptBytes: 10, maxPrintingMs: 60_000 });
   const [one, again] = [await forgetful.print(given), await forgetful.print(given)];
   assert.notEqual(one, again);
   assert.deepEqual(one, again);
@@ -226,7 +226,7 @@ Deno.test("the press keeps no more than it may, and starts over after what it ga
   await assert.rejects(printing, /ended/);
   assert.deepEqual(await forgetful.print(given), one);
   forgetful.close();
-  const hasty = new QuotePress({ mostKeptBytes: 10, mostPrintingMs: 0 });
+  const hasty = new PdfRenderer({ maxKeptBytes: 10, maxPrintingMs: 0 });
   await assert.rejects(hasty.print(given), /too long/);
   hasty.close();
 });

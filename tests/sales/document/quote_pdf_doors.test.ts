@@ -69,7 +69,7 @@ testOnEach("a member prints a draft as it would be sent, then what was sent", as
 });
 
 testOnEach(
-  "another company's quotation is no quotation, and a binned one is gone",
+  "another company's quotation is no quotation, and a trashed one is gone",
   async (world) => {
     const { ana, eva } = apis(world);
     const { id } = await draftQuote(ana);
@@ -142,10 +142,10 @@ testOnEach("no connection is held while a quotation is printed", async (world) =
   const { ana } = apis(world);
   const { id } = await quoteThatIs("sent", ana);
   const { token } = await expectData(ana("POST", `/quotes/${id}/share`, {}), 201);
-  const { quotePress } = world.services;
-  const print = quotePress.print.bind(quotePress);
+  const { pdfRenderer } = world.services;
+  const print = pdfRenderer.print.bind(pdfRenderer);
   const seen: string[] = [];
-  quotePress.print = async (printable) => {
+  pdfRenderer.print = async (printable) => {
     // On the embedded database there is one connection: were it held, this would wait for ever.
     await deadline(expectData(ana("GET", `/quotes/${id}`)), 10_000, "another request");
     seen.push(printable.document.number);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { testOnEach } from "../../support/world.ts";
 import { apis, draftQuote, expectData, expectFailure, verbsOf } from "../scene.ts";
 
-testOnEach("products are added, found, changed, archived and binned", async (world) => {
+testOnEach("products are added, found, changed, archived and trashed", async (world) => {
   const { ana, eva } = apis(world);
   const lamp = await expectData(
     ana("POST", "/products", { name: "Lámpara", sku: "L-1", unit_price: 12.3456, unit: "ud" }),

@@ -145,7 +145,7 @@ function written({ position: _, line_net: __, ...line }: any) {
   return line;
 }
 
-testOnEach("quotations are listed, changed, binned and kept apart", async (world) => {
+testOnEach("quotations are listed, changed, trashed and kept apart", async (world) => {
   const { ana, eva } = apis(world);
   const mine = await openOpportunity(ana, { assignee_id: 1 });
   const draft = await draftQuote(ana, { opportunity_id: mine.id, title: "Cocina" });

@@ -13,7 +13,7 @@ export const handler = endpoint({
     returns: z.array(activityRecord),
     meta: listMeta,
     run: async ({ trx, member, query }) => {
-      const { records, meta } = await listActivities(trx, member.companyId, query);
+      const { records, meta } = await listActivities(trx, member, query);
       return list(records, meta);
     },
   }),

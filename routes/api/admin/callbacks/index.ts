@@ -13,7 +13,7 @@ export const handler = endpoint({
     returns: z.array(callbackRecord),
     meta: listMeta,
     run: async ({ trx, member, query }) => {
-      const { records, total } = await findCallbackPage(trx, member.companyId, query);
+      const { records, total } = await findCallbackPage(trx, member, query);
       return list(records, metaOf(query, total));
     },
   }),

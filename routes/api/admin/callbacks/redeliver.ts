@@ -10,7 +10,7 @@ export const handler = endpoint({
     body: redeliverBody,
     returns: z.object({ count: z.int() }),
     run: async ({ trx, member, body, after, services }) => {
-      const due = await redeliver(trx, member.companyId, body);
+      const due = await redeliver(trx, member, body);
       after(() => services.callbacks.offer(due));
       return { count: due.length };
     },

@@ -12,7 +12,7 @@ export const handler = endpoint({
     returns: deviceRecord,
     run: async ({ trx, member, params, after, services }) => {
       const { companyId } = member;
-      const device = await revokeDevice(trx, companyId, params.id);
+      const device = await revokeDevice(trx, { companyId }, params.id);
       if (!device) throw problem("not_found");
       // Its open streams read again, and find that they may no longer.
       after(() => services.live.publish([{ companyId, userId: device.userId }]));

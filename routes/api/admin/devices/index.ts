@@ -10,6 +10,6 @@ export const handler = endpoint({
     summary: "The phones that are paired, newest first, all of them",
     query: z.strictObject({ userId: userId.optional() }),
     returns: z.array(deviceRecord),
-    run: ({ trx, member, query }) => listDevices(trx, member.companyId, query.userId),
+    run: ({ trx, member, query }) => listDevices(trx, member, query.userId),
   }),
 });

@@ -8,7 +8,7 @@ export const handler = endpoint({
     summary: "Read an employee",
     params: employeeParams,
     returns: employeeRecord,
-    run: ({ trx, member, params }) => findEmployee(trx, member.companyId, params.user_id),
+    run: ({ trx, member, params }) => findEmployee(trx, member, params.user_id),
   }),
   DELETE: asMember({
     summary: "End an employee's membership",
@@ -17,6 +17,6 @@ export const handler = endpoint({
     params: employeeParams,
     returns: employeeRecord,
     errors: ["last_member"],
-    run: ({ trx, member, params }) => removeEmployee(trx, member.companyId, params.user_id),
+    run: ({ trx, member, params }) => removeEmployee(trx, member, params.user_id),
   }),
 });

@@ -26,7 +26,7 @@ export const handler = endpoint({
     status: 201,
     also: { 200: "They were one already, and have the role now" },
     run: async ({ trx, member, body }) => {
-      const { employee, isNew } = await addEmployee(trx, member.companyId, body);
+      const { employee, isNew } = await addEmployee(trx, member, body);
       if (!isNew) return reply(employee, { status: 200 });
       return created(employee, `/api/admin/employees/${employee.user_id}`);
     },

@@ -11,7 +11,7 @@ export const handler = endpoint({
     params: keyParams,
     returns: keyRecord,
     run: async ({ trx, member, params }) => {
-      const key = await revokeKey(trx, member.companyId, params.id);
+      const key = await revokeKey(trx, member, params.id);
       if (!key) throw problem("not_found");
       return key;
     },

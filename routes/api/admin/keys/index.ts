@@ -9,7 +9,7 @@ export const handler = endpoint({
   GET: asMember({
     summary: "The company's API keys, newest first, all of them",
     returns: z.array(keyRecord),
-    run: ({ trx, member }) => listKeys(trx, member.companyId),
+    run: ({ trx, member }) => listKeys(trx, member),
   }),
   POST: asMember({
     summary: "Make an API key",
@@ -19,7 +19,7 @@ export const handler = endpoint({
     status: 201,
     run: async ({ trx, member, body }) => {
       const { companyId, userId: createdBy } = member;
-      const key = await createKey(trx, companyId, { name: body.name, createdBy });
+      const key = await createKey(trx, { companyId }, { name: body.name, createdBy });
       return created({ ...key, revokedAt: null }, `/api/admin/keys/${key.id}`);
     },
   }),

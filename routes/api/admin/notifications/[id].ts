@@ -12,7 +12,7 @@ export const handler = endpoint({
     returns: notificationRecord,
     errors: ["not_found"],
     run: async ({ trx, member, params }) => {
-      const found = await findNotification(trx, member.companyId, params.id);
+      const found = await findNotification(trx, member, params.id);
       if (!found) throw problem("not_found");
       return found;
     },

@@ -34,7 +34,7 @@ export const handler = endpoint({
     meta: listMeta,
     run: async ({ trx, member, query }) => {
       const { page, per_page: perPage } = query;
-      const found = await findNotificationPage(trx, member.companyId, { page, perPage });
+      const found = await findNotificationPage(trx, member, { page, perPage });
       return list(found.records, metaOf(query, found.total));
     },
   }),
@@ -49,7 +49,7 @@ export const handler = endpoint({
     errors: ["idempotency_key_reused"],
     run: async ({ trx, member, body, after, services }) => {
       const { id: createdBy, companyId } = member;
-      const sent = await sendNotification(trx, companyId, { request: body, createdBy });
+      const sent = await sendNotification(trx, { companyId }, { request: body, createdBy });
       const location = { Location: `/api/admin/notifications/${sent.notificationId}` };
       if (sent.duplicate) {
         return reply(sent, {

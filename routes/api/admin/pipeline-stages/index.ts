@@ -9,7 +9,7 @@ export const handler = endpoint({
   GET: asMember({
     summary: "The company's pipeline stages in their order, all of them",
     returns: z.array(stageRecord),
-    run: ({ trx, member }) => listStages(trx, member.companyId),
+    run: ({ trx, member }) => listStages(trx, member),
   }),
   POST: asMember({
     summary: "Add a stage after the last one",

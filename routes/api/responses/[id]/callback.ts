@@ -12,7 +12,7 @@ export const handler = endpoint({
     returns: callbackLog,
     errors: ["not_found"],
     run: async ({ trx, key, params }) => {
-      const callback = await findCallback(trx, key.companyId, params.id);
+      const callback = await findCallback(trx, key, params.id);
       if (!callback) throw problem("not_found");
       return callback;
     },

@@ -14,8 +14,8 @@ export const handler = endpoint({
     returns: callbackLog,
     errors: ["not_found"],
     run: async ({ trx, key, params, after, services }) => {
-      const due = await redeliver(trx, key.companyId, { id: params.id });
-      const callback = await findCallback(trx, key.companyId, params.id);
+      const due = await redeliver(trx, key, { id: params.id });
+      const callback = await findCallback(trx, key, params.id);
       if (!callback) throw problem("not_found");
       after(() => services.callbacks.offer(due));
       return callback;

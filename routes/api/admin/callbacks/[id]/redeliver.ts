@@ -14,8 +14,8 @@ export const handler = endpoint({
     returns: callbackLog,
     run: async ({ trx, member, params, after, services }) => {
       const { companyId } = member;
-      const due = await redeliver(trx, companyId, { id: params.id });
-      const callback = await findCallback(trx, companyId, params.id);
+      const due = await redeliver(trx, { companyId }, { id: params.id });
+      const callback = await findCallback(trx, { companyId }, params.id);
       if (!callback) throw problem("not_found");
       after(() => services.callbacks.offer(due));
       return callback;

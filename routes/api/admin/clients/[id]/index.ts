@@ -1,5 +1,5 @@
 import { clientPatch, clientRecord } from "@/lib/crm/clients/client.ts";
-import { binClient, changeClient, findClient } from "@/lib/crm/clients/clients.ts";
+import { changeClient, findClient, trashClient } from "@/lib/crm/clients/clients.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
@@ -9,7 +9,7 @@ export const handler = endpoint({
     summary: "Read a client",
     params: idParams,
     returns: clientRecord,
-    run: ({ trx, member, params }) => findClient(trx, member.companyId, params.id),
+    run: ({ trx, member, params }) => findClient(trx, member, params.id),
   }),
   PATCH: asMember({
     summary: "Change any of a client's fields",
@@ -23,6 +23,6 @@ export const handler = endpoint({
     summary: "Put a client into the bin for 30 days",
     params: idParams,
     returns: clientRecord,
-    run: ({ trx, member, params }) => binClient(trx, member, params.id),
+    run: ({ trx, member, params }) => trashClient(trx, member, params.id),
   }),
 });

@@ -17,7 +17,7 @@ export const handler = endpoint({
     returns: z.array(timelineEntry),
     meta: listMeta,
     run: async ({ trx, member, params, query }) => {
-      const { records, meta } = await readTimeline(trx, member.companyId, params.id, query);
+      const { records, meta } = await readTimeline(trx, member, params.id, query);
       return list(records, meta);
     },
   }),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { companyRecord, logoTypes, mostLogoBytes } from "@/lib/crm/companies/company.ts";
+import { companyRecord, logoTypes, maxLogoBytes } from "@/lib/crm/companies/company.ts";
 import { setLogo } from "@/lib/crm/companies/company_logos.ts";
 import { asUser } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
@@ -10,12 +10,12 @@ const picture = z.unknown().meta({ override: { type: "string", format: "binary" 
 export const handler = endpoint({
   PUT: asUser({
     summary: "Give a company of yours its logo: the body is the picture itself",
-    description: `PNG, JPEG or WebP, as its first bytes say; at most ${mostLogoBytes} bytes. ` +
+    description: `PNG, JPEG or WebP, as its first bytes say; at most ${maxLogoBytes} bytes. ` +
       "`PATCH` with `logo: null` takes it away.",
     params: idParams,
     bodies: Object.fromEntries(logoTypes.map((type) => [type, picture])),
     asBytes: "untyped",
-    maxBytes: mostLogoBytes,
+    maxBytes: maxLogoBytes,
     returns: companyRecord,
     run: ({ trx, user, memberships, params, bytes }) =>
       setLogo(trx, { user, memberships }, params.id, bytes),

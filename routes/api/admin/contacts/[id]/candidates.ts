@@ -10,6 +10,6 @@ export const handler = endpoint({
     summary: "Clients that a contact may be, the likeliest first",
     params: idParams,
     returns: z.array(candidateRecord),
-    run: ({ trx, member, params }) => listCandidates(trx, member.companyId, params.id),
+    run: ({ trx, member, params }) => listCandidates(trx, member, params.id),
   }),
 });

@@ -1,5 +1,5 @@
 import { contactPatch, contactRecord } from "@/lib/crm/contacts/contact.ts";
-import { binContact, changeContact, findContact } from "@/lib/crm/contacts/contacts.ts";
+import { changeContact, findContact, trashContact } from "@/lib/crm/contacts/contacts.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
@@ -9,7 +9,7 @@ export const handler = endpoint({
     summary: "Read a contact",
     params: idParams,
     returns: contactRecord,
-    run: ({ trx, member, params }) => findContact(trx, member.companyId, params.id),
+    run: ({ trx, member, params }) => findContact(trx, member, params.id),
   }),
   PATCH: asMember({
     summary: "Change any of a contact's fields",
@@ -23,6 +23,6 @@ export const handler = endpoint({
     summary: "Put a contact into the bin for 30 days",
     params: idParams,
     returns: contactRecord,
-    run: ({ trx, member, params }) => binContact(trx, member, params.id),
+    run: ({ trx, member, params }) => trashContact(trx, member, params.id),
   }),
 });

@@ -1,5 +1,5 @@
 import { eventPatch, eventRecord } from "@/lib/crm/events/event.ts";
-import { binEvent, changeEvent, findEvent } from "@/lib/crm/events/events.ts";
+import { changeEvent, findEvent, trashEvent } from "@/lib/crm/events/events.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
@@ -9,7 +9,7 @@ export const handler = endpoint({
     summary: "Read an event",
     params: idParams,
     returns: eventRecord,
-    run: ({ trx, member, params }) => findEvent(trx, member.companyId, params.id),
+    run: ({ trx, member, params }) => findEvent(trx, member, params.id),
   }),
   PATCH: asMember({
     summary: "Change any of an event's fields",
@@ -23,6 +23,6 @@ export const handler = endpoint({
     summary: "Put an event into the bin for 30 days",
     params: idParams,
     returns: eventRecord,
-    run: ({ trx, member, params }) => binEvent(trx, member, params.id),
+    run: ({ trx, member, params }) => trashEvent(trx, member, params.id),
   }),
 });

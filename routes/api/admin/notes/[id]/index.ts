@@ -1,5 +1,5 @@
 import { notePatch, noteRecord } from "@/lib/crm/notes/note.ts";
-import { binNote, changeNote, findNote } from "@/lib/crm/notes/notes.ts";
+import { changeNote, findNote, trashNote } from "@/lib/crm/notes/notes.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
@@ -9,7 +9,7 @@ export const handler = endpoint({
     summary: "Read a note",
     params: idParams,
     returns: noteRecord,
-    run: ({ trx, member, params }) => findNote(trx, member.companyId, params.id),
+    run: ({ trx, member, params }) => findNote(trx, member, params.id),
   }),
   PATCH: asMember({
     summary: "Change a note's text, or pin it",
@@ -23,6 +23,6 @@ export const handler = endpoint({
     summary: "Put a note into the bin for 30 days",
     params: idParams,
     returns: noteRecord,
-    run: ({ trx, member, params }) => binNote(trx, member, params.id),
+    run: ({ trx, member, params }) => trashNote(trx, member, params.id),
   }),
 });

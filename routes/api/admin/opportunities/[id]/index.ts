@@ -1,7 +1,7 @@
 import {
-  binOpportunity,
   changeOpportunity,
   findOpportunity,
+  trashOpportunity,
 } from "@/lib/crm/opportunities/opportunities.ts";
 import { opportunityPatch, opportunityRecord } from "@/lib/crm/opportunities/opportunity.ts";
 import { asMember } from "@/lib/http/doors.ts";
@@ -13,7 +13,7 @@ export const handler = endpoint({
     summary: "Read an opportunity",
     params: idParams,
     returns: opportunityRecord,
-    run: ({ trx, member, params }) => findOpportunity(trx, member.companyId, params.id),
+    run: ({ trx, member, params }) => findOpportunity(trx, member, params.id),
   }),
   PATCH: asMember({
     summary: "Change any of an opportunity's fields",
@@ -30,6 +30,6 @@ export const handler = endpoint({
     params: idParams,
     returns: opportunityRecord,
     errors: ["has_sale"],
-    run: ({ trx, member, params }) => binOpportunity(trx, member, params.id),
+    run: ({ trx, member, params }) => trashOpportunity(trx, member, params.id),
   }),
 });

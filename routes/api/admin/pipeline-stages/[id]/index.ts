@@ -10,7 +10,7 @@ export const handler = endpoint({
     summary: "Read a stage",
     params: idParams,
     returns: stageRecord,
-    run: ({ trx, member, params }) => findStage(trx, member.companyId, params.id),
+    run: ({ trx, member, params }) => findStage(trx, member, params.id),
   }),
   PATCH: asMember({
     summary: "Change any of a stage's fields",

@@ -9,7 +9,7 @@ export const handler = endpoint({
     summary: "Read a product",
     params: idParams,
     returns: productRecord,
-    run: ({ trx, member, params }) => findProduct(trx, member.companyId, params.id),
+    run: ({ trx, member, params }) => findProduct(trx, member, params.id),
   }),
   PATCH: asMember({
     summary: "Change any of a product's fields",

@@ -1,5 +1,5 @@
 import { quotePatch, quoteRecord } from "@/lib/sales/quotes/quote.ts";
-import { binQuote, changeQuote, findQuote } from "@/lib/sales/quotes/quotes.ts";
+import { changeQuote, findQuote, trashQuote } from "@/lib/sales/quotes/quotes.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
@@ -26,6 +26,6 @@ export const handler = endpoint({
     params: idParams,
     returns: quoteRecord,
     errors: ["in_use"],
-    run: ({ trx, member, params }) => binQuote(trx, member, params.id),
+    run: ({ trx, member, params }) => trashQuote(trx, member, params.id),
   }),
 });

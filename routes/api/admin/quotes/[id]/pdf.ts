@@ -18,13 +18,13 @@ export const handler = endpoint({
     returns: z.string(),
     mediaType: "application/pdf",
     errors: ["too_large"],
-    runUnheld: async ({ params, query, asMember, services }) => {
+    runWithoutTransaction: async ({ params, query, asMember, services }) => {
       const printable = await asMember(({ trx, member }) =>
         findPrintable(trx, member, params.id, query.revision)
       );
       const { number, language } = printable.document;
       const name = `${quotationWords(language).kind} ${number}`;
-      return pdfResponse(await services.quotePress.print(printable), name);
+      return pdfResponse(await services.pdfRenderer.print(printable), name);
     },
   }),
 });

@@ -9,7 +9,7 @@ export const handler = endpoint({
     summary: "Read a sale",
     params: idParams,
     returns: saleRecord,
-    run: ({ trx, member, params }) => findSale(trx, member.companyId, params.id),
+    run: ({ trx, member, params }) => findSale(trx, member, params.id),
   }),
   PATCH: asMember({
     summary: "Change what a sale promises and notes",

@@ -1,5 +1,5 @@
 import { taskPatch, taskRecord } from "@/lib/crm/tasks/task.ts";
-import { binTask, changeTask, findTask } from "@/lib/crm/tasks/tasks.ts";
+import { changeTask, findTask, trashTask } from "@/lib/crm/tasks/tasks.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
@@ -9,7 +9,7 @@ export const handler = endpoint({
     summary: "Read a task",
     params: idParams,
     returns: taskRecord,
-    run: ({ trx, member, params }) => findTask(trx, member.companyId, params.id),
+    run: ({ trx, member, params }) => findTask(trx, member, params.id),
   }),
   PATCH: asMember({
     summary: "Change any of a task's fields, its status and its place on the board too",
@@ -23,6 +23,6 @@ export const handler = endpoint({
     summary: "Put a task into the bin for 30 days",
     params: idParams,
     returns: taskRecord,
-    run: ({ trx, member, params }) => binTask(trx, member, params.id),
+    run: ({ trx, member, params }) => trashTask(trx, member, params.id),
   }),
 });

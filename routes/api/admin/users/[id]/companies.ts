@@ -11,6 +11,6 @@ export const handler = endpoint({
     params: idParams,
     body: rolePatch,
     returns: employeeRecord,
-    run: ({ trx, member, params, body }) => changeRole(trx, member.companyId, params.id, body.role),
+    run: ({ trx, member, params, body }) => changeRole(trx, member, params.id, body.role),
   }),
 });

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import type { Printable } from "@/lib/sales/document/quote_pdf.ts";
-import type { Printed } from "@/lib/sales/document/quote_pdf_worker.ts";
+import type { Printed } from "@/lib/sales/document/pdf_worker.ts";
 import { problem } from "@/lib/input/errors.ts";
 
 /** A thread that idles longer is ended, and its memory with it. */
-const mostIdleMs = 60_000;
+const maxIdleMs = 60_000;
 /** As JSON: some hundred full pages. More would take the memory of everything else. */
-const mostCharacters = 300_000;
+const maxCharacters = 300_000;
 /** What is not too long takes about a tenth of it. */
-const mostPrintingMs = 90_000;
-const mostKeptBytes = 16 * 1024 * 1024;
+const maxPrintingMs = 90_000;
+const maxKeptBytes = 16 * 1024 * 1024;
 
 type Pdf = Uint8Array<ArrayBuffer>;
 
@@ -18,7 +18,7 @@ type Pdf = Uint8Array<ArrayBuffer>;
  * What was printed last is kept by what it says: a link that is opened again and again costs one
  * printing, and nothing kept can be out of date.
  */
-export class QuotePress {
+export class PdfRenderer {
   #kept = new Map<string, Pdf>();
   #keptBytes = 0;
   #printing = new Map<string, Promise<Pdf>>();
@@ -26,7 +26,7 @@ export class QuotePress {
   #thread: Worker | undefined;
   #idling: ReturnType<typeof setTimeout> | undefined;
   #giveUp: ((reason: Error) => void) | undefined;
-  constructor(private readonly limits = { mostKeptBytes, mostPrintingMs }) {}
+  constructor(private readonly limits = { maxKeptBytes, maxPrintingMs }) {}
 
   /**
    * The PDF of a quotation. Hold no transaction meanwhile.
@@ -34,7 +34,7 @@ export class QuotePress {
    */
   async print(printable: Printable): Promise<Pdf> {
     const said = JSON.stringify([printable.document, printable.isDraft]);
-    if (said.length > mostCharacters) throw problem("too_large", { details: { mostCharacters } });
+    if (said.length > maxCharacters) throw problem("too_large", { details: { maxCharacters } });
     const key = createHash("sha256").update(said)
       .update(printable.logo ?? "").digest("base64");
     const kept = this.#kept.get(key);
@@ -65,7 +65,7 @@ export class QuotePress {
     if (!this.#kept.delete(key)) this.#keptBytes += pdf.length;
     this.#kept.set(key, pdf); // the map's order is by last use
     for (const [oldest, { length }] of this.#kept) {
-      if (this.#keptBytes <= this.limits.mostKeptBytes) break;
+      if (this.#keptBytes <= this.limits.maxKeptBytes) break;
       this.#kept.delete(oldest);
       this.#keptBytes -= length;
     }
@@ -76,7 +76,7 @@ export class QuotePress {
     const { promise, resolve, reject } = Promise.withResolvers<Printed>();
     this.#giveUp = reject;
     const thread = this.#thread ??= new Worker(
-      new URL("./quote_pdf_worker.ts", import.meta.url),
+      new URL("./pdf_worker.ts", import.meta.url),
       { type: "module" },
     );
     thread.onmessage = ({ data }: MessageEvent<Printed>) => resolve(data);
@@ -86,7 +86,7 @@ export class QuotePress {
     };
     const late = setTimeout(
       () => reject(new Error("printing took too long")),
-      this.limits.mostPrintingMs,
+      this.limits.maxPrintingMs,
     );
     thread.postMessage(printable);
     try {
@@ -98,7 +98,7 @@ export class QuotePress {
       throw error;
     } finally {
       clearTimeout(late);
-      this.#idling = setTimeout(() => this.close(), mostIdleMs);
+      this.#idling = setTimeout(() => this.close(), maxIdleMs);
       Deno.unrefTimer(this.#idling);
     }
   }

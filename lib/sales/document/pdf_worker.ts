@@ -1,6 +1,6 @@
 import { makeQuotePdf, type Printable } from "@/lib/sales/document/quote_pdf.ts";
 
-/** The thread that lib/sales/document/quote_press.ts starts: a printable comes in, its PDF goes out. */
+/** The thread that lib/sales/document/pdf_renderer.ts starts: a printable comes in, its PDF goes out. */
 
 /** What the thread answers: the PDF, or what went wrong. */
 export type Printed = { pdf: Uint8Array<ArrayBuffer> } | { error: string };
