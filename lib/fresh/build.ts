@@ -42,6 +42,8 @@ export interface Build {
   mode: "development" | "production";
   files: Map<string, StaticFile>;
   islands: Map<ComponentType, Island>;
+  /** The bundles that each bundle imports, directly or through others. */
+  imports: Record<string, string[]>;
   routes: RouteFile[];
   /** Put into every page, as the text of a script. */
   pageScript?: string;

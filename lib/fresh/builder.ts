@@ -123,7 +123,8 @@ export class Builder {
     const id = await newBuildId();
     const settings = { root, target, mode, buildId: id, transformers: this.#transformers };
     const files: Build["files"] = new Map();
-    for (const [name, bytes] of await bundle({ ...settings, islands })) {
+    const { contents, imports } = await bundle({ ...settings, islands });
+    for (const [name, bytes] of contents) {
       files.set(bundlePath(id, name), await toFile(name, bytes, { mode, immutable: true }));
     }
     for (const [path, source] of statics) {
@@ -137,6 +138,7 @@ export class Builder {
       root,
       mode,
       files,
+      imports,
       islands: islandsOf(await Promise.all([...islands].map(importIsland))),
       routes: await Promise.all([...routes].map(toRoute)),
     };

@@ -59,6 +59,7 @@ ${imports.join("\n")}
 export const snapshot = {
   id: ${JSON.stringify(build.id)},
   root: ${JSON.stringify(relative(outDir, build.root))},
+  imports: ${JSON.stringify(build.imports)},
   islands: [\n${islands.join(",\n")}\n],
   routes: [\n${routes.join(",\n")}\n],
   files: [\n${files.join(",\n")}\n],

@@ -19,22 +19,23 @@ export interface Boot {
  */
 export function bootOf({ islands, build, nonce }: Rendering, basePath: string): Boot | null {
   if (!build || islands.length === 0) return null;
-  const urlOf = (chunk: string) => basePath + bundlePath(build.id, `${chunk}.js`);
+  const urlOf = (file: string) => basePath + bundlePath(build.id, file);
   const names = new Map<UsedIsland["island"], string>();
   for (const { island } of islands) {
     if (!names.has(island)) names.set(island, `i${names.size}`);
   }
   const imports = [...names].map(([{ chunk, exportName }, name]) =>
-    `import{${exportName} as ${name}}from${literal(urlOf(chunk))};`
+    `import{${exportName} as ${name}}from${literal(urlOf(`${chunk}.js`))};`
   );
   const payload = serialize(islands.map(({ island, props }) => [names.get(island), props]));
-  const chunks = new Set([RUNTIME_CHUNK, ...islands.map(({ island }) => island.chunk)]);
+  const entries = [RUNTIME_CHUNK, ...islands.map(({ island }) => island.chunk)]
+    .map((chunk) => `${chunk}.js`);
+  const files = new Set([...entries, ...entries.flatMap((file) => build.imports[file] ?? [])]);
   return {
     script: `<script type="module" nonce="${nonce}">` +
-      `import{boot}from${literal(urlOf(RUNTIME_CHUNK))};${imports.join("")}` +
+      `import{boot}from${literal(urlOf(entries[0]!))};${imports.join("")}` +
       `boot({${[...names.values()]}},${literal(payload)})</script>`,
-    link: [...chunks].map((chunk) => `<${urlOf(chunk)}>; rel="modulepreload"; as="script"`)
-      .join(", "),
+    link: [...files].map((file) => `<${urlOf(file)}>; rel="modulepreload"; as="script"`).join(", "),
   };
 }
 

@@ -8,6 +8,7 @@ export interface Snapshot {
   id: string;
   /** The app's folder, from the snapshot's. */
   root: string;
+  imports: Build["imports"];
   islands: { chunk: string; module: RouteModule }[];
   routes: Build["routes"];
   files: [path: string, Omit<StaticFile, "read">][];
@@ -29,6 +30,7 @@ export async function startBuild(
     id: snapshot.id,
     root: join(dir, snapshot.root),
     mode: "production",
+    imports: snapshot.imports,
     islands: islandsOf(snapshot.islands),
     routes: snapshot.routes,
     files: new Map(snapshot.files.map(([path, file]) => {
