@@ -40,8 +40,7 @@ export function bootOf({ islands, build, nonce }: Rendering, basePath: string): 
 }
 
 /**
- * Turns the islands' props into text that `parse` of devalue reads back. Instances of classes arrive
- * as plain objects.
+ * Turns the islands' props into text for the browser. Instances of classes arrive as plain objects.
  *
  * @throws {Error} for functions, JSX and signals
  */
@@ -50,7 +49,13 @@ export function serialize(value: unknown): string {
     kind: "plain" as const,
     keys: Object.keys(value),
   });
-  return stringify(value, { refused }, { operations: { shapeOf: asPlainObject } });
+  return stringify(value, { refused, entries }, { operations: { shapeOf: asPlainObject } });
+}
+
+// devalue carries no object with such a key; as a list of entries it arrives whole.
+function entries(value: unknown): unknown[] | false {
+  return typeof value === "object" && value !== null && Object.keys(value).includes("__proto__") &&
+    Object.entries(value);
 }
 
 function refused(value: unknown): false {

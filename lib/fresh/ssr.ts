@@ -1,7 +1,7 @@
 // One synchronous render on the server: Preact's hooks mark islands, lock assets, mark links that
 // lead here, and give scripts and styles their nonce.
 import { type ComponentChild, type ComponentType, h, options, type VNode } from "preact";
-import { jsxTemplate } from "preact/jsx-runtime";
+import { jsx, jsxTemplate } from "preact/jsx-runtime";
 import { renderToString } from "preact-render-to-string";
 import { lockAsset } from "./asset_url.ts";
 import type { Build, Island } from "./build.ts";
@@ -118,7 +118,8 @@ interface BoundaryProps {
 
 function Boundary({ type, island, own }: BoundaryProps) {
   const index = current!.islands.push({ island, props: own }) - 1;
-  return [rawHtml(`<!--frsh:${index}-->`), h(type, own), rawHtml("<!--/frsh-->")];
+  // `h` would copy the props, and take one named `__proto__` for the prototype.
+  return [rawHtml(`<!--frsh:${index}-->`), jsx(type, own), rawHtml("<!--/frsh-->")];
 }
 
 // Makes one vnode of whatever a page consists of: text, a list, nothing.
