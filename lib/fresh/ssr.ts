@@ -78,8 +78,10 @@ function lockSource({ src, "data-fresh-disable-lock": isOff }: Props, { build }:
 }
 
 function markLink(props: Props, { url }: Rendering): Props {
-  const { href } = props;
-  if (typeof href !== "string" || !href.startsWith("/") || href.startsWith("//")) return {};
+  const { href, "aria-current": own } = props;
+  if (
+    own !== undefined || typeof href !== "string" || !href.startsWith("/") || href.startsWith("//")
+  ) return {};
   const link = new URL(href, url);
   const here = withoutSlash(url.pathname);
   const there = withoutSlash(link.pathname);
@@ -87,8 +89,8 @@ function markLink(props: Props, { url }: Rendering): Props {
   if (!inside) return {};
   const same = here === there && (link.search === "" || link.search === url.search);
   return same
-    ? { "data-current": "true", "aria-current": props["aria-current"] ?? "page" }
-    : { "data-ancestor": "true", "aria-current": props["aria-current"] ?? "true" };
+    ? { "data-current": "true", "aria-current": "page" }
+    : { "data-ancestor": "true", "aria-current": "true" };
 }
 
 function withoutSlash(path: string): string {

@@ -2,14 +2,9 @@ import assert from "node:assert/strict";
 import { App, createDefine, HttpError, page, type PageProps } from "fresh";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import { ask, silently, text } from "./support.ts";
+import { ask, body, silently, text } from "./support.ts";
 
 const EMPTY_HEAD = `<head><meta charset="utf-8"></head>`;
-
-/** What of a document lies in its body. */
-async function body<State>(app: App<State>, path = "/", init?: RequestInit) {
-  return /<body>(.*)<\/body>/s.exec(await text(app, path, init))![1];
-}
 
 Deno.test("a page becomes a whole document", async () => {
   const app = new App().get("/", (ctx) => ctx.render(<p>a &lt; b</p>));
@@ -248,48 +243,4 @@ Deno.test("an error page that cannot be wrapped gives way to the plain answer", 
   const app = new App().appWrapper(broken).onError("/", { component: () => "page" })
     .get("/", () => Promise.reject(new Error("first")));
   await silently(async () => assert.equal(await text(app, "/"), "Internal server error"));
-});
-
-Deno.test("links say how they relate to the page", async () => {
-  const links = ["/a/b", "/a/b/", "/a", "/", "/a/bc", "/a/b?x=1", "/a/b?x=2", "b", "//a/b"];
-  const app = new App().route("/a/b", {
-    component: () => (
-      <>
-        {links.map((href) => <a key={href} href={href} />)}
-        <a href="/a" aria-current="step" />
-      </>
-    ),
-  });
-  const page = `data-current="true" aria-current="page"`;
-  const above = `data-ancestor="true" aria-current="true"`;
-  const marks = [...(await body(app, "/a/b?x=1"))!.matchAll(/<a href="[^"]*" ?([^>]*)>/g)]
-    .map((match) => match[1]!.trim());
-  assert.deepEqual(marks, [
-    page,
-    page,
-    above,
-    above,
-    "",
-    page,
-    above,
-    "",
-    "",
-    `aria-current="step" data-ancestor="true"`,
-  ]);
-});
-
-Deno.test("scripts and styles get a nonce if they have none", async () => {
-  const app = new App().route("/", {
-    component: () => (
-      <>
-        <style>{"b{}"}</style>
-        <script nonce="own" />
-        <script src="/x.js" />
-      </>
-    ),
-  });
-  const found = [...(await body(app))!.matchAll(/nonce="([^"]*)"/g)].map(([, nonce]) => nonce);
-  assert.equal(found[1], "own");
-  assert.match(found[0]!, /^[0-9a-f]{32}$/);
-  assert.equal(found[2], found[0]);
 });
