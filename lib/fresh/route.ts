@@ -102,10 +102,10 @@ export function methodsOf(route: AnyRoute): Method[] {
 /**
  * Runs the route's handler for the request's method and renders what it returned.
  *
- * @param status the status of an error page, which answers whatever the method is
+ * @param status the status of an error page
  */
 export async function answer(ctx: AnyContext, route: AnyRoute, status?: number): Promise<Response> {
-  const handler = handlerFor(route, ctx.req.method, status !== undefined);
+  const handler = handlerFor(route, ctx.req.method);
   const result = handler ? await handler(ctx) : { data: {} };
   if (result instanceof Response) return result;
   if (typeof result !== "object" || result === null) {
@@ -119,9 +119,9 @@ export async function answer(ctx: AnyContext, route: AnyRoute, status?: number):
   });
 }
 
-function handlerFor({ handler, component }: AnyRoute, method: string, isErrorPage: boolean) {
+function handlerFor({ handler, component }: AnyRoute, method: string) {
   if (typeof handler === "function") return handler;
-  const isGet = method === "GET" || method === "HEAD" || isErrorPage;
+  const isGet = method === "GET" || method === "HEAD";
   const found = handler?.[method as Method] ?? (isGet ? handler?.GET : undefined);
   if (!found && !(component && (isGet || !handler))) throw new HttpError(404);
   return found;

@@ -166,7 +166,8 @@ Deno.test("a component for 404 answers 200 unless its handler says otherwise", a
   const app = new App().notFound({ component: () => "gone" });
   assert.equal((await ask(app, "/none", { method: "POST" })).status, 200);
   app.notFound({ component: () => "gone", handler: { GET: () => ({ data: {}, status: 404 }) } });
-  assert.equal((await ask(app, "/none", { method: "POST" })).status, 404);
+  assert.equal((await ask(app, "/none")).status, 404);
+  assert.equal(await text(app, "/none", { method: "POST" }), "Not Found", "not by that handler");
 });
 
 Deno.test("X-Forwarded-* counts only when the proxy is trusted", async () => {
