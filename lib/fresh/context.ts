@@ -1,5 +1,5 @@
 // One request as handlers, middlewares and components see it.
-import { type FunctionComponent, isValidElement, type VNode } from "preact";
+import type { FunctionComponent, VNode } from "preact";
 import type { Build } from "./build.ts";
 import type { AnyComponent, LayoutConfig } from "./route.ts";
 import { renderResponse } from "./render.ts";
@@ -84,9 +84,6 @@ export class Context<State> {
     init: ResponseInit = {},
     config: LayoutConfig = {},
   ): Promise<Response> {
-    if (vnode !== null && !isValidElement(vnode)) {
-      throw new Error("ctx.render() takes a JSX element or null");
-    }
     return await renderResponse(this, { content: vnode, init, config });
   }
 

@@ -1,5 +1,5 @@
 // From a page and what surrounds it to a response.
-import { type ComponentChildren, type FunctionComponent, h } from "preact";
+import { type ComponentChildren, type FunctionComponent, h, isValidElement } from "preact";
 import type { Context } from "./context.ts";
 import { surroundings } from "./context.ts";
 import { bootOf } from "./islands.ts";
@@ -38,11 +38,12 @@ export async function renderResponse(ctx: AnyContext, input: RenderInput): Promi
 
 async function renderBody(
   ctx: AnyContext,
-  { component, content = null, config }: RenderInput,
+  { component, content, config }: RenderInput,
   rendering: Rendering,
 ): Promise<string> {
   const around = ctx[surroundings];
   let inner = component ? await instantiate(component, propsOf(ctx, ctx.data)) : content;
+  if (inner !== null && !isValidElement(inner)) throw new Error("A page is a JSX element or null");
   const layouts = config.skipInheritedLayouts ? [] : around.layouts;
   for (const layout of layouts.toReversed()) {
     ctx.Component = showing(inner);

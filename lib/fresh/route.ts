@@ -114,6 +114,7 @@ export async function answer(ctx: AnyContext, route: AnyRoute, status?: number):
   ctx.data = result.data;
   return await renderResponse(ctx, {
     component: route.component,
+    content: null,
     init: { status: result.status ?? status, headers: result.headers },
     config: route.config ?? {},
   });

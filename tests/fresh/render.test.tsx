@@ -171,9 +171,9 @@ Deno.test("async components wait, from the page outwards, and may answer themsel
         </i>
       );
     })
-    .route("/", { component: async () => (order.push("page"), await Promise.resolve("p")) })
+    .route("/", { component: async () => (order.push("page"), await Promise.resolve(<b>p</b>)) })
     .route("/stop", { component: async () => await Promise.resolve(new Response("stop")) });
-  assert.equal(await body(app), "/<i>p</i>");
+  assert.equal(await body(app), "/<i><b>p</b></i>");
   assert.deepEqual(order, ["page", "layout", "app"]);
   assert.equal(await text(app, "/stop"), "stop");
 });
