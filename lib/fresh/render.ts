@@ -85,9 +85,7 @@ async function settle(pending: ReturnType<AnyComponent>): Promise<ComponentChild
 }
 
 function toResponse(ctx: AnyContext, html: string, rendering: Rendering, init: ResponseInit) {
-  const headers = new Headers();
-  // Set one by one: of two equal names the last one counts.
-  for (const [name, value] of headerPairs(init.headers)) headers.set(name, value);
+  const headers = new Headers(init.headers);
   headers.set("content-type", "text/html; charset=utf-8");
   const boot = bootOf(rendering, ctx.config.basePath);
   if (boot) headers.append("link", boot.link);
@@ -99,11 +97,6 @@ function toResponse(ctx: AnyContext, html: string, rendering: Rendering, init: R
     ...statusText && { statusText },
   });
   return Object.defineProperty(response, NONCE, { value: rendering.nonce });
-}
-
-function headerPairs(headers: HeadersInit = []): Iterable<[string, string]> {
-  const isIterable = Symbol.iterator in headers;
-  return (isIterable ? headers : Object.entries(headers)) as Iterable<[string, string]>;
 }
 
 function pageScript({ build, nonce }: Rendering): string {

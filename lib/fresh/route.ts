@@ -115,9 +115,17 @@ export async function answer(ctx: AnyContext, route: AnyRoute, status?: number):
   return await renderResponse(ctx, {
     component: route.component,
     content: null,
-    init: { status: result.status ?? status, headers: result.headers },
+    init: { status: result.status ?? status, headers: lastOfEach(result.headers) },
     config: route.config ?? {},
   });
+}
+
+/** The headers of a page: of two equal names the last one counts. */
+function lastOfEach(init: HeadersInit = []): Headers {
+  const pairs = Symbol.iterator in init ? init : Object.entries(init);
+  const headers = new Headers();
+  for (const [name, value] of pairs as Iterable<[string, string]>) headers.set(name, value);
+  return headers;
 }
 
 function handlerFor({ handler, component }: AnyRoute, method: string) {

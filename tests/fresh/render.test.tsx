@@ -58,6 +58,23 @@ Deno.test("render takes null, and nothing that is no element", async () => {
   await silently(async () => assert.equal((await ask(app, "/text")).status, 500));
 });
 
+Deno.test("a page that resolves to text is refused, one that resolves to nothing is empty", async () => {
+  const app = new App().route("/text", { component: () => "shown" })
+    .route("/late", { component: async () => await Promise.resolve("text") })
+    .route("/none", { component: async () => await Promise.resolve(null) });
+  assert.equal(await body(app, "/text"), "shown");
+  assert.equal(await body(app, "/none"), "");
+  await silently(async () => assert.equal((await ask(app, "/late")).status, 500));
+});
+
+Deno.test("render keeps every cookie, of a page's headers the last of a name counts", async () => {
+  const headers: [string, string][] = [["set-cookie", "a=1"], ["set-cookie", "b=2"]];
+  const app = new App().get("/render", (ctx) => ctx.render(null, { headers }))
+    .route("/page", { handler: () => page(null, { headers }) });
+  assert.deepEqual((await ask(app, "/render")).headers.getSetCookie(), ["a=1", "b=2"]);
+  assert.deepEqual((await ask(app, "/page")).headers.getSetCookie(), ["b=2"]);
+});
+
 Deno.test("layouts and the app wrapper surround a page", async () => {
   const app = new App()
     .appWrapper(({ Component }) => (
