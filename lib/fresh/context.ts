@@ -70,7 +70,11 @@ export class Context<State> {
     this[surroundings] = { app: null, layouts: [], skipApp: false, build: init.build };
   }
 
-  /** Sends the browser elsewhere. A path cannot become another host: `//evil.test` loses a slash. */
+  /**
+   * Sends the browser elsewhere. Runs of slashes in a path become one, so `//evil.test` stays here.
+   * Nothing else is checked: browsers read a backslash as a slash and drop tabs, so a path from
+   * outside has to be checked before.
+   */
   redirect(to: string, status = 302): Response {
     const location = to.startsWith("/")
       ? to.replace(/^[^?#]+/, (path) => path.replace(/\/{2,}/g, "/"))
