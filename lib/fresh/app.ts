@@ -21,9 +21,6 @@ import {
 import { type Match, Router } from "./router.ts";
 import { runSteps, Scopes } from "./scopes.ts";
 
-/** Options of an {@linkcode App}. */
-export type FreshConfig = Partial<Omit<ResolvedFreshConfig, "root">>;
-
 /** Where routes and what surrounds them are collected while a handler is made. */
 export interface Plan {
   scopes: Scopes;
@@ -37,13 +34,8 @@ export type Handler = (req: Request, info?: Deno.ServeHandlerInfo) => Promise<Re
 
 /** A web app: middlewares, routes and pages. Each method returns the app. */
 export class App<State> {
-  readonly config: ResolvedFreshConfig;
+  readonly config: ResolvedFreshConfig = { root: ".", mode: "production" };
   #registrations: ((plan: Plan) => unknown)[] = [];
-
-  constructor(config: FreshConfig = {}) {
-    const { basePath = "", mode = "production", trustProxy = false } = config;
-    this.config = { root: ".", basePath, mode, trustProxy };
-  }
 
   /** Adds middlewares for all routes that are registered later. */
   use(...middlewares: Middleware<State>[]): this;
@@ -108,12 +100,12 @@ export class App<State> {
     const router = new Router<Step[]>();
     const { config } = this;
     const add: Plan["add"] = (methods, pattern, steps, scope = pattern) =>
-      router.add(methods, config.basePath + pattern, [...scopes.stepsTo(scope), ...steps]);
+      router.add(methods, pattern, [...scopes.stepsTo(scope), ...steps]);
     for (const register of this.#registrations) register({ scopes, build, add });
     const outside = scopes.stepsTo("/");
 
     return async (req, info = INFO_STUB) => {
-      const url = urlOf(req, config);
+      const url = urlOf(req);
       const match = router.find(url.pathname);
       const { pattern: route = null, params = {} } = match ?? {};
       const ctx = new Context<State>({ req, url, info, config, route, params, build });
@@ -127,7 +119,7 @@ export class App<State> {
 
   /** Serves the app; without a port, on the first free one from 8000 to 8019. */
   async listen(options: ListenOptions = {}): Promise<void> {
-    await serve(this.handler(), this.config.basePath, options);
+    await serve(this.handler(), options);
   }
 
   #answering(methods: Method[]) {

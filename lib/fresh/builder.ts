@@ -96,14 +96,13 @@ export class Builder {
 
   /** Builds for development, serves, and has browsers reload after a restart. */
   async listen<State>(
-    importApp: () => Promise<{ app: App<State> | Promise<App<State>> } | App<State>>,
+    importApp: () => Promise<{ app: App<State> }>,
     options: ListenOptions = {},
   ): Promise<void> {
     const build = await this.#make(await this.#findSources(), "development");
-    const imported = await importApp();
-    const app = "app" in imported ? await imported.app : imported;
+    const { app } = await importApp();
     attachBuild(app, { ...build, pageScript: RELOAD_SCRIPT });
-    await serve(withLiveReload(app.handler(), build.id), app.config.basePath, options);
+    await serve(withLiveReload(app.handler(), build.id), options);
   }
 
   async #findSources(): Promise<Sources> {

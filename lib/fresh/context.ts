@@ -4,14 +4,10 @@ import type { Build } from "./build.ts";
 import type { AnyComponent, LayoutConfig } from "./route.ts";
 import { renderResponse } from "./render.ts";
 
-/** Settings of an app; `root` and `mode` are overwritten when a build is attached. */
+/** Settings of an app; an attached build overwrites them. */
 export interface ResolvedFreshConfig {
   root: string;
-  /** Prefix of every route, without a trailing slash. */
-  basePath: string;
   mode: "development" | "production";
-  /** Whether `X-Forwarded-Proto` and `X-Forwarded-Host` decide on `ctx.url`. */
-  trustProxy: boolean;
 }
 
 /** What surrounds a page at the place in the app where the request is by now. */
@@ -43,7 +39,7 @@ export class Context<State> {
   readonly url: URL;
   /** The request; a middleware may put another one in its place. */
   req: Request;
-  /** The pattern that matched, with the base path, or `null`. */
+  /** The pattern that matched, or `null`. */
   readonly route: string | null;
   /** The decoded parts of the path that the pattern names. */
   readonly params: Record<string, string>;

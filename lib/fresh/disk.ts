@@ -32,7 +32,7 @@ import * as entry from ${specifier(outDir, serverEntry)};
 import { startBuild } from ${specifier(outDir, join(import.meta.dirname!, "server.ts"))};
 import { snapshot } from "./snapshot.js";
 
-export default { fetch: await startBuild(entry, snapshot, import.meta.dirname) };
+export default { fetch: startBuild(entry, snapshot, import.meta.dirname) };
 `,
   );
 }

@@ -17,9 +17,9 @@ export interface Boot {
  *
  * @throws {Error} if a prop cannot be carried to the browser
  */
-export function bootOf({ islands, build, nonce }: Rendering, basePath: string): Boot | null {
+export function bootOf({ islands, build, nonce }: Rendering): Boot | null {
   if (!build || islands.length === 0) return null;
-  const urlOf = (file: string) => basePath + bundlePath(build.id, file);
+  const urlOf = (file: string) => bundlePath(build.id, file);
   const names = new Map<UsedIsland["island"], string>();
   for (const { island } of islands) {
     if (!names.has(island)) names.set(island, `i${names.size}`);

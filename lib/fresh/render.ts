@@ -29,7 +29,7 @@ export async function renderResponse(ctx: AnyContext, input: RenderInput): Promi
   const rendering: Rendering = { nonce, build, url: ctx.url, islands: [], tags: new Set() };
   try {
     const html = await renderBody(ctx, input, rendering);
-    return toResponse(ctx, html, rendering, input.init);
+    return toResponse(html, rendering, input.init);
   } catch (thrown) {
     if (thrown instanceof EarlyResponse) return thrown.response;
     throw thrown;
@@ -84,10 +84,10 @@ async function settle(pending: ReturnType<AnyComponent>): Promise<ComponentChild
   return result;
 }
 
-function toResponse(ctx: AnyContext, html: string, rendering: Rendering, init: ResponseInit) {
+function toResponse(html: string, rendering: Rendering, init: ResponseInit) {
   const headers = new Headers(init.headers);
   headers.set("content-type", "text/html; charset=utf-8");
-  const boot = bootOf(rendering, ctx.config.basePath);
+  const boot = bootOf(rendering);
   if (boot) headers.append("link", boot.link);
   const scripts = (boot?.script ?? "") + pageScript(rendering);
   const { status, statusText } = init;

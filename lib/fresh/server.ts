@@ -19,12 +19,8 @@ export interface Snapshot {
  *
  * @throws {Error} if the module exports no `app`
  */
-export async function startBuild(
-  entry: { app?: unknown },
-  snapshot: Snapshot,
-  dir: string,
-): Promise<Handler> {
-  const app = await entry.app as App<unknown> | undefined;
+export function startBuild(entry: { app?: unknown }, snapshot: Snapshot, dir: string): Handler {
+  const app = entry.app as App<unknown> | undefined;
   if (!app) throw new Error("The server entry has to export `app`");
   attachBuild(app, {
     id: snapshot.id,

@@ -26,7 +26,7 @@ Deno.test("the context tells of the request", async () => {
     params: { id: "1" },
     query: "?q=2",
     host: "localhost",
-    config: { root: ".", basePath: "", mode: "production", trustProxy: false },
+    config: { root: ".", mode: "production" },
     state: {},
     error: null,
     hasData: false,

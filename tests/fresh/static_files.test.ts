@@ -68,13 +68,6 @@ Deno.test("a file wins over later routes, and its stylesheets name the build", a
   assert.ok((await text(app, "/styles.css")).includes(`url("/icons/dot.svg?__frsh_c=${buildId}")`));
 });
 
-Deno.test("below a base path", async () => {
-  const based = new App({ basePath: "/base" }).use(staticFiles());
-  (await buildFixture())(based);
-  assert.equal((await ask(based, "/base/icons/dot.svg")).status, 200);
-  assert.equal((await ask(based, "/icons/dot.svg")).status, 404);
-});
-
 Deno.test("asset adds the build to root-relative paths alone", () => {
   const id = new URL(asset("/x"), "http://x").searchParams.get("__frsh_c")!;
   assert.equal(asset("/a.png?b=1#c"), `/a.png?b=1&__frsh_c=${id}#c`);
