@@ -9,7 +9,6 @@ import {
   type AnyComponent,
   type AnyRoute,
   type LayoutConfig,
-  type Lazy,
   type Method,
   METHODS,
   methodsOf,
@@ -59,16 +58,15 @@ export class App<State> {
   /** Answers every method. */
   readonly all = this.#answering(METHODS);
 
-  /** Registers a component, a handler, or both; a function loads them at the first request. */
-  route(path: string, route: Route<State> | Lazy<Route<State>>): this {
-    const { methods, step } = runnable(route);
-    return this.#register(({ add }) => add(methods, path, [step]));
+  /** Registers a component, a handler, or both. */
+  route(path: string, route: Route<State>): this {
+    const step: Step = (ctx) => answer(ctx, route);
+    return this.#register(({ add }) => add(methodsOf(route), path, [step]));
   }
 
   /** Puts the routes of the files below `routes/` here. */
-  fsRoutes(path = ""): this {
-    const prefix = path === "*" ? "" : path.replace(/\/(\*)?$/, "");
-    return this.#register((plan) => fileRoutes(plan, prefix));
+  fsRoutes(): this {
+    return this.#register(fileRoutes);
   }
 
   /** Sets the outer document of all pages. */
@@ -131,20 +129,6 @@ export class App<State> {
     this.#registrations.push(registration);
     return this;
   }
-}
-
-/** The methods of a route and the step that runs it. Until it is loaded it takes all of them. */
-export function runnable(route: AnyRoute | Lazy<AnyRoute>): { methods: Method[]; step: Step } {
-  if (typeof route !== "function") {
-    return { methods: methodsOf(route), step: (ctx) => answer(ctx, route) };
-  }
-  let loading: Promise<AnyRoute> | undefined;
-  const step: Step = async (ctx) => {
-    loading ??= route();
-    loading.catch(() => loading = undefined);
-    return await answer(ctx, await loading);
-  };
-  return { methods: METHODS, step };
 }
 
 function stepsFor(match: Match<Step[]> | null, method: string): Step[] | undefined {

@@ -32,8 +32,7 @@ export interface BuildOptions {
   /** The module that exports `app`. */
   serverEntry?: string;
   outDir?: string;
-  /** One folder or several; the first that has a file wins. */
-  staticDir?: string | string[];
+  staticDir?: string;
   islandDir?: string;
   routeDir?: string;
   /** The browsers to bundle for, in esbuild's words. */
@@ -55,17 +54,16 @@ export interface Sources {
 
 /** Builds an app's islands, static files and routes. */
 export class Builder {
-  #options: Required<Omit<BuildOptions, "staticDir">> & { staticDirs: string[] };
+  #options: Required<BuildOptions>;
   #transformers: TransformSettings["transformers"] = [];
 
   constructor(options: BuildOptions = {}) {
     const root = toPath(options.root ?? Deno.cwd(), "");
-    const staticDirs = [options.staticDir ?? "static"].flat();
     this.#options = {
       root,
       serverEntry: toPath(options.serverEntry ?? "main.ts", root),
       outDir: toPath(options.outDir ?? "_fresh", root),
-      staticDirs: staticDirs.map((dir) => toPath(dir, root)),
+      staticDir: toPath(options.staticDir ?? "static", root),
       islandDir: toPath(options.islandDir ?? "islands", root),
       routeDir: toPath(options.routeDir ?? "routes", root),
       target: options.target ?? ["chrome99", "firefox99", "safari15"],
@@ -106,15 +104,18 @@ export class Builder {
   }
 
   async #findSources(): Promise<Sources> {
-    const { routeDir, islandDir, staticDirs } = this.#options;
+    const { routeDir, islandDir, staticDir } = this.#options;
     const routes = (await modulesBelow(routeDir)).map((path) =>
       [urlPath(routeDir, path).replace(/\.\w+$/, ""), path] as const
     );
-    const statics: Sources["statics"] = new Map();
-    for (const dir of staticDirs.toReversed()) {
-      for (const path of await filesBelow(dir)) statics.set(urlPath(dir, path), path);
-    }
-    return { islands: chunkNames(await modulesBelow(islandDir)), routes: new Map(routes), statics };
+    const statics = (await filesBelow(staticDir)).map((path) =>
+      [urlPath(staticDir, path), path] as const
+    );
+    return {
+      islands: chunkNames(await modulesBelow(islandDir)),
+      routes: new Map(routes),
+      statics: new Map(statics),
+    };
   }
 
   async #make({ islands, routes, statics }: Sources, mode: Mode): Promise<Build> {

@@ -11,7 +11,6 @@ export {
   type HandlerByMethod,
   type HandlerFn,
   type LayoutConfig,
-  type Lazy,
   type Method,
   type Middleware,
   page,

@@ -13,9 +13,6 @@ export const METHODS: Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD
 // deno-lint-ignore no-explicit-any -- inside, the state's type is the app's own affair
 export type AnyContext = Context<any>;
 
-/** Loads a value when it is first needed. */
-export type Lazy<T> = () => Promise<T>;
-
 /** Answers a request, or passes it on with `ctx.next()`. */
 export type Middleware<State> = (ctx: Context<State>) => Response | Promise<Response>;
 

@@ -2,8 +2,6 @@
 import { buildId } from "./build_id.ts";
 import { lockAsset } from "./asset_url.ts";
 
-export { HttpError } from "./error.ts";
-
 /** True in the browser, false on the server. */
 export const IS_BROWSER = typeof document !== "undefined";
 

@@ -88,14 +88,6 @@ Deno.test("static files are transformed one after the other", async () => {
   assert.equal(join(app.config.root, "/"), FIXTURE);
 });
 
-Deno.test("of several static folders the first that has a file wins", async () => {
-  const builder = new Builder({ root: FIXTURE, staticDir: ["static/icons", "static"] });
-  const app = new App().use(staticFiles());
-  (await builder.build({ snapshot: "memory" }))(app);
-  assert.match(await text(app, "/dot.svg"), /<svg/);
-  assert.match(await text(app, "/icons/dot.svg"), /<svg/);
-});
-
 Deno.test("the development server serves, and tells pages which build runs", async () => {
   const { promise: address, resolve: onListen } = Promise.withResolvers<Deno.NetAddr>();
   const abort = new AbortController();
