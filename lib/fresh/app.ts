@@ -28,7 +28,6 @@ export interface Plan {
   add(methods: Method[], pattern: string, steps: Step[], scope?: string): void;
 }
 
-/** Answers a request. */
 export type Handler = (req: Request, info?: Deno.ServeHandlerInfo) => Promise<Response>;
 
 /** A web app: middlewares, routes and pages. Each method returns the app. */
@@ -47,15 +46,10 @@ export class App<State> {
 
   /** Answers GET, and HEAD with it. */
   readonly get = this.#answering(["GET"]);
-  /** Answers POST. */
   readonly post = this.#answering(["POST"]);
-  /** Answers PUT. */
   readonly put = this.#answering(["PUT"]);
-  /** Answers PATCH. */
   readonly patch = this.#answering(["PATCH"]);
-  /** Answers DELETE. */
   readonly delete = this.#answering(["DELETE"]);
-  /** Answers every method. */
   readonly all = this.#answering(METHODS);
 
   /** Registers a component, a handler, or both. */

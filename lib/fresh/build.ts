@@ -10,7 +10,7 @@ export interface StaticFile {
   hash: string | null;
   /** In bytes, if known before reading. */
   size?: number;
-  /** Whether its path names the build, so that browsers may keep it for ever. */
+  /** Whether its path names the build; browsers may then cache it. */
   immutable: boolean;
   read(): BodyInit | Promise<BodyInit>;
 }
@@ -32,7 +32,6 @@ export interface RouteFile {
   load: () => Promise<RouteModule>;
 }
 
-/** The exports of a file below `routes/`. */
 export type RouteModule = Record<string, unknown>;
 
 /** All that the build step found and made. */

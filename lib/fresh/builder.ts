@@ -29,7 +29,6 @@ import {
 export interface BuildOptions {
   /** The app's folder, a path or a file URL; the working directory if not given. */
   root?: string;
-  /** The module that exports `app`. */
   serverEntry?: string;
   outDir?: string;
   staticDir?: string;
@@ -39,7 +38,6 @@ export interface BuildOptions {
   target?: string | string[];
 }
 
-/** What a build is made for. */
 type Mode = Build["mode"];
 
 /** The files of an app that a build is made of. */

@@ -4,7 +4,6 @@ import { basename, join } from "node:path";
 import { RUNTIME_CHUNK } from "./islands.ts";
 import { type Project, readProject } from "./project.ts";
 
-/** What to bundle, and how. */
 export interface BundleOptions {
   root: string;
   /** The islands' files by the names of their bundles. */

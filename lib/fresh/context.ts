@@ -118,5 +118,4 @@ export class Context<State> {
   }
 }
 
-/** What {@linkcode Context.stream} can send. */
 export type StreamSource = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;

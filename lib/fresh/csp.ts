@@ -1,7 +1,6 @@
 import { NONCE } from "./render.ts";
 import type { Middleware } from "./route.ts";
 
-/** Options of {@linkcode csp}. */
 export interface CSPOptions {
   /** Directives that take the place of the default ones of the same name. */
   csp?: string[];
@@ -34,7 +33,7 @@ const WITH_NONCE = new Set([
   "style-src-elem",
 ]);
 
-/** Sets the Content-Security-Policy of whatever passes through (W3C CSP Level 3). */
+/** Sets the Content-Security-Policy of every response that passes through (W3C CSP Level 3). */
 export function csp<State>({ csp: own = [], useNonce }: CSPOptions = {}): Middleware<State> {
   const directives = merge(own);
   return async (ctx) => {

@@ -2,7 +2,6 @@
 import { STATUS_CODES } from "node:http";
 import { HttpError } from "./error.ts";
 
-/** Options of `App.listen` and `Builder.listen`. */
 export type ListenOptions = Partial<Deno.ServeTcpOptions>;
 
 /** Stands for the connection when a handler is called with a request alone. */

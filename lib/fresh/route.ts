@@ -7,7 +7,6 @@ import { renderResponse } from "./render.ts";
 /** The methods a route can have a handler for. */
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "HEAD" | "OPTIONS";
 
-/** Every {@linkcode Method}. */
 export const METHODS: Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
 
 // deno-lint-ignore no-explicit-any -- inside, the state's type is the app's own affair
@@ -16,7 +15,6 @@ export type AnyContext = Context<any>;
 /** Answers a request, or passes it on with `ctx.next()`. */
 export type Middleware<State> = (ctx: Context<State>) => Response | Promise<Response>;
 
-/** Status and headers of a page. */
 type PageInit = Pick<ResponseInit, "status" | "headers">;
 
 /** Data for the component of a route; `page()` makes one. */
@@ -29,7 +27,6 @@ export type HandlerFn<Data, State> = (
   ctx: Context<State>,
 ) => Response | PageResponse<Data> | Promise<Response | PageResponse<Data>>;
 
-/** A handler for each method. */
 export type HandlerByMethod<Data, State> = { [M in Method]?: HandlerFn<Data, State> };
 
 /** One handler for all methods, or one for each. */
@@ -58,7 +55,6 @@ export interface LayoutConfig {
   skipInheritedLayouts?: boolean;
 }
 
-/** The `config` export of a route. */
 export type RouteConfig = LayoutConfig;
 
 /** A component that may wait for data, and may answer with a response of its own. */

@@ -6,7 +6,7 @@ import { lockAsset } from "./asset_url.ts";
 export const IS_BROWSER = typeof document !== "undefined";
 
 /**
- * Adds the build id to a root-relative URL, which lets browsers keep the file for ever.
+ * Adds the build id to a root-relative URL, which lets browsers cache the file for a year.
  * Every other URL comes back unchanged.
  */
 export function asset(path: string): string {

@@ -124,7 +124,7 @@ function Boundary({ type, island, own }: BoundaryProps) {
   return [rawHtml(`<!--frsh:${index}-->`), jsx(type, own), rawHtml("<!--/frsh-->")];
 }
 
-// Makes one vnode of whatever a page consists of: text, a list, nothing.
+// Makes one vnode of text, of a list and of nothing.
 function Page({ children }: { children?: ComponentChild }) {
   return children;
 }
