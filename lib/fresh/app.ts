@@ -9,7 +9,6 @@ import {
   type AnyComponent,
   type AnyRoute,
   type LayoutConfig,
-  type Lazy,
   type Method,
   METHODS,
   methodsOf,
@@ -21,9 +20,6 @@ import {
 import { type Match, Router } from "./router.ts";
 import { runSteps, Scopes } from "./scopes.ts";
 
-/** Options of an {@linkcode App}. */
-export type FreshConfig = Partial<Omit<ResolvedFreshConfig, "root">>;
-
 /** Where routes and what surrounds them are collected while a handler is made. */
 export interface Plan {
   scopes: Scopes;
@@ -32,18 +28,12 @@ export interface Plan {
   add(methods: Method[], pattern: string, steps: Step[], scope?: string): void;
 }
 
-/** Answers a request. */
 export type Handler = (req: Request, info?: Deno.ServeHandlerInfo) => Promise<Response>;
 
 /** A web app: middlewares, routes and pages. Each method returns the app. */
 export class App<State> {
-  readonly config: ResolvedFreshConfig;
+  readonly config: ResolvedFreshConfig = { root: ".", mode: "production" };
   #registrations: ((plan: Plan) => unknown)[] = [];
-
-  constructor(config: FreshConfig = {}) {
-    const { basePath = "", mode = "production", trustProxy = false } = config;
-    this.config = { root: ".", basePath, mode, trustProxy };
-  }
 
   /** Adds middlewares for all routes that are registered later. */
   use(...middlewares: Middleware<State>[]): this;
@@ -56,27 +46,21 @@ export class App<State> {
 
   /** Answers GET, and HEAD with it. */
   readonly get = this.#answering(["GET"]);
-  /** Answers POST. */
   readonly post = this.#answering(["POST"]);
-  /** Answers PUT. */
   readonly put = this.#answering(["PUT"]);
-  /** Answers PATCH. */
   readonly patch = this.#answering(["PATCH"]);
-  /** Answers DELETE. */
   readonly delete = this.#answering(["DELETE"]);
-  /** Answers every method. */
   readonly all = this.#answering(METHODS);
 
-  /** Registers a component, a handler, or both; a function loads them at the first request. */
-  route(path: string, route: Route<State> | Lazy<Route<State>>): this {
-    const { methods, step } = runnable(route);
-    return this.#register(({ add }) => add(methods, path, [step]));
+  /** Registers a component, a handler, or both. */
+  route(path: string, route: Route<State>): this {
+    const step: Step = (ctx) => answer(ctx, route);
+    return this.#register(({ add }) => add(methodsOf(route), path, [step]));
   }
 
   /** Puts the routes of the files below `routes/` here. */
-  fsRoutes(path = ""): this {
-    const prefix = path === "*" ? "" : path.replace(/\/(\*)?$/, "");
-    return this.#register((plan) => fileRoutes(plan, prefix));
+  fsRoutes(): this {
+    return this.#register(fileRoutes);
   }
 
   /** Sets the outer document of all pages. */
@@ -108,12 +92,12 @@ export class App<State> {
     const router = new Router<Step[]>();
     const { config } = this;
     const add: Plan["add"] = (methods, pattern, steps, scope = pattern) =>
-      router.add(methods, config.basePath + pattern, [...scopes.stepsTo(scope), ...steps]);
+      router.add(methods, pattern, [...scopes.stepsTo(scope), ...steps]);
     for (const register of this.#registrations) register({ scopes, build, add });
     const outside = scopes.stepsTo("/");
 
     return async (req, info = INFO_STUB) => {
-      const url = urlOf(req, config);
+      const url = urlOf(req);
       const match = router.find(url.pathname);
       const { pattern: route = null, params = {} } = match ?? {};
       const ctx = new Context<State>({ req, url, info, config, route, params, build });
@@ -127,7 +111,7 @@ export class App<State> {
 
   /** Serves the app; without a port, on the first free one from 8000 to 8019. */
   async listen(options: ListenOptions = {}): Promise<void> {
-    await serve(this.handler(), this.config.basePath, options);
+    await serve(this.handler(), options);
   }
 
   #answering(methods: Method[]) {
@@ -139,20 +123,6 @@ export class App<State> {
     this.#registrations.push(registration);
     return this;
   }
-}
-
-/** The methods of a route and the step that runs it. Until it is loaded it takes all of them. */
-export function runnable(route: AnyRoute | Lazy<AnyRoute>): { methods: Method[]; step: Step } {
-  if (typeof route !== "function") {
-    return { methods: methodsOf(route), step: (ctx) => answer(ctx, route) };
-  }
-  let loading: Promise<AnyRoute> | undefined;
-  const step: Step = async (ctx) => {
-    loading ??= route();
-    loading.catch(() => loading = undefined);
-    return await answer(ctx, await loading);
-  };
-  return { methods: METHODS, step };
 }
 
 function stepsFor(match: Match<Step[]> | null, method: string): Step[] | undefined {

@@ -10,7 +10,7 @@ export interface StaticFile {
   hash: string | null;
   /** In bytes, if known before reading. */
   size?: number;
-  /** Whether its path names the build, so that browsers may keep it for ever. */
+  /** Whether its path names the build; browsers may then cache it. */
   immutable: boolean;
   read(): BodyInit | Promise<BodyInit>;
 }
@@ -32,7 +32,6 @@ export interface RouteFile {
   load: () => Promise<RouteModule>;
 }
 
-/** The exports of a file below `routes/`. */
 export type RouteModule = Record<string, unknown>;
 
 /** All that the build step found and made. */
@@ -42,6 +41,8 @@ export interface Build {
   mode: "development" | "production";
   files: Map<string, StaticFile>;
   islands: Map<ComponentType, Island>;
+  /** The bundles that each bundle imports, directly or through others. */
+  imports: Record<string, string[]>;
   routes: RouteFile[];
   /** Put into every page, as the text of a script. */
   pageScript?: string;

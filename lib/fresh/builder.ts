@@ -29,18 +29,15 @@ import {
 export interface BuildOptions {
   /** The app's folder, a path or a file URL; the working directory if not given. */
   root?: string;
-  /** The module that exports `app`. */
   serverEntry?: string;
   outDir?: string;
-  /** One folder or several; the first that has a file wins. */
-  staticDir?: string | string[];
+  staticDir?: string;
   islandDir?: string;
   routeDir?: string;
   /** The browsers to bundle for, in esbuild's words. */
   target?: string | string[];
 }
 
-/** What a build is made for. */
 type Mode = Build["mode"];
 
 /** The files of an app that a build is made of. */
@@ -55,17 +52,16 @@ export interface Sources {
 
 /** Builds an app's islands, static files and routes. */
 export class Builder {
-  #options: Required<Omit<BuildOptions, "staticDir">> & { staticDirs: string[] };
+  #options: Required<BuildOptions>;
   #transformers: TransformSettings["transformers"] = [];
 
   constructor(options: BuildOptions = {}) {
     const root = toPath(options.root ?? Deno.cwd(), "");
-    const staticDirs = [options.staticDir ?? "static"].flat();
     this.#options = {
       root,
       serverEntry: toPath(options.serverEntry ?? "main.ts", root),
       outDir: toPath(options.outDir ?? "_fresh", root),
-      staticDirs: staticDirs.map((dir) => toPath(dir, root)),
+      staticDir: toPath(options.staticDir ?? "static", root),
       islandDir: toPath(options.islandDir ?? "islands", root),
       routeDir: toPath(options.routeDir ?? "routes", root),
       target: options.target ?? ["chrome99", "firefox99", "safari15"],
@@ -96,26 +92,28 @@ export class Builder {
 
   /** Builds for development, serves, and has browsers reload after a restart. */
   async listen<State>(
-    importApp: () => Promise<{ app: App<State> | Promise<App<State>> } | App<State>>,
+    importApp: () => Promise<{ app: App<State> }>,
     options: ListenOptions = {},
   ): Promise<void> {
     const build = await this.#make(await this.#findSources(), "development");
-    const imported = await importApp();
-    const app = "app" in imported ? await imported.app : imported;
+    const { app } = await importApp();
     attachBuild(app, { ...build, pageScript: RELOAD_SCRIPT });
-    await serve(withLiveReload(app.handler(), build.id), app.config.basePath, options);
+    await serve(withLiveReload(app.handler(), build.id), options);
   }
 
   async #findSources(): Promise<Sources> {
-    const { routeDir, islandDir, staticDirs } = this.#options;
+    const { routeDir, islandDir, staticDir } = this.#options;
     const routes = (await modulesBelow(routeDir)).map((path) =>
       [urlPath(routeDir, path).replace(/\.\w+$/, ""), path] as const
     );
-    const statics: Sources["statics"] = new Map();
-    for (const dir of staticDirs.toReversed()) {
-      for (const path of await filesBelow(dir)) statics.set(urlPath(dir, path), path);
-    }
-    return { islands: chunkNames(await modulesBelow(islandDir)), routes: new Map(routes), statics };
+    const statics = (await filesBelow(staticDir)).map((path) =>
+      [urlPath(staticDir, path), path] as const
+    );
+    return {
+      islands: chunkNames(await modulesBelow(islandDir)),
+      routes: new Map(routes),
+      statics: new Map(statics),
+    };
   }
 
   async #make({ islands, routes, statics }: Sources, mode: Mode): Promise<Build> {
@@ -123,7 +121,8 @@ export class Builder {
     const id = await newBuildId();
     const settings = { root, target, mode, buildId: id, transformers: this.#transformers };
     const files: Build["files"] = new Map();
-    for (const [name, bytes] of await bundle({ ...settings, islands })) {
+    const { contents, imports } = await bundle({ ...settings, islands });
+    for (const [name, bytes] of contents) {
       files.set(bundlePath(id, name), await toFile(name, bytes, { mode, immutable: true }));
     }
     for (const [path, source] of statics) {
@@ -137,6 +136,7 @@ export class Builder {
       root,
       mode,
       files,
+      imports,
       islands: islandsOf(await Promise.all([...islands].map(importIsland))),
       routes: await Promise.all([...routes].map(toRoute)),
     };

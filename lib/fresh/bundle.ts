@@ -1,10 +1,9 @@
 // The browser bundles. esbuild is loaded here alone, and only while a build runs.
-import type { Plugin } from "esbuild";
+import type { Metafile, Plugin } from "esbuild";
 import { basename, join } from "node:path";
 import { RUNTIME_CHUNK } from "./islands.ts";
 import { type Project, readProject } from "./project.ts";
 
-/** What to bundle, and how. */
 export interface BundleOptions {
   root: string;
   /** The islands' files by the names of their bundles. */
@@ -14,16 +13,21 @@ export interface BundleOptions {
   target: string | string[];
 }
 
-/** Bundles the islands and the code that starts them; gives file names and their content. */
-export async function bundle(
-  options: BundleOptions,
-): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
+/** The browser's files by their names. */
+export interface Bundles {
+  contents: Map<string, Uint8Array<ArrayBuffer>>;
+  /** The files that each file imports, directly or through others. */
+  imports: Record<string, string[]>;
+}
+
+/** Bundles the islands and the code that starts them. */
+export async function bundle(options: BundleOptions): Promise<Bundles> {
   const { root, islands, mode, target, buildId } = options;
-  if (islands.size === 0) return new Map();
+  if (islands.size === 0) return { contents: new Map(), imports: {} };
   const project = await readProject(root);
   const esbuild = await import("esbuild");
   try {
-    const { outputFiles } = await esbuild.build({
+    const { outputFiles, metafile } = await esbuild.build({
       entryPoints: {
         [RUNTIME_CHUNK]: join(import.meta.dirname!, "client.ts"),
         ...Object.fromEntries(islands),
@@ -31,6 +35,7 @@ export async function bundle(
       bundle: true,
       splitting: true,
       write: false,
+      metafile: true,
       format: "esm",
       platform: "browser",
       outdir: "/",
@@ -46,14 +51,26 @@ export async function bundle(
       logLevel: "error",
       plugins: [importMap(project), constantBuildId(buildId)],
     });
-    return new Map(outputFiles.map(({ path, contents }) => [
-      basename(path),
-      contents as Uint8Array<ArrayBuffer>,
-    ]));
+    const contents = outputFiles.map(({ path, contents }) =>
+      [basename(path), contents as Uint8Array<ArrayBuffer>] as const
+    );
+    return { contents: new Map(contents), imports: importsOf(metafile) };
   } finally {
     // Its process would keep this one from ending.
     await esbuild.stop();
   }
+}
+
+function importsOf({ outputs }: Metafile): Bundles["imports"] {
+  const reachable = (path: string, found = new Set<string>()) => {
+    for (const { path: next, kind, external } of outputs[path]!.imports) {
+      if (kind !== "import-statement" || external || found.has(next)) continue;
+      found.add(next);
+      reachable(next, found);
+    }
+    return [...found].map((path) => basename(path));
+  };
+  return Object.fromEntries(Object.keys(outputs).map((path) => [basename(path), reachable(path)]));
 }
 
 /** Resolves what the import map binds to local files; npm names are esbuild's own affair. */

@@ -1,6 +1,7 @@
 // The browser's side of islands: finds them on the page and brings them to life.
 import { parse } from "devalue";
-import { type ComponentType, type ContainerNode, h, hydrate } from "preact";
+import { type ComponentType, type ContainerNode, hydrate } from "preact";
+import { jsx } from "preact/jsx-runtime";
 
 type Started = [name: string, props: Record<string, unknown>];
 
@@ -11,17 +12,22 @@ type Started = [name: string, props: Record<string, unknown>];
  * @param payload name and props of each island, in the order of the page's markers
  */
 export function boot(components: Record<string, ComponentType>, payload: string) {
-  const islands: Started[] = parse(payload);
+  const islands = deserialize(payload) as Started[];
   for (const [start, end, index] of findMarkers()) {
     const [name, props] = islands[index]!;
     try {
       if (!end) throw new Error(`The end of the island ${name} was moved: is its nesting valid?`);
-      hydrate(h(components[name]!, props), rootBetween(start, end) as unknown as ContainerNode);
+      hydrate(jsx(components[name]!, props), rootBetween(start, end) as unknown as ContainerNode);
     } catch (error) {
       // One that fails must not keep the others from starting.
       console.error(error);
     }
   }
+}
+
+/** Reads back what `serialize` wrote. */
+export function deserialize(payload: string): unknown {
+  return parse(payload, { entries: Object.fromEntries });
 }
 
 function findMarkers(): [start: Comment, end: Comment | null, index: number][] {

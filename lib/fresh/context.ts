@@ -1,17 +1,13 @@
 // One request as handlers, middlewares and components see it.
-import { type FunctionComponent, isValidElement, type VNode } from "preact";
+import type { FunctionComponent, VNode } from "preact";
 import type { Build } from "./build.ts";
 import type { AnyComponent, LayoutConfig } from "./route.ts";
 import { renderResponse } from "./render.ts";
 
-/** Settings of an app; `root` and `mode` are overwritten when a build is attached. */
+/** Settings of an app; an attached build overwrites them. */
 export interface ResolvedFreshConfig {
   root: string;
-  /** Prefix of every route, without a trailing slash. */
-  basePath: string;
   mode: "development" | "production";
-  /** Whether `X-Forwarded-Proto` and `X-Forwarded-Host` decide on `ctx.url`. */
-  trustProxy: boolean;
 }
 
 /** What surrounds a page at the place in the app where the request is by now. */
@@ -43,7 +39,7 @@ export class Context<State> {
   readonly url: URL;
   /** The request; a middleware may put another one in its place. */
   req: Request;
-  /** The pattern that matched, with the base path, or `null`. */
+  /** The pattern that matched, or `null`. */
   readonly route: string | null;
   /** The decoded parts of the path that the pattern names. */
   readonly params: Record<string, string>;
@@ -70,7 +66,11 @@ export class Context<State> {
     this[surroundings] = { app: null, layouts: [], skipApp: false, build: init.build };
   }
 
-  /** Sends the browser elsewhere. A path cannot become another host: `//evil.test` loses a slash. */
+  /**
+   * Sends the browser elsewhere. Runs of slashes in a path become one, so `//evil.test` stays here.
+   * Nothing else is checked: browsers read a backslash as a slash and drop tabs, so a path from
+   * outside has to be checked before.
+   */
   redirect(to: string, status = 302): Response {
     const location = to.startsWith("/")
       ? to.replace(/^[^?#]+/, (path) => path.replace(/\/{2,}/g, "/"))
@@ -84,9 +84,6 @@ export class Context<State> {
     init: ResponseInit = {},
     config: LayoutConfig = {},
   ): Promise<Response> {
-    if (vnode !== null && !isValidElement(vnode)) {
-      throw new Error("ctx.render() takes a JSX element or null");
-    }
     return await renderResponse(this, { content: vnode, init, config });
   }
 
@@ -121,5 +118,4 @@ export class Context<State> {
   }
 }
 
-/** What {@linkcode Context.stream} can send. */
 export type StreamSource = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;

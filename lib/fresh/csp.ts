@@ -1,14 +1,9 @@
 import { NONCE } from "./render.ts";
 import type { Middleware } from "./route.ts";
 
-/** Options of {@linkcode csp}. */
 export interface CSPOptions {
   /** Directives that take the place of the default ones of the same name. */
   csp?: string[];
-  /** Only reports what the policy would block. */
-  reportOnly?: boolean;
-  /** Where violations are reported to. */
-  reportTo?: string;
   /** Lets inline scripts and styles of rendered pages run by their nonce alone. */
   useNonce?: boolean;
 }
@@ -38,25 +33,20 @@ const WITH_NONCE = new Set([
   "style-src-elem",
 ]);
 
-/** Sets the Content-Security-Policy of whatever passes through (W3C CSP Level 3). */
-export function csp<State>(options: CSPOptions = {}): Middleware<State> {
-  const { reportOnly = false, reportTo, useNonce = false } = options;
-  const directives = merge(options.csp ?? [], reportTo);
-  const header = "Content-Security-Policy" + (reportOnly ? "-Report-Only" : "");
+/** Sets the Content-Security-Policy of every response that passes through (W3C CSP Level 3). */
+export function csp<State>({ csp: own = [], useNonce }: CSPOptions = {}): Middleware<State> {
+  const directives = merge(own);
   return async (ctx) => {
     const response = await ctx.next();
     const nonce = useNonce ? Reflect.get(response, NONCE) as string | undefined : undefined;
-    response.headers.set(header, policy(directives, nonce));
-    if (reportTo) response.headers.set("Reporting-Endpoints", `csp-endpoint="${reportTo}"`);
+    response.headers.set("Content-Security-Policy", policy(directives, nonce));
     return response;
   };
 }
 
-function merge(own: string[], reportTo?: string): string[] {
+function merge(own: string[]): string[] {
   const names = new Set(own.map(nameOf));
-  const kept = DEFAULTS.filter((directive) => !names.has(nameOf(directive)));
-  const report = reportTo ? ["report-to csp-endpoint", `report-uri ${reportTo}`] : [];
-  return [...kept, ...own, ...report];
+  return [...DEFAULTS.filter((directive) => !names.has(nameOf(directive))), ...own];
 }
 
 function nameOf(directive: string): string {

@@ -2,7 +2,6 @@ import type { Context } from "./context.ts";
 import { HttpError } from "./error.ts";
 import type { Middleware } from "./route.ts";
 
-/** Options of {@linkcode csrf}. */
 export interface CsrfOptions<State> {
   /** The origins that may send requests besides the app's own. */
   origin?: string | string[] | ((origin: string, ctx: Context<State>) => boolean);

@@ -32,7 +32,7 @@ import * as entry from ${specifier(outDir, serverEntry)};
 import { startBuild } from ${specifier(outDir, join(import.meta.dirname!, "server.ts"))};
 import { snapshot } from "./snapshot.js";
 
-export default { fetch: await startBuild(entry, snapshot, import.meta.dirname) };
+export default { fetch: startBuild(entry, snapshot, import.meta.dirname) };
 `,
   );
 }
@@ -59,6 +59,7 @@ ${imports.join("\n")}
 export const snapshot = {
   id: ${JSON.stringify(build.id)},
   root: ${JSON.stringify(relative(outDir, build.root))},
+  imports: ${JSON.stringify(build.imports)},
   islands: [\n${islands.join(",\n")}\n],
   routes: [\n${routes.join(",\n")}\n],
   files: [\n${files.join(",\n")}\n],

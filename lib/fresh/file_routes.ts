@@ -1,31 +1,42 @@
 // From the files below `routes/` to routes and what surrounds them.
-import { type Plan, runnable } from "./app.ts";
+import type { Plan } from "./app.ts";
 import type { RouteFile, RouteModule } from "./build.ts";
-import type {
-  AnyComponent,
-  AnyRoute,
-  LayoutConfig,
-  Middleware,
-  RouteConfig,
-  RouteHandler,
+import {
+  answer,
+  type AnyComponent,
+  type AnyRoute,
+  type LayoutConfig,
+  METHODS,
+  type Middleware,
+  type RouteConfig,
+  type RouteHandler,
+  type Step,
 } from "./route.ts";
 
 /** Names of files that surround routes, or answer where none does. */
 const SPECIAL = ["_app", "_layout", "_middleware", "_error", "_404"];
 
-/** Adds the build's file routes to the plan, below `prefix`. */
-export function fileRoutes(plan: Plan, prefix: string) {
+/** Adds the build's file routes to the plan. */
+export function fileRoutes(plan: Plan) {
   const files = plan.build?.routes ?? [];
-  for (const file of files.filter(isSpecial)) addSpecial(plan, prefix, file);
+  for (const file of files.filter(isSpecial)) addSpecial(plan, file);
   const routes = files.filter((file) => !isSpecial(file))
     .map((file) => ({ file, pattern: patternOf(file.id) }))
     .map((route) => ({ ...route, rank: rank(route.pattern) }))
     .toSorted((a, b) => a.rank < b.rank ? -1 : 1);
-  for (const { file: { id, load }, pattern } of routes) {
-    const { methods, step } = runnable(async () => routeOf(id, await load()));
-    const path = prefix && pattern === "/" ? prefix : prefix + pattern;
-    plan.add(methods, path, [step], scopeOf(prefix, id));
+  for (const { file, pattern } of routes) {
+    plan.add(METHODS, pattern, [loading(file)], scopeOf(file.id));
   }
+}
+
+/** Answers with the route of a file, which is loaded at its first request. */
+function loading({ id, load }: RouteFile): Step {
+  let loaded: Promise<RouteModule> | undefined;
+  return async (ctx) => {
+    loaded ??= load();
+    loaded.catch(() => loaded = undefined);
+    return await answer(ctx, routeOf(id, await loaded));
+  };
 }
 
 /** Whether the file surrounds routes; such files are loaded before the first request. */
@@ -49,9 +60,9 @@ function isGroup(segment: string): boolean {
 }
 
 /** Where a file lies, groups included, in the words of patterns. */
-function scopeOf(prefix: string, id: string): string {
+function scopeOf(id: string): string {
   const segments = id.split("/").filter((segment) => segment && segment !== "index");
-  return prefix + segments.map((part) => isGroup(part) ? `/${part}` : toPattern(part)).join("");
+  return segments.map((part) => isGroup(part) ? `/${part}` : toPattern(part)).join("");
 }
 
 // A segment's kind comes first, so that fixed text beats a parameter, and that one a rest.
@@ -75,9 +86,9 @@ function routeOf(id: string, module: RouteModule): AnyRoute {
   return { component, handler, config: module.config as RouteConfig | undefined };
 }
 
-function addSpecial({ scopes }: Plan, prefix: string, { id, module = {} }: RouteFile) {
+function addSpecial({ scopes }: Plan, { id, module = {} }: RouteFile) {
   const at = id.lastIndexOf("/");
-  const scope = scopes.at(scopeOf(prefix, id.slice(0, at)));
+  const scope = scopes.at(scopeOf(id.slice(0, at)));
   const component = module.default as AnyComponent;
   switch (id.slice(at + 1)) {
     case "_app":

@@ -1,13 +1,8 @@
 // Around the app: the URL of a request, the answer of last resort, and the server.
 import { STATUS_CODES } from "node:http";
-import type { ResolvedFreshConfig } from "./context.ts";
 import { HttpError } from "./error.ts";
 
-/** Options of `App.listen` and `Builder.listen`. */
-export interface ListenOptions extends Partial<Deno.ServeTcpOptions & Deno.TlsCertifiedKeyPem> {
-  /** The address that others reach the server at, for the banner. */
-  remoteAddress?: string;
-}
+export type ListenOptions = Partial<Deno.ServeTcpOptions>;
 
 /** Stands for the connection when a handler is called with a request alone. */
 export const INFO_STUB: Deno.ServeHandlerInfo = {
@@ -15,19 +10,10 @@ export const INFO_STUB: Deno.ServeHandlerInfo = {
   completed: Promise.resolve(),
 };
 
-/** The request's URL without runs of slashes, and as a trusted proxy got it. */
-export function urlOf(req: Request, { trustProxy }: ResolvedFreshConfig): URL {
+/** The request's URL without runs of slashes. */
+export function urlOf(req: Request): URL {
   const url = new URL(req.url);
   if (url.pathname.includes("//")) url.pathname = url.pathname.replace(/\/{2,}/g, "/");
-  if (!trustProxy) return url;
-  const first = (header: string) => req.headers.get(header)?.split(",", 1).join("").trim();
-  const host = first("x-forwarded-host");
-  const protocol = first("x-forwarded-proto");
-  if (host) {
-    url.port = "";
-    url.host = host;
-  }
-  if (protocol) url.protocol = protocol;
   return url;
 }
 
@@ -43,14 +29,12 @@ export function defaultResponse(error: unknown): Response {
 /** Starts a server for `handler`, by default on the first free port from 8000 to 8019. */
 export async function serve(
   handler: Deno.ServeHandler,
-  basePath: string,
-  { remoteAddress, ...options }: ListenOptions,
+  options: ListenOptions,
 ): Promise<void> {
   const onListen = ({ hostname, port }: Deno.NetAddr) => {
     if (Deno.env.get("DENO_DEPLOYMENT_ID")) return;
     const host = ["0.0.0.0", "::"].includes(hostname) ? "localhost" : hostname;
-    console.log(`Ready at http${options.cert ? "s" : ""}://${host}:${port}${basePath}/`);
-    if (remoteAddress) console.log(`Others reach it at ${remoteAddress}${basePath}/`);
+    console.log(`Ready at http://${host}:${port}/`);
   };
   for (let port = options.port ?? 8000;; port++) {
     try {

@@ -17,30 +17,30 @@ export interface Boot {
  *
  * @throws {Error} if a prop cannot be carried to the browser
  */
-export function bootOf({ islands, build, nonce }: Rendering, basePath: string): Boot | null {
+export function bootOf({ islands, build, nonce }: Rendering): Boot | null {
   if (!build || islands.length === 0) return null;
-  const urlOf = (chunk: string) => basePath + bundlePath(build.id, `${chunk}.js`);
+  const urlOf = (file: string) => bundlePath(build.id, file);
   const names = new Map<UsedIsland["island"], string>();
   for (const { island } of islands) {
     if (!names.has(island)) names.set(island, `i${names.size}`);
   }
   const imports = [...names].map(([{ chunk, exportName }, name]) =>
-    `import{${exportName} as ${name}}from${literal(urlOf(chunk))};`
+    `import{${exportName} as ${name}}from${literal(urlOf(`${chunk}.js`))};`
   );
   const payload = serialize(islands.map(({ island, props }) => [names.get(island), props]));
-  const chunks = new Set([RUNTIME_CHUNK, ...islands.map(({ island }) => island.chunk)]);
+  const entries = [RUNTIME_CHUNK, ...islands.map(({ island }) => island.chunk)]
+    .map((chunk) => `${chunk}.js`);
+  const files = new Set([...entries, ...entries.flatMap((file) => build.imports[file] ?? [])]);
   return {
     script: `<script type="module" nonce="${nonce}">` +
-      `import{boot}from${literal(urlOf(RUNTIME_CHUNK))};${imports.join("")}` +
+      `import{boot}from${literal(urlOf(entries[0]!))};${imports.join("")}` +
       `boot({${[...names.values()]}},${literal(payload)})</script>`,
-    link: [...chunks].map((chunk) => `<${urlOf(chunk)}>; rel="modulepreload"; as="script"`)
-      .join(", "),
+    link: [...files].map((file) => `<${urlOf(file)}>; rel="modulepreload"; as="script"`).join(", "),
   };
 }
 
 /**
- * Turns the islands' props into text that `parse` of devalue reads back. Instances of classes arrive
- * as plain objects.
+ * Turns the islands' props into text for the browser. Instances of classes arrive as plain objects.
  *
  * @throws {Error} for functions, JSX and signals
  */
@@ -49,7 +49,13 @@ export function serialize(value: unknown): string {
     kind: "plain" as const,
     keys: Object.keys(value),
   });
-  return stringify(value, { refused }, { operations: { shapeOf: asPlainObject } });
+  return stringify(value, { refused, entries }, { operations: { shapeOf: asPlainObject } });
+}
+
+// devalue carries no object with such a key; as a list of entries it arrives whole.
+function entries(value: unknown): unknown[] | false {
+  return typeof value === "object" && value !== null && Object.keys(value).includes("__proto__") &&
+    Object.entries(value);
 }
 
 function refused(value: unknown): false {

@@ -10,8 +10,9 @@ const TYPES = new Map(
     .split(/,\s*/).map((entry) => entry.split(" ") as [string, string]),
 );
 
-/** The content type that a file's name stands for; text is UTF-8. */
+/** The content type that a file's name stands for. */
 export function contentTypeOf(path: string): string {
-  const type = TYPES.get(extname(path).slice(1).toLowerCase()) ?? "application/octet-stream";
-  return /^text\/|json$|xml$/.test(type) ? `${type}; charset=UTF-8` : type;
+  const type = TYPES.get(extname(path).slice(1).toLowerCase());
+  if (!type) return "text/plain";
+  return /^text\/|json$/.test(type) ? `${type}; charset=UTF-8` : type;
 }

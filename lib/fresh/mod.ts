@@ -1,6 +1,6 @@
 // The part of Fresh 2 that this app uses, over Preact alone. The import map can put the real one in
 // its place.
-export { App, type FreshConfig } from "./app.ts";
+export { App } from "./app.ts";
 export type { Context, ResolvedFreshConfig } from "./context.ts";
 export { csp, type CSPOptions } from "./csp.ts";
 export { csrf, type CsrfOptions } from "./csrf.ts";
@@ -11,7 +11,6 @@ export {
   type HandlerByMethod,
   type HandlerFn,
   type LayoutConfig,
-  type Lazy,
   type Method,
   type Middleware,
   page,

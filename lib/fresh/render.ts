@@ -1,5 +1,5 @@
 // From a page and what surrounds it to a response.
-import { type ComponentChildren, type FunctionComponent, h } from "preact";
+import { type ComponentChildren, type FunctionComponent, h, isValidElement } from "preact";
 import type { Context } from "./context.ts";
 import { surroundings } from "./context.ts";
 import { bootOf } from "./islands.ts";
@@ -29,7 +29,7 @@ export async function renderResponse(ctx: AnyContext, input: RenderInput): Promi
   const rendering: Rendering = { nonce, build, url: ctx.url, islands: [], tags: new Set() };
   try {
     const html = await renderBody(ctx, input, rendering);
-    return toResponse(ctx, html, rendering, input.init);
+    return toResponse(html, rendering, input.init);
   } catch (thrown) {
     if (thrown instanceof EarlyResponse) return thrown.response;
     throw thrown;
@@ -38,11 +38,12 @@ export async function renderResponse(ctx: AnyContext, input: RenderInput): Promi
 
 async function renderBody(
   ctx: AnyContext,
-  { component, content = null, config }: RenderInput,
+  { component, content, config }: RenderInput,
   rendering: Rendering,
 ): Promise<string> {
   const around = ctx[surroundings];
   let inner = component ? await instantiate(component, propsOf(ctx, ctx.data)) : content;
+  if (inner !== null && !isValidElement(inner)) throw new Error("A page is a JSX element or null");
   const layouts = config.skipInheritedLayouts ? [] : around.layouts;
   for (const layout of layouts.toReversed()) {
     ctx.Component = showing(inner);
@@ -83,12 +84,10 @@ async function settle(pending: ReturnType<AnyComponent>): Promise<ComponentChild
   return result;
 }
 
-function toResponse(ctx: AnyContext, html: string, rendering: Rendering, init: ResponseInit) {
-  const headers = new Headers();
-  // Set one by one: of two equal names the last one counts.
-  for (const [name, value] of headerPairs(init.headers)) headers.set(name, value);
+function toResponse(html: string, rendering: Rendering, init: ResponseInit) {
+  const headers = new Headers(init.headers);
   headers.set("content-type", "text/html; charset=utf-8");
-  const boot = bootOf(rendering, ctx.config.basePath);
+  const boot = bootOf(rendering);
   if (boot) headers.append("link", boot.link);
   const scripts = (boot?.script ?? "") + pageScript(rendering);
   const { status, statusText } = init;
@@ -98,11 +97,6 @@ function toResponse(ctx: AnyContext, html: string, rendering: Rendering, init: R
     ...statusText && { statusText },
   });
   return Object.defineProperty(response, NONCE, { value: rendering.nonce });
-}
-
-function headerPairs(headers: HeadersInit = []): Iterable<[string, string]> {
-  const isIterable = Symbol.iterator in headers;
-  return (isIterable ? headers : Object.entries(headers)) as Iterable<[string, string]>;
 }
 
 function pageScript({ build, nonce }: Rendering): string {

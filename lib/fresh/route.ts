@@ -7,19 +7,14 @@ import { renderResponse } from "./render.ts";
 /** The methods a route can have a handler for. */
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "HEAD" | "OPTIONS";
 
-/** Every {@linkcode Method}. */
 export const METHODS: Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
 
 // deno-lint-ignore no-explicit-any -- inside, the state's type is the app's own affair
 export type AnyContext = Context<any>;
 
-/** Loads a value when it is first needed. */
-export type Lazy<T> = () => Promise<T>;
-
 /** Answers a request, or passes it on with `ctx.next()`. */
 export type Middleware<State> = (ctx: Context<State>) => Response | Promise<Response>;
 
-/** Status and headers of a page. */
 type PageInit = Pick<ResponseInit, "status" | "headers">;
 
 /** Data for the component of a route; `page()` makes one. */
@@ -32,7 +27,6 @@ export type HandlerFn<Data, State> = (
   ctx: Context<State>,
 ) => Response | PageResponse<Data> | Promise<Response | PageResponse<Data>>;
 
-/** A handler for each method. */
 export type HandlerByMethod<Data, State> = { [M in Method]?: HandlerFn<Data, State> };
 
 /** One handler for all methods, or one for each. */
@@ -61,7 +55,6 @@ export interface LayoutConfig {
   skipInheritedLayouts?: boolean;
 }
 
-/** The `config` export of a route. */
 export type RouteConfig = LayoutConfig;
 
 /** A component that may wait for data, and may answer with a response of its own. */
@@ -102,10 +95,10 @@ export function methodsOf(route: AnyRoute): Method[] {
 /**
  * Runs the route's handler for the request's method and renders what it returned.
  *
- * @param status the status of an error page, which answers whatever the method is
+ * @param status the status of an error page
  */
 export async function answer(ctx: AnyContext, route: AnyRoute, status?: number): Promise<Response> {
-  const handler = handlerFor(route, ctx.req.method, status !== undefined);
+  const handler = handlerFor(route, ctx.req.method);
   const result = handler ? await handler(ctx) : { data: {} };
   if (result instanceof Response) return result;
   if (typeof result !== "object" || result === null) {
@@ -114,14 +107,23 @@ export async function answer(ctx: AnyContext, route: AnyRoute, status?: number):
   ctx.data = result.data;
   return await renderResponse(ctx, {
     component: route.component,
-    init: { status: result.status ?? status, headers: result.headers },
+    content: null,
+    init: { status: result.status ?? status, headers: lastOfEach(result.headers) },
     config: route.config ?? {},
   });
 }
 
-function handlerFor({ handler, component }: AnyRoute, method: string, isErrorPage: boolean) {
+/** The headers of a page: of two equal names the last one counts. */
+function lastOfEach(init: HeadersInit = []): Headers {
+  const pairs = Symbol.iterator in init ? init : Object.entries(init);
+  const headers = new Headers();
+  for (const [name, value] of pairs as Iterable<[string, string]>) headers.set(name, value);
+  return headers;
+}
+
+function handlerFor({ handler, component }: AnyRoute, method: string) {
   if (typeof handler === "function") return handler;
-  const isGet = method === "GET" || method === "HEAD" || isErrorPage;
+  const isGet = method === "GET" || method === "HEAD";
   const found = handler?.[method as Method] ?? (isGet ? handler?.GET : undefined);
   if (!found && !(component && (isGet || !handler))) throw new HttpError(404);
   return found;

@@ -11,7 +11,6 @@ interface Entry<T> {
   prefix: string;
 }
 
-/** What {@linkcode Router.find} found. */
 export interface Match<T> {
   pattern: string;
   params: Record<string, string>;

@@ -2,13 +2,11 @@
 import { buildId } from "./build_id.ts";
 import { lockAsset } from "./asset_url.ts";
 
-export { HttpError } from "./error.ts";
-
 /** True in the browser, false on the server. */
 export const IS_BROWSER = typeof document !== "undefined";
 
 /**
- * Adds the build id to a root-relative URL, which lets browsers keep the file for ever.
+ * Adds the build id to a root-relative URL, which lets browsers cache the file for a year.
  * Every other URL comes back unchanged.
  */
 export function asset(path: string): string {

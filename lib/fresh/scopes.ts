@@ -54,7 +54,7 @@ export class Scopes {
   /** Adds the scope's layout on the way in, and catches what is thrown on the way out. */
   #enter({ layout, errorRoute }: Scope, around: { app?: AnyComponent | null } = {}): Step {
     return async (ctx) => {
-      Object.assign(ctx[surroundings], around);
+      ctx[surroundings] = { ...ctx[surroundings], ...around };
       if (layout) addLayout(ctx, layout);
       try {
         return await ctx.next();
@@ -80,8 +80,9 @@ function segmentsOf(path: string): string[] {
 
 function addLayout(ctx: AnyContext, { component, config }: NonNullable<Scope["layout"]>) {
   const around = ctx[surroundings];
-  around.layouts = config.skipInheritedLayouts ? [component] : [...around.layouts, component];
-  around.skipApp ||= config.skipAppWrapper ?? false;
+  const outer = config.skipInheritedLayouts ? [] : around.layouts;
+  const skipApp = around.skipApp || (config.skipAppWrapper ?? false);
+  ctx[surroundings] = { ...around, layouts: [...outer, component], skipApp };
 }
 
 async function answerError(ctx: AnyContext, route: AnyRoute | Step, status: number) {
@@ -89,7 +90,8 @@ async function answerError(ctx: AnyContext, route: AnyRoute | Step, status: numb
 }
 
 /**
- * Runs the steps one after the other, each inside the one before it.
+ * Runs the steps one after the other, each inside the one before it. What a step changes in the
+ * surroundings of a page ends with it, so that an error page further out has its own again.
  *
  * @throws {HttpError} 404 if the last step passes on
  */
@@ -97,6 +99,7 @@ export async function runSteps(ctx: AnyContext, steps: Step[], index = 0): Promi
   const step = steps[index];
   if (!step) throw new HttpError(404);
   ctx.next = () => runSteps(ctx, steps, index + 1);
+  const around = ctx[surroundings];
   try {
     const result: unknown = await step(ctx);
     if (result instanceof Response) return result;
@@ -104,5 +107,7 @@ export async function runSteps(ctx: AnyContext, steps: Step[], index = 0): Promi
   } catch (error) {
     ctx.error = error;
     throw error;
+  } finally {
+    ctx[surroundings] = around;
   }
 }

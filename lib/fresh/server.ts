@@ -8,6 +8,7 @@ export interface Snapshot {
   id: string;
   /** The app's folder, from the snapshot's. */
   root: string;
+  imports: Build["imports"];
   islands: { chunk: string; module: RouteModule }[];
   routes: Build["routes"];
   files: [path: string, Omit<StaticFile, "read">][];
@@ -18,17 +19,14 @@ export interface Snapshot {
  *
  * @throws {Error} if the module exports no `app`
  */
-export async function startBuild(
-  entry: { app?: unknown },
-  snapshot: Snapshot,
-  dir: string,
-): Promise<Handler> {
-  const app = await entry.app as App<unknown> | undefined;
+export function startBuild(entry: { app?: unknown }, snapshot: Snapshot, dir: string): Handler {
+  const app = entry.app as App<unknown> | undefined;
   if (!app) throw new Error("The server entry has to export `app`");
   attachBuild(app, {
     id: snapshot.id,
     root: join(dir, snapshot.root),
     mode: "production",
+    imports: snapshot.imports,
     islands: islandsOf(snapshot.islands),
     routes: snapshot.routes,
     files: new Map(snapshot.files.map(([path, file]) => {

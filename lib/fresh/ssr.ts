@@ -1,7 +1,7 @@
 // One synchronous render on the server: Preact's hooks mark islands, lock assets, mark links that
 // lead here, and give scripts and styles their nonce.
 import { type ComponentChild, type ComponentType, h, options, type VNode } from "preact";
-import { jsxTemplate } from "preact/jsx-runtime";
+import { jsx, jsxTemplate } from "preact/jsx-runtime";
 import { renderToString } from "preact-render-to-string";
 import { lockAsset } from "./asset_url.ts";
 import type { Build, Island } from "./build.ts";
@@ -78,8 +78,10 @@ function lockSource({ src, "data-fresh-disable-lock": isOff }: Props, { build }:
 }
 
 function markLink(props: Props, { url }: Rendering): Props {
-  const { href } = props;
-  if (typeof href !== "string" || !href.startsWith("/") || href.startsWith("//")) return {};
+  const { href, "aria-current": own } = props;
+  if (
+    own !== undefined || typeof href !== "string" || !href.startsWith("/") || href.startsWith("//")
+  ) return {};
   const link = new URL(href, url);
   const here = withoutSlash(url.pathname);
   const there = withoutSlash(link.pathname);
@@ -87,8 +89,8 @@ function markLink(props: Props, { url }: Rendering): Props {
   if (!inside) return {};
   const same = here === there && (link.search === "" || link.search === url.search);
   return same
-    ? { "data-current": "true", "aria-current": props["aria-current"] ?? "page" }
-    : { "data-ancestor": "true", "aria-current": props["aria-current"] ?? "true" };
+    ? { "data-current": "true", "aria-current": "page" }
+    : { "data-ancestor": "true", "aria-current": "true" };
 }
 
 function withoutSlash(path: string): string {
@@ -118,10 +120,11 @@ interface BoundaryProps {
 
 function Boundary({ type, island, own }: BoundaryProps) {
   const index = current!.islands.push({ island, props: own }) - 1;
-  return [rawHtml(`<!--frsh:${index}-->`), h(type, own), rawHtml("<!--/frsh-->")];
+  // `h` would copy the props, and take one named `__proto__` for the prototype.
+  return [rawHtml(`<!--frsh:${index}-->`), jsx(type, own), rawHtml("<!--/frsh-->")];
 }
 
-// Makes one vnode of whatever a page consists of: text, a list, nothing.
+// Makes one vnode of text, of a list and of nothing.
 function Page({ children }: { children?: ComponentChild }) {
   return children;
 }

@@ -7,7 +7,7 @@ import type { AnyContext, Middleware } from "./route.ts";
 export function staticFiles<State>(): Middleware<State> {
   return async function serveStatic(ctx) {
     const { build } = ctx[surroundings];
-    const path = decodePath(ctx.url.pathname, ctx.config.basePath);
+    const path = decodePath(ctx.url.pathname);
     const file = path === null ? undefined : build?.files.get(path);
     if (file) return await respond(ctx, build!, file);
     if (build && path === "/favicon.ico") return new Response(null, { status: 404 });
@@ -16,10 +16,9 @@ export function staticFiles<State>(): Middleware<State> {
 }
 
 /** The file's name for a request's path; `null` for what cannot be one. */
-function decodePath(pathname: string, basePath: string): string | null {
-  if (!pathname.startsWith(basePath)) return null;
+function decodePath(pathname: string): string | null {
   try {
-    const segments = pathname.slice(basePath.length).split("/").map(decodeURIComponent);
+    const segments = pathname.split("/").map(decodeURIComponent);
     return segments.some((segment) => segment.includes("/")) ? null : segments.join("/");
   } catch {
     return null;

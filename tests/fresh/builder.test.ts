@@ -26,6 +26,13 @@ async function startServer(outDir: string) {
   throw new Error(`The server did not start: ${log}`);
 }
 
+/** The paths of what a bundle imports. */
+async function importsOf(url: string): Promise<string[]> {
+  const source = await (await fetch(url)).text();
+  return [...source.matchAll(/(?:from|import)"(\.[^"]+)"/g)]
+    .map(([, name]) => new URL(name!, url).pathname);
+}
+
 Deno.test("a build on disk serves pages, bundles and files without the right to run", async () => {
   const outDir = await Deno.makeTempDir();
   const log = console.log;
@@ -36,6 +43,12 @@ Deno.test("a build on disk serves pages, bundles and files without the right to 
     const page = await fetch(`${origin}/`);
     const html = await page.text();
     assert.match(html, /Count: 3/);
+    const preloaded = [...page.headers.get("link")!.matchAll(/<([^>]+)>/g)].map(([, path]) =>
+      path!
+    );
+    const imported = (await Promise.all(preloaded.map((path) => importsOf(origin + path)))).flat();
+    assert.ok(imported.length > 0);
+    for (const path of imported) assert.ok(preloaded.includes(path), path);
     for (const [, path] of html.matchAll(/from"([^"]+)"/g)) {
       const bundle = await fetch(origin + path);
       assert.equal(bundle.status, 200, path);
@@ -73,14 +86,6 @@ Deno.test("static files are transformed one after the other", async () => {
   assert.match(await text(app, "/styles.css"), /\}\n\/\* one \*\/!$/);
   assert.deepEqual(seen, [join(FIXTURE, "static/styles.css"), "production"]);
   assert.equal(join(app.config.root, "/"), FIXTURE);
-});
-
-Deno.test("of several static folders the first that has a file wins", async () => {
-  const builder = new Builder({ root: FIXTURE, staticDir: ["static/icons", "static"] });
-  const app = new App().use(staticFiles());
-  (await builder.build({ snapshot: "memory" }))(app);
-  assert.match(await text(app, "/dot.svg"), /<svg/);
-  assert.match(await text(app, "/icons/dot.svg"), /<svg/);
 });
 
 Deno.test("the development server serves, and tells pages which build runs", async () => {

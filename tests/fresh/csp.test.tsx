@@ -39,13 +39,3 @@ Deno.test("no two pages share a nonce", async () => {
   const [one, other] = await Promise.all(policies.map(({ page }) => policy(page)));
   assert.notDeepEqual(one, other);
 });
-
-Deno.test("csp can only report, and says where to", async () => {
-  const { headers } = await respond({ reportOnly: true, reportTo: "/csp" }).text;
-  assert.equal(headers.get("content-security-policy"), null);
-  assert.match(
-    headers.get("content-security-policy-report-only")!,
-    /; report-to csp-endpoint; report-uri \/csp$/,
-  );
-  assert.equal(headers.get("reporting-endpoints"), `csp-endpoint="/csp"`);
-});

@@ -49,11 +49,12 @@ async function runSteps(t: Deno.TestContext, page: Page, origin: string) {
     await page.click("#show");
     const shown = page.locator("#show");
     await page.waitForFunction(() => document.querySelector("#show")!.textContent !== "server");
-    const [since, price, tag, nothing, note, isBrowser, asset] = (await shown.textContent())!
+    const [since, price, tag, nothing, note, isBrowser, asset, rest] = (await shown.textContent())!
       .split("|");
     assert.equal(since, "2026-01-02T03:04:05.000Z");
     assert.deepEqual([price, tag, nothing, isBrowser], ["2", "true", "true", "true"]);
     assert.equal(note, `</script><!-- <script>"it's"`);
+    assert.equal(rest, `{"__proto__":{"deep":1}}`);
     assert.match(asset!, /^\/x\.png\?__frsh_c=[0-9a-f]{40}$/);
   });
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { signal } from "@preact/signals";
-import { parse } from "devalue";
 import { h } from "preact";
+import { deserialize } from "../../lib/fresh/client.ts";
 import { serialize } from "../../lib/fresh/islands.ts";
 
 function through<T>(value: T): T {
-  return parse(serialize(value));
+  return deserialize(serialize(value)) as T;
 }
 
 Deno.test("values of islands' props survive", () => {
@@ -27,6 +27,13 @@ Deno.test("one object in two places stays one, also in a cycle", () => {
   const [a, b] = through([shared, shared]);
   assert.equal(a, b);
   assert.equal(a!.self, a);
+});
+
+Deno.test("a key named __proto__ is a key, and no prototype", () => {
+  const text = `{"__proto__":{"isAdmin":true},"list":[{"__proto__":1}],"name":"x"}`;
+  const arrived = through(JSON.parse(text));
+  assert.equal(JSON.stringify(arrived), text);
+  assert.equal(Object.getPrototypeOf(arrived), Object.prototype);
 });
 
 Deno.test("instances of classes arrive as plain objects", () => {

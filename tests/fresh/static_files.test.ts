@@ -9,11 +9,11 @@ const app = new App().use(staticFiles()).get("/styles.css", (ctx) => ctx.text("l
 const buildId = new URL(asset("/x"), "http://x").searchParams.get("__frsh_c")!;
 
 const FRESH_ONLY = "no-cache, no-store, max-age=0, must-revalidate";
-const FOR_EVER = "public, max-age=31536000, immutable";
+const CACHED = "public, max-age=31536000, immutable";
 
 Deno.test("a static file comes with its tag, and is asked for again", async () => {
   const response = await ask(app, "/icons/dot.svg");
-  assert.equal(response.headers.get("content-type"), "image/svg+xml; charset=UTF-8");
+  assert.equal(response.headers.get("content-type"), "image/svg+xml");
   assert.equal(response.headers.get("cache-control"), FRESH_ONLY);
   assert.equal(response.headers.get("vary"), "If-None-Match");
   assert.match(response.headers.get("etag")!, /^W\/"[0-9a-f]{64}"$/);
@@ -31,17 +31,17 @@ Deno.test("a file that the browser has is not sent again", async () => {
   assert.equal(await known("*"), 200);
 });
 
-Deno.test("the URL of this build is kept for ever, that of another leads here", async () => {
+Deno.test("the URL of this build is cached, that of another leads here", async () => {
   const locked = await ask(app, `/icons/dot.svg?__frsh_c=${buildId}`);
-  assert.equal(locked.headers.get("cache-control"), FOR_EVER);
+  assert.equal(locked.headers.get("cache-control"), CACHED);
   const other = await ask(app, "/icons/dot.svg?a=1&__frsh_c=other&b=2");
   assert.equal(other.status, 307);
   assert.equal(other.headers.get("location"), "/icons/dot.svg?a=1&b=2");
 });
 
-Deno.test("bundles of this build are kept for ever", async () => {
+Deno.test("bundles of this build are cached", async () => {
   const response = await ask(app, `/_fresh/js/${buildId}/Counter.js`);
-  assert.equal(response.headers.get("cache-control"), FOR_EVER);
+  assert.equal(response.headers.get("cache-control"), CACHED);
   assert.equal(response.headers.get("content-type"), "text/javascript; charset=UTF-8");
   assert.equal((await ask(app, "/_fresh/js/other/Counter.js")).status, 404);
 });
@@ -66,13 +66,6 @@ Deno.test("names are decoded part by part, and nothing else is served", async ()
 
 Deno.test("a file wins over later routes, and its stylesheets name the build", async () => {
   assert.ok((await text(app, "/styles.css")).includes(`url("/icons/dot.svg?__frsh_c=${buildId}")`));
-});
-
-Deno.test("below a base path", async () => {
-  const based = new App({ basePath: "/base" }).use(staticFiles());
-  (await buildFixture())(based);
-  assert.equal((await ask(based, "/base/icons/dot.svg")).status, 200);
-  assert.equal((await ask(based, "/icons/dot.svg")).status, 404);
 });
 
 Deno.test("asset adds the build to root-relative paths alone", () => {

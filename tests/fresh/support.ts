@@ -14,6 +14,11 @@ export async function text<State>(app: App<State>, path: string, init?: RequestI
   return await (await ask(app, path, init)).text();
 }
 
+/** What of the document that the app answers with lies in its body. */
+export async function body<State>(app: App<State>, path = "/", init?: RequestInit) {
+  return /<body>(.*)<\/body>/s.exec(await text(app, path, init))![1];
+}
+
 /** Builds the fixture in memory; gives the function that attaches it to an app. */
 export async function buildFixture() {
   return await new Builder({ root: FIXTURE }).build({ snapshot: "memory" });
