@@ -4,8 +4,13 @@ import { paragraphsOf } from "@/lib/http/prose.ts";
 import { type Field, nestedFields, type Shape } from "@/lib/http/reference_shape.ts";
 import { type ReferenceWords, tellLimit } from "@/lib/i18n/reference.ts";
 
-interface FieldsProps {
+interface Told {
   words: ReferenceWords;
+  /** Of what callers send the required fields are marked, of what comes back the optional ones. */
+  isInput: boolean;
+}
+
+interface FieldsProps extends Told {
   caption?: ComponentChildren;
   fields: Field[];
 }
@@ -14,7 +19,7 @@ interface FieldsProps {
  * Fields as a table; what is written out inside of one unfolds in its cell. There are thousands of
  * rows: cells carry no class and no scope that the browser finds by itself.
  */
-export function ApiFields({ words, caption, fields }: FieldsProps) {
+export function ApiFields({ words, isInput, caption, fields }: FieldsProps) {
   return (
     <table class="api-fields">
       {caption && <caption>{caption}</caption>}
@@ -31,10 +36,10 @@ export function ApiFields({ words, caption, fields }: FieldsProps) {
           <tr key={name}>
             <th>
               <code>{name}</code>
-              {required && <em>{words.required}</em>}
+              {required === isInput && <em>{isInput ? words.required : words.optional}</em>}
             </th>
             <td>
-              <ApiType shape={shape} words={words} />
+              <ApiType shape={shape} isInput={isInput} words={words} />
             </td>
           </tr>
         ))}
@@ -44,30 +49,43 @@ export function ApiFields({ words, caption, fields }: FieldsProps) {
 }
 
 /** A value's type, its limits and meaning, and what it holds. */
-export function ApiType({ shape, words }: { shape: Shape; words: ReferenceWords }) {
-  const forms = nestedFields(shape);
+export function ApiType({ shape, isInput, words }: Told & { shape: Shape }) {
   return (
     <>
       <p>
         <TypeName shape={shape} words={words} />
       </p>
       {shape.description && <ApiProse paragraphs={paragraphsOf(shape.description)} />}
-      {forms.map((fields, at) => (
+      {nestedFields(shape).map((fields, at) => (
         <details key={at}>
           <summary>
-            {forms.length > 1 && words.form(at + 1, forms.length)}
+            <Kind fields={fields} />
             {words.fields(fields.length)}
           </summary>
-          <ApiFields fields={fields} words={words} />
+          <ApiFields fields={fields} isInput={isInput} words={words} />
         </details>
       ))}
     </>
   );
 }
 
+/** What tells one of several objects from the others: its field that has but one value. */
+function Kind({ fields }: { fields: Field[] }) {
+  const field = fields.find(({ shape }) => shape.kind === "value");
+  if (field?.shape.kind !== "value") return null;
+  return (
+    <>
+      <code>{`${field.name}: ${JSON.stringify(field.shape.value)}`}</code>
+      {" · "}
+    </>
+  );
+}
+
 function TypeName({ shape, words }: { shape: Shape; words: ReferenceWords }) {
   const limits = shape.limits.map((limit) => tellLimit(limit, words));
-  const preset = shape.default === undefined ? undefined : JSON.stringify(shape.default);
+  const preset = typeof shape.default === "string"
+    ? shape.default || '""'
+    : JSON.stringify(shape.default);
   return (
     <>
       <FormName shape={shape} words={words} />
@@ -117,31 +135,32 @@ function FormName({ shape, words }: { shape: Shape; words: ReferenceWords }) {
         </>
       );
     case "tuple":
-    case "choice":
       return (
-        <Choices
-          shapes={shape.of}
-          between={shape.kind === "tuple" ? "," : ` ${words.or}`}
-          words={words}
-        />
+        <>
+          [<TypeNames shapes={shape.of} between=", " words={words} />]
+        </>
       );
+    case "choice":
+      return shape.of.every(({ kind }) => kind === "object")
+        ? <>{words.objects(shape.of.length)}</>
+        : <TypeNames shapes={shape.of} between={` ${words.or} `} words={words} />;
     case "object":
       return <>{shape.fields.length > 0 ? "object" : `object, ${words.noFields}`}</>;
   }
 }
 
-interface ChoicesProps {
+interface NamesProps {
   shapes: Shape[];
   between: string;
   words: ReferenceWords;
 }
 
-function Choices({ shapes, between, words }: ChoicesProps) {
+function TypeNames({ shapes, between, words }: NamesProps) {
   return (
     <>
       {shapes.map((one, at) => (
         <>
-          {at > 0 && `${between} `}
+          {at > 0 && between}
           <TypeName shape={one} words={words} />
         </>
       ))}

@@ -37,15 +37,16 @@ export function ApiOperation({ operation, level, words }: OperationProps) {
             key={group.in}
             caption={`${words.parameters} · ${words.places[group.in] ?? group.in}`}
             fields={group.fields}
+            isInput
             words={words}
           />
         ))}
         {body && <RequestBody body={body} words={words} />}
-        <Responses operation={operation} words={words} />
         <figure>
           <figcaption>{words.example}</figcaption>
           <pre tabIndex={0}><code>{curl}</code></pre>
         </figure>
+        <Responses operation={operation} words={words} />
       </div>
     </details>
   );
@@ -72,21 +73,22 @@ function RequestBody({ body, words }: { body: Body; words: ReferenceWords }) {
   const caption = (
     <>
       {words.body}
-      {!required && ` (${words.optionalBody})`}
+      {!required && ` (${words.optional})`}
       {name && (
         <>
-          · <a href={`#schema-${name}`}>{name}</a>
+          {" · "}
+          <a href={`#schema-${name}`}>{name}</a>
         </>
       )}
       {types}
     </>
   );
   return shape.kind === "object" && shape.fields.length > 0
-    ? <ApiFields caption={caption} fields={shape.fields} words={words} />
+    ? <ApiFields caption={caption} fields={shape.fields} isInput words={words} />
     : (
       <figure>
         <figcaption>{caption}</figcaption>
-        <ApiType shape={shape} words={words} />
+        <ApiType shape={shape} isInput words={words} />
       </figure>
     );
 }
@@ -106,11 +108,11 @@ function Responses({ operation, words }: { operation: Operation; words: Referenc
                 <div key={name} class="api-part">
                   <code>{name}</code>
                   <div>
-                    <ApiType shape={shape} words={words} />
+                    <ApiType shape={shape} isInput={false} words={words} />
                   </div>
                 </div>
               ))}
-              {shape && <ApiType shape={shape} words={words} />}
+              {shape && <ApiType shape={shape} isInput={false} words={words} />}
             </td>
           </tr>
         ))}

@@ -23,7 +23,7 @@ export function ApiReference({ reference, words }: ReferenceProps) {
         {words.skip}
       </a>
       <header class="sticky top-0 z-10 flex items-center gap-3 border-b border-line bg-surface px-4 py-2 md:h-dvh md:flex-col md:items-stretch md:gap-3 md:overflow-y-auto md:border-r md:border-b-0 md:px-3 md:py-4">
-        <p class="font-semibold md:px-2">
+        <p class="font-semibold whitespace-nowrap md:px-2">
           {title} <span class="font-normal text-soft">API</span>
         </p>
         <form role="search" hidden class="min-w-0 grow md:grow-0">
@@ -36,7 +36,7 @@ export function ApiReference({ reference, words }: ReferenceProps) {
             spellcheck={false}
           />
         </form>
-        <a class="ml-auto md:hidden" href="#contents">{words.contents}</a>
+        <a class="ml-auto whitespace-nowrap md:hidden" href="#contents">{words.contents}</a>
         <ApiContents reference={reference} words={words} class="hidden md:block" />
       </header>
       <main
@@ -144,7 +144,7 @@ function Schemas({ reference, words }: ReferenceProps) {
     <section id="schemas" class="api-section">
       <h2>{words.schemas}</h2>
       <div class="api-group">
-        {reference.schemas.map(({ name, shape }) => (
+        {reference.schemas.map(({ name, shape, isInput }) => (
           <details key={name} class="api-operation">
             <summary>
               <h3>
@@ -152,7 +152,7 @@ function Schemas({ reference, words }: ReferenceProps) {
               </h3>
             </summary>
             <div id={`schema-${name}`}>
-              <ApiType shape={shape} words={words} />
+              <ApiType shape={shape} isInput={isInput} words={words} />
             </div>
           </details>
         ))}

@@ -24,13 +24,15 @@ form.hidden = false;
 input.addEventListener("input", filter);
 form.addEventListener("submit", (event) => event.preventDefault());
 
-// A link leads to what the filter may hide.
-addEventListener("hashchange", () => {
-  const target = document.getElementById(location.hash.slice(1));
-  if (!target?.closest("[hidden]")) return;
-  input.value = "";
-  filter();
-  target.scrollIntoView();
+// A link may lead to what the filter hides, and not every browser opens what is around its target.
+addEventListener("click", ({ target }) => {
+  const link = target.closest("a[href^='#']");
+  const found = link && document.getElementById(link.hash.slice(1));
+  if (found?.closest("[hidden]")) {
+    input.value = "";
+    filter();
+  }
+  found?.closest("details")?.setAttribute("open", "");
 });
 
 if (navigator.clipboard) {

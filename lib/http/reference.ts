@@ -1,5 +1,6 @@
 import { paragraphsOf, type Run } from "@/lib/http/prose.ts";
 import { byPath, divide } from "@/lib/http/reference_order.ts";
+import { inputNames } from "@/lib/http/reference_inputs.ts";
 import { curlOf, type Schemas } from "@/lib/http/reference_example.ts";
 import {
   type Field,
@@ -97,6 +98,8 @@ export interface FailureCode {
 
 export interface NamedShape {
   name: string;
+  /** Whether callers send it. */
+  isInput: boolean;
   shape: Shape;
 }
 
@@ -121,9 +124,15 @@ export function referenceOf(document: ApiDocument): Reference {
       groups: divide(tagged.filter(({ tag }) => tag === name).map(({ operation }) => operation)),
     })).filter(({ groups }) => groups.length > 0),
     failures: codesOf(responses),
-    schemas: Object.entries(schemas).map(([name, schema]) => ({ name, shape: shapeOf(schema) }))
-      .sort((a, b) => a.name < b.name ? -1 : 1),
+    schemas: namedShapes(document),
   };
+}
+
+function namedShapes(document: ApiDocument): NamedShape[] {
+  const inputs = inputNames(document);
+  return Object.entries(document.components?.schemas ?? {})
+    .map(([name, schema]) => ({ name, isInput: inputs.has(name), shape: shapeOf(schema) }))
+    .sort((a, b) => a.name < b.name ? -1 : 1);
 }
 
 function operationsOf(document: ApiDocument, schemas: Schemas) {

@@ -105,7 +105,7 @@ function formOf(schema: JsonSchema): Form {
   if (prefixItems) return { kind: "tuple", of: prefixItems.map(shapeOf) };
   if (type === "array") return { kind: "list", of: shapeOf(plainSchema(items)) };
   if (properties) return { kind: "object", fields: fieldsOf(schema) };
-  if (type === "object" && typeof additionalProperties === "object") {
+  if (typeof additionalProperties === "object" && Object.keys(additionalProperties).length > 0) {
     return { kind: "map", of: shapeOf(additionalProperties) };
   }
   if (type === "object") return { kind: "object", fields: [] };
@@ -125,13 +125,14 @@ const machineBounds = [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 2 ** 31
 function limitsOf(schema: JsonSchema): Limit[] {
   const { minLength, maxLength, minItems, maxItems, minimum, maximum, pattern, format } = schema;
   const real = (bound?: number) => machineBounds.includes(bound!) ? undefined : bound;
+  const items: Bound = { kind: "items", min: minItems || undefined, max: maxItems };
   const bounds: Bound[] = [
     { kind: "length", min: minLength || undefined, max: maxLength },
     { kind: "range", min: real(minimum), max: real(maximum) },
     { kind: "above", min: schema.exclusiveMinimum },
     { kind: "below", max: schema.exclusiveMaximum },
     { kind: "step", min: schema.multipleOf },
-    { kind: "items", min: minItems || undefined, max: maxItems },
+    ...(schema.prefixItems ? [] : [items]),
   ];
   const said = bounds.filter(({ min, max }) => min !== undefined || max !== undefined);
   // A format says the same in a word, and a number is written as digits anyway.
