@@ -20,8 +20,6 @@ export interface State {
   services: Services;
   /** The page's title, for the document around it. */
   title?: string;
-  /** A Content-Security-Policy in place of the app's own, for the one page that needs another. */
-  ownPolicy?: string;
   /** Who is at a panel page, for what surrounds it. */
   shell?: Shell;
   /** What surrounds a page that a company shows to strangers. */

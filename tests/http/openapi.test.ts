@@ -71,14 +71,8 @@ Deno.test("a route file's name gives its URL", async () => {
   assert.ok((await listFiles(folder)).includes("api/notify.ts"));
 });
 
-Deno.test("the document and its page are public, and load nothing from elsewhere", async () => {
+Deno.test("the document is public", async () => {
   await using world = await makeWorld();
   const served = await world.call("GET", "/api/openapi.json");
   assert.equal(served.body.paths["/api/notify"].post.operationId, "post_notify");
-  const page = await world.call("GET", "/api/docs");
-  assert.equal(page.status, 200);
-  assert.doesNotMatch(page.body, /(src|href)="(https?:)?\/\//);
-  const policy = page.headers.get("content-security-policy")!;
-  assert.match(policy, /default-src 'none'/);
-  assert.match(policy, /script-src 'self'(;|$)/);
 });
