@@ -8,7 +8,7 @@ import { exampleOf } from "@/lib/http/reference_example.ts";
 import { byPath } from "@/lib/http/reference_order.ts";
 import { nestedFields, shapeOf } from "@/lib/http/reference_shape.ts";
 import type { ApiDocument, JsonSchema } from "@/lib/http/reference_source.ts";
-import { referenceWords, tellLimit } from "@/lib/words/reference.ts";
+import { referenceWords, formatLimit } from "@/lib/words/reference.ts";
 import { catalogue } from "@/lib/input/errors.ts";
 import { collectRoutes, describeRoutes } from "@/lib/http/openapi.ts";
 import { makeWorld } from "../support/world.ts";
@@ -146,7 +146,7 @@ Deno.test("a schema that holds itself is shown once, and has an example that end
 
 Deno.test("a schema is told by what matters of it", () => {
   const told = (schema: JsonSchema) =>
-    shapeOf(schema).limits.map((limit) => tellLimit(limit, referenceWords("en")));
+    shapeOf(schema).limits.map((limit) => formatLimit(limit, referenceWords("en")));
   assert.deepEqual(told({ type: "string", minLength: 1, maxLength: 20 }), ["1 to 20 characters"]);
   assert.deepEqual(told({ type: "string", minLength: 0 }), []);
   assert.deepEqual(told({ type: "string", pattern: "^a$" }), ["pattern ^a$"]);
