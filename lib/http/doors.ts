@@ -9,10 +9,10 @@ import { become, inCompany, transact } from "@/lib/db/transaction.ts";
 import { takeWakes } from "@/lib/notify/streams/wakes.ts";
 import type { Services } from "@/lib/services.ts";
 import { chooseCompany, companyParameter } from "@/lib/http/company_choice.ts";
+import type { Ctx } from "@/lib/http/context.ts";
 import {
   answer,
   type Call,
-  type Ctx,
   type Method,
   readCall,
   runAfter,

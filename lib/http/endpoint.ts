@@ -1,5 +1,5 @@
-import type { Context } from "fresh";
 import * as z from "zod";
+import type { Ctx } from "@/lib/http/context.ts";
 import { asProblem, failure, success } from "@/lib/http/envelope.ts";
 import {
   type Code,
@@ -13,26 +13,9 @@ import { queryObject, readBytes, readJson, readTyped, validate } from "@/lib/inp
 import { remoteAddress, requestIdOf } from "@/lib/http/request.ts";
 import { describeError } from "@/lib/log.ts";
 import type { Services } from "@/lib/services.ts";
-import type { Front, Shell } from "@/lib/http/pages.ts";
-
-/** What every request carries through the app. */
-export interface State {
-  services: Services;
-  /** The page's title, for the document around it. */
-  title?: string;
-  /** A Content-Security-Policy in place of the app's own, for the one page that needs another. */
-  ownPolicy?: string;
-  /** Who is at a panel page, for what surrounds it. */
-  shell?: Shell;
-  /** What surrounds a page that a company shows to strangers. */
-  front?: Front;
-  /** Whoever comes by a link has no panel to go to. */
-  isGuest?: boolean;
-}
 
 const noQuery = z.strictObject({});
 
-export type Ctx = Context<State>;
 export type Verb = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type DoorName = "key" | "member" | "device" | "link" | "public";
 

@@ -1,4 +1,5 @@
-import type { Ctx, Endpoint } from "@/lib/http/endpoint.ts";
+import type { Ctx } from "@/lib/http/context.ts";
+import type { Endpoint } from "@/lib/http/endpoint.ts";
 import { asProblem } from "@/lib/http/envelope.ts";
 import type { Problem } from "@/lib/input/errors.ts";
 import { isFormPost, readFormOrJson } from "@/lib/http/form_body.ts";

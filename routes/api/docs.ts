@@ -1,5 +1,5 @@
 import { asset } from "fresh/runtime";
-import type { Ctx } from "@/lib/http/endpoint.ts";
+import type { Ctx } from "@/lib/http/context.ts";
 
 /**
  * The reader of the API's description writes style attributes of its own, so here inline styles are

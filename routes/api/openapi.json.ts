@@ -1,4 +1,4 @@
-import type { Ctx } from "@/lib/http/endpoint.ts";
+import type { Ctx } from "@/lib/http/context.ts";
 import { collectRoutes, describeRoutes } from "@/lib/http/openapi.ts";
 
 const folder = new URL("../", import.meta.url);
