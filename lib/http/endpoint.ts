@@ -69,8 +69,6 @@ export interface Call<P extends z.ZodObject, Q extends z.ZodObject, B extends z.
   requestId: string;
   address: string;
   services: Services;
-  /** Runs once the transaction is committed; a failure there is logged, not answered. */
-  after(task: () => void | Promise<void>): void;
 }
 
 /** What a schema gives; nothing where the endpoint has none. */
@@ -134,7 +132,7 @@ export async function readCall<
   P extends z.ZodObject,
   Q extends z.ZodObject,
   B extends z.ZodType,
->(ctx: Ctx, spec: Spec<P, Q, B>, taken: string[] = []) {
+>(ctx: Ctx, spec: Spec<P, Q, B>, taken: string[] = []): Promise<Call<P, Q, B>> {
   const language = languageOf(ctx.req);
   const params = spec.params ? spec.params.safeParse(ctx.params) : undefined;
   if (params && !params.success) throw problem("not_found");
@@ -156,8 +154,7 @@ export async function readCall<
   const query = collect(() => validate(spec.query ?? noQuery, given, language));
   const parsed = spec.body ? collect(() => validate(spec.body!, body, language)) : undefined;
   if (Object.keys(wrong).length > 0) throw problem("validation_failed", { fields: wrong });
-  const after: (() => void | Promise<void>)[] = [];
-  const call = {
+  return {
     req: ctx.req,
     url: ctx.url,
     params: params?.data ?? {},
@@ -168,9 +165,7 @@ export async function readCall<
     requestId: requestIdOf(ctx.req),
     address: remoteAddress(ctx),
     services: ctx.state.services,
-    after: (task) => void after.push(task),
   } as Call<P, Q, B>;
-  return { call, after };
 }
 
 async function readAsBytes(req: Request, { asBytes, bodies, maxBytes }: Spec): Promise<Uint8Array> {
@@ -202,20 +197,6 @@ export function answer(spec: Spec, result: unknown, services: Services): Respons
   const response = success(result, spec.status);
   if (services.verifyAnswers) verify(spec, result);
   return response;
-}
-
-/** Runs what waited for the commit; what fails there is found again by the sweep or the cursor. */
-export async function runAfter(
-  tasks: (() => void | Promise<void>)[],
-  services: Services,
-): Promise<void> {
-  for (const task of tasks.splice(0)) {
-    try {
-      await task();
-    } catch (error) {
-      services.log.error("after_commit_failed", describeError(error));
-    }
-  }
 }
 
 /** The language that the caller asked for. */
