@@ -9,7 +9,7 @@ import { type LinkCall, linkHeaders, readFront } from "@/lib/http/pages.ts";
 /** Endpoints that people's browsers call by themselves, with no script of ours between. */
 
 /** What was wrong with a form that was posted, and its fields as they were typed. */
-export interface Refusal {
+interface Refusal {
   problem: Problem;
   typed: Record<string, string>;
 }
