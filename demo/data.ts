@@ -36,7 +36,8 @@ export async function prepareData(
   const { db, close } = await openDatabase({ dir: `${place.dataDir}/postgres`, log });
   try {
     await migrate(db);
-    const isNew = await transact(db, (trx) => seed(trx, { empty, say, place }));
+    // Nobody is connected yet who would wait for the commit.
+    const isNew = await transact(db, (trx) => seed(trx, { empty, say, place }), () => {});
     // The planner knows nothing yet of tables that were filled at once.
     if (isNew) await sql`analyze`.execute(db);
     return { isNew, ...await keepKey(db, place.files.key), people: await everyone(db) };

@@ -27,7 +27,7 @@ export const recurring: Recurring[] = [
   {
     name: "remind of events",
     schedule: "* * * * *",
-    run: async ({ database, live }) => live.publish(await remindOfEvents(database.db)),
+    run: ({ database, announce }) => remindOfEvents(database.db, announce),
   },
   {
     name: "fold the counts of records",

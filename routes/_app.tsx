@@ -1,7 +1,7 @@
 import type { PageProps } from "fresh";
 import { asset } from "fresh/runtime";
 import { accentRules } from "@/lib/accent.ts";
-import type { State } from "@/lib/http/endpoint.ts";
+import type { State } from "@/lib/http/context.ts";
 import { pageLanguage } from "@/lib/http/pages.ts";
 
 /** The document around every page. */

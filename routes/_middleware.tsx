@@ -1,7 +1,8 @@
 import { HttpError } from "fresh";
 import { ErrorPage, sayingOf } from "@/components/ErrorPage.tsx";
 import { contentPolicy } from "@/lib/http/content_policy.ts";
-import { answerError, type Ctx } from "@/lib/http/endpoint.ts";
+import type { Ctx } from "@/lib/http/context.ts";
+import { answerError } from "@/lib/http/endpoint.ts";
 import { asProblem } from "@/lib/http/envelope.ts";
 import { type Problem, problem } from "@/lib/input/errors.ts";
 import { pageLanguage } from "@/lib/http/pages.ts";

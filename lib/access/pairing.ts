@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { renderSVG } from "uqr";
-import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { asWorker, become, type Tenant, transact } from "@/lib/db/transaction.ts";
 import type { Device } from "@/lib/access/devices.ts";
 import { digestOf, newSecret } from "@/lib/access/tokens.ts";
@@ -20,7 +20,7 @@ export interface PairingRequest {
 
 /** Makes a code that pairs one phone, once, within 10 minutes; only its digest is kept. */
 export async function createPairing(
-  trx: Trx,
+  trx: BareTrx,
   { companyId }: Tenant,
   { userId, name = null, memberId = null }: PairingRequest,
   publicUrl: string,
@@ -46,7 +46,7 @@ export async function createPairing(
  * @throws Problem validation_failed (the member's address is longer than a user id may be)
  */
 export function createMemberPairing(
-  trx: Trx,
+  trx: BareTrx,
   member: { companyId: number; userId: number; email: string },
   { userId: wanted, name }: { userId?: string; name?: string },
   publicUrl: string,

@@ -1,5 +1,5 @@
 import { csp } from "fresh";
-import type { Ctx, State } from "@/lib/http/endpoint.ts";
+import type { Ctx, State } from "@/lib/http/context.ts";
 
 const name = "Content-Security-Policy";
 

@@ -1,33 +1,18 @@
 import { createDefine, page, type PageResponse } from "fresh";
-import type { Member, Membership } from "@/lib/access/members.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { type Language, type Words, wordsIn } from "@/lib/words/panel.ts";
 import type { Link } from "@/lib/access/links.ts";
+import type { Ctx, Front, Shell, State } from "@/lib/http/context.ts";
 import { pageAsLinkHolder, pageAsMember } from "@/lib/http/doors.ts";
-import type { Ctx, State } from "@/lib/http/endpoint.ts";
 import { preferredLanguage, problem } from "@/lib/input/errors.ts";
 
 export const define = createDefine<State>();
-
-/** What surrounds a panel page: who is here, and which companies they may go to. */
-export interface Shell {
-  language: Language;
-  member: Member;
-  memberships: Membership[];
-}
 
 /** What a panel page reads with. */
 export interface PageCall extends Shell {
   trx: Trx;
   words: Words;
   url: URL;
-}
-
-/** What the document around a page knows of the company that shows it to strangers. */
-export interface Front {
-  title: string;
-  language: Language;
-  company: { name: string; color: string };
 }
 
 interface MemberPage<Data> {

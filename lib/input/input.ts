@@ -10,11 +10,11 @@ export const defaultMaxBytes = 64 * 1024;
  * @throws Problem unsupported_media_type, too_large, bad_json
  */
 export async function readJson(req: Request, maxBytes = defaultMaxBytes): Promise<unknown> {
-  const type = (req.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
-  if (type !== "application/json") {
-    throw problem("unsupported_media_type", { details: { accepted: ["application/json"] } });
-  }
-  const bytes = await readBytes(req, maxBytes);
+  return parseJson(await readTyped(req, ["application/json"], maxBytes));
+}
+
+/** Reads JSON in UTF-8. @throws Problem bad_json */
+export function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (cause) {
@@ -22,13 +22,19 @@ export async function readJson(req: Request, maxBytes = defaultMaxBytes): Promis
   }
 }
 
+/** The body's media type in lower case, without its parameters; empty where none is said. */
+export function mediaType(req: Request): string {
+  return (req.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
+}
+
 /**
  * Reads a body of one of the media types as it is.
  * @throws Problem unsupported_media_type, too_large, bad_request
  */
 export async function readTyped(req: Request, accepted: string[], maxBytes = defaultMaxBytes) {
-  const type = (req.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
-  if (!accepted.includes(type)) throw problem("unsupported_media_type", { details: { accepted } });
+  if (!accepted.includes(mediaType(req))) {
+    throw problem("unsupported_media_type", { details: { accepted } });
+  }
   return await readBytes(req, maxBytes);
 }
 

@@ -82,11 +82,11 @@ async function receive(visit: Visit): Promise<void> {
   visit.site = visit.sites.find(({ id }) => id === companyOf(visit.values));
   if (isFormPost(req)) visit.language = languageIn(visit.values) ?? visit.language;
   const form = readContactForm(visit.values, visit.language);
-  const { wakes } = await receiveContact(services.database.db, form, {
+  await receiveContact(services.database.db, form, {
     sourceUrl: pageOf(req),
     perDay: services.config.contactLimits.perDay,
+    announce: services.announce,
   });
-  services.live.publish(wakes);
 }
 
 /** Sends the browser on, or thanks it here. */

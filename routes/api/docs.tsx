@@ -4,7 +4,7 @@ import { ApiReference } from "@/components/ApiReference.tsx";
 import { documentOf } from "@/lib/http/document.ts";
 import { referenceOf } from "@/lib/http/reference.ts";
 import { referenceWords } from "@/lib/words/reference.ts";
-import type { Ctx } from "@/lib/http/endpoint.ts";
+import type { Ctx } from "@/lib/http/context.ts";
 import { type Language, problem } from "@/lib/input/errors.ts";
 import { pageLanguage } from "@/lib/http/pages.ts";
 

@@ -1,5 +1,5 @@
+import type { Ctx } from "@/lib/http/context.ts";
 import { documentOf } from "@/lib/http/document.ts";
-import type { Ctx } from "@/lib/http/endpoint.ts";
 
 const folder = new URL("../", import.meta.url);
 

@@ -31,7 +31,8 @@ export async function expectFailure(answer: Promise<Answer>, status: number, cod
 }
 
 export function inDatabase<T>(world: World, companyId: number, work: (trx: Trx) => Promise<T>) {
-  return inCompany(world.services.database.db, companyId, work);
+  const { database, announce } = world.services;
+  return inCompany(database.db, companyId, work, announce);
 }
 
 export async function addClient(world: World, companyId: number, name: string): Promise<number> {

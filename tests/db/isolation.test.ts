@@ -9,13 +9,13 @@
 import assert from "node:assert/strict";
 import { sql } from "kysely";
 import { inCompany, transact } from "@/lib/db/transaction.ts";
-import type { Trx } from "@/lib/db/connection.ts";
+import type { BareTrx } from "@/lib/db/connection.ts";
 import { testOnEach, type World } from "../support/world.ts";
 import { tenantTables } from "../isolation/contents.ts";
 import { makeSides } from "../isolation/things.ts";
 
 /** Fails in the database, and takes its transaction with it; what came before is undone. */
-async function assertRefused(world: World, work: (trx: Trx) => Promise<unknown>, what: string) {
+async function assertRefused(world: World, work: (trx: BareTrx) => Promise<unknown>, what: string) {
   await assert.rejects(
     inCompany(world.services.database.db, 1, work),
     /row-level security|foreign key|permission denied/,
@@ -24,7 +24,7 @@ async function assertRefused(world: World, work: (trx: Trx) => Promise<unknown>,
 }
 
 /** Runs as company 1's tenant and undoes everything. */
-async function tentatively<T>(world: World, work: (trx: Trx) => Promise<T>): Promise<T> {
+async function tentatively<T>(world: World, work: (trx: BareTrx) => Promise<T>): Promise<T> {
   const undo = new Error("undo");
   let result: T;
   await assert.rejects(
@@ -37,7 +37,7 @@ async function tentatively<T>(world: World, work: (trx: Trx) => Promise<T>): Pro
   return result!;
 }
 
-const count = (trx: Trx, table: string) =>
+const count = (trx: BareTrx, table: string) =>
   sql<{ rows: number; foreign: number }>`
     select count(*) as rows, count(*) filter (where company_id <> 1) as foreign
     from ${sql.table(table)}`.execute(trx).then(({ rows }) => rows[0]!);
@@ -154,7 +154,7 @@ testOnEach(
 );
 
 /** Inserts a copy of one of the tenant's rows under another company. */
-async function insertAs(trx: Trx, table: string, companyId: number): Promise<void> {
+async function insertAs(trx: BareTrx, table: string, companyId: number): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute where attrelid = ${table}::regclass
       and attnum > 0 and not attisdropped and attidentity = ''`.execute(trx);

@@ -10,7 +10,7 @@ import { fillSampleYear } from "@/demo/year/fill.ts";
 export const publicUrl = "http://localhost:8000";
 
 export function fill(db: Db, now: Date): Promise<void> {
-  return transact(db, (trx) => fillSampleYear(trx, { now, publicUrl }));
+  return transact(db, (trx) => fillSampleYear(trx, { now, publicUrl }), () => {});
 }
 
 /** What may lie ahead: what is planned. */

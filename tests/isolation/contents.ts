@@ -1,6 +1,6 @@
 /** What is in the database: read as each company's tenant, and beyond the tenants as its owner. */
 import { sql } from "kysely";
-import type { Trx } from "@/lib/db/connection.ts";
+import type { BareTrx } from "@/lib/db/connection.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import type { World } from "../support/world.ts";
 
@@ -34,7 +34,7 @@ export async function contents(world: World): Promise<string> {
   return JSON.stringify(found);
 }
 
-async function rowsAsText(trx: Trx, table: string): Promise<string[]> {
+async function rowsAsText(trx: BareTrx, table: string): Promise<string[]> {
   // When a phone last came by is nobody's secret.
   const { rows } = await sql<{ row: string }>`
     select (to_jsonb(t) - 'last_seen_at')::text as row from ${sql.table(table)} t order by 1`

@@ -21,7 +21,8 @@ export interface Scene {
 export async function makeScene(world: World, side = sidesOf(world)[1]): Promise<Scene> {
   const { maria, ...notified } = await makeNotified(world, side);
   const things = { ...await makeRecords(world, side), ...notified };
-  await remindOfEvents(world.services.database.db, new Date("2026-11-20T09:55:00Z"));
+  const { database, announce } = world.services;
+  await remindOfEvents(database.db, announce, new Date("2026-11-20T09:55:00Z"));
   return { world, side, things, maria };
 }
 

@@ -78,7 +78,8 @@ export function inTenant<T>(
   work: (trx: Trx) => Promise<T>,
   companyId = 1,
 ): Promise<T> {
-  return inCompany(world.services.database.db, companyId, work);
+  const { database, announce } = world.services;
+  return inCompany(database.db, companyId, work, announce);
 }
 
 /** Lets a notification's time run out. */

@@ -4,7 +4,7 @@
  */
 import { sql } from "kysely";
 import { addMember } from "@/lib/access/members.ts";
-import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { inCompany, transact } from "@/lib/db/transaction.ts";
 import { atScaleOne, statements } from "./filled_rows.ts";
 
@@ -61,7 +61,7 @@ export async function fillCompany(db: Db, { companyId, scale, now }: Filling): P
 const idsPerCompany = 10_000_000;
 const withOwnIds = ["products", "clients", "contacts", "opportunities"];
 
-async function skipIds(trx: Trx, companyId: number): Promise<void> {
+async function skipIds(trx: BareTrx, companyId: number): Promise<void> {
   for (const table of withOwnIds) {
     await sql`select setval(s, greatest(nextval(s), ${(companyId + 1) * idsPerCompany}))
       from pg_get_serial_sequence(${table}, 'id') s`.execute(trx);
@@ -73,7 +73,7 @@ export async function settle(db: Db): Promise<void> {
   await sql`vacuum (analyze)`.execute(db);
 }
 
-async function addMembers(trx: Trx, companyId: number): Promise<number[]> {
+async function addMembers(trx: BareTrx, companyId: number): Promise<number[]> {
   const ids: number[] = [];
   for (let n = 1; n <= memberCount; n++) {
     const email = memberOf(companyId, n);

@@ -34,7 +34,7 @@ const mayImport: Record<string, string[]> = {
   crm: ["notify", "access", "records", "db", "input", "words"],
   sales: ["crm", "notify", "access", "records", "db", "input", "words"],
   reports: ["sales", "crm", "notify", "access", "records", "db", "input", "words"],
-  http: ["access", "notify", "db", "input", "words"],
+  http: ["access", "db", "input", "words"],
   panel: ["input", "words"],
   build: [],
 };

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import type { Announce } from "@/lib/after_commit.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Contacts } from "@/lib/db/crm_schema.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
@@ -11,8 +12,6 @@ import { afterMessage } from "@/lib/crm/contacts/messages.ts";
 import { normaliseEmail, normalisePhone } from "@/lib/crm/contacts/normalise.ts";
 import { notifyNewContact } from "@/lib/crm/notices/notices.ts";
 import { type Actor, changeRecord, insertRecord } from "@/lib/records/records.ts";
-import type { Change } from "@/lib/notify/streams/live.ts";
-import { takeWakes } from "@/lib/notify/streams/wakes.ts";
 
 export interface Received {
   contactId: number;
@@ -20,8 +19,6 @@ export interface Received {
   isNew: boolean;
   /** Why it was put aside as spam; null for what goes to the inbox. */
   trap: FormMeta["trap"];
-  /** Whose streams have something new. */
-  wakes: Change[];
 }
 
 /** Who writes, as far as they say: their data in both forms, as written and as compared. */
@@ -48,7 +45,11 @@ interface Sender {
 export function receiveContact(
   db: Db,
   form: ContactForm,
-  { sourceUrl, perDay }: { sourceUrl: string | null; perDay: number },
+  { sourceUrl, perDay, announce }: {
+    sourceUrl: string | null;
+    perDay: number;
+    announce: Announce;
+  },
 ): Promise<Received> {
   return inCompany(db, form.companyId, async (trx) => {
     const actor = { companyId: form.companyId, userId: null };
@@ -62,8 +63,8 @@ export function receiveContact(
       ? await joinThread(trx, actor, known, sender)
       : await openThread(trx, actor, sender, form.message, trap !== null);
     await addFormMessage(trx, actor, contactId, form, { ...metaOf(form, sourceUrl), trap });
-    return { contactId, isNew: !known, trap, wakes: takeWakes(trx) };
-  });
+    return { contactId, isNew: !known, trap };
+  }, announce);
 }
 
 function senderOf(form: ContactForm, sourceUrl: string | null): Sender {

@@ -4,7 +4,6 @@ import type { NoticeKind } from "@/lib/crm/companies/me.ts";
 import { codePoints } from "@/lib/input/input.ts";
 import { limits } from "@/lib/notify/sending/notification.ts";
 import { type Send, sendNotifications } from "@/lib/notify/sending/send.ts";
-import { noteWake } from "@/lib/notify/streams/wakes.ts";
 
 /** How the CRM tells members about their work: by the service's own ordinary path. */
 
@@ -66,7 +65,6 @@ async function notify(trx: Trx, notice: Notice, userId?: number): Promise<void> 
   for (const sent of await sendNotifications(trx, notice, sends)) {
     if ("refused" in sent) throw sent.refused;
   }
-  noteWake(trx, ...readers.map(({ email }) => ({ companyId: notice.companyId, userId: email })));
 }
 
 /** Those of the company's members whom the notice reaches. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Device } from "@/lib/access/devices.ts";
-import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { StoredStatus } from "@/lib/db/schema.ts";
 import { type Cursor, settle, writeCursor } from "@/lib/notify/streams/cursor.ts";
@@ -82,12 +82,15 @@ export async function markNotification(trx: Trx, device: Device, id: string, mar
     .where("user_id", "=", device.userId)
     .$if(device.memberId === null, (q) => q.where("internal", "=", false))
     .returning("notification_id").executeTakeFirst();
-  return row && await findPhoneNotification(trx, device, id);
+  if (!row) return undefined;
+  const { companyId, userId } = device;
+  if (visible) trx.afterCommit({ kind: "changed", companyId, userId });
+  return await findPhoneNotification(trx, device, id);
 }
 
 /** Notes that notifications were written to an open stream. */
 export async function markSent(
-  trx: Trx,
+  trx: BareTrx,
   { companyId }: Tenant,
   sent: { userId: string; ids: string[] }[],
 ): Promise<void> {

@@ -18,7 +18,7 @@ interface PageCall {
  */
 export async function readQuotePage(
   { trx, link, language: asked }: PageCall,
-  { countView }: { countView: boolean },
+  { countView = false }: { countView?: boolean } = {},
 ) {
   const quote = countView ? await viewSharedQuote(trx, link) : await readSharedQuote(trx, link);
   const { number, valid_until } = quote;

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { createKey } from "@/lib/access/keys.ts";
 import { createPairing, pairDevice } from "@/lib/access/pairing.ts";
-import { type Database, openDatabase } from "@/lib/db/connection.ts";
+import { type BareTrx, type Database, openDatabase } from "@/lib/db/connection.ts";
 import { migrate } from "@/lib/db/migrate.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import { createLog } from "@/lib/log.ts";
@@ -154,8 +154,7 @@ async function populate(
   const database = await openDatabase({ ...where, log, poolSize: 1 });
   try {
     await migrate(database.db);
-    const company = <T>(work: Parameters<typeof inCompany<T>>[2]) =>
-      inCompany(database.db, 1, work);
+    const company = <T>(work: (trx: BareTrx) => Promise<T>) => inCompany(database.db, 1, work);
     const { key } = await company((trx) => createKey(trx, { companyId: 1 }, { name: "shop" }));
     const phones = new Map<string, string>();
     for (const userId of users) {

@@ -204,7 +204,7 @@ async function openWith({ services }: World, token: string, heartbeatMs: number)
   const stop = new AbortController();
   const response = await openStreamFor({
     ...{ device, live: services.live, sentMarks: services.sentMarks, signal: stop.signal },
-    inCompany: (work) => inCompany(db, 1, work),
+    inCompany: (work) => inCompany(db, 1, work, services.announce),
     heartbeatMs,
   });
   return { stream: follow(response, () => stop.abort()), stop };
