@@ -10,6 +10,7 @@ import {
   type ImportOptions,
 } from "@/lib/records/import.ts";
 import { readColumns, type ReadRow, readRows } from "@/lib/records/import_rows.ts";
+import type { RecordTable } from "@/lib/records/nouns.ts";
 import { type Actor, translated } from "@/lib/records/records.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
@@ -22,7 +23,7 @@ import { inLanguage, type Language, problem, say } from "@/lib/input/errors.ts";
 
 /** What makes one kind of record importable. */
 export interface Importable<Value> {
-  table: "contacts" | "clients" | "products";
+  table: RecordTable;
   fields: ImportFields;
   schema: z.ZodType<Value>;
   /** What no two records share, by the field that tells, in the order of asking. */
