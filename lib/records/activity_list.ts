@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
+import { metaOf } from "@/lib/input/list.ts";
 import type { ActivityQuery } from "@/lib/records/activity.ts";
 import { subjectKinds, subjectOf } from "@/lib/records/subject.ts";
 import { namedSubject } from "@/lib/records/subjects.ts";
@@ -19,12 +20,11 @@ export async function listActivities(db: Db, { companyId }: Tenant, asked: Activ
     .limit(asked.per_page).offset((asked.page - 1) * asked.per_page).execute();
   const { total } = await of().select(sql<number>`count(*)`.as("total"))
     .executeTakeFirstOrThrow();
-  const { page, per_page } = asked;
   return {
     records: rows.map(({ actor_id, actor_name, actor_email, ...row }) => ({
       ...row,
       actor: actor_id === null ? null : { id: actor_id, name: actor_name ?? actor_email },
     })),
-    meta: { page, per_page, total, pages: Math.max(1, Math.ceil(total / per_page)) },
+    meta: metaOf(asked, total),
   };
 }
