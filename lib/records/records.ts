@@ -185,11 +185,6 @@ function differences(before: Record<string, unknown>, values: object): Changes {
   return changes;
 }
 
-/** How a record names another; null where it names none. */
-export function referenceTo<Name extends string | null>(id: number | null, name: Name) {
-  return id === null ? null : { id, name };
-}
-
 /** Values as JSON has them; JSON text that a column is written with, parsed. */
 function plain(value: unknown): unknown {
   if (typeof value === "string" && /^[[{]/.test(value)) {
