@@ -171,8 +171,10 @@ type With<Property extends keyof NounEntry, Value> = {
   [Name in NounName]: Nouns[Name][Property] extends Value ? Name : never;
 }[NounName];
 
+/** The table of a noun. */
+export type TableOf<Name extends NounName> = Nouns[Name]["table"];
 /** The tables whose rows have a version, an author and a trash. */
-export type RecordTable = Nouns[With<"trash", true>]["table"];
+export type RecordTable = TableOf<With<"trash", true>>;
 
 /** The names of the nouns whose entry has one of `values` there, in the table's order. */
 export function nounsWith<
