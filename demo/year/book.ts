@@ -1,6 +1,8 @@
 import type { Selectable } from "kysely";
+import { nouns } from "@/lib/records/nouns.ts";
 import type { Changes } from "@/lib/records/records.ts";
 import type { Schema } from "@/lib/db/schema.ts";
+import { type SubjectKind, subjectKinds } from "@/lib/records/subject.ts";
 import type { Chance } from "./chance.ts";
 import type { Clock } from "./clock.ts";
 import type { peopleSource } from "./names.ts";
@@ -76,17 +78,6 @@ export interface Sale extends Planned<"sales"> {
 /** Who does something. */
 export type Doer = Employee | "public";
 
-const subjects = [
-  "contact",
-  "client",
-  "opportunity",
-  "quote",
-  "sale",
-  "task",
-  "event",
-  "product",
-] as const;
-type SubjectKind = (typeof subjects)[number];
 type Changing = Pick<Planned<"contacts">, "id" | "row">;
 
 export interface Happening {
@@ -132,7 +123,7 @@ export function idOf(by: Doer | null): number | null {
 /** The activity of a happening, in the table's columns. */
 export function activityOf({ at, verb, by, kind, record, client, changes }: Happening) {
   const subject = Object.fromEntries(
-    subjects.map((name) => [`${name}_id`, name === kind ? record.id : null]),
+    subjectKinds.map((one) => [nouns[one].key, one === kind ? record.id : null]),
   );
   const timeline = client?.id ?? (kind === "client" ? record.id : null);
   return {

@@ -1,16 +1,12 @@
 import type { Trx } from "@/lib/db/connection.ts";
+import type { nouns } from "@/lib/records/nouns.ts";
 import type { Actor, Changes } from "@/lib/records/records.ts";
+import type { SubjectKind } from "@/lib/records/subject.ts";
 
 /** The record that something happened to. */
-export type Subject =
-  | { contact_id: number }
-  | { client_id: number }
-  | { opportunity_id: number }
-  | { quote_id: number }
-  | { sale_id: number }
-  | { task_id: number }
-  | { event_id: number }
-  | { product_id: number };
+export type Subject = {
+  [Kind in SubjectKind]: { [Key in (typeof nouns)[Kind]["key"]]: number };
+}[SubjectKind];
 
 export interface Happening {
   /** What happened, in the past tense: `created`, `changed`, `sent`, `won`, … */

@@ -2,10 +2,11 @@ import { type Selectable, sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Schema } from "@/lib/db/schema.ts";
+import type { TableOf } from "@/lib/records/nouns.ts";
 import type { Actor } from "@/lib/records/records.ts";
 import { problem, say } from "@/lib/input/errors.ts";
 
-type Mergeable = "contacts" | "clients";
+type Mergeable = TableOf<"contact" | "client">;
 /** A column of another table that names the record. */
 export type Link = readonly [table: keyof Schema, column: string];
 

@@ -2,18 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 import { problem, say } from "@/lib/input/errors.ts";
-
-/** Tables whose rows have a version, an author and a bin. */
-export type RecordTable =
-  | "contacts"
-  | "clients"
-  | "opportunities"
-  | "products"
-  | "quotes"
-  | "sales"
-  | "tasks"
-  | "events"
-  | "notes";
+import type { RecordTable } from "@/lib/records/nouns.ts";
 
 /** Who acts, in which company. */
 export interface Actor {
@@ -194,11 +183,6 @@ function differences(before: Record<string, unknown>, values: object): Changes {
     }
   }
   return changes;
-}
-
-/** How a record names another; null where it names none. */
-export function referenceTo<Name extends string | null>(id: number | null, name: Name) {
-  return id === null ? null : { id, name };
 }
 
 /** Values as JSON has them; JSON text that a column is written with, parsed. */

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { channel } from "@/lib/crm/contacts/contact.ts";
 import { text } from "@/lib/input/input.ts";
 import * as field from "@/lib/input/fields.ts";
-import type { ListSpec } from "@/lib/input/list.ts";
+import type { NounList } from "@/lib/records/nouns.ts";
 
 /** A client: the company or person that work is sold to. */
 
@@ -80,7 +80,7 @@ export const clientRecord = z.object({
   tags: z.array(z.string()),
 }).meta({ id: "Client" });
 
-export const clientList: ListSpec = {
+export const clientList: NounList = {
   words: "client",
   sorts: { name: "t.name", created_at: "t.created_at" },
   defaultSort: "name",

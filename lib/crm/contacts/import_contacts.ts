@@ -33,7 +33,7 @@ const schema = contactCreate.extend({ status: z.enum(contactStatuses).default("n
 type Contact = z.output<typeof schema>;
 
 const contacts: Importable<Contact> = {
-  table: "contacts",
+  noun: "contact",
   fields: {
     name: {
       meaning: "text",

@@ -2,7 +2,7 @@ import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
 import { channel } from "@/lib/crm/contacts/contact.ts";
 import { text } from "@/lib/input/input.ts";
-import type { ListSpec } from "@/lib/input/list.ts";
+import type { NounList } from "@/lib/records/nouns.ts";
 
 /** A message of a contact's thread: theirs (`in`), ours (`out`), or a note among ourselves. */
 
@@ -61,7 +61,7 @@ export const messageRecord = z.object({
   meta: formMeta.nullable(),
 }).meta({ id: "Message" });
 
-export const messageList: ListSpec = {
+export const messageList: NounList = {
   sorts: { sent_at: "t.sent_at" },
   defaultSort: "-sent_at",
 };

@@ -1,4 +1,5 @@
 import type { Db, Trx } from "@/lib/db/connection.ts";
+import { withMember } from "@/lib/records/joins.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
 import { findContact } from "@/lib/crm/contacts/contacts.ts";
 import {
@@ -7,13 +8,7 @@ import {
   messageList,
   messageVerbs,
 } from "@/lib/crm/contacts/message.ts";
-import {
-  type Actor,
-  changeRecord,
-  lockRecord,
-  referenceTo,
-  translated,
-} from "@/lib/records/records.ts";
+import { type Actor, changeRecord, lockRecord, translated } from "@/lib/records/records.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
 import { type Reader, readPage } from "@/lib/records/lists.ts";
 import { problem, say } from "@/lib/input/errors.ts";
@@ -95,9 +90,7 @@ export function afterMessage(thread: Thread, direction: Direction, sentAt: Date)
 
 function messageRows(db: Db) {
   return db.selectFrom("contact_messages as t")
-    .leftJoin("users as author", "author.id", "t.author_id")
-    .selectAll("t")
-    .select(["author.name as author_name", "author.email as author_email"]);
+    .selectAll("t").$call(withMember("author"));
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof messageRows>["execute"]>>[number];
@@ -110,7 +103,7 @@ function toMessage(row: Row) {
     channel: row.channel,
     body: row.body,
     external_id: row.external_id,
-    author: referenceTo(row.author_id, row.author_name ?? row.author_email),
+    author: row.author,
     sent_at: row.sent_at,
     meta: row.meta,
   };

@@ -62,7 +62,7 @@ export function receiveContact(
     const contactId = known
       ? await joinThread(trx, actor, known, sender)
       : await openThread(trx, actor, sender, form.message, trap !== null);
-    await addFormMessage(trx, actor, contactId, form, { ...metaOf(form, sourceUrl), trap });
+    await addFormMessage(trx, actor, contactId, form, { ...formMetaOf(form, sourceUrl), trap });
     return { contactId, isNew: !known, trap };
   }, announce);
 }
@@ -179,7 +179,7 @@ async function addFormMessage(
   }).execute();
 }
 
-function metaOf(form: ContactForm, sourceUrl: string | null) {
+function formMetaOf(form: ContactForm, sourceUrl: string | null) {
   const { name, email, phone, organization, subject, fields, consent, honeypot } = form;
   const sender = { name, email, phone, organization, subject };
   return { fields, sender, consent, source_url: sourceUrl, honeypot };

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
 import { cleanText, queryInteger, text } from "@/lib/input/input.ts";
-import { filterValues, type ListSpec } from "@/lib/input/list.ts";
+import { filterValues } from "@/lib/input/list.ts";
+import type { NounList } from "@/lib/records/nouns.ts";
 
 /** A task: something that someone is to do, about a client, an opportunity or a sale, or nothing. */
 
@@ -77,7 +78,7 @@ export const taskRecord = z.object({
   checklist: z.array(z.object({ text: z.string(), done: z.boolean() })),
 }).meta({ id: "Task" });
 
-export const taskList: ListSpec = {
+export const taskList: NounList = {
   words: "task",
   sorts: { due_at: "t.due_at", created_at: "t.created_at" },
   defaultSort: "due_at",
