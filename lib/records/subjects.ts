@@ -3,7 +3,8 @@ import type * as z from "zod";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { SubjectField, subjectRecord } from "@/lib/records/subject.ts";
-import { problem, say } from "@/lib/input/errors.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { inputWords } from "@/lib/words/input.ts";
 
 /** Where each kind of subject is kept, and what its record is called by. */
 const kept: Record<z.output<typeof subjectRecord>["type"], { table: string; name: string }> = {
@@ -56,6 +57,5 @@ export async function findSubject(
 /** @throws Problem validation_failed naming the field (the company has no such live record) */
 export function requireLive({ name }: { name: SubjectField }, { isLive }: { isLive: boolean }) {
   if (isLive) return;
-  const words = say("is not one of this company's", "no es de esta empresa");
-  throw problem("validation_failed", { fields: { [name]: words } });
+  throw problem("validation_failed", { fields: { [name]: inputWords.notOurs } });
 }

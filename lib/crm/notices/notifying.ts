@@ -5,6 +5,7 @@ import { codePoints } from "@/lib/input/input.ts";
 import { limits } from "@/lib/notify/sending/notification.ts";
 import { type Send, sendNotifications } from "@/lib/notify/sending/send.ts";
 import { noteWake } from "@/lib/notify/streams/wakes.ts";
+import type { Language } from "@/lib/words/language.ts";
 
 /** How the CRM tells members about their work: by the service's own ordinary path. */
 
@@ -12,7 +13,7 @@ import { noteWake } from "@/lib/notify/streams/wakes.ts";
 export interface Reader {
   userId: number;
   email: string;
-  language: "es" | "en";
+  language: Language;
   company: string;
   /** IANA name of the company's time zone. */
   timezone: string;
