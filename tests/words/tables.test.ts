@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { isText, type Text } from "@/lib/words/language.ts";
+import { loginWords } from "../../demo/login_page.ts";
 import { root, sourceFiles } from "../tidy/sources.ts";
 
 const files = sourceFiles();
@@ -30,7 +31,7 @@ function textsOf(path: string, value: unknown): Found[] {
   return Object.entries(value).flatMap(([name, inner]) => textsOf(`${path}.${name}`, inner));
 }
 
-const found: Found[] = [];
+const found: Found[] = textsOf("demo.loginWords", loginWords);
 for (const file of files.filter(isOfWords)) {
   const name = file.slice("lib/words/".length, -".ts".length);
   const exported: Record<string, unknown> = await import(`@/${file}`);
