@@ -1,7 +1,9 @@
 import { Icon } from "@/components/Icon.tsx";
-import { linkErrors } from "@/lib/words/quotation.ts";
-import { type Language, type Words, wordsIn } from "@/lib/words/panel.ts";
-import { catalogue, type Code, type Problem } from "@/lib/input/errors.ts";
+import type { Code, Problem } from "@/lib/input/errors.ts";
+import { errorWords } from "@/lib/words/errors.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { type ErrorPageWords, errorPageWords } from "@/lib/words/panel/errors.ts";
+import { linkErrorWords } from "@/lib/words/quotation_errors.ts";
 
 interface ErrorPageProps {
   problem: Problem;
@@ -14,7 +16,7 @@ interface ErrorPageProps {
 
 /** A page that says one thing: what happened, what it means, and what to do. */
 export function ErrorPage({ problem, language, url, requestId, isGuest }: ErrorPageProps) {
-  const { errors } = wordsIn(language);
+  const errors = speak(errorPageWords, language);
   const { title, text } = sayingOf(problem, language, isGuest);
   const { companies } = problem.extras.details ?? {};
   return (
@@ -45,11 +47,11 @@ export function sayingOf(
   language: Language,
   isGuest = false,
 ): { title: string; text?: string } {
-  const { errors } = wordsIn(language);
+  const { pages: own } = speak(errorPageWords, language);
   const pages: Partial<Record<Code, { title: string; text: string }>> = isGuest
-    ? { ...errors.pages, ...linkErrors(language) }
-    : errors.pages;
-  return pages[code] ?? { title: catalogue[code][language] };
+    ? { ...own, ...speak(linkErrorWords, language) }
+    : own;
+  return pages[code] ?? { title: errorWords[code][language] };
 }
 
 function Brand() {
@@ -89,7 +91,7 @@ function Companies({ companies, url }: { companies: Company[]; url: URL }) {
 
 interface ActionProps {
   problem: Problem;
-  errors: Words["errors"];
+  errors: ErrorPageWords;
   url: URL;
   isGuest?: boolean;
 }

@@ -3,7 +3,8 @@ import { CompanySwitcher } from "@/components/CompanySwitcher.tsx";
 import { Icon } from "@/components/Icon.tsx";
 import type { IconName } from "@/components/icons.ts";
 import type { Member, Membership } from "@/lib/access/members.ts";
-import { type Language, type Words, wordsIn } from "@/lib/words/panel.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { type ShellWords, shellWords } from "@/lib/words/panel/shell.ts";
 
 interface ShellProps {
   language: Language;
@@ -19,13 +20,13 @@ interface Place {
   path: string;
 }
 
-function placesOf({ places }: Words): Place[] {
+function placesOf({ places }: ShellWords): Place[] {
   return [{ name: places.home, icon: "house", path: "/panel" }];
 }
 
 /** A sidebar on a desk, a bar on a phone, and the page beside or below it. */
 export function Shell({ language, member, memberships, path, children }: ShellProps) {
-  const words = wordsIn(language);
+  const words = speak(shellWords, language);
   return (
     <div class="min-h-dvh md:grid md:grid-cols-[232px_minmax(0,1fr)]">
       <a
@@ -82,7 +83,7 @@ function Places({ places, label, path, member }: PlacesProps) {
 }
 
 /** Who is here: written out in the sidebar, behind the initials on a phone. */
-function Account({ member, words }: { member: Member; words: Words }) {
+function Account({ member, words }: { member: Member; words: ShellWords }) {
   const who = (
     <>
       <span class="block truncate font-medium">{member.name ?? member.email}</span>

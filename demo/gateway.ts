@@ -7,7 +7,8 @@
 import { Buffer } from "node:buffer";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { languageOf, loginPage, type Person } from "./login_page.ts";
+import { type Language, preferredLanguage } from "@/lib/words/language.ts";
+import { loginPage, loginWords, type Person } from "./login_page.ts";
 import { passLiveReload } from "./live_reload.ts";
 import { createProxy, type Proxy } from "./proxy.ts";
 import { refuse, sendPage } from "./refusals.ts";
@@ -179,13 +180,16 @@ async function showLogin(
   res: ServerResponse,
   { to, problem, status = 200 }: { to: string; problem?: string; status?: number },
 ): Promise<void> {
-  const language = languageOf(req.headers["accept-language"]);
+  const language = languageOf(req);
   const current = await signedIn(door, req);
   sendPage(res, status, loginPage({ language, people: door.people, to, current, problem }));
 }
 
+function languageOf(req: IncomingMessage): Language {
+  return preferredLanguage(req.headers["accept-language"] ?? null);
+}
+
 async function signIn(door: Door, req: IncomingMessage, res: ServerResponse): Promise<void> {
-  const isSpanish = languageOf(req.headers["accept-language"]) === "es";
   if (isCrossSite(req)) return refuse(req, res, "cross_site");
   if (!isOwnHost(req, door.publicUrl)) return refuse(req, res, "foreign_host");
   const form = await readForm(req);
@@ -193,7 +197,7 @@ async function signIn(door: Door, req: IncomingMessage, res: ServerResponse): Pr
   const to = safePath(form.get("to"));
   const person = door.people.find(({ email }) => email === form.get("email"));
   if (!person) {
-    const problem = isSpanish ? "Esa persona no está en la demo." : "The demo has no such person.";
+    const problem = loginWords.stranger[languageOf(req)];
     return await showLogin(door, req, res, { to, problem, status: 422 });
   }
   setSession(res, await door.key.sign(person.email, session(door)), SESSION_SECONDS);

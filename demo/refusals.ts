@@ -1,6 +1,7 @@
 /** What the demo's gateway says when it does not pass a request on: a page or an envelope. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type Language, languageOf, noticePage, PAGE_HEADERS } from "./login_page.ts";
+import { preferredLanguage, type Text } from "@/lib/words/language.ts";
+import { loginWords, noticePage, PAGE_HEADERS } from "./login_page.ts";
 
 export type RefusalCode =
   | "app_unavailable"
@@ -16,9 +17,9 @@ export type RefusalCode =
 interface Refusal {
   status: number;
   /** Title of the page. */
-  title: Record<Language, string>;
+  title: Text;
   /** The sentence for a person. */
-  text: Record<Language, string>;
+  text: Text;
   headers?: Record<string, string>;
   /** A page loads itself again after so many seconds. */
   reloadSeconds?: number;
@@ -112,13 +113,13 @@ const REFUSALS: Record<RefusalCode, Refusal> = {
 /** Answers with the named refusal, in the caller's language. */
 export function refuse(req: IncomingMessage, res: ServerResponse, code: RefusalCode): void {
   const { status, title, text, headers = {}, reloadSeconds } = REFUSALS[code];
-  const language = languageOf(req.headers["accept-language"]);
+  const language = preferredLanguage(req.headers["accept-language"] ?? null);
   const requestId = requestIdOf(req);
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
   res.setHeader("X-Request-Id", requestId);
   if ((req.headers.accept ?? "").includes("text/html") && code !== "unauthorized") {
     if (reloadSeconds && req.method === "GET") res.setHeader("Refresh", String(reloadSeconds));
-    const link = { href: "/.gateway/login", text: { en: "Sign in", es: "Entrar" }[language] };
+    const link = { href: "/.gateway/login", text: loginWords.signIn[language] };
     const page = { language, title: title[language], text: text[language] };
     return sendPage(res, status, noticePage(reloadSeconds ? page : { ...page, link }));
   }

@@ -4,7 +4,8 @@ import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { asWorker, become, type Tenant, transact } from "@/lib/db/transaction.ts";
 import type { Device } from "@/lib/access/devices.ts";
 import { digestOf, newSecret } from "@/lib/access/tokens.ts";
-import { problem, say } from "@/lib/input/errors.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { inputWords } from "@/lib/words/input.ts";
 
 const validMs = 10 * 60 * 1000;
 const longestUserId = 200;
@@ -54,8 +55,7 @@ export function createMemberPairing(
   const { companyId, email } = member;
   const isOwn = wanted === undefined || wanted.trim().toLowerCase() === email;
   if (isOwn && email.length > longestUserId) {
-    const words = say("your address is too long for one", "tu dirección es demasiado larga");
-    throw problem("validation_failed", { fields: { userId: words } });
+    throw problem("validation_failed", { fields: { userId: inputWords.ownAddressTooLong } });
   }
   const [userId, memberId] = isOwn ? [email, member.userId] : [wanted, null];
   return createPairing(trx, { companyId }, { userId, memberId, name }, publicUrl);

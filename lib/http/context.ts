@@ -1,7 +1,7 @@
 import type { Context } from "fresh";
 import type { Member, Membership } from "@/lib/access/members.ts";
 import type { Services } from "@/lib/services.ts";
-import type { Language } from "@/lib/words/panel.ts";
+import type { Language } from "@/lib/words/language.ts";
 
 /** What every request carries through the app. */
 export interface State {

@@ -1,18 +1,13 @@
 import * as z from "zod";
 import type { Ctx } from "@/lib/http/context.ts";
 import { asProblem, failure, success } from "@/lib/http/envelope.ts";
-import {
-  type Code,
-  type Language,
-  preferredLanguage,
-  Problem,
-  problem,
-} from "@/lib/input/errors.ts";
+import { type Code, Problem, problem } from "@/lib/input/errors.ts";
 import { isForm, readFormOrJson } from "@/lib/http/form_body.ts";
 import { queryObject, readBytes, readJson, readTyped, validate } from "@/lib/input/input.ts";
 import { remoteAddress, requestIdOf } from "@/lib/http/request.ts";
 import { describeError } from "@/lib/log.ts";
 import type { Services } from "@/lib/services.ts";
+import { type Language, preferredLanguage, type Text } from "@/lib/words/language.ts";
 
 const noQuery = z.strictObject({});
 
@@ -138,7 +133,7 @@ export async function readCall<
   if (params && !params.success) throw problem("not_found");
   const given = queryObject(ctx.url.searchParams);
   for (const name of taken) delete given[name];
-  const wrong: Record<string, string> = {};
+  const wrong: Record<string, Text> = {};
   const collect = <T>(read: () => T): T | undefined => {
     try {
       return read();
@@ -151,8 +146,8 @@ export async function readCall<
     ? await readBody(ctx.req, spec)
     : undefined;
   const bytes = await readAsBytes(ctx.req, spec);
-  const query = collect(() => validate(spec.query ?? noQuery, given, language));
-  const parsed = spec.body ? collect(() => validate(spec.body!, body, language)) : undefined;
+  const query = collect(() => validate(spec.query ?? noQuery, given));
+  const parsed = spec.body ? collect(() => validate(spec.body!, body)) : undefined;
   if (Object.keys(wrong).length > 0) throw problem("validation_failed", { fields: wrong });
   return {
     req: ctx.req,

@@ -1,5 +1,7 @@
-import { catalogue, inLanguage, type Language, Problem, problem } from "@/lib/input/errors.ts";
+import { Problem, problem } from "@/lib/input/errors.ts";
 import { isUnavailable } from "@/lib/db/transaction.ts";
+import { errorWords } from "@/lib/words/errors.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
 
 /** What a handler may return beside plain data: another status, headers, a list's `meta`. */
 export class Reply<T> {
@@ -40,9 +42,9 @@ export function failure(error: Problem, language: Language, requestId: string): 
   const { fields, details, headers } = error.extras;
   const body = {
     success: false,
-    error: catalogue[error.code][language],
+    error: errorWords[error.code][language],
     code: error.code,
-    ...(fields ? { fields: translate(fields, language) } : {}),
+    ...(fields ? { fields: speak(fields, language) } : {}),
     ...(details ? { details } : {}),
     requestId,
   };
@@ -54,12 +56,6 @@ export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isUnavailable(error)) return problem("database_unavailable", { cause: error });
   return problem("internal", { cause: error });
-}
-
-function translate(fields: Record<string, string>, language: Language) {
-  return Object.fromEntries(
-    Object.entries(fields).map(([path, message]) => [path, inLanguage(message, language)]),
-  );
 }
 
 function standardHeaders(error: Problem): Record<string, string> {

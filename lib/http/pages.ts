@@ -1,23 +1,22 @@
 import { createDefine, page, type PageResponse } from "fresh";
 import type { Trx } from "@/lib/db/connection.ts";
-import { type Language, type Words, wordsIn } from "@/lib/words/panel.ts";
 import type { Link } from "@/lib/access/links.ts";
 import type { Ctx, Front, Shell, State } from "@/lib/http/context.ts";
 import { pageAsLinkHolder, pageAsMember } from "@/lib/http/doors.ts";
-import { preferredLanguage, problem } from "@/lib/input/errors.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { type Language, preferredLanguage, type Text } from "@/lib/words/language.ts";
 
 export const define = createDefine<State>();
 
 /** What a panel page reads with. */
 export interface PageCall extends Shell {
   trx: Trx;
-  words: Words;
   url: URL;
 }
 
 interface MemberPage<Data> {
   /** The page's name, for the document's title. */
-  title: (words: Words) => string;
+  title: Text;
   /** Reads what the component shows. */
   run: (call: PageCall) => Promise<Data>;
 }
@@ -32,13 +31,12 @@ export function memberPage<Data>({ title, run }: MemberPage<Data>) {
   const handler = async (ctx: Ctx): Promise<PageResponse<Data>> => {
     takeOnlyReads(ctx.req);
     const language = pageLanguage(ctx.req);
-    const words = wordsIn(language);
     const { data, shell } = await pageAsMember(ctx, async ({ trx, member, memberships }) => {
       const shell = { language, member, memberships };
-      return { shell, data: await run({ ...shell, trx, words, url: ctx.url }) };
+      return { shell, data: await run({ ...shell, trx, url: ctx.url }) };
     });
     ctx.state.shell = shell;
-    ctx.state.title = title(words);
+    ctx.state.title = title[language];
     return page(data, { headers });
   };
   return Object.assign(handler, { door: "member" as const });

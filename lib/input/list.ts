@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { say } from "@/lib/input/errors.ts";
+import { message } from "@/lib/input/messages.ts";
 import { day, instantText } from "@/lib/input/fields.ts";
 import { cleanText, queryInteger } from "@/lib/input/input.ts";
 
@@ -103,10 +103,7 @@ function sortSchema(spec: ListSpec) {
   return z.string().transform((text, ctx) => {
     const sort = parseSort(spec, text);
     if (sort) return sort;
-    ctx.addIssue(say(
-      `must name any of ${names}, each with - for descending`,
-      `debe nombrar alguno de ${names}, cada uno con - para descendente`,
-    ));
+    ctx.addIssue(message("sort", { names }));
     return z.NEVER;
   }).meta({
     override: { type: "string", default: spec.defaultSort },

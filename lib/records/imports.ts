@@ -15,7 +15,9 @@ import { type Actor, translated } from "@/lib/records/records.ts";
 import type { SubjectKind } from "@/lib/records/subject.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import { inLanguage, type Language, problem, say } from "@/lib/input/errors.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { importWords } from "@/lib/words/imports.ts";
+import type { Language } from "@/lib/words/language.ts";
 
 /**
  * Both steps of an import, for any kind of record. A preview checks everything that a commit checks;
@@ -88,8 +90,7 @@ export async function commitImport<Value>(
     throw problem("validation_failed", { details });
   }
   if (counts.rows === 0) {
-    const fields = { body: say("has no rows", "no tiene filas") };
-    throw problem("validation_failed", { fields });
+    throw problem("validation_failed", { fields: { body: importWords.noRows } });
   }
   const values = rows.filter(({ row }) => !skipped.has(row)).map(({ value }) => value!);
   for (let at = 0; at < values.length; at += rowsAtOnce) {
@@ -164,11 +165,11 @@ async function findTwins<Value>(
     for (const { row, own } of keyed) {
       const earlier = above.get(own);
       const found = stored.has(own)
-        ? say("is there already", "ya existe")
-        : earlier && say(`is the same in row ${earlier}`, `es igual en la fila ${earlier}`);
+        ? importWords.storedAlready
+        : earlier && importWords.sameAsRow(earlier);
       above.set(own, earlier ?? row);
       if (!found || twins.has(row)) continue;
-      twins.set(row, { row, column: null, field, message: inLanguage(found, language) });
+      twins.set(row, { row, column: null, field, message: found[language] });
     }
   }
   return [...twins.values()];

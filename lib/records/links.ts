@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import { problem, say } from "@/lib/input/errors.ts";
+import { problem } from "@/lib/input/errors.ts";
 import { recordOf } from "@/lib/records/noun_sql.ts";
 import { type NounName, nouns } from "@/lib/records/nouns.ts";
+import { inputWords } from "@/lib/words/input.ts";
 
 /** Other records that a body names, by field. */
 export interface Links {
@@ -47,9 +48,8 @@ export async function checkLinks(db: Db, { companyId }: Tenant, links: Links, be
   const { rows } = await sql<Record<Field, boolean>>`select ${sql.join(columns)}`.execute(db);
   const missing = fields.filter((name) => !rows[0]![name]);
   if (missing.length === 0) return;
-  const words = say("is not one of this company's", "no es de esta empresa");
   throw problem("validation_failed", {
-    fields: Object.fromEntries(missing.map((name) => [name, words])),
+    fields: Object.fromEntries(missing.map((name) => [name, inputWords.notOurs])),
   });
 }
 

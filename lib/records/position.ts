@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import { problem, say } from "@/lib/input/errors.ts";
+import { problem } from "@/lib/input/errors.ts";
 import type { TableOf } from "@/lib/records/nouns.ts";
+import { inputWords } from "@/lib/words/input.ts";
 
 /** Where cards stand in their column: numbers with room between them, ties by id. */
 
@@ -123,8 +124,7 @@ async function checkNeighbours(trx: Trx, column: Column, id: number, neighbours:
       and id in (${sql.join(given.map(([, other]) => other))})`.execute(trx);
   const wrong = given.filter(([, other]) => other === id || !rows.some((row) => row.id === other));
   if (wrong.length === 0) return;
-  const words = say("is not another one of this company's", "no es otra de esta empresa");
   throw problem("validation_failed", {
-    fields: Object.fromEntries(wrong.map(([name]) => [name, words])),
+    fields: Object.fromEntries(wrong.map(([name]) => [name, inputWords.notAnotherOfOurs])),
   });
 }

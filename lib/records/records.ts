@@ -1,8 +1,9 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Schema } from "@/lib/db/schema.ts";
-import { problem, say } from "@/lib/input/errors.ts";
+import { problem } from "@/lib/input/errors.ts";
 import type { RecordTable } from "@/lib/records/nouns.ts";
+import { inputWords } from "@/lib/words/input.ts";
 
 /** Who acts, in which company. */
 export interface Actor {
@@ -157,11 +158,11 @@ function translate(error: { code?: string; constraint?: string; table?: string }
   const name = constraint.replace(`${table}_`, "").replace(/^company_id_/, "")
     .replace(/_f?key$/, "");
   if (code === "23505") {
-    const fields = { [uniqueFields[name] ?? name]: say("is taken already", "ya está en uso") };
+    const fields = { [uniqueFields[name] ?? name]: inputWords.taken };
     return problem("duplicate", { fields, cause: error });
   }
   if (code === "23503") {
-    const fields = { [name]: say("is not one of this company's", "no es de esta empresa") };
+    const fields = { [name]: inputWords.notOurs };
     return problem("validation_failed", { fields, cause: error });
   }
   return error;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
-import { say } from "@/lib/input/errors.ts";
+import { message } from "@/lib/input/messages.ts";
 import { nouns, nounsWith } from "@/lib/records/nouns.ts";
 
 /** What notes and activities are about: exactly one record. */
@@ -30,9 +30,9 @@ export function withOneSubject<T extends z.ZodType>(schema: T): T {
     const given = subjectFields.filter((name) => (value as Given)[name] !== undefined);
     if (given.length === 1) return;
     const names = subjectFields.join(", ");
-    const message = say(`give exactly one of ${names}`, `indica exactamente uno de ${names}`);
+    const error = message("oneSubject", { names });
     for (const name of given.length === 0 ? [subjectFields[0]!] : given) {
-      ctx.addIssue({ code: "custom", message, path: [name], input: value });
+      ctx.addIssue({ code: "custom", message: error, path: [name], input: value });
     }
   };
   return schema.superRefine(check, { when: ({ value }) => isObject(value) });

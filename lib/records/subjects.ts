@@ -10,7 +10,8 @@ import {
   type SubjectKind,
   type subjectRecord,
 } from "@/lib/records/subject.ts";
-import { problem, say } from "@/lib/input/errors.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { inputWords } from "@/lib/words/input.ts";
 
 /** `{type, id, name}` of the subject of a row of notes or activities that goes by `alias`. */
 export function namedSubject(alias: string, kinds: readonly SubjectKind[]) {
@@ -40,6 +41,5 @@ export async function findSubject(
 /** @throws Problem validation_failed naming the field (the company has no such live record) */
 export function requireLive({ name }: { name: SubjectField }, { isLive }: { isLive: boolean }) {
   if (isLive) return;
-  const words = say("is not one of this company's", "no es de esta empresa");
-  throw problem("validation_failed", { fields: { [name]: words } });
+  throw problem("validation_failed", { fields: { [name]: inputWords.notOurs } });
 }

@@ -1,6 +1,4 @@
-import type { Language } from "@/lib/input/errors.ts";
-
-/** What the API reference says around the document, whose own texts are English. */
+import type { Spoken, Text } from "@/lib/words/language.ts";
 
 /** A bound; `min` or `max` is there. */
 export interface Bound {
@@ -11,119 +9,78 @@ export interface Bound {
 
 export type Limit = Bound | { kind: "pattern"; pattern: string };
 
-type Bounds = Record<Bound["kind"], (bound: Bound) => string>;
-
-const en = {
-  title: "API reference",
-  version: (version: string) => `Version ${version}`,
-  skip: "Skip to content",
-  contents: "Contents",
-  filter: "Filter operations",
-  none: "Nothing matches.",
-  document: "OpenAPI 3.1 document",
-  baseUrl: "Base URL",
-  introduction: "Introduction",
-  credentials: "Credentials",
-  credential: "Credential",
-  open: "none",
-  linkOpens: "the link itself",
-  doors: { key: "API key", device: "Phone", member: "Member" } as Record<string, string>,
-  parameters: "Parameters",
-  places: { path: "In the path", query: "In the query" } as Record<string, string>,
-  body: "Body",
-  mediaTypes: "as",
-  name: "Name",
-  meaning: "Type and meaning",
-  required: "required",
-  optional: "optional",
-  responses: "Responses",
-  example: "Example",
-  copy: "Copy",
-  copied: "Copied",
-  errors: "Errors",
-  schemas: "Schemas",
-  fields: (count: number) => count === 1 ? "1 field" : `${count} fields`,
-  objects: (count: number) => `one of ${count} objects`,
-  noFields: "any fields",
-  any: "any value",
-  list: "list of",
-  map: "object, each value",
-  or: "or",
-  nullable: "or null",
-  oneOf: "one of",
-  preset: "default",
-  pattern: "pattern",
-  link: "Link to this operation",
+/** What the API reference says around the document, whose own texts are English. */
+export const referenceWords = {
+  title: { es: "Referencia de la API", en: "API reference" },
+  version: (version: string) => ({ es: `Versión ${version}`, en: `Version ${version}` }),
+  skip: { es: "Saltar al contenido", en: "Skip to content" },
+  contents: { es: "Contenido", en: "Contents" },
+  filter: { es: "Filtrar operaciones", en: "Filter operations" },
+  none: { es: "Nada coincide.", en: "Nothing matches." },
+  document: { es: "Documento OpenAPI 3.1", en: "OpenAPI 3.1 document" },
+  baseUrl: { es: "URL base", en: "Base URL" },
+  introduction: { es: "Introducción", en: "Introduction" },
+  credentials: { es: "Credenciales", en: "Credentials" },
+  credential: { es: "Credencial", en: "Credential" },
+  open: { es: "ninguna", en: "none" },
+  linkOpens: { es: "el propio enlace", en: "the link itself" },
+  doors: {
+    key: { es: "Clave de API", en: "API key" },
+    device: { es: "Teléfono", en: "Phone" },
+    member: { es: "Miembro", en: "Member" },
+  } as Record<string, Text>,
+  parameters: { es: "Parámetros", en: "Parameters" },
+  places: {
+    path: { es: "En la ruta", en: "In the path" },
+    query: { es: "En la consulta", en: "In the query" },
+  } as Record<string, Text>,
+  body: { es: "Cuerpo", en: "Body" },
+  mediaTypes: { es: "como", en: "as" },
+  name: { es: "Nombre", en: "Name" },
+  meaning: { es: "Tipo y significado", en: "Type and meaning" },
+  required: { es: "obligatorio", en: "required" },
+  optional: { es: "opcional", en: "optional" },
+  responses: { es: "Respuestas", en: "Responses" },
+  example: { es: "Ejemplo", en: "Example" },
+  copy: { es: "Copiar", en: "Copy" },
+  copied: { es: "Copiado", en: "Copied" },
+  errors: { es: "Errores", en: "Errors" },
+  schemas: { es: "Esquemas", en: "Schemas" },
+  fields: (count: number) => ({
+    es: count === 1 ? "1 campo" : `${count} campos`,
+    en: count === 1 ? "1 field" : `${count} fields`,
+  }),
+  objects: (count: number) => ({
+    es: `uno de ${count} objetos`,
+    en: `one of ${count} objects`,
+  }),
+  noFields: { es: "cualquier campo", en: "any fields" },
+  any: { es: "cualquier valor", en: "any value" },
+  list: { es: "lista de", en: "list of" },
+  map: { es: "objeto, cada valor", en: "object, each value" },
+  or: { es: "o", en: "or" },
+  nullable: { es: "o null", en: "or null" },
+  oneOf: { es: "uno de", en: "one of" },
+  preset: { es: "por defecto", en: "default" },
+  pattern: { es: "patrón", en: "pattern" },
+  link: { es: "Enlace a esta operación", en: "Link to this operation" },
   bounds: {
-    length: ({ min, max }) =>
-      `${between(min, max, "to")} ${(max ?? min) === 1 ? "character" : "characters"}`,
-    range: ({ min, max }) => between(min, max, "to"),
-    above: ({ min }) => `> ${min}`,
-    below: ({ max }) => `< ${max}`,
-    step: ({ min }) => `in steps of ${min}`,
-    items: ({ min, max }) => `${between(min, max, "to")} ${(max ?? min) === 1 ? "item" : "items"}`,
-  } as Bounds,
+    length: ({ min, max }) => ({
+      es: `${between(min, max, "a")} ${(max ?? min) === 1 ? "carácter" : "caracteres"}`,
+      en: `${between(min, max, "to")} ${(max ?? min) === 1 ? "character" : "characters"}`,
+    }),
+    range: ({ min, max }) => ({ es: between(min, max, "a"), en: between(min, max, "to") }),
+    above: ({ min }) => ({ es: `> ${min}`, en: `> ${min}` }),
+    below: ({ max }) => ({ es: `< ${max}`, en: `< ${max}` }),
+    step: ({ min }) => ({ es: `de ${min} en ${min}`, en: `in steps of ${min}` }),
+    items: ({ min, max }) => ({
+      es: `${between(min, max, "a")} ${(max ?? min) === 1 ? "elemento" : "elementos"}`,
+      en: `${between(min, max, "to")} ${(max ?? min) === 1 ? "item" : "items"}`,
+    }),
+  } as Record<Bound["kind"], (bound: Bound) => Text>,
 };
 
-const es: typeof en = {
-  title: "Referencia de la API",
-  version: (version) => `Versión ${version}`,
-  skip: "Saltar al contenido",
-  contents: "Contenido",
-  filter: "Filtrar operaciones",
-  none: "Nada coincide.",
-  document: "Documento OpenAPI 3.1",
-  baseUrl: "URL base",
-  introduction: "Introducción",
-  credentials: "Credenciales",
-  credential: "Credencial",
-  open: "ninguna",
-  linkOpens: "el propio enlace",
-  doors: { key: "Clave de API", device: "Teléfono", member: "Miembro" },
-  parameters: "Parámetros",
-  places: { path: "En la ruta", query: "En la consulta" },
-  body: "Cuerpo",
-  mediaTypes: "como",
-  name: "Nombre",
-  meaning: "Tipo y significado",
-  required: "obligatorio",
-  optional: "opcional",
-  responses: "Respuestas",
-  example: "Ejemplo",
-  copy: "Copiar",
-  copied: "Copiado",
-  errors: "Errores",
-  schemas: "Esquemas",
-  fields: (count) => count === 1 ? "1 campo" : `${count} campos`,
-  objects: (count) => `uno de ${count} objetos`,
-  noFields: "cualquier campo",
-  any: "cualquier valor",
-  list: "lista de",
-  map: "objeto, cada valor",
-  or: "o",
-  nullable: "o null",
-  oneOf: "uno de",
-  preset: "por defecto",
-  pattern: "patrón",
-  link: "Enlace a esta operación",
-  bounds: {
-    length: ({ min, max }) =>
-      `${between(min, max, "a")} ${(max ?? min) === 1 ? "carácter" : "caracteres"}`,
-    range: ({ min, max }) => between(min, max, "a"),
-    above: ({ min }) => `> ${min}`,
-    below: ({ max }) => `< ${max}`,
-    step: ({ min }) => `de ${min} en ${min}`,
-    items: ({ min, max }) =>
-      `${between(min, max, "a")} ${(max ?? min) === 1 ? "elemento" : "elementos"}`,
-  },
-};
-
-export type ReferenceWords = typeof en;
-
-/** The words around the reference in a language. */
-export function referenceWords(language: Language): ReferenceWords {
-  return language === "es" ? es : en;
-}
+export type ReferenceWords = Spoken<typeof referenceWords>;
 
 /** A limit in words. */
 export function formatLimit(limit: Limit, words: ReferenceWords): string {

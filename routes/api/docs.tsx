@@ -5,7 +5,8 @@ import { documentOf } from "@/lib/http/document.ts";
 import { referenceOf } from "@/lib/http/reference.ts";
 import { referenceWords } from "@/lib/words/reference.ts";
 import type { Ctx } from "@/lib/http/context.ts";
-import { type Language, problem } from "@/lib/input/errors.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
 import { pageLanguage } from "@/lib/http/pages.ts";
 
 const folder = new URL("../", import.meta.url);
@@ -21,7 +22,7 @@ export const handler = async (ctx: Ctx): Promise<Response> => {
   const name = `${language} ${publicUrl}`;
   const drawing = drawn.get(name) ?? draw(publicUrl, language);
   drawn.set(name, drawing);
-  ctx.state.title = referenceWords(language).title;
+  ctx.state.title = referenceWords.title[language];
   return await ctx.render(
     <>
       <link rel="stylesheet" href={asset("/docs.css")} />
@@ -34,6 +35,6 @@ export const handler = async (ctx: Ctx): Promise<Response> => {
 
 async function draw(publicUrl: string, language: Language): Promise<string> {
   const { document } = await documentOf(folder, publicUrl);
-  const words = referenceWords(language);
+  const words = speak(referenceWords, language);
   return renderToString(<ApiReference reference={referenceOf(document)} words={words} />);
 }

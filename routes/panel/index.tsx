@@ -5,11 +5,12 @@ import { limits } from "@/lib/notify/sending/notification.ts";
 import { findNotificationPage } from "@/lib/notify/sending/notification_pages.ts";
 import { toRow } from "@/lib/notify/sending/notification_row.ts";
 import { define, memberPage } from "@/lib/http/pages.ts";
+import { shellWords } from "@/lib/words/panel/shell.ts";
 
 const perPage = 20;
 
 export const handler = memberPage({
-  title: (words) => words.places.home,
+  title: shellWords.places.home,
   run: async ({ trx, member, memberships, language }) => {
     const { companyId, email } = member;
     const { records, total } = await findNotificationPage(trx, { companyId }, { page: 1, perPage });

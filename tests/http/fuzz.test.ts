@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { catalogue, type Code } from "@/lib/input/errors.ts";
+import { type Code, statuses } from "@/lib/input/errors.ts";
 import { forms } from "@/lib/http/form_body.ts";
 import { askAndAnswer, type Phone } from "../notify/scene.ts";
 import { assertDocumented } from "../support/documented.ts";
@@ -211,7 +211,7 @@ function assertEnvelope(response: Response, text: string): void {
   const body = JSON.parse(text);
   assert.equal(body.success, response.status < 400, text);
   if (body.success) return assert.ok("data" in body);
-  assert.equal(catalogue[body.code as Code]?.status, response.status, text);
+  assert.equal(statuses[body.code as Code], response.status, text);
   assert.equal(body.requestId, response.headers.get("x-request-id"));
   assert.equal(typeof body.error, "string");
   // An import tells its errors by row, in the details.

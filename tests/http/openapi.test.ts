@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { catalogue } from "@/lib/input/errors.ts";
+import { statuses } from "@/lib/input/errors.ts";
 import { codesOf, collectRoutes, describeRoutes, listFiles, pathOf } from "@/lib/http/openapi.ts";
 import { makeWorld } from "../support/world.ts";
 
@@ -25,7 +25,7 @@ Deno.test("every endpoint is described: method, parameters, body, success and ea
     assert.equal(Boolean(operation.requestBody), takesBody, `${verb} ${path}`);
     assert.ok(operation.responses![method.spec.status ?? 200], `${verb} ${path}`);
     for (const code of codesOf(method.door, method.spec)) {
-      const failure = operation.responses![catalogue[code].status] as { description: string };
+      const failure = operation.responses![statuses[code]] as { description: string };
       assert.match(failure.description, new RegExp(code), `${verb} ${path}`);
     }
     const inDoor: Record<string, string[]> = { member: ["company_id"], device: ["device"] };

@@ -8,8 +8,9 @@ import { exampleOf } from "@/lib/http/reference_example.ts";
 import { byPath } from "@/lib/http/reference_order.ts";
 import { nestedFields, shapeOf } from "@/lib/http/reference_shape.ts";
 import type { ApiDocument, JsonSchema } from "@/lib/http/reference_source.ts";
-import { referenceWords, formatLimit } from "@/lib/words/reference.ts";
-import { catalogue } from "@/lib/input/errors.ts";
+import { formatLimit, referenceWords } from "@/lib/words/reference.ts";
+import { type Code, statuses } from "@/lib/input/errors.ts";
+import { speak } from "@/lib/words/language.ts";
 import { collectRoutes, describeRoutes } from "@/lib/http/openapi.ts";
 import { makeWorld } from "../support/world.ts";
 
@@ -22,7 +23,7 @@ const shown = reference.sections.flatMap(({ groups }) => groups)
 
 const draw = (given: ApiDocument, language: "en" | "es" = "en") =>
   renderToString(
-    <ApiReference reference={referenceOf(given)} words={referenceWords(language)} />,
+    <ApiReference reference={referenceOf(given)} words={speak(referenceWords, language)} />,
   );
 const page = draw(document);
 
@@ -49,7 +50,7 @@ Deno.test("every parameter, body, status and code of an operation is shown", () 
     for (const { codes } of failures) assert.ok(codes.length > 0, what);
   }
   for (const { code, status } of reference.failures) {
-    assert.equal(String(catalogue[code as keyof typeof catalogue].status), status);
+    assert.equal(String(statuses[code as Code]), status);
   }
 });
 
@@ -146,7 +147,7 @@ Deno.test("a schema that holds itself is shown once, and has an example that end
 
 Deno.test("a schema is told by what matters of it", () => {
   const told = (schema: JsonSchema) =>
-    shapeOf(schema).limits.map((limit) => formatLimit(limit, referenceWords("en")));
+    shapeOf(schema).limits.map((limit) => formatLimit(limit, speak(referenceWords, "en")));
   assert.deepEqual(told({ type: "string", minLength: 1, maxLength: 20 }), ["1 to 20 characters"]);
   assert.deepEqual(told({ type: "string", minLength: 0 }), []);
   assert.deepEqual(told({ type: "string", pattern: "^a$" }), ["pattern ^a$"]);

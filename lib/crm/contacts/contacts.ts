@@ -16,7 +16,8 @@ import { notifyNewContact } from "@/lib/crm/notices/notices.ts";
 import { type Actor, changeRecord, insertRecord, lockRecord } from "@/lib/records/records.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
 import { type Reader, readPage } from "@/lib/records/lists.ts";
-import { problem, say } from "@/lib/input/errors.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { inputWords } from "@/lib/words/input.ts";
 
 /** A page of the company's contacts; spam is listed only when asked for. */
 export async function listContacts(db: Db, reader: Reader, asked: ListQuery) {
@@ -41,8 +42,7 @@ export async function findContact(db: Db, { companyId }: Tenant, id: number) {
 export async function createContact(trx: Trx, actor: Actor, body: ContactCreate) {
   const { message, ...given } = body;
   if (!given.name && !given.email && !given.phone && !given.channel_contact_id) {
-    const words = say("give a name, an e-mail or a phone", "indica nombre, correo o teléfono");
-    throw problem("validation_failed", { fields: { name: words } });
+    throw problem("validation_failed", { fields: { name: inputWords.noNameNorAddress } });
   }
   const row = await insertRecord(trx, "contacts", actor, {
     ...given,

@@ -11,7 +11,8 @@ import {
 import { type Actor, changeRecord, lockRecord, translated } from "@/lib/records/records.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
 import { type Reader, readPage } from "@/lib/records/lists.ts";
-import { problem, say } from "@/lib/input/errors.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { inputWords } from "@/lib/words/input.ts";
 
 /** A page of a live contact's thread, the newest first. @throws Problem not_found */
 export async function listMessages(db: Db, reader: Reader, contactId: number, asked: ListQuery) {
@@ -33,8 +34,7 @@ export async function addMessage(trx: Trx, actor: Actor, contactId: number, body
   const sentAt = body.sent_at ?? new Date();
   // A minute of grace: the clocks of other systems are not ours.
   if (sentAt.getTime() > Date.now() + 60_000) {
-    const words = say("must not be in the future", "no puede estar en el futuro");
-    throw problem("validation_failed", { fields: { sent_at: words } });
+    throw problem("validation_failed", { fields: { sent_at: inputWords.inFuture } });
   }
   const contact = await lockRecord(trx, "contacts", actor, contactId);
   const { id } = await translated(() =>

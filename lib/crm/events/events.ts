@@ -14,7 +14,8 @@ import {
 import { checkLinks, inheritedLinks } from "@/lib/records/links.ts";
 import { touchOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
 import { type Actor, changeRecord, insertRecord, lockRecord } from "@/lib/records/records.ts";
-import { problem, say } from "@/lib/input/errors.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { filled, inputWords } from "@/lib/words/input.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
 import { type Reader, readPage } from "@/lib/records/lists.ts";
 
@@ -100,8 +101,8 @@ function checkTimes({ starts_at, ends_at }: { starts_at: Date; ends_at: Date }) 
   const days = (ends_at.getTime() - starts_at.getTime()) / dayMs;
   if (days >= 0 && days <= longestDays) return;
   const words = days < 0
-    ? say("must not be before the start", "no puede ser antes del comienzo")
-    : say(`must be within ${longestDays} days of the start`, `a ${longestDays} días como mucho`);
+    ? inputWords.endsBeforeStart
+    : filled(inputWords.endsTooLate, { max: longestDays });
   throw problem("validation_failed", { fields: { ends_at: words } });
 }
 

@@ -4,6 +4,7 @@ import type { NoticeKind } from "@/lib/crm/companies/me.ts";
 import { codePoints } from "@/lib/input/input.ts";
 import { limits } from "@/lib/notify/sending/notification.ts";
 import { type Send, sendNotifications } from "@/lib/notify/sending/send.ts";
+import type { Language } from "@/lib/words/language.ts";
 
 /** How the CRM tells members about their work: by the service's own ordinary path. */
 
@@ -11,7 +12,7 @@ import { type Send, sendNotifications } from "@/lib/notify/sending/send.ts";
 export interface Reader {
   userId: number;
   email: string;
-  language: "es" | "en";
+  language: Language;
   company: string;
   /** IANA name of the company's time zone. */
   timezone: string;

@@ -9,7 +9,9 @@ import { documentOf } from "@/lib/sales/document/quote_documents.ts";
 import { listLines } from "@/lib/sales/quotes/quote_lines.ts";
 import { findQuote } from "@/lib/sales/quotes/quotes.ts";
 import { companyBrand } from "@/lib/sales/company_terms.ts";
-import { problem, say } from "@/lib/input/errors.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { inputWords } from "@/lib/words/input.ts";
+import type { Text } from "@/lib/words/language.ts";
 
 /**
  * Offers a draft to its client: the next revision, kept as it is for good.
@@ -69,8 +71,8 @@ export async function listRevisions(db: Db, actor: LocalActor, id: number) {
 }
 
 function checkSendable(lines: number, validUntil: string, today: string): void {
-  const fields: Record<string, string> = {};
-  if (lines === 0) fields.lines = say("must have a line", "debe tener una línea");
-  if (validUntil < today) fields.valid_until = say("has passed", "ya ha pasado");
+  const fields: Record<string, Text> = {};
+  if (lines === 0) fields.lines = inputWords.noLine;
+  if (validUntil < today) fields.valid_until = inputWords.dayPassed;
   if (Object.keys(fields).length > 0) throw problem("validation_failed", { fields });
 }
