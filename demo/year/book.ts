@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
-import type { Changes } from "@/lib/records/records.ts";
 import type { Schema } from "@/lib/db/schema.ts";
+import { activityOf, type Subject } from "@/lib/records/activities.ts";
+import type { Changes } from "@/lib/records/records.ts";
 import type { Chance } from "./chance.ts";
 import type { Clock } from "./clock.ts";
 import type { peopleSource } from "./names.ts";
@@ -76,24 +77,14 @@ export interface Sale extends Planned<"sales"> {
 /** Who does something. */
 export type Doer = Employee | "public";
 
-const subjects = [
-  "contact",
-  "client",
-  "opportunity",
-  "quote",
-  "sale",
-  "task",
-  "event",
-  "product",
-] as const;
-type SubjectKind = (typeof subjects)[number];
+type KindOf<S> = S extends unknown ? keyof S extends `${infer Kind}_id` ? Kind : never : never;
 type Changing = Pick<Planned<"contacts">, "id" | "row">;
 
 export interface Happening {
   at: Date;
   verb: string;
   by: Doer;
-  kind: SubjectKind;
+  kind: KindOf<Subject>;
   // deno-lint-ignore no-explicit-any -- a row of the kind's table
   record: { id: number; row: any };
   client?: { id: number } | null;
@@ -129,21 +120,18 @@ export function idOf(by: Doer | null): number | null {
   return by === null || by === "public" ? null : by.userId;
 }
 
-/** The activity of a happening, in the table's columns. */
-export function activityOf({ at, verb, by, kind, record, client, changes }: Happening) {
-  const subject = Object.fromEntries(
-    subjects.map((name) => [`${name}_id`, name === kind ? record.id : null]),
-  );
-  const timeline = client?.id ?? (kind === "client" ? record.id : null);
-  return {
+/** The year's activities, asked for once the records that they name are written. */
+export function activitiesOf({ trade: { companyId }, happenings }: Book) {
+  return happenings.map(({ at, verb, by, kind, record, client, changes }) => ({
     at,
-    verb,
-    changes: changes?.() ?? {},
-    actor_id: idOf(by),
-    actor_kind: by === "public" ? "public" as const : "user" as const,
-    timeline_client_id: timeline,
-    ...subject,
-  };
+    ...activityOf({ companyId, userId: idOf(by) }, {
+      verb,
+      subject: { [`${kind}_id`]: record.id } as Subject,
+      clientId: client?.id,
+      changes: changes?.(),
+      by: by === "public" ? by : undefined,
+    }),
+  }));
 }
 
 /** Puts what stands in braces into a text of the trade. */

@@ -2,10 +2,11 @@ import { sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
 import { become } from "@/lib/db/transaction.ts";
 import { companyBrand } from "@/lib/sales/company_terms.ts";
-import { activityOf, type Book } from "./book.ts";
+import { nextNumber } from "@/lib/sales/quotes/numbers.ts";
+import { activitiesOf, type Book } from "./book.ts";
 import { type Clock, clockAt } from "./clock.ts";
 import { fillNotifications } from "./notifications.ts";
-import { countersOf, planYear } from "./plan.ts";
+import { planYear } from "./plan.ts";
 import { insertRows, keep } from "./rows.ts";
 import { type Employee, hire } from "./staff.ts";
 import { studio } from "./studio/studio.ts";
@@ -55,6 +56,7 @@ async function plan(trx: Trx, trade: Trade, clock: Clock, staff: Employee[]): Pr
 /** Writes what was planned, each table after those that its rows name. */
 async function write(trx: Trx, book: Book): Promise<void> {
   const { companyId } = book.trade;
+  await numberDocuments(trx, book);
   await keep(trx, "products", companyId, book.products);
   await keep(trx, "contacts", companyId, book.contacts);
   await keep(trx, "clients", companyId, book.clients);
@@ -70,9 +72,22 @@ async function write(trx: Trx, book: Book): Promise<void> {
   await keep(trx, "events", companyId, book.events);
   await keep(trx, "notes", companyId, book.notes);
   await keep(trx, "contact_messages", companyId, book.messages);
-  await insertRows(trx, "activities", companyId, book.happenings.map(activityOf));
-  await insertRows(trx, "document_counters", companyId, countersOf(book));
+  await insertRows(trx, "activities", companyId, activitiesOf(book));
   await fillNotifications(trx, book);
+}
+
+/** Gives quotations and sales their numbers in the order in which they were made. */
+async function numberDocuments(trx: Trx, { quotes, sales, trade, clock }: Book): Promise<void> {
+  const { companyId, details: { quote_prefix } } = trade;
+  const yearOf = (day: string) => Number(day.slice(0, 4));
+  for (const { row } of quotes) {
+    const year = yearOf(row.issue_date!);
+    row.number = await nextNumber(trx, { companyId, kind: "quote", year, prefix: quote_prefix });
+  }
+  for (const { row } of sales) {
+    const year = yearOf(clock.dayOf(row.sold_at!));
+    row.number = await nextNumber(trx, { companyId, kind: "sale", year, prefix: "S" });
+  }
 }
 
 /** Contacts and clients name each other, so the contacts' side is set once both are there. */

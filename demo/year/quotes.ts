@@ -1,7 +1,7 @@
 import { addDays } from "@/lib/dates.ts";
 import type { QuoteDocument } from "@/lib/sales/document/quote_document.ts";
 import { toDocument } from "@/lib/sales/document/quote_documents.ts";
-import { totalsOf } from "@/lib/sales/quotes/totals.ts";
+import { type PricedLine, totalsOf } from "@/lib/sales/quotes/totals.ts";
 import {
   type Book,
   happen,
@@ -139,19 +139,9 @@ function later(known: Date | null, at: Date): Date {
 
 /** Stores what the one calculation says, on the quotation and its lines. */
 function calculate({ row, lines }: Quote): void {
-  const { line_nets, ...totals } = totalsOf(lines.map((line) => pricedOf(line)));
+  const { line_nets, ...totals } = totalsOf(lines.map(({ row }) => row as PricedLine));
   lines.forEach((line, at) => line.row.line_net = line_nets[at]);
   Object.assign(row, totals);
-}
-
-function pricedOf({ row }: Line) {
-  const { quantity, unit_price, discount_percent, tax_rate } = row;
-  return {
-    quantity: quantity!,
-    unit_price: unit_price!,
-    discount_percent: discount_percent!,
-    tax_rate: tax_rate!,
-  };
 }
 
 /** The opportunity's amount is its quotation's. */
