@@ -1,4 +1,4 @@
-import { addDays, dayIn, defaultTimeZone, instantIn } from "@/lib/dates.ts";
+import { addDays, dayIn, defaultTimeZone as timezone, instantIn } from "@/lib/dates.ts";
 import type { Chance } from "./chance.ts";
 
 /** When things happen in the sample year: everything is said relative to today. */
@@ -28,7 +28,7 @@ const closes = "19:30";
 /** A day that is younger than that at work is counted from midnight. */
 const firstHour = 3_600_000;
 
-export function clockAt(now: Date, timezone = defaultTimeZone): Clock {
+export function clockAt(now: Date): Clock {
   const today = dayIn(timezone, now);
   const hours = new Map<string, { begin: number; end: number }>();
 

@@ -14,7 +14,6 @@ export const subjectKinds = [
   "event",
   "product",
 ] as const;
-export type SubjectKind = (typeof subjectKinds)[number];
 /** Those that have a column in `notes`. */
 export const noteSubjects = subjectKinds.filter((kind) => kind !== "product");
 

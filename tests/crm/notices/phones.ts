@@ -2,7 +2,7 @@
 import { type Answer, people, type World } from "../../support/world.ts";
 import { type Api, apiOf, expectData } from "../scene.ts";
 
-export interface Shown {
+interface Shown {
   id: string;
   title: string;
   body: string;

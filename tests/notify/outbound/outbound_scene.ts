@@ -1,6 +1,7 @@
 /** What the tests of the outbound door share. */
 import assert from "node:assert/strict";
 import { parseNets, type Resolve } from "@/lib/notify/outbound/addresses.ts";
+import { keptAgents } from "@/lib/notify/outbound/guarded_sockets.ts";
 import { post, type PostOptions, type PostResult } from "@/lib/notify/outbound/outbound.ts";
 import { authorityPem } from "../../support/certificates.ts";
 import { misbehaviour, type RawReceiver, startRawReceiver } from "../../support/raw_receiver.ts";
@@ -24,6 +25,13 @@ export function send(url: string, options: Partial<PostOptions> = {}): Promise<P
     ...PATIENT,
     ...options,
   });
+}
+
+/** Closes the connections that the door keeps for later, which would outlive the test. */
+export function closeIdleConnections(): void {
+  for (const { freeSockets } of Object.values(keptAgents)) {
+    for (const socket of Object.values(freeSockets).flat()) socket?.destroy();
+  }
 }
 
 export const resolvesTo = (...addresses: string[]): Resolve => () => Promise.resolve(addresses);

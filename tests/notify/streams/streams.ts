@@ -2,14 +2,14 @@
 import { waiters } from "../../support/receiver.ts";
 import type { World } from "../../support/world.ts";
 
-export interface StreamEvent {
+interface StreamEvent {
   id: string;
   event: string;
   // deno-lint-ignore no-explicit-any -- tests assert on the parts they know
   data: any;
 }
 
-export interface OpenStream extends AsyncDisposable {
+interface OpenStream extends AsyncDisposable {
   readonly response: Response;
   /** Events so far, oldest first; growing. */
   readonly events: readonly StreamEvent[];
