@@ -6,7 +6,7 @@
 import { guardProcess } from "@/tests/support/process.ts";
 
 /** A second process; disposing of it ends it. */
-export interface Load extends AsyncDisposable {
+interface Load extends AsyncDisposable {
   /**
    * The next line that it writes.
    * @throws Error when it ended instead; what it says of that is on standard error

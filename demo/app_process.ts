@@ -24,7 +24,7 @@ export interface AppProcess {
   stop(): Promise<void>;
 }
 
-export interface AppProcessOptions {
+interface AppProcessOptions {
   place: Place;
   jwksUrl: string;
   watch: boolean;

@@ -22,7 +22,7 @@ const TOKEN_REUSE_MS = 60_000;
 const MAX_FORM_BYTES = 4096;
 const HOME = "/panel";
 
-export interface DemoGatewayOptions {
+interface DemoGatewayOptions {
   /** 0 takes a free one. */
   port: number;
   hostname?: string;

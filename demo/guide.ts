@@ -3,7 +3,7 @@ import type { DemoData } from "./data.ts";
 import type { Place } from "./options.ts";
 
 /** A code that pairs a phone, as the API gives it. */
-export interface Pairing {
+interface Pairing {
   code: string;
   url: string;
 }

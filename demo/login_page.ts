@@ -64,7 +64,7 @@ export function languageOf(acceptLanguage: string | undefined): Language {
   return best.language;
 }
 
-export interface LoginPage {
+interface LoginPage {
   language: Language;
   people: Person[];
   /** Where to go afterwards; already found safe. */
@@ -94,7 +94,7 @@ ${leave}
   );
 }
 
-export interface Notice {
+interface Notice {
   language: Language;
   title: string;
   text: string;

@@ -28,7 +28,7 @@ const HOP_BY_HOP = new Set([
 // "Connection: content-length" must not take away the framing that the app relies on.
 const KEPT_ALWAYS = new Set(["host", "content-length"]);
 
-export interface ProxyOptions {
+interface ProxyOptions {
   /** Origin of the app behind. */
   target: string;
   /** Carries the identity; taken off whatever comes in. */
@@ -37,7 +37,7 @@ export interface ProxyOptions {
   sessionCookie: string;
 }
 
-export interface Forwarding {
+interface Forwarding {
   /** Value of the identity header; absent for paths that are public. */
   identity?: string;
   /** Called instead of an answer when the app could not be reached. */

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Language, languageOf, noticePage, PAGE_HEADERS } from "./login_page.ts";
 
-export type RefusalCode =
+type RefusalCode =
   | "app_unavailable"
   | "bad_request"
   | "cross_site"

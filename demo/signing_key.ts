@@ -21,7 +21,7 @@ export interface SigningKey {
   read(token: string, grant: Omit<Grant, "lifetimeSeconds">): Promise<string | null>;
 }
 
-export interface Grant {
+interface Grant {
   issuer: string;
   audience: string;
   lifetimeSeconds: number;

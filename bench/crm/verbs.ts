@@ -5,7 +5,7 @@ import type { Kind } from "@/bench/stage.ts";
 import type { Database } from "@/lib/db/connection.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 
-export interface VerbTimes {
+interface VerbTimes {
   verb: "convert" | "confirm-sale";
   /** How many callers there were. */
   atOnce: number;

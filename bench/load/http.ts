@@ -5,7 +5,7 @@
  */
 
 /** What came back; the body is a view that the next answer overwrites. */
-export interface RawAnswer {
+interface RawAnswer {
   status: number;
   body: Uint8Array;
 }

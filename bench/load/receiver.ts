@@ -6,7 +6,7 @@ import { clock } from "./clock.ts";
 import { readOptions } from "./options.ts";
 
 /** What the process is told: its certificate, PEM. */
-export interface ReceiverOptions {
+interface ReceiverOptions {
   cert: string;
   key: string;
 }

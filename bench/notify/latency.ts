@@ -11,14 +11,14 @@ import type { Answered, AnswersLoad } from "@/bench/load/answers.ts";
 import type { Arrivals } from "@/bench/load/receiver.ts";
 
 /** How to measure. */
-export interface LatencyOptions {
+interface LatencyOptions {
   kind: Kind;
   perSecond: number;
   seconds: number;
 }
 
 /** What was measured, in milliseconds for each answer. */
-export interface LatencyResult {
+interface LatencyResult {
   count: number;
   /** From sending the answer to the callback's body having been received. */
   callbackMs: number[];

@@ -8,14 +8,14 @@ import { type Kind, openStage } from "@/bench/stage.ts";
 import type { StreamsLoad, StreamsResult } from "@/bench/load/streams.ts";
 
 /** How to measure. */
-export interface MemoryOptions {
+interface MemoryOptions {
   kind: Kind;
   streams: number;
   rounds: number;
 }
 
 /** What was measured; memory in MiB of resident set size, times in milliseconds. */
-export interface MemoryResult extends StreamsResult {
+interface MemoryResult extends StreamsResult {
   idleMiB: number;
   openMiB: number;
   /** After the sends. */

@@ -11,7 +11,7 @@ import { inCompany } from "@/lib/db/transaction.ts";
 import type { NotifyLoad, NotifyLoadResult } from "@/bench/load/notify.ts";
 
 /** How to measure. */
-export interface ThroughputOptions {
+interface ThroughputOptions {
   kind: Kind;
   connections: number;
   seconds: number;
@@ -19,7 +19,7 @@ export interface ThroughputOptions {
 }
 
 /** One round: the app, and where there is a server its yardstick right after. */
-export interface Round {
+interface Round {
   perSecond: number;
   latenciesMs: number[];
   pgbench?: PgbenchResult;

@@ -16,7 +16,7 @@ import { domainOf, type Person } from "./names.ts";
 import { type Employee, workerAt } from "./staff.ts";
 import type { Channel, Project } from "./trade.ts";
 
-export interface Enquiry {
+interface Enquiry {
   /** Days ago. */
   arrived: number;
   project: Project;

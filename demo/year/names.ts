@@ -12,7 +12,7 @@ export interface Person {
   place: string;
 }
 
-export interface Address {
+interface Address {
   address: string;
   postal_code: string;
   city: string;
@@ -110,7 +110,7 @@ export function domainOf(business: string): string {
 }
 
 /** A mobile number of the block 75, which has not been given out in Spain. */
-export function phoneOf(serial: number): string {
+function phoneOf(serial: number): string {
   const digits = `75${String(serial % 10_000_000).padStart(7, "0")}`;
   return `+34 ${digits.replace(/(...)(..)(..)(..)/, "$1 $2 $3 $4")}`;
 }

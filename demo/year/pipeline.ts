@@ -3,7 +3,7 @@ import { type Clock, daysBetween } from "./clock.ts";
 import { addDays } from "@/lib/dates.ts";
 
 /** How a quotation ends up; `sold` and `cancelled` made a sale. */
-export type Fate =
+type Fate =
   | "draft"
   | "recalled"
   | "sent"

@@ -12,7 +12,7 @@ import { planTasks } from "./tasks.ts";
 const spam = 11;
 
 /** What a year is planned from. */
-export type Premises = Pick<Book, "trade" | "clock" | "staff" | "stages" | "brand">;
+type Premises = Pick<Book, "trade" | "clock" | "staff" | "stages" | "brand">;
 
 /** Plans a company's year; the same every time for the same `clock.now`. */
 export function planYear(premises: Premises): Book {

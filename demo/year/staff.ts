@@ -17,7 +17,7 @@ interface Job {
   left?: number;
 }
 
-export interface SamplePerson {
+interface SamplePerson {
   email: string;
   name: string;
   jobs: readonly Job[];
@@ -135,7 +135,7 @@ export async function hire(trx: Trx, clock: Clock): Promise<Employee[]> {
 }
 
 /** Who is there so many days ago. */
-export function present(staff: readonly Employee[], daysAgo: number): Employee[] {
+function present(staff: readonly Employee[], daysAgo: number): Employee[] {
   return staff.filter(({ since, left = -1 }) => since > daysAgo && left < daysAgo);
 }
 

@@ -28,7 +28,7 @@ export type Channel =
   | "referral"
   | "other";
 
-export interface CompanyDetails {
+interface CompanyDetails {
   name: string;
   color: string;
   legal_name: string;
@@ -92,7 +92,7 @@ export interface Words {
   tags: readonly string[];
 }
 
-export interface SampleTask {
+interface SampleTask {
   title: string;
   kind: "general" | "follow_up";
   priority?: "low" | "normal" | "high" | "urgent";

@@ -17,7 +17,7 @@ export interface Shell {
 }
 
 /** What a panel page reads with. */
-export interface PageCall extends Shell {
+interface PageCall extends Shell {
   trx: Trx;
   words: Words;
   url: URL;
@@ -75,7 +75,7 @@ export function linkPage<Data extends { front: Front }>(
 }
 
 /** What a page behind a link reads with. */
-export interface LinkCall {
+interface LinkCall {
   trx: Trx;
   link: Link;
   /** What the browser asks for, where the thing shown has no language of its own. */

@@ -179,7 +179,7 @@ export const catalogue = {
 
 export type Code = keyof typeof catalogue;
 
-export interface ProblemExtras {
+interface ProblemExtras {
   /** Path of each wrong field → what is wrong with it (see `say` for two languages). */
   fields?: Record<string, string>;
   details?: Record<string, unknown>;

@@ -17,7 +17,7 @@ import { validate } from "@/lib/input/input.ts";
 /** Reading the rows of a file as records: cells become values, and values are validated. */
 
 /** What reading takes beside the file. */
-export interface Reading<Value> {
+interface Reading<Value> {
   fields: ImportFields;
   /** What the values of a row must be. */
   schema: z.ZodType<Value>;
@@ -27,7 +27,7 @@ export interface Reading<Value> {
   employees: Map<string, number>;
 }
 
-export interface Column {
+interface Column {
   header: string;
   field: string | null;
 }

@@ -4,7 +4,7 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 import { problem, say } from "@/lib/input/errors.ts";
 
 /** Other records that a body names, by field. */
-export interface Links {
+interface Links {
   client_id?: number | null;
   contact_id?: number | null;
   opportunity_id?: number | null;

@@ -35,7 +35,7 @@ export function isReading({ sql }: Statement): boolean {
 }
 
 /** A node of a plan, as EXPLAIN has it. */
-export interface Node {
+interface Node {
   "Node Type": string;
   "Relation Name"?: string;
   "Actual Rows"?: number;

@@ -6,7 +6,7 @@ import { deadline, until } from "../support/wait.ts";
 
 const ROOT = resolve(import.meta.dirname!, "../..");
 
-export interface LauncherOptions {
+interface LauncherOptions {
   dataDir: string;
   task?: "demo" | "dev";
   port?: number;

@@ -7,7 +7,7 @@ import { quoteDocument } from "@/lib/sales/document/quote_document.ts";
 import { totalsOf } from "@/lib/sales/quotes/totals.ts";
 import { fillSampleYear } from "@/demo/year/fill.ts";
 
-export const publicUrl = "http://localhost:8000";
+const publicUrl = "http://localhost:8000";
 
 export function fill(db: Db, now: Date): Promise<void> {
   return transact(db, (trx) => fillSampleYear(trx, { now, publicUrl }));

@@ -13,14 +13,14 @@ export const leo = {
 export const naming = { headerName: HEADER, issuer: "https://gate.test", audience: "relevo-app" };
 
 /** What the app behind was asked. */
-export interface Seen {
+interface Seen {
   method: string;
   url: string;
   headers: Headers;
   body: Uint8Array;
 }
 
-export interface Scene {
+interface Scene {
   url: string;
   jwksUrl: string;
   keyFile: string;

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { DoorName, Method, Verb } from "@/lib/http/endpoint.ts";
 import { collectRoutes, listFiles, pathOf } from "@/lib/http/openapi.ts";
 
-export const routesFolder = new URL("../../routes/", import.meta.url);
+const routesFolder = new URL("../../routes/", import.meta.url);
 
 /** One method of one endpoint. */
 export interface Entry {

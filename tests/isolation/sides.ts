@@ -15,7 +15,7 @@ export interface Side {
   phone: string;
 }
 
-export type Sides = Record<1 | 2, Side>;
+type Sides = Record<1 | 2, Side>;
 
 export function sidesOf(world: World): Sides {
   const { shop, studio } = world.keys;

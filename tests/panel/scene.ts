@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { findChromium, launch, type LaunchedBrowser } from "../support/browser.ts";
 import { makeWorld, people, type World } from "../support/world.ts";
 
-export interface Looks {
+interface Looks {
   width?: 1440 | 390;
   colorScheme?: "light" | "dark";
   locale?: "es-ES" | "en-GB" | "fr-FR";

@@ -2,7 +2,7 @@
 import { type Api, apiOf, expectData, inDatabase } from "../crm/scene.ts";
 import { people, type World } from "../support/world.ts";
 
-export { type Api, apiOf, expectData, expectFailure, inDatabase } from "../crm/scene.ts";
+export { type Api, expectData, expectFailure, inDatabase } from "../crm/scene.ts";
 
 let count = 0;
 

@@ -80,7 +80,7 @@ export async function launch(
 }
 
 /** What the pages of a browser did; the lists grow while it runs. */
-export interface Watch {
+interface Watch {
   /** `console.error` and uncaught exceptions. */
   readonly errors: string[];
   /** Breaches of a content security policy. */
@@ -94,7 +94,7 @@ export interface Watch {
 }
 
 /** Watches every page of `context` from now on. */
-export function watch(context: BrowserContext): Watch {
+function watch(context: BrowserContext): Watch {
   const errors: string[] = [];
   const cspViolations: string[] = [];
   const outsideRequests: string[] = [];

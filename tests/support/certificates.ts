@@ -15,7 +15,7 @@ export interface Certificate {
 }
 
 /** What kind of certificate {@link certificateFor} is to make. */
-export interface CertificateOptions {
+interface CertificateOptions {
   /** Host names and IP addresses that it is for; those of this machine unless told. */
   names?: string[];
   /** Who signed it: the authority of this process, another one that nobody trusts, or itself. */

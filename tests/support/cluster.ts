@@ -31,7 +31,7 @@ const SIGNALS: Record<StopMode, Deno.Signal> = {
 };
 
 /** What {@link startCluster} can be told. */
-export interface ClusterOptions {
+interface ClusterOptions {
   /** Whether a commit waits for the disk; on unless told. Ordinary tests do without, for speed. */
   fsync?: boolean;
   /** Further server settings, such as `{ statement_timeout: "5s" }`. */

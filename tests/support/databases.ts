@@ -10,7 +10,7 @@ const PREFIX = "relevo_test_";
 const LOCK = 7_354_086;
 
 /** A database that is prepared once per test run and then copied, which takes milliseconds. */
-export interface Template {
+interface Template {
   /** Names the template; equal keys share one. */
   key: string;
   /** Fills the empty database at `url` (migrations) and closes its connections. */
@@ -18,7 +18,7 @@ export interface Template {
 }
 
 /** What {@link Databases.createDatabase} can be told. */
-export interface CreateDatabaseOptions {
+interface CreateDatabaseOptions {
   /** Login role that owns the database; made if missing. Letters, digits and `_` only. */
   owner?: string;
   template?: Template;

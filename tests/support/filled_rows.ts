@@ -16,7 +16,7 @@ export const atScaleOne = {
 } as const;
 
 /** Whose rows are made, and how many of them. */
-export interface Terms {
+interface Terms {
   /** The company's id. */
   company: number;
   firstId: number;

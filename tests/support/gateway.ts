@@ -9,14 +9,14 @@ import {
   SignJWT,
 } from "jose";
 
-export interface SigningKey {
+interface SigningKey {
   kid: string;
   privateKey: CryptoKey;
   publicKey: CryptoKey;
   publicJwk: JWK;
 }
 
-export interface SignOptions {
+interface SignOptions {
   /** `null` leaves the header out. */
   kid?: string | null;
   /** Signs with a key that need not be published. */

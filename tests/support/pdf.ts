@@ -2,7 +2,7 @@
 import { Buffer } from "node:buffer";
 import { inflateSync } from "node:zlib";
 
-export interface ReadPdf {
+interface ReadPdf {
   /** Each page's text without its white space, which a PDF does not have. */
   pages: string[];
   /** All pages' text. */

@@ -13,7 +13,7 @@ function appCommand({ entry, args }: { entry: string; args: string[] }): string[
 }
 
 /** What {@link startApp} needs to know. */
-export interface AppOptions {
+interface AppOptions {
   /** Settings of the app; of this machine's own environment only what Deno needs is passed on. */
   env?: Record<string, string>;
   /** Arguments after the entry file. */

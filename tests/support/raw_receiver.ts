@@ -7,7 +7,7 @@ import { waiters } from "./receiver.ts";
 import { deadline } from "./wait.ts";
 
 /** One connection to a raw receiver, for a script to misbehave on. */
-export interface Line {
+interface Line {
   /** Reads some bytes; null when the client has closed. */
   read(): Promise<Uint8Array | null>;
   /** Writes all of it; throws when the client has closed. */

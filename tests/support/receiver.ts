@@ -21,10 +21,10 @@ export interface Received {
 }
 
 /** What a receiver answers; it may take its time. */
-export type Handler = (request: Received) => Response | Promise<Response>;
+type Handler = (request: Received) => Response | Promise<Response>;
 
 /** A well behaved HTTP server that remembers what it was sent. */
-export interface Receiver extends AsyncDisposable {
+interface Receiver extends AsyncDisposable {
   readonly port: number;
   /** `http://127.0.0.1:<port>`, https with `tls`; no slash at the end. */
   readonly url: string;
@@ -39,7 +39,7 @@ export interface Receiver extends AsyncDisposable {
 }
 
 /** How to start a {@link Receiver}. */
-export interface ReceiverOptions {
+interface ReceiverOptions {
   /** Makes it an https server: what `certificateFor` gives. */
   tls?: Certificate;
   /** 200 with the text `ok` unless told. */

@@ -4,7 +4,7 @@
  */
 
 /** What {@link until} waits for, and for how long. */
-export interface UntilOptions {
+interface UntilOptions {
   /** Milliseconds until the wait fails; 10,000 unless told. */
   timeoutMs?: number;
   /** What is waited for, for the error: "the callback to arrive". */

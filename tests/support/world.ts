@@ -63,7 +63,7 @@ export interface World extends AsyncDisposable {
   tokenFor(email: string): Promise<string>;
 }
 
-export interface WorldOptions {
+interface WorldOptions {
   kind?: Database["kind"];
   env?: Record<string, string>;
   /** A migrated database to make it on, which it closes; else one of its own. */

@@ -14,7 +14,7 @@ import { type Actor, changeRecord, insertRecord } from "@/lib/records/records.ts
 import type { Change } from "@/lib/notify/streams/live.ts";
 import { takeWakes } from "@/lib/notify/streams/wakes.ts";
 
-export interface Received {
+interface Received {
   contactId: number;
   /** Whether the person wrote for the first time. */
   isNew: boolean;

@@ -29,10 +29,10 @@ export const CALLBACK_URL_REFUSALS = {
 } as const;
 
 /** The name of what is wrong: a key of {@link CALLBACK_URL_REFUSALS}. */
-export type CallbackUrlRefusal = keyof typeof CALLBACK_URL_REFUSALS;
+type CallbackUrlRefusal = keyof typeof CALLBACK_URL_REFUSALS;
 
 /** What {@link checkCallbackUrl} found. */
-export type CallbackUrlCheck = { ok: true; url: URL } | { ok: false; reason: CallbackUrlRefusal };
+type CallbackUrlCheck = { ok: true; url: URL } | { ok: false; reason: CallbackUrlRefusal };
 
 /** How to check. */
 export interface CallbackUrlOptions {

@@ -7,7 +7,7 @@ import { filterValues, listSchema, type ListSpec } from "@/lib/input/list.ts";
 /** A quotation: what is offered to a client for an opportunity, and what may be done with it. */
 
 export const quoteStatuses = ["draft", "sent", "approved", "sold", "rejected"] as const;
-export type QuoteStatus = (typeof quoteStatuses)[number];
+type QuoteStatus = (typeof quoteStatuses)[number];
 
 /** What may be done with a quotation in which states (contract, section 4). */
 export const quoteCan = {

@@ -19,7 +19,7 @@ export interface CallbackReceiver extends AsyncDisposable {
 }
 
 /** How to start a {@link CallbackReceiver}. */
-export interface CallbackReceiverOptions {
+interface CallbackReceiverOptions {
   /** The API key that signs. */
   key: string;
   /** The share of callbacks whose first attempt gets a 503, so that there are retries too. */

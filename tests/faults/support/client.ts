@@ -10,7 +10,7 @@ export interface Answer {
 }
 
 /** One request. */
-export interface Ask {
+interface Ask {
   /** An API key or a device token. */
   as?: string;
   json?: unknown;

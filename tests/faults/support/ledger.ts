@@ -42,7 +42,7 @@ async function verifySent(stage: Stage, base: string, sent: Sent): Promise<void>
 
 /** A response as the API lists it. */
 // deno-lint-ignore no-explicit-any
-export type Listed = any;
+type Listed = any;
 
 /** All responses, page by page. */
 export async function readResponses(base: string, key: string): Promise<Listed[]> {

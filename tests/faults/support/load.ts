@@ -18,7 +18,7 @@ export interface Sent {
 }
 
 /** An answer that the app said it had taken, as it gave it back. */
-export interface Answered {
+interface Answered {
   notificationId: string;
   userId: string;
   // deno-lint-ignore no-explicit-any
@@ -40,7 +40,7 @@ interface Question {
 }
 
 /** How to run a {@link Load}. */
-export interface LoadOptions {
+interface LoadOptions {
   stage: Stage;
   chance: Chance;
   /** Where the app is; asked for each request. */

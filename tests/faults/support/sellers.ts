@@ -7,7 +7,7 @@ import { until } from "../../support/wait.ts";
 import { type Answer, ask, tryToAsk } from "./client.ts";
 
 /** How to run {@link Sellers}. */
-export interface SellersOptions {
+interface SellersOptions {
   /** Where the app is; asked for each request. */
   base: () => string;
   /** A fresh gateway token of a member of company 1. */
@@ -16,7 +16,7 @@ export interface SellersOptions {
 }
 
 /** A way gone to its end, as the app said. */
-export interface Sold {
+interface Sold {
   email: string;
   contactId: number;
   quoteId: number;

@@ -16,7 +16,7 @@ import { createLog } from "@/lib/log.ts";
 import { type Cluster, findServerPrograms, startCluster } from "../../support/cluster.ts";
 import { type App, freePort, startApp } from "../../support/process.ts";
 
-export type Kind = Database["kind"];
+type Kind = Database["kind"];
 
 /** Runs SQL past all policies. */
 export type Sql = <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
@@ -40,7 +40,7 @@ export interface Stage extends AsyncDisposable {
 }
 
 /** What {@link openStage} can be told. */
-export interface StageOptions {
+interface StageOptions {
   users?: string[];
   /** A server that is there already; it is left running. */
   cluster?: Cluster;
@@ -48,11 +48,11 @@ export interface StageOptions {
   env?: Record<string, string>;
 }
 
-export const sixUsers = ["ana", "bruno", "carla", "diego", "elena", "fran"];
+const sixUsers = ["ana", "bruno", "carla", "diego", "elena", "fran"];
 const log = createLog("error");
 
 /** Whether this run may use a real Postgres of its own. */
-export const hasPostgres = Deno.env.get("TEST_CLUSTER") !== "none" && findServerPrograms() !== null;
+const hasPostgres = Deno.env.get("TEST_CLUSTER") !== "none" && findServerPrograms() !== null;
 
 /** Opens a stage: on Postgres a server with fsync on, else the embedded database in a folder. */
 export async function openStage(kind: Kind, options: StageOptions = {}): Promise<Stage> {
