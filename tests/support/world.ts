@@ -146,10 +146,22 @@ export async function makeWorld(
   };
 }
 
+/** Runs a named part of a test and gives its result. When it fails, the test ends there. */
+type Step = <T>(name: string, act: () => Promise<T>) => Promise<T>;
+
+function stepsOf(test: Deno.TestContext): Step {
+  return async <T>(name: string, act: () => Promise<T>) => {
+    const results: T[] = [];
+    const passed = await test.step(name, async () => void results.push(await act()));
+    if (!passed) throw new Error(`stopped at the step "${name}"`);
+    return results[0]!;
+  };
+}
+
 /** Registers the test on the embedded database and, where there is a server, on real Postgres. */
 export function testOnEach(
   name: string,
-  test: (world: World) => Promise<void>,
+  test: (world: World, step: Step) => Promise<void>,
   options: Omit<WorldOptions, "kind"> = {},
 ): void {
   for (const kind of ["pglite", "postgres"] as const) {
@@ -158,9 +170,9 @@ export function testOnEach(
       ignore: kind === "postgres" && !hasServer,
       sanitizeOps: false,
       sanitizeResources: false,
-      async fn() {
+      async fn(t) {
         await using world = await makeWorld({ ...options, kind });
-        await test(world);
+        await test(world, stepsOf(t));
       },
     });
   }
