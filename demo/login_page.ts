@@ -1,14 +1,14 @@
-/** The demo gateway's pages: choosing a person to sign in as, and short notices. No script. */
+/** The demo gateway's pages: sign-in and short notices, without scripts. */
 import { createHash } from "node:crypto";
 import { STYLE } from "./login_style.ts";
 
 export type Language = "es" | "en";
 
-/** Someone the demo lets in. */
+/** A person who can sign in to the demo. */
 export interface Person {
   email: string;
   name: string;
-  /** What this person sees or may try, in one line. */
+  /** What this person sees or can try, in one line. */
   note: string | Record<Language, string>;
 }
 
@@ -31,7 +31,7 @@ const words = {
   },
 };
 
-/** Headers of every page here: nothing but its own style and its own form may run or load. */
+/** Headers of every page: only its own style may load, and only its own form may be sent. */
 export const PAGE_HEADERS: Record<string, string> = {
   "Content-Type": "text/html; charset=utf-8",
   "Cache-Control": "no-store",
@@ -44,12 +44,12 @@ export const PAGE_HEADERS: Record<string, string> = {
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join("; "),
-  // Not no-referrer: a form post would then carry "Origin: null".
+  // Not no-referrer: a form post would then send "Origin: null".
   "Referrer-Policy": "same-origin",
   "X-Content-Type-Options": "nosniff",
 };
 
-/** Spanish or English, by the weights of an Accept-Language header (RFC 9110, 12.5.4). */
+/** Spanish or English, by the weights in Accept-Language (RFC 9110, 12.5.4). */
 export function languageOf(acceptLanguage: string | undefined): Language {
   let best: { language: Language; weight: number } = { language: "en", weight: 0 };
   for (const range of (acceptLanguage ?? "").split(",")) {
@@ -67,15 +67,15 @@ export function languageOf(acceptLanguage: string | undefined): Language {
 interface LoginPage {
   language: Language;
   people: Person[];
-  /** Where to go afterwards; already found safe. */
+  /** Where to go afterwards; already checked. */
   to: string;
-  /** E-mail of who is signed in now. */
+  /** E-mail of the person who is signed in now. */
   current: string | null;
-  /** A sentence on what went wrong. */
+  /** Error message. */
   problem?: string;
 }
 
-/** Where one of the demo's people is chosen. */
+/** The page on which a person is chosen. */
 export function loginPage({ language, people, to, current, problem }: LoginPage): string {
   const text = words[language];
   const rows = people.map((person) => personRow(person, language, person.email === current));
@@ -101,7 +101,7 @@ interface Notice {
   link?: { href: string; text: string };
 }
 
-/** A page that says one thing. */
+/** A page with one message. */
 export function noticePage({ language, title, text, link }: Notice): string {
   const onward = link
     ? `<a class="leave" href="${escaped(link.href)}">${escaped(link.text)}</a>`

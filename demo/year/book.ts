@@ -8,7 +8,7 @@ import type { peopleSource } from "./names.ts";
 import type { Employee } from "./staff.ts";
 import type { Trade } from "./trade.ts";
 
-/** One company's year while it is planned: nothing of it is in the database yet. */
+/** One company's year in memory, before it is written to the database. */
 export interface Book {
   trade: Trade;
   clock: Clock;
@@ -17,7 +17,7 @@ export interface Book {
   people: ReturnType<typeof peopleSource>;
   /** The company's stages in their order. */
   stages: readonly { id: number; name: string }[];
-  /** How the company presents itself, on every quotation that it sends. */
+  /** The company's details as they are put on its quotations. */
   brand: Record<string, unknown>;
   products: Planned<"products">[];
   contacts: Contact[];
@@ -40,16 +40,16 @@ export type Columns<T extends keyof Schema> = Partial<
   Omit<Selectable<Schema[T]>, "id" | "company_id">
 >;
 
-/** A row to be: its id comes when it is written, and with it what refers to it can be. */
+/** A row to insert. Its id is set when it is written; `refs` can then name it. */
 export interface Planned<T extends keyof Schema> {
   id: number;
   row: Columns<T>;
-  /** The columns that name other rows, asked for once those are written. */
+  /** The columns that name other rows; called when those have their ids. */
   refs: () => Columns<T>;
 }
 
 export interface Contact extends Planned<"contacts"> {
-  /** As they are addressed. */
+  /** The name that replies greet them by. */
   first: string;
   place: string;
   business: string | null;
@@ -74,7 +74,6 @@ export interface Sale extends Planned<"sales"> {
   seller: Employee | null;
 }
 
-/** Who does something. */
 export type Doer = Employee | "public";
 
 type KindOf<S> = S extends unknown ? keyof S extends `${infer Kind}_id` ? Kind : never : never;
@@ -91,10 +90,10 @@ export interface Happening {
   changes?: () => Changes;
 }
 
-/** What happens to a record without changing the record itself. */
+/** Verbs that leave the record's version alone. */
 const unchanging = new Set(["created", "note_added", "shared", "viewed"]);
 
-/** Notes what happens, on the record too: its version, and who changed it last. */
+/** Adds a happening and updates the record's version and author. */
 export function happen(book: Book, happening: Happening): void {
   book.happenings.push(happening);
   if (unchanging.has(happening.verb)) return;
@@ -104,7 +103,7 @@ export function happen(book: Book, happening: Happening): void {
   row.updated_by = idOf(happening.by);
 }
 
-/** What every record has when it is made. */
+/** The columns that every record starts with. */
 export function stamped(at: Date, by: Doer) {
   return {
     created_at: at,
@@ -120,7 +119,7 @@ export function idOf(by: Doer | null): number | null {
   return by === null || by === "public" ? null : by.userId;
 }
 
-/** The year's activities, asked for once the records that they name are written. */
+/** The year's activities. Call it when the records that they name have their ids. */
 export function activitiesOf({ trade: { companyId }, happenings }: Book) {
   return happenings.map(({ at, verb, by, kind, record, client, changes }) => ({
     at,
@@ -134,7 +133,7 @@ export function activitiesOf({ trade: { companyId }, happenings }: Book) {
   }));
 }
 
-/** Puts what stands in braces into a text of the trade. */
+/** Replaces `{name}` in a text by its value. */
 export function filled(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
 }

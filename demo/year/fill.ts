@@ -15,8 +15,8 @@ import { workshop } from "./workshop/workshop.ts";
 
 /**
  * Fills companies 1 and 2 with people and a year of work up to `now`, in the caller's transaction,
- * which begins and ends as the connecting role. The same day gives the same records; only what is
- * of today lies closer together in the morning, because nothing is later than `now`.
+ * which begins and ends as the connecting role. The same day gives the same records; earlier in the
+ * day, today's instants lie closer together, because nothing is later than `now`.
  */
 export async function fillSampleYear(
   trx: Trx,
@@ -37,7 +37,7 @@ export async function fillSampleYear(
 async function setDetails(trx: Trx, trade: Trade, clock: Clock, publicUrl: string) {
   const { companyId, details } = trade;
   const { origin, protocol, hostname } = new URL(publicUrl);
-  // The settings take no other plain http.
+  // The settings accept plain http for localhost only.
   const isAllowed = protocol === "https:" || hostname === "localhost";
   await trx.updateTable("companies").set({
     ...details,
@@ -53,7 +53,7 @@ async function plan(trx: Trx, trade: Trade, clock: Clock, staff: Employee[]): Pr
   return planYear({ trade, clock, staff, stages, brand: await companyBrand(trx, { companyId }) });
 }
 
-/** Writes what was planned, each table after those that its rows name. */
+/** Writes the planned rows; tables come after those that they refer to. */
 async function write(trx: Trx, book: Book): Promise<void> {
   const { companyId } = book.trade;
   await numberDocuments(trx, book);
@@ -76,7 +76,7 @@ async function write(trx: Trx, book: Book): Promise<void> {
   await fillNotifications(trx, book);
 }
 
-/** Gives quotations and sales their numbers in the order in which they were made. */
+/** Numbers quotations and sales in the order of their creation. */
 async function numberDocuments(trx: Trx, { quotes, sales, trade, clock }: Book): Promise<void> {
   const { companyId, details: { quote_prefix } } = trade;
   const yearOf = (day: string) => Number(day.slice(0, 4));
@@ -90,7 +90,7 @@ async function numberDocuments(trx: Trx, { quotes, sales, trade, clock }: Book):
   }
 }
 
-/** Contacts and clients name each other, so the contacts' side is set once both are there. */
+/** Contacts and clients refer to each other, so the contacts are updated after both exist. */
 async function linkConverted(trx: Trx, { contacts, trade }: Book): Promise<void> {
   const links = contacts.flatMap(({ id, client, row }) =>
     client ? [{ id, client_id: client.id, at: row.converted_at }] : []

@@ -11,10 +11,9 @@ import { planTasks } from "./tasks.ts";
 
 const spam = 11;
 
-/** What a year is planned from. */
 type Premises = Pick<Book, "trade" | "clock" | "staff" | "stages" | "brand">;
 
-/** Plans a company's year; the same every time for the same `clock.now`. */
+/** Plans a company's year; the same `clock.now` gives the same plan. */
 export function planYear(premises: Premises): Book {
   const book = emptyBook(premises);
   planProducts(book);
@@ -86,7 +85,7 @@ interface Made {
   row: { created_at?: Date };
 }
 
-/** What is written in the order in which it was made, so that ids grow with time. */
+/** Tables written in order of creation, so that ids grow with time. */
 function chronicles(book: Book): Made[][] {
   const { contacts, messages, clients, opportunities, stageLog, quotes, sales, tasks } = book;
   const { events, notes } = book;
@@ -108,7 +107,7 @@ function byMaking(a: Made, b: Made): number {
   return a.row.created_at!.getTime() - b.row.created_at!.getTime();
 }
 
-/** Puts the cards of each column in order, what came last on top. */
+/** Orders the cards of each column, newest on top. */
 function placeCards({ opportunities, tasks }: Book): void {
   const open = opportunities.filter(({ row }) => row.status === "open")
     .sort((a, b) => b.row.stage_changed_at!.getTime() - a.row.stage_changed_at!.getTime());
