@@ -1,4 +1,4 @@
-/** A message becomes a contact, a client, an opportunity, a quotation, a sale and work that is done. */
+/** From a message to a contact, client, opportunity, quotation, sale and finished delivery. */
 import assert from "node:assert/strict";
 import { team } from "../crm/notices/phones.ts";
 import { apiOf, expectData, expectFailure } from "../crm/scene.ts";

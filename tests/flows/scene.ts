@@ -37,7 +37,7 @@ export async function convertNewest(api: Api) {
   return await expectData(api("POST", `/contacts/${contact.id}/convert`, { products }), 201);
 }
 
-/** Sends the quotation and gives the token of its link. */
+/** Sends the quotation and returns the token of its link. */
 export async function sendAndShare(api: Api, quoteId: number): Promise<string> {
   await expectData(api("POST", `/quotes/${quoteId}/send`));
   return (await expectData(api("POST", `/quotes/${quoteId}/share`), 201)).token;

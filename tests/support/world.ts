@@ -66,7 +66,7 @@ export interface World extends AsyncDisposable {
 interface WorldOptions {
   kind?: Database["kind"];
   env?: Record<string, string>;
-  /** A migrated database to make it on, which it closes; else one of its own. */
+  /** A migrated database, which the world closes; by default a new one. */
   database?: Database;
 }
 
@@ -146,7 +146,7 @@ export async function makeWorld(
   };
 }
 
-/** Runs a named part of a test and gives its result. When it fails, the test ends there. */
+/** Runs a named part of a test and returns its result. When it fails, the test ends there. */
 type Step = <T>(name: string, act: () => Promise<T>) => Promise<T>;
 
 function stepsOf(test: Deno.TestContext): Step {
@@ -181,7 +181,7 @@ export function testOnEach(
 const server = await testDatabases();
 const hasServer = server !== null;
 
-/** A migrated database of its own on the test server, connected to as its ordinary owner. */
+/** A new migrated database on the test server, connected to as its ordinary owner. */
 export async function openOnServer(
   options: Pick<DatabaseOptions, "heard"> = {},
 ): Promise<Database> {

@@ -1,4 +1,4 @@
-/** What the app promised, compared with what it kept. */
+/** Compares what the app promised with what it kept. */
 import assert from "node:assert/strict";
 import { until } from "../../support/wait.ts";
 import type { Received } from "../../support/receiver.ts";
@@ -131,7 +131,7 @@ export async function endLeases(sql: Sql): Promise<void> {
   await sql("update callbacks set leased_until = now() - interval '1 s' where lease is not null");
 }
 
-/** Nothing is there twice, and no attempt is missing between two others. */
+/** No duplicates, and no gap between attempts. */
 export async function verifyRows(sql: Sql): Promise<void> {
   for (const [what, query] of Object.entries(faults)) {
     const rows = await sql(`select count(*)::int as n from (${query}) found`);

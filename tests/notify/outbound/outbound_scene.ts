@@ -1,4 +1,4 @@
-/** What the tests of the outbound door share. */
+/** Shared by the tests of the outbound door. */
 import assert from "node:assert/strict";
 import { parseNets, type Resolve } from "@/lib/notify/outbound/addresses.ts";
 import { keptAgents } from "@/lib/notify/outbound/guarded_sockets.ts";
@@ -41,7 +41,7 @@ export function startPrivate(): RawReceiver {
   return startRawReceiver(misbehaviour.neverAnswers, { hostname: "::" });
 }
 
-/** Connections are accepted in their order, so if ours is the first, there was none before. */
+/** Connections are accepted in order, so if ours is the first, there was none before. */
 export async function assertUntouched(receiver: RawReceiver): Promise<void> {
   using _probe = await Deno.connect({ hostname: "127.0.0.1", port: receiver.port });
   assert.equal(await receiver.connected(1), 1, "a private address was dialled");
