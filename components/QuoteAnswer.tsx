@@ -15,7 +15,7 @@ export interface RefusedAnswer {
   typed: Record<string, string>;
 }
 
-export interface QuoteAnswerProps {
+interface QuoteAnswerProps {
   document: QuoteDocument;
   /** The page's own path. */
   path: string;

@@ -1,13 +1,13 @@
-/** The demo gateway's pages: choosing a person to sign in as, and short notices. No script. */
+/** The demo gateway's pages: sign-in and short notices, without scripts. */
 import { createHash } from "node:crypto";
 import { type Language, speak, type Text } from "@/lib/words/language.ts";
 import { STYLE } from "./login_style.ts";
 
-/** Someone the demo lets in. */
+/** A person who can sign in to the demo. */
 export interface Person {
   email: string;
   name: string;
-  /** What this person sees or may try, in one line. */
+  /** What this person sees or can try, in one line. */
   note: string | Text;
 }
 
@@ -30,7 +30,7 @@ export const loginWords = {
   signIn: { es: "Entrar", en: "Sign in" },
 };
 
-/** Headers of every page here: nothing but its own style and its own form may run or load. */
+/** Headers of every page: only its own style may load, and only its own form may be sent. */
 export const PAGE_HEADERS: Record<string, string> = {
   "Content-Type": "text/html; charset=utf-8",
   "Cache-Control": "no-store",
@@ -43,23 +43,23 @@ export const PAGE_HEADERS: Record<string, string> = {
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join("; "),
-  // Not no-referrer: a form post would then carry "Origin: null".
+  // Not no-referrer: a form post would then send "Origin: null".
   "Referrer-Policy": "same-origin",
   "X-Content-Type-Options": "nosniff",
 };
 
-export interface LoginPage {
+interface LoginPage {
   language: Language;
   people: Person[];
-  /** Where to go afterwards; already found safe. */
+  /** Where to go afterwards; already checked. */
   to: string;
-  /** E-mail of who is signed in now. */
+  /** E-mail of the person who is signed in now. */
   current: string | null;
-  /** A sentence on what went wrong. */
+  /** Error message. */
   problem?: string;
 }
 
-/** Where one of the demo's people is chosen. */
+/** The page on which a person is chosen. */
 export function loginPage({ language, people, to, current, problem }: LoginPage): string {
   const text = speak(loginWords, language);
   const rows = people.map((person) => personRow(person, language, person.email === current));
@@ -78,14 +78,14 @@ ${leave}
   );
 }
 
-export interface Notice {
+interface Notice {
   language: Language;
   title: string;
   text: string;
   link?: { href: string; text: string };
 }
 
-/** A page that says one thing. */
+/** A page with one message. */
 export function noticePage({ language, title, text, link }: Notice): string {
   const onward = link
     ? `<a class="leave" href="${escaped(link.href)}">${escaped(link.text)}</a>`

@@ -1,9 +1,9 @@
-/** What the demo's gateway says when it does not pass a request on: a page or an envelope. */
+/** The gateway's own error answers: a page or an envelope. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { preferredLanguage, type Text } from "@/lib/words/language.ts";
 import { loginWords, noticePage, PAGE_HEADERS } from "./login_page.ts";
 
-export type RefusalCode =
+type RefusalCode =
   | "app_unavailable"
   | "bad_request"
   | "cross_site"
@@ -16,12 +16,10 @@ export type RefusalCode =
 
 interface Refusal {
   status: number;
-  /** Title of the page. */
   title: Text;
-  /** The sentence for a person. */
   text: Text;
   headers?: Record<string, string>;
-  /** A page loads itself again after so many seconds. */
+  /** The page reloads after this many seconds. */
   reloadSeconds?: number;
 }
 
@@ -110,7 +108,7 @@ const REFUSALS: Record<RefusalCode, Refusal> = {
   },
 };
 
-/** Answers with the named refusal, in the caller's language. */
+/** Sends the named refusal in the caller's language. */
 export function refuse(req: IncomingMessage, res: ServerResponse, code: RefusalCode): void {
   const { status, title, text, headers = {}, reloadSeconds } = REFUSALS[code];
   const language = preferredLanguage(req.headers["accept-language"] ?? null);
@@ -130,7 +128,7 @@ export function refuse(req: IncomingMessage, res: ServerResponse, code: RefusalC
   res.end(JSON.stringify({ success: false, error: text[language], code, requestId }));
 }
 
-/** Answers with one of this gateway's own pages. */
+/** Sends one of the gateway's own pages. */
 export function sendPage(res: ServerResponse, status: number, html: string): void {
   for (const [name, value] of Object.entries(PAGE_HEADERS)) res.setHeader(name, value);
   res.statusCode = status;

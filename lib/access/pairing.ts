@@ -12,7 +12,7 @@ const longestUserId = 200;
 // Crockford's base32: no I, L, O, U, so a code read aloud or typed is not mistaken.
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-export interface PairingRequest {
+interface PairingRequest {
   userId: string;
   name?: string | null;
   /** The member who pairs a phone of their own in the panel. */

@@ -43,7 +43,7 @@ export interface Schema {
   sales: sales.Sales;
 }
 
-export interface Installation {
+interface Installation {
   only_row: Generated<boolean>;
   xid_offset: Generated<number>;
   xid_seen: Generated<number>;
@@ -52,7 +52,7 @@ export interface Installation {
   vapid_private_key: Json<JsonWebKey> | null;
 }
 
-export interface Companies {
+interface Companies {
   id: Generated<number>;
   name: string;
   slug: string;
@@ -78,7 +78,7 @@ export interface Companies {
   public_origins: Generated<string[]>;
 }
 
-export interface Users {
+interface Users {
   id: GeneratedAlways<number>;
   email: string;
   name: string | null;
@@ -87,7 +87,7 @@ export interface Users {
   muted: Generated<string[]>;
 }
 
-export interface UserCompanies {
+interface UserCompanies {
   company_id: number;
   user_id: number;
   role: Generated<string>;
@@ -95,7 +95,7 @@ export interface UserCompanies {
   disabled_at: Date | null;
 }
 
-export interface PipelineStages {
+interface PipelineStages {
   id: GeneratedAlways<number>;
   company_id: number;
   name: string;
@@ -109,7 +109,7 @@ export interface PipelineStages {
   requirements: string | null;
 }
 
-export interface ApiKeys {
+interface ApiKeys {
   id: GeneratedAlways<number>;
   company_id: number;
   name: string;
@@ -120,7 +120,7 @@ export interface ApiKeys {
   revoked_at: Date | null;
 }
 
-export interface Notifications {
+interface Notifications {
   id: string;
   company_id: number;
   key_id: number | null;
@@ -148,7 +148,7 @@ export interface Notifications {
 
 export type StoredStatus = "queued" | "sent" | "delivered" | "failed" | "replaced" | "cancelled";
 
-export interface NotificationRecipients {
+interface NotificationRecipients {
   company_id: number;
   notification_id: string;
   user_id: string;
@@ -165,7 +165,7 @@ export interface NotificationRecipients {
   changed_txid: Generated<number>;
 }
 
-export interface Devices {
+interface Devices {
   id: string;
   company_id: number;
   user_id: string;
@@ -177,7 +177,7 @@ export interface Devices {
   revoked_at: Date | null;
 }
 
-export interface Pairings {
+interface Pairings {
   id: string;
   company_id: number;
   user_id: string;
@@ -188,7 +188,7 @@ export interface Pairings {
   expires_at: Date;
 }
 
-export interface Responses {
+interface Responses {
   id: string;
   company_id: number;
   notification_id: string;
@@ -202,9 +202,9 @@ export interface Responses {
   txid: Generated<number>;
 }
 
-export type CallbackStatus = "pending" | "delivered" | "failed" | "gone";
+type CallbackStatus = "pending" | "delivered" | "failed" | "gone";
 
-export interface Callbacks {
+interface Callbacks {
   response_id: string;
   company_id: number;
   key_id: number;
@@ -222,7 +222,7 @@ export interface Callbacks {
   created_at: Generated<Date>;
 }
 
-export interface CallbackAttempts {
+interface CallbackAttempts {
   company_id: number;
   response_id: string;
   number: number;

@@ -8,7 +8,7 @@ export interface Tenant {
 }
 
 /** Who a transaction acts as: a company's tenant, or background work across companies. */
-export type Actor = Tenant | "worker";
+type Actor = Tenant | "worker";
 
 const retriable = new Set(["40001", "40P01"]);
 const attempts = 4;

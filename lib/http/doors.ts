@@ -13,9 +13,9 @@ import { Problem, problem } from "@/lib/input/errors.ts";
 import { bearer, cookies, isCrossSite, remoteAddress } from "@/lib/http/request.ts";
 
 /** Opens one transaction in the caller's company for each call; for what must hold none meanwhile. */
-export type InCompany = <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
+type InCompany = <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
 /** The same for a member, who is known once the company is. */
-export type AsMember = <T>(
+type AsMember = <T>(
   work: (call: { trx: Trx; member: Member }) => Promise<T>,
 ) => Promise<T>;
 

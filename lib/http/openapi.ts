@@ -19,7 +19,7 @@ import { forms } from "@/lib/http/form_body.ts";
 import { version } from "@/lib/version.ts";
 
 /** An endpoint and the URL its file gives it. */
-export interface Route {
+interface Route {
   /** The path with parameters in braces, as OpenAPI writes them. */
   path: string;
   /** The file, from the folder of routes. */

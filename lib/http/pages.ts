@@ -9,7 +9,7 @@ import { type Language, preferredLanguage, type Text } from "@/lib/words/languag
 export const define = createDefine<State>();
 
 /** What a panel page reads with. */
-export interface PageCall extends Shell {
+interface PageCall extends Shell {
   trx: Trx;
   url: URL;
 }

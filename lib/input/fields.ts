@@ -32,7 +32,7 @@ export const email = cleanText.trim().max(254).pipe(z.email());
 export const optionalEmail = emptyAsNull(email);
 
 /** A phone number as people write it. */
-export const phone = cleanText.trim().regex(/^[+()\d\s./-]{3,40}$/, {
+const phone = cleanText.trim().regex(/^[+()\d\s./-]{3,40}$/, {
   error: message("phone"),
 });
 export const optionalPhone = emptyAsNull(phone);

@@ -1,7 +1,7 @@
 import type { Language } from "@/lib/words/language.ts";
 
 /** A call of the panel's API from the browser. */
-export interface ApiCall {
+interface ApiCall {
   method?: "GET" | "POST";
   companyId: number;
   language: Language;
@@ -11,7 +11,7 @@ export interface ApiCall {
 }
 
 /** What came of it; `refused` is the API's own no, with its words. */
-export type Outcome<T> =
+type Outcome<T> =
   | { ok: true; data: T; meta?: { total: number } }
   | { ok: false; why: "network" | "session" | "odd" }
   | { ok: false; why: "refused"; error: string; fields: Record<string, string> };

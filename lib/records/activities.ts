@@ -36,15 +36,22 @@ export async function recordActivities(
   happenings: Happening[],
 ): Promise<void> {
   if (happenings.length === 0) return;
-  await trx.insertInto("activities").values(happenings.map((happening) => ({
+  const rows = happenings.map((happening) => activityOf(actor, happening))
+    .map((row) => ({ ...row, changes: JSON.stringify(row.changes) }));
+  await trx.insertInto("activities").values(rows).execute();
+}
+
+/** What happened, in the columns of the table. */
+export function activityOf(actor: Actor, happening: Happening) {
+  return {
     company_id: actor.companyId,
     verb: happening.verb,
-    changes: JSON.stringify(loud(happening.changes ?? {})),
+    changes: loud(happening.changes ?? {}),
     actor_id: actor.userId,
-    actor_kind: happening.by ?? (actor.userId === null ? "system" : "user"),
+    actor_kind: happening.by ?? (actor.userId === null ? "system" as const : "user" as const),
     timeline_client_id: happening.clientId ?? clientIn(happening.subject),
     ...happening.subject,
-  }))).execute();
+  };
 }
 
 /** Writes `changed`, unless nothing changed that a person would call a change. */

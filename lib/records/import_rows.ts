@@ -20,7 +20,7 @@ import type { Language, Text } from "@/lib/words/language.ts";
 /** Reading the rows of a file as records: cells become values, and values are validated. */
 
 /** What reading takes beside the file. */
-export interface Reading<Value> {
+interface Reading<Value> {
   fields: ImportFields;
   /** What the values of a row must be. */
   schema: z.ZodType<Value>;
@@ -30,7 +30,7 @@ export interface Reading<Value> {
   employees: Map<string, number>;
 }
 
-export interface Column {
+interface Column {
   header: string;
   field: string | null;
 }

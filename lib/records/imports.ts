@@ -38,7 +38,7 @@ export interface Importable<Value> {
   afterwards?(trx: Trx, actor: Actor, ids: number[]): Promise<void>;
 }
 
-export interface ImportKey<Value> {
+interface ImportKey<Value> {
   of(value: Value): string | null;
   /** The same of a stored record, as SQL that an index has; and which records count. */
   stored: string;

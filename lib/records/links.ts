@@ -7,7 +7,7 @@ import { type NounName, nouns } from "@/lib/records/nouns.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
 /** Other records that a body names, by field. */
-export interface Links {
+interface Links {
   client_id?: number | null;
   contact_id?: number | null;
   opportunity_id?: number | null;

@@ -18,7 +18,7 @@ export type Column =
   | { table: TableOf<"task">; companyId: number; status: string };
 
 /** The neighbours that a card is put next to. */
-export interface Neighbours {
+interface Neighbours {
   before_id?: number;
   after_id?: number;
 }

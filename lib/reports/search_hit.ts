@@ -19,7 +19,7 @@ export const searchQuery = z.strictObject({
 });
 
 /** A record that was found. */
-export const searchHit = z.object({
+const searchHit = z.object({
   kind: z.enum(hitKinds),
   id: z.int(),
   title: z.string(),

@@ -23,7 +23,7 @@ async function assertRefused(world: World, work: (trx: BareTrx) => Promise<unkno
   );
 }
 
-/** Runs as company 1's tenant and undoes everything. */
+/** Runs as company 1's tenant and rolls back. */
 async function tentatively<T>(world: World, work: (trx: BareTrx) => Promise<T>): Promise<T> {
   const undo = new Error("undo");
   let result: T;
@@ -94,7 +94,7 @@ testOnEach("a tenant's transaction is neither an owner's nor a superuser's", asy
   assert.deepEqual(rows, [{ owns: false }], "nor may the tenant become the owner");
 });
 
-/** Who a request over HTTP acts as in the database, told by a trigger on what it writes. */
+/** The role and company of an HTTP request, recorded by a trigger on its writes. */
 async function heardWhileCalled(world: World): Promise<string[]> {
   const { db } = world.services.database;
   await sql`create table heard (who text)`.execute(db);
@@ -182,7 +182,7 @@ testOnEach("a tenant links nothing to another company's row", async (world) => {
     const source = sql.table(link.source);
     await assertRefused(
       world,
-      // The row that has such a link already, so that only whose it is stands in the way.
+      // The row that already has such a link, so that only the company is wrong.
       (trx) =>
         sql`update ${source} set ${sql.join(set)} where ctid = (select ctid from ${source}
           where company_id = 1 order by ${sql.ref(link.columns[0]!)} is null limit 1)`.execute(trx),
@@ -191,13 +191,13 @@ testOnEach("a tenant links nothing to another company's row", async (world) => {
   }
 });
 
-/** What a link would name of company 2's; who belongs to both companies is nobody's alone. */
+/** Company 2's row for a link; a member of both companies does not count. */
 async function foreignRow(world: World, link: Link): Promise<unknown[]> {
   const { source, columns, target, named } = link;
   const own = await keysOf(world, 1, target, named);
   const theirs = [...await keysOf(world, 2, target, named)].filter((key) => !own.has(key));
   const linked = await keysOf(world, 2, source, columns);
-  // One that nothing is linked to: a unique index must not be what refuses.
+  // A row without links: a unique index must not be the reason.
   const found = theirs.find((key) => !linked.has(key)) ?? theirs[0];
   assert.ok(found, `${target}: the scene has none`);
   return JSON.parse(found);

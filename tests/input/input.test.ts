@@ -15,7 +15,7 @@ import {
 import { bearer, cookies, isCrossSite } from "@/lib/http/request.ts";
 import { speak } from "@/lib/words/language.ts";
 
-/** A request whose body comes in the given pieces. */
+/** A request whose body arrives in the given pieces. */
 function streamed(pieces: (string | Uint8Array)[], headers: Record<string, string> = {}): Request {
   const body = ReadableStream.from(
     pieces.map((piece) => typeof piece === "string" ? new TextEncoder().encode(piece) : piece),
@@ -41,7 +41,7 @@ Deno.test("a body is read to its limit, however it is cut into pieces", async ()
     },
   ));
   assert.equal((await readBytes(new Request("http://test/"), 10)).length, 0);
-  // What is announced as too large is not read at all.
+  // A body whose announced length is too large is not read.
   const announced = streamed(["x"], { "Content-Length": "11" });
   await assert.rejects(readBytes(announced, 10), withCode("too_large"));
   assert.equal(announced.bodyUsed, false);

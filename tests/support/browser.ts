@@ -35,12 +35,12 @@ function isFile(path: string): boolean {
   }
 }
 
-/** A browser with a profile of its own, as on a phone that sees the app for the first time. */
+/** A browser with a new profile, like a phone that opens the app for the first time. */
 export interface LaunchedBrowser {
   readonly context: BrowserContext;
   /** The first tab. */
   readonly page: Page;
-  /** What the pages of this browser have done so far. */
+  /** Messages and requests of this browser's pages. */
   readonly watch: Watch;
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -57,9 +57,9 @@ export async function launch(
 ): Promise<LaunchedBrowser> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error("No Chromium was found (CHROMIUM_PATH, PATH).");
-  // Keeps playwright from probing /proc, which Deno grants to nothing less than --allow-all.
+  // Stops playwright from probing /proc, which Deno allows only with --allow-all.
   Deno.env.set("__IS_WSL_TEST__", "1");
-  // Loaded late: the runner asks this file for findChromium and nothing else.
+  // Imported late: the runner only needs findChromium.
   const { chromium } = await import("playwright-core");
   const profile = await Deno.makeTempDir({ prefix: "relevo-chromium-" });
   const context = await chromium.launchPersistentContext(profile, {
@@ -80,7 +80,7 @@ export async function launch(
 }
 
 /** What the pages of a browser did; the lists grow while it runs. */
-export interface Watch {
+interface Watch {
   /** `console.error` and uncaught exceptions. */
   readonly errors: string[];
   /** Breaches of a content security policy. */
@@ -89,12 +89,12 @@ export interface Watch {
   readonly outsideRequests: string[];
   /** Requests to this machine that got no answer: `GET url: why`. Cancelled ones do not count. */
   readonly failedRequests: string[];
-  /** Fails with everything that was seen, except messages that `allow` matches. */
+  /** Fails with all messages so far, except those that `allow` matches. */
   assertClean(options?: { allow?: RegExp }): void;
 }
 
 /** Watches every page of `context` from now on. */
-export function watch(context: BrowserContext): Watch {
+function watch(context: BrowserContext): Watch {
   const errors: string[] = [];
   const cspViolations: string[] = [];
   const outsideRequests: string[] = [];
@@ -134,7 +134,7 @@ let screenshots: string | undefined;
 
 /**
  * Takes a picture of the whole page as `<name>.png` in SCREENSHOT_DIR, or in a new temporary
- * folder, and gives its path.
+ * folder, and returns its path.
  */
 export async function screenshot(page: Page, name: string): Promise<string> {
   screenshots ??= Deno.env.get("SCREENSHOT_DIR") ??

@@ -6,7 +6,7 @@ import type { NounList } from "@/lib/records/nouns.ts";
 
 /** A client: the company or person that work is sold to. */
 
-export const clientKinds = ["company", "person"] as const;
+const clientKinds = ["company", "person"] as const;
 
 /** A tax id as it is kept and compared: upper case, without the spaces, dots and dashes of people. */
 const taxId = field.optionalText(40).transform((value) =>
@@ -95,7 +95,7 @@ export const clientList: NounList = {
 };
 
 /** Why a client may be who wrote, the strongest first. */
-export const candidateReasons = ["same_email", "same_phone", "similar_name"] as const;
+const candidateReasons = ["same_email", "same_phone", "similar_name"] as const;
 
 /** A client that a contact may be. */
 export const candidateRecord = z.object({

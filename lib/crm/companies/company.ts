@@ -11,7 +11,7 @@ export const commonTemplate = 1;
 export const maxLogoBytes = 256 * 1024;
 /** What a logo may be; SVG can carry scripts. */
 export const logoTypes = ["image/png", "image/jpeg", "image/webp"] as const;
-export type LogoType = (typeof logoTypes)[number];
+type LogoType = (typeof logoTypes)[number];
 
 const name = text({ max: 120 }).transform((value) => value.trim());
 const slug = z.string().max(60).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {

@@ -13,7 +13,7 @@ import { normaliseEmail, normalisePhone } from "@/lib/crm/contacts/normalise.ts"
 import { notifyNewContact } from "@/lib/crm/notices/notices.ts";
 import { type Actor, changeRecord, insertRecord } from "@/lib/records/records.ts";
 
-export interface Received {
+interface Received {
   contactId: number;
   /** Whether the person wrote for the first time. */
   isNew: boolean;

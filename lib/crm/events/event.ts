@@ -6,7 +6,7 @@ import type { NounList } from "@/lib/records/nouns.ts";
 
 /** A calendar event: when something takes place, and whom and what it is about. */
 
-export const eventTypes = ["meeting", "delivery", "reminder", "other"] as const;
+const eventTypes = ["meeting", "delivery", "reminder", "other"] as const;
 
 /** Most days that a calendar may be asked for at once. */
 export const maxDays = 400;

@@ -64,7 +64,7 @@ export async function notifyAssignedTask(
 }
 
 /** What a confirmed sale has to be delivered by. */
-export interface Deliveries {
+interface Deliveries {
   sale: { id: number; number: string; client_id: number };
   /** Whose tasks they are. */
   userId: number | null;
@@ -102,7 +102,7 @@ export async function notifyDeliveries(trx: Trx, actor: Actor, told: Deliveries)
   });
 }
 
-export interface Decision {
+interface Decision {
   /** What the client, or a colleague, decided. */
   verb: "approve" | "reject";
   quote: { id: number; number: string; opportunity_id: number };

@@ -20,7 +20,7 @@ export interface Reader {
   by: string | null;
 }
 
-export interface Words {
+interface Words {
   title: string;
   body: string;
   /** What the button says, where there is one. */
@@ -28,7 +28,7 @@ export interface Words {
 }
 
 /** What is told, to whomever. */
-export interface Notice {
+interface Notice {
   companyId: number;
   kind: NoticeKind;
   /** A newer notice with the same tag replaces this one on the phone. */

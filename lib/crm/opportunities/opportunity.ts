@@ -173,7 +173,7 @@ export const boardQuery = z.strictObject({
 export type BoardQuery = z.output<typeof boardQuery>;
 
 /** An opportunity on the board. */
-export const opportunityCard = opportunityRecord.pick({
+const opportunityCard = opportunityRecord.pick({
   id: true,
   version: true,
   title: true,

@@ -8,15 +8,8 @@ import type { NounList } from "@/lib/records/nouns.ts";
 
 export const taskStatuses = ["pending", "in_progress", "done"] as const;
 export type TaskStatus = (typeof taskStatuses)[number];
-export const taskPriorities = ["low", "normal", "high", "urgent"] as const;
-export const taskKinds = ["general", "follow_up", "delivery"] as const;
-
-/** Where a task's status may go: anywhere. */
-export const taskMoves: Record<TaskStatus, readonly TaskStatus[]> = {
-  pending: ["in_progress", "done"],
-  in_progress: ["pending", "done"],
-  done: ["pending", "in_progress"],
-};
+const taskPriorities = ["low", "normal", "high", "urgent"] as const;
+const taskKinds = ["general", "follow_up", "delivery"] as const;
 
 const title = text({ max: 200 }).transform((value) => value.trim());
 const checklist = z.array(z.strictObject({

@@ -6,7 +6,7 @@ import { type AnswerHandlers, handleAnswer } from "@/lib/notify/answering/handle
 import type { AnswerRequest, ResponseRecord } from "@/lib/notify/sending/notification.ts";
 import { problem } from "@/lib/input/errors.ts";
 
-export interface Recorded {
+interface Recorded {
   record: ResponseRecord;
   /** Whether this very answer was there before. */
   repeated: boolean;

@@ -7,7 +7,7 @@
 import { createHmac } from "node:crypto";
 
 /** What a `webhook-signature` covers. */
-export interface WebhookMessage {
+interface WebhookMessage {
   /** The value of the `webhook-id` header; without a full stop. */
   id: string;
   /** The value of the `webhook-timestamp` header: whole seconds since 1970. */

@@ -17,7 +17,7 @@ import type { callbackUrlWords } from "@/lib/words/callback_url.ts";
 export type CallbackUrlRefusal = keyof typeof callbackUrlWords;
 
 /** What {@link checkCallbackUrl} found. */
-export type CallbackUrlCheck = { ok: true; url: URL } | { ok: false; reason: CallbackUrlRefusal };
+type CallbackUrlCheck = { ok: true; url: URL } | { ok: false; reason: CallbackUrlRefusal };
 
 /** How to check. */
 export interface CallbackUrlOptions {

@@ -4,8 +4,8 @@ import { message } from "@/lib/input/messages.ts";
 
 /** The notification's words and limits (seed 000, sections 2 and 8): one schema for API and form. */
 
-export const types = ["info", "success", "warning", "error"] as const;
-export const priorities = ["low", "normal", "high"] as const;
+const types = ["info", "success", "warning", "error"] as const;
+const priorities = ["low", "normal", "high"] as const;
 export const limits = {
   userId: 200,
   recipients: 1000,
@@ -24,7 +24,7 @@ export const limits = {
 
 export const userId = text({ max: limits.userId });
 
-export const action = z.strictObject({
+const action = z.strictObject({
   id: text({ max: limits.actionId }),
   label: text({ max: limits.actionLabel }),
 }).meta({ id: "Action" });

@@ -14,7 +14,7 @@ import type { QuoteDocument } from "@/lib/sales/document/quote_document.ts";
 /** A quotation laid out for paper, as pdfmake's definition: plain data, made anew each time. */
 
 /** What is laid out. */
-export interface Sheet {
+interface Sheet {
   document: QuoteDocument;
   /** Not sent yet: every page says so. */
   isDraft: boolean;

@@ -8,7 +8,7 @@ import type { NounList } from "@/lib/records/nouns.ts";
 /** A quotation: what is offered to a client for an opportunity, and what may be done with it. */
 
 export const quoteStatuses = ["draft", "sent", "approved", "sold", "rejected"] as const;
-export type QuoteStatus = (typeof quoteStatuses)[number];
+type QuoteStatus = (typeof quoteStatuses)[number];
 
 /** What may be done with a quotation in which states (contract, section 4). */
 export const quoteCan = {

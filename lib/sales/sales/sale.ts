@@ -8,14 +8,14 @@ import type { NounList } from "@/lib/records/nouns.ts";
 
 /** A sale: an approved quotation that was confirmed, and is delivered task by task. */
 
-export const saleStatuses = ["active", "cancelled"] as const;
-export type SaleStatus = (typeof saleStatuses)[number];
+const saleStatuses = ["active", "cancelled"] as const;
+type SaleStatus = (typeof saleStatuses)[number];
 
 /** What may be done with a sale in which states. */
-export const saleCan = {
+const saleCan = {
   cancel: ["active"],
 } as const satisfies Record<string, readonly SaleStatus[]>;
-export type SaleVerb = keyof typeof saleCan;
+type SaleVerb = keyof typeof saleCan;
 
 /** The verbs that a sale in this state allows. */
 export function saleVerbs(status: SaleStatus): SaleVerb[] {
