@@ -1,10 +1,10 @@
 /** What a page costs a real browser, and what it need not ask for again. */
 import assert from "node:assert/strict";
-import type { CDPSession } from "playwright-core";
 import { testInBrowser } from "../panel/scene.ts";
 import { launch, type LaunchedBrowser } from "../support/browser.ts";
 import { signIn } from "../support/signed_in.ts";
 import { until } from "../support/wait.ts";
+import { recordSizes, weigh } from "../support/wire_sizes.ts";
 import { people, type World } from "../support/world.ts";
 
 const maxPageBytes = 80 * 1024;
@@ -25,34 +25,16 @@ async function behindGateway(
   await test(browser, gateway.url);
 }
 
-/** Each answer's size on the wire, head and body, by its address. */
-async function recordSizes(session: CDPSession): Promise<Map<string, number>> {
-  const sizes = new Map<string, number>();
-  const urls = new Map<string, string>();
-  session.on("Network.requestWillBeSent", ({ requestId, request }) => {
-    urls.set(requestId, request.url);
-  });
-  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    sizes.set(urls.get(requestId)!, encodedDataLength);
-  });
-  await session.send("Network.enable");
-  return sizes;
-}
-
 testInBrowser(
   "a first page is light, comes from here alone, and its assets stay",
   async (world) => {
     await behindGateway(world, async ({ context, page, watch }, url) => {
-      const sizes = await recordSizes(await context.newCDPSession(page));
+      const sizes = await recordSizes(context, page);
       await page.goto(`${url}/panel?company_id=1`, { waitUntil: "networkidle" });
-      const isFont = ([path]: [string, number]) => path.includes(".woff2");
-      const all = [...sizes];
-      const [font, ...others] = all.filter(isFont).map(([, size]) => size);
-      assert.deepEqual(others, [], "one font, once");
-      assert.ok(font! <= maxFontBytes, `the font has ${font} bytes`);
-      const rest = all.filter((entry) => !isFont(entry));
-      const total = rest.reduce((sum, [, size]) => sum + size, 0);
-      assert.ok(rest.length > 3 && total <= maxPageBytes, JSON.stringify(rest));
+      const { page: pageBytes, fonts } = weigh(sizes);
+      assert.equal(fonts.length, 1, "one font, once");
+      assert.ok(fonts[0]! <= maxFontBytes, `the font has ${fonts[0]} bytes`);
+      assert.ok(sizes.size > 4 && pageBytes <= maxPageBytes, JSON.stringify([...sizes]));
       watch.assertClean();
 
       sizes.clear();
