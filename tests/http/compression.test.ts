@@ -1,36 +1,9 @@
 /** Answers as they are on the wire: nothing here undoes a coding before the test has seen it. */
 import assert from "node:assert/strict";
-import { Buffer } from "node:buffer";
-import { type IncomingHttpHeaders, request } from "node:http";
-import zlib from "node:zlib";
 import { people, testOnEach, type World } from "../support/world.ts";
+import { askRaw as ask } from "../support/wire.ts";
 
-interface Raw {
-  status: number;
-  headers: IncomingHttpHeaders;
-  bytes: Buffer;
-  text: string;
-}
-
-const decoders = { gzip: zlib.gunzipSync, br: zlib.brotliDecompressSync };
 const browser = "gzip, deflate, br, zstd";
-
-function ask(
-  url: string,
-  { method = "GET", headers = {} }: { method?: string; headers?: Record<string, string> } = {},
-): Promise<Raw> {
-  return new Promise((resolve, reject) => {
-    const call = request(url, { method, headers }, async (answer) => {
-      const parts: Buffer[] = [];
-      for await (const part of answer) parts.push(part as Buffer);
-      const bytes = Buffer.concat(parts);
-      const coding = answer.headers["content-encoding"] as keyof typeof decoders | undefined;
-      const text = (coding && bytes.length > 0 ? decoders[coding](bytes) : bytes).toString();
-      resolve({ status: answer.statusCode!, headers: answer.headers, bytes, text });
-    });
-    call.on("error", reject).end();
-  });
-}
 
 async function asAna(world: World, headers: Record<string, string> = {}) {
   return { "Cf-Access-Jwt-Assertion": await world.tokenFor(people.ana), ...headers };
