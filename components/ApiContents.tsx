@@ -1,5 +1,5 @@
-import type { Reference } from "@/lib/http/reference.ts";
-import { anchorOf } from "@/lib/http/reference_order.ts";
+import type { Reference } from "@/lib/http/reference/reference.ts";
+import { anchorOf } from "@/lib/http/reference/order.ts";
 import type { ReferenceWords } from "@/lib/words/reference.ts";
 
 interface ContentsProps {

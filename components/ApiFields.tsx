@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { ApiProse } from "@/components/ApiProse.tsx";
-import { paragraphsOf } from "@/lib/http/prose.ts";
-import { type Field, nestedFields, type Shape } from "@/lib/http/reference_shape.ts";
+import { paragraphsOf } from "@/lib/http/reference/prose.ts";
+import { type Field, nestedFields, type Shape } from "@/lib/http/reference/shape.ts";
 import { formatLimit, type ReferenceWords } from "@/lib/words/reference.ts";
 
 interface Told {

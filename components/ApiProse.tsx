@@ -1,4 +1,4 @@
-import type { Run } from "@/lib/http/prose.ts";
+import type { Run } from "@/lib/http/reference/prose.ts";
 
 /** A description of the document: its texts are English, whatever the page around them speaks. */
 export function ApiProse({ paragraphs }: { paragraphs: Run[][] }) {

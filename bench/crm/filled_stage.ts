@@ -7,6 +7,8 @@ import { startKeyServer } from "@/tests/support/gateway.ts";
 
 export interface FilledStage extends AsyncDisposable {
   stage: Stage;
+  /** The app, and the token that a gateway gives the member. */
+  app: { url: string; token: string };
   /** Opens a connection of a caller. */
   connect(): Promise<Caller>;
   /** Number of statements of a request, from the server's log; Postgres only. */
@@ -59,6 +61,7 @@ export async function openFilledStage(
   const open = opening.move();
   return {
     stage,
+    app: { url: app.url, token },
     connect,
     countStatements: (path) => countStatements(stage, connect, path),
     [Symbol.asyncDispose]: () => open.disposeAsync(),

@@ -1,9 +1,12 @@
+import { createHash } from "node:crypto";
 import { collectRoutes, describeRoutes } from "@/lib/http/openapi.ts";
-import type { ApiDocument } from "@/lib/http/reference_source.ts";
+import type { ApiDocument } from "@/lib/http/reference/source.ts";
 
 /** The OpenAPI document as it is served, and read back from that text. */
 export interface ServedDocument {
   text: string;
+  /** A strong entity tag (RFC 9110, 8.8.3). */
+  etag: string;
   document: ApiDocument;
 }
 
@@ -22,5 +25,6 @@ export function documentOf(folder: URL, publicUrl: string): Promise<ServedDocume
 
 async function makeDocument(folder: URL, publicUrl: string): Promise<ServedDocument> {
   const text = JSON.stringify(describeRoutes(await collectRoutes(folder), publicUrl));
-  return { text, document: JSON.parse(text) };
+  const etag = `"${createHash("sha256").update(text).digest("base64url")}"`;
+  return { text, etag, document: JSON.parse(text) };
 }

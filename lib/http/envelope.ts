@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { Problem, problem } from "@/lib/input/errors.ts";
 import { isUnavailable } from "@/lib/db/transaction.ts";
 import { errorWords } from "@/lib/words/errors.ts";
@@ -65,10 +66,13 @@ function standardHeaders(error: Problem): Record<string, string> {
 }
 
 function json(body: unknown, status: number, headers?: Record<string, string>): Response {
-  return new Response(JSON.stringify(body), {
+  const text = JSON.stringify(body);
+  return new Response(text, {
     status,
     headers: {
       "Content-Type": "application/json; charset=utf-8",
+      // Tells what stands around the app that a small answer is one, without reading it.
+      "Content-Length": String(Buffer.byteLength(text)),
       "Cache-Control": "no-store",
       ...headers,
     },

@@ -2,7 +2,7 @@ import { asset } from "fresh/runtime";
 import { renderToString } from "preact-render-to-string";
 import { ApiReference } from "@/components/ApiReference.tsx";
 import { documentOf } from "@/lib/http/document.ts";
-import { referenceOf } from "@/lib/http/reference.ts";
+import { referenceOf } from "@/lib/http/reference/reference.ts";
 import { referenceWords } from "@/lib/words/reference.ts";
 import type { Ctx } from "@/lib/http/context.ts";
 import { problem } from "@/lib/input/errors.ts";

@@ -16,6 +16,7 @@ const doorless = [
   /(^|\/)_(app|error|404|layout|middleware)\.tsx?$/,
   /^index\.tsx?$/, // leads to the panel
   /^api\/\[\.\.\.path\]\.ts$/, // answers 404
+  /^speculation-rules\.json\.ts$/, // which links browsers may prefetch
   /^api\/(openapi\.json|docs)\.tsx?$/, // the interface's own description
 ];
 

@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { renderToString } from "preact-render-to-string";
 import { ApiReference } from "@/components/ApiReference.tsx";
-import { paragraphsOf } from "@/lib/http/prose.ts";
-import { referenceOf } from "@/lib/http/reference.ts";
-import { exampleOf } from "@/lib/http/reference_example.ts";
-import { byPath } from "@/lib/http/reference_order.ts";
-import { nestedFields, shapeOf } from "@/lib/http/reference_shape.ts";
-import type { ApiDocument, JsonSchema } from "@/lib/http/reference_source.ts";
+import { paragraphsOf } from "@/lib/http/reference/prose.ts";
+import { referenceOf } from "@/lib/http/reference/reference.ts";
+import { exampleOf } from "@/lib/http/reference/example.ts";
+import { byPath } from "@/lib/http/reference/order.ts";
+import { nestedFields, shapeOf } from "@/lib/http/reference/shape.ts";
+import type { ApiDocument, JsonSchema } from "@/lib/http/reference/source.ts";
 import { formatLimit, referenceWords } from "@/lib/words/reference.ts";
 import { type Code, statuses } from "@/lib/input/errors.ts";
 import { speak } from "@/lib/words/language.ts";

@@ -3,7 +3,13 @@
  * console, breaches of the content security policy, requests to other hosts.
  */
 import { join } from "node:path";
-import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type {
+  BrowserContext,
+  BrowserContextOptions,
+  LaunchOptions,
+  Page,
+  Request,
+} from "playwright-core";
 
 const ARGS = [
   "--no-sandbox",
@@ -46,6 +52,8 @@ export interface LaunchedBrowser {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
+type LaunchOption = "args" | "ignoreDefaultArgs";
+
 /**
  * Starts Chromium with a new profile. Options are Playwright's: `viewport`, `locale`, `isMobile`,
  * `permissions: ["notifications"]`, `extraHTTPHeaders`.
@@ -53,7 +61,7 @@ export interface LaunchedBrowser {
  * @throws Error when no Chromium is found; tests ask {@link findChromium} first.
  */
 export async function launch(
-  { args = [], ...options }: BrowserContextOptions & { args?: string[] } = {},
+  { args = [], ...options }: BrowserContextOptions & Pick<LaunchOptions, LaunchOption> = {},
 ): Promise<LaunchedBrowser> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error("No Chromium was found (CHROMIUM_PATH, PATH).");
@@ -87,7 +95,10 @@ interface Watch {
   readonly cspViolations: string[];
   /** URLs asked for that are not on this machine. */
   readonly outsideRequests: string[];
-  /** Requests to this machine that got no answer: `GET url: why`. Cancelled ones do not count. */
+  /**
+   * Requests to this machine that got no answer: `GET url: why`. Cancelled ones do not count, nor
+   * does what the browser prefetched: that goes without the headers that Playwright adds.
+   */
   readonly failedRequests: string[];
   /** Fails with all messages so far, except those that `allow` matches. */
   assertClean(options?: { allow?: RegExp }): void;
@@ -111,7 +122,7 @@ function watch(context: BrowserContext): Watch {
   });
   context.on("requestfailed", (request) => {
     const why = request.failure()?.errorText ?? "";
-    if (!isLocal(request.url()) || why === "net::ERR_ABORTED") return;
+    if (!isLocal(request.url()) || why === "net::ERR_ABORTED" || isPrefetch(request)) return;
     failedRequests.push(`${request.method()} ${request.url()}: ${why}`);
   });
   const assertClean = ({ allow }: { allow?: RegExp } = {}) => {
@@ -122,6 +133,10 @@ function watch(context: BrowserContext): Watch {
     if (seen.length) throw new Error(`The page was not clean:\n${seen.join("\n")}`);
   };
   return { errors, cspViolations, outsideRequests, failedRequests, assertClean };
+}
+
+function isPrefetch(request: Request): boolean {
+  return request.headers()["sec-purpose"]?.startsWith("prefetch") ?? false;
 }
 
 function isLocal(url: string): boolean {

@@ -1,5 +1,5 @@
-import { nameOfRef } from "@/lib/http/reference_shape.ts";
-import type { ApiDocument } from "@/lib/http/reference_source.ts";
+import { nameOfRef } from "@/lib/http/reference/shape.ts";
+import type { ApiDocument } from "@/lib/http/reference/source.ts";
 
 /** The names of the schemas that callers send, however deep in a body; all others only come back. */
 export function inputNames({ paths = {}, components = {} }: ApiDocument): Set<string> {

@@ -1,14 +1,14 @@
-import { paragraphsOf, type Run } from "@/lib/http/prose.ts";
-import { byPath, divide } from "@/lib/http/reference_order.ts";
-import { inputNames } from "@/lib/http/reference_inputs.ts";
-import { curlOf, type Schemas } from "@/lib/http/reference_example.ts";
+import { paragraphsOf, type Run } from "@/lib/http/reference/prose.ts";
+import { byPath, divide } from "@/lib/http/reference/order.ts";
+import { inputNames } from "@/lib/http/reference/inputs.ts";
+import { curlOf, type Schemas } from "@/lib/http/reference/example.ts";
 import {
   type Field,
   fieldsOf,
   nameOfRef,
   type Shape,
   shapeOf,
-} from "@/lib/http/reference_shape.ts";
+} from "@/lib/http/reference/shape.ts";
 import type {
   ApiDocument,
   Content,
@@ -16,7 +16,7 @@ import type {
   OperationObject,
   ResponseObject,
   SecurityScheme,
-} from "@/lib/http/reference_source.ts";
+} from "@/lib/http/reference/source.ts";
 
 /** An OpenAPI document as a page shows it. */
 export interface Reference {

@@ -1,5 +1,5 @@
 import type { Bound, Limit } from "@/lib/words/reference.ts";
-import type { JsonSchema } from "@/lib/http/reference_source.ts";
+import type { JsonSchema } from "@/lib/http/reference/source.ts";
 
 /** What a value is made of, as a reader is told: the schema without its noise. */
 export type Shape = Form & Facts;

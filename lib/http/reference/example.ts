@@ -1,12 +1,12 @@
-import { knownExamples } from "@/lib/http/known_examples.ts";
-import { nameOfRef } from "@/lib/http/reference_shape.ts";
+import { knownExamples } from "@/lib/http/reference/known_examples.ts";
+import { nameOfRef } from "@/lib/http/reference/shape.ts";
 import type {
   Content,
   JsonSchema,
   OperationObject,
   ParameterObject,
   SecurityScheme,
-} from "@/lib/http/reference_source.ts";
+} from "@/lib/http/reference/source.ts";
 
 /** Schemas by name. */
 export type Schemas = Record<string, JsonSchema>;
