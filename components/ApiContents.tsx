@@ -1,4 +1,4 @@
-import type { Reference } from "@/lib/http/reference/reference.ts";
+import type { Reference } from "@/lib/http/reference/page.ts";
 import { anchorOf } from "@/lib/http/reference/order.ts";
 import type { ReferenceWords } from "@/lib/words/reference.ts";
 

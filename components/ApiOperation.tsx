@@ -1,6 +1,6 @@
 import { ApiFields, ApiType } from "@/components/ApiFields.tsx";
 import { ApiProse } from "@/components/ApiProse.tsx";
-import type { Body, Operation } from "@/lib/http/reference/reference.ts";
+import type { Body, Operation } from "@/lib/http/reference/page.ts";
 import type { ReferenceWords } from "@/lib/words/reference.ts";
 
 interface OperationProps {

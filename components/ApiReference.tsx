@@ -2,7 +2,7 @@ import { ApiType } from "@/components/ApiFields.tsx";
 import { ApiContents } from "@/components/ApiContents.tsx";
 import { ApiOperation } from "@/components/ApiOperation.tsx";
 import { ApiProse, ApiRuns } from "@/components/ApiProse.tsx";
-import type { Group, Reference, Section } from "@/lib/http/reference/reference.ts";
+import type { Group, Reference, Section } from "@/lib/http/reference/page.ts";
 import { anchorOf } from "@/lib/http/reference/order.ts";
 import type { ReferenceWords } from "@/lib/words/reference.ts";
 

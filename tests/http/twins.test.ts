@@ -34,7 +34,7 @@ Deno.test("the twins that the build has written are sent as they are", async () 
   }
 });
 
-Deno.test("only text has twins, and each is smaller than its file", async () => {
+Deno.test("only text has twins, and each is smaller than its file", () => {
   const names = [...Deno.readDirSync(new URL("vendor/", folder))].map(({ name }) => name);
   assert.ok(names.includes("rapidoc.js.br") && names.includes("rapidoc.js.gz"));
   assert.ok(!names.some((name) => name.startsWith("inter-latin.woff2.")));

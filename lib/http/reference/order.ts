@@ -1,4 +1,4 @@
-import type { Group, Operation } from "@/lib/http/reference/reference.ts";
+import type { Group, Operation } from "@/lib/http/reference/page.ts";
 
 type Placed = Pick<Operation, "method" | "path">;
 
