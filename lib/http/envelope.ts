@@ -1,5 +1,6 @@
 import { catalogue, inLanguage, type Language, Problem, problem } from "@/lib/input/errors.ts";
 import { isUnavailable } from "@/lib/db/transaction.ts";
+import { writeJson } from "@/lib/input/json_text.ts";
 
 /** What a handler may return beside plain data: another status, headers, a list's `meta`. */
 export class Reply<T> {
@@ -69,7 +70,7 @@ function standardHeaders(error: Problem): Record<string, string> {
 }
 
 function json(body: unknown, status: number, headers?: Record<string, string>): Response {
-  return new Response(JSON.stringify(body), {
+  return new Response(writeJson(body), {
     status,
     headers: {
       "Content-Type": "application/json; charset=utf-8",

@@ -1,25 +1,40 @@
 import * as z from "zod";
 import { type Language, problem, say } from "@/lib/input/errors.ts";
 import { flatIssues, issueWords } from "@/lib/input/issue_words.ts";
+import { JsonText, memberText } from "@/lib/input/json_text.ts";
 
 /** The ordinary limit of a JSON body, in bytes. */
 export const defaultMaxBytes = 64 * 1024;
 
 /**
  * Reads a JSON body of at most `maxBytes`.
+ * @param asText members of the body that are wanted as their source text
  * @throws Problem unsupported_media_type, too_large, bad_json
  */
-export async function readJson(req: Request, maxBytes = defaultMaxBytes): Promise<unknown> {
+export async function readJson(
+  req: Request,
+  maxBytes = defaultMaxBytes,
+  asText: string[] = [],
+): Promise<unknown> {
   const type = (req.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
   if (type !== "application/json") {
     throw problem("unsupported_media_type", { details: { accepted: ["application/json"] } });
   }
   const bytes = await readBytes(req, maxBytes);
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    const json = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return withTexts(JSON.parse(json), json, asText);
   } catch (cause) {
     throw problem("bad_json", { cause });
   }
+}
+
+/** The body with some of its members as a `JsonText`. */
+function withTexts(body: unknown, json: string, names: string[]): unknown {
+  if (body === null || typeof body !== "object" || Array.isArray(body)) return body;
+  const present = names.filter((name) => Object.hasOwn(body, name));
+  const texts = present.map((name) => [name, new JsonText(memberText(json, name)!)]);
+  return Object.assign(body, Object.fromEntries(texts));
 }
 
 /**

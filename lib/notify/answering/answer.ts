@@ -4,7 +4,9 @@ import type { Device } from "@/lib/access/devices.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { type AnswerHandlers, handleAnswer } from "@/lib/notify/answering/handlers.ts";
 import type { AnswerRequest, ResponseRecord } from "@/lib/notify/sending/notification.ts";
+import { dataText, toJsonText } from "@/lib/notify/sending/notifications.ts";
 import { problem } from "@/lib/input/errors.ts";
+import { writeJson } from "@/lib/input/json_text.ts";
 
 export interface Recorded {
   record: ResponseRecord;
@@ -39,7 +41,7 @@ export async function recordAnswer(
     action,
     reply: answer.reply ?? null,
     respondedAt: new Date(),
-    data: asked.data,
+    data: toJsonText(asked.data),
   };
   const responseId = uuidv7();
   await insertAnswer(trx, device, { asked, record, responseId });
@@ -67,8 +69,8 @@ async function selectLocked(trx: Trx, device: Device, notificationId: string) {
     .leftJoin("responses as a", (join) =>
       join.onRef("a.company_id", "=", "r.company_id")
         .onRef("a.notification_id", "=", "r.notification_id").onRef("a.user_id", "=", "r.user_id"))
-    .select(["r.status", "r.answered_at", "n.expires_at", "n.actions", "n.allow_reply", "n.data"])
-    .select(["n.callback_url", "n.key_id", "n.internal", "n.handler", "n.ref"])
+    .select(["r.status", "r.answered_at", "n.expires_at", "n.actions", "n.allow_reply"])
+    .select(["n.callback_url", "n.key_id", "n.internal", "n.handler", "n.ref", dataText("n.data")])
     .select(["a.id as response_id", "a.action", "a.reply", "a.responded_at"])
     .where("r.company_id", "=", device.companyId)
     .where("r.notification_id", "=", notificationId).where("r.user_id", "=", device.userId)
@@ -83,11 +85,12 @@ function repeat(
   { userId }: Device,
   notificationId: string,
 ): Recorded {
-  const { action, reply, data } = asked;
+  const { action, reply } = asked;
   if (action?.id !== answer.actionId || (reply ?? undefined) !== answer.reply) {
     throw problem("already_answered");
   }
   const respondedAt = asked.responded_at!;
+  const data = toJsonText(asked.data);
   const record = { notificationId, userId, action, reply, respondedAt, data };
   return { record, responseId: asked.response_id!, repeated: true, callbackHost: null };
 }
@@ -132,6 +135,6 @@ async function insertAnswer(
     insert into callbacks (response_id, company_id, key_id, url, host, body, due_at)
     select id, ${companyId}::int, ${asked.key_id}::int, ${asked.callback_url}::text,
       ${asked.callback_url ? new URL(asked.callback_url).host : null}::text,
-      ${JSON.stringify(record)}, now()
+      ${writeJson(record)}, now()
     from response where ${asked.callback_url}::text is not null`.execute(trx);
 }

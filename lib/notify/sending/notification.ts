@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { isClean, text } from "@/lib/input/input.ts";
 import { say } from "@/lib/input/errors.ts";
+import { JsonText } from "@/lib/input/json_text.ts";
 
 /** The notification's words and limits (seed 000, sections 2 and 8): one schema for API and form. */
 
@@ -39,21 +40,22 @@ const webUrl = text({ max: limits.url }).refine(
   { error: say("must be an http or https link", "debe ser un enlace http o https") },
 ).meta({ override: { type: "string", format: "uri", maxLength: limits.url } });
 
-const data = (z.unknown() as z.ZodType<Record<string, unknown>>).refine(isPlainObject, {
+const data = (z.unknown() as z.ZodType<JsonText>).refine(isObjectText, {
   error: say("must be an object", "debe ser un objeto"),
-}).refine((value) => jsonBytes(value) <= limits.dataBytes, {
+}).refine((value) => !isObjectText(value) || isShort(value), {
   error: say(
     `must be at most ${limits.dataBytes} bytes of JSON`,
     `admite como mucho ${limits.dataBytes} bytes de JSON`,
   ),
-}).refine(isClean, {
+}).refine((value) => !isObjectText(value) || !isShort(value) || isClean(JSON.parse(value.text)), {
   error: say(
     "must not contain NUL characters, broken Unicode or numbers out of range",
     "no puede llevar caracteres NUL, Unicode roto ni números fuera de rango",
   ),
 }).meta({
   override: { type: "object", additionalProperties: true },
-  description: `At most ${limits.dataBytes} bytes of JSON; comes back in the response record.`,
+  description: `At most ${limits.dataBytes} bytes of JSON, not counting white space between its ` +
+    "parts. Comes back in the response record as the same text, so that no number changes.",
 });
 
 /** What the panel's form sends: everything but what only programs use. */
@@ -76,13 +78,14 @@ export const messageFields = {
 
 export const recipientFields = {
   userId: userId.optional(),
-  userIds: z.array(userId).transform((ids) => [...new Set(ids)])
+  userIds: z.array(userId)
     .refine((ids) => ids.length >= 1 && ids.length <= limits.recipients, {
       error: say(
         `must name 1 to ${limits.recipients} users`,
         `debe nombrar de 1 a ${limits.recipients} usuarios`,
       ),
     })
+    .transform((ids) => [...new Set(ids)])
     .meta({
       override: {
         type: "array",
@@ -175,7 +178,7 @@ export type ResponseRecord = {
   action: { id: string; label: string } | null;
   reply: string | null;
   respondedAt: Date;
-  data: Record<string, unknown> | null;
+  data: JsonText | null;
 };
 
 export const callbackState = z.object({
@@ -241,6 +244,11 @@ const messageRecord = {
 /** A notification as its sender reads it back. */
 export const notificationRecord = z.object({
   ...messageRecord,
+  notificationId: z.uuid().meta({ description: "The same as `id`." }),
+  userId: z.string().optional().meta({ description: "Where it was sent with `userId`." }),
+  userIds: z.array(z.string()).optional().meta({
+    description: "Where it was sent with `userIds`: each user once.",
+  }),
   ttl: z.int().nullable(),
   data: z.record(z.string(), z.unknown()).nullable(),
   idempotencyKey: z.string().nullable(),
@@ -268,10 +276,10 @@ function isPlainObject(value: unknown): boolean {
   return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
-function jsonBytes(value: unknown): number {
-  try {
-    return new TextEncoder().encode(JSON.stringify(value)).length;
-  } catch {
-    return Infinity; // nested deeper than JSON can be written
-  }
+function isObjectText(value: unknown): boolean {
+  return value instanceof JsonText && value.text.startsWith("{");
+}
+
+function isShort({ text }: JsonText): boolean {
+  return new TextEncoder().encode(text).length <= limits.dataBytes;
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { StoredStatus } from "@/lib/db/schema.ts";
+import { JsonText } from "@/lib/input/json_text.ts";
 import type { Status } from "@/lib/notify/sending/notification.ts";
 
 /** The status to show: expiry is derived, and ranks above `queued` and `sent` only. */
@@ -21,10 +22,10 @@ export async function findNotifications(
   which: { ids: string[] } | { newest: number; before?: { createdAt: Date; id: string } },
 ) {
   const rows = await db.selectFrom("notifications")
-    .select(["id", "title", "body", "type", "priority", "sender", "url", "tag", "ttl", "data"])
+    .select(["id", "title", "body", "type", "priority", "sender", "url", "tag", "ttl"])
     .select(["actions", "allow_reply as allowReply", "callback_url as callbackUrl", "internal"])
     .select(["idempotency_key as idempotencyKey", "created_at as createdAt"])
-    .select(["expires_at as expiresAt"])
+    .select(["expires_at as expiresAt", "to_list as toList", dataText("data")])
     .where("company_id", "=", companyId)
     .$if("ids" in which, (q) => q.where("id", "in", (which as { ids: string[] }).ids))
     .$if("newest" in which, (q) => {
@@ -42,14 +43,35 @@ export async function findNotifications(
         );
     }).execute();
   const recipients = await findRecipients(db, { companyId }, rows.map(({ id }) => id));
-  return rows.map(({ internal: _, ...row }) => ({
-    ...row,
-    recipients: recipients.filter((recipient) => recipient.notificationId === row.id)
-      .map(({ notificationId: _, status, ...recipient }) => ({
-        ...recipient,
-        status: shownStatus(status, row.expiresAt),
-      })),
-  }));
+  const ofEach = Map.groupBy(recipients, ({ notificationId }) => notificationId);
+  return rows.map(({ internal: _, toList, data, ...row }) => {
+    const its = (ofEach.get(row.id) ?? []).map(({ notificationId: _, status, ...recipient }) => ({
+      ...recipient,
+      status: shownStatus(status, row.expiresAt),
+    }));
+    return {
+      ...row,
+      notificationId: row.id,
+      ...asAddressed(its.map(({ userId }) => userId), toList),
+      data: toJsonText(data),
+      recipients: its,
+    };
+  });
+}
+
+/** The recipients as the request named them. */
+function asAddressed(users: string[], toList: boolean): { userId?: string; userIds?: string[] } {
+  return toList || users.length !== 1 ? { userIds: users } : { userId: users[0] };
+}
+
+/** Selects `data` as its text; parsed, its numbers could change. */
+export function dataText(column: "data" | "n.data") {
+  return sql<string | null>`${sql.ref(column)}::text`.as("data");
+}
+
+/** `data` as `dataText` selects it, for `writeJson`. */
+export function toJsonText(data: string | null): JsonText | null {
+  return data === null ? null : new JsonText(data);
 }
 
 /** One notification with its recipients; `undefined` where the company has no such. */

@@ -5,6 +5,7 @@ import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { type NotifyRequest, recipientsOf } from "@/lib/notify/sending/notification.ts";
 import { type Problem, problem } from "@/lib/input/errors.ts";
+import { isExactNumber } from "@/lib/input/json_text.ts";
 
 /** A notification on its way in: what is sent, and who sends it. */
 export interface Send {
@@ -115,7 +116,7 @@ function prepare({ request, keyId, createdBy, internal }: Send, now: Date) {
     url: request.url ?? null,
     tag: request.tag ?? null,
     ttl: request.ttl ?? null,
-    data: request.data ?? null,
+    data: request.data?.text ?? null,
     actions: request.actions,
     allow_reply: request.allowReply,
     callback_url: request.callbackUrl ?? null,
@@ -123,19 +124,21 @@ function prepare({ request, keyId, createdBy, internal }: Send, now: Date) {
     fingerprint: key === undefined ? null : fingerprint(request),
     created_at: now,
     expires_at: request.ttl === undefined ? null : new Date(now.getTime() + request.ttl * 1000),
+    to_list: request.userIds !== undefined,
     user_ids: recipientsOf(request),
   };
 }
 
-/** SHA-256 (hex) of the validated request, whatever the order of its keys. */
+/** SHA-256 (hex) of the validated request; the order of keys does not count, each digit does. */
 function fingerprint(request: NotifyRequest): string {
   const { idempotencyKey: _, userId: __, ...rest } = request;
-  const whole = { ...rest, userIds: recipientsOf(request) };
+  const whole = { ...rest, userIds: recipientsOf(request), data: request.data?.parseExactly() };
   return createHash("sha256").update(JSON.stringify(whole, sortedKeys)).digest("hex");
 }
 
 function sortedKeys(_: string, value: unknown): unknown {
   if (value === null || typeof value !== "object" || Array.isArray(value)) return value;
+  if (isExactNumber(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
@@ -159,17 +162,18 @@ async function insert(trx: Trx, { companyId }: Tenant, rows: Row[]) {
     with given as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as g(
         id uuid, key_id int, created_by int, internal boolean, handler text, ref json, title text,
-        body text, type text, priority text, sender text, url text, tag text, ttl int, data json,
+        body text, type text, priority text, sender text, url text, tag text, ttl int, data text,
         actions json, allow_reply boolean, callback_url text, idempotency_key text,
-        fingerprint text, created_at timestamptz, expires_at timestamptz, user_ids json)
+        fingerprint text, created_at timestamptz, expires_at timestamptz, to_list boolean,
+        user_ids json)
     ), inserted as (
       insert into notifications (
         id, company_id, key_id, created_by, internal, handler, ref, title, body, type, priority,
         sender, url, tag, ttl, data, actions, allow_reply, callback_url, idempotency_key,
-        fingerprint, created_at, expires_at)
+        fingerprint, created_at, expires_at, to_list)
       select id, ${companyId}, key_id, created_by, internal, handler, ref, title, body, type,
-        priority, sender, url, tag, ttl, data, actions, allow_reply, callback_url, idempotency_key,
-        decode(fingerprint, 'hex'), created_at, expires_at
+        priority, sender, url, tag, ttl, data::json, actions, allow_reply, callback_url,
+        idempotency_key, decode(fingerprint, 'hex'), created_at, expires_at, to_list
       from given
       on conflict (company_id, idempotency_key) where idempotency_key is not null do nothing
       returning id
