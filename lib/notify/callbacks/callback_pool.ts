@@ -220,7 +220,7 @@ export class CallbackPool {
       await returnLeases(this.options.db, [owed]);
       return undefined;
     }
-    const verdict = judge(owed.attempts + 1, result);
+    const verdict = judge(owed.attempts - owed.scheduleStart + 1, result);
     const failed = verdict.status === "pending" || verdict.status === "failed";
     host.health.note({ failed, durationMs: result.durationMs });
     return { owed, startedAt, result, verdict };

@@ -24,6 +24,8 @@ export interface Owed {
   body: string;
   /** Attempts made before this one. */
   attempts: number;
+  /** Those of them before the schedule began, or began anew. */
+  scheduleStart: number;
   /** SHA-256 of the API key: signs like the key itself. */
   digest: Uint8Array;
 }
@@ -56,7 +58,7 @@ export function leaseCallbacks(db: Db, ids: string[], holder: string): Promise<O
       where c.response_id = due.response_id
         and k.company_id = c.company_id and k.id = c.key_id
       returning c.response_id as id, c.company_id as "companyId", c.lease, c.url, c.body,
-        c.attempts, k.digest`.execute(trx);
+        c.attempts, c.schedule_start as "scheduleStart", k.digest`.execute(trx);
     return rows;
   });
 }
@@ -130,8 +132,8 @@ export function findDue(
 }
 
 /**
- * Makes callbacks due again now: one by its response's id, or all that did not get through since a
- * time. One that is being sent this moment is left alone.
+ * Makes callbacks due now and begins their retry schedule anew: one by its response's id, or all
+ * that did not get through since a time. One that is being sent this moment is left alone.
  */
 export async function redeliver(
   trx: Trx,
@@ -139,7 +141,11 @@ export async function redeliver(
   which: { id: string } | { since: Date },
 ): Promise<Due[]> {
   return await trx.updateTable("callbacks")
-    .set({ status: "pending", due_at: sql<Date>`now()` })
+    .set((eb) => ({
+      status: "pending",
+      due_at: sql<Date>`now()`,
+      schedule_start: eb.ref("attempts"),
+    }))
     .where("company_id", "=", companyId)
     .where((eb) =>
       eb.or([eb("leased_until", "is", null), eb("leased_until", "<", sql<Date>`now()`)])

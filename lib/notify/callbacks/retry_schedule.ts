@@ -29,7 +29,7 @@ export type Verdict =
   | { status: "pending"; delayMs: number };
 
 /**
- * Judges attempt number `attempt` (from 1): any 2xx delivers, 410 ends it, anything else is tried
+ * Judges the schedule's attempt number `attempt` (from 1): any 2xx delivers, 410 ends it, anything else is tried
  * again by the schedule, ±20 %. A 429 or a time-out waits at least a minute, and `Retry-After` is
  * honoured up to a day.
  * @param random 0 to 1, for the jitter

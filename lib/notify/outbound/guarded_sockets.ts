@@ -24,9 +24,6 @@ type SocketOptions =
   & Pick<TcpNetConnectOpts, "autoSelectFamily" | "autoSelectFamilyAttemptTimeout">
   & { pool: string };
 
-/** One agent for each protocol. */
-export type Agents = Record<"http:" | "https:", http.Agent>;
-
 /** Codes of the errors that the guarded look-up gives to a socket. */
 export const REFUSED_ADDRESS = "EREFUSED_ADDRESS";
 export const NO_ADDRESS = "ENO_ADDRESS";
@@ -44,22 +41,25 @@ const KEPT = {
 };
 
 /** Agents that keep connections for the next call to the same receiver, a bounded number of them. */
-export const keptAgents: Agents = {
+const agents: Record<"http:" | "https:", http.Agent> = {
   "http:": bounded(new http.Agent(KEPT)),
   "https:": bounded(new https.Agent(KEPT)),
 };
 
-/** Agents that give every request a connection of its own. */
-export const freshAgents: Agents = {
-  "http:": new http.Agent({ keepAlive: false }),
-  "https:": new https.Agent({ keepAlive: false }),
-};
-
 /** Closes the idle connections; calls that are under way go on. */
 export function closeIdleConnections(): void {
-  for (const { freeSockets } of Object.values(keptAgents)) {
-    for (const socket of Object.values(freeSockets).flat()) socket?.destroy();
-  }
+  for (const socket of idleSockets()) socket.destroy();
+}
+
+/** How many idle connections are kept. */
+export function idleConnections(): number {
+  return idleSockets().length;
+}
+
+function idleSockets() {
+  return Object.values(agents).flatMap(({ freeSockets }) =>
+    Object.values(freeSockets).flatMap((sockets) => sockets ?? [])
+  );
 }
 
 /** The addresses that the system's resolver (hosts file included) gives for a name. */
@@ -67,7 +67,7 @@ export const systemResolve: Resolve = async (hostname) =>
   (await systemLookup(hostname, { all: true, verbatim: true })).map(({ address }) => address);
 
 /** The options of a `node:http` or `node:https` request that lead it there and nowhere else. */
-export function socketOptions(destination: Destination, agents: Agents): https.RequestOptions {
+export function socketOptions(destination: Destination): https.RequestOptions {
   const { url, allow, ca, lookup = systemResolve } = destination;
   const host = bareHost(url);
   const options: SocketOptions = {
@@ -75,7 +75,7 @@ export function socketOptions(destination: Destination, agents: Agents): https.R
     hostname: host,
     port: url.port,
     path: url.pathname + url.search,
-    agent: agents[url.protocol as keyof Agents],
+    agent: agents[url.protocol as keyof typeof agents],
     pool: `${idOf(allow)}.${idOf(lookup)}`,
     lookup: guardedLookup({ url, allow, lookup }),
     autoSelectFamily: true,

@@ -14,9 +14,6 @@ import {
   type Resolve,
 } from "@/lib/notify/outbound/addresses.ts";
 import {
-  type Agents,
-  freshAgents,
-  keptAgents,
   NO_ADDRESS,
   REFUSED_ADDRESS,
   socketOptions,
@@ -31,7 +28,7 @@ export interface PostOptions {
   allow: Nets;
   /** Until the connection stands, from the look-up of the name to TLS; 5,000 unless told. */
   connectTimeoutMs?: number;
-  /** For everything, from the call to the last byte of the answer; 15,000 unless told. */
+  /** For everything, from the call to the last byte of the answer; 15,000 by default. */
   timeoutMs?: number;
   /** Where reading of the answer's body ends; 4,096 unless told. */
   maxAnswerBytes?: number;
@@ -80,16 +77,16 @@ const log = createLog();
 /**
  * Sends one POST and says how it ended. Never throws and never rejects.
  *
- * - `status`: the receiver answered. The status decides, also when the body was too long or broke
- *   off; an answer that is not whole when the time is up is a `timeout`.
+ * - `status`: the receiver answered. The status decides, however the body ends: whole, too long,
+ *   broken off, or not at all when the time is up or `signal` aborts.
  * - `refused_address`: nothing was dialled, for the address is neither public nor allowed (plain
  *   http: not allowed), or the URL is neither http nor https.
  * - `dns`: the name has no address now. `tls`: no trusted connection. `connect`: no connection, or
  *   it broke before the answer, or what came is not HTTP or has more than 16 KiB of headers.
- * - `timeout`: one of the two bounds passed. `aborted`: by `signal`.
+ * - `timeout`: one of the two bounds passed before a status came. `aborted`: by `signal`, likewise.
  *
- * The connection of an earlier call to the same receiver is used again within 4 s. When it turns
- * out to be closed, the request is sent anew: a receiver may see it twice, as with every webhook.
+ * The connection of an earlier call to the same receiver is used again within 4 s. When it breaks,
+ * that is `connect` as on a new one: the request is never sent a second time here.
  */
 export async function post(options: PostOptions): Promise<PostResult> {
   const startedAt = performance.now();
@@ -103,10 +100,7 @@ async function send(options: PostOptions, startedAt: number): Promise<Ending> {
   // Not left to the request: destroyed this early it would still dial, and keep the connection.
   if (options.signal?.aborted) return { outcome: "aborted" };
   try {
-    const exchange = { ...options, url, startedAt };
-    const attempt = new Attempt(exchange, keptAgents);
-    const ending = await attempt.ending;
-    return attempt.stale ? await new Attempt(exchange, freshAgents).ending : ending;
+    return await new Attempt({ ...options, url, startedAt }).ending;
   } catch (error) {
     // A TypeError is a header that HTTP cannot carry. Anything else is a fault on this side, such
     // as a process that may not read the public certificates (permission `sys: ca`).
@@ -127,8 +121,6 @@ function reachableUrl({ url: text, allow }: PostOptions): URL | undefined {
 /** One request on one connection, from dialling to the end of its answer. */
 class Attempt {
   readonly ending: Promise<Ending>;
-  /** A kept connection had been closed before any byte of the answer: another one may do. */
-  stale = false;
 
   readonly #exchange: Exchange;
   readonly #request: http.ClientRequest;
@@ -143,17 +135,17 @@ class Attempt {
   #interimAnswers = 0;
   #answer?: Answer;
 
-  constructor(exchange: Exchange, agents: Agents) {
+  constructor(exchange: Exchange) {
     const { url, headers, body, signal, startedAt, timeoutMs = 15_000 } = exchange;
     ({ promise: this.ending, resolve: this.#settle } = Promise.withResolvers<Ending>());
     this.#exchange = exchange;
     this.#request = (url.protocol === "https:" ? https : http).request({
-      ...socketOptions(exchange, agents),
+      ...socketOptions(exchange),
       method: "POST",
       headers: { ...headers, "content-length": body.length },
     });
     const leftMs = Math.max(0, startedAt + timeoutMs - performance.now());
-    this.#deadline = setTimeout(() => this.#finish({ outcome: "timeout" }), leftMs);
+    this.#deadline = setTimeout(() => this.#finishWith("timeout"), leftMs);
     this.#floodWatch = setInterval(() => this.#stopFlood(), WIRE_CHECK_MS);
     signal?.addEventListener("abort", this.#abort);
     this.#listen();
@@ -167,7 +159,7 @@ class Attempt {
       .on("information", () => this.#countInterim())
       .on("response", (response) => this.#read(response))
       .on("error", (error) => this.#fail(error))
-      .on("close", () => this.#finish(this.#answer?.ending() ?? { outcome: "connect" }));
+      .on("close", () => this.#finishWith("connect"));
   }
 
   #follow(socket: Socket) {
@@ -200,19 +192,20 @@ class Attempt {
   }
 
   #fail(error: NodeJS.ErrnoException) {
-    if (this.#finished) return;
-    if (this.#answer) return this.#finish(this.#answer.ending());
-    const outcome = failure(error, this.#kept || this.#connected);
-    this.stale = outcome === "connect" && this.#kept && this.#wireBytes() === 0;
-    this.#finish({ outcome });
+    this.#finishWith(failure(error, this.#kept || this.#connected));
   }
 
   #stopFlood() {
     if (this.#wireBytes() < MAX_WIRE_BYTES) return;
-    this.#finish(this.#answer?.ending() ?? { outcome: "connect" });
+    this.#finishWith("connect");
   }
 
-  #abort = () => this.#finish({ outcome: "aborted" });
+  #abort = () => this.#finishWith("aborted");
+
+  /** Ends it with the answer, if its status has come, and with the outcome if not. */
+  #finishWith(outcome: NotAnswered["outcome"]) {
+    this.#finish(this.#answer?.ending() ?? { outcome });
+  }
 
   #finish(ending: Ending, { keep = false } = {}) {
     if (this.#finished) return;

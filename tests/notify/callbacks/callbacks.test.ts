@@ -3,6 +3,7 @@ import { createHmac } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { revokeKey } from "@/lib/access/keys.ts";
 import { version } from "@/lib/version.ts";
+import { misbehaviour, type Script, startRawReceiver } from "../../support/raw_receiver.ts";
 import { type Received, redirectTo, startReceiver } from "../../support/receiver.ts";
 import { until } from "../../support/wait.ts";
 import { testOnEach, type World } from "../../support/world.ts";
@@ -180,12 +181,69 @@ testOnEach("after the twelfth failure a callback rests, until it is asked for", 
   await world.services.callbacks.sweep();
   const failed = await attempted(world, responseId, 12);
   assert.deepEqual([failed.status, failed.nextAttemptAt], ["failed", null]);
+  // Asked for, it begins its schedule anew and counts its attempts on.
   await redeliver(world, responseId);
-  assert.equal((await attempted(world, responseId, 13)).status, "failed");
+  const again = await attempted(world, responseId, 13);
+  const waitMs = Date.parse(again.nextAttemptAt) - Date.parse(again.log.at(-1).startedAt);
+  assert.deepEqual([again.status, waitMs < 30_000], ["pending", true], `${waitMs} ms`);
+  await inTenant(
+    world,
+    (trx) =>
+      trx.updateTable("callbacks").set({ attempts: 22 }).where("response_id", "=", responseId)
+        .execute(),
+  );
+  for (const [attempt, verdict] of [[23, "pending"], [24, "failed"]] as const) {
+    await makeDue(world, responseId);
+    await world.services.callbacks.sweep();
+    assert.equal((await attempted(world, responseId, attempt)).status, verdict);
+  }
   state.status = 201;
   await redeliver(world, responseId);
-  assert.equal((await attempted(world, responseId, 14)).status, "delivered");
+  assert.equal((await attempted(world, responseId, 25)).status, "delivered");
 });
+
+testOnEach("a status of 2xx has delivered, however the body ends", async (world) => {
+  const phone = await world.pairPhone("maria");
+  const broken: Script = async (line) => {
+    await line.read();
+    await line.write("HTTP/1.1 202 Accepted\r\ncontent-length: 9000\r\n\r\nhal");
+  };
+  for (const [script, status] of [[broken, 202], [misbehaviour.endlessBody(200), 200]] as const) {
+    await using receiver = startRawReceiver(script);
+    const { responseId } = await askAndAnswer(world, phone, { callbackUrl: receiver.url });
+    const callback = await attempted(world, responseId, 1);
+    assert.deepEqual([callback.status, callback.lastStatus], ["delivered", status]);
+    assert.equal(callback.log[0].answer, status === 202 ? "hal" : "a".repeat(4_096));
+  }
+});
+
+testOnEach(
+  "a kept connection that breaks costs an attempt with a number of its own",
+  async (world) => {
+    const requests: string[] = [];
+    const script: Script = async (line) => {
+      for (let bytes; (bytes = await line.read()) !== null;) {
+        requests.push(new TextDecoder().decode(bytes));
+        if (requests.length === 2) return; // hangs up on the second, on the connection of the first
+        await line.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok");
+      }
+    };
+    await using receiver = startRawReceiver(script);
+    const phone = await world.pairPhone("maria");
+    const first = await askAndAnswer(world, phone, { callbackUrl: receiver.url });
+    await attempted(world, first.responseId, 1);
+    const { responseId } = await askAndAnswer(world, phone, { callbackUrl: receiver.url });
+    const { status } = await attempted(world, responseId, 1);
+    assert.equal(status, "pending");
+    await makeDue(world, responseId);
+    await world.services.callbacks.sweep();
+    const { log } = await attempted(world, responseId, 2);
+    const outcomes = log.map((one: Record<string, unknown>) => [one.number, one.outcome]);
+    assert.deepEqual(outcomes, [[1, "connect"], [2, "status"]]);
+    const numbers = requests.map((text) => /x-service-attempt: (\d+)/i.exec(text)![1]);
+    assert.deepEqual(numbers, ["1", "1", "2"]);
+  },
+);
 
 testOnEach("a revoked key is refused at once; what it owes still goes out", async (world) => {
   const state = { status: 500 };
