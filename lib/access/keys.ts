@@ -54,13 +54,25 @@ export async function createKey(
 }
 
 /** The company's keys, newest first, without their secrets. */
-export function listKeys(db: Db, { companyId }: Tenant) {
-  return db.selectFrom("api_keys")
-    .select(["id", "name", "hint", "created_at as createdAt", "revoked_at as revokedAt"])
-    .where("company_id", "=", companyId).orderBy("id", "desc").execute();
+export function listKeys(db: Db, tenant: Tenant) {
+  return keyRecords(db, tenant).orderBy("id", "desc").execute();
 }
 
-/** Ends a key at once; callbacks already owed still go out, signed with it. */
+/** One of the company's keys without its secret; `undefined` when it has no such key. */
+export function findKeyRecord(db: Db, tenant: Tenant, id: number) {
+  return keyRecords(db, tenant).where("id", "=", id).executeTakeFirst();
+}
+
+function keyRecords(db: Db, { companyId }: Tenant) {
+  return db.selectFrom("api_keys")
+    .select(["id", "name", "hint", "created_at as createdAt", "revoked_at as revokedAt"])
+    .where("company_id", "=", companyId);
+}
+
+/**
+ * Ends a key at once. Answers to what it sent still go out as callbacks, signed with it.
+ * @returns `undefined` when the company has no such key
+ */
 export async function revokeKey(trx: Trx, { companyId }: Tenant, id: number) {
   return await trx.updateTable("api_keys")
     .set((eb) => ({ revoked_at: eb.fn.coalesce("revoked_at", eb.fn<Date>("now")) }))

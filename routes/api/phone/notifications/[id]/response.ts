@@ -3,7 +3,7 @@ import { recordAnswer } from "@/lib/notify/answering/answer.ts";
 import { answerRequest, responseRecord } from "@/lib/notify/sending/notification.ts";
 import { asPhone } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
-import { reply } from "@/lib/http/envelope.ts";
+import { created, reply } from "@/lib/http/envelope.ts";
 
 export const handler = endpoint({
   POST: asPhone({
@@ -29,7 +29,7 @@ export const handler = endpoint({
       const { responseId: id, callbackHost: host } = answered;
       after(() => services.live.publish([{ companyId }, { companyId, userId }]));
       if (host !== null) after(() => services.callbacks.offer([{ id, host }]));
-      return answered.record;
+      return created(answered.record, `/api/phone/notifications/${params.id}`);
     },
   }),
 });
