@@ -11,15 +11,14 @@ import { writeJson } from "@/lib/input/json_text.ts";
 export interface Recorded {
   record: ResponseRecord;
   responseId: string;
-  /** Whether this very answer was there before. */
+  /** The same answer had been recorded before. */
   repeated: boolean;
-  /** Whether a callback is now owed, and to which host. */
+  /** Of the callback that is now owed. */
   callbackHost: string | null;
 }
 
 /**
- * Takes a person's answer: the recipient's row is locked, the first answer wins, and the response
- * and the callback it owes are written in the caller's transaction.
+ * The first answer wins. The response and the callback it owes are one transaction.
  * @throws Problem not_found, already_answered, notification_closed, notification_expired,
  *   unknown_action, reply_not_allowed
  */
@@ -54,7 +53,7 @@ type Asked = NonNullable<Awaited<ReturnType<typeof lockRecipient>>>;
 
 async function lockRecipient(trx: Trx, device: Device, notificationId: string) {
   const asked = await selectLocked(trx, device, notificationId);
-  // Who waited for the lock sees the recipient as it is now, and what is joined as it was before.
+  // FOR UPDATE rereads only the locked row; joined rows keep the old snapshot.
   const stale = asked?.answered_at && asked.response_id === null;
   return stale ? await selectLocked(trx, device, notificationId) : asked;
 }
@@ -74,7 +73,7 @@ async function selectLocked(trx: Trx, device: Device, notificationId: string) {
     .select(["a.id as response_id", "a.action", "a.reply", "a.responded_at"])
     .where("r.company_id", "=", device.companyId)
     .where("r.notification_id", "=", notificationId).where("r.user_id", "=", device.userId)
-    // What the CRM sent about a member's work answers only to a phone that the member paired.
+    // What the CRM sends about a member's work is answered only from that member's own phone.
     .$if(device.memberId === null, (query) => query.where("r.internal", "=", false))
     .forUpdate("r").executeTakeFirst();
 }

@@ -11,11 +11,7 @@ export interface ResponsesQuery {
   after?: Cursor;
 }
 
-/**
- * The company's responses after a cursor, oldest first. What the CRM itself sent is listed only by
- * its notification's id.
- * @returns the records, the cursor to go on from, and whether a row may appear any moment
- */
+/** Oldest first; what the CRM sent only by `notificationId`. `unsettled`: a row may yet appear. */
 export async function listResponses(trx: Trx, { companyId }: Tenant, query: ResponsesQuery) {
   const after = query.after ?? start;
   const rows = await trx.selectFrom("responses as r")

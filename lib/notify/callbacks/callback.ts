@@ -3,7 +3,6 @@ import { instant } from "@/lib/input/fields.ts";
 import { queryInteger } from "@/lib/input/input.ts";
 import { callbackState } from "@/lib/notify/sending/notification.ts";
 
-/** A callback as the panel lists it. */
 export const callbackRecord = callbackState.extend({
   responseId: z.uuid(),
   notificationId: z.uuid(),
@@ -16,7 +15,6 @@ export const callbackRecord = callbackState.extend({
 
 const status = callbackState.shape.status;
 
-/** The query of the list: the newest first. */
 export const callbackQuery = z.strictObject({
   page: queryInteger({ min: 1, max: 1_000_000 }).default(1),
   per_page: queryInteger({ min: 1, max: 200 }).default(50),
@@ -28,7 +26,6 @@ export const callbackQuery = z.strictObject({
 });
 export type CallbackQuery = z.output<typeof callbackQuery>;
 
-/** The body of redelivering all that did not get through. */
 export const redeliverBody = z.strictObject({
   since: instant.meta({ description: "Callbacks of answers since then." }),
 }).meta({ id: "Redeliver" });

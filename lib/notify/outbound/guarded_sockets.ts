@@ -1,15 +1,10 @@
-/**
- * The sockets of the outbound door. What is checked is what is dialled: a socket asks the guarded
- * look-up for its address, so a name cannot point elsewhere between the check and the connection
- * (DNS rebinding). A kept connection was checked when it was dialled.
- */
+/** The address that is checked is the one dialled, whatever DNS says later (DNS rebinding). */
 import { lookup as systemLookup } from "node:dns/promises";
 import http from "node:http";
 import https from "node:https";
 import { isIP, type LookupFunction, type TcpNetConnectOpts } from "node:net";
 import { bareHost, mayReach, type Nets, type Resolve } from "@/lib/notify/outbound/addresses.ts";
 
-/** Where a socket is to lead, and what it may reach. */
 export interface Destination {
   url: URL;
   allow: Nets;
@@ -18,40 +13,37 @@ export interface Destination {
   lookup?: Resolve;
 }
 
-/** `pool` is ours: the agents keep connections of different pools apart. */
+/** `pool` keeps connections with different rules apart. */
 type SocketOptions =
   & https.RequestOptions
   & Pick<TcpNetConnectOpts, "autoSelectFamily" | "autoSelectFamilyAttemptTimeout">
   & { pool: string };
 
-/** Codes of the errors that the guarded look-up gives to a socket. */
 export const REFUSED_ADDRESS = "EREFUSED_ADDRESS";
 export const NO_ADDRESS = "ENO_ADDRESS";
 
 const MAX_HEADER_BYTES = 16_384;
 const MAX_IDLE_SOCKETS = 128;
-/** How long one address of several is tried before the next one gets its turn. */
+/** How long one of several addresses is tried before the next. */
 const ADDRESS_ATTEMPT_MS = 500;
 const KEPT = {
   keepAlive: true,
-  /** Idle ones, for each receiver: as many as are called at once (callback_pool.ts). */
+  /** Per receiver: as many as are called at once (callback_pool.ts). */
   maxFreeSockets: 8,
-  /** Below the 5 s after which the most impatient of the common servers (Node.js) hang up. */
+  /** Below Node.js's 5 s, the shortest of the common servers. */
   timeout: 4_000,
 };
 
-/** Agents that keep connections for the next call to the same receiver, a bounded number of them. */
 const agents: Record<"http:" | "https:", http.Agent> = {
   "http:": bounded(new http.Agent(KEPT)),
   "https:": bounded(new https.Agent(KEPT)),
 };
 
-/** Closes the idle connections; calls that are under way go on. */
+/** Calls that are under way go on. */
 export function closeIdleConnections(): void {
   for (const socket of idleSockets()) socket.destroy();
 }
 
-/** How many idle connections are kept. */
 export function idleConnections(): number {
   return idleSockets().length;
 }
@@ -62,11 +54,9 @@ function idleSockets() {
   );
 }
 
-/** The addresses that the system's resolver (hosts file included) gives for a name. */
 export const systemResolve: Resolve = async (hostname) =>
   (await systemLookup(hostname, { all: true, verbatim: true })).map(({ address }) => address);
 
-/** The options of a `node:http` or `node:https` request that lead it there and nowhere else. */
 export function socketOptions(destination: Destination): https.RequestOptions {
   const { url, allow, ca, lookup = systemResolve } = destination;
   const host = bareHost(url);
@@ -90,7 +80,6 @@ export function socketOptions(destination: Destination): https.RequestOptions {
   return options;
 }
 
-/** Gives a socket only those addresses of a name that may be reached. */
 function guardedLookup({ url, allow, lookup }: Required<Omit<Destination, "ca">>): LookupFunction {
   const plain = url.protocol === "http:";
   const permitted = async (hostname: string) => {
@@ -115,7 +104,7 @@ async function addressesOf(hostname: string, lookup: Resolve): Promise<string[]>
     const found = await lookup(hostname);
     if (found.length > 0) return found;
   } catch {
-    // Whatever the resolver's trouble is, there is no address to dial now.
+    // Whatever the resolver's trouble is, there is no address to dial.
   }
   throw coded(NO_ADDRESS, `${hostname} has no address`);
 }

@@ -3,7 +3,7 @@ import { isClean, text } from "@/lib/input/input.ts";
 import { say } from "@/lib/input/errors.ts";
 import { JsonText } from "@/lib/input/json_text.ts";
 
-/** The notification's words and limits (seed 000, sections 2 and 8): one schema for API and form. */
+/** Words and limits of a notification (seed 000, sections 2 and 8), for API and form. */
 
 export const types = ["info", "success", "warning", "error"] as const;
 export const priorities = ["low", "normal", "high"] as const;
@@ -58,7 +58,7 @@ const data = (z.unknown() as z.ZodType<JsonText>).refine(isObjectText, {
     "parts. Comes back in the response record as the same text, so that no number changes.",
 });
 
-/** What the panel's form sends: everything but what only programs use. */
+/** What people send too, from the panel's form. */
 export const messageFields = {
   title: text({ max: limits.title }),
   body: text({ max: limits.body }),
@@ -96,19 +96,17 @@ export const recipientFields = {
     }).optional(),
 };
 
-/** Exactly one of `userId` and `userIds`. */
 export const oneRecipientField = {
   check: (body: { userId?: unknown; userIds?: unknown }) =>
     (body.userId === undefined) !== (body.userIds === undefined),
   params: {
     path: ["userId"],
     error: say("give either userId or userIds", "indica userId o bien userIds"),
-    // Beside other wrong fields, but not for a body that is no object and has none.
+    // Also beside other wrong fields, but not where the body is no object.
     when: ({ value }: { value: unknown }) => isPlainObject(value),
   },
 };
 
-/** The body of POST /api/notify. */
 export const notifyRequest = z.strictObject({
   ...recipientFields,
   ...messageFields,
@@ -124,12 +122,11 @@ export const notifyRequest = z.strictObject({
 
 export type NotifyRequest = z.output<typeof notifyRequest>;
 
-/** The recipients that a request names. */
 export function recipientsOf(request: { userId?: string; userIds?: string[] }): string[] {
   return request.userIds ?? [request.userId!];
 }
 
-/** The body of an answer; which parts are allowed depends on the notification. */
+/** Which parts are allowed depends on the notification. */
 export const answerRequest = z.strictObject({
   actionId: text({ max: limits.actionId }).optional(),
   reply: text({ max: limits.reply }).optional(),
@@ -152,7 +149,6 @@ const status = z.enum([
 ]);
 export type Status = z.output<typeof status>;
 
-/** The answer of POST /api/notify. */
 export const receipt = z.object({
   notificationId: z.uuid(),
   createdAt: instant,
@@ -162,7 +158,7 @@ export const receipt = z.object({
   recipients: z.array(z.object({ userId: z.string(), status, devices: z.int() })),
 }).meta({ id: "NotificationReceipt" });
 
-/** The response record (seed 000, section 2): what a callback carries. */
+/** What a callback carries (seed 000, section 2). */
 export const responseRecord = z.object({
   notificationId: z.uuid(),
   userId: z.string(),
@@ -189,7 +185,6 @@ export const callbackState = z.object({
   deliveredAt: instant.nullable(),
 }).meta({ id: "CallbackState" });
 
-/** A callback with each of its attempts. */
 export const callbackLog = callbackState.extend({
   responseId: z.uuid(),
   url: z.string(),
@@ -204,7 +199,6 @@ export const callbackLog = callbackState.extend({
   })),
 }).meta({ id: "Callback" });
 
-/** The response record as it is listed: with its id and how its callback stands. */
 export const listedResponse = responseRecord.extend({
   id: z.uuid(),
   callback: callbackState.nullable(),
@@ -241,7 +235,6 @@ const messageRecord = {
   expiresAt: instant.nullable(),
 };
 
-/** A notification as its sender reads it back. */
 export const notificationRecord = z.object({
   ...messageRecord,
   notificationId: z.uuid().meta({ description: "The same as `id`." }),
@@ -256,7 +249,6 @@ export const notificationRecord = z.object({
   recipients: z.array(recipientRecord),
 }).meta({ id: "Notification" });
 
-/** A notification as a phone sees it. */
 export const phoneNotification = z.object({
   ...messageRecord,
   status,

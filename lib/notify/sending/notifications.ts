@@ -5,7 +5,7 @@ import type { StoredStatus } from "@/lib/db/schema.ts";
 import { JsonText } from "@/lib/input/json_text.ts";
 import type { Status } from "@/lib/notify/sending/notification.ts";
 
-/** The status to show: expiry is derived, and ranks above `queued` and `sent` only. */
+/** Expiry is derived; it outranks `queued` and `sent` only. */
 export function shownStatus(
   status: StoredStatus,
   expiresAt: Date | null,
@@ -15,7 +15,6 @@ export function shownStatus(
   return over && (status === "queued" || status === "sent") ? "expired" : status;
 }
 
-/** The company's notifications with their recipients, by id or the newest of them. */
 export async function findNotifications(
   db: Db,
   { companyId }: Tenant,
@@ -59,22 +58,19 @@ export async function findNotifications(
   });
 }
 
-/** The recipients as the request named them. */
 function asAddressed(users: string[], toList: boolean): { userId?: string; userIds?: string[] } {
   return toList || users.length !== 1 ? { userIds: users } : { userId: users[0] };
 }
 
-/** Selects `data` as its text; parsed, its numbers could change. */
+/** As text: parsed, its numbers could change. */
 export function dataText(column: "data" | "n.data") {
   return sql<string | null>`${sql.ref(column)}::text`.as("data");
 }
 
-/** `data` as `dataText` selects it, for `writeJson`. */
 export function toJsonText(data: string | null): JsonText | null {
   return data === null ? null : new JsonText(data);
 }
 
-/** One notification with its recipients; `undefined` where the company has no such. */
 export async function findNotification(db: Db, { companyId }: Tenant, id: string) {
   return (await findNotifications(db, { companyId }, { ids: [id] }))[0];
 }
@@ -99,16 +95,13 @@ async function findRecipients(db: Db, { companyId }: Tenant, ids: string[]) {
   }));
 }
 
-/**
- * Cancels a notification for every recipient who has not answered.
- * @returns the users for whom it ended now; `undefined` where the company has no such notification
- */
+/** @returns the users for whom it ended now; `undefined` where the company has no such */
 export async function cancelNotification(trx: Trx, { companyId }: Tenant, id: string) {
   const found = await trx.selectFrom("notifications").select("id")
     .where("company_id", "=", companyId).where("id", "=", id)
     .where("internal", "=", false).executeTakeFirst();
   if (!found) return undefined;
-  // Locked in one order, so that two cancels, or a cancel and a replacement, cannot deadlock.
+  // Locked in one order, so that cancels and replacements cannot deadlock.
   const { rows } = await sql<{ user_id: string }>`
     with open as (
       select user_id from notification_recipients

@@ -7,17 +7,15 @@ import { type NotifyRequest, recipientsOf } from "@/lib/notify/sending/notificat
 import { type Problem, problem } from "@/lib/input/errors.ts";
 import { isExactNumber } from "@/lib/input/json_text.ts";
 
-/** A notification on its way in: what is sent, and who sends it. */
 export interface Send {
   request: NotifyRequest;
-  /** The program's key, or the member who sends from the panel. */
+  /** A program's; `createdBy` is the member's who sends from the panel. */
   keyId?: number;
   createdBy?: number;
-  /** Sent by the CRM about a member's work: the named handler acts on the answer, if one is taken. */
+  /** From the CRM: the named handler acts on the answer. */
   internal?: { handler: string | null; ref: unknown };
 }
 
-/** What the sender is told. */
 export interface Receipt {
   notificationId: string;
   createdAt: Date;
@@ -29,7 +27,6 @@ export interface Receipt {
 
 export type Sent = { receipt: Receipt } | { refused: Problem };
 
-/** Stores one notification; see `sendNotifications`. */
 export async function sendNotification(
   trx: Trx,
   { companyId }: Tenant,
@@ -40,12 +37,7 @@ export async function sendNotification(
   return sent!.receipt;
 }
 
-/**
- * Stores notifications of one company with their recipients: in one statement, with a second for
- * tags and for sends that an idempotency key shows to be repeats. No two of one batch may share a
- * user and tag (`sharesTag`).
- * @returns in order, a receipt each, or why that one was refused
- */
+/** No two of one batch may share a user and tag. @returns in order, a receipt each or a refusal */
 export async function sendNotifications(
   trx: Trx,
   { companyId }: Tenant,
@@ -68,11 +60,7 @@ export async function sendNotifications(
   });
 }
 
-/**
- * The first receipt of a send that its idempotency key shows to be a repeat; `undefined` for a send
- * that is not one.
- * @throws Problem idempotency_key_reused
- */
+/** `undefined` for a send that is no repeat. @throws Problem idempotency_key_reused */
 export async function findReceipt(
   trx: Trx,
   { companyId }: Tenant,
@@ -89,7 +77,7 @@ export async function findReceipt(
   return sent.receipt;
 }
 
-/** Whether the two would replace one another on somebody's phone. */
+/** Whether one would replace the other on a phone. */
 export function sharesTag(a: Send, b: Send): boolean {
   const tag = a.request.tag;
   if (tag === undefined || tag !== b.request.tag || !a.internal !== !b.internal) return false;
@@ -142,7 +130,7 @@ function sortedKeys(_: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Sends that share a user and tag go one after the other, whichever instance they came to. */
+/** Serialises sends that share a user and tag, across instances. */
 async function lockTags(trx: Trx, { companyId }: Tenant, rows: Row[]): Promise<void> {
   const names = rows.flatMap((row) =>
     row.tag === null
@@ -156,7 +144,7 @@ async function lockTags(trx: Trx, { companyId }: Tenant, rows: Row[]): Promise<v
           order by 1) in_order`.execute(trx);
 }
 
-/** Inserts what no idempotency key forbids: per inserted notification, its users' phones. */
+/** Skips known idempotency keys. @returns per inserted notification, its users' phones */
 async function insert(trx: Trx, { companyId }: Tenant, rows: Row[]) {
   const { rows: inserted } = await sql<{ id: string; user_id: string; devices: number }>`
     with given as (
@@ -197,7 +185,7 @@ async function insert(trx: Trx, { companyId }: Tenant, rows: Row[]) {
   return byId;
 }
 
-/** Closes what the new ones' tags replace: per new notification, the ids it closed. */
+/** @returns per new notification, the ids that its tag closed */
 async function replaceTagged(trx: Trx, { companyId }: Tenant, rows: Row[]) {
   const tagged = rows.flatMap((row) =>
     row.tag === null ? [] : row.user_ids.map((user_id) => ({
@@ -237,7 +225,7 @@ async function replaceTagged(trx: Trx, { companyId }: Tenant, rows: Row[]) {
   return closed;
 }
 
-/** Answers for sends whose idempotency key was there before: the first receipt, or a refusal. */
+/** The first receipt, or a refusal, for each idempotency key that was there before. */
 async function findRepeats(trx: Trx, { companyId }: Tenant, rows: Row[]) {
   const keys = rows.map((row) => row.idempotency_key!);
   const found = keys.length === 0 ? [] : await trx.selectFrom("notifications")
@@ -254,7 +242,7 @@ async function findRepeats(trx: Trx, { companyId }: Tenant, rows: Row[]) {
     .orderBy("notification_id").execute();
   return (row: Row): Sent => {
     const first = found.find(({ idempotency_key }) => idempotency_key === row.idempotency_key);
-    // Its sender's transaction was undone in the meantime, or retention removed it: ask again.
+    // The first send was rolled back, or retention removed it: to be retried.
     if (!first) return { refused: problem("database_unavailable") };
     if (row.fingerprint !== (first.fingerprint as Uint8Array & { toHex(): string }).toHex()) {
       return { refused: problem("idempotency_key_reused") };

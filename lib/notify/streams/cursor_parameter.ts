@@ -2,7 +2,6 @@ import * as z from "zod";
 import { readCursor } from "@/lib/notify/streams/cursor.ts";
 import { say } from "@/lib/input/errors.ts";
 
-/** A feed's cursor in a query string. */
 export const cursorParameter = z.string().transform((text, ctx) => {
   const cursor = readCursor(text);
   if (cursor) return cursor;

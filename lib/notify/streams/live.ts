@@ -5,7 +5,7 @@ const channel = "relevo_live";
 // NOTIFY carries less than 8,000 bytes.
 const maxPayload = 7_000;
 
-/** What changed: one user's notifications, or (with no user) the company's responses. */
+/** One user's notifications or, without a user, the company's responses. */
 export interface Change {
   companyId: number;
   userId?: string;
@@ -13,10 +13,7 @@ export interface Change {
 
 type Waker = () => void;
 
-/**
- * Wakes open streams and long polls, here and in the other instances, after a commit. It carries no
- * rows: whoever wakes reads from its own cursor, so a lost or doubled wake-up does no harm.
- */
+/** Wakes readers after a commit, in all instances; they reread, so a lost wake-up does no harm. */
 export class Live {
   #wakers = new Map<string, Set<Waker>>();
   #self = crypto.randomUUID();
@@ -29,13 +26,12 @@ export class Live {
     );
   }
 
-  /** Starts to hear the other instances; after a lost connection everything is woken once. */
+  /** After a lost connection everything is woken once. */
   async start(): Promise<void> {
     if (this.database.kind !== "postgres") return;
     await this.database.listen(channel, (payload) => this.#heard(payload), () => this.#wakeAll());
   }
 
-  /** Wakes those who wait for the changes: here at once, elsewhere by one NOTIFY. */
   publish(changes: Change[]): void {
     if (changes.length === 0) return;
     for (const change of changes) this.#wake(change);
@@ -43,7 +39,7 @@ export class Live {
     if (this.database.kind === "postgres") this.#told.add(changes).catch(() => {});
   }
 
-  /** Calls `waker` at every matching change, until the returned function is called. */
+  /** @returns what ends the subscription */
   subscribe(change: Change, waker: Waker): () => void {
     const name = nameOf(change);
     if (!this.#wakers.has(name)) this.#wakers.set(name, new Set());
@@ -55,14 +51,12 @@ export class Live {
     };
   }
 
-  /** How many streams and long polls are waiting. */
   get waiting(): number {
     let count = 0;
     for (const wakers of this.#wakers.values()) count += wakers.size;
     return count;
   }
 
-  /** Settles when everything published has been told. */
   idle(): Promise<void> {
     return this.#told.idle();
   }
@@ -106,12 +100,11 @@ function byteLength(value: unknown): number {
   return new TextEncoder().encode(JSON.stringify(value)).length;
 }
 
-/** Waits for the next wake-up, for `ms`, or for the signal: whichever comes first. */
 export class Waiter {
   #woken = false;
   #resolve: Waker | undefined;
 
-  /** Give this to `subscribe`: a wake-up between two waits is not lost. */
+  /** Kept for the next wait, so that none is lost between two. */
   readonly wake = (): void => {
     this.#woken = true;
     this.#resolve?.();
