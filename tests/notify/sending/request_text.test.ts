@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { testOnEach, type World } from "../../support/world.ts";
+import { people, testOnEach, type World } from "../../support/world.ts";
 import { startReceiver } from "../../support/receiver.ts";
 import { answer, assertFailure, message, readBack, yesNo } from "../scene.ts";
 
@@ -55,6 +55,7 @@ testOnEach(
       const texts = [
         await textOf(world, `/api/notifications/${id}`, key),
         await textOf(world, `/api/responses?notificationId=${id}`, key),
+        await textOf(world, `/api/admin/notifications/${id}`, key, {}, people.ana),
         ...[answered, called],
       ];
       for (const text of texts) assert.ok(text.includes(`"data":${expected}`), `${name}: ${text}`);
@@ -64,8 +65,18 @@ testOnEach(
 );
 
 /** An answer's text: parsed, it would hide what the test is about. */
-async function textOf(world: World, path: string, secret: string, init: RequestInit = {}) {
-  const headers = { Authorization: `Bearer ${secret}`, "Content-Type": "application/json" };
+async function textOf(
+  world: World,
+  path: string,
+  secret: string,
+  init: RequestInit = {},
+  member?: string,
+): Promise<string> {
+  const headers = {
+    Authorization: `Bearer ${secret}`,
+    "Content-Type": "application/json",
+    ...(member ? { "Cf-Access-Jwt-Assertion": await world.tokenFor(member) } : {}),
+  };
   const response = await fetch(world.url + path, { ...init, headers });
   assert.ok(response.ok, path);
   return await response.text();
