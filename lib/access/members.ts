@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { type Tenant, transact } from "@/lib/db/transaction.ts";
 
-/** A signed-in person. */
 export interface User {
   id: number;
   email: string;
@@ -21,7 +20,6 @@ export interface Membership {
   language: "es" | "en";
 }
 
-/** A user in a company: who acts, and for whom. */
 export interface Member extends User {
   userId: number;
   companyId: number;
@@ -31,10 +29,7 @@ export interface Member extends User {
   companyLanguage: "es" | "en";
 }
 
-/**
- * The user with this verified address and the companies they belong to; made on first use. Runs as
- * the connecting role, before any company is known. One statement for a known user.
- */
+/** Made on first use. Runs as the connecting role, before the company is known. */
 export async function findUser(trx: BareTrx, email: string) {
   const known = await selectUser(trx, email);
   if (known) return known;
@@ -71,7 +66,7 @@ async function selectUser(trx: BareTrx, email: string) {
   return { user: { id: first.id, email: first.email, name: first.name }, memberships };
 }
 
-/** Makes the person a member, or changes the role of one who is; a disabled one comes back. */
+/** Also changes a member's role, and brings a disabled member back. */
 export async function addMember(
   trx: BareTrx,
   { companyId, email, role, name }: {
@@ -96,7 +91,7 @@ export async function addMember(
   return { userId: id };
 }
 
-/** Everyone who is or was a member of the company, those who are first; as the connecting role. */
+/** Disabled members come last. Runs as the connecting role. */
 export function listMembers(db: Db, { companyId }: Tenant) {
   return db.selectFrom("user_companies as m").innerJoin("users as u", "u.id", "m.user_id")
     .select(["u.id as userId", "u.email", "u.name", "m.role"])
@@ -105,15 +100,13 @@ export function listMembers(db: Db, { companyId }: Tenant) {
     .orderBy("m.disabled_at", (order) => order.desc().nullsFirst()).orderBy("u.id").execute();
 }
 
-/**
- * Ends a membership and keeps its history; a company's last one stays. Runs as the connecting role.
- */
+/** Keeps the member's history; a company's last one stays. Runs as the connecting role. */
 export async function disableMember(
   trx: BareTrx,
   { companyId }: Tenant,
   userId: number,
 ): Promise<"disabled" | "last_member" | "not_a_member"> {
-  // All of them are locked: of two who remove each other, the second finds one left.
+  // Locks all of them: of two members who remove each other, the second finds one left.
   const members = await trx.selectFrom("user_companies").select("user_id")
     .where("company_id", "=", companyId).where("disabled_at", "is", null)
     .orderBy("user_id").forUpdate().execute();

@@ -136,6 +136,7 @@ interface Notifications {
   url: string | null;
   tag: string | null;
   ttl: number | null;
+  /** Read as text (`dataText`): parsed, its numbers could change. */
   data: Json<Record<string, unknown>> | null;
   actions: Json<{ id: string; label: string }[]>;
   allow_reply: Generated<boolean>;
@@ -144,6 +145,7 @@ interface Notifications {
   fingerprint: Uint8Array | null;
   created_at: Date;
   expires_at: Date | null;
+  to_list: Generated<boolean>;
 }
 
 export type StoredStatus = "queued" | "sent" | "delivered" | "failed" | "replaced" | "cancelled";
@@ -213,6 +215,7 @@ interface Callbacks {
   body: string;
   status: Generated<CallbackStatus>;
   attempts: Generated<number>;
+  schedule_start: Generated<number>;
   due_at: Date | null;
   lease: string | null;
   leased_until: Date | null;

@@ -88,19 +88,41 @@ Deno.test("a bucket keeps a bounded number of names, those used last", () => {
   limiter.take(0);
 });
 
-Deno.test("failures count within their window; what works, or is under way, as it should", () => {
+Deno.test("failures count within their window, and nothing else does", async () => {
   const clock = { now: 0 };
   const limiter = new AttemptLimiter({ failures: 3, windowMs: 600_000 }, () => clock.now);
-  for (let n = 0; n < 20; n++) limiter.begin("a")();
-  assert.equal(drain(() => limiter.begin("a")).taken, 3, "three under way fill it");
-  assert.equal(drain(() => limiter.begin("b")).taken, 3);
+  const right = () => limiter.attempt("a", () => Promise.resolve("right"));
+  const wrong = (name = "a") => limiter.attempt(name, () => Promise.resolve(undefined));
+  const refused = async (attempt: Promise<unknown>) => {
+    const [{ status, reason }] = await Promise.allSettled([attempt]) as [PromiseRejectedResult];
+    assert.equal(status, "rejected");
+    return reason.extras.headers["Retry-After"];
+  };
+  for (let n = 0; n < 20; n++) assert.equal(await right(), "right");
+  await assert.rejects(limiter.attempt("a", () => Promise.reject(new Error("no database"))));
+  for (let n = 0; n < 3; n++) assert.equal(await wrong(), undefined);
+  assert.equal(await refused(wrong()), "600");
+  assert.equal(await wrong("b"), undefined);
   clock.now += 250_000;
-  const { refused } = drain(() => limiter.begin("a"));
-  assert.equal(refused.extras.headers!["Retry-After"], "350");
+  assert.equal(await refused(right()), "350");
   clock.now += 350_000;
-  const succeeded = limiter.begin("a");
-  limiter.begin("a");
-  succeeded();
-  succeeded();
-  assert.equal(drain(() => limiter.begin("a")).taken, 2, "success is taken off once");
+  assert.equal(await right(), "right");
+});
+
+Deno.test("attempts at once wait for one another where they could go beyond the limit", async () => {
+  const limiter = new AttemptLimiter({ failures: 3, windowMs: 600_000 });
+  let running = 0;
+  const attempts = (results: (string | undefined)[]) =>
+    Promise.allSettled(results.map((result) =>
+      limiter.attempt("a", async () => {
+        assert.ok(++running <= 3);
+        await Promise.resolve();
+        running--;
+        return result;
+      })
+    ));
+  const right = await attempts(Array(30).fill("right"));
+  assert.ok(right.every(({ status }) => status === "fulfilled"));
+  const wrong = await attempts(Array(30).fill(undefined));
+  assert.equal(wrong.filter(({ status }) => status === "fulfilled").length, 3);
 });

@@ -153,6 +153,20 @@ testOnEach("forms, scripts and other sites are answered each in their way", asyn
   assert.equal(open.status, 200);
   const asJson = await form(fields, { Accept: "application/json" });
   assert.equal(asJson.status, 201);
+  // A script that sends FormData has posted no form: its browser navigates nowhere.
+  const scripted = { "Sec-Fetch-Mode": "cors", Accept: "text/html, */*" };
+  for (
+    const [values, status, code] of [[fields, 201, undefined], [
+      {},
+      422,
+      "validation_failed",
+    ]] as const
+  ) {
+    const answer = await form(values, scripted);
+    assert.deepEqual([answer.status, answer.body.code], [status, code]);
+  }
+  const navigated = await form({}, { "Sec-Fetch-Mode": "navigate" });
+  assert.match(navigated.headers.get("content-type")!, /^text\/html/);
   const wrong = await form(
     { ...fields, email: "<script>", language: "es", "<b>": "x".repeat(501) },
     { "Accept-Language": "en" },
