@@ -61,7 +61,8 @@ export const companyPatch = z.strictObject({
   timezone: timezone.optional().meta({ description: "IANA name; where the days begin." }),
   country: z.string().regex(/^[A-Z]{2}$/).optional(),
   currency: currency.optional().meta({
-    description: "Of what is made from now on; quotations and sales keep theirs.",
+    description: "It can be changed until the company has a quotation or a sale, trashed ones " +
+      "included: after that 409 `in_use`, and `details` counts both.",
   }),
   language: field.language.optional(),
   legal_name: field.optionalText(200),
