@@ -11,6 +11,8 @@ export interface User {
 
 export interface Membership {
   companyId: number;
+  /** Whether the person has signed in to this company before. */
+  seen: boolean;
   name: string;
   slug: string;
   color: string;
@@ -52,13 +54,14 @@ async function selectUser(trx: Trx, email: string) {
     .leftJoin("companies as c", "c.id", "m.company_id")
     .select(["u.id", "u.email", "u.name", "m.role", "c.id as companyId"])
     .select(["c.name as companyName", "c.slug", "c.color", "c.timezone", "c.currency"])
-    .select("c.language as companyLanguage")
+    .select(["c.language as companyLanguage", "m.first_seen_at"])
     .where("u.email", "=", email).orderBy("c.id").execute();
   const first = rows[0];
   if (!first) return undefined;
   const memberships: Membership[] = rows.flatMap((row) =>
     row.companyId === null ? [] : [{
       companyId: row.companyId,
+      seen: row.first_seen_at !== null,
       name: row.companyName!,
       slug: row.slug!,
       color: row.color!,
@@ -71,29 +74,48 @@ async function selectUser(trx: Trx, email: string) {
   return { user: { id: first.id, email: first.email, name: first.name }, memberships };
 }
 
-/** Makes the person a member, or changes the role of one who is; a disabled one comes back. */
+/**
+ * Makes the person a member, or changes the role of one who is; a disabled one comes back. The name
+ * is for a user who is made now, or has none where the operator gives it. Somebody whom a colleague
+ * invites (`invited`) shows the company no name before they sign in to it: an e-mail address alone
+ * must not tell whose it is.
+ */
 export async function addMember(
   trx: Trx,
-  { companyId, email, role, name }: {
+  { companyId, email, role, name, invited = false }: {
     companyId: number;
     email: string;
     role: string;
     name?: string;
+    invited?: boolean;
   },
 ): Promise<{ userId: number }> {
   const { id } = await trx.insertInto("users")
     .values({ email: email.toLowerCase(), name: name ?? null })
     .onConflict((conflict) =>
       conflict.column("email").doUpdateSet({
-        name: sql`coalesce(users.name, excluded.name)`,
+        name: invited ? sql`users.name` : sql`coalesce(users.name, excluded.name)`,
       })
     ).returning("id").executeTakeFirstOrThrow();
+  const first_seen_at = invited ? null : new Date();
   await trx.insertInto("user_companies")
-    .values({ company_id: companyId, user_id: id, role })
+    .values({ company_id: companyId, user_id: id, role, first_seen_at })
     .onConflict((conflict) =>
       conflict.columns(["company_id", "user_id"]).doUpdateSet({ role, disabled_at: null })
     ).execute();
   return { userId: id };
+}
+
+/** Notes that a member signed in to the company, the first time; as the connecting role. */
+export async function noteSeen(
+  trx: Trx,
+  { companyId, seen }: Pick<Membership, "companyId" | "seen">,
+  userId: number,
+): Promise<void> {
+  if (seen) return;
+  await trx.updateTable("user_companies").set({ first_seen_at: sql`now()` })
+    .where("company_id", "=", companyId).where("user_id", "=", userId)
+    .where("first_seen_at", "is", null).execute();
 }
 
 /** Everyone who is or was a member of the company, those who are first; as the connecting role. */

@@ -3,7 +3,13 @@ import { type Device, findDevice, isDeviceLive } from "@/lib/access/devices.ts";
 import { GatewayError } from "@/lib/access/gateway.ts";
 import { findKey, isKeyLive, type Key } from "@/lib/access/keys.ts";
 import { findLink, isLinkLive, type Link } from "@/lib/access/links.ts";
-import { findUser, type Member, type Membership, type User } from "@/lib/access/members.ts";
+import {
+  findUser,
+  type Member,
+  type Membership,
+  noteSeen,
+  type User,
+} from "@/lib/access/members.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { become, inCompany, transact } from "@/lib/db/transaction.ts";
 import { takeWakes } from "@/lib/notify/streams/wakes.ts";
@@ -264,6 +270,7 @@ async function inTheirCompany<T>(
     const membership = chooseCompany(memberships, wanted);
     if (membership instanceof Problem) return membership;
     const { companyId, role, timezone, currency, language: companyLanguage } = membership;
+    await noteSeen(trx, membership, user.id);
     await become(trx, { companyId });
     const about = { companyId, role, timezone, currency, companyLanguage };
     const member: Member = { ...user, userId: user.id, ...about };

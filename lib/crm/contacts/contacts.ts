@@ -10,6 +10,7 @@ import {
   type ContactStatus,
 } from "@/lib/crm/contacts/contact.ts";
 import { forgetMerge } from "@/lib/records/merging.ts";
+import { checkLinks } from "@/lib/records/links.ts";
 import { norms } from "@/lib/crm/contacts/normalise.ts";
 import { notifyNewContact } from "@/lib/crm/notices/notices.ts";
 import {
@@ -49,6 +50,7 @@ export async function createContact(trx: Trx, actor: Actor, body: ContactCreate)
     const words = say("give a name, an e-mail or a phone", "indica nombre, correo o teléfono");
     throw problem("validation_failed", { fields: { name: words } });
   }
+  await checkLinks(trx, actor, given);
   const row = await insertRecord(trx, "contacts", actor, {
     ...given,
     ...norms(given),
@@ -78,6 +80,7 @@ export async function changeContact(trx: Trx, actor: Actor, id: number, patch: C
   const { version, ...values } = patch;
   const before = await lockRecord(trx, "contacts", actor, id, { version });
   if (values.status !== undefined) checkMove(before.status, values.status);
+  await checkLinks(trx, actor, values, before);
   const { changes } = await changeRecord(trx, "contacts", actor, before, {
     ...values,
     ...norms(values),

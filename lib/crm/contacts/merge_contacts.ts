@@ -12,6 +12,7 @@ import {
   moveLinks,
   trashMerged,
 } from "@/lib/records/merging.ts";
+import { liveAssignee } from "@/lib/records/links.ts";
 import { type Actor, changeRecord } from "@/lib/records/records.ts";
 
 type Contact = Selectable<Contacts>;
@@ -33,7 +34,6 @@ const fillable = [
   "organization",
   "subject",
   "message",
-  "assignee_id",
   "next_action_at",
   "next_action_note",
   "language",
@@ -44,7 +44,7 @@ const fillable = [
 const together = [
   ["email", "email_norm"],
   ["phone", "phone_e164"],
-  ["consent_at", "consent_text_version"],
+  ["consent_at", "consent_text_version", "consent_text_hash", "consent_source"],
   ["converted_client_id", "converted_at", "converted_by"],
 ] as const;
 
@@ -63,7 +63,10 @@ export async function mergeContacts(trx: Trx, actor: Actor, id: number, intoId: 
     "contacts",
     actor,
     into,
-    mergedFields(into, from),
+    {
+      ...mergedFields(into, from),
+      assignee_id: into.assignee_id ?? await liveAssignee(trx, actor, from.assignee_id),
+    },
   );
   const clientId = row.converted_client_id;
   await recordActivities(trx, actor, [

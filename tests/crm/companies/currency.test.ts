@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
-import { sql } from "kysely";
 import { findUser } from "@/lib/access/members.ts";
 import { changeCompany } from "@/lib/crm/companies/companies.ts";
 import { transact } from "@/lib/db/transaction.ts";
 import { apis, draftQuote, expectData, expectFailure, openOpportunity } from "../../sales/scene.ts";
-import { until } from "../../support/wait.ts";
-import { people, testOnEach, type World } from "../../support/world.ts";
+import { someoneWaits } from "../../support/waiting.ts";
+import { people, testOnEach } from "../../support/world.ts";
 
 testOnEach("a company keeps its currency once it has quoted", async (world) => {
   const { ana, eva } = apis(world);
@@ -34,16 +33,3 @@ testOnEach("a quotation made while the currency changes has the new one", async 
   });
   assert.equal((await made.quote).currency, "USD");
 });
-
-/** Until a statement waits for a lock; the embedded database has one connection, which waits. */
-async function someoneWaits({ kind, services }: World): Promise<void> {
-  if (kind === "pglite") return;
-  await until(async () => {
-    const { rows } = await sql`
-      select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      services.database.db,
-    );
-    return rows.length > 0;
-  });
-}
