@@ -15,7 +15,7 @@ export async function lockTerms(trx: Trx, { companyId }: Tenant) {
 }
 
 function termsOf(db: Db, { companyId }: Tenant) {
-  return db.selectFrom("companies").select(["language", "currency"])
+  return db.selectFrom("companies").select(["language", "currency", "tax_label"])
     .select(["default_tax_rate", "quote_validity_days", "quote_prefix", "quote_terms"])
     .where("id", "=", companyId);
 }

@@ -4,6 +4,7 @@ import type { Language } from "@/lib/input/errors.ts";
 
 const es = {
   kind: "Presupuesto",
+  notInvoice: "Presupuesto: no es una factura",
   draft: "Borrador",
   revision: (revision: number) => `Revisión ${revision}`,
   client: "Cliente",
@@ -19,7 +20,7 @@ const es = {
   amount: "Importe",
   lessDiscount: (percent: string) => `${percent} de descuento`,
   net: "Base imponible",
-  taxOf: (rate: string, base: string) => `IVA ${rate} sobre ${base}`,
+  taxOf: (label: string, rate: string, base: string) => `${label} ${rate} sobre ${base}`,
   total: "Total",
   terms: "Condiciones",
   page: (page: number, pages: number) => `Página ${page} de ${pages}`,
@@ -63,6 +64,7 @@ const es = {
 
 const en: typeof es = {
   kind: "Quotation",
+  notInvoice: "Quotation: not an invoice",
   draft: "Draft",
   revision: (revision) => `Revision ${revision}`,
   client: "Client",
@@ -78,7 +80,7 @@ const en: typeof es = {
   amount: "Amount",
   lessDiscount: (percent) => `${percent} discount`,
   net: "Net total",
-  taxOf: (rate, base) => `VAT ${rate} on ${base}`,
+  taxOf: (label, rate, base) => `${label} ${rate} on ${base}`,
   total: "Total",
   terms: "Terms",
   page: (page, pages) => `Page ${page} of ${pages}`,

@@ -31,6 +31,10 @@ const timezone = z.string().max(64).refine(isTimezone, {
 const currency = z.string().refine((code) => Intl.supportedValuesOf("currency").includes(code), {
   error: say("must be an ISO 4217 currency, as EUR", "debe ser una moneda ISO 4217, como EUR"),
 });
+/** What a company may call the tax on its quotations. */
+export const taxLabels = ["IVA", "IGIC", "IPSI", "VAT"] as const;
+export type TaxLabel = (typeof taxLabels)[number];
+
 const origin = cleanText.max(300).refine(isOrigin, {
   error: say(
     "must be an exact origin, as https://www.example.es",
@@ -72,11 +76,18 @@ export const companyPatch = z.strictObject({
   email: field.optionalEmail,
   website: field.optionalLink,
   default_tax_rate: field.percent.optional(),
+  tax_label: z.enum(taxLabels).nullable().optional().meta({
+    description: "What its quotations call the tax; null: IVA in a Spanish quotation, VAT in an " +
+      "English one. What was sent keeps its own.",
+  }),
   quote_validity_days: z.int().min(0).max(3650).optional(),
   quote_prefix: text({ min: 0, max: 10 }).transform((value) => value.trim()).optional(),
   quote_terms: field.optionalText(10_000),
   public_origins: z.array(origin).max(20).transform((list) => [...new Set(list)]).optional().meta({
     description: "Sites whose pages may post to /api/contact and read the answer (CORS).",
+  }),
+  consent_text: field.optionalText(10_000).meta({
+    description: "What people agree to in the sites' forms; each consent keeps its SHA-256.",
   }),
   version: field.version,
 }).meta({ id: "CompanyPatch" });
@@ -100,10 +111,12 @@ export const companyRecord = z.object({
   email: z.string().nullable(),
   website: z.string().nullable(),
   default_tax_rate: z.number(),
+  tax_label: z.enum(taxLabels).nullable(),
   quote_validity_days: z.int(),
   quote_prefix: z.string(),
   quote_terms: z.string().nullable(),
   public_origins: z.array(z.string()),
+  consent_text: z.string().nullable(),
   role: z.string(),
 }).meta({ id: "Company" });
 
