@@ -85,11 +85,13 @@ async function confirmed(
   already: boolean,
 ) {
   const { companyId } = actor;
+  const found = await findSale(trx, { companyId }, sale.id);
   return {
-    sale: await findSale(trx, { companyId }, sale.id),
+    sale: found,
     quote: await findQuote(trx, actor, sale.quote_id),
     opportunity: await findOpportunity(trx, { companyId }, sale.opportunity_id),
     tasks: await listDeliveries(trx, { companyId }, sale.id),
     already,
+    cancelled: found.status === "cancelled",
   };
 }
