@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Contacts } from "@/lib/db/crm_schema.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
+import { consentFields } from "@/lib/crm/contacts/contact.ts";
 import { findContact } from "@/lib/crm/contacts/contacts.ts";
 import {
   allTags,
@@ -44,7 +45,7 @@ const fillable = [
 const together = [
   ["email", "email_norm"],
   ["phone", "phone_e164"],
-  ["consent_at", "consent_text_version", "consent_text_hash", "consent_source"],
+  consentFields,
   ["converted_client_id", "converted_at", "converted_by"],
 ] as const;
 
