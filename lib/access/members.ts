@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
-import { type Tenant, transact } from "@/lib/db/transaction.ts";
+import { become, type Tenant, transact } from "@/lib/db/transaction.ts";
 
 /** A signed-in person. */
 export interface User {
@@ -106,16 +106,19 @@ export async function addMember(
   return { userId: id };
 }
 
-/** Notes that a member signed in to the company, the first time; as the connecting role. */
-export async function noteSeen(
-  trx: Trx,
-  { companyId, seen }: Pick<Membership, "companyId" | "seen">,
-  userId: number,
-): Promise<void> {
-  if (seen) return;
-  await trx.updateTable("user_companies").set({ first_seen_at: sql`now()` })
-    .where("company_id", "=", companyId).where("user_id", "=", userId)
-    .where("first_seen_at", "is", null).execute();
+/**
+ * Goes on as the tenant of the company, for the person whom the gateway let in; the first time is
+ * noted.
+ */
+export async function enterCompany(trx: Trx, user: User, membership: Membership): Promise<Member> {
+  const { companyId, role, timezone, currency, language: companyLanguage } = membership;
+  if (!membership.seen) {
+    await trx.updateTable("user_companies").set({ first_seen_at: sql`now()` })
+      .where("company_id", "=", companyId).where("user_id", "=", user.id)
+      .where("first_seen_at", "is", null).execute();
+  }
+  await become(trx, { companyId });
+  return { ...user, userId: user.id, companyId, role, timezone, currency, companyLanguage };
 }
 
 /** Everyone who is or was a member of the company, those who are first; as the connecting role. */

@@ -4,14 +4,14 @@ import { GatewayError } from "@/lib/access/gateway.ts";
 import { findKey, isKeyLive, type Key } from "@/lib/access/keys.ts";
 import { findLink, isLinkLive, type Link } from "@/lib/access/links.ts";
 import {
+  enterCompany,
   findUser,
   type Member,
   type Membership,
-  noteSeen,
   type User,
 } from "@/lib/access/members.ts";
 import type { Trx } from "@/lib/db/connection.ts";
-import { become, inCompany, transact } from "@/lib/db/transaction.ts";
+import { inCompany, transact } from "@/lib/db/transaction.ts";
 import { takeWakes } from "@/lib/notify/streams/wakes.ts";
 import type { Services } from "@/lib/services.ts";
 import { chooseCompany, companyParameter } from "@/lib/http/company_choice.ts";
@@ -269,11 +269,7 @@ async function inTheirCompany<T>(
     const { user, memberships } = await findUser(trx, email);
     const membership = chooseCompany(memberships, wanted);
     if (membership instanceof Problem) return membership;
-    const { companyId, role, timezone, currency, language: companyLanguage } = membership;
-    await noteSeen(trx, membership, user.id);
-    await become(trx, { companyId });
-    const about = { companyId, role, timezone, currency, companyLanguage };
-    const member: Member = { ...user, userId: user.id, ...about };
+    const member = await enterCompany(trx, user, membership);
     return { result: await work({ trx, member, memberships }) };
   });
   if (outcome instanceof Problem) throw outcome;

@@ -91,8 +91,9 @@ export const eventQuery = listSchema(eventList).extend({
   per_page: queryInteger({ min: 1, max: 200 }).default(200),
   sort: sort.unwrap().optional().meta({
     override: { type: "string" },
-    description: "starts_at, - for descending. Unless said: starts_at in a range, the newest " +
-      "first without one.",
+    description:
+      "Any of starts_at, with commas; - for descending. Unless said, starts_at in a range, " +
+      "and -starts_at without one.",
   }),
   from: bound.meta({
     description: "A day in the company's time zone or an instant; today unless said, or 30 days " +
