@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
-import { type Tenant, transact } from "@/lib/db/transaction.ts";
+import { become, type Tenant, transact } from "@/lib/db/transaction.ts";
 
 export interface User {
   id: number;
@@ -10,6 +10,8 @@ export interface User {
 
 export interface Membership {
   companyId: number;
+  /** Whether the person has signed in to this company before. */
+  seen: boolean;
   name: string;
   slug: string;
   color: string;
@@ -47,13 +49,14 @@ async function selectUser(trx: BareTrx, email: string) {
     .leftJoin("companies as c", "c.id", "m.company_id")
     .select(["u.id", "u.email", "u.name", "m.role", "c.id as companyId"])
     .select(["c.name as companyName", "c.slug", "c.color", "c.timezone", "c.currency"])
-    .select("c.language as companyLanguage")
+    .select(["c.language as companyLanguage", "m.first_seen_at"])
     .where("u.email", "=", email).orderBy("c.id").execute();
   const first = rows[0];
   if (!first) return undefined;
   const memberships: Membership[] = rows.flatMap((row) =>
     row.companyId === null ? [] : [{
       companyId: row.companyId,
+      seen: row.first_seen_at !== null,
       name: row.companyName!,
       slug: row.slug!,
       color: row.color!,
@@ -66,29 +69,51 @@ async function selectUser(trx: BareTrx, email: string) {
   return { user: { id: first.id, email: first.email, name: first.name }, memberships };
 }
 
-/** Also changes a member's role, and brings a disabled member back. */
+/**
+ * Makes a member, changes a member's role, or brings a disabled one back. The name is for a user who
+ * is made now, or has none where the operator gives it. An invited person shows the company no name
+ * before they sign in to it: an e-mail address alone must not tell whose it is.
+ */
 export async function addMember(
   trx: BareTrx,
-  { companyId, email, role, name }: {
+  { companyId, email, role, name, invited = false }: {
     companyId: number;
     email: string;
     role: string;
     name?: string;
+    invited?: boolean;
   },
 ): Promise<{ userId: number }> {
   const { id } = await trx.insertInto("users")
     .values({ email: email.toLowerCase(), name: name ?? null })
     .onConflict((conflict) =>
       conflict.column("email").doUpdateSet({
-        name: sql`coalesce(users.name, excluded.name)`,
+        name: invited ? sql`users.name` : sql`coalesce(users.name, excluded.name)`,
       })
     ).returning("id").executeTakeFirstOrThrow();
+  const first_seen_at = invited ? null : new Date();
   await trx.insertInto("user_companies")
-    .values({ company_id: companyId, user_id: id, role })
+    .values({ company_id: companyId, user_id: id, role, first_seen_at })
     .onConflict((conflict) =>
       conflict.columns(["company_id", "user_id"]).doUpdateSet({ role, disabled_at: null })
     ).execute();
   return { userId: id };
+}
+
+/** Goes on as the tenant of the company. A person's first sign-in to it is noted. */
+export async function enterCompany(
+  trx: BareTrx,
+  user: User,
+  membership: Membership,
+): Promise<Member> {
+  const { companyId, role, timezone, currency, language: companyLanguage } = membership;
+  if (!membership.seen) {
+    await trx.updateTable("user_companies").set({ first_seen_at: sql`now()` })
+      .where("company_id", "=", companyId).where("user_id", "=", user.id)
+      .where("first_seen_at", "is", null).execute();
+  }
+  await become(trx, { companyId });
+  return { ...user, userId: user.id, companyId, role, timezone, currency, companyLanguage };
 }
 
 /** Disabled members come last. Runs as the connecting role. */

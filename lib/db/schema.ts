@@ -76,6 +76,8 @@ interface Companies {
   quote_prefix: Generated<string>;
   quote_terms: string | null;
   public_origins: Generated<string[]>;
+  tax_label: "IVA" | "IGIC" | "IPSI" | "VAT" | null;
+  consent_text: string | null;
 }
 
 interface Users {
@@ -93,6 +95,7 @@ interface UserCompanies {
   role: Generated<string>;
   created_at: Generated<Date>;
   disabled_at: Date | null;
+  first_seen_at: Date | null;
 }
 
 interface PipelineStages {

@@ -1,6 +1,5 @@
 import { Identity } from "@/components/Identity.tsx";
 import { LatestNotifications } from "@/islands/LatestNotifications.tsx";
-import { defaultTimeZone } from "@/lib/dates.ts";
 import { limits } from "@/lib/notify/sending/notification.ts";
 import { findNotificationPage } from "@/lib/notify/sending/notification_pages.ts";
 import { toRow } from "@/lib/notify/sending/notification_row.ts";
@@ -12,7 +11,7 @@ const perPage = 20;
 export const handler = memberPage({
   title: shellWords.places.home,
   run: async ({ trx, member, memberships, language }) => {
-    const { companyId, email } = member;
+    const { companyId, email, timezone } = member;
     const { records, total } = await findNotificationPage(trx, { companyId }, { page: 1, perPage });
     const company = memberships.find((membership) => membership.companyId === companyId)!;
     return {
@@ -25,7 +24,7 @@ export const handler = memberPage({
         email,
         language,
         limits,
-        timeZone: defaultTimeZone,
+        timeZone: timezone,
         now: new Date(),
       },
     };

@@ -35,6 +35,33 @@ testOnEach("a key that calls too often is told when to come again", async (world
   }
 }, { env: { RATE_LIMIT_PER_SECOND: "5", RATE_LIMIT_BURST: "10" } });
 
+testOnEach("the limit of quotations' links is a setting", async (world) => {
+  const visit = () => world.call("GET", "/q/rlq_nobody/data");
+  const answers = [await visit(), await visit(), await visit()];
+  assert.deepEqual(answers.map(({ status }) => status), [404, 404, 429]);
+}, { env: { LINK_LIMIT_BURST: "2", LINK_LIMIT_PER_SECOND: "0.001" } });
+
+const warnings = (logged: string[]) =>
+  logged.filter((line) => line.includes(`"client_address_unknown"`));
+
+testOnEach("a proxy that hides who calls is told of once", async (world) => {
+  await world.call("GET", "/healthz");
+  assert.deepEqual(warnings(world.logged), []);
+  for (let n = 0; n < 3; n++) {
+    await world.call("GET", "/healthz", { headers: { "X-Forwarded-For": "203.0.113.7" } });
+  }
+  const [line, ...more] = warnings(world.logged);
+  assert.deepEqual(more, []);
+  const { level, header, note } = JSON.parse(line!);
+  assert.deepEqual([level, header], ["warn", "x-forwarded-for"]);
+  assert.match(note, /CLIENT_IP_HEADER/);
+});
+
+testOnEach("with CLIENT_IP_HEADER set there is nothing to tell", async (world) => {
+  await world.call("GET", "/healthz", { headers: { "X-Forwarded-For": "203.0.113.7" } });
+  assert.deepEqual(warnings(world.logged), []);
+}, { env: { CLIENT_IP_HEADER: "X-Forwarded-For" } });
+
 /** Takes until refused; returns how many were let through and the refusal. */
 function drain(take: () => unknown): { taken: number; refused: Problem } {
   for (let taken = 0; taken < 1_000; taken++) {
