@@ -11,6 +11,14 @@ const notification = {
 export const knownExamples: Record<string, unknown> = {
   NotificationRequest: { ...notification, callbackUrl: "https://example.com/answers" },
   MemberNotificationRequest: notification,
+  ResponseRecord: {
+    notificationId: "01940000-0000-7000-8000-000000000000",
+    userId: "maria",
+    action: { id: "yes", label: "Yes" },
+    reply: null,
+    respondedAt: "2026-11-20T10:00:00.000Z",
+    data: { shift: 42 },
+  },
   NoteCreate: { body: "Prefers to be called in the morning.", client_id: 1 },
   ContactForm: {
     site: "primary",

@@ -38,6 +38,8 @@ export interface Operation {
   id: string;
   method: string;
   path: string;
+  /** Whether it is a call that the service makes, to an address of the caller's. */
+  isWebhook: boolean;
   summary: string;
   description: Run[][];
   /** Names of the credentials that open it; `link` where its own address does. */
@@ -46,7 +48,8 @@ export interface Operation {
   body: Body | null;
   successes: Success[];
   failures: { status: string; codes: string[]; description: Run[][] }[];
-  curl: string;
+  /** A curl call, or the request that a webhook is. */
+  example: string;
 }
 
 export interface ParameterGroup {

@@ -13,7 +13,13 @@ type Form =
   | { kind: "tuple"; of: Shape[] }
   | { kind: "map"; of: Shape }
   | { kind: "choice"; of: Shape[] }
-  | { kind: "object"; fields: Field[] };
+  | { kind: "object"; fields: Field[]; choices?: FieldChoice[] };
+
+/** Fields of which exactly one, or at least one, must be there. */
+export interface FieldChoice {
+  kind: "exactlyOne" | "atLeastOne";
+  names: string[];
+}
 
 interface Facts {
   description?: string;
@@ -92,11 +98,14 @@ function formOf(schema: JsonSchema): Form {
   if ($ref) return { kind: "named", name: nameOfRef($ref) };
   if ("const" in schema) return { kind: "value", value: schema.const };
   const choice = schema.anyOf ?? schema.oneOf;
-  if (choice) return { kind: "choice", of: choice.map(shapeOf) };
+  if (choice && !properties) return { kind: "choice", of: choice.map(shapeOf) };
   if (schema.allOf) return formOf(Object.assign({}, ...schema.allOf));
   if (prefixItems) return { kind: "tuple", of: prefixItems.map(shapeOf) };
   if (type === "array") return { kind: "list", of: shapeOf(plainSchema(items)) };
-  if (properties) return { kind: "object", fields: fieldsOf(schema) };
+  if (properties) {
+    const choices = choicesOf(schema);
+    return { kind: "object", fields: fieldsOf(schema), ...(choices.length > 0 ? { choices } : {}) };
+  }
   if (typeof additionalProperties === "object" && Object.keys(additionalProperties).length > 0) {
     return { kind: "map", of: shapeOf(additionalProperties) };
   }
@@ -105,6 +114,16 @@ function formOf(schema: JsonSchema): Form {
     return { kind: "choice", of: type.map((one) => ({ kind: "plain", name: one, limits: [] })) };
   }
   return type ? { kind: "plain", name: type, ...(format ? { format } : {}) } : { kind: "any" };
+}
+
+/** What an object's alternatives say that only tell which fields must be there. */
+function choicesOf({ oneOf = [], anyOf = [] }: JsonSchema): FieldChoice[] {
+  const namesIn = (schemas: JsonSchema[]) => schemas.flatMap(({ required = [] }) => required);
+  const choices: FieldChoice[] = [
+    { kind: "exactlyOne", names: namesIn(oneOf) },
+    { kind: "atLeastOne", names: namesIn(anyOf) },
+  ];
+  return choices.filter(({ names }) => names.length > 1);
 }
 
 function plainSchema(items: boolean | JsonSchema | undefined): JsonSchema {

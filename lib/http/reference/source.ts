@@ -5,6 +5,8 @@ export interface ApiDocument {
   servers?: { url: string }[];
   tags?: { name: string; description?: string }[];
   paths?: Record<string, Record<string, OperationObject>>;
+  /** Calls that the service makes, by name. */
+  webhooks?: Record<string, Record<string, OperationObject>>;
   components?: {
     schemas?: Record<string, JsonSchema>;
     securitySchemes?: Record<string, SecurityScheme>;
