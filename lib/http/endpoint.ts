@@ -49,6 +49,18 @@ export interface Spec<
   errors?: Code[];
   /** The answer's media type where it is not the envelope. */
   mediaType?: "text/event-stream" | "image/*" | "application/pdf";
+  /** What the service itself calls because of this endpoint, by name. */
+  webhooks?: Record<string, Webhook>;
+}
+
+/** A call that the service makes to an address of the caller's. */
+export interface Webhook {
+  summary: string;
+  description: string;
+  headers: z.ZodObject;
+  body: z.ZodType;
+  /** What the receiver's answers mean, by status. */
+  answers: Record<string, string>;
 }
 
 /** What a door hands to the endpoint: the validated request and what the process shares. */

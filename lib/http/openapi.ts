@@ -14,7 +14,9 @@ import {
   type Methods,
   type Spec,
   type Verb,
+  type Webhook,
 } from "@/lib/http/endpoint.ts";
+import { describeFields } from "@/lib/http/fields/describe_fields.ts";
 import { forms } from "@/lib/http/form_body.ts";
 import { version } from "@/lib/version.ts";
 
@@ -54,7 +56,10 @@ export function pathOf(file: string): string {
   return `/${path}`;
 }
 
-/** The OpenAPI 3.1 document of the routes: nothing in it is written twice, so it cannot drift. */
+/**
+ * The OpenAPI 3.1 document of the routes: nothing in it is written twice, so it cannot drift.
+ * @param serverUrl the address that callers reach the API at
+ */
 export function describeRoutes(routes: Route[], serverUrl: string) {
   const paths: ZodOpenApiPathsObject = {};
   for (const { path, methods } of routes) {
@@ -65,15 +70,20 @@ export function describeRoutes(routes: Route[], serverUrl: string) {
       ]),
     );
   }
-  return createDocument({
+  const document = createDocument({
     openapi: "3.1.1",
-    info: { title: "Relevo", version, description: introduction },
-    servers: [{ url: serverUrl }],
+    info: { title: "Relevo", version, description: introduction, license },
+    servers: [{ url: serverUrl, description: "This installation" }],
     tags: tags.map(([name, description]) => ({ name, description })),
     components: { securitySchemes, schemas: { Failure: failureSchema } },
     paths,
+    webhooks: describeWebhooks(routes),
   });
+  describeFields(document as Parameters<typeof describeFields>[0]);
+  return document;
 }
+
+const license = { name: "MIT", identifier: "MIT" };
 
 const introduction = `Notifications that people answer from their phones.
 
@@ -91,13 +101,14 @@ same \`webhook-id\` may come more than once.`;
 
 const tags: [string, string][] = [
   ["notifications", "What programs send, and the answers they get. Door: API key."],
+  ["callbacks", "What Relevo itself calls: the address that a notification was sent with."],
   ["devices", "Phones and their pairing. Door: API key."],
   ["phone", "What the phone app calls. Door: the phone's own token or cookie."],
   ["admin", "What the panel calls. Door: the gateway's token and `?company_id=`."],
   ["links", "What a client calls who was sent a quotation. The link itself is the credential."],
   ["logos", "The companies' pictures, wherever they are shown. Door: open to all."],
   ["contact form", "What the forms of the companies' own sites call. Door: open to all."],
-  ["health", "For whoever runs it."],
+  ["health", "For the operator."],
 ];
 
 const securitySchemes = {
@@ -152,6 +163,37 @@ function describe(path: string, verb: Verb, { door, spec }: Method): ZodOpenApiO
     ...(spec.bodies ? { requestBody: describeBodies(spec.bodies) } : {}),
     responses: { ...describeSuccesses(spec), ...describeFailures(door, spec) },
   };
+}
+
+function describeWebhooks(routes: Route[]): ZodOpenApiPathsObject {
+  const webhooks = routes.flatMap(({ methods }) =>
+    Object.values(methods).flatMap(({ spec }) => Object.entries(spec.webhooks ?? {}))
+  );
+  return Object.fromEntries(webhooks.map(([name, webhook]) => [
+    name,
+    { post: describeWebhook(name, webhook) },
+  ]));
+}
+
+function describeWebhook(name: string, webhook: Webhook): ZodOpenApiOperationObject {
+  const { summary, description, headers, body, answers } = webhook;
+  return {
+    operationId: `callback_${name}`,
+    summary,
+    description,
+    tags: ["callbacks"],
+    security: [],
+    requestParams: { header: headers },
+    requestBody: { required: true, content: { "application/json": { schema: referTo(body) } } },
+    responses: Object.fromEntries(
+      Object.entries(answers).map(([status, meaning]) => [status, { description: meaning }]),
+    ),
+  };
+}
+
+/** The component of a schema that endpoints answer with; as a body it would be made once more. */
+function referTo(schema: z.ZodType) {
+  return { $ref: `#/components/schemas/${schema.meta()!.id}` };
 }
 
 function describeBody(schema: z.ZodType, takesForm = false) {

@@ -1,3 +1,4 @@
+import { responseWebhook } from "@/lib/notify/callbacks/webhook.ts";
 import { checkCallbackUrl } from "@/lib/notify/outbound/callback_url.ts";
 import { notifyRequest, receipt } from "@/lib/notify/sending/notification.ts";
 import { findReceipt, type Receipt } from "@/lib/notify/sending/send.ts";
@@ -19,6 +20,7 @@ export const handler = endpoint({
     status: 202,
     also: { 200: "A repeat: the first receipt, with `duplicate: true`" },
     errors: ["idempotency_key_reused", "callback_url_refused"],
+    webhooks: { response: responseWebhook },
     runWithoutTransaction: async ({ key, body, services, inCompany }) => {
       if (body.callbackUrl !== undefined) {
         const checked = await checkCallbackUrl(body.callbackUrl, { allow: services.callbackAllow });
