@@ -20,16 +20,15 @@ import { describeFields } from "@/lib/http/fields/describe_fields.ts";
 import { forms } from "@/lib/http/form_body.ts";
 import { version } from "@/lib/version.ts";
 
-/** An endpoint and the URL its file gives it. */
 interface Route {
-  /** The path with parameters in braces, as OpenAPI writes them. */
+  /** Parameters are in braces. */
   path: string;
   /** The file, from the folder of routes. */
   file: string;
   methods: Methods;
 }
 
-/** Imports every route below the folder and gives those that are endpoints, in order of path. */
+/** Imports every route below the folder; returns those that are endpoints, by path. */
 export async function collectRoutes(folder: URL): Promise<Route[]> {
   const routes: Route[] = [];
   for (const file of (await listFiles(folder)).sort()) {
@@ -56,10 +55,7 @@ export function pathOf(file: string): string {
   return `/${path}`;
 }
 
-/**
- * The OpenAPI 3.1 document of the routes: nothing in it is written twice, so it cannot drift.
- * @param serverUrl the address that callers reach the API at
- */
+/** The OpenAPI 3.1 document of the routes, with the address that callers reach them at. */
 export function describeRoutes(routes: Route[], serverUrl: string) {
   const paths: ZodOpenApiPathsObject = {};
   for (const { path, methods } of routes) {
@@ -82,8 +78,6 @@ export function describeRoutes(routes: Route[], serverUrl: string) {
   describeFields(document as Parameters<typeof describeFields>[0]);
   return document;
 }
-
-const license = { name: "MIT", identifier: "MIT" };
 
 const introduction = `Notifications that people answer from their phones.
 
@@ -110,6 +104,8 @@ const tags: [string, string][] = [
   ["contact form", "What the forms of the companies' own sites call. Door: open to all."],
   ["health", "For the operator."],
 ];
+
+const license = { name: "MIT", identifier: "MIT" };
 
 const securitySchemes = {
   key: { type: "http", scheme: "bearer", description: "An API key, `rlv_…`." },
@@ -191,7 +187,7 @@ function describeWebhook(name: string, webhook: Webhook): ZodOpenApiOperationObj
   };
 }
 
-/** The component of a schema that endpoints answer with; as a body it would be made once more. */
+/** As a body of its own, the schema would become a second component. */
 function referTo(schema: z.ZodType) {
   return { $ref: `#/components/schemas/${schema.meta()!.id}` };
 }
@@ -230,7 +226,7 @@ function describeSuccess(spec: Spec, description: string) {
   return { description, content: { "application/json": { schema } } };
 }
 
-/** The codes an endpoint can answer with: its own, its door's, and those its input brings along. */
+/** The codes an endpoint can answer with: its own, its door's and those of its input. */
 export function codesOf(door: DoorName, spec: Spec): Code[] {
   const codes = new Set<Code>([...(spec.errors ?? []), ...doorCodes[door]]);
   codes.add("validation_failed").add("internal").add("database_unavailable");

@@ -25,7 +25,7 @@ export const handler = endpoint({
       if (body.callbackUrl !== undefined) {
         const checked = await checkCallbackUrl(body.callbackUrl, { allow: services.callbackAllow });
         if (!checked.ok) {
-          // A repeat gets its first receipt, whatever the name leads to by now.
+          // A repeat gets its first receipt, even if the host now resolves elsewhere.
           const first = await inCompany((trx) => findReceipt(trx, key, body));
           if (first) return toReply(first);
           const fields = { callbackUrl: callbackUrlWords[checked.reason] };

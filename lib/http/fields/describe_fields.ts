@@ -4,8 +4,8 @@ import { salesFields } from "@/lib/http/fields/sales.ts";
 import { sharedFields } from "@/lib/http/fields/shared.ts";
 
 /**
- * What fields mean, by name: `email` wherever it stands, `Stats.sales.total` there alone. Of the
- * names that fit, the longest counts. A description in the schema itself goes before all of them.
+ * What fields mean: `email` everywhere, `Stats.sales.total` only there. The longest name that fits
+ * counts; a description in the schema goes before all.
  */
 export const fieldDescriptions: Record<string, string> = {
   ...sharedFields,
@@ -14,7 +14,6 @@ export const fieldDescriptions: Record<string, string> = {
   ...salesFields,
 };
 
-/** The keywords of a schema, or of a parameter, that are read here. */
 interface Described {
   $ref?: string;
   description?: string;
@@ -49,7 +48,7 @@ interface Document {
   webhooks?: Record<string, Record<string, Operation>>;
 }
 
-/** One thing to describe, and where it stands: what holds it, outermost first, then its name. */
+/** What holds the field, outermost first, then its name. */
 interface Field {
   path: string[];
   described: Described;
@@ -103,7 +102,6 @@ function* fieldsOf(path: string[], schema: Described): Generator<Field> {
   }
 }
 
-/** The entry for a field; the ends of a range are described by what they are ends of. */
 export function entryOf(path: string[]): string | undefined {
   const names = path.map((_, at) => path.slice(at).join("."));
   return names.find((name) => Object.hasOwn(fieldDescriptions, name));

@@ -8,7 +8,6 @@ import type {
   SecurityScheme,
 } from "@/lib/http/reference/source.ts";
 
-/** Schemas by name. */
 export type Schemas = Record<string, JsonSchema>;
 
 interface Called {
@@ -35,7 +34,7 @@ export function curlOf({ method, path, operation, server, schemas, schemes }: Ca
   return parts.join(" \\\n  ");
 }
 
-/** A webhook as it arrives: the request's first line, its headers and its body. */
+/** A webhook as it arrives, headers and body. */
 export function requestOf(
   { method, operation, schemas }: Pick<Called, "method" | "operation" | "schemas">,
 ): string {
@@ -50,10 +49,7 @@ export function requestOf(
   }`;
 }
 
-/**
- * A value that the schema takes: what is known to read well, else the least that it asks for, and
- * of a schema that asks for nothing its first field.
- */
+/** A value that the schema takes: a known example, else its required fields, else the first. */
 export function exampleOf(schema: JsonSchema, schemas: Schemas, name = "", depth = 0): unknown {
   if (schema.$ref) {
     const target = nameOfRef(schema.$ref);
@@ -85,7 +81,7 @@ export function exampleOf(schema: JsonSchema, schemas: Schemas, name = "", depth
 
 function exampleObject(schema: JsonSchema, schemas: Schemas, depth: number) {
   const { properties = {}, required: always = [], oneOf = [], anyOf = [] } = schema;
-  // Of the fields that exclude each other, or of which one must be there, the first.
+  // Of alternative fields, the first.
   const required = [...always, ...(oneOf[0]?.required ?? []), ...(anyOf[0]?.required ?? [])];
   const names = required.length > 0 ? required : Object.keys(properties).slice(0, 1);
   return Object.fromEntries(
@@ -154,7 +150,7 @@ function shouted(name: string): string {
   return name.replace(/\W/g, "_").toUpperCase();
 }
 
-/** Within double quotes, where the shell is to fill in variables. */
+/** For double quotes, where the shell fills in variables. */
 function escaped(text: string): string {
   return text.replace(/[$"`\\]/g, "\\$&");
 }

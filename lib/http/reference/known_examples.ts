@@ -1,4 +1,3 @@
-/** Examples of what is called first, and of bodies that ask for more than their schema can say. */
 const notification = {
   userId: "maria",
   title: "Open tomorrow?",
@@ -7,7 +6,7 @@ const notification = {
   allowReply: true,
 };
 
-/** By the name of the schema. */
+/** By schema, where one made of the schema would read badly or be refused. */
 export const knownExamples: Record<string, unknown> = {
   NotificationRequest: { ...notification, callbackUrl: "https://example.com/answers" },
   MemberNotificationRequest: notification,

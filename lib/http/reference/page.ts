@@ -1,7 +1,6 @@
 import type { Run } from "@/lib/http/reference/prose.ts";
 import type { Field, Shape } from "@/lib/http/reference/shape.ts";
 
-/** An OpenAPI document as a page shows it. */
 export interface Reference {
   title: string;
   version: string;
@@ -21,7 +20,6 @@ export interface Credential {
   description: Run[][];
 }
 
-/** What one tag holds. */
 export interface Section {
   name: string;
   description: Run[][];
@@ -38,7 +36,7 @@ export interface Operation {
   id: string;
   method: string;
   path: string;
-  /** Whether it is a call that the service makes, to an address of the caller's. */
+  /** Whether the service makes the call, to an address of the caller's. */
   isWebhook: boolean;
   summary: string;
   description: Run[][];
@@ -53,7 +51,6 @@ export interface Operation {
 }
 
 export interface ParameterGroup {
-  /** `path`, `query`, `header` or `cookie`. */
   in: string;
   fields: Field[];
 }
@@ -61,7 +58,7 @@ export interface ParameterGroup {
 export interface Body {
   required: boolean;
   mediaTypes: string[];
-  /** Name of its schema, which is written out in the operation too. */
+  /** Name of its schema. */
   name: string | null;
   shape: Shape;
 }
@@ -84,7 +81,6 @@ export interface FailureCode {
 
 export interface NamedShape {
   name: string;
-  /** Whether callers send it. */
   isInput: boolean;
   shape: Shape;
 }

@@ -1,7 +1,7 @@
 import type { Bound, Limit } from "@/lib/words/reference.ts";
 import type { JsonSchema } from "@/lib/http/reference/source.ts";
 
-/** What a value is made of, as a reader is told: the schema without its noise. */
+/** A schema without what readers need not know. */
 export type Shape = Form & Facts;
 
 type Form =
@@ -50,7 +50,6 @@ export function shapeOf(schema: JsonSchema): Shape {
   };
 }
 
-/** The fields of an object's schema, in its order. */
 export function fieldsOf({ properties = {}, required = [] }: JsonSchema): Field[] {
   return Object.entries(properties).map(([name, schema]) => ({
     name,
@@ -59,12 +58,11 @@ export function fieldsOf({ properties = {}, required = [] }: JsonSchema): Field[
   }));
 }
 
-/** The name of a schema that a reference leads to. */
 export function nameOfRef(ref: string): string {
   return ref.split("/").at(-1)!.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
-/** The objects that are written out inside of a shape, each as its fields. */
+/** The fields of each object written out inside a shape. */
 export function nestedFields(shape: Shape): Field[][] {
   switch (shape.kind) {
     case "object":
@@ -116,7 +114,7 @@ function formOf(schema: JsonSchema): Form {
   return type ? { kind: "plain", name: type, ...(format ? { format } : {}) } : { kind: "any" };
 }
 
-/** What an object's alternatives say that only tell which fields must be there. */
+/** From alternatives that only name required fields. */
 function choicesOf({ oneOf = [], anyOf = [] }: JsonSchema): FieldChoice[] {
   const namesIn = (schemas: JsonSchema[]) => schemas.flatMap(({ required = [] }) => required);
   const choices: FieldChoice[] = [
@@ -130,7 +128,7 @@ function plainSchema(items: boolean | JsonSchema | undefined): JsonSchema {
   return typeof items === "object" ? items : {};
 }
 
-/** Where integers end in JavaScript and in the database: no bound that anybody meant. */
+/** Limits of JavaScript and the database, which say nothing to readers. */
 const machineBounds = [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 2 ** 31 - 1, -(2 ** 31)];
 
 function limitsOf(schema: JsonSchema): Limit[] {
@@ -146,7 +144,7 @@ function limitsOf(schema: JsonSchema): Limit[] {
     ...(schema.prefixItems ? [] : [items]),
   ];
   const said = bounds.filter(({ min, max }) => min !== undefined || max !== undefined);
-  // A format says the same in a word, and a number is written as digits anyway.
+  // A format says the same in one word.
   if (!pattern || format || schema.type !== "string") return said;
   return [...said, { kind: "pattern", pattern }];
 }

@@ -1,5 +1,3 @@
-/** What the API reference reads of an OpenAPI 3.1 document. */
-
 export interface ApiDocument {
   info: { title: string; version: string; description?: string };
   servers?: { url: string }[];
@@ -37,7 +35,7 @@ export interface ResponseObject {
   content?: Content;
 }
 
-/** Schemas by media type. */
+/** By media type. */
 export type Content = Record<string, { schema?: JsonSchema }>;
 
 export interface SecurityScheme {
@@ -50,7 +48,6 @@ export interface SecurityScheme {
   description?: string;
 }
 
-/** The keywords of JSON Schema 2020-12 that a reader is told of. */
 export interface JsonSchema {
   $ref?: string;
   type?: string | string[];
