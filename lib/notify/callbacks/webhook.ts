@@ -7,6 +7,7 @@ const headers = z.object({
   }),
   "webhook-timestamp": z.int().meta({
     description: "When the attempt was made, in seconds since 1970. Refuse what is minutes old.",
+    examples: [1795168800],
   }),
   "webhook-signature": z.string().meta({
     description: "Standard Webhooks 1.0: `v1,` and the base64 HMAC-SHA256 of " +
