@@ -15,7 +15,7 @@ interface OperationProps {
  * what is around it.
  */
 export function ApiOperation({ operation, level, words }: OperationProps) {
-  const { id, method, path, summary, description, parameters, body, curl } = operation;
+  const { id, method, path, isWebhook, summary, description, parameters, body } = operation;
   const Heading = `h${level}` as "h3";
   return (
     <details class="api-operation">
@@ -28,7 +28,11 @@ export function ApiOperation({ operation, level, words }: OperationProps) {
       <div id={id}>
         <ApiProse paragraphs={description} />
         <p>
-          {words.credential}: <Credentials names={operation.credentials} words={words} />
+          {isWebhook ? words.toYou : (
+            <>
+              {words.credential}: <Credentials names={operation.credentials} words={words} />
+            </>
+          )}
           {" · "}
           <a href={`#${id}`}>{words.link}</a>
         </p>
@@ -37,14 +41,14 @@ export function ApiOperation({ operation, level, words }: OperationProps) {
             key={group.in}
             caption={`${words.parameters} · ${words.places[group.in] ?? group.in}`}
             fields={group.fields}
-            isInput
+            isInput={!isWebhook}
             words={words}
           />
         ))}
-        {body && <RequestBody body={body} words={words} />}
+        {body && <RequestBody body={body} isInput={!isWebhook} words={words} />}
         <figure>
           <figcaption>{words.example}</figcaption>
-          <pre tabIndex={0}><code>{curl}</code></pre>
+          <pre tabIndex={0}><code>{operation.example}</code></pre>
         </figure>
         <Responses operation={operation} words={words} />
       </div>
@@ -65,7 +69,14 @@ function Credentials({ names, words }: { names: string[]; words: ReferenceWords 
   );
 }
 
-function RequestBody({ body, words }: { body: Body; words: ReferenceWords }) {
+interface BodyProps {
+  body: Body;
+  /** Whether the caller sends it; a webhook's comes from the service. */
+  isInput: boolean;
+  words: ReferenceWords;
+}
+
+function RequestBody({ body, isInput, words }: BodyProps) {
   const { shape, name, mediaTypes, required } = body;
   const types = mediaTypes.join() === "application/json"
     ? ""
@@ -84,11 +95,19 @@ function RequestBody({ body, words }: { body: Body; words: ReferenceWords }) {
     </>
   );
   return shape.kind === "object" && shape.fields.length > 0
-    ? <ApiFields caption={caption} fields={shape.fields} isInput words={words} />
+    ? (
+      <ApiFields
+        caption={caption}
+        fields={shape.fields}
+        choices={shape.choices}
+        isInput={isInput}
+        words={words}
+      />
+    )
     : (
       <figure>
         <figcaption>{caption}</figcaption>
-        <ApiType shape={shape} isInput words={words} />
+        <ApiType shape={shape} isInput={isInput} words={words} />
       </figure>
     );
 }

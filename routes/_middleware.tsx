@@ -8,11 +8,7 @@ import { type Problem, problem } from "@/lib/input/errors.ts";
 import { pageLanguage } from "@/lib/http/pages.ts";
 import { requestIdOf } from "@/lib/http/request.ts";
 
-/**
- * Answers whatever is thrown below: in the envelope under /api, elsewhere as a page. A middleware
- * and no `_error.tsx`, since that one stands outside of the policy above, and its pages would
- * lack it.
- */
+/** Answers errors: in the envelope under /api, else as a page. `_error.tsx` would lack the policy. */
 async function errorPages(ctx: Ctx): Promise<Response> {
   try {
     return await ctx.next();
@@ -45,7 +41,6 @@ async function answerPage(ctx: Ctx, found: Problem): Promise<Response> {
   );
 }
 
-/** What Fresh throws by itself, in our words. */
 function toProblem(error: unknown): Problem {
   if (!(error instanceof HttpError)) return asProblem(error);
   if (error.status === 404) return problem("not_found");

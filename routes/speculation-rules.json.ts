@@ -1,7 +1,4 @@
-/**
- * What browsers may fetch before it is asked for: the page behind a link of the panel that the
- * pointer rests on. Only prefetched, as a page that is rendered ahead would start its islands.
- */
+/** Prefetches a panel link under the pointer; prerendering would start the islands. */
 const rules = JSON.stringify({
   prefetch: [{
     where: {

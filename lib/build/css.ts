@@ -1,16 +1,9 @@
-/** The stylesheet: static/app.css through Tailwind, with just the classes that the markup names. */
-
-/** Folders whose files name classes. */
 const markup = ["routes", "islands", "components"];
 
-/** Browsers with cascade layers, OKLCH, `@property` and `@starting-style`. */
+/** The first with cascade layers, OKLCH, `@property` and `@starting-style`. */
 const browsers = ["chrome117", "firefox129", "safari17.5"];
 
-/**
- * Compiles a stylesheet. Tailwind's own scanner and optimiser are native add-ons; its compiler is
- * plain JavaScript and enough, so that neither a build nor a test needs leave to load native code.
- * @param root the app's folder
- */
+/** Compiles static/app.css. Uses only Tailwind's JavaScript, not its native scanner. */
 export async function compileCss(css: string, root: string, minify: boolean): Promise<string> {
   const { compile } = await import("tailwindcss");
   const { build } = await compile(css, {
@@ -25,10 +18,7 @@ export async function compileCss(css: string, root: string, minify: boolean): Pr
   return minify ? await minified(compiled) : compiled;
 }
 
-/**
- * Collects every word that may be a class: Tailwind leaves out what is none. A class may therefore
- * hold no quote and no space, and must be written out whole.
- */
+/** Every word that may be a class: so a class is written out whole, without quotes or spaces. */
 async function collectClasses(folder: string, classes: Set<string>): Promise<void> {
   for await (const { name, isDirectory } of Deno.readDir(folder)) {
     const path = `${folder}/${name}`;
@@ -45,7 +35,7 @@ async function minified(css: string): Promise<string> {
     const options = { loader: "css", minify: true, target: browsers } as const;
     return (await esbuild.transform(css, options)).code;
   } finally {
-    // Its process would keep this one from ending.
+    // Its process would keep this one alive.
     await esbuild.stop();
   }
 }

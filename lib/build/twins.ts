@@ -2,14 +2,14 @@ import { promisify } from "node:util";
 import zlib from "node:zlib";
 
 const text = /\.(css|csv|html|js|json|map|md|mjs|svg|txt|webmanifest|xml)$/;
-/** What compression gains is lost on so few bytes; one packet holds them anyway. */
+/** Fewer bytes fit one packet anyway. */
 const minBytes = 1024;
 
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 };
 
-/** Writes the Brotli and gzip twins (`.br`, `.gz`) of every file of text below the folder. */
+/** Writes a `.br` and a `.gz` beside every text file below the folder. */
 export async function writeTwins(folder: string): Promise<void> {
   const work: Promise<void>[] = [];
   for await (const { name, isDirectory } of Deno.readDir(folder)) {

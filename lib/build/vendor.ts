@@ -3,11 +3,7 @@ const copies = {
   "@fontsource-variable/inter/LICENSE": "inter-LICENSE.txt",
 };
 
-/**
- * Copies what browsers load as it is (the typeface) from its npm package to static/vendor/, where a
- * build takes it from; what is there already stays.
- * @param root the app's folder
- */
+/** Copies the typeface from its npm package to static/vendor/, unless it is there. */
 export async function copyVendored(root: string): Promise<void> {
   const folder = `${root}/static/vendor`;
   for (const [specifier, name] of Object.entries(copies)) {

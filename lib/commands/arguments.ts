@@ -1,7 +1,6 @@
 import { parseArgs } from "node:util";
 import * as z from "zod";
 
-/** Wrong arguments; the message has a line for each. */
 export class UsageError extends Error {
   override name = "UsageError";
   constructor(problems: string[]) {
@@ -13,8 +12,7 @@ type Shape = Record<string, z.ZodType>;
 
 /**
  * Reads long options: those of `shape` take a value, those of `flags` none.
- * @returns the checked values, and every flag as true or false
- * @throws UsageError naming everything that is wrong: unknown, missing, repeated, bad, left over
+ * @throws UsageError naming everything that is wrong
  */
 export function readOptions<S extends Shape, Flag extends string = never>(
   args: string[],

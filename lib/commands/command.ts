@@ -1,7 +1,3 @@
-/**
- * What the operator's commands have in common: their arguments, the database (under the folder's
- * lock where it is the embedded one), what they print and how they end.
- */
 import * as z from "zod";
 import { readOptions, UsageError } from "@/lib/commands/arguments.ts";
 import { type Company, findCompany, listCompanies } from "@/lib/access/companies.ts";
@@ -17,7 +13,6 @@ export class CommandError extends Error {
   override name = "CommandError";
 }
 
-/** One thing that a command does. */
 interface Verb {
   options: Record<string, z.ZodType>;
   // Each verb's options are checked by its own schemas.
@@ -27,11 +22,10 @@ interface Verb {
 
 export interface Command {
   usage: string;
-  /** By the word that names them; a command that does one thing has it under "". */
+  /** By name; the only verb of a command is "". */
   verbs: Record<string, Verb>;
 }
 
-/** Gives the verb its options' types. */
 export function verb<S extends Record<string, z.ZodType>>(
   options: S,
   run: (db: Db, options: z.infer<z.ZodObject<S>>) => Promise<void>,
@@ -39,18 +33,16 @@ export function verb<S extends Record<string, z.ZodType>>(
   return { options, run };
 }
 
-/** The number of a company. */
 export const companyId = z.coerce.number("must be a company's number, such as 1")
   .int("must be a whole number").min(1, "must be 1 or more")
   .max(2_147_483_647, "is too large");
 
-/** A text of 1 to `max` characters, trimmed. */
 export function words(max: number) {
   const wrong = `must have 1 to ${max} characters`;
   return z.string().trim().min(1, wrong).refine((text) => [...text].length <= max, wrong);
 }
 
-/** Runs the command over the database that the settings name; gives the exit code. */
+/** Runs the command and returns its exit code; the embedded database is locked meanwhile. */
 export async function runCommand(command: Command, args: string[]): Promise<number> {
   if (args.includes("--help") || args.includes("-h")) {
     console.log(command.usage);
@@ -121,7 +113,6 @@ export async function requireCompany(db: Db, id: number): Promise<Company> {
   throw new CommandError(`there is no company ${id}; there are: ${others}`);
 }
 
-/** Rows in aligned columns under their heads. */
 export function table(heads: string[], rows: string[][]): string {
   const all = [heads, ...rows];
   const widths = heads.map((_, at) => Math.max(...all.map((row) => [...row[at]!].length)));

@@ -53,7 +53,6 @@ const revoke = verb({ company: companyId, id: keyId }, async (db, { company, id 
   );
 });
 
-/** Makes, lists and revokes the keys with which programs call the API. */
 const keyCommand: Command = {
   usage: `deno task key create --company 1 --name shop    makes a key and prints it, once
 deno task key list --company 1                  shows the company's keys, newest first

@@ -61,7 +61,6 @@ const remove = verb({ company: companyId, email }, async (db, { company, email }
   console.log(`${email} can no longer act for company ${company}. What they did stays.`);
 });
 
-/** Says who belongs to a company. */
 const memberCommand: Command = {
   usage: `deno task member add --company 1 --email a@b.es --role ventas [--name "Ana B"]
                                                 makes the person a member, or changes the role

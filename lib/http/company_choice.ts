@@ -3,9 +3,6 @@ import type { Membership } from "@/lib/access/members.ts";
 import { type Problem, problem } from "@/lib/input/errors.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
-/** Which of a member's companies a request is about (contract, section 3). */
-
-/** Ids are int4. */
 const companyId = z.string().regex(/^\d{1,10}$/).transform(Number).pipe(z.int32().min(1));
 
 /** The number in `?company_id=`, if any. @throws Problem validation_failed */
@@ -17,7 +14,7 @@ export function companyParameter(params: URLSearchParams): number | undefined {
   throw problem("validation_failed", { fields: { company_id: inputWords.companyNumber } });
 }
 
-/** The membership that is meant, or why none is: two companies and none named, or not theirs. */
+/** The membership that the request means, or why there is none (contract, section 3). */
 export function chooseCompany(
   memberships: Membership[],
   wanted: number | undefined,

@@ -1,8 +1,3 @@
-/**
- * Compressed answers. What is public and has a tag (assets, the API's description) is compressed
- * once: assets at build time, the rest at its first request. Everything else is compressed as it is
- * sent.
- */
 import { Buffer } from "node:buffer";
 import { Duplex } from "node:stream";
 import zlib from "node:zlib";
@@ -11,21 +6,18 @@ import { Twins } from "@/lib/http/twins.ts";
 
 const minBytes = 1024;
 
-/** Text; an event stream is left out, whose events must not wait in an encoder. */
+/** Not event streams: their events must not wait in an encoder. */
 const compressible = /^(text\/(?!event-stream)|application\/([\w.-]+\+)?json\b|image\/svg\+xml\b)/i;
 
-/** Made once and sent often: the smallest first. */
 const keptCodings = ["br", "gzip"] as const;
-/** Made for each request: gzip takes under half the time of Brotli, and 6 % more bytes. */
+/** gzip takes under half the time of Brotli for 6 % more bytes. */
 const freshCodings = ["gzip", "br"] as const;
 
 /**
- * Makes the function that compresses answers, each server's own since it remembers assets.
- *
- * Only answers to reads are compressed, and no answer that another site made a browser ask for
- * unless it is public: compressed sizes then tell nobody what is inside (BREACH). Secrets that are
- * shown once (keys, pairings, links) are answers to POST.
- * @param twins what the build has compressed already
+ * Makes the function that compresses answers: public ones with a tag once, others as they are sent.
+ * Against BREACH it leaves out writes, whose answers may hold secrets, and private answers to
+ * requests that another site caused.
+ * @param twins files that the build has compressed
  */
 export function createCompression(twins = new Twins()) {
   return async function compress(req: Request, response: Response): Promise<Response> {
@@ -45,7 +37,6 @@ export function createCompression(twins = new Twins()) {
   };
 }
 
-/** Whether the answer would be another one for another Accept-Encoding. */
 function isNegotiated({ status, headers }: Response): boolean {
   if (status === 204 || status === 206 || headers.has("content-encoding")) return false;
   if (/\bno-transform\b/i.test(headers.get("cache-control") ?? "")) return false;
@@ -56,7 +47,7 @@ function isPublic(headers: Headers): boolean {
   return /\bpublic\b/i.test(headers.get("cache-control") ?? "");
 }
 
-/** Fetch Metadata; browsers without it are old, and a program's own requests tell it nothing new. */
+/** By Fetch Metadata; without it the caller is a program or an old browser. */
 function isAskedByAnotherSite(req: Request): boolean {
   return /^(cross-site|same-site)$/.test(req.headers.get("sec-fetch-site") ?? "");
 }
@@ -83,11 +74,7 @@ const quick = {
   br: () => zlib.createBrotliCompress({ params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } }),
 };
 
-/**
- * Compresses what is at least `least` bytes long; as much is read before the answer begins. Where an
- * answer to HEAD is without the body that GET would have, length and coding are left unsaid
- * (RFC 9110, 9.3.2).
- */
+/** Compresses from `least` bytes on. HEAD without a body says no length (RFC 9110, 9.3.2). */
 async function encode(
   req: Request,
   response: Response,
@@ -107,7 +94,7 @@ async function encode(
   return encoded(response, coding, rest.pipeThrough(pair));
 }
 
-/** Reads until there are `least` bytes; `rest` is the whole again. */
+/** `rest` is the whole body again. */
 async function readHead(body: ReadableStream<Uint8Array>, least: number) {
   const reader = body.getReader();
   const parts: Uint8Array[] = [];
@@ -131,7 +118,7 @@ async function readHead(body: ReadableStream<Uint8Array>, least: number) {
   return { head, isAll, rest };
 }
 
-/** Of no length that is known: a body of null would tell one of 0. */
+/** A null body would send a length of 0. */
 function nothing(): ReadableStream<Uint8Array<ArrayBuffer>> {
   return ReadableStream.from([]);
 }

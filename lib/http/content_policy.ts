@@ -16,11 +16,7 @@ const policy = csp<State>({
   ],
 });
 
-/**
- * Says what a page may load and run: only what is ours, inline only by nonce. Fresh's own policy
- * leaves 'unsafe-inline' where a response has no nonce, and would send people who reach the app by
- * plain http on their own network to https; both are taken out.
- */
+/** Fresh's policy without 'unsafe-inline', and without the upgrade that breaks plain http. */
 export async function contentPolicy(ctx: Ctx): Promise<Response> {
   const response = await policy(ctx);
   const directives = (response.headers.get(name) ?? "").split(/;\s*/)

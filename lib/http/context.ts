@@ -12,7 +12,7 @@ export interface State {
   shell?: Shell;
   /** What surrounds a page that a company shows to strangers. */
   front?: Front;
-  /** Whoever comes by a link has no panel to go to. */
+  /** Clients who come by a link have no panel to go to. */
   isGuest?: boolean;
 }
 

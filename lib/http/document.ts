@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { collectRoutes, describeRoutes } from "@/lib/http/openapi.ts";
 import type { ApiDocument } from "@/lib/http/reference/source.ts";
 
-/** The OpenAPI document as it is served, and read back from that text. */
 export interface ServedDocument {
   text: string;
   /** A strong entity tag (RFC 9110, 8.8.3). */
@@ -12,11 +11,7 @@ export interface ServedDocument {
 
 const made = new Map<string, Promise<ServedDocument>>();
 
-/**
- * The OpenAPI 3.1 document of the routes, made once per process and address.
- * @param folder the folder of routes
- * @param publicUrl the address that callers reach the API at
- */
+/** The OpenAPI document of the routes, made once per process and public address. */
 export function documentOf(folder: URL, publicUrl: string): Promise<ServedDocument> {
   const found = made.get(publicUrl) ?? makeDocument(folder, publicUrl);
   made.set(publicUrl, found);

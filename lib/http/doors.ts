@@ -18,9 +18,8 @@ import { answer, type Call, type Method, readCall, type Spec } from "@/lib/http/
 import { Problem, problem } from "@/lib/input/errors.ts";
 import { bearer, cookies, isCrossSite, remoteAddress } from "@/lib/http/request.ts";
 
-/** Opens one transaction in the caller's company for each call; for what must hold none meanwhile. */
+/** Opens one transaction in the caller's company per call. */
 type InCompany = <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
-/** The same for a member, who is known once the company is. */
 type AsMember = <T>(
   work: (call: { trx: Trx; member: Member }) => Promise<T>,
 ) => Promise<T>;
@@ -89,7 +88,7 @@ export function asPhone<P extends Obj = never, Q extends Obj = never, B extends 
   };
 }
 
-/** Whoever has a quotation's link: the token in the path (`[token]`) is the credential. */
+/** A client with a quotation's link: the token in the path is the credential. */
 export function asLinkHolder<P extends Obj = never, Q extends Obj = never, B extends Any = never>(
   spec: EitherWay<P, Q, B, { link: Link }>,
 ): Method {
@@ -103,7 +102,7 @@ export function asLinkHolder<P extends Obj = never, Q extends Obj = never, B ext
   };
 }
 
-/** Runs a page's reads for whoever has the quotation's link. */
+/** Runs a page's reads for a client with the quotation's link. */
 export async function pageAsLinkHolder<T>(
   ctx: Ctx,
   work: (call: { trx: Trx; link: Link }) => Promise<T>,

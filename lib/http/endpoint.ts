@@ -23,7 +23,7 @@ export interface Spec<
 > {
   summary: string;
   description?: string;
-  /** Path parameters; one that does not fit is 404. */
+  /** A value that does not fit is 404. */
   params?: P;
   query?: Q;
   body?: B;
@@ -33,35 +33,38 @@ export interface Spec<
   takesForm?: boolean;
   /** Bodies that the endpoint reads itself, by media type. */
   bodies?: Record<string, z.ZodType>;
-  /**
-   * Hands over a body of one of `bodies` as bytes, read before the transaction begins; `untyped`
-   * whatever its media type is called, where the bytes themselves tell.
-   */
+  /** Reads one of `bodies` as bytes before the transaction; `untyped` ignores its media type. */
   asBytes?: true | "untyped";
   /** Most bytes of the body; 64 KiB unless said. */
   maxBytes?: number;
-  /** Schema of `data` in the answer. */
   returns: z.ZodType;
-  /** Schema of a list's `meta`. */
   meta?: z.ZodType;
   /** Status of success; 200 unless said. */
   status?: 200 | 201 | 202;
-  /** Another status of success, and when it is answered. */
   also?: Partial<Record<200 | 201, string>>;
   /** Codes beyond those that the door and the input bring along. */
   errors?: Code[];
-  /** The answer's media type where it is not the envelope. */
+  /** Where the answer is not the envelope. */
   mediaType?: "text/event-stream" | "image/*" | "application/pdf";
+  /** Calls that the service makes because of this endpoint, by name. */
+  webhooks?: Record<string, Webhook>;
 }
 
-/** What a door hands to the endpoint: the validated request and what the process shares. */
+export interface Webhook {
+  summary: string;
+  description: string;
+  headers: z.ZodObject;
+  body: z.ZodType;
+  /** By status. */
+  answers: Record<string, string>;
+}
+
 export interface Call<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType> {
   req: Request;
   url: URL;
   params: Input<P>;
   query: Input<Q>;
   body: Input<B>;
-  /** The body where the endpoint takes it `asBytes`, else empty. */
   bytes: Uint8Array;
   language: Language;
   requestId: string;
@@ -69,10 +72,8 @@ export interface Call<P extends z.ZodObject, Q extends z.ZodObject, B extends z.
   services: Services;
 }
 
-/** What a schema gives; nothing where the endpoint has none. */
 type Input<T extends z.ZodType> = [T] extends [never] ? Record<never, never> : z.output<T>;
 
-/** One method behind its door. */
 export interface Method {
   door: DoorName;
   spec: Spec;
@@ -80,13 +81,12 @@ export interface Method {
 }
 
 export type Methods = Partial<Record<Verb, Method>>;
-/** A route's handler that also tells what it answers to. */
 export type Endpoint = ((ctx: Ctx) => Promise<Response>) & { methods: Methods };
 
 /**
- * Makes a route's handler: finds the method, and turns whatever is thrown into the envelope.
- * A function handler, because a missing method on a file route would be 404 and must be 405.
- * @param options.preflight headers for OPTIONS, where other sites may call it (CORS)
+ * Makes a route's handler. One function for all methods, because Fresh answers a missing one by 404
+ * and not by 405.
+ * @param options.preflight headers for OPTIONS (CORS)
  */
 export function endpoint(
   methods: Methods,
@@ -179,7 +179,7 @@ function readBody(req: Request, { takesForm, maxBytes, asText }: Spec): Promise<
 /** Whether nothing was sent where nothing needs to be. */
 function lacksOptionalBody(req: Request, schema: z.ZodType): boolean {
   const length = req.headers.get("content-length");
-  // Many callers name the type always; without a length, the type is what tells that a body comes.
+  // Many callers always name the type; it tells of a body only where no length is given.
   return isOptional(schema) &&
     (length === "0" || length === null && !req.headers.has("content-type"));
 }
@@ -189,7 +189,6 @@ export function isOptional(schema: z.ZodType): boolean {
   return schema._zod.optin !== undefined;
 }
 
-/** Makes the answer of what the endpoint returned. */
 export function answer(spec: Spec, result: unknown, services: Services): Response {
   if (result instanceof Response) return result;
   const response = success(result, spec.status);
@@ -197,7 +196,6 @@ export function answer(spec: Spec, result: unknown, services: Services): Respons
   return response;
 }
 
-/** The language that the caller asked for. */
 export function languageOf(req: Request): Language {
   return preferredLanguage(req.headers.get("accept-language"));
 }

@@ -1,7 +1,4 @@
-/**
- * Whether the caller has this content already: If-None-Match names its tag, weak or strong
- * (RFC 9110, 13.1.2).
- */
+/** Whether If-None-Match names the tag, weak or strong (RFC 9110, 13.1.2). */
 export function isKnown(req: Request, etag: string): boolean {
   const known = req.headers.get("if-none-match");
   if (known === null || known.trim() === "*") return known !== null;

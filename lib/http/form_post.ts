@@ -6,9 +6,6 @@ import type { Problem } from "@/lib/input/errors.ts";
 import { isFormPost, readFormOrJson } from "@/lib/http/form_body.ts";
 import { type LinkCall, linkHeaders, readFront } from "@/lib/http/pages.ts";
 
-/** Endpoints that people's browsers call by themselves, with no script of ours between. */
-
-/** What was wrong with a form that was posted, and its fields as they were typed. */
 interface Refusal {
   problem: Problem;
   typed: Record<string, string>;
@@ -17,7 +14,7 @@ interface Refusal {
 /** The page that the form stands on: its URL is the one above the endpoint's. */
 interface FormPage<Data> {
   read: (call: LinkCall) => Promise<Data>;
-  /** The page once more, with what the person can do something about. */
+  /** Renders the page again with the errors. */
   show: (data: Data, path: string, refusal: Refusal) => VNode;
 }
 
@@ -45,7 +42,7 @@ export function withForms<Data extends { front: Front }>(
   return Object.assign(handler, { methods: endpoint.methods });
 }
 
-/** Tells a browser on a page what goes wrong, and programs in the envelope. */
+/** Answers errors to browsers as a page, to programs in the envelope. */
 export function withErrorPages(endpoint: Endpoint): Endpoint {
   const handler = async (ctx: Ctx): Promise<Response> => {
     const { GET } = endpoint.methods;
@@ -61,7 +58,6 @@ function pageAbove({ pathname }: URL): string {
   return pathname.replace(/\/[^/]+\/?$/, "");
 }
 
-/** The texts of a form; none where it cannot be read. */
 async function fieldsOf(req: Request): Promise<Record<string, string>> {
   const values = await readFormOrJson(req).catch(() => ({})) as Record<string, unknown>;
   return Object.fromEntries(

@@ -5,10 +5,7 @@ interface Bucket {
   at: number;
 }
 
-/**
- * A token bucket per name, in memory: `perSecond` tokens flow in, at most `burst` are kept.
- * `perSecond` 0 turns it off. The headers follow the IETF draft "RateLimit header fields for HTTP".
- */
+/** A token bucket per name, in memory. Headers follow the IETF draft "RateLimit header fields". */
 export class RateLimiter {
   #buckets = new Map<string | number, Bucket>();
   constructor(
@@ -16,11 +13,7 @@ export class RateLimiter {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /**
-   * Takes one token.
-   * @returns headers for the answer
-   * @throws Problem rate_limited with an integer Retry-After (seconds)
-   */
+  /** Takes a token; returns headers for the answer. @throws Problem rate_limited */
   take(name: string | number): Record<string, string> {
     const { perSecond, burst } = this.limit;
     if (perSecond <= 0) return {};

@@ -14,20 +14,21 @@ import {
   type Methods,
   type Spec,
   type Verb,
+  type Webhook,
 } from "@/lib/http/endpoint.ts";
+import { describeFields } from "@/lib/http/fields/describe_fields.ts";
 import { forms } from "@/lib/http/form_body.ts";
 import { version as productVersion } from "@/lib/version.ts";
 
-/** An endpoint and the URL its file gives it. */
 interface Route {
-  /** The path with parameters in braces, as OpenAPI writes them. */
+  /** Parameters are in braces. */
   path: string;
   /** The file, from the folder of routes. */
   file: string;
   methods: Methods;
 }
 
-/** Imports every route below the folder and gives those that are endpoints, in order of path. */
+/** Imports every route below the folder; returns those that are endpoints, by path. */
 export async function collectRoutes(folder: URL): Promise<Route[]> {
   const routes: Route[] = [];
   for (const file of (await listFiles(folder)).sort()) {
@@ -54,7 +55,7 @@ export function pathOf(file: string): string {
   return `/${path}`;
 }
 
-/** The OpenAPI 3.1 document of the routes: nothing in it is written twice, so it cannot drift. */
+/** The OpenAPI 3.1 document of the routes, with the address that callers reach them at. */
 export function describeRoutes(routes: Route[], serverUrl: string) {
   const paths: ZodOpenApiPathsObject = {};
   for (const { path, methods } of routes) {
@@ -65,19 +66,23 @@ export function describeRoutes(routes: Route[], serverUrl: string) {
       ]),
     );
   }
-  return createDocument({
+  const document = createDocument({
     openapi: "3.1.1",
     info: {
       title: "Relevo",
       version: interfaceVersion,
       "x-product-version": productVersion,
       description: introduction,
+      license,
     },
-    servers: [{ url: serverUrl }],
+    servers: [{ url: serverUrl, description: "This installation" }],
     tags: tags.map(([name, description]) => ({ name, description })),
     components: { securitySchemes, schemas: { Failure: failureSchema } },
     paths,
+    webhooks: describeWebhooks(routes),
   });
+  describeFields(document as Parameters<typeof describeFields>[0]);
+  return document;
 }
 
 /** The label that the interface's description carries; the product has a version of its own. */
@@ -100,14 +105,17 @@ after the key was revoked still go out, signed with it.`;
 
 const tags: [string, string][] = [
   ["notifications", "What programs send, and the answers they get. Door: API key."],
+  ["callbacks", "What Relevo itself calls: the address that a notification was sent with."],
   ["devices", "Phones and their pairing. Door: API key."],
   ["phone", "What the phone app calls. Door: the phone's own token or cookie."],
   ["admin", "What the panel calls. Door: the gateway's token and `?company_id=`."],
   ["links", "What a client calls who was sent a quotation. The link itself is the credential."],
   ["logos", "The companies' pictures, wherever they are shown. Door: open to all."],
   ["contact form", "What the forms of the companies' own sites call. Door: open to all."],
-  ["health", "For whoever runs it."],
+  ["health", "For the operator."],
 ];
+
+const license = { name: "MIT", identifier: "MIT" };
 
 const securitySchemes = {
   key: { type: "http", scheme: "bearer", description: "An API key, `rlv_…`." },
@@ -163,6 +171,37 @@ function describe(path: string, verb: Verb, { door, spec }: Method): ZodOpenApiO
   };
 }
 
+function describeWebhooks(routes: Route[]): ZodOpenApiPathsObject {
+  const webhooks = routes.flatMap(({ methods }) =>
+    Object.values(methods).flatMap(({ spec }) => Object.entries(spec.webhooks ?? {}))
+  );
+  return Object.fromEntries(webhooks.map(([name, webhook]) => [
+    name,
+    { post: describeWebhook(name, webhook) },
+  ]));
+}
+
+function describeWebhook(name: string, webhook: Webhook): ZodOpenApiOperationObject {
+  const { summary, description, headers, body, answers } = webhook;
+  return {
+    operationId: `callback_${name}`,
+    summary,
+    description,
+    tags: ["callbacks"],
+    security: [],
+    requestParams: { header: headers },
+    requestBody: { required: true, content: { "application/json": { schema: referTo(body) } } },
+    responses: Object.fromEntries(
+      Object.entries(answers).map(([status, meaning]) => [status, { description: meaning }]),
+    ),
+  };
+}
+
+/** As a body of its own, the schema would become a second component. */
+function referTo(schema: z.ZodType) {
+  return { $ref: `#/components/schemas/${schema.meta()!.id}` };
+}
+
 function describeBody(schema: z.ZodType, takesForm = false) {
   const types = ["application/json", ...(takesForm ? forms : [])];
   const content = Object.fromEntries(types.map((type) => [type, { schema }]));
@@ -197,7 +236,7 @@ function describeSuccess(spec: Spec, description: string) {
   return { description, content: { "application/json": { schema } } };
 }
 
-/** The codes an endpoint can answer with: its own, its door's, and those its input brings along. */
+/** The codes an endpoint can answer with: its own, its door's and those of its input. */
 export function codesOf(door: DoorName, spec: Spec): Code[] {
   const codes = new Set<Code>([...(spec.errors ?? []), ...doorCodes[door]]);
   codes.add("validation_failed").add("internal").add("database_unavailable");

@@ -1,9 +1,4 @@
-/** How a PDF is answered. */
-
-/**
- * Answers a PDF to be shown in the browser, and saved under `name` with its extension.
- * The name goes out twice (RFC 6266): in ASCII, and whole in UTF-8 for those who know (RFC 8187).
- */
+/** Answers a PDF to show, or to save as `name`: in ASCII, and in UTF-8 by RFC 8187 (RFC 6266). */
 export function pdfResponse(
   pdf: Uint8Array<ArrayBuffer>,
   name: string,
@@ -24,7 +19,6 @@ export function pdfResponse(
   });
 }
 
-/** Percent-encodes all but the characters that RFC 8187 leaves as they are. */
 function extended(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replace(
     /['()*]/g,

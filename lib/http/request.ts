@@ -2,7 +2,7 @@ import type { Ctx } from "@/lib/http/context.ts";
 
 const ids = new WeakMap<Request, string>();
 
-/** The request's id: the caller's own where it is a sane one, else a new one. */
+/** The caller's own id where it is well-formed, else a new one. */
 export function requestIdOf(req: Request): string {
   let id = ids.get(req);
   if (id === undefined) {
@@ -13,10 +13,7 @@ export function requestIdOf(req: Request): string {
   return id;
 }
 
-/**
- * The caller's address: the socket's, or the header's where a proxy is trusted to overwrite it
- * (`CLIENT_IP_HEADER`).
- */
+/** The socket's address, or that of the trusted proxy's header (`CLIENT_IP_HEADER`). */
 export function remoteAddress(ctx: Ctx): string {
   const header = ctx.state.services.config.clientIpHeader;
   const named = header ? ctx.req.headers.get(header)?.split(",")[0]?.trim() : undefined;
@@ -24,10 +21,7 @@ export function remoteAddress(ctx: Ctx): string {
   return named || socket?.hostname || "unknown";
 }
 
-/**
- * Whether a browser says that another site made it send this unsafe request: by Fetch Metadata, or
- * by an Origin that is neither this host nor the public address.
- */
+/** Whether another site caused this unsafe request, by Fetch Metadata or Origin. */
 export function isCrossSite(req: Request, publicUrl: string): boolean {
   const site = req.headers.get("sec-fetch-site");
   if (site) return site !== "same-origin" && site !== "none";
@@ -38,12 +32,11 @@ export function isCrossSite(req: Request, publicUrl: string): boolean {
   return !URL.canParse(origin) || !hosts.includes(new URL(origin).host);
 }
 
-/** The secret of `Authorization: Bearer …` (RFC 6750), if there is one. */
+/** `Authorization: Bearer …` (RFC 6750). */
 export function bearer(req: Request): string | undefined {
   return /^Bearer +([\w~+/.-]+=*) *$/i.exec(req.headers.get("authorization") ?? "")?.[1];
 }
 
-/** A cookie's value by exact name. */
 export function cookies(req: Request): Map<string, string> {
   const pairs = (req.headers.get("cookie") ?? "").split(/; */).flatMap((part) => {
     const at = part.indexOf("=");

@@ -86,7 +86,7 @@ async function answerSafely(
   }
 }
 
-/** Adds the headers that it lacks, also to a response whose own headers cannot be changed. */
+/** Adds missing headers, also where the response's own are immutable. */
 function dress(response: Response, requestId: string): Response {
   const lacking = Object.entries(securityHeaders).filter(([name]) => !response.headers.has(name));
   const given = [...lacking, ["X-Request-Id", requestId] as const];

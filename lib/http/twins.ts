@@ -10,14 +10,11 @@ const codings: Record<string, Coding> = { br: "br", gz: "gzip" };
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
-/** The twins that a server sends; all are in memory, as one build has few and they are small. */
+/** All are kept in memory: a build has few, and they are small. */
 export class Twins {
   #byName = new Map<string, Promise<Bytes>>();
 
-  /**
-   * Reads what the build has written.
-   * @param folder the build's static files
-   */
+  /** @param folder the build's static files */
   static async read(folder: string): Promise<Twins> {
     const twins = new Twins();
     await twins.#readFolder(folder, "");
@@ -36,12 +33,11 @@ export class Twins {
     }
   }
 
-  /** The twin of the file at this path of this content, if there is one by now. */
   find(path: string, etag: string, coding: Coding): Promise<Bytes> | undefined {
     return this.#byName.get(nameOf(path, coding)) ?? this.#byName.get(nameOf(etag, coding));
   }
 
-  /** Makes and keeps the twin of other content; by its tag alone, as paths have aliases. */
+  /** Keeps a twin by its tag alone, because paths have aliases. */
   make(etag: string, coding: Coding, file: Promise<ArrayBuffer>): Promise<Bytes> {
     const name = nameOf(etag, coding);
     const made = file.then((plain) => compress(Buffer.from(plain), coding));

@@ -86,14 +86,19 @@ export const color = z.string().regex(/^#[0-9a-fA-F]{6}$/).transform((value) =>
 );
 
 /** How records name what they belong to. */
-export const reference = z.object({ id: z.int(), name: z.string().nullable() });
+export const reference = z.object({
+  id: z.int().meta({ description: "Id of the record." }),
+  name: z.string().nullable().meta({ description: "Its name, title or number." }),
+});
 
 /** What every record carries, as answers show it. */
 export const recordFields = {
-  id: z.int(),
-  created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime(),
-  version: z.int(),
+  id: z.int().meta({ description: "Id of the record." }),
+  created_at: z.iso.datetime().meta({ description: "When the record was made." }),
+  updated_at: z.iso.datetime().meta({ description: "When the record last changed." }),
+  version: z.int().meta({
+    description: "Counts the changes. Send it back with a change to be told of a stale copy.",
+  }),
 };
 
 function isWithinYears(year: number): boolean {

@@ -95,7 +95,7 @@ export function metaOf({ page, per_page }: PageQuery, total: number) {
 function severalOf(value: z.ZodType) {
   const values = z.array(value as z.ZodType<unknown, string>).min(1).max(50);
   return z.string().transform((text) => text.split(",")).pipe(values)
-    .meta({ override: { type: "string" }, description: "One value, or several with commas." });
+    .meta({ override: { type: "string" } });
 }
 
 function sortSchema(spec: ListSpec) {

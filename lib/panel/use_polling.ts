@@ -1,9 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 
-/**
- * Runs `work` every `periodMs` while `active` and the page can be seen, and at once when it can be
- * seen again. One run ends before the next begins.
- */
+/** Runs `work` every `periodMs` while the page is visible; runs never overlap. */
 export function usePolling(active: boolean, periodMs: number, work: () => void | Promise<void>) {
   const latest = useRef(work);
   latest.current = work;

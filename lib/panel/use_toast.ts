@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 
 const shownMs = 6_000;
 
-/** A line that goes away by itself after 6 s, and not while the pointer rests on it. */
+/** A message that disappears after 6 s, but not under the pointer. */
 export function useToast() {
   const [text, setText] = useState<string | null>(null);
   const [held, setHeld] = useState(false);

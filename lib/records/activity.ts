@@ -3,12 +3,20 @@ import * as field from "@/lib/input/fields.ts";
 import { filterValues, pageQuery } from "@/lib/input/list.ts";
 import { subjectFields, subjectRecord, withOneSubject } from "@/lib/records/subject.ts";
 
+const beforeAndAfter = z.tuple([z.unknown(), z.unknown()]).meta({
+  // One schema for both, because many generators know no tuples.
+  override: ({ jsonSchema }) => {
+    delete jsonSchema.prefixItems;
+    Object.assign(jsonSchema, { items: {} });
+  },
+});
+
 /** An activity: what happened to a record. Nobody writes or changes one by hand. */
 export const activityRecord = z.object({
   id: z.int(),
   at: z.iso.datetime(),
   verb: z.string().meta({ description: "What happened, in the past tense." }),
-  changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])).meta({
+  changes: z.record(z.string(), beforeAndAfter).meta({
     description: "The old and the new value of each field that changed.",
   }),
   actor: field.reference.nullable(),

@@ -7,6 +7,10 @@ const count = z.int();
 const amount = z.number();
 const described = (description: string) => count.meta({ description });
 
+const byChannel = Object.fromEntries(
+  channels.map((channel) => [channel, described(`Those with the channel \`${channel}\`.`)]),
+) as Record<typeof channels[number], typeof count>;
+
 /** How many days ahead the dashboard looks, beyond today. */
 export const daysAhead = 7;
 
@@ -17,7 +21,7 @@ export const statsRecord = z.object({
     archived: count,
     converted: count,
     unanswered_24h: described("Not archived, and whose last message came in over 24 hours ago."),
-    by_channel: z.record(z.enum(channels), count),
+    by_channel: z.object(byChannel),
   }).meta({ description: "Without spam." }),
   clients: z.object({ total: count }),
   opportunities: z.object({

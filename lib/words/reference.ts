@@ -23,6 +23,7 @@ export const referenceWords = {
   credentials: { es: "Credenciales", en: "Credentials" },
   credential: { es: "Credencial", en: "Credential" },
   open: { es: "ninguna", en: "none" },
+  toYou: { es: "Relevo llama a la URL que tú indicas.", en: "Relevo calls the URL that you name." },
   linkOpens: { es: "el propio enlace", en: "the link itself" },
   doors: {
     key: { es: "Clave de API", en: "API key" },
@@ -33,6 +34,7 @@ export const referenceWords = {
   places: {
     path: { es: "En la ruta", en: "In the path" },
     query: { es: "En la consulta", en: "In the query" },
+    header: { es: "En las cabeceras", en: "In the headers" },
   } as Record<string, Text>,
   body: { es: "Cuerpo", en: "Body" },
   mediaTypes: { es: "como", en: "as" },
@@ -54,6 +56,16 @@ export const referenceWords = {
     es: `uno de ${count} objetos`,
     en: `one of ${count} objects`,
   }),
+  choices: {
+    exactlyOne: (names: string) => ({
+      es: `Exactamente uno de ${names}.`,
+      en: `Exactly one of ${names}.`,
+    }),
+    atLeastOne: (names: string) => ({
+      es: `Al menos uno de ${names}.`,
+      en: `At least one of ${names}.`,
+    }),
+  },
   noFields: { es: "cualquier campo", en: "any fields" },
   any: { es: "cualquier valor", en: "any value" },
   list: { es: "lista de", en: "list of" },

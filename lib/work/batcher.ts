@@ -6,25 +6,18 @@ interface Waiting<In, Out> {
   reject(error: unknown): void;
 }
 
-/**
- * Group commit: while one batch runs, what arrives waits together and goes as the next. Nothing
- * waits for a timer, so a lone item costs no delay but a turn of the event loop.
- */
+/** Group commit: what arrives while a batch runs is the next batch. No timer delays a lone item. */
 export class Batcher<In, Out> {
   #waiting: Waiting<In, Out>[] = [];
   #running: Promise<void> | undefined;
 
-  /**
-   * @param run does all items at once and returns their results in the same order
-   * @param options.most items of one batch
-   * @param options.fits whether an item may join those already chosen (one that may not waits)
-   */
+  /** `run` returns results in the items' order; an item that does not fit waits. */
   constructor(
     private readonly run: (items: In[]) => Promise<Out[]>,
     private readonly options: { most: number; fits?: (item: In, chosen: In[]) => boolean },
   ) {}
 
-  /** Adds an item; settles with its own result, or with the error of the batch it was in. */
+  /** Settles with the item's result, or with its batch's error. */
   add(item: In): Promise<Out> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject });
@@ -32,15 +25,13 @@ export class Batcher<In, Out> {
     });
   }
 
-  /** Settles when nothing is waiting or running. */
   async idle(): Promise<void> {
     await this.#running;
   }
 
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
-      // One turn of the event loop, so that requests which are here already join the batch. Without
-      // it the embedded database, which works in this thread, gets them one by one.
+      // Lets requests that are already here join: the embedded database works in this very thread.
       await setImmediate();
       const batch = this.#choose();
       const items = batch.map(({ item }) => item);

@@ -2,20 +2,18 @@ import { dirname } from "node:path";
 import { ensureDir } from "@/lib/db/folder.ts";
 import { describeError, type Log } from "@/lib/log.ts";
 
-/** A message of the queue: nothing but where to look in Postgres, which holds the truth. */
+/** Says where to look in Postgres, which holds the truth. */
 export type Message = { kind: "callback"; id: string; host: string };
 
-/** The alarm clock: Deno KV's queue, which hands a message over once its delay has passed. */
+/** Deno KV's queue, which delivers a message once its delay has passed. */
 export interface Queue {
   enqueue(message: Message, delayMs: number): Promise<void>;
   /** Settles once the queue is closed. */
   listen(handle: (message: Message) => void | Promise<void>): Promise<void>;
-  /** Whether the store answers. */
   ready(): Promise<boolean>;
   close(): void;
 }
 
-/** Opens (or makes) the queue's file, and the folder that it is to be in. */
 export async function openQueue(path: string, log: Log): Promise<Queue> {
   await ensureDir(dirname(path));
   const kv = await Deno.openKv(path);
@@ -24,7 +22,7 @@ export async function openQueue(path: string, log: Log): Promise<Queue> {
       try {
         await kv.enqueue(message, { delay: delayMs });
       } catch (error) {
-        // The row in Postgres is due all the same; the sweep will find it.
+        // The sweep finds the row in Postgres, which is due all the same.
         log.warn("enqueue_failed", describeError(error));
       }
     },

@@ -54,7 +54,7 @@ export const handler = endpoint({
     },
   }),
 }, {
-  // What will be in the body is not known yet: any company's own origin may ask.
+  // A preflight has no body, so the origin of any company may ask.
   preflight: async ({ req, state }) => {
     const allowed = corsHeaders({ req, sites: await listSites(state.services.database.db) });
     if (!allowed["Access-Control-Allow-Origin"]) return allowed;
@@ -92,7 +92,6 @@ async function receive(visit: Visit): Promise<void> {
   });
 }
 
-/** Sends the browser on, or thanks it here. */
 function thank(visit: Visit): Response {
   const { req, site, values, language } = visit;
   const headers = corsHeaders(visit);
@@ -123,7 +122,6 @@ function corsHeaders({ req, sites, site }: Pick<Visit, "req" | "sites" | "site">
   return headers;
 }
 
-/** The page with the form, as the browser says. */
 function pageOf(req: Request): string | null {
   const referrer = req.headers.get("referer") ?? "";
   return /^https?:\/\//.test(referrer) && referrer.length <= 2048 && URL.canParse(referrer)

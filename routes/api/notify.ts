@@ -1,3 +1,4 @@
+import { responseWebhook } from "@/lib/notify/callbacks/webhook.ts";
 import { checkCallbackUrl } from "@/lib/notify/outbound/callback_url.ts";
 import { notifyRequest, receipt } from "@/lib/notify/sending/notification.ts";
 import { findReceipt, type Receipt } from "@/lib/notify/sending/send.ts";
@@ -20,11 +21,12 @@ export const handler = endpoint({
     status: 202,
     also: { 200: "A repeat: the first receipt, with `duplicate: true`" },
     errors: ["idempotency_key_reused", "callback_url_refused"],
+    webhooks: { response: responseWebhook },
     runWithoutTransaction: async ({ key, body, services, inCompany }) => {
       if (body.callbackUrl !== undefined) {
         const checked = await checkCallbackUrl(body.callbackUrl, { allow: services.callbackAllow });
         if (!checked.ok) {
-          // A repeat gets its first receipt, whatever the name leads to by now.
+          // A repeat gets its first receipt, even if the host now resolves elsewhere.
           const first = await inCompany((trx) => findReceipt(trx, key, body));
           if (first) return toReply(first);
           const fields = { callbackUrl: callbackUrlWords[checked.reason] };

@@ -34,9 +34,10 @@ function operation(value: Json): unknown {
 async function found(): Promise<Json> {
   const routes = await collectRoutes(new URL("../../routes/", import.meta.url));
   const document = JSON.parse(JSON.stringify(describeRoutes(routes, "http://localhost:8000")));
-  const operations = Object.entries(document.paths as Record<string, Record<string, Json>>)
+  const operations = Object.entries({ ...document.paths, ...document.webhooks })
     .flatMap(([path, verbs]) =>
-      Object.entries(verbs).map(([verb, one]) => [`${verb} ${path}`, operation(one)])
+      Object.entries(verbs as Record<string, Json>)
+        .map(([verb, one]) => [`${verb} ${path}`, operation(one)])
     );
   const schemas = Object.entries(document.components.schemas)
     .map(([name, schema]) => [`schema ${name}`, withoutWording(schema)]);

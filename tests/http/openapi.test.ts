@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { statuses } from "@/lib/input/errors.ts";
+import { entryOf, fieldDescriptions, fieldsIn } from "@/lib/http/fields/describe_fields.ts";
 import { codesOf, collectRoutes, describeRoutes, listFiles, pathOf } from "@/lib/http/openapi.ts";
 import { version } from "@/lib/version.ts";
 import { makeWorld } from "../support/world.ts";
@@ -8,9 +9,11 @@ import { makeWorld } from "../support/world.ts";
 const folder = new URL("../../routes/", import.meta.url);
 const routes = await collectRoutes(folder);
 const document = describeRoutes(routes, "http://localhost:8000");
+/** As callers read it. */
+const served = JSON.parse(JSON.stringify(document));
 
 Deno.test("the document is valid OpenAPI 3.1", async () => {
-  const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(document)));
+  const { valid, errors } = await new Validator().validate(served);
   assert.ok(valid, JSON.stringify(errors, null, 1));
 });
 
@@ -67,6 +70,79 @@ Deno.test("operation ids are unique", () => {
     Object.values(path!).map((operation) => (operation as { operationId: string }).operationId)
   );
   assert.equal(new Set(ids).size, ids.length);
+});
+
+Deno.test("every field and parameter is described", () => {
+  const fields = [...fieldsIn(served)];
+  assert.ok(fields.length > 1500);
+  const bare = fields.filter(({ described }) => !described.description?.trim())
+    .map(({ path }) => path.join("."));
+  assert.deepEqual([...new Set(bare)], [], "give them an entry in lib/http/fields, or a .meta()");
+});
+
+Deno.test("every entry of the descriptions is the one of some field", () => {
+  const used = [...fieldsIn(served)].map(({ path, described }) => {
+    const entry = entryOf(path);
+    return entry && fieldDescriptions[entry] === described.description ? entry : undefined;
+  });
+  const left = new Set(Object.keys(fieldDescriptions));
+  for (const entry of used) if (entry) left.delete(entry);
+  assert.deepEqual([...left], []);
+});
+
+Deno.test("the longest name that fits describes a field, unless its schema does", () => {
+  assert.equal(entryOf(["Report", "rows", "tasks", "pending"]), "Report.rows.tasks.pending");
+  assert.equal(entryOf(["Stats", "tasks", "pending"]), "pending");
+  assert.equal(entryOf(["Stats", "nothing_of_the_kind"]), undefined);
+  const { type } = served.components.schemas.NotificationRequest.properties;
+  assert.equal(type.description, "Decides icon, colour and label.");
+});
+
+Deno.test("every array says what it holds, and what is required is defined", () => {
+  const wrong: string[] = [];
+  const visit = (value: unknown, where: string, outer: Record<string, unknown> = {}) => {
+    if (typeof value !== "object" || value === null) return;
+    const { type, items, properties, required } = value as Record<string, unknown>;
+    const own = { ...outer, ...properties as Record<string, unknown> };
+    if (type === "array" && typeof items !== "object") wrong.push(`${where}: no items`);
+    for (const name of Array.isArray(required) ? required : []) {
+      if (!Object.hasOwn(own, name)) wrong.push(`${where}: ${name} is required`);
+    }
+    for (const [name, inner] of Object.entries(value)) {
+      const isAlternative = name === "oneOf" || name === "anyOf" || /\.(one|any)Of$/.test(where);
+      visit(inner, `${where}.${name}`, isAlternative ? own : {});
+    }
+  };
+  visit(served.components.schemas, "schemas");
+  visit(served.paths, "paths");
+  assert.deepEqual(wrong, []);
+});
+
+Deno.test("the recipients are one user or several, never both", () => {
+  const either = [{ required: ["userId"] }, { required: ["userIds"] }];
+  for (const name of ["NotificationRequest", "MemberNotificationRequest"]) {
+    assert.deepEqual(served.components.schemas[name].oneOf, either);
+  }
+});
+
+Deno.test("the callback is a webhook with the headers that are sent", () => {
+  const { post } = served.webhooks.response;
+  assert.deepEqual(post.requestBody.content["application/json"].schema, {
+    $ref: "#/components/schemas/ResponseRecord",
+  });
+  const headers = post.parameters.map(({ name }: { name: string }) => name);
+  assert.deepEqual(headers, [
+    "webhook-id",
+    "webhook-timestamp",
+    "webhook-signature",
+    "X-Service-Signature",
+    "X-Service-Attempt",
+  ]);
+});
+
+Deno.test("the document names licence and server", () => {
+  assert.deepEqual(served.info.license, { name: "MIT", identifier: "MIT" });
+  assert.equal(served.servers[0].url, "http://localhost:8000");
 });
 
 Deno.test("a route file's name gives its URL", async () => {

@@ -8,7 +8,6 @@ import type {
   SecurityScheme,
 } from "@/lib/http/reference/source.ts";
 
-/** Schemas by name. */
 export type Schemas = Record<string, JsonSchema>;
 
 interface Called {
@@ -35,10 +34,22 @@ export function curlOf({ method, path, operation, server, schemas, schemes }: Ca
   return parts.join(" \\\n  ");
 }
 
-/**
- * A value that the schema takes: what is known to read well, else the least that it asks for, and
- * of a schema that asks for nothing its first field.
- */
+/** A webhook as it arrives, headers and body. */
+export function requestOf(
+  { method, operation, schemas }: Pick<Called, "method" | "operation" | "schemas">,
+): string {
+  const { parameters = [], requestBody } = operation;
+  const [[type, { schema = {} }] = ["", {}]] = Object.entries(requestBody?.content ?? {});
+  const headers = parameters.filter((one) => one.in === "header").map(({ name, schema = {} }) =>
+    `${name}: ${exampleOf(schema, schemas, name)}`
+  );
+  const head = [`${method} /answers HTTP/1.1`, "Host: example.com", `Content-Type: ${type}`];
+  return `${[...head, ...headers].join("\n")}\n\n${
+    JSON.stringify(exampleOf(schema, schemas), null, 2)
+  }`;
+}
+
+/** A value that the schema takes: a known example, else its required fields, else the first. */
 export function exampleOf(schema: JsonSchema, schemas: Schemas, name = "", depth = 0): unknown {
   if (schema.$ref) {
     const target = nameOfRef(schema.$ref);
@@ -48,7 +59,7 @@ export function exampleOf(schema: JsonSchema, schemas: Schemas, name = "", depth
   const given = schema.examples?.[0] ?? schema.const ?? schema.enum?.[0] ?? schema.default;
   if (given !== undefined) return given;
   const choice = schema.anyOf ?? schema.oneOf ?? schema.allOf;
-  if (choice) return exampleOf(choice[0] ?? {}, schemas, name, depth);
+  if (choice && !schema.properties) return exampleOf(choice[0] ?? {}, schemas, name, depth);
   switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
     case "object":
       return exampleObject(schema, schemas, depth);
@@ -69,7 +80,9 @@ export function exampleOf(schema: JsonSchema, schemas: Schemas, name = "", depth
 }
 
 function exampleObject(schema: JsonSchema, schemas: Schemas, depth: number) {
-  const { properties = {}, required = [] } = schema;
+  const { properties = {}, required: always = [], oneOf = [], anyOf = [] } = schema;
+  // Of alternative fields, the first.
+  const required = [...always, ...(oneOf[0]?.required ?? []), ...(anyOf[0]?.required ?? [])];
   const names = required.length > 0 ? required : Object.keys(properties).slice(0, 1);
   return Object.fromEntries(
     names.map((name) => [name, exampleOf(properties[name] ?? {}, schemas, name, depth + 1)]),
@@ -137,7 +150,7 @@ function shouted(name: string): string {
   return name.replace(/\W/g, "_").toUpperCase();
 }
 
-/** Within double quotes, where the shell is to fill in variables. */
+/** For double quotes, where the shell fills in variables. */
 function escaped(text: string): string {
   return text.replace(/[$"`\\]/g, "\\$&");
 }

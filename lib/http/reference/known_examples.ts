@@ -1,4 +1,3 @@
-/** Examples of what is called first, and of bodies that ask for more than their schema can say. */
 const notification = {
   userId: "maria",
   title: "Open tomorrow?",
@@ -7,10 +6,18 @@ const notification = {
   allowReply: true,
 };
 
-/** By the name of the schema. */
+/** By schema, where one made of the schema would read badly or be refused. */
 export const knownExamples: Record<string, unknown> = {
   NotificationRequest: { ...notification, callbackUrl: "https://example.com/answers" },
   MemberNotificationRequest: notification,
+  ResponseRecord: {
+    notificationId: "01940000-0000-7000-8000-000000000000",
+    userId: "maria",
+    action: { id: "yes", label: "Yes" },
+    reply: null,
+    respondedAt: "2026-11-20T10:00:00.000Z",
+    data: { shift: 42 },
+  },
   NoteCreate: { body: "Prefers to be called in the morning.", client_id: 1 },
   ContactForm: {
     site: "primary",

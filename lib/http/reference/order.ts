@@ -19,7 +19,7 @@ export function byPath(a: Placed, b: Placed): number {
 
 const mostUndivided = 12;
 
-/** Divides a large section by the noun that its paths have after what they all begin with. */
+/** Divides a large section by the first noun that tells its paths apart. */
 export function divide(operations: Operation[]): Group[] {
   if (operations.length === 0) return [];
   if (operations.length <= mostUndivided) return [{ name: null, operations }];
@@ -42,7 +42,6 @@ function inWords(segment: string): string {
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
-/** Where a section, or a group in it, is found on the page. */
 export function anchorOf(section: string, group?: string): string {
   const names = group === undefined ? [section] : [section, group];
   return ["section", ...names].map((name) => name.toLowerCase().replace(/[^\w]+/g, "-")).join("-");

@@ -1,7 +1,6 @@
 import type { Run } from "@/lib/http/reference/prose.ts";
 import type { Field, Shape } from "@/lib/http/reference/shape.ts";
 
-/** An OpenAPI document as a page shows it. */
 export interface Reference {
   title: string;
   version: string;
@@ -21,7 +20,6 @@ export interface Credential {
   description: Run[][];
 }
 
-/** What one tag holds. */
 export interface Section {
   name: string;
   description: Run[][];
@@ -38,6 +36,8 @@ export interface Operation {
   id: string;
   method: string;
   path: string;
+  /** Whether the service makes the call, to an address of the caller's. */
+  isWebhook: boolean;
   summary: string;
   description: Run[][];
   /** Names of the credentials that open it; `link` where its own address does. */
@@ -46,11 +46,11 @@ export interface Operation {
   body: Body | null;
   successes: Success[];
   failures: { status: string; codes: string[]; description: Run[][] }[];
-  curl: string;
+  /** A curl call, or the request that a webhook is. */
+  example: string;
 }
 
 export interface ParameterGroup {
-  /** `path`, `query`, `header` or `cookie`. */
   in: string;
   fields: Field[];
 }
@@ -58,7 +58,7 @@ export interface ParameterGroup {
 export interface Body {
   required: boolean;
   mediaTypes: string[];
-  /** Name of its schema, which is written out in the operation too. */
+  /** Name of its schema. */
   name: string | null;
   shape: Shape;
 }
@@ -81,7 +81,6 @@ export interface FailureCode {
 
 export interface NamedShape {
   name: string;
-  /** Whether callers send it. */
   isInput: boolean;
   shape: Shape;
 }

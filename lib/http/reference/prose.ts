@@ -1,4 +1,3 @@
-/** A run of text within a paragraph. */
 export interface Run {
   kind: "text" | "code" | "strong";
   text: string;

@@ -1,8 +1,8 @@
 import { paragraphsOf } from "@/lib/http/reference/prose.ts";
 import { byPath, divide } from "@/lib/http/reference/order.ts";
 import { inputNames } from "@/lib/http/reference/inputs.ts";
-import { curlOf, type Schemas } from "@/lib/http/reference/example.ts";
-import { fieldsOf, nameOfRef, shapeOf } from "@/lib/http/reference/shape.ts";
+import { curlOf, requestOf, type Schemas } from "@/lib/http/reference/example.ts";
+import { type Field, fieldsOf, nameOfRef, shapeOf } from "@/lib/http/reference/shape.ts";
 import type {
   Body,
   Credential,
@@ -55,25 +55,44 @@ function namedShapes(document: ApiDocument): NamedShape[] {
 }
 
 function operationsOf(document: ApiDocument, schemas: Schemas) {
-  const all = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+  const server = serverOf(document);
+  const schemes = document.components?.securitySchemes ?? {};
+  const called = eachOperation(document.paths).map(({ path, method, operation }) => ({
+    tag: operation.tags?.[0],
+    operation: {
+      ...describe(path, method, operation, schemas),
+      isWebhook: false,
+      example: curlOf({ method, path, operation, server, schemas, schemes }),
+    },
+  }));
+  const webhooks = eachOperation(document.webhooks).map(({ path, method, operation }) => ({
+    tag: operation.tags?.[0],
+    operation: {
+      ...describe(path, method, operation, schemas),
+      isWebhook: true,
+      example: requestOf({ method, operation, schemas }),
+    },
+  }));
+  return [...called, ...webhooks].sort((a, b) => byPath(a.operation, b.operation));
+}
+
+function eachOperation(items: ApiDocument["paths"] = {}) {
+  return Object.entries(items).flatMap(([path, item]) =>
     Object.entries(item).map(([verb, operation]) => ({
-      tag: operation.tags?.[0],
-      operation: describe(document, path, verb.toUpperCase(), operation, schemas),
+      path,
+      method: verb.toUpperCase(),
+      operation,
     }))
   );
-  return all.sort((a, b) => byPath(a.operation, b.operation));
 }
 
 function describe(
-  document: ApiDocument,
   path: string,
   method: string,
   operation: OperationObject,
   schemas: Schemas,
-): Operation {
+): Omit<Operation, "isWebhook" | "example"> {
   const { operationId: id, summary = "", description = "", security = [] } = operation;
-  const server = serverOf(document);
-  const schemes = document.components?.securitySchemes ?? {};
   const credentials = security.flatMap((one) => Object.keys(one));
   const answers = Object.entries(operation.responses ?? {});
   return {
@@ -91,7 +110,6 @@ function describe(
       codes: [...namedCodes(answer)].map(({ code }) => code),
       description: paragraphsOf(answer.description),
     })),
-    curl: curlOf({ method, path, operation, server, schemas, schemes }),
   };
 }
 
@@ -137,9 +155,15 @@ function successOf([status, { description, content = {} }]: [string, ResponseObj
     status,
     description: paragraphsOf(said),
     mediaType: mediaType === "application/json" ? null : mediaType,
-    fields: isEnvelope ? fieldsOf(schema).filter(({ name }) => name !== "success") : [],
+    fields: isEnvelope ? partsOf(schema) : [],
     shape: isEnvelope ? null : shapeOf(schema),
   };
+}
+
+/** What the envelope holds. What its own fields mean is told once, in the introduction. */
+function partsOf(schema: JsonSchema): Field[] {
+  return fieldsOf(schema).filter(({ name }) => name !== "success")
+    .map(({ shape: { description: _, ...shape }, ...field }) => ({ ...field, shape }));
 }
 
 function firstSchema(content: Content): JsonSchema {

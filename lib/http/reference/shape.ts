@@ -1,7 +1,7 @@
 import type { Bound, Limit } from "@/lib/words/reference.ts";
 import type { JsonSchema } from "@/lib/http/reference/source.ts";
 
-/** What a value is made of, as a reader is told: the schema without its noise. */
+/** A schema without what readers need not know. */
 export type Shape = Form & Facts;
 
 type Form =
@@ -13,7 +13,13 @@ type Form =
   | { kind: "tuple"; of: Shape[] }
   | { kind: "map"; of: Shape }
   | { kind: "choice"; of: Shape[] }
-  | { kind: "object"; fields: Field[] };
+  | { kind: "object"; fields: Field[]; choices?: FieldChoice[] };
+
+/** Fields of which exactly one, or at least one, must be there. */
+export interface FieldChoice {
+  kind: "exactlyOne" | "atLeastOne";
+  names: string[];
+}
 
 interface Facts {
   description?: string;
@@ -44,7 +50,6 @@ export function shapeOf(schema: JsonSchema): Shape {
   };
 }
 
-/** The fields of an object's schema, in its order. */
 export function fieldsOf({ properties = {}, required = [] }: JsonSchema): Field[] {
   return Object.entries(properties).map(([name, schema]) => ({
     name,
@@ -53,12 +58,11 @@ export function fieldsOf({ properties = {}, required = [] }: JsonSchema): Field[
   }));
 }
 
-/** The name of a schema that a reference leads to. */
 export function nameOfRef(ref: string): string {
   return ref.split("/").at(-1)!.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
-/** The objects that are written out inside of a shape, each as its fields. */
+/** The fields of each object written out inside a shape. */
 export function nestedFields(shape: Shape): Field[][] {
   switch (shape.kind) {
     case "object":
@@ -92,11 +96,14 @@ function formOf(schema: JsonSchema): Form {
   if ($ref) return { kind: "named", name: nameOfRef($ref) };
   if ("const" in schema) return { kind: "value", value: schema.const };
   const choice = schema.anyOf ?? schema.oneOf;
-  if (choice) return { kind: "choice", of: choice.map(shapeOf) };
+  if (choice && !properties) return { kind: "choice", of: choice.map(shapeOf) };
   if (schema.allOf) return formOf(Object.assign({}, ...schema.allOf));
   if (prefixItems) return { kind: "tuple", of: prefixItems.map(shapeOf) };
   if (type === "array") return { kind: "list", of: shapeOf(plainSchema(items)) };
-  if (properties) return { kind: "object", fields: fieldsOf(schema) };
+  if (properties) {
+    const choices = choicesOf(schema);
+    return { kind: "object", fields: fieldsOf(schema), ...(choices.length > 0 ? { choices } : {}) };
+  }
   if (typeof additionalProperties === "object" && Object.keys(additionalProperties).length > 0) {
     return { kind: "map", of: shapeOf(additionalProperties) };
   }
@@ -107,11 +114,21 @@ function formOf(schema: JsonSchema): Form {
   return type ? { kind: "plain", name: type, ...(format ? { format } : {}) } : { kind: "any" };
 }
 
+/** From alternatives that only name required fields. */
+function choicesOf({ oneOf = [], anyOf = [] }: JsonSchema): FieldChoice[] {
+  const namesIn = (schemas: JsonSchema[]) => schemas.flatMap(({ required = [] }) => required);
+  const choices: FieldChoice[] = [
+    { kind: "exactlyOne", names: namesIn(oneOf) },
+    { kind: "atLeastOne", names: namesIn(anyOf) },
+  ];
+  return choices.filter(({ names }) => names.length > 1);
+}
+
 function plainSchema(items: boolean | JsonSchema | undefined): JsonSchema {
   return typeof items === "object" ? items : {};
 }
 
-/** Where integers end in JavaScript and in the database: no bound that anybody meant. */
+/** Limits of JavaScript and the database, which say nothing to readers. */
 const machineBounds = [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 2 ** 31 - 1, -(2 ** 31)];
 
 function limitsOf(schema: JsonSchema): Limit[] {
@@ -127,7 +144,7 @@ function limitsOf(schema: JsonSchema): Limit[] {
     ...(schema.prefixItems ? [] : [items]),
   ];
   const said = bounds.filter(({ min, max }) => min !== undefined || max !== undefined);
-  // A format says the same in a word, and a number is written as digits anyway.
+  // A format says the same in one word.
   if (!pattern || format || schema.type !== "string") return said;
   return [...said, { kind: "pattern", pattern }];
 }

@@ -1,10 +1,10 @@
-/** What the API reference reads of an OpenAPI 3.1 document. */
-
 export interface ApiDocument {
   info: { title: string; version: string; description?: string };
   servers?: { url: string }[];
   tags?: { name: string; description?: string }[];
   paths?: Record<string, Record<string, OperationObject>>;
+  /** Calls that the service makes, by name. */
+  webhooks?: Record<string, Record<string, OperationObject>>;
   components?: {
     schemas?: Record<string, JsonSchema>;
     securitySchemes?: Record<string, SecurityScheme>;
@@ -35,7 +35,7 @@ export interface ResponseObject {
   content?: Content;
 }
 
-/** Schemas by media type. */
+/** By media type. */
 export type Content = Record<string, { schema?: JsonSchema }>;
 
 export interface SecurityScheme {
@@ -48,7 +48,6 @@ export interface SecurityScheme {
   description?: string;
 }
 
-/** The keywords of JSON Schema 2020-12 that a reader is told of. */
 export interface JsonSchema {
   $ref?: string;
   type?: string | string[];

@@ -88,6 +88,8 @@ export const recipientFields = {
 };
 
 export const oneRecipientField = {
+  /** The same as JSON Schema says it. */
+  required: [{ required: ["userId"] }, { required: ["userIds"] }],
   check: (body: { userId?: unknown; userIds?: unknown }) =>
     (body.userId === undefined) !== (body.userIds === undefined),
   params: {
@@ -109,7 +111,10 @@ export const notifyRequest = z.strictObject({
     override: { type: "string", format: "uri", maxLength: limits.url },
     description: "https address that each response is posted to, signed.",
   }),
-}).refine(oneRecipientField.check, oneRecipientField.params).meta({ id: "NotificationRequest" });
+}).refine(oneRecipientField.check, oneRecipientField.params).meta({
+  id: "NotificationRequest",
+  override: { oneOf: oneRecipientField.required },
+});
 
 export type NotifyRequest = z.output<typeof notifyRequest>;
 
@@ -124,7 +129,10 @@ export const answerRequest = z.strictObject({
 }).refine((answer) => answer.actionId !== undefined || answer.reply !== undefined, {
   path: ["actionId"],
   error: message("noAnswer"),
-}).meta({ id: "AnswerRequest" });
+}).meta({
+  id: "AnswerRequest",
+  override: { anyOf: [{ required: ["actionId"] }, { required: ["reply"] }] },
+});
 
 export type AnswerRequest = z.output<typeof answerRequest>;
 

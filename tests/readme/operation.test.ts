@@ -1,0 +1,73 @@
+/** What the README tells operators to run and to set is there. */
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { root, sourceFiles } from "../tidy/sources.ts";
+import deno from "@/deno.json" with { type: "json" };
+import { blocks, readme, section } from "./readme.ts";
+
+const config = await Deno.readTextFile(new URL("../../lib/config.ts", import.meta.url));
+const variables = [...config.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name!);
+/** The runtime's own. */
+const ofTheRuntime = ["NODE_EXTRA_CA_CERTS"];
+
+Deno.test("every setting is in the table, and the table has no other", () => {
+  assert.ok(variables.length > 15);
+  const rows = section("Settings").split("\n").filter((line) => line.startsWith("| `"));
+  const told = rows.flatMap((row) =>
+    [...row.split("|")[1]!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name!)
+  );
+  assert.deepEqual(told.sort(), [...variables, ...ofTheRuntime].sort());
+});
+
+Deno.test("every variable that is set in an example is a setting", () => {
+  const set = [...blocks("sh", section("Run it for real")), ...blocks("dockerfile")]
+    .flatMap((block) =>
+      [...block.matchAll(/^(?:ENV )?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name!)
+    );
+  assert.ok(set.includes("GATEWAY_JWKS_URL") && set.includes("DATA_DIR"));
+  for (const name of set) assert.ok(variables.includes(name), name);
+});
+
+Deno.test("every task is one of deno.json, and every task is told", () => {
+  const tasks = new Set(
+    [...readme.matchAll(/deno(?:@[\d.]+)? task (\w+)/g)].map(([, name]) => name!),
+  );
+  const table = section("Commands").split("\n").filter((line) => line.startsWith("| `"))
+    .flatMap((row) => [...row.split("|")[1]!.matchAll(/`(?:deno task )?(\w+)`/g)])
+    .map(([, name]) => name!);
+  for (const task of [...tasks, ...table]) assert.ok(Object.hasOwn(deno.tasks, task), task);
+  assert.deepEqual([...new Set(table)].sort(), Object.keys(deno.tasks).sort());
+});
+
+Deno.test("the operator's commands take what the examples give them", async () => {
+  const lines = blocks("sh", section("Run it for real")).join("\n")
+    .matchAll(/^deno task (key|member) (\w+) (.*?)(?: *#.*)?$/gm);
+  let count = 0;
+  for (const [, task, verb, rest] of lines) {
+    const { stdout } = await new Deno.Command(Deno.execPath(), {
+      args: ["run", "--no-check", "-A", `lib/commands/${task}.ts`, "--help"],
+      cwd: root,
+    }).output();
+    const help = new TextDecoder().decode(stdout);
+    const usage = help.split("\n").find((line) => line.includes(` ${verb} `))!;
+    for (const [flag] of rest!.matchAll(/--\w+/g)) {
+      assert.ok(usage.includes(flag), `${usage} ${flag}`);
+    }
+    count++;
+  }
+  assert.equal(count, 2);
+});
+
+Deno.test("a restore makes the roles that the migrations make", async () => {
+  const roles = [...readme.matchAll(/create role (relevo_\w+) nologin/g)].map(([, name]) => name!);
+  assert.equal(roles.length, 2);
+  const migrations = sourceFiles().filter((file) => file.startsWith("migrations/"));
+  const text = (await Promise.all(migrations.map((file) => Deno.readTextFile(join(root, file)))))
+    .join("\n");
+  for (const role of roles) assert.match(text, new RegExp(`\\b${role}\\b`));
+});
+
+Deno.test("what is installed with npm is the Deno that the container has", () => {
+  const versions = new Set([...readme.matchAll(/deno@([\d.]+\d)/g)].map(([, version]) => version));
+  assert.equal(versions.size, 1);
+});
