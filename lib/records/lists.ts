@@ -1,10 +1,9 @@
-import type { SelectQueryBuilder } from "kysely";
-import { sql } from "kysely";
+import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 import { asksOnly, keptCount } from "@/lib/records/counts.ts";
 import { type ListQuery, type ListSpec, metaOf, type RangeValue } from "@/lib/input/list.ts";
-import { rangeOf, searchWords } from "@/lib/records/search_words.ts";
+import { rangeOf, type Term, termsOf } from "@/lib/records/search_words.ts";
 
 /** Who asks, in which company, and where its days begin. */
 export interface Reader {
@@ -74,8 +73,9 @@ async function countRows(narrowed: Query): Promise<number> {
 async function countMatches(db: Db, spec: ListSpec, asked: ListQuery, companyId: number) {
   const text = asked.q?.trim();
   if (!spec.words || !text) return undefined;
-  const having = recordsWith(spec.words, text, companyId);
-  if (!having) return 0;
+  const terms = termsOf(text);
+  if (terms.length === 0) return 0;
+  const having = recordsWith(terms, wordsAmong(spec.words, asked, companyId));
   const { rows } = await sql<{ found: number }>`
     select count(distinct record_id) as found from (${having}) w`.execute(db);
   return rows[0]!.found;
@@ -118,7 +118,8 @@ export function narrow<Q>(
     );
   }
   if (spec.words && asked.q?.trim()) {
-    narrowed = narrowed.where(matches(spec.words, asked.q, reader.companyId, plan));
+    const among = wordsAmong(spec.words, asked, reader.companyId);
+    narrowed = narrowed.where(matches(termsOf(asked.q), among, plan));
   }
   return narrowed as unknown as Q;
 }
@@ -138,32 +139,52 @@ const maxProbed = 1_000;
  */
 type SearchPlan = "listed" | "probed" | "hashed";
 
-/** Every word of the text begins some word of the record (accents and case do not count). */
-function matches(kind: string, text: string, companyId: number, plan: SearchPlan) {
-  const having = recordsWith(kind, text, companyId);
-  if (!having) return sql<boolean>`false`;
+function matches(terms: Term[], among: WordsAmong, plan: SearchPlan) {
+  if (terms.length === 0) return sql<boolean>`false`;
+  const having = recordsWith(terms, among);
   if (plan === "listed") return sql<boolean>`t.id = any (array(${having}))`;
   // Only a subquery at the top would be made a join.
   if (plan === "hashed") return sql<boolean>`(t.id in (${having})) is true`;
-  const probes = rangesOf(kind, text, companyId).map((range) =>
-    sql`(select true from search_words where ${range} and record_id = t.id limit 1)`
-  );
+  const probe = (word: string) =>
+    sql`(select true from search_words where ${
+      beginsWith(word, among)
+    } and record_id = t.id limit 1)`;
+  const probes = terms.map((ways) => {
+    const alternatives = ways.map((words) => sql`${sql.join(words.map(probe), sql` and `)}`);
+    return sql`(${sql.join(alternatives, sql` or `)})`;
+  });
   return sql<boolean>`${sql.join(probes, sql` and `)}`;
 }
 
-/** The records that have every word of the text, each word being one range of the index. */
-function recordsWith(kind: string, text: string, companyId: number) {
-  const ranges = rangesOf(kind, text, companyId);
-  if (ranges.length === 0) return undefined;
-  const having = ranges.map((range) => sql`select record_id from search_words where ${range}`);
-  return sql.join(having, sql` intersect `);
+/** Whose words are looked at. */
+interface WordsAmong {
+  companyId: number;
+  kind: string;
+  states: ("live" | "spam" | "trash")[];
 }
 
-function rangesOf(kind: string, text: string, companyId: number) {
-  return searchWords(text).map((word) => {
-    const { from, to } = rangeOf(word);
-    return sql`company_id = ${companyId} and kind = ${kind} and word >= ${from} and word < ${to}`;
+function wordsAmong(kind: string, asked: ListQuery, companyId: number): WordsAmong {
+  const spam = asked.is_spam as boolean[] | undefined;
+  const kept = [...new Set((spam ?? [false]).map((is) => is ? "spam" as const : "live" as const))];
+  return { companyId, kind, states: asked.deleted ? ["trash"] : kept };
+}
+
+/** Selects the records that have every term, each word being one range of the index. */
+export function recordsWith(terms: Term[], among: WordsAmong): RawBuilder<unknown> {
+  const having = (word: string) =>
+    sql`select record_id from search_words where ${beginsWith(word, among)}`;
+  const sets = terms.map((ways) => {
+    const alternatives = ways.map((words) => sql.join(words.map(having), sql` intersect `));
+    const any = sql.join(alternatives, sql` union `);
+    return ways.length === 1 ? any : sql`(${any})`;
   });
+  return sql.join(sets, sql` intersect `);
+}
+
+function beginsWith(word: string, { companyId, kind, states }: WordsAmong) {
+  const { from, to } = rangeOf(word);
+  return sql`company_id = ${companyId} and kind = ${kind} and state in (${sql.join(states)})
+    and word >= ${from} and word < ${to}`;
 }
 
 /** Sorts and cuts a narrowed query; ties go by id. */

@@ -14,7 +14,9 @@ export const hitLimits = { shown: 8, counted: 50 } as const;
 export const searchQuery = z.strictObject({
   q: text({ max: 200 }).meta({
     description:
-      "Each of its words begins some word of what is found; accents and case do not count.",
+      "Each of its words begins some word of what is found; accents, case and signs do not count " +
+      "(`SL` finds `S.L.`). A telephone number is found by any way of writing it, and by its last " +
+      "digits; documents by their number, its digits alone, and their client's name.",
   }),
 });
 
