@@ -30,7 +30,7 @@ interface Reading<Value> {
   employees: Map<string, number>;
 }
 
-interface Column {
+export interface Column {
   header: string;
   field: string | null;
 }
