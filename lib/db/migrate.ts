@@ -9,7 +9,7 @@ import * as m0006 from "@/migrations/0006_search.ts";
 import * as m0007 from "@/migrations/0007_speed.ts";
 import * as m0013 from "@/migrations/0013_search.ts";
 
-/** Every schema change, in order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
+/** In order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
   "0001_tenancy": m0001,
   "0002_notifications": m0002,
@@ -21,11 +21,7 @@ export const migrations: Record<string, Migration> = {
   "0013_search": m0013,
 };
 
-/**
- * Brings the database to the newest schema: all that is missing in one transaction, under a lock
- * that makes other instances wait.
- * @returns the names of the migrations applied now
- */
+/** Runs missing migrations in one transaction; other instances wait. @returns their names */
 export async function migrate(db: Db): Promise<string[]> {
   const provider = { getMigrations: () => Promise.resolve(migrations) };
   const { error, results } = await new Migrator({ db, provider }).migrateToLatest();

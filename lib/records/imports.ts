@@ -20,9 +20,8 @@ import { importWords } from "@/lib/words/imports.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 /**
- * Both steps of an import, for any kind of record. A preview checks everything that a commit checks;
- * a commit stores all rows or none. The file is parsed between two transactions, because that may
- * take seconds; the second checks again what the first one read.
+ * Both steps of an import. A preview checks what a commit checks; a commit stores all rows or none.
+ * Parsing may take seconds, so it happens between two transactions, and the second checks again.
  */
 
 /** What makes one kind of record importable. */
@@ -30,20 +29,19 @@ export interface Importable<Value> {
   noun: SubjectKind;
   fields: ImportFields;
   schema: z.ZodType<Value>;
-  /** What no two records share, by the field that tells, in the order of asking. */
+  /** What no two records share, by field. */
   keys: Record<string, ImportKey<Value>>;
   /** The columns to store, with their SQL types, and a record's values for them. */
   columns: Record<string, string>;
   toColumns(value: Value): Record<string, unknown>;
   /** The values where the file says nothing. */
   defaults?(trx: Trx, actor: Actor): Promise<Record<string, unknown>>;
-  /** Does what a new record of the kind also needs. */
   afterwards?(trx: Trx, actor: Actor, ids: number[]): Promise<void>;
 }
 
 interface ImportKey<Value> {
   of(value: Value): string | null;
-  /** The same of a stored record, as SQL that an index has; and which records count. */
+  /** The same as SQL that an index has; `among` says which records count. */
   stored: string;
   among?: string;
 }
@@ -55,7 +53,6 @@ export type OpenAsMember = <T>(
 
 export interface ImportFile extends ImportOptions {
   bytes: Uint8Array;
-  /** Of the errors. */
   language: Language;
 }
 
@@ -110,7 +107,7 @@ export async function commitImport<Value>(
 const rowsAtOnce = 2000;
 const headerRow = 1;
 
-/** A file's rows and errors, as far as it tells them by itself and the company's employees. */
+/** Reads a file without looking at what is stored. */
 async function readFile<Value>(
   asMember: OpenAsMember,
   kind: Importable<Value>,
@@ -135,7 +132,7 @@ interface FileRead<Value> extends Omit<ImportFile, "bytes"> {
   errors: ImportError[];
 }
 
-/** What the rows are to the company as it is now. */
+/** Compares the rows with what is stored now. */
 async function check<Value>(
   trx: Trx,
   member: LocalActor,
@@ -168,7 +165,7 @@ function byRow(a: ImportError, b: ImportError): number {
   return a.row - b.row;
 }
 
-/** Employees by folded address and, where it is nobody else's, folded name. */
+/** Employees by folded address, and by folded name if nobody shares it. */
 async function readEmployees(db: Db, { companyId }: Tenant): Promise<Map<string, number>> {
   const people = await db.selectFrom("user_companies as m")
     .innerJoin("users as u", "u.id", "m.user_id").select(["u.id", "u.email", "u.name"])
@@ -196,7 +193,7 @@ async function findLeavers<Value>(
   );
 }
 
-/** The rows that are live already or stand further up in the file, each named once. */
+/** Rows that are stored already or repeated in the file, each once. */
 async function findTwins<Value>(
   db: Db,
   { companyId }: Tenant,

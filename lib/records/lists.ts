@@ -5,7 +5,7 @@ import { asksOnly, keptCount } from "@/lib/records/counts.ts";
 import { type ListQuery, type ListSpec, metaOf, type RangeValue } from "@/lib/input/list.ts";
 import { rangeOf, type Term, termsOf } from "@/lib/records/search_words.ts";
 
-/** Who asks, in which company, and where its days begin. */
+/** Who asks; days are the company's. */
 export interface Reader {
   companyId: number;
   userId: number;
@@ -14,23 +14,16 @@ export interface Reader {
 
 type Query = SelectQueryBuilder<Schema, never, Record<string, unknown>>;
 
-/** What a list reads. */
 interface Reading<O> {
   spec: ListSpec;
-  /**
-   * The bare table `t`, and what its filters need beside it: here the ids of a page are found. Its
-   * own conditions are those of the default list, or come from something that was asked.
-   */
+  /** Table `t` and what its filters join: finds the ids of a page. */
   table: unknown;
-  /** The rows as they are shown, with all that they refer to. */
+  /** The rows with everything they show. */
   // deno-lint-ignore no-explicit-any
   rows: SelectQueryBuilder<any, any, O>;
 }
 
-/**
- * A page of a list. Its ids are found on the bare table, so that a deep page joins no more than it
- * shows. Two statements, and up to two more where words are looked for.
- */
+/** A page of a list: two statements, up to four with `q`. */
 export async function readPage<O>(
   db: Db,
   reader: Reader,
@@ -50,7 +43,7 @@ export async function readPage<O>(
   return { rows: page, meta: metaOf(asked, total) };
 }
 
-/** Probing is for an early page of words that are so common that it is full before long. */
+/** Probing suits an early page of very common words, which is soon full. */
 async function choosePlan(
   db: Db,
   spec: ListSpec,
@@ -69,7 +62,7 @@ async function countRows(narrowed: Query): Promise<number> {
   return total as number;
 }
 
-/** How many records have the words that were asked for; undefined where none were. */
+/** How many records have the words; undefined without `q`. */
 async function countMatches(db: Db, spec: ListSpec, asked: ListQuery, companyId: number) {
   const text = asked.q?.trim();
   if (!spec.words || !text) return undefined;
@@ -81,10 +74,7 @@ async function countMatches(db: Db, spec: ListSpec, asked: ListQuery, companyId:
   return rows[0]!.found;
 }
 
-/**
- * Narrows a query by what was asked, without sort and page. The query's main table is `t`.
- * @param plan how records are found by their words; few of them unless said
- */
+/** Applies the filters to a query whose main table is `t`. */
 export function narrow<Q>(
   query: Q,
   spec: ListSpec,
@@ -124,18 +114,16 @@ export function narrow<Q>(
   return narrowed as unknown as Q;
 }
 
-/** So many records are found by their keys; more of them by their order in the list. */
+/** More matches than this are found by the sort's index instead of by their ids. */
 const maxInArray = 1_000;
-/** Where a page ends beyond so many rows, too many would be probed before it. */
+/** A page that ends beyond this many rows is not probed for. */
 const maxProbed = 1_000;
 
 /**
- * How records are found by their words. `listed`: what the words have in common comes as one array,
- * by which records are found by their key: a join would depend on statistics, which a new table and
- * the embedded database lack, and without them reads every word for every record. Where very many
- * records have the words, page and count come sooner from the index of the sort, each record in turn
- * being looked up in the set of those (`hashed`), or, where most have the words, `probed` for them,
- * which spares a page the set.
+ * How records are found by their words. `listed`: by an array of ids; a join would need statistics,
+ * which a new table and the embedded database lack. With very many matches it is faster to walk the
+ * sort's index and look each record up in the set of matches (`hashed`), or, if most records match,
+ * to look up its words (`probed`).
  */
 type SearchPlan = "listed" | "probed" | "hashed";
 
@@ -143,7 +131,7 @@ function matches(terms: Term[], among: WordsAmong, plan: SearchPlan) {
   if (terms.length === 0) return sql<boolean>`false`;
   const having = recordsWith(terms, among);
   if (plan === "listed") return sql<boolean>`t.id = any (array(${having}))`;
-  // Only a subquery at the top would be made a join.
+  // `is true` keeps the planner from making it a join.
   if (plan === "hashed") return sql<boolean>`(t.id in (${having})) is true`;
   const probe = (word: string) =>
     sql`(select true from search_words where ${
@@ -156,7 +144,6 @@ function matches(terms: Term[], among: WordsAmong, plan: SearchPlan) {
   return sql<boolean>`${sql.join(probes, sql` and `)}`;
 }
 
-/** Whose words are looked at. */
 interface WordsAmong {
   companyId: number;
   kind: string;
@@ -194,10 +181,7 @@ export function paged<Q>(query: Q, asked: ListQuery): Q {
   return whole.limit(per_page).offset((page - 1) * per_page) as unknown as Q;
 }
 
-/**
- * The rows of a page, sorted: `narrowed`, the bare table, finds their ids, so that a deep page joins
- * no more than it shows.
- */
+/** The ids are found first, so that a deep page joins no more than it shows. */
 function pageOf<Q>(rows: Q, narrowed: unknown, asked: ListQuery, reader: Reader): Q {
   const ids = paged(narrowed as Query, asked).select(sql.ref("t.id").as("id"));
   const shown = (rows as unknown as Query)
@@ -231,7 +215,7 @@ function withinRange(
       .$if(from !== undefined, (q) => q.where(sql<boolean>`${ref} >= ${from}::${type}`))
       .$if(to !== undefined, (q) => q.where(sql<boolean>`${ref} <= ${to}::${type}`));
   }
-  // A bare day begins and ends in the company's time zone; the last day counts whole.
+  // Days are the company's; the last one counts whole.
   const dayStart = (text: string, shift: number) =>
     sql`((${text}::date + ${shift}::int)::timestamp at time zone ${timezone})`;
   const isDay = (text: string) => text.length === 10;

@@ -1,10 +1,6 @@
-/**
- * What a search looks for in `search_words`. Words are folded and split as the database does it
- * (relevo_words, relevo_terms: migrations 0006 and 0013), here again because the planner estimates a
- * range by its constants.
- */
+/** Folds and splits words as relevo_words and relevo_terms do (migrations 0006 and 0013). */
 
-/** What splits words; by code points, so that no locale changes it. The migrations have the same. */
+/** By code points, so that no locale changes them. The migrations have the same. */
 const separators = "\\u0000-\\u002f\\u003a-\\u0040\\u005b-\\u0060\\u007b-\\u00a9\\u00ab-\\u00b4" +
   "\\u00b6-\\u00b9\\u00bb-\\u00bf\\u00d7\\u00f7\\u2000-\\u206f\\u20a0-\\u20cf\\u2190-\\u2bff" +
   "\\u3000-\\u3004\\u3007-\\u3030\\ufe00-\\ufe6f\\uff00-\\uff0f\\uff1a-\\uff20\\uff3b-\\uff40" +
@@ -24,7 +20,7 @@ export function wordsOf(text: string): string[] {
   return [...new Set(words)].filter((word) => word !== "");
 }
 
-/** The parts of a question, the longest first; a word that another begins with says nothing more. */
+/** The parts of a question, the longest first, without words that another one begins with. */
 export function termsOf(question: string): Term[] {
   const parts = folded(joinInitials(question)).split(blanks).filter((part) => part !== "");
   const terms = new Map(groupDigits(parts).map(waysToWrite).map((term) => [`${term}`, term]));
@@ -57,7 +53,7 @@ function joinInitials(text: string): string {
   return text.replace(/(?<![A-Za-z])([A-Za-z])\. +(?=[A-Za-z]\.)/g, "$1.");
 }
 
-/** A telephone number is one part, whatever blanks it is written with. */
+/** A telephone number is one part despite its blanks. */
 function groupDigits(parts: string[]): string[] {
   const groups: string[] = [];
   let open = false;
@@ -80,7 +76,7 @@ function waysToWrite(part: string): Term {
   return [...new Map(ways.map((way) => [`${way}`, way])).values()];
 }
 
-/** A number's digits; one from abroad is kept without the zeros that are dialled before it. */
+/** International numbers are stored without the zeros dialled before them. */
 function dialled(part: string): string[] {
   const digits = part.replace("(0)", "").replace(/\D/g, "");
   const bare = digits.replace(/^0+/, "");

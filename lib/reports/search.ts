@@ -7,7 +7,7 @@ import { type NounEntry, nouns } from "@/lib/records/nouns.ts";
 import { recordsWith } from "@/lib/records/lists.ts";
 import { rangeOf, type Term, termsOf } from "@/lib/records/search_words.ts";
 
-/** Most words that begin with a single one which are looked at, so that `a` costs no more than `ana`. */
+/** So many longer words are looked at, so that `a` costs no more than `ana`. */
 const maxContinuations = 300;
 
 /** Finds live records of every kind by the beginnings of their words; two statements. */
@@ -54,7 +54,7 @@ function soleWord([ways, ...more]: Term[]): string | undefined {
   return more.length === 0 && ways?.length === 1 && ways[0]!.length === 1 ? ways[0]![0] : undefined;
 }
 
-/** Index scans that stop: the newest with the very word, and some of those with a longer one. */
+/** Bounded index scans: the newest with the exact word, then some with a longer one. */
 function ofOneWord(within: RawBuilder<unknown>, word: string) {
   const { from, to } = rangeOf(word);
   return [
@@ -67,7 +67,7 @@ function ofOneWord(within: RawBuilder<unknown>, word: string) {
   ];
 }
 
-/** Sets that are intersected: no plan depends on how often the database believes a word to occur. */
+/** Intersected sets, so that no plan depends on estimated word frequencies. */
 function ofAllTerms(kind: HitKind, terms: Term[], companyId: number) {
   return sql`(select ${kind}::text, record_id, true
     from (${recordsWith(terms, { companyId, kind, states: ["live"] })}) common

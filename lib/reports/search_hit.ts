@@ -2,15 +2,12 @@ import * as z from "zod";
 import { text } from "@/lib/input/input.ts";
 import { type SearchedNoun, searchedNouns } from "@/lib/records/nouns.ts";
 
-/** What a search finds, in groups by kind of record. */
-
 export const hitKinds = searchedNouns;
 export type HitKind = SearchedNoun;
 
 /** A group shows so many hits and counts so far. */
 export const hitLimits = { shown: 8, counted: 50 } as const;
 
-/** The query of a search. */
 export const searchQuery = z.strictObject({
   q: text({ max: 200 }).meta({
     description:
@@ -20,7 +17,6 @@ export const searchQuery = z.strictObject({
   }),
 });
 
-/** A record that was found. */
 const searchHit = z.object({
   kind: z.enum(hitKinds),
   id: z.int(),
@@ -30,7 +26,7 @@ const searchHit = z.object({
 }).meta({ id: "SearchHit" });
 export type SearchHit = z.output<typeof searchHit>;
 
-/** The answer to a search: every kind, in this order. */
+/** Every kind, in this order. */
 export const searchResults = z.object({
   q: z.string(),
   groups: z.array(z.object({
