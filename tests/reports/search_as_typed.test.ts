@@ -173,3 +173,19 @@ testOnEach("words are looked for in the trash and in spam", async (world) => {
   assert.deepEqual(await search("contact", "garza uno"), [contact]);
   assert.deepEqual(await list("contact", "garza", "&deleted=only"), []);
 });
+
+testOnEach("a client and its document may be renamed at once", async (world) => {
+  const ana = apiOf(world, people.ana);
+  const { list } = finders(ana);
+  const { client, opportunity } = await addSold(ana, "Azor 0");
+  for (let round = 1; round <= 10; round++) {
+    await Promise.all([
+      expectData(ana("PATCH", `/clients/${client.id}`, { name: `Azor n${round}` })),
+      expectData(ana("PATCH", `/opportunities/${opportunity.id}`, { title: `Lona t${round}` })),
+    ]);
+    assert.deepEqual(await list("opportunity", `azor n${round} lona t${round}`), [opportunity.id]);
+    for (const stale of [`n${round - 1}`, `t${round - 1}`]) {
+      assert.deepEqual(await list("opportunity", stale), [], stale);
+    }
+  }
+});
