@@ -15,9 +15,9 @@ import { describeError, type Log } from "@/lib/log.ts";
 
 /** What reads take: a connection or a transaction. */
 export type Db = Kysely<Schema>;
-/** A transaction after which there is nothing to do. */
+/** A transaction without `afterCommit`. */
 export type BareTrx = Transaction<Schema>;
-/** What verbs that write take: a transaction that also collects what waits for its commit. */
+/** What verbs that write take: `afterCommit` collects what waits for the commit. */
 export type Trx = BareTrx & { afterCommit(...events: CommitEvent[]): void };
 
 /** One Postgres, by network or embedded, behind the same query builder. */
@@ -45,21 +45,17 @@ export interface DatabaseOptions {
   heard?: (statement: Statement) => void;
 }
 
-/** A statement as it was sent. */
 export interface Statement {
   sql: string;
   parameters: readonly unknown[];
 }
 
-/** Opens the database that the options name. Nothing is created but the folder of the embedded one. */
+/** Opens the database; creates nothing but the embedded one's folder. */
 export function openDatabase(options: DatabaseOptions): Promise<Database> {
   return options.url ? openPostgres(options.url, options) : openPglite(options);
 }
 
-/**
- * Compiling a plan (jit) takes longer than any of these queries runs. The memory is for the set of
- * what a word of very many records finds: where it does not fit, Postgres gives up hashing it.
- */
+/** Compiling a plan (jit) takes longer than any query here. The memory lets large sets be hashed. */
 const sessionSettings = "-c timezone=UTC -c datestyle=ISO -c statement_timeout=15s " +
   "-c idle_in_transaction_session_timeout=30s -c jit=off -c work_mem=16MB";
 
@@ -76,10 +72,9 @@ function openPostgres(
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
   };
   const pool = new pg.Pool({ ...connection, max: poolSize });
-  // An idle connection that dies is no error of any caller: the pool opens another.
+  // An idle connection that dies is nobody's error: the pool opens another.
   pool.on("error", (error) => log.warn("database_connection_lost", describeError(error)));
-  // One in use has no listener of the pool, and would take the process along; its user learns of
-  // the loss by the query that fails.
+  // Without a listener, losing one in use would end the process; its query fails anyway.
   pool.on("connect", (client) => client.on("error", () => {}));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log: telling(heard) });
   const listener = createListener(connection, log);
@@ -89,7 +84,7 @@ function openPostgres(
     listen: listener.listen,
     async notify(channel, payloads) {
       if (payloads.length === 0) return;
-      // Nothing is lost with it, so it need not wait for the disk.
+      // Nothing is lost, so it need not wait for the disk.
       await sql`
         select set_config('synchronous_commit', 'off', true), pg_notify(${channel}, p)
         from unnest(${payloads}::text[]) p`.execute(db);
@@ -109,7 +104,7 @@ function typeParser(oid: number, format?: "text" | "binary") {
   return parsers[oid] ?? pg.types.getTypeParser(oid, format as "text");
 }
 
-/** A connection of its own that keeps listening: after a loss it comes back and says so. */
+/** A connection of its own that reconnects and then reports the loss. */
 function createListener(connection: pg.ClientConfig, log: Log) {
   let client: pg.Client | undefined;
   let closed = false;
@@ -134,7 +129,7 @@ function createListener(connection: pg.ClientConfig, log: Log) {
       lost();
     } catch (error) {
       log.debug("listen_retry", describeError(error));
-      // A connection that was never made emits no "end" in every case: plan the next try here too.
+      // A connection that was never made may emit no "end".
       clearTimeout(again);
       if (!closed) again = setTimeout(() => retry(channel, heard, lost), 500);
     }
@@ -151,7 +146,7 @@ function createListener(connection: pg.ClientConfig, log: Log) {
 }
 
 async function openPglite({ dir, loadDataDir, heard }: DatabaseOptions): Promise<Database> {
-  // Loaded only here: a process on a real Postgres never pays for the embedded one.
+  // Loaded only where it is needed.
   const { PGlite } = await import("@electric-sql/pglite");
   if (dir) await ensureDir(dir);
   const pglite = await PGlite.create({ dataDir: dir, loadDataDir, parsers });

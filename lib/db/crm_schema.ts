@@ -280,6 +280,7 @@ export interface SearchWords {
   company_id: number;
   word: string;
   kind: string;
+  state: "live" | "spam" | "trash";
   record_id: number;
 }
 

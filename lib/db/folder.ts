@@ -1,19 +1,17 @@
 import { resolve } from "node:path";
 
-/** Another process owns the folder. */
 export class FolderInUse extends Error {
   override name = "FolderInUse";
 }
 
-/** Makes the folder, readable by its owner only, where it is missing. */
+/** Makes the folder, if missing, readable by its owner only. */
 export async function ensureDir(path: string): Promise<void> {
   await Deno.mkdir(path, { recursive: true, mode: 0o700 });
 }
 
 /**
- * Takes the folder for this process until `release` or the process's end: the embedded database
- * gives no error to a second process on its files, it corrupts them.
- * @throws FolderInUse when another process holds it
+ * Locks the folder until `release` or exit: a second process would corrupt the embedded database.
+ * @throws FolderInUse
  */
 export async function lockFolder(path: string): Promise<{ release(): void }> {
   await ensureDir(path);

@@ -14,10 +14,10 @@ const retriable = new Set(["40001", "40P01"]);
 const attempts = 4;
 
 /**
- * Runs `work` in one transaction of the company: as the tenant role, which row-level security
- * confines to that company's rows. A deadlock or serialization failure runs it again, so `work`
- * may do nothing but talk to the database and collect what waits for the commit.
- * @param announce takes what was collected, after the commit; without it `work` can collect nothing
+ * Runs `work` in one transaction as the company's tenant, whom row-level security confines to its
+ * rows. A deadlock or serialization failure runs it again, so `work` may only use the database and
+ * `afterCommit`.
+ * @param announce takes what `afterCommit` collected
  */
 export function inCompany<T>(
   db: Db,
@@ -42,7 +42,7 @@ export function inCompany<T>(
   }, announce);
 }
 
-/** Runs `work` as the worker role, which reads across companies in just the tables it needs. */
+/** Runs `work` as the worker role, which reads a few tables across companies. */
 export function asWorker<T>(db: Db, work: (trx: BareTrx) => Promise<T>): Promise<T> {
   return transact(db, async (trx) => {
     await become(trx, "worker");
@@ -50,10 +50,7 @@ export function asWorker<T>(db: Db, work: (trx: BareTrx) => Promise<T>): Promise
   });
 }
 
-/**
- * Runs `work` as the connecting role: it sees the tables outside the tenants, and no others.
- * @param announce as of `inCompany`
- */
+/** Runs `work` as the connecting role, which sees only tables outside the tenants. */
 export function transact<T>(db: Db, work: (trx: BareTrx) => Promise<T>): Promise<T>;
 export function transact<T>(
   db: Db,
@@ -91,7 +88,7 @@ async function retried<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Changes who the rest of this transaction acts as; the setting ends with the transaction. */
+/** Changes who the transaction acts as until it ends. */
 export async function become(trx: BareTrx, actor: Actor): Promise<void> {
   const role = actor === "worker" ? "relevo_worker" : "relevo_tenant";
   const company = actor === "worker" ? "" : String(actor.companyId);
@@ -99,10 +96,7 @@ export async function become(trx: BareTrx, actor: Actor): Promise<void> {
     .execute(trx);
 }
 
-/**
- * Runs `work` as the connecting role within a company's transaction, for what lies outside the
- * tenants: people and their memberships. Afterwards the transaction is the company's again.
- */
+/** Runs `work` as the connecting role within a company's transaction: for users and memberships. */
 export async function outsideTenants<T>(
   trx: BareTrx,
   companyId: number,
@@ -114,7 +108,7 @@ export async function outsideTenants<T>(
   return result;
 }
 
-/** Whether the error says that the database cannot be reached just now (and may be again soon). */
+/** Whether the error means that the database is unreachable for now. */
 export function isUnavailable(error: unknown): boolean {
   const code = String((error as { code?: unknown })?.code ?? "");
   const message = error instanceof Error ? error.message : "";

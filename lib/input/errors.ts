@@ -1,7 +1,7 @@
 import type { errorWords } from "@/lib/words/errors.ts";
 import type { Text } from "@/lib/words/language.ts";
 
-/** Every machine code the API answers with, once, and its status; lib/words has its sentence. */
+/** Every error code and its status; its sentence is in lib/words. */
 export const statuses = {
   bad_request: 400,
   bad_json: 400,
@@ -42,14 +42,14 @@ export const statuses = {
 export type Code = keyof typeof errorWords;
 
 export interface ProblemExtras {
-  /** Path of each wrong field → what is wrong with it. */
+  /** By the field's path. */
   fields?: Record<string, Text>;
   details?: Record<string, unknown>;
   headers?: Record<string, string>;
   cause?: unknown;
 }
 
-/** An error that a caller caused or should know of; thrown by name, answered in one place. */
+/** An error for the caller: thrown by name, answered in one place. */
 export class Problem extends Error {
   override name = "Problem";
   constructor(readonly code: Code, readonly extras: ProblemExtras = {}) {
@@ -60,7 +60,6 @@ export class Problem extends Error {
   }
 }
 
-/** Makes the error to throw: `throw problem("not_found")`. */
 export function problem(code: Code, extras?: ProblemExtras): Problem {
   return new Problem(code, extras);
 }

@@ -4,16 +4,13 @@ import { message } from "@/lib/input/messages.ts";
 
 /** Fields that many bodies and records share, in the CRM's words (contract, sections 1 and 4). */
 
-/** A record's id. */
 export const id = z.int32().min(1);
 
-/** Path parameters of one record. */
 export const idParams = z.object({
   id: z.string().regex(/^\d{1,10}$/).transform(Number).pipe(id)
     .meta({ override: { type: "integer", minimum: 1 } }),
 });
 
-/** The version that the caller has seen; a stale one is refused. */
 export const version = z.int().min(1).optional().meta({
   description: "The version you have seen; 409 `version_conflict` where it is stale.",
 });
@@ -28,55 +25,42 @@ export function optionalText(max: number) {
 /** An e-mail address, kept as written but for the spaces around it. */
 export const email = cleanText.trim().max(254).pipe(z.email());
 
-/** An e-mail address that may be absent, null or empty. */
 export const optionalEmail = emptyAsNull(email);
 
-/** A phone number as people write it. */
 const phone = cleanText.trim().regex(/^[+()\d\s./-]{3,40}$/, {
   error: message("phone"),
 });
 export const optionalPhone = emptyAsNull(phone);
 
-/** An http or https link. */
 export const optionalLink = emptyAsNull(
   cleanText.trim().max(2048).refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value), {
     error: message("link"),
   }),
 );
 
-/** Money in the company's currency: at least 0, at most 2 decimals. */
 export const money = decimal({ decimals: 2, max: 999_999_999_999 });
-/** A unit price: at most 4 decimals. */
 export const price = decimal({ decimals: 4, max: 9_999_999_999 });
-/** A quantity: more than 0, at most 3 decimals. */
 export const quantity = decimal({ decimals: 3, max: 999_999_999 }).refine((value) => value > 0, {
   error: message("moreThan", { bound: 0 }),
 });
-/** A percentage with at most 2 decimals. */
 export const percent = decimal({ decimals: 2, max: 100 });
 
-/**
- * The years that records may speak of. JavaScript and Postgres write those beyond differently, and
- * what is added to a day (a quotation's validity) must not lead out of them.
- */
+/** JavaScript and Postgres write years beyond these differently. */
 const years = { from: 1000, to: 9900 };
 const wrongYear = message("years", years);
 
-/** An instant, RFC 3339, of any offset; as text in UTC. */
+/** An RFC 3339 instant of any offset, as text in UTC. */
 export const instantText = z.iso.datetime({ offset: true }).transform((value) => new Date(value))
   .refine((date) => isWithinYears(date.getUTCFullYear()), { error: wrongYear, abort: true })
   .transform((date) => date.toISOString())
   .meta({ override: { type: "string", format: "date-time" } });
 
-/** An instant, RFC 3339. */
 export const instant = instantText.transform((value) => new Date(value))
   .meta({ override: { type: "string", format: "date-time" } });
 
-/** A calendar day, YYYY-MM-DD. */
 export const day = z.iso.date()
   .refine((value) => isWithinYears(Number(value.slice(0, 4))), { error: wrongYear });
 
-/** Up to 20 different short words. */
 export const tags = z.array(text({ max: 40 })).max(20)
   .transform((list) => [...new Set(list.map((tag) => tag.trim()))]);
 
@@ -91,7 +75,6 @@ export const reference = z.object({
   name: z.string().nullable().meta({ description: "Its name, title or number." }),
 });
 
-/** What every record carries, as answers show it. */
 export const recordFields = {
   id: z.int().meta({ description: "Id of the record." }),
   created_at: z.iso.datetime().meta({ description: "When the record was made." }),

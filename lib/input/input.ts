@@ -6,7 +6,6 @@ import { message, textOfMessage } from "@/lib/input/messages.ts";
 import { inputWords } from "@/lib/words/input.ts";
 import type { Text } from "@/lib/words/language.ts";
 
-/** The ordinary limit of a JSON body, in bytes. */
 export const defaultMaxBytes = 64 * 1024;
 
 /**
@@ -36,7 +35,7 @@ export function parseJson(bytes: Uint8Array, asText: string[] = []): unknown {
   }
 }
 
-/** The body's media type in lower case, without its parameters; empty where none is said. */
+/** In lower case, without parameters; empty if there is none. */
 export function mediaType(req: Request): string {
   return (req.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
 }
@@ -49,10 +48,7 @@ function withTexts(body: unknown, json: string, names: string[]): unknown {
   return Object.assign(body, Object.fromEntries(texts));
 }
 
-/**
- * Reads a body of one of the media types as it is.
- * @throws Problem unsupported_media_type, too_large, bad_request
- */
+/** Reads a body as bytes. @throws Problem unsupported_media_type, too_large, bad_request */
 export async function readTyped(req: Request, accepted: string[], maxBytes = defaultMaxBytes) {
   if (!accepted.includes(mediaType(req))) {
     throw problem("unsupported_media_type", { details: { accepted } });
@@ -60,15 +56,15 @@ export async function readTyped(req: Request, accepted: string[], maxBytes = def
   return await readBytes(req, maxBytes);
 }
 
-/** Reads a body, and stops as soon as it is larger than it may be. */
+/** Stops as soon as the body is too large. @throws Problem too_large, bad_request */
 export async function readBytes(req: Request, maxBytes = defaultMaxBytes): Promise<Uint8Array> {
   const stated = req.headers.get("content-length");
   if (Number(stated ?? 0) > maxBytes) throw problem("too_large", { details: { maxBytes } });
   try {
-    // The server holds a body to its stated length: taken whole, it costs a third of a stream.
+    // The server enforces content-length; reading at once costs a third of streaming.
     return stated === null ? await readStream(req, maxBytes) : await req.bytes();
   } catch (error) {
-    // A caller that hangs up half-way, or breaks its own chunking, gets no 500.
+    // Hanging up half-way or broken chunking is the caller's error, no 500.
     if (error instanceof Error && error.name !== "Problem") {
       throw problem("bad_request", { cause: error });
     }
@@ -93,17 +89,14 @@ async function readStream(req: Request, maxBytes: number): Promise<Uint8Array> {
   return whole;
 }
 
-/**
- * Validates a value and names every wrong field at once.
- * @throws Problem validation_failed
- */
+/** Names every wrong field at once. @throws Problem validation_failed */
 export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value, { error: issueWords });
   if (parsed.success) return parsed.data;
   throw problem("validation_failed", { fields: fieldErrors(parsed.error.issues) });
 }
 
-/** Query parameters as an object; one that is given twice is refused. */
+/** Query parameters as an object. @throws Problem validation_failed if one is given twice */
 export function queryObject(params: URLSearchParams): Record<string, string> {
   const values: [string, string][] = [];
   const twice: Record<string, Text> = {};
@@ -116,10 +109,9 @@ export function queryObject(params: URLSearchParams): Record<string, string> {
   return Object.fromEntries(values);
 }
 
-// No check below aborts: an abort would silence the checks of the object around the field. Of the
-// messages about one field the first is shown.
+// No check below aborts: that would skip the checks of the object around the field.
 
-/** Text that Postgres and JSON can carry unchanged: no NUL, no half of a surrogate pair. */
+/** Text without NUL and lone surrogates, which Postgres and JSON cannot store. */
 export const cleanText = z.string().refine(isClean, { error: message("unclean") });
 
 /** Text of `min` to `max` Unicode code points, not blank unless `min` is 0. */
@@ -134,7 +126,6 @@ export function text({ min = 1, max }: { min?: number; max: number }) {
     .meta({ override: { type: "string", minLength: min, maxLength: max } });
 }
 
-/** A whole number in a query string. */
 export function queryInteger({ min, max }: { min: number; max: number }) {
   return z.string().regex(/^\d{1,10}$/, { error: message("integerWithin", { min, max }) })
     .transform(Number)
@@ -144,7 +135,7 @@ export function queryInteger({ min, max }: { min: number; max: number }) {
     .meta({ override: { type: "integer", minimum: min, maximum: max } });
 }
 
-/** Whether the text, or each text and number within the value, survives Postgres and JSON. */
+/** Whether Postgres and JSON can store every text and number in the value. */
 export function isClean(value: unknown): boolean {
   const pending = [value]; // a stack of our own: input may be nested deeper than calls can be
   while (pending.length > 0) {
@@ -159,7 +150,6 @@ export function isClean(value: unknown): boolean {
   return true;
 }
 
-/** How many Unicode code points the text has. */
 export function codePoints(value: string): number {
   let count = 0;
   for (const _ of value) count++;

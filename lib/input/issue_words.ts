@@ -1,10 +1,7 @@
 import type * as z from "zod";
 import { message } from "@/lib/input/messages.ts";
 
-/**
- * What is said of a value that does not fit its schema: how to put it right, in the words of a
- * person who has never heard of types.
- */
+/** Says how to correct a value, without technical terms. */
 export function issueWords(issue: z.core.$ZodRawIssue): string {
   return wordsOf(issue) ?? message("notRight");
 }
@@ -26,10 +23,7 @@ function wordsOf(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
-/**
- * The issues of a value, those within a union's alternative as its own: of the alternatives, the one
- * that was meant is the one whose kind of value was given.
- */
+/** Flattens unions: shows the issues of the alternative whose type the value has. */
 export function flatIssues(issues: z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   return issues.flatMap((issue) => {
     const meant = issue.code === "invalid_union" ? meantBranch(issue.errors) : undefined;
@@ -67,7 +61,7 @@ function isOfAnotherKind({ code, path }: z.core.$ZodIssue): boolean {
   return path.length === 0 && (code === "invalid_type" || code === "invalid_value");
 }
 
-/** Nothing given is of any kind that fits: the first alternative says what is expected. */
+/** No alternative has the value's type, so the first one says what is expected. */
 function unionWords(branches: z.core.$ZodIssue[][]): string | undefined {
   return branches[0]?.[0]?.message;
 }

@@ -3,15 +3,12 @@ import { message } from "@/lib/input/messages.ts";
 import { day, instantText } from "@/lib/input/fields.ts";
 import { cleanText, queryInteger } from "@/lib/input/input.ts";
 
-/**
- * What a list can be asked (contract, section 4). Keys are the names in the query string, values the
- * columns behind them; every sort has an index.
- */
+/** What a list can be asked: query parameters and their columns. Every sort needs an index. */
 export interface ListSpec<Searched extends string = string, Counted extends string = string> {
-  /** The kind of `search_words` that `q` looks in; without it the list has no `q`. */
+  /** The kind in `search_words` that `q` searches; without it the list has no `q`. */
   words?: Searched;
   sorts: Record<string, string>;
-  /** The sort when none is asked, as in the query string. */
+  /** As in the query string. */
   defaultSort: string;
   /** `<field>=a,b`: any of the values. */
   filters?: Record<string, { column: string; value: z.ZodType<string | number | boolean> }>;
@@ -19,11 +16,11 @@ export interface ListSpec<Searched extends string = string, Counted extends stri
   ranges?: Record<string, { column: string; value: RangeValue }>;
   /** The column of `assignee_id=me|none|<id>`. */
   assignee?: string;
-  /** What of the list `record_counts` keeps the count of; else each page counts. */
+  /** Counts kept in `record_counts`; without them each page counts its rows. */
   counted?: CountedBy<Counted>;
 }
 
-/** By which filters, and by which of its columns, `record_counts` knows how many there are. */
+/** The filters that `record_counts` knows, and its columns for them. */
 export interface CountedBy<Counted extends string = string> {
   kind: Counted;
   by: Record<string, "status" | "assignee_id" | "facet">;
@@ -31,7 +28,6 @@ export interface CountedBy<Counted extends string = string> {
 
 export type RangeValue = "instant" | "day" | "number";
 
-/** A validated list query; filters by name. */
 export interface ListQuery extends PageQuery {
   sort: { column: string; descending: boolean }[];
   q?: string;
@@ -44,22 +40,19 @@ const amount = z.string().regex(/^\d{1,12}(\.\d{1,4})?$/).transform(Number)
   .meta({ override: { type: "number", minimum: 0 } });
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 
-/** Values of filters, as query strings write them. */
 export const filterValues = { id, flag };
 
-/** Which page, and how much of one. */
 export const pageQuery = {
   page: queryInteger({ min: 1, max: 1_000_000 }).default(1),
   per_page: queryInteger({ min: 1, max: 200 }).default(50),
 };
 
-/** A page that was asked for. */
 export interface PageQuery {
   page: number;
   per_page: number;
 }
 
-/** The zod schema of a list's query string; anything it does not name is refused. */
+/** The schema of a list's query string; unknown parameters are refused. */
 export function listSchema(spec: ListSpec) {
   const shape: Record<string, z.ZodType> = {
     ...pageQuery,
@@ -79,7 +72,6 @@ export function listSchema(spec: ListSpec) {
   return z.strictObject(shape) as unknown as z.ZodObject<Record<string, z.ZodType>>;
 }
 
-/** `meta` of a list. */
 export const listMeta = z.object({
   page: z.int(),
   per_page: z.int(),

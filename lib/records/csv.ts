@@ -4,18 +4,14 @@ import { problem } from "@/lib/input/errors.ts";
 import { importWords } from "@/lib/words/imports.ts";
 import type { Text } from "@/lib/words/language.ts";
 
-/**
- * Reads CSV as people have it: by RFC 4180, in any of the encodings and with any of the delimiters
- * that spreadsheets write. The parser is csv-parse: without dependencies of its own, and it takes
- * quotes that stand within a cell for what they are.
- */
+/** Reads CSV (RFC 4180) in the encodings and with the delimiters that spreadsheets write. */
 
 export interface CsvFile {
   encoding: Encoding;
   delimiter: Delimiter;
   /** The names of the columns, trimmed. */
   header: string[];
-  /** What is not blank, with the number that a spreadsheet gives the row; cells trimmed. */
+  /** Without blank rows; numbered as spreadsheets do; cells trimmed. */
   rows: { row: number; cells: string[] }[];
 }
 
@@ -45,7 +41,7 @@ function refusal(text: Text, cause?: unknown) {
   return problem("validation_failed", { fields: { body: text }, cause });
 }
 
-/** UTF-8 is told by its being valid, UTF-16 by its mark; the rest is what Windows wrote. */
+/** UTF-16 by its mark, UTF-8 if valid, else Windows-1252. */
 function decode(bytes: Uint8Array): { text: string; encoding: Encoding } {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) {
     return { text: new TextDecoder("utf-16le").decode(bytes), encoding: "utf-16le" };
@@ -57,7 +53,7 @@ function decode(bytes: Uint8Array): { text: string; encoding: Encoding } {
   }
 }
 
-/** Excel's own first line, `sep=;`, which says the delimiter. */
+/** Excel's first line `sep=;` names the delimiter. */
 function splitHint(text: string): { hint?: Delimiter; body: string } {
   const match = /^"?sep=([,;\t])"?(?:\r\n|\n|\r)/i.exec(text);
   return match
@@ -65,7 +61,7 @@ function splitHint(text: string): { hint?: Delimiter; body: string } {
     : { body: text };
 }
 
-/** The delimiter by which the first row has the most names that are known, then the most at all. */
+/** The delimiter that gives the header most known names, then most names. */
 function detectDelimiter(text: string, isKnown: (name: string) => boolean): Delimiter {
   const headers = delimiters.map((delimiter) => {
     const names = parseAll(text, delimiter, 1)[0] ?? [];

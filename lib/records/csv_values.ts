@@ -3,26 +3,21 @@ import { importWords } from "@/lib/words/imports.ts";
 import { inputWords } from "@/lib/words/input.ts";
 import type { Text } from "@/lib/words/language.ts";
 
-/** What the cells of a CSV file mean: numbers, yes and no, days; each as Spaniards and others write. */
+/** Numbers, flags and days in CSV cells, as Spaniards and others write them. */
 
-/** A cell that cannot be what its column is. */
 export class CellError extends Error {
   constructor(readonly text: Text) {
     super(text.en);
   }
 }
 
-/** Which sign a file writes before the decimals; `unclear` where its numbers contradict each other. */
+/** `unclear`: the file's numbers contradict each other. */
 export type DecimalSign = "," | "." | "unclear";
 
 const number =
   /^[-+]?(?:\d+(?:[.,]\d+)?|\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d{1,3}(?:,\d{3})+(?:\.\d+)?)$/;
 
-/**
- * The decimal sign that the numbers of a file tell by those which can be read in one way only:
- * `1.234,56`, `12,5` and `0,125` say the comma, `1,234.56`, `12.5` and `0.125` the point. Where none
- * tells, `fallback`.
- */
+/** The sign in numbers that can be read in one way only (`1.234,56`, `0.125`), else `fallback`. */
 export function decimalSignOf(cells: Iterable<string>, fallback: "," | "."): DecimalSign {
   const signs = new Set<string>();
   for (const cell of cells) {
@@ -33,10 +28,7 @@ export function decimalSignOf(cells: Iterable<string>, fallback: "," | "."): Dec
   return (signs.values().next().value as "," | "." | undefined) ?? fallback;
 }
 
-/**
- * A number with or without groups of thousands, a currency or a percent sign.
- * @throws CellError
- */
+/** Thousands, currency and percent signs are allowed. @throws CellError */
 export function readNumber(cell: string, sign: DecimalSign): number {
   const text = bare(cell);
   if (!number.test(text)) throw new CellError(inputWords.number);
@@ -48,7 +40,6 @@ export function readNumber(cell: string, sign: DecimalSign): number {
   return Number(text.replaceAll(group, "").replace(",", "."));
 }
 
-/** The number without spaces, currency and percent sign. */
 function bare(cell: string): string {
   return cell.replace(/[\s\u00a0\u202f'’]/g, "").replace(/^(?:€|\$|EUR)|(?:€|\$|EUR|%)$/gi, "");
 }
@@ -68,7 +59,6 @@ function clearSign(text: string): "," | "." | undefined {
 const yes = new Set(["si", "s", "yes", "y", "true", "verdadero", "1", "x", "activo", "active"]);
 const no = new Set(["no", "n", "false", "falso", "0", "inactivo", "archivado", "inactive"]);
 
-/** Yes or no. @throws CellError */
 export function readFlag(cell: string): boolean {
   const word = fold(cell);
   if (yes.has(word)) return true;
@@ -76,11 +66,7 @@ export function readFlag(cell: string): boolean {
   throw new CellError(importWords.yesOrNo);
 }
 
-/**
- * A day or a local time, as `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`: from that, or from `31/12/2026 9:30`
- * (the day comes first).
- * @throws CellError
- */
+/** `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM` from that or from `31/12/2026 9:30`. @throws CellError */
 export function readDay(cell: string): string {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}:\d{2})(?::\d{2})?)?$/.exec(cell);
   const local = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:,? +(\d{1,2}:\d{2})(?::\d{2})?)?$/.exec(

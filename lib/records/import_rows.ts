@@ -19,10 +19,8 @@ import type { Language, Text } from "@/lib/words/language.ts";
 
 /** Reading the rows of a file as records: cells become values, and values are validated. */
 
-/** What reading takes beside the file. */
 interface Reading<Value> {
   fields: ImportFields;
-  /** What the values of a row must be. */
   schema: z.ZodType<Value>;
   language: Language;
   timezone: string;
@@ -30,7 +28,7 @@ interface Reading<Value> {
   employees: Map<string, number>;
 }
 
-interface Column {
+export interface Column {
   header: string;
   field: string | null;
 }

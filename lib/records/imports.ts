@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type * as z from "zod";
-import { readCsv } from "@/lib/records/csv.ts";
+import { type CsvFile, readCsv } from "@/lib/records/csv.ts";
 import { fold } from "@/lib/records/csv_values.ts";
 import {
   fieldNamed,
@@ -9,9 +9,9 @@ import {
   importLimits,
   type ImportOptions,
 } from "@/lib/records/import.ts";
-import { readColumns, type ReadRow, readRows } from "@/lib/records/import_rows.ts";
+import { type Column, readColumns, type ReadRow, readRows } from "@/lib/records/import_rows.ts";
 import { nouns } from "@/lib/records/nouns.ts";
-import { type Actor, translated } from "@/lib/records/records.ts";
+import { type Actor, type LocalActor, translated } from "@/lib/records/records.ts";
 import type { SubjectKind } from "@/lib/records/subject.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
@@ -20,8 +20,8 @@ import { importWords } from "@/lib/words/imports.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 /**
- * Both steps of an import, for any kind of record. A preview checks everything that a commit checks;
- * a commit stores all rows or none.
+ * Both steps of an import. A preview checks what a commit checks; a commit stores all rows or none.
+ * Parsing may take seconds, so it happens between two transactions, and the second checks again.
  */
 
 /** What makes one kind of record importable. */
@@ -29,45 +29,46 @@ export interface Importable<Value> {
   noun: SubjectKind;
   fields: ImportFields;
   schema: z.ZodType<Value>;
-  /** What no two records share, by the field that tells, in the order of asking. */
+  /** What no two records share, by field. */
   keys: Record<string, ImportKey<Value>>;
   /** The columns to store, with their SQL types, and a record's values for them. */
   columns: Record<string, string>;
   toColumns(value: Value): Record<string, unknown>;
-  /** Does what a new record of the kind also needs. */
+  /** The values where the file says nothing. */
+  defaults?(trx: Trx, actor: Actor): Promise<Record<string, unknown>>;
   afterwards?(trx: Trx, actor: Actor, ids: number[]): Promise<void>;
 }
 
 interface ImportKey<Value> {
   of(value: Value): string | null;
-  /** The same of a stored record, as SQL that an index has; and which records count. */
+  /** The same as SQL that an index has; `among` says which records count. */
   stored: string;
   among?: string;
 }
 
-/** Who imports, in which language they hear of errors. */
-export interface Importer extends Actor {
-  timezone: string;
-  language: Language;
-}
+/** Opens a transaction as the member who imports. */
+export type OpenAsMember = <T>(
+  work: (call: { trx: Trx; member: LocalActor }) => Promise<T>,
+) => Promise<T>;
 
 export interface ImportFile extends ImportOptions {
   bytes: Uint8Array;
+  language: Language;
 }
 
 /** What a file would do. @throws Problem validation_failed (it cannot be read as CSV) */
 export async function previewImport<Value>(
-  db: Db,
-  importer: Importer,
+  asMember: OpenAsMember,
   kind: Importable<Value>,
   file: ImportFile,
 ) {
-  const { csv, columns, rows, errors, counts } = await check(db, importer, kind, file);
+  const read = await readFile(asMember, kind, file);
+  const { errors, counts } = await asMember(({ trx, member }) => check(trx, member, kind, read));
   return {
-    encoding: csv.encoding,
-    delimiter: csv.delimiter,
-    columns,
-    rows: rows.slice(0, importLimits.shown).map(({ row, values }) => ({ row, values })),
+    encoding: read.csv.encoding,
+    delimiter: read.csv.delimiter,
+    columns: read.columns,
+    rows: read.rows.slice(0, importLimits.shown).map(({ row, values }) => ({ row, values })),
     counts,
     errors: errors.slice(0, importLimits.errors),
   };
@@ -79,63 +80,92 @@ export async function previewImport<Value>(
  * import was quicker. Nothing is stored then.
  */
 export async function commitImport<Value>(
-  trx: Trx,
-  importer: Importer,
+  asMember: OpenAsMember,
   kind: Importable<Value>,
   file: ImportFile,
 ) {
-  const { rows, errors, counts, skipped } = await check(trx, importer, kind, file);
-  if (errors.length > 0) {
-    const details = { counts, errors: errors.slice(0, importLimits.errors) };
-    throw problem("validation_failed", { details });
-  }
-  if (counts.rows === 0) {
-    throw problem("validation_failed", { fields: { body: importWords.noRows } });
-  }
-  const values = rows.filter(({ row }) => !skipped.has(row)).map(({ value }) => value!);
-  for (let at = 0; at < values.length; at += rowsAtOnce) {
-    await insertRows(trx, importer, kind, values.slice(at, at + rowsAtOnce));
-  }
-  return { imported: values.length, skipped: skipped.size };
+  const read = await readFile(asMember, kind, file);
+  return await asMember(async ({ trx, member }) => {
+    const { rows, errors, counts, skipped } = await check(trx, member, kind, read);
+    if (errors.length > 0) {
+      const details = { counts, errors: errors.slice(0, importLimits.errors) };
+      throw problem("validation_failed", { details });
+    }
+    if (counts.rows === 0) {
+      throw problem("validation_failed", { fields: { body: importWords.noRows } });
+    }
+    const defaults = await kind.defaults?.(trx, member);
+    const values = rows.filter(({ row }) => !skipped.has(row))
+      .map(({ value }) => ({ ...defaults, ...kind.toColumns(value!) }));
+    for (let at = 0; at < values.length; at += rowsAtOnce) {
+      await insertRows(trx, member, kind, values.slice(at, at + rowsAtOnce));
+    }
+    return { imported: values.length, skipped: skipped.size };
+  });
 }
 
 const rowsAtOnce = 2000;
+const headerRow = 1;
 
-async function check<Value>(
-  db: Db,
-  importer: Importer,
+/** Reads a file without looking at what is stored. */
+async function readFile<Value>(
+  asMember: OpenAsMember,
   kind: Importable<Value>,
-  { bytes, duplicates }: ImportFile,
+  { bytes, duplicates, language }: ImportFile,
 ) {
+  const { employees, timezone } = await asMember(async ({ trx, member }) => ({
+    employees: await readEmployees(trx, member),
+    timezone: member.timezone,
+  }));
   const isKnown = (name: string) => fieldNamed(kind.fields, name) !== undefined;
   const csv = readCsv(bytes, { isKnown, maxRows: importLimits.rows });
-  const employees = await readEmployees(db, importer);
-  const reading = { ...kind, ...importer, employees };
+  const reading = { ...kind, language, timezone, employees };
   const { columns, errors } = readColumns(csv, reading);
-  const read = await readRows(csv, columns, reading);
-  const invalid = new Set(read.errors.map(({ row }) => row));
-  const twins = await findTwins(db, importer, kind, read.rows);
-  const skipped = new Set(twins.map(({ row }) => row));
-  const header = (field: string | null) =>
-    columns.find((column) => column.field === field)?.header ?? null;
-  errors.push(...read.errors);
-  if (duplicates === "refuse") {
-    errors.push(...twins.map((twin) => ({ ...twin, column: header(twin.field) })));
-  }
+  const { rows, errors: inRows } = await readRows(csv, columns, reading);
+  return { csv, columns, rows, errors: [...errors, ...inRows], duplicates, language };
+}
+
+interface FileRead<Value> extends Omit<ImportFile, "bytes"> {
+  csv: CsvFile;
+  columns: Column[];
+  rows: ReadRow<Value>[];
+  errors: ImportError[];
+}
+
+/** Compares the rows with what is stored now. */
+async function check<Value>(
+  trx: Trx,
+  member: LocalActor,
+  kind: Importable<Value>,
+  read: FileRead<Value>,
+) {
+  const { csv, columns, language } = read;
+  const leavers = await findLeavers(trx, member, kind, read);
+  const rowsOf = (errors: ImportError[]) => new Set(errors.map(({ row }) => row));
+  const left = rowsOf(leavers);
+  const rows = read.rows.filter(({ row }) => !left.has(row));
+  const twins = await findTwins(trx, member, kind, { rows, language });
+  const skipped = rowsOf(twins);
+  const found = [...leavers, ...read.duplicates === "refuse" ? twins : []].map((error) => ({
+    ...error,
+    column: columns.find(({ field }) => field === error.field)?.header ?? null,
+  }));
+  const errors = [...read.errors, ...found].sort(byRow);
+  const invalid = rowsOf([...read.errors.filter(({ row }) => row !== headerRow), ...leavers]);
   const counts = {
     rows: csv.rows.length,
     valid: csv.rows.length - invalid.size - skipped.size,
     invalid: invalid.size,
     duplicates: skipped.size,
   };
-  return { csv, columns, rows: read.rows, errors: errors.sort(byRow), counts, skipped };
+  return { rows, errors, counts, skipped };
 }
 
 function byRow(a: ImportError, b: ImportError): number {
   return a.row - b.row;
 }
 
-/** Employees by folded address and, where it is nobody else's, folded name. */
+/** Employees by folded address, and by folded name if nobody shares it. */
 async function readEmployees(db: Db, { companyId }: Tenant): Promise<Map<string, number>> {
   const people = await db.selectFrom("user_companies as m")
     .innerJoin("users as u", "u.id", "m.user_id").select(["u.id", "u.email"])
@@ -148,12 +178,29 @@ async function readEmployees(db: Db, { companyId }: Tenant): Promise<Map<string,
   return new Map([...byName, ...people.map(({ email, id }) => [fold(email), id] as const)]);
 }
 
-/** The rows that are live already or stand further up in the file, each named once. */
+/** The rows whose employee has left since the file was read. */
+async function findLeavers<Value>(
+  db: Db,
+  tenant: Tenant,
+  { fields }: Importable<Value>,
+  { rows, language }: FileRead<Value>,
+): Promise<ImportError[]> {
+  const named = Object.keys(fields).filter((field) => fields[field]!.meaning === "employee");
+  if (named.length === 0) return [];
+  const employed = new Set<unknown>((await readEmployees(db, tenant)).values());
+  const message = importWords.employee[language];
+  return rows.flatMap(({ row, values }) =>
+    named.filter((field) => values[field] !== undefined && !employed.has(values[field]))
+      .map((field) => ({ row, column: null, field, message }))
+  );
+}
+
+/** Rows that are stored already or repeated in the file, each once. */
 async function findTwins<Value>(
   db: Db,
-  { companyId, language }: Importer,
+  { companyId }: Tenant,
   { noun, keys }: Importable<Value>,
-  rows: ReadRow<Value>[],
+  { rows, language }: Pick<FileRead<Value>, "rows" | "language">,
 ): Promise<ImportError[]> {
   const twins = new Map<number, ImportError>();
   for (const [field, key] of Object.entries(keys)) {
@@ -196,8 +243,8 @@ async function findStored<Value>(
 async function insertRows<Value>(
   trx: Trx,
   actor: Actor,
-  { noun, columns, toColumns, afterwards }: Importable<Value>,
-  values: Value[],
+  { noun, columns, afterwards }: Importable<Value>,
+  values: Record<string, unknown>[],
 ): Promise<void> {
   const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
   const types = sql.join(
@@ -205,7 +252,7 @@ async function insertRows<Value>(
   );
   const { table, key } = nouns[noun];
   const timeline = noun === "client" ? sql`id` : sql`null::integer`;
-  const rows = JSON.stringify(values.map(toColumns));
+  const rows = JSON.stringify(values);
   const { companyId, userId } = actor;
   const made = await translated(() =>
     sql<{ id: number }>`

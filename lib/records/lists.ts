@@ -1,12 +1,11 @@
-import type { SelectQueryBuilder } from "kysely";
-import { sql } from "kysely";
+import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 import { asksOnly, keptCount } from "@/lib/records/counts.ts";
 import { type ListQuery, type ListSpec, metaOf, type RangeValue } from "@/lib/input/list.ts";
-import { rangeOf, searchWords } from "@/lib/records/search_words.ts";
+import { rangeOf, type Term, termsOf } from "@/lib/records/search_words.ts";
 
-/** Who asks, in which company, and where its days begin. */
+/** Who asks; days are the company's. */
 export interface Reader {
   companyId: number;
   userId: number;
@@ -15,23 +14,16 @@ export interface Reader {
 
 type Query = SelectQueryBuilder<Schema, never, Record<string, unknown>>;
 
-/** What a list reads. */
 interface Reading<O> {
   spec: ListSpec;
-  /**
-   * The bare table `t`, and what its filters need beside it: here the ids of a page are found. Its
-   * own conditions are those of the default list, or come from something that was asked.
-   */
+  /** Table `t` and what its filters join: finds the ids of a page. */
   table: unknown;
-  /** The rows as they are shown, with all that they refer to. */
+  /** The rows with everything they show. */
   // deno-lint-ignore no-explicit-any
   rows: SelectQueryBuilder<any, any, O>;
 }
 
-/**
- * A page of a list. Its ids are found on the bare table, so that a deep page joins no more than it
- * shows. Two statements, and up to two more where words are looked for.
- */
+/** A page of a list: two statements, up to four with `q`. */
 export async function readPage<O>(
   db: Db,
   reader: Reader,
@@ -51,7 +43,7 @@ export async function readPage<O>(
   return { rows: page, meta: metaOf(asked, total) };
 }
 
-/** Probing is for an early page of words that are so common that it is full before long. */
+/** Probing suits an early page of very common words, which is soon full. */
 async function choosePlan(
   db: Db,
   spec: ListSpec,
@@ -70,21 +62,19 @@ async function countRows(narrowed: Query): Promise<number> {
   return total as number;
 }
 
-/** How many records have the words that were asked for; undefined where none were. */
+/** How many records have the words; undefined without `q`. */
 async function countMatches(db: Db, spec: ListSpec, asked: ListQuery, companyId: number) {
   const text = asked.q?.trim();
   if (!spec.words || !text) return undefined;
-  const having = recordsWith(spec.words, text, companyId);
-  if (!having) return 0;
+  const terms = termsOf(text);
+  if (terms.length === 0) return 0;
+  const having = recordsWith(terms, wordsAmong(spec.words, asked, companyId));
   const { rows } = await sql<{ found: number }>`
     select count(distinct record_id) as found from (${having}) w`.execute(db);
   return rows[0]!.found;
 }
 
-/**
- * Narrows a query by what was asked, without sort and page. The query's main table is `t`.
- * @param plan how records are found by their words; few of them unless said
- */
+/** Applies the filters to a query whose main table is `t`. */
 export function narrow<Q>(
   query: Q,
   spec: ListSpec,
@@ -118,52 +108,70 @@ export function narrow<Q>(
     );
   }
   if (spec.words && asked.q?.trim()) {
-    narrowed = narrowed.where(matches(spec.words, asked.q, reader.companyId, plan));
+    const among = wordsAmong(spec.words, asked, reader.companyId);
+    narrowed = narrowed.where(matches(termsOf(asked.q), among, plan));
   }
   return narrowed as unknown as Q;
 }
 
-/** So many records are found by their keys; more of them by their order in the list. */
+/** More matches than this are found by the sort's index instead of by their ids. */
 const maxInArray = 1_000;
-/** Where a page ends beyond so many rows, too many would be probed before it. */
+/** A page that ends beyond this many rows is not probed for. */
 const maxProbed = 1_000;
 
 /**
- * How records are found by their words. `listed`: what the words have in common comes as one array,
- * by which records are found by their key: a join would depend on statistics, which a new table and
- * the embedded database lack, and without them reads every word for every record. Where very many
- * records have the words, page and count come sooner from the index of the sort, each record in turn
- * being looked up in the set of those (`hashed`), or, where most have the words, `probed` for them,
- * which spares a page the set.
+ * How records are found by their words. `listed`: by an array of ids; a join would need statistics,
+ * which a new table and the embedded database lack. With very many matches it is faster to walk the
+ * sort's index and look each record up in the set of matches (`hashed`), or, if most records match,
+ * to look up its words (`probed`).
  */
 type SearchPlan = "listed" | "probed" | "hashed";
 
-/** Every word of the text begins some word of the record (accents and case do not count). */
-function matches(kind: string, text: string, companyId: number, plan: SearchPlan) {
-  const having = recordsWith(kind, text, companyId);
-  if (!having) return sql<boolean>`false`;
+function matches(terms: Term[], among: WordsAmong, plan: SearchPlan) {
+  if (terms.length === 0) return sql<boolean>`false`;
+  const having = recordsWith(terms, among);
   if (plan === "listed") return sql<boolean>`t.id = any (array(${having}))`;
-  // Only a subquery at the top would be made a join.
+  // `is true` keeps the planner from making it a join.
   if (plan === "hashed") return sql<boolean>`(t.id in (${having})) is true`;
-  const probes = rangesOf(kind, text, companyId).map((range) =>
-    sql`(select true from search_words where ${range} and record_id = t.id limit 1)`
-  );
+  const probe = (word: string) =>
+    sql`(select true from search_words where ${
+      beginsWith(word, among)
+    } and record_id = t.id limit 1)`;
+  const probes = terms.map((ways) => {
+    const alternatives = ways.map((words) => sql`${sql.join(words.map(probe), sql` and `)}`);
+    return sql`(${sql.join(alternatives, sql` or `)})`;
+  });
   return sql<boolean>`${sql.join(probes, sql` and `)}`;
 }
 
-/** The records that have every word of the text, each word being one range of the index. */
-function recordsWith(kind: string, text: string, companyId: number) {
-  const ranges = rangesOf(kind, text, companyId);
-  if (ranges.length === 0) return undefined;
-  const having = ranges.map((range) => sql`select record_id from search_words where ${range}`);
-  return sql.join(having, sql` intersect `);
+interface WordsAmong {
+  companyId: number;
+  kind: string;
+  states: ("live" | "spam" | "trash")[];
 }
 
-function rangesOf(kind: string, text: string, companyId: number) {
-  return searchWords(text).map((word) => {
-    const { from, to } = rangeOf(word);
-    return sql`company_id = ${companyId} and kind = ${kind} and word >= ${from} and word < ${to}`;
+function wordsAmong(kind: string, asked: ListQuery, companyId: number): WordsAmong {
+  const spam = asked.is_spam as boolean[] | undefined;
+  const kept = [...new Set((spam ?? [false]).map((is) => is ? "spam" as const : "live" as const))];
+  return { companyId, kind, states: asked.deleted ? ["trash"] : kept };
+}
+
+/** Selects the records that have every term, each word being one range of the index. */
+export function recordsWith(terms: Term[], among: WordsAmong): RawBuilder<unknown> {
+  const having = (word: string) =>
+    sql`select record_id from search_words where ${beginsWith(word, among)}`;
+  const sets = terms.map((ways) => {
+    const alternatives = ways.map((words) => sql.join(words.map(having), sql` intersect `));
+    const any = sql.join(alternatives, sql` union `);
+    return ways.length === 1 ? any : sql`(${any})`;
   });
+  return sql.join(sets, sql` intersect `);
+}
+
+function beginsWith(word: string, { companyId, kind, states }: WordsAmong) {
+  const { from, to } = rangeOf(word);
+  return sql`company_id = ${companyId} and kind = ${kind} and state in (${sql.join(states)})
+    and word >= ${from} and word < ${to}`;
 }
 
 /** Sorts and cuts a narrowed query; ties go by id. */
@@ -173,10 +181,7 @@ export function paged<Q>(query: Q, asked: ListQuery): Q {
   return whole.limit(per_page).offset((page - 1) * per_page) as unknown as Q;
 }
 
-/**
- * The rows of a page, sorted: `narrowed`, the bare table, finds their ids, so that a deep page joins
- * no more than it shows.
- */
+/** The ids are found first, so that a deep page joins no more than it shows. */
 function pageOf<Q>(rows: Q, narrowed: unknown, asked: ListQuery, reader: Reader): Q {
   const ids = paged(narrowed as Query, asked).select(sql.ref("t.id").as("id"));
   const shown = (rows as unknown as Query)
@@ -210,7 +215,7 @@ function withinRange(
       .$if(from !== undefined, (q) => q.where(sql<boolean>`${ref} >= ${from}::${type}`))
       .$if(to !== undefined, (q) => q.where(sql<boolean>`${ref} <= ${to}::${type}`));
   }
-  // A bare day begins and ends in the company's time zone; the last day counts whole.
+  // Days are the company's; the last one counts whole.
   const dayStart = (text: string, shift: number) =>
     sql`((${text}::date + ${shift}::int)::timestamp at time zone ${timezone})`;
   const isDay = (text: string) => text.length === 10;

@@ -33,6 +33,8 @@ export interface NounSearch {
   place: number;
   /** The columns whose words `search_words` keeps. */
   columns: readonly string[];
+  /** Whether it is found by its client's name too. */
+  byClient?: true;
   /** What tells a hit from others like it. */
   subtitle: readonly string[];
   status: string;
@@ -48,7 +50,7 @@ export const nouns = {
     history: "asked",
     search: {
       place: 1,
-      columns: ["name", "email", "phone", "organization", "subject"],
+      columns: ["name", "email", "phone", "organization", "subject", "channel_contact_id"],
       subtitle: [
         "t.organization",
         "case when t.name is not null then coalesce(t.email, t.phone) end",
@@ -79,7 +81,13 @@ export const nouns = {
     client: "client_id",
     trash: true,
     history: "asked",
-    search: { place: 3, columns: ["title"], subtitle: ["client.name"], status: "t.status" },
+    search: {
+      place: 3,
+      columns: ["title"],
+      byClient: true,
+      subtitle: ["client.name"],
+      status: "t.status",
+    },
     counted: true,
   },
   quote: {
@@ -92,6 +100,7 @@ export const nouns = {
     search: {
       place: 4,
       columns: ["number", "title"],
+      byClient: true,
       subtitle: ["client.name", "t.title"],
       status: "t.status",
     },
@@ -104,7 +113,13 @@ export const nouns = {
     client: "client_id",
     trash: true,
     history: "asked",
-    search: null,
+    search: {
+      place: 5,
+      columns: ["number"],
+      byClient: true,
+      subtitle: ["client.name"],
+      status: "t.status",
+    },
     counted: true,
   },
   task: {
@@ -114,7 +129,7 @@ export const nouns = {
     client: "client_id",
     trash: true,
     history: "asked",
-    search: { place: 6, columns: ["title"], subtitle: ["client.name"], status: "t.status" },
+    search: { place: 7, columns: ["title"], subtitle: ["client.name"], status: "t.status" },
     counted: true,
   },
   event: {
@@ -135,7 +150,7 @@ export const nouns = {
     trash: true,
     history: "logged",
     search: {
-      place: 5,
+      place: 6,
       columns: ["name", "sku", "category"],
       subtitle: ["t.sku", "t.category"],
       status: "case when t.active then 'active' else 'archived' end",

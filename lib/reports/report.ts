@@ -48,7 +48,7 @@ async function readPeople(db: Db, { companyId }: Tenant) {
 
 type Outcomes = ReportNumbers["opportunities"];
 
-/** How many of something one person has, or nobody; for sales also for how much. */
+/** Of one person, or of nobody; `amount` is of sales. */
 interface Figure {
   user_id: number | null;
   name: "sales" | keyof (ReportNumbers["quotes"] & ReportNumbers["tasks"] & Outcomes);

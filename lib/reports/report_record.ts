@@ -69,7 +69,6 @@ const numbers = {
 const reportNumbers = z.object(numbers);
 export type ReportNumbers = z.output<typeof reportNumbers>;
 
-/** The name of the last row. */
 export const unassigned = "Unassigned";
 
 const reportRow = z.object({

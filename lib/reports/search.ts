@@ -4,17 +4,15 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 import { type HitKind, hitKinds, hitLimits, type SearchHit } from "@/lib/reports/search_hit.ts";
 import { labelOf } from "@/lib/records/noun_sql.ts";
 import { type NounEntry, nouns } from "@/lib/records/nouns.ts";
-import { rangeOf, searchWords } from "@/lib/records/search_words.ts";
+import { recordsWith } from "@/lib/records/lists.ts";
+import { rangeOf, type Term, termsOf } from "@/lib/records/search_words.ts";
 
-/** Most words that begin with a single one which are looked at, so that `a` costs no more than `ana`. */
+/** So many longer words are looked at, so that `a` costs no more than `ana`. */
 const maxContinuations = 300;
 
-/**
- * Finds records of every kind that have a word beginning with each word of the text. The word table
- * holds what is live and no spam, so what it names is shown. Two statements.
- */
+/** Finds live records of every kind by the beginnings of their words; two statements. */
 export async function search(db: Db, { companyId }: Tenant, q: string) {
-  const found = await candidates(db, { companyId }, searchWords(q));
+  const found = await candidates(db, { companyId }, termsOf(q));
   const groups = hitKinds.map((kind) => {
     const ids = [...new Set(found.filter((one) => one.kind === kind).map((one) => one.record_id))];
     return { kind, ids: ids.slice(0, hitLimits.shown), found: ids.length };
@@ -37,13 +35,14 @@ interface Candidate {
 }
 
 /** The records of each kind, the best first; a few more than are counted. */
-async function candidates(db: Db, { companyId }: Tenant, words: string[]): Promise<Candidate[]> {
-  const [word] = words;
-  if (word === undefined) return [];
-  const branches = hitKinds.flatMap((kind) => {
-    const within = sql`company_id = ${companyId} and kind = ${kind}`;
-    return words.length === 1 ? ofOneWord(within, word) : [ofAllWords(within, kind, words)];
-  });
+async function candidates(db: Db, { companyId }: Tenant, terms: Term[]): Promise<Candidate[]> {
+  if (terms.length === 0) return [];
+  const word = soleWord(terms);
+  const branches = hitKinds.flatMap((kind) =>
+    word === undefined
+      ? [ofAllTerms(kind, terms, companyId)]
+      : ofOneWord(sql`company_id = ${companyId} and kind = ${kind} and state = 'live'`, word)
+  );
   const { rows } = await sql<Candidate>`
     select kind, record_id
     from (${sql.join(branches, sql` union all `)}) found (kind, record_id, exact)
@@ -51,7 +50,11 @@ async function candidates(db: Db, { companyId }: Tenant, words: string[]): Promi
   return rows;
 }
 
-/** Index scans that stop: the newest with the very word, and some of those with a longer one. */
+function soleWord([ways, ...more]: Term[]): string | undefined {
+  return more.length === 0 && ways?.length === 1 && ways[0]!.length === 1 ? ways[0]![0] : undefined;
+}
+
+/** Bounded index scans: the newest with the exact word, then some with a longer one. */
 function ofOneWord(within: RawBuilder<unknown>, word: string) {
   const { from, to } = rangeOf(word);
   return [
@@ -64,15 +67,10 @@ function ofOneWord(within: RawBuilder<unknown>, word: string) {
   ];
 }
 
-/** Sets that are intersected: no plan depends on how often the database believes a word to occur. */
-function ofAllWords(within: RawBuilder<unknown>, kind: HitKind, words: string[]) {
-  const having = words.map((word) => {
-    const { from, to } = rangeOf(word);
-    return sql`select record_id from search_words
-      where ${within} and word >= ${from} and word < ${to}`;
-  });
+/** Intersected sets, so that no plan depends on estimated word frequencies. */
+function ofAllTerms(kind: HitKind, terms: Term[], companyId: number) {
   return sql`(select ${kind}::text, record_id, true
-    from (${sql.join(having, sql` intersect `)}) common
+    from (${recordsWith(terms, { companyId, kind, states: ["live"] })}) common
     order by record_id desc limit ${hitLimits.counted + 1})`;
 }
 

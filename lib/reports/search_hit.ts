@@ -2,23 +2,21 @@ import * as z from "zod";
 import { text } from "@/lib/input/input.ts";
 import { type SearchedNoun, searchedNouns } from "@/lib/records/nouns.ts";
 
-/** What a search finds, in groups by kind of record. */
-
 export const hitKinds = searchedNouns;
 export type HitKind = SearchedNoun;
 
 /** A group shows so many hits and counts so far. */
 export const hitLimits = { shown: 8, counted: 50 } as const;
 
-/** The query of a search. */
 export const searchQuery = z.strictObject({
   q: text({ max: 200 }).meta({
     description:
-      "Each of its words begins some word of what is found; accents and case do not count.",
+      "Each of its words begins some word of what is found; accents, case and signs do not count " +
+      "(`SL` finds `S.L.`). A telephone number is found by any way of writing it, and by its last " +
+      "digits; documents by their number, its digits alone, and their client's name.",
   }),
 });
 
-/** A record that was found. */
 const searchHit = z.object({
   kind: z.enum(hitKinds),
   id: z.int(),
@@ -28,7 +26,7 @@ const searchHit = z.object({
 }).meta({ id: "SearchHit" });
 export type SearchHit = z.output<typeof searchHit>;
 
-/** The answer to a search: every kind, in this order. */
+/** Every kind, in this order. */
 export const searchResults = z.object({
   q: z.string(),
   groups: z.array(z.object({

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { Migrator } from "kysely/migration";
 import { openDatabase } from "@/lib/db/connection.ts";
 import { migrate, migrations } from "@/lib/db/migrate.ts";
+import { inCompany } from "@/lib/db/transaction.ts";
 import { createLog } from "@/lib/log.ts";
 import { testDatabases } from "../support/cluster.ts";
 import { rowsOf, testOnEachDatabase } from "./each.ts";
@@ -13,11 +16,11 @@ const frozen: Record<string, string> = {
   "0003_contacts": "b0f6b64537a8b9df0f98a543768c5534b8bcaedbf498fe5f56c27e92ac316e34",
   "0004_sales": "d3e413c398a6a889d0fb43b8b01faa16b9c15ae60fcf12f8a823994515171544",
   "0005_work": "8537417b40200ac49b5ced3b066efbd94d7c24ba77eab5d5f2c2d41836ffd82e",
-  "0006_search": "f4dcac1b12efca40009b6646d3bfd935ca48755f543ee5bf85d1c850105de52d",
   "0007_speed": "f0a39f9b923f867fb5ab6fbde228abc0cd649c20737ac2a3c2fe52dae1642089",
   "0008_members": "1cecde4a941af4f7be570a480aa9900f50a6148ff7cf1347522d8ac6edc1854e",
   "0009_terms": "d58561785e12fb5fe8df0e6e8912f20757b0d9f1f91901d837f2466c0f91606b",
   "0010_as_sent": "a55f08d51621fbd0226e9b693aa361263de19a5c5b99c77bfcd416532aa8e723",
+  "0010_search": "146a7dbd54524a8786ac1a3cafdd3adf0643bcdaa7cbe028b3ecb0332f37a0ee",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {
@@ -76,4 +79,43 @@ Deno.test({
       }
     }));
   },
+});
+
+Deno.test("what was there before has its words after migration 0013", async () => {
+  const dir = await Deno.makeTempDir({ prefix: "relevo-upgrade-" });
+  const server = await testDatabases();
+  const places = [{ dir }, ...server ? [{ url: await server.createDatabase() }] : []];
+  for (const place of places) {
+    const database = await openDatabase({ ...place, log: createLog("error"), poolSize: 2 });
+    try {
+      const provider = { getMigrations: () => Promise.resolve(migrations) };
+      const { error } = await new Migrator({ db: database.db, provider }).migrateTo("0007_speed");
+      assert.equal(error, undefined);
+      await inCompany(database.db, 1, async (trx) => {
+        await sql`insert into clients (company_id, name, phone) values (1, 'Tordo', '912 345 678')`
+          .execute(trx);
+        await sql`insert into contacts (company_id, name, is_spam) values (1, 'Garza', true)`
+          .execute(trx);
+        await sql`insert into opportunities (company_id, title, client_id, stage_id, deleted_at)
+          select 1, 'Rótulo', (select max(id) from clients), min(id), now() from pipeline_stages`
+          .execute(trx);
+      });
+      await migrate(database.db);
+      const kept = await inCompany(database.db, 1, (trx) =>
+        sql<{ entry: string }>`
+          select concat_ws(' ', company_id, kind, state, word) as entry from search_words
+          where length(word) > 4`.execute(trx));
+      assert.deepEqual(kept.rows.map(({ entry }) => entry).sort(), [
+        ...["12345678", "2345678", "345678", "45678", "912345678", "tordo"].map((word) =>
+          `1 client live ${word}`
+        ),
+        "1 contact spam garza",
+        "1 opportunity trash rotulo",
+        "1 opportunity trash tordo",
+      ]);
+    } finally {
+      await database.close();
+    }
+  }
+  await Deno.remove(dir, { recursive: true });
 });

@@ -153,14 +153,16 @@ testOnEach("a stranger's message is carried to its delivery", async (world, step
     assert.deepEqual(await found(ana.api, "marta gil"), {
       contact: [contact.id],
       client: [client.id],
-      opportunity: [],
-      quote: [],
+      opportunity: [opportunity.id],
+      quote: [quote.id],
+      sale: [sale.id],
       product: [],
       task: [],
     });
     const { opportunity: opportunities } = await found(ana.api, "floristería");
     assert.deepEqual(opportunities, [opportunity.id]);
     assert.deepEqual((await found(ana.api, quote.number)).quote, [quote.id]);
+    assert.deepEqual((await found(ana.api, sale.number)).sale, [sale.id]);
     const montage = await found(ana.api, "montaje");
     assert.deepEqual([montage.task, montage.product!.length], [[first!.id], 1]);
   });

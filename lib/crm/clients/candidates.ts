@@ -50,7 +50,7 @@ async function listAlike(
     ), shared as (
       select s.record_id as id, count(*)::float / wanted.total as share
       from wanted join search_words s on s.word = wanted.word
-      where s.company_id = ${companyId} and s.kind = 'client'
+      where s.company_id = ${companyId} and s.kind = 'client' and s.state = 'live'
       group by s.record_id, wanted.n, wanted.total
     )
     select id from shared where share > 0.5

@@ -3,21 +3,20 @@ import { languageNames, sourceNames } from "@/lib/crm/contacts/import_names.ts";
 import {
   commitImport,
   type Importable,
-  type Importer,
   type ImportFile,
+  type OpenAsMember,
   previewImport,
 } from "@/lib/records/imports.ts";
 import { normaliseEmail, normalisePhone } from "@/lib/crm/contacts/normalise.ts";
-import type { Db, Trx } from "@/lib/db/connection.ts";
 
 /** What a file of clients would do. @throws Problem validation_failed */
-export function previewClients(db: Db, importer: Importer, file: ImportFile) {
-  return previewImport(db, importer, clients, file);
+export function previewClients(asMember: OpenAsMember, file: ImportFile) {
+  return previewImport(asMember, clients, file);
 }
 
 /** Files every client of a file. @throws Problem validation_failed, duplicate */
-export function commitClients(trx: Trx, importer: Importer, file: ImportFile) {
-  return commitImport(trx, importer, clients, file);
+export function commitClients(asMember: OpenAsMember, file: ImportFile) {
+  return commitImport(asMember, clients, file);
 }
 
 const clients: Importable<ClientCreate> = {

@@ -4,23 +4,23 @@ import { languageNames, sourceNames } from "@/lib/crm/contacts/import_names.ts";
 import {
   commitImport,
   type Importable,
-  type Importer,
   type ImportFile,
+  type OpenAsMember,
   previewImport,
 } from "@/lib/records/imports.ts";
 import { normaliseEmail, normalisePhone } from "@/lib/crm/contacts/normalise.ts";
 import type { Actor } from "@/lib/records/records.ts";
-import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { Trx } from "@/lib/db/connection.ts";
 import { message } from "@/lib/input/messages.ts";
 
 /** What a file of contacts would do. @throws Problem validation_failed */
-export function previewContacts(db: Db, importer: Importer, file: ImportFile) {
-  return previewImport(db, importer, contacts, file);
+export function previewContacts(asMember: OpenAsMember, file: ImportFile) {
+  return previewImport(asMember, contacts, file);
 }
 
 /** Files every contact of a file; nobody is told of them. @throws Problem validation_failed */
-export function commitContacts(trx: Trx, importer: Importer, file: ImportFile) {
-  return commitImport(trx, importer, contacts, file);
+export function commitContacts(asMember: OpenAsMember, file: ImportFile) {
+  return commitImport(asMember, contacts, file);
 }
 
 const schema = contactCreate.extend({ status: z.enum(contactStatuses).default("new") }).refine(

@@ -1,39 +1,24 @@
 import {
   commitImport,
   type Importable,
-  type Importer,
   type ImportFile,
+  type OpenAsMember,
   previewImport,
 } from "@/lib/records/imports.ts";
-import type { Db, Trx } from "@/lib/db/connection.ts";
-import type { Tenant } from "@/lib/db/transaction.ts";
 import { type ProductCreate, productCreate } from "@/lib/sales/products/product.ts";
 import { companyTerms } from "@/lib/sales/company_terms.ts";
 
 /** What a file of products would do. @throws Problem validation_failed */
-export async function previewProducts(db: Db, importer: Importer, file: ImportFile) {
-  return await previewImport(db, importer, await productsOf(db, importer), file);
+export function previewProducts(asMember: OpenAsMember, file: ImportFile) {
+  return previewImport(asMember, products, file);
 }
 
 /** Adds every product of a file to the catalog. @throws Problem validation_failed, duplicate */
-export async function commitProducts(trx: Trx, importer: Importer, file: ImportFile) {
-  return await commitImport(trx, importer, await productsOf(trx, importer), file);
+export function commitProducts(asMember: OpenAsMember, file: ImportFile) {
+  return commitImport(asMember, products, file);
 }
 
-async function productsOf(db: Db, { companyId }: Tenant): Promise<Importable<ProductCreate>> {
-  const { default_tax_rate } = await companyTerms(db, { companyId });
-  return {
-    ...products,
-    toColumns: (product) => ({
-      unit_price: 0,
-      tax_rate: default_tax_rate,
-      active: true,
-      ...product,
-    }),
-  };
-}
-
-const products: Omit<Importable<ProductCreate>, "toColumns"> = {
+const products: Importable<ProductCreate> = {
   noun: "product",
   fields: {
     sku: {
@@ -75,5 +60,10 @@ const products: Omit<Importable<ProductCreate>, "toColumns"> = {
     category: "text",
     lead_time_days: "smallint",
     active: "boolean",
+  },
+  toColumns: (product) => product,
+  defaults: async (trx, actor) => {
+    const { default_tax_rate } = await companyTerms(trx, actor);
+    return { unit_price: 0, tax_rate: default_tax_rate, active: true };
   },
 };

@@ -76,6 +76,7 @@ export const confirmedSale = z.object({
 }).meta({ id: "ConfirmedSale" });
 
 export const saleList: NounList = {
+  words: "sale",
   sorts: { sold_at: "t.sold_at", number: "t.number" },
   defaultSort: "-sold_at",
   filters: {

@@ -15,7 +15,7 @@ export const handler = endpoint({
     maxBytes: importLimits.bytes,
     returns: importResult,
     errors: ["duplicate"],
-    run: ({ trx, member, language, query, bytes }) =>
-      commitClients(trx, { ...member, language }, { ...query, bytes }),
+    runWithoutTransaction: ({ asMember, language, query, bytes }) =>
+      commitClients(asMember, { ...query, bytes, language }),
   }),
 });

@@ -13,7 +13,7 @@ export const handler = endpoint({
     asBytes: true,
     maxBytes: importLimits.bytes,
     returns: importPreview,
-    run: ({ trx, member, language, query, bytes }) =>
-      previewContacts(trx, { ...member, language }, { ...query, bytes }),
+    runWithoutTransaction: ({ asMember, language, query, bytes }) =>
+      previewContacts(asMember, { ...query, bytes, language }),
   }),
 });

@@ -14,7 +14,7 @@ export const handler = endpoint({
     maxBytes: importLimits.bytes,
     returns: importResult,
     errors: ["duplicate"],
-    run: ({ trx, member, language, query, bytes }) =>
-      commitProducts(trx, { ...member, language }, { ...query, bytes }),
+    runWithoutTransaction: ({ asMember, language, query, bytes }) =>
+      commitProducts(asMember, { ...query, bytes, language }),
   }),
 });

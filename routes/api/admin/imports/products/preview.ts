@@ -12,7 +12,7 @@ export const handler = endpoint({
     asBytes: true,
     maxBytes: importLimits.bytes,
     returns: importPreview,
-    run: ({ trx, member, language, query, bytes }) =>
-      previewProducts(trx, { ...member, language }, { ...query, bytes }),
+    runWithoutTransaction: ({ asMember, language, query, bytes }) =>
+      previewProducts(asMember, { ...query, bytes, language }),
   }),
 });

@@ -1,0 +1,90 @@
+/** An import holds no transaction while it parses, and checks again what it had read before. */
+import assert from "node:assert/strict";
+import { sql } from "kysely";
+import * as z from "zod";
+import { commitClients } from "@/lib/crm/clients/import_clients.ts";
+import { Problem } from "@/lib/input/errors.ts";
+import {
+  commitImport,
+  type Importable,
+  type OpenAsMember,
+  previewImport,
+} from "@/lib/records/imports.ts";
+import { apiOf, expectData, inDatabase } from "../crm/scene.ts";
+import { people, testOnEach, type World } from "../support/world.ts";
+
+const member = { companyId: 1, userId: null, timezone: "Europe/Madrid" };
+
+function fileOf(text: string) {
+  const bytes = new TextEncoder().encode(text);
+  return { bytes, duplicates: "refuse", language: "en" } as const;
+}
+
+/** Opens transactions of company 1; `before` runs before each, with its number. */
+function opener(world: World, before: (opened: number) => Promise<unknown> = async () => {}) {
+  const state = { opened: 0, open: 0 };
+  const asMember: OpenAsMember = async (work) => {
+    await before(++state.opened);
+    return await inDatabase(world, 1, async (trx) => {
+      state.open++;
+      try {
+        return await work({ trx, member });
+      } finally {
+        state.open--;
+      }
+    });
+  };
+  return { state, asMember };
+}
+
+testOnEach("a file is parsed while no transaction is open", async (world) => {
+  const { state, asMember } = opener(world);
+  const seen: number[] = [];
+  const name = z.string().refine(() => seen.push(state.open) > 0);
+  const kind: Importable<{ name: string }> = {
+    noun: "client",
+    fields: { name: { meaning: "text", names: [] } },
+    schema: z.object({ name }),
+    keys: {},
+    columns: { name: "text", kind: "text", marketing_consent: "boolean", tags: "text[]" },
+    defaults: () => Promise.resolve({ kind: "company", marketing_consent: false, tags: [] }),
+    toColumns: (value) => value,
+  };
+  const file = fileOf("name\nUno\nDos\n");
+  assert.equal((await previewImport(asMember, kind, file)).counts.valid, 2);
+  assert.deepEqual(await commitImport(asMember, kind, file), { imported: 2, skipped: 0 });
+  assert.deepEqual(seen, [0, 0, 0, 0]);
+  assert.deepEqual(state, { opened: 4, open: 0 });
+});
+
+testOnEach("what changes while a file is parsed is seen by its commit", async (world) => {
+  const ana = apiOf(world, people.ana);
+  const { asMember } = opener(world, async (opened) => {
+    if (opened !== 2) return;
+    await expectData(ana("POST", "/clients", { name: "Tordo", tax_id: "B1" }), 201);
+    await sql`update user_companies set disabled_at = now() where company_id = 1
+      and user_id = (select id from users where email = ${people.luis})`
+      .execute(world.services.database.db);
+  });
+  const file = fileOf(
+    `Nombre,NIF,Responsable\nUno,B-1,\nDos,B2,${people.luis}\nTres,B3,${people.ana}\n`,
+  );
+  await assert.rejects(commitClients(asMember, file), (error) => {
+    assert.ok(error instanceof Problem);
+    assert.equal(error.code, "validation_failed");
+    assert.deepEqual(error.extras.details, {
+      counts: { rows: 3, valid: 1, invalid: 1, duplicates: 1 },
+      errors: [
+        { row: 2, column: "NIF", field: "tax_id", message: "is there already" },
+        {
+          row: 3,
+          column: "Responsable",
+          field: "assignee_id",
+          message: "must be an employee's e-mail address or name",
+        },
+      ],
+    });
+    return true;
+  });
+  assert.equal((await ana("GET", "/clients")).body.meta.total, 1, "nothing is stored");
+});
