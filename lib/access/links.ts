@@ -2,7 +2,7 @@ import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
 import { digestOf } from "@/lib/access/tokens.ts";
 
-/** Whoever holds a quotation's link, as the doors know them: nobody's user, in its company. */
+/** The holder of a quotation's link: no user, in the company of the quotation. */
 export interface Link {
   companyId: number;
   userId: null;
@@ -15,7 +15,7 @@ export interface Link {
 /** What a link's token begins with. */
 export const linkPrefix = "rlq_";
 
-/** Which quotation a link's token opens; revoked and expired ones too (see `isLinkLive`). */
+/** Which quotation a link's token opens; a revoked one too (see `isLinkLive`). */
 export async function findLink(db: Db, token: string): Promise<Link | undefined> {
   if (!token.startsWith(linkPrefix)) return undefined;
   const row = await asWorker(
@@ -29,10 +29,13 @@ export async function findLink(db: Db, token: string): Promise<Link | undefined>
   return row && { ...row, userId: null };
 }
 
-/** Whether the link is neither revoked nor expired; asked inside the transaction that acts for it. */
+/**
+ * Whether the link has not been revoked; asked inside the transaction that acts for it. For how long
+ * it can be read follows the quotation: see lib/sales/sharing/shared_quote.ts.
+ */
 export async function isLinkLive(trx: Trx, { companyId, shareId }: Link): Promise<boolean> {
   const row = await trx.selectFrom("quote_shares").select("id")
     .where("company_id", "=", companyId).where("id", "=", shareId)
-    .where("revoked_at", "is", null).where("expires_at", ">", new Date()).executeTakeFirst();
+    .where("revoked_at", "is", null).executeTakeFirst();
   return row !== undefined;
 }

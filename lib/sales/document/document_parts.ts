@@ -35,7 +35,7 @@ export function sellerLines({ seller, language }: QuoteDocument): string[] {
 
 /** A line's figures, and whether they say something. */
 export function lineFigures(
-  line: QuoteDocument["lines"][number],
+  line: Omit<QuoteDocument["lines"][number], "position" | "sku" | "description">,
   { language, currency }: Pick<QuoteDocument, "language" | "currency">,
 ) {
   return {

@@ -115,10 +115,19 @@ export const quoteSummary = z.object({
   sold_at: z.iso.datetime().nullable(),
 }).meta({ id: "QuoteSummary" });
 
-/** The link that a client reads it by, without its secret. */
+/** A link that a client reads it by, without its secret. */
 export const shareRecord = z.object({
+  id: z.int(),
   created_at: z.iso.datetime(),
-  expires_at: z.iso.datetime(),
+  created_by: field.reference.nullable(),
+  expires_at: z.iso.datetime().meta({
+    description:
+      "When it stops taking answers: the end of `valid_until`, or what was given where " +
+      "that is later.",
+  }),
+  readable_until: z.iso.datetime().meta({
+    description: "When it stops showing the quotation: 90 days after `expires_at`.",
+  }),
   views: z.int(),
   last_viewed_at: z.iso.datetime().nullable(),
 }).meta({ id: "QuoteShare" });
@@ -134,12 +143,13 @@ export const quoteRecord = z.object({
   rejection_reason: z.string().nullable(),
   tax_breakdown: z.array(taxShare),
   lines: z.array(lineRecord),
-  share: shareRecord.nullable(),
+  share: shareRecord.nullable().meta({ description: "The newest of `shares`." }),
+  shares: z.array(shareRecord).meta({ description: "Its live links, the newest first." }),
 }).meta({ id: "Quote" });
 
 export const quoteList: NounList = {
   words: "quote",
-  sorts: { created_at: "t.created_at", issue_date: "t.issue_date", number: "t.number" },
+  sorts: { created_at: "t.created_at", issue_date: "t.issue_date", number: "t.number_key" },
   defaultSort: "-created_at",
   filters: {
     status: { column: "t.status", value: z.enum(quoteStatuses) },

@@ -19,7 +19,7 @@ import {
   type QuotePatch,
 } from "@/lib/sales/quotes/quote.ts";
 import { listLines } from "@/lib/sales/quotes/quote_lines.ts";
-import { extendShare, findShare } from "@/lib/sales/quotes/quote_shares.ts";
+import { listShares } from "@/lib/sales/quotes/quote_shares.ts";
 import { problem } from "@/lib/input/errors.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
 import { type Reader, readPage } from "@/lib/records/lists.ts";
@@ -48,6 +48,7 @@ export async function findQuote(
   const row = await quoteRows(db).where("t.company_id", "=", companyId).where("t.id", "=", id)
     .where("t.deleted_at", "is", null).executeTakeFirst();
   if (!row) throw problem("not_found");
+  const shares = await listShares(db, { companyId, timezone }, id, now);
   return {
     ...toSummary(row, dayIn(timezone, now)),
     intro: row.intro,
@@ -58,7 +59,8 @@ export async function findQuote(
     rejection_reason: row.rejection_reason,
     tax_breakdown: row.tax_breakdown,
     lines: await listLines(db, { companyId }, id),
-    share: await findShare(db, { companyId }, id, now),
+    share: shares[0] ?? null,
+    shares,
   };
 }
 
@@ -82,7 +84,6 @@ export async function changeQuote(
     checkCan("edit", before.status);
   }
   const { changes } = await changeRecord(trx, "quotes", actor, before, values);
-  if (changes.valid_until) await extendShare(trx, actor, before, values.valid_until!);
   await recordChange(trx, actor, {
     subject: { quote_id: id },
     clientId: before.client_id,

@@ -70,7 +70,7 @@ export const confirmedSale = z.object({
 }).meta({ id: "ConfirmedSale" });
 
 export const saleList: NounList = {
-  sorts: { sold_at: "t.sold_at", number: "t.number" },
+  sorts: { sold_at: "t.sold_at", number: "t.number_key" },
   defaultSort: "-sold_at",
   filters: {
     status: { column: "t.status", value: z.enum(saleStatuses) },

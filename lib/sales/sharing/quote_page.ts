@@ -21,14 +21,12 @@ export async function readQuotePage(
   { countView = false }: { countView?: boolean } = {},
 ) {
   const quote = countView ? await viewSharedQuote(trx, link) : await readSharedQuote(trx, link);
-  const { number, valid_until } = quote;
-  // The last day of an offer may be moved after it was sent.
-  const document = quote.document && { ...quote.document, valid_until };
+  const { number, document } = quote;
   const company = document?.seller ?? await companyBrand(trx, link);
   const language = document?.language ?? asked;
   const title = `${speak(quotationWords, language).kind} ${number}`;
   return {
-    quote: { ...quote, document },
+    quote,
     company,
     timezone: link.timezone,
     front: { title, language, company },
