@@ -16,6 +16,17 @@ export async function readJson(req: Request, maxBytes = defaultMaxBytes): Promis
   return parseJson(await readTyped(req, ["application/json"], maxBytes));
 }
 
+/** The same where none may be sent: many callers name a type even then. */
+export async function readOptionalJson(
+  req: Request,
+  maxBytes = defaultMaxBytes,
+): Promise<unknown> {
+  const bytes = await readBytes(req, maxBytes);
+  if (bytes.length === 0) return undefined;
+  refuseOtherTypes(req, ["application/json"]);
+  return parseJson(bytes);
+}
+
 /** Reads JSON in UTF-8. @throws Problem bad_json */
 export function parseJson(bytes: Uint8Array): unknown {
   try {
@@ -35,10 +46,13 @@ export function mediaType(req: Request): string {
  * @throws Problem unsupported_media_type, too_large, bad_request
  */
 export async function readTyped(req: Request, accepted: string[], maxBytes = defaultMaxBytes) {
-  if (!accepted.includes(mediaType(req))) {
-    throw problem("unsupported_media_type", { details: { accepted } });
-  }
+  refuseOtherTypes(req, accepted);
   return await readBytes(req, maxBytes);
+}
+
+function refuseOtherTypes(req: Request, accepted: string[]): void {
+  if (accepted.includes(mediaType(req))) return;
+  throw problem("unsupported_media_type", { details: { accepted } });
 }
 
 /** Reads a body, and stops as soon as it is larger than it may be. */

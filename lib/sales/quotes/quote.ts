@@ -4,6 +4,8 @@ import { problem } from "@/lib/input/errors.ts";
 import * as field from "@/lib/input/fields.ts";
 import { filterValues, listSchema } from "@/lib/input/list.ts";
 import type { NounList } from "@/lib/records/nouns.ts";
+import { filled, inputWords } from "@/lib/words/input.ts";
+import type { Text } from "@/lib/words/language.ts";
 
 /** A quotation: what is offered to a client for an opportunity, and what may be done with it. */
 
@@ -52,6 +54,21 @@ export function isExpired(quote: { status: QuoteStatus; valid_until: string }, t
   return quote.status === "sent" && quote.valid_until < today;
 }
 
+/**
+ * @param given what of both the caller has said
+ * @throws Problem validation_failed where the offer would end before it begins
+ */
+export function checkDays(
+  { issue_date, valid_until }: { issue_date: string; valid_until: string },
+  given: { valid_until?: string },
+): void {
+  if (valid_until >= issue_date) return;
+  const fields: Record<string, Text> = given.valid_until === undefined
+    ? { issue_date: filled(inputWords.afterValidUntil, { day: valid_until }) }
+    : { valid_until: filled(inputWords.beforeIssueDate, { day: issue_date }) };
+  throw problem("validation_failed", { fields });
+}
+
 const words = {
   title: field.optionalText(200),
   intro: field.optionalText(10_000),
@@ -76,11 +93,15 @@ export const quotePatch = z.strictObject({ ...words, version: field.version })
 export type QuotePatch = z.output<typeof quotePatch>;
 
 /** The body of /approve: who accepted; it may be left out. */
-export const quoteApproval = z.strictObject({ name: field.optionalText(200) })
-  .default({}).meta({ id: "QuoteApproval" });
+export const quoteApproval = z.strictObject({
+  name: field.optionalText(200),
+  version: field.version,
+}).default({}).meta({ id: "QuoteApproval" });
 /** The body of /reject; it may be left out. */
-export const quoteRejection = z.strictObject({ reason: field.optionalText(2000) })
-  .default({}).meta({ id: "QuoteRejection" });
+export const quoteRejection = z.strictObject({
+  reason: field.optionalText(2000),
+  version: field.version,
+}).default({}).meta({ id: "QuoteRejection" });
 
 /** What may be changed once it is no draft; the rest is what the client has been shown. */
 export const patchableWhen: Partial<Record<QuoteStatus, readonly (keyof QuotePatch)[]>> = {

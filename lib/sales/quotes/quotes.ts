@@ -13,6 +13,7 @@ import type { Db, Trx } from "@/lib/db/connection.ts";
 import { followQuotes } from "@/lib/sales/quotes/opportunity_amount.ts";
 import {
   checkCan,
+  checkDays,
   isExpired,
   patchableWhen,
   quoteList,
@@ -21,6 +22,7 @@ import {
 import { listLines } from "@/lib/sales/quotes/quote_lines.ts";
 import { listShares } from "@/lib/sales/quotes/quote_shares.ts";
 import { problem } from "@/lib/input/errors.ts";
+import type { Seen } from "@/lib/input/fields.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
 import { type Reader, readPage } from "@/lib/records/lists.ts";
 
@@ -66,7 +68,7 @@ export async function findQuote(
 
 /**
  * Changes words and dates; once it is no draft, only what `patchableWhen` names.
- * @throws Problem not_found, version_conflict, invalid_transition
+ * @throws Problem not_found, version_conflict, invalid_transition, validation_failed
  */
 export async function changeQuote(
   trx: Trx,
@@ -83,6 +85,8 @@ export async function changeQuote(
   if (patchable && !names.every((name) => patchable.includes(name))) {
     checkCan("edit", before.status);
   }
+  const { issue_date = before.issue_date, valid_until = before.valid_until } = values;
+  if (values.issue_date ?? values.valid_until) checkDays({ issue_date, valid_until }, values);
   const { changes } = await changeRecord(trx, "quotes", actor, before, values);
   await recordChange(trx, actor, {
     subject: { quote_id: id },
@@ -109,9 +113,9 @@ export async function trashQuote(trx: Trx, actor: LocalActor, id: number) {
   return quote;
 }
 
-/** Takes a quotation out of the bin. @throws Problem not_found */
-export async function restoreQuote(trx: Trx, actor: LocalActor, id: number) {
-  const { client_id, opportunity_id } = await setRestored(trx, "quotes", actor, id);
+/** Takes a quotation out of the bin. @throws Problem not_found, version_conflict */
+export async function restoreQuote(trx: Trx, actor: LocalActor, id: number, seen: Seen = {}) {
+  const { client_id, opportunity_id } = await setRestored(trx, "quotes", actor, id, seen);
   const subject = { quote_id: id };
   await recordActivities(trx, actor, [{ verb: "restored", subject, clientId: client_id }]);
   await followQuotes(trx, actor, opportunity_id);

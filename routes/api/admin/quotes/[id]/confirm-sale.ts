@@ -3,21 +3,24 @@ import { confirmedSale } from "@/lib/sales/sales/sale.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { reply } from "@/lib/http/envelope.ts";
-import { idParams } from "@/lib/input/fields.ts";
+import { idParams, versionBody } from "@/lib/input/fields.ts";
 
 export const handler = endpoint({
   POST: asMember({
     summary: "Turn an approved quotation into a sale and its delivery tasks",
     description:
       "The opportunity becomes `won` and each line gets a task, all or nothing. However " +
-      "often it is repeated there is one sale: a repeat answers 200 with it and `already: true`.",
+      "often it is repeated there is one sale: a repeat answers 200 with it and `already: true`. " +
+      "Where the opportunity is in the way, `details.reason` is `opportunity_lost` or " +
+      "`opportunity_trashed`.",
     params: idParams,
+    body: versionBody,
     returns: confirmedSale,
     status: 201,
     also: { 200: "It had been confirmed before: the same sale" },
-    errors: ["invalid_transition"],
-    run: async ({ trx, member, params }) => {
-      const confirmed = await confirmSale(trx, member, params.id);
+    errors: ["version_conflict", "invalid_transition"],
+    run: async ({ trx, member, params, body }) => {
+      const confirmed = await confirmSale(trx, member, params.id, body);
       return reply(confirmed, {
         status: confirmed.already ? 200 : 201,
         headers: { Location: `/api/admin/sales/${confirmed.sale.id}` },
