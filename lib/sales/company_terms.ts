@@ -1,7 +1,6 @@
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
-/** What a company quotes by. */
 export function companyTerms(db: Db, { companyId }: Tenant) {
   return db.selectFrom("companies").select(["language", "currency"])
     .select(["default_tax_rate", "quote_validity_days", "quote_prefix", "quote_terms"])

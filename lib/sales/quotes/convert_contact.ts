@@ -114,7 +114,6 @@ async function refuseIfConverted(db: Db, contact: Contact): Promise<void> {
   });
 }
 
-/** Whose contact it is, while they still belong to the company. */
 async function assigneeOf(db: Db, { company_id, assignee_id }: Contact): Promise<number | null> {
   if (assignee_id === null) return null;
   const member = await db.selectFrom("user_companies").select("user_id")

@@ -58,7 +58,6 @@ export async function duplicateQuote(
   return await findQuote(trx, actor, made, now);
 }
 
-/** Locks the live opportunity that is quoted for. @throws Problem validation_failed */
 async function lockTarget(trx: Trx, actor: LocalActor, opportunity_id: number) {
   await checkLinks(trx, actor, { opportunity_id });
   return await lockRecord(trx, "opportunities", actor, opportunity_id);

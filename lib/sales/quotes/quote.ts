@@ -25,7 +25,6 @@ export const quoteCan = {
 } as const satisfies Record<string, readonly QuoteStatus[]>;
 export type QuoteVerb = keyof typeof quoteCan;
 
-/** The state that each verb leads to. */
 export const quoteBecomes: Record<QuoteVerb, QuoteStatus> = {
   edit: "draft",
   send: "sent",
@@ -37,7 +36,6 @@ export const quoteBecomes: Record<QuoteVerb, QuoteStatus> = {
   "confirm-sale": "sold",
 };
 
-/** The verbs that a quotation in this state allows. */
 export function allowedVerbs(status: QuoteStatus): QuoteVerb[] {
   const verbs = Object.keys(quoteCan) as QuoteVerb[];
   return verbs.filter((verb) => (quoteCan[verb] as readonly QuoteStatus[]).includes(status));
@@ -54,10 +52,7 @@ export function isExpired(quote: { status: QuoteStatus; valid_until: string }, t
   return quote.status === "sent" && quote.valid_until < today;
 }
 
-/**
- * @param given what of both the caller has said
- * @throws Problem validation_failed where the offer would end before it begins
- */
+/** @throws Problem validation_failed, naming the day that the caller gave */
 export function checkDays(
   { issue_date, valid_until }: { issue_date: string; valid_until: string },
   given: { valid_until?: string },
@@ -79,7 +74,6 @@ const words = {
   valid_until: field.day.optional(),
 };
 
-/** The body of POST. */
 export const quoteCreate = z.strictObject({
   opportunity_id: field.id,
   ...words,
@@ -87,17 +81,14 @@ export const quoteCreate = z.strictObject({
 }).meta({ id: "QuoteCreate" });
 export type QuoteCreate = z.output<typeof quoteCreate>;
 
-/** The body of PATCH: any subset. */
 export const quotePatch = z.strictObject({ ...words, version: field.version })
   .meta({ id: "QuotePatch" });
 export type QuotePatch = z.output<typeof quotePatch>;
 
-/** The body of /approve: who accepted; it may be left out. */
 export const quoteApproval = z.strictObject({
   name: field.optionalText(200),
   version: field.version,
 }).default({}).meta({ id: "QuoteApproval" });
-/** The body of /reject; it may be left out. */
 export const quoteRejection = z.strictObject({
   reason: field.optionalText(2000),
   version: field.version,
@@ -111,7 +102,6 @@ export const patchableWhen: Partial<Record<QuoteStatus, readonly (keyof QuotePat
   rejected: ["internal_note"],
 };
 
-/** A quotation as lists show it. */
 export const quoteSummary = z.object({
   ...field.recordFields,
   number: z.string(),
@@ -153,7 +143,6 @@ export const shareRecord = z.object({
   last_viewed_at: z.iso.datetime().nullable(),
 }).meta({ id: "QuoteShare" });
 
-/** A quotation with all that belongs to it. */
 export const quoteRecord = z.object({
   ...quoteSummary.shape,
   intro: z.string().nullable(),

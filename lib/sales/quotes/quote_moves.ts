@@ -8,12 +8,10 @@ import { findQuote } from "@/lib/sales/quotes/quotes.ts";
 import type { Seen } from "@/lib/input/fields.ts";
 
 /**
- * A quotation's moves that change nothing but itself. Each locks it first, so that of two at once
- * the second finds the state that the first has left. All throw Problem not_found, version_conflict
- * and invalid_transition.
+ * Moves that change nothing but the quotation. Each locks it, so a second one sees the new state. All
+ * throw Problem not_found, version_conflict, invalid_transition.
  */
 
-/** Takes a sent quotation back to be edited. */
 export function recallQuote(trx: Trx, actor: LocalActor, id: number, seen: Seen = {}) {
   return move(trx, actor, id, "recall", { sent_at: null }, seen);
 }
@@ -33,7 +31,6 @@ export function approveQuote(
   return move(trx, actor, id, "approve", values, { version });
 }
 
-/** Notes that the client has declined. */
 export function rejectQuote(
   trx: Trx,
   actor: LocalActor,
@@ -44,13 +41,11 @@ export function rejectQuote(
   return move(trx, actor, id, "reject", values, { version });
 }
 
-/** Makes a draft of a rejected quotation. */
 export function reopenQuote(trx: Trx, actor: LocalActor, id: number, seen: Seen = {}) {
   const values = { sent_at: null, rejected_at: null, rejection_reason: null };
   return move(trx, actor, id, "reopen", values, seen);
 }
 
-/** Takes an approval back. */
 export function revokeApproval(trx: Trx, actor: LocalActor, id: number, seen: Seen = {}) {
   const values = { approved_at: null, approved_by_name: null, approved_via: null };
   return move(trx, actor, id, "revoke-approval", values, seen);

@@ -6,7 +6,6 @@ import { problem } from "@/lib/input/errors.ts";
 
 const readableDays = 90;
 
-/** Where the company's days begin. */
 interface Place {
   companyId: number;
   timezone: string;
@@ -32,11 +31,7 @@ export async function listShares(
     .orderBy("s.id", "desc").execute();
 }
 
-/**
- * Revokes the quotation's links, or the one of them that is named.
- * @returns how many were live
- * @throws Problem not_found (it has no such link)
- */
+/** Revokes all links or one. @returns how many were live @throws Problem not_found (no such link) */
 export async function revokeShares(
   trx: Trx,
   { companyId }: Actor,

@@ -26,7 +26,6 @@ import type { Seen } from "@/lib/input/fields.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
 import { type Reader, readPage } from "@/lib/records/lists.ts";
 
-/** A page of the company's quotations; the assignee is the opportunity's. */
 export async function listQuotes(db: Db, reader: Reader, asked: ListQuery, now = new Date()) {
   const today = dayIn(reader.timezone, now);
   const lapsed = sql<boolean>`(t.status = 'sent' and t.valid_until < ${today}::date)`;

@@ -22,11 +22,9 @@ import { problem } from "@/lib/input/errors.ts";
 import type { Seen } from "@/lib/input/fields.ts";
 
 /**
- * Turns an approved quotation into a sale: the opportunity is won, and each line gets a delivery
- * task. The lock on the quotation makes of any number of confirmations at once one sale; all but
- * the first find it sold and give the same answer, with `already`.
- * @throws Problem not_found, version_conflict, invalid_transition (also where the opportunity is lost
- * or in the trash, which `details.reason` says)
+ * Makes the sale and a delivery task for each line, and wins the opportunity. The lock on the
+ * quotation makes repeats, however many at once, find it sold: they answer the same with `already`.
+ * @throws Problem not_found, version_conflict, invalid_transition (`details.reason`: lost, trashed)
  */
 export async function confirmSale(
   trx: Trx,

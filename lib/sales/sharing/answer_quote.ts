@@ -13,11 +13,8 @@ import {
 } from "@/lib/sales/sharing/shared_quote.ts";
 import { Problem, problem } from "@/lib/input/errors.ts";
 
-/** What the holder of a quotation's link answers, without an account. */
-
 /**
- * The client accepts the revision that was shown, in time. A second press by the same name changes
- * nothing and is no error.
+ * A second press by the same name changes nothing and is no error.
  * @throws Problem quote_changed, invalid_transition, link_expired
  */
 export async function acceptSharedQuote(
@@ -35,11 +32,7 @@ export async function acceptSharedQuote(
   return await readSharedQuote(trx, link, now);
 }
 
-/**
- * The client declines the revision that was shown, in time, and says why. A second press for the
- * same reason changes nothing and is no error.
- * @throws Problem quote_changed, invalid_transition, link_expired
- */
+/** As accepting; the reason stands for the name. */
 export async function declineSharedQuote(
   trx: Trx,
   link: Link,
@@ -56,10 +49,7 @@ export async function declineSharedQuote(
 
 type SharedRow = Awaited<ReturnType<typeof findShared>>;
 
-/**
- * Locks the quotation and its opportunity, which might be lost or trashed at this moment.
- * @throws Problem link_expired, quote_changed
- */
+/** The opportunity too: it might be lost right now. @throws Problem link_expired, quote_changed */
 async function lockShared(trx: Trx, link: Link, revision: number, now: Date): Promise<SharedRow> {
   const { opportunity_id } = await orExpired(lockRecord(trx, "quotes", link, link.quoteId));
   await orExpired(lockRecord(trx, "opportunities", link, opportunity_id));

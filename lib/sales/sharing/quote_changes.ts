@@ -15,12 +15,10 @@ export interface QuoteChanges {
   added: LineChange[];
   removed: LineChange[];
   changed: { before: LineChange; after: LineChange }[];
-  /** Which texts say something else. */
   texts: (typeof texts)[number][];
   gross_total: { before: number; after: number } | null;
 }
 
-/** Compares what the client had with what there is now. */
 export function changesBetween(before: QuoteDocument, after: QuoteDocument): QuoteChanges {
   const same = (a: Line) => (b: Line) => words(a) === words(b);
   const gone = without(before.lines, after.lines, same);

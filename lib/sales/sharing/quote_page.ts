@@ -12,10 +12,7 @@ interface PageCall {
   language: Language;
 }
 
-/**
- * What the page shows to whoever has the link; counted as a view where asked.
- * @throws Problem link_expired (the quotation is gone)
- */
+/** What the page shows to the link's holder. @throws Problem link_expired */
 export async function readQuotePage(
   { trx, link, language: asked }: PageCall,
   { countView = false }: { countView?: boolean } = {},

@@ -15,9 +15,8 @@ import { inputWords } from "@/lib/words/input.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /**
- * Offers a draft to its client: the next revision, kept as it is for good.
- * @throws Problem not_found, version_conflict, invalid_transition, validation_failed (no line, or no
- * longer valid)
+ * Keeps the draft as the next revision, which never changes.
+ * @throws Problem not_found, version_conflict, invalid_transition, validation_failed
  */
 export async function sendQuote(
   trx: Trx,

@@ -6,7 +6,6 @@ import { queryInteger, text } from "@/lib/input/input.ts";
 
 /** A quotation's link, and what its holder reads and may do. */
 
-/** The body of POST share; it may be left out. */
 export const shareBody = z.strictObject({
   expires_at: field.instant.optional().meta({
     description: "Until when this link takes an answer, where that is later than `valid_until`.",
@@ -22,10 +21,8 @@ export const madeShare = z.object({
   url: z.url(),
 }).meta({ id: "MadeQuoteShare" });
 
-/** Path parameters of a link. */
 export const linkParams = z.object({ token: z.string().max(100) });
 
-/** The query of DELETE share. */
 export const shareQuery = z.strictObject({
   id: queryInteger({ min: 1, max: 2 ** 31 - 1 }).optional().meta({
     description: "Revokes this link alone.",
@@ -45,7 +42,6 @@ export const declineBody = z.strictObject({ reason: text({ max: 2000 }), revisio
   .meta({ id: "QuoteDeclining" });
 export type Declining = z.output<typeof declineBody>;
 
-/** A quotation as its client sees it. */
 export const sharedQuote = z.object({
   number: z.string(),
   status: z.enum(quoteStatuses),
@@ -60,7 +56,6 @@ export const sharedQuote = z.object({
   }),
 }).meta({ id: "SharedQuote" });
 
-/** What the API's description says of answers. */
 export const answerNote =
   "Another revision than the one now offered is `quote_changed`, with `details.changes` against the " +
   "one that was shown. The same answer once more is answered as the first. After the last day, " +

@@ -9,15 +9,13 @@ import type { ShareBody } from "@/lib/sales/sharing/share.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
-/** The quotation's live links, the newest first. @throws Problem not_found */
 export async function listQuoteShares(db: Db, actor: LocalActor, id: number) {
   return (await findQuote(db, actor, id)).shares;
 }
 
 /**
- * Makes a link for a client, beside those that there are. The token is 256 random bits, of which the
- * database keeps the digest, so this answer alone shows it.
- * @throws Problem not_found, version_conflict, validation_failed (it could not be read any more)
+ * Makes a link beside the others. The database keeps only the digest of its 256 random bits.
+ * @throws Problem not_found, version_conflict, validation_failed (it would already be over)
  */
 export async function shareQuote(
   trx: Trx,

@@ -8,8 +8,6 @@ import type { Printable } from "@/lib/sales/document/quote_pdf.ts";
 import { acceptsUntil, readableUntil } from "@/lib/sales/quotes/quote_shares.ts";
 import { problem } from "@/lib/input/errors.ts";
 
-/** What the holder of a quotation's link reads, without an account. */
-
 /** The quotation as it was last sent, and its state. @throws Problem link_expired */
 export async function readSharedQuote(db: Db, link: Link, now = new Date()) {
   return toShared(await findShared(db, link, now), link, now);
@@ -28,10 +26,7 @@ export async function viewSharedQuote(trx: Trx, link: Link, now = new Date()) {
   return toShared(row, link, now);
 }
 
-/**
- * What is printed for the holder of the link: what was sent last. It counts as no view.
- * @throws Problem invalid_transition (it is being revised), link_expired
- */
+/** What was sent last; it counts as no view. @throws Problem invalid_transition, link_expired */
 export async function printSharedQuote(db: Db, link: Link, now = new Date()): Promise<Printable> {
   const row = await findShared(db, link, now);
   if (isWithdrawn(row)) throw problem("link_expired", { details: { reason: "withdrawn" } });
@@ -40,10 +35,7 @@ export async function printSharedQuote(db: Db, link: Link, now = new Date()): Pr
   return { document, isDraft: false, logo: await findLogo(db, link, document) };
 }
 
-/**
- * The quotation behind the link, its opportunity's state, and how long the link holds.
- * @throws Problem link_expired (its time is over)
- */
+/** @throws Problem link_expired (its time is over) */
 export async function findShared(
   db: Db,
   { companyId, quoteId, shareId, timezone }: Link,
@@ -71,16 +63,12 @@ export async function findShared(
 
 type SharedRow = Awaited<ReturnType<typeof findShared>>;
 
-/**
- * Whether the offer no longer stands, although nobody told the client: it or its opportunity is in
- * the trash, or the opportunity is lost. A client who has declined knows it.
- */
+/** Trashed or lost, although nobody told the client; one who has declined knows. */
 export function isWithdrawn(row: SharedRow): boolean {
   if (row.deleted_at || row.opportunity_deleted_at) return true;
   return row.opportunity_status === "lost" && row.status !== "rejected";
 }
 
-/** Whether the link takes no answer any more. */
 export function hasLapsed({ status, accepts_until }: SharedRow, now: Date): boolean {
   return status === "sent" && accepts_until <= now;
 }
