@@ -33,7 +33,7 @@ export const quotationWords = {
   answer: {
     heading: { es: "Tu respuesta", en: "Your answer" },
     name: { es: "Nombre y apellidos", en: "Full name" },
-    nameHint: { es: "De quien acepta el presupuesto.", en: "Of whoever accepts the quotation." },
+    nameHint: { es: "De quien acepta el presupuesto.", en: "Of the person who accepts the quotation." },
     accept: { es: "Aceptar presupuesto", en: "Accept quotation" },
     decline: { es: "Prefiero rechazarlo", en: "I would rather decline it" },
     reason: { es: "Motivo", en: "Reason" },
@@ -67,7 +67,7 @@ export const quotationWords = {
     rejected: (when: string) => ({ es: `Rechazado el ${when}.`, en: `Declined on ${when}.` }),
     rejectedNext: (company: string) => ({
       es: `${company} ya lo sabe. Si cambias de idea, habla con quien te lo envió.`,
-      en: `${company} knows. If you change your mind, talk to whoever sent it to you.`,
+      en: `${company} knows. If you change your mind, talk to the person who sent it.`,
     }),
     withdrawn: {
       es: "Este presupuesto se ha retirado",
