@@ -22,7 +22,7 @@ interface QuoteAnswerProps {
   refused?: RefusedAnswer;
 }
 
-/** What the client does about a quotation: plain forms, which need no script. */
+/** The client's answer to a quotation: plain forms, which need no script. */
 export function QuoteAnswer({ document, path, refused }: QuoteAnswerProps) {
   const words = speak(quotationWords, document.language);
   const { valid_until, language } = document;
@@ -51,6 +51,7 @@ function AcceptForm({ document, words, path, refused }: FormProps) {
   const mine = refused?.verb === "accept" ? refused : undefined;
   return (
     <form method="post" action={`${path}/accept`} class="mt-5 space-y-4">
+      <input type="hidden" name="revision" value={document.revision} />
       <Field
         name="name"
         label={answer.name}
@@ -64,7 +65,7 @@ function AcceptForm({ document, words, path, refused }: FormProps) {
             required
             maxLength={200}
             autocomplete="name"
-            autofocus={mine !== undefined}
+            autofocus={errorOf(mine, "name", document) !== undefined}
             value={mine?.typed.name}
           />
         )}
@@ -86,6 +87,7 @@ function DeclineForm({ document, words, path, refused }: FormProps) {
         {answer.decline}
       </summary>
       <form method="post" action={`${path}/reject`} class="mt-2 space-y-4">
+        <input type="hidden" name="revision" value={document.revision} />
         <Field
           name="reason"
           label={answer.reason}
@@ -98,7 +100,7 @@ function DeclineForm({ document, words, path, refused }: FormProps) {
               class="control"
               required
               maxLength={2000}
-              autofocus={mine !== undefined}
+              autofocus={errorOf(mine, "reason", document) !== undefined}
               value={mine?.typed.reason}
             />
           )}

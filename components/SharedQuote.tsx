@@ -1,10 +1,12 @@
 import { Icon } from "@/components/Icon.tsx";
 import type { IconName } from "@/components/icons.ts";
 import { QuoteAnswer, type RefusedAnswer } from "@/components/QuoteAnswer.tsx";
+import { QuoteChanges } from "@/components/QuoteChanges.tsx";
 import { QuoteDocument } from "@/components/QuoteDocument.tsx";
 import { dayIn, formatDay } from "@/lib/dates.ts";
 import { speak } from "@/lib/words/language.ts";
 import { type QuotationWords, quotationWords } from "@/lib/words/quotation.ts";
+import type { QuoteChanges as Changes } from "@/lib/sales/sharing/quote_changes.ts";
 import type { QuotePage } from "@/lib/sales/sharing/quote_page.ts";
 
 interface SharedQuoteProps {
@@ -14,12 +16,12 @@ interface SharedQuoteProps {
   refused?: RefusedAnswer;
 }
 
-/** A quotation's public page: what is offered, what has become of it, and what may be answered. */
+/** A quotation's public page: the offer, its state, and the forms to answer it. */
 export function SharedQuote({ page, path, refused }: SharedQuoteProps) {
   const { quote, company, front } = page;
   const words = speak(quotationWords, front.language);
   const { document } = quote;
-  const isOpen = quote.status === "sent" && !quote.expired;
+  const isOpen = quote.status === "sent" && !quote.expired && !quote.withdrawn;
   return (
     <div
       class={`mx-auto px-4 py-6 md:px-8 md:py-10 print:max-w-none print:p-0 ${
@@ -40,7 +42,7 @@ export function SharedQuote({ page, path, refused }: SharedQuoteProps) {
       </header>
       <main class={isOpen ? "grid gap-6 lg:grid-cols-[minmax(0,1fr)_19rem] lg:items-start" : ""}>
         <div class="min-w-0 space-y-6">
-          {refused && <Refused refused={refused} words={words} />}
+          {refused && <Refused refused={refused} document={document} words={words} />}
           <State page={page} words={words} />
           {document && <QuoteDocument document={document} />}
         </div>
@@ -58,15 +60,20 @@ function Sign({ company }: { company: QuotePage["company"] }) {
     : <p class="text-title font-semibold tracking-tight text-accent">{company.name}</p>;
 }
 
-function Refused({ refused: { problem }, words }: {
+interface RefusedProps {
   refused: RefusedAnswer;
+  document: QuotePage["quote"]["document"];
   words: QuotationWords;
-}) {
+}
+
+function Refused({ refused: { problem }, document, words }: RefusedProps) {
   const said: Partial<Record<string, string>> = words.refused;
+  const changes = problem.extras.details?.changes as Changes | null | undefined;
   return (
-    <p role="alert" class="rounded-lg bg-danger p-4 text-danger-text print:hidden">
-      {said[problem.code] ?? words.refused.other}
-    </p>
+    <div role="alert" class="rounded-lg bg-danger p-4 text-danger-text print:hidden">
+      <p>{said[problem.code] ?? words.refused.other}</p>
+      {changes && document && <QuoteChanges changes={changes} document={document} words={words} />}
+    </div>
   );
 }
 
@@ -94,14 +101,19 @@ function State({ page, words }: { page: QuotePage; words: QuotationWords }) {
   );
 }
 
-/** What has become of it; nothing while it waits for its answer. */
+/** Its state in words; nothing while it waits for its answer. */
 function tell({ quote, company, timezone, front }: QuotePage, words: QuotationWords): Told | null {
   const { states } = words;
   const { name } = company;
+  const contact = [company.phone, company.email].filter(Boolean).join(" · ");
   const day = (instant: Date | null) =>
     instant ? formatDay(dayIn(timezone, new Date(instant)), front.language) : "";
   const approved = states.approved(quote.approved_by_name, day(quote.approved_at));
   const good = { icon: "circle-check", colours: "bg-success text-success-text" } as const;
+  if (quote.withdrawn) {
+    const next = [states.withdrawnNext(name), contact].filter(Boolean).join(" ");
+    return { icon: "info", colours: "bg-info text-info-text", what: states.withdrawn, next };
+  }
   switch (quote.status) {
     case "draft": {
       const colours = "bg-info text-info-text";
@@ -111,7 +123,7 @@ function tell({ quote, company, timezone, front }: QuotePage, words: QuotationWo
       if (!quote.expired) return null;
       const last = formatDay(quote.valid_until, front.language);
       const colours = "bg-warning text-warning-text";
-      return { icon: "triangle-alert", colours, what: states.expired(last, name) };
+      return { icon: "triangle-alert", colours, what: states.expired(last, name), next: contact };
     }
     case "approved":
       return { ...good, what: approved, next: states.approvedNext(name) };

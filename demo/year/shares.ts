@@ -29,7 +29,7 @@ function planShare(book: Book, quote: Quote): void {
       digest: chance.bytes(32),
       created_at,
       created_by,
-      expires_at: clock.planned(daysBetween(clock.today, row.valid_until!) + 1, "00:00"),
+      expires_at: null,
       revoked_at: null,
       last_viewed_at: viewed,
       views,

@@ -28,10 +28,13 @@ export async function findLink(db: Db, token: string): Promise<Link | undefined>
   return row && { ...row, userId: null };
 }
 
-/** Ask in the transaction that acts for the link. */
+/**
+ * Ask in the transaction that acts for the link. For how long it can be read follows the quotation:
+ * see lib/sales/sharing/shared_quote.ts.
+ */
 export async function isLinkLive(trx: Trx, { companyId, shareId }: Link): Promise<boolean> {
   const row = await trx.selectFrom("quote_shares").select("id")
     .where("company_id", "=", companyId).where("id", "=", shareId)
-    .where("revoked_at", "is", null).where("expires_at", ">", new Date()).executeTakeFirst();
+    .where("revoked_at", "is", null).executeTakeFirst();
   return row !== undefined;
 }

@@ -5,11 +5,13 @@ import * as m0002 from "@/migrations/0002_notifications.ts";
 import * as m0003 from "@/migrations/0003_contacts.ts";
 import * as m0004 from "@/migrations/0004_sales.ts";
 import * as m0005 from "@/migrations/0005_work.ts";
+import * as m0006 from "@/migrations/0006_search.ts";
 import * as m0007 from "@/migrations/0007_speed.ts";
 import * as m0008 from "@/migrations/0008_members.ts";
 import * as m0009 from "@/migrations/0009_terms.ts";
 import * as m0010 from "@/migrations/0010_as_sent.ts";
-import * as m0010 from "@/migrations/0010_search.ts";
+import * as m0011 from "@/migrations/0011_search_states.ts";
+import * as m0012 from "@/migrations/0012_sharing.ts";
 
 /** In order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
@@ -18,11 +20,13 @@ export const migrations: Record<string, Migration> = {
   "0003_contacts": m0003,
   "0004_sales": m0004,
   "0005_work": m0005,
+  "0006_search": m0006,
   "0007_speed": m0007,
   "0008_members": m0008,
   "0009_terms": m0009,
   "0010_as_sent": m0010,
-  "0010_search": m0010,
+  "0011_search_states": m0011,
+  "0012_sharing": m0012,
 };
 
 /** Runs missing migrations in one transaction; other instances wait. @returns their names */

@@ -66,6 +66,7 @@ export interface Quotes {
   rejection_reason: string | null;
   sold_at: Date | null;
   brand_snapshot: Json<unknown> | null;
+  number_key: GeneratedAlways<string>;
 }
 
 export interface QuoteLines {
@@ -105,7 +106,7 @@ export interface QuoteShares {
   digest: Uint8Array;
   created_at: Generated<Date>;
   created_by: number | null;
-  expires_at: Date;
+  expires_at: Date | null;
   revoked_at: Date | null;
   last_viewed_at: Date | null;
   views: Generated<number>;
@@ -134,4 +135,5 @@ export interface Sales {
   cancelled_at: Date | null;
   cancel_reason: string | null;
   notes: string | null;
+  number_key: GeneratedAlways<string>;
 }

@@ -3,7 +3,14 @@ import type { Ctx } from "@/lib/http/context.ts";
 import { asProblem, failure, success } from "@/lib/http/envelope.ts";
 import { type Code, Problem, problem } from "@/lib/input/errors.ts";
 import { isForm, readFormOrJson } from "@/lib/http/form_body.ts";
-import { queryObject, readBytes, readJson, readTyped, validate } from "@/lib/input/input.ts";
+import {
+  queryObject,
+  readBytes,
+  readJson,
+  readOptionalJson,
+  readTyped,
+  validate,
+} from "@/lib/input/input.ts";
 import { writeJson } from "@/lib/input/json_text.ts";
 import { remoteAddress, requestIdOf } from "@/lib/http/request.ts";
 import { describeError } from "@/lib/log.ts";
@@ -11,6 +18,7 @@ import type { Services } from "@/lib/services.ts";
 import { type Language, preferredLanguage, type Text } from "@/lib/words/language.ts";
 
 const noQuery = z.strictObject({});
+const noBody = z.strictObject({}).default({});
 
 export type Verb = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type DoorName = "key" | "member" | "device" | "link" | "public";
@@ -145,12 +153,11 @@ export async function readCall<
       Object.assign(wrong, error.extras.fields);
     }
   };
-  const body = spec.body && !lacksOptionalBody(ctx.req, spec.body)
-    ? await readBody(ctx.req, spec)
-    : undefined;
+  const schema = spec.body ?? (takesNothing(ctx.req.method, spec) ? noBody : undefined);
+  const body = schema && await readBody(ctx.req, schema, spec);
   const bytes = await readAsBytes(ctx.req, spec);
   const query = collect(() => validate(spec.query ?? noQuery, given));
-  const parsed = spec.body ? collect(() => validate(spec.body!, body)) : undefined;
+  const parsed = schema ? collect(() => validate(schema, body)) : undefined;
   if (Object.keys(wrong).length > 0) throw problem("validation_failed", { fields: wrong });
   return {
     req: ctx.req,
@@ -172,16 +179,18 @@ async function readAsBytes(req: Request, { asBytes, bodies, maxBytes }: Spec): P
   return await readTyped(req, Object.keys(bodies ?? {}), maxBytes);
 }
 
-function readBody(req: Request, { takesForm, maxBytes, asText }: Spec): Promise<unknown> {
-  return takesForm && isForm(req) ? readFormOrJson(req, maxBytes) : readJson(req, maxBytes, asText);
+function readBody(
+  req: Request,
+  schema: z.ZodType,
+  { takesForm, maxBytes, asText }: Spec,
+): Promise<unknown> {
+  if (takesForm && isForm(req)) return readFormOrJson(req, maxBytes);
+  return isOptional(schema) ? readOptionalJson(req, maxBytes) : readJson(req, maxBytes, asText);
 }
 
-/** Whether nothing was sent where nothing needs to be. */
-function lacksOptionalBody(req: Request, schema: z.ZodType): boolean {
-  const length = req.headers.get("content-length");
-  // Many callers always name the type; it tells of a body only where no length is given.
-  return isOptional(schema) &&
-    (length === "0" || length === null && !req.headers.has("content-type"));
+/** Whether it is a verb without a body: many callers send `{}` with one all the same. */
+export function takesNothing(method: string, { body, bodies }: Spec): boolean {
+  return method === "POST" && !body && !bodies;
 }
 
 /** Whether a body may be absent: its schema says so by a default. */

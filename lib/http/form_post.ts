@@ -4,7 +4,7 @@ import type { Endpoint } from "@/lib/http/endpoint.ts";
 import { asProblem } from "@/lib/http/envelope.ts";
 import type { Problem } from "@/lib/input/errors.ts";
 import { isFormPost, readFormOrJson } from "@/lib/http/form_body.ts";
-import { type LinkCall, linkHeaders, readFront } from "@/lib/http/pages.ts";
+import { afterPost, type LinkCall, linkHeaders, readFront } from "@/lib/http/pages.ts";
 
 interface Refusal {
   problem: Problem;
@@ -37,7 +37,7 @@ export function withForms<Data extends { front: Front }>(
       const page = show(await readFront(ctx, read), pageAbove(ctx.url), refusal);
       return await ctx.render(page, { status: found.status, headers: linkHeaders });
     }
-    return ctx.redirect(pageAbove(ctx.url), 303);
+    return ctx.redirect(`${pageAbove(ctx.url)}?${afterPost}`, 303);
   };
   return Object.assign(handler, { methods: endpoint.methods });
 }

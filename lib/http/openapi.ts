@@ -13,6 +13,7 @@ import {
   type Method,
   type Methods,
   type Spec,
+  takesNothing,
   type Verb,
   type Webhook,
 } from "@/lib/http/endpoint.ts";
@@ -167,7 +168,7 @@ function describe(path: string, verb: Verb, { door, spec }: Method): ZodOpenApiO
     },
     ...(spec.body ? { requestBody: describeBody(spec.body, spec.takesForm) } : {}),
     ...(spec.bodies ? { requestBody: describeBodies(spec.bodies) } : {}),
-    responses: { ...describeSuccesses(spec), ...describeFailures(door, spec) },
+    responses: { ...describeSuccesses(spec), ...describeFailures(door, spec, verb) },
   };
 }
 
@@ -237,11 +238,13 @@ function describeSuccess(spec: Spec, description: string) {
 }
 
 /** The codes an endpoint can answer with: its own, its door's and those of its input. */
-export function codesOf(door: DoorName, spec: Spec): Code[] {
+export function codesOf(door: DoorName, spec: Spec, verb: Verb): Code[] {
   const codes = new Set<Code>([...(spec.errors ?? []), ...doorCodes[door]]);
   codes.add("validation_failed").add("internal").add("database_unavailable");
   if (spec.params) codes.add("not_found").add("bad_request");
-  if (spec.body || spec.bodies) { for (const code of bodyCodes) codes.add(code); }
+  if (spec.body || spec.bodies || takesNothing(verb, spec)) {
+    for (const code of bodyCodes) codes.add(code);
+  }
   return [...codes];
 }
 
@@ -262,8 +265,8 @@ const doorCodes: Record<DoorName, Code[]> = {
   public: [],
 };
 
-function describeFailures(door: DoorName, spec: Spec) {
-  const byStatus = Map.groupBy(codesOf(door, spec), (code) => statuses[code]);
+function describeFailures(door: DoorName, spec: Spec, verb: Verb) {
+  const byStatus = Map.groupBy(codesOf(door, spec, verb), (code) => statuses[code]);
   const sorted = [...byStatus].sort(([a], [b]) => a - b);
   return Object.fromEntries(sorted.map(([status, codes]) => [status, {
     description: codes.map((code) => `\`${code}\`: ${errorWords[code].en}`).join("\n\n"),

@@ -42,14 +42,20 @@ export function memberPage<Data>({ title, run }: MemberPage<Data>) {
   return Object.assign(handler, { door: "member" as const });
 }
 
-/** Makes the handler of a page behind the door of links; `countView` is false for HEAD. */
+/** Tells, in its query, the page that follows a form's post. */
+export const afterPost = "answered";
+
+/**
+ * Makes the handler of a page behind the door of links; `countView` is false for HEAD and for the
+ * page that follows a form's post.
+ */
 export function linkPage<Data extends { front: Front }>(
   { run }: { run: (call: LinkCall & { countView: boolean }) => Promise<Data> },
 ) {
   const handler = async (ctx: Ctx): Promise<PageResponse<Data>> => {
     ctx.state.isGuest = true;
     takeOnlyReads(ctx.req);
-    const countView = ctx.req.method !== "HEAD";
+    const countView = ctx.req.method !== "HEAD" && !ctx.url.searchParams.has(afterPost);
     return page(await readFront(ctx, (call) => run({ ...call, countView })), {
       headers: linkHeaders,
     });

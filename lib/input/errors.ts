@@ -22,6 +22,7 @@ export const statuses = {
   last_member: 409,
   already_answered: 409,
   invalid_transition: 409,
+  quote_changed: 409,
   notification_expired: 410,
   notification_closed: 410,
   link_expired: 410,

@@ -15,6 +15,15 @@ export const version = z.int().min(1).optional().meta({
   description: "The version you have seen; 409 `version_conflict` where it is stale.",
 });
 
+/** The body of a verb that takes nothing else; it may be left out. */
+export const versionBody = z.strictObject({ version }).default({}).meta({ id: "VersionSeen" });
+
+/** Options of a verb. */
+export interface Seen {
+  /** The version that the caller has seen. */
+  version?: number;
+}
+
 /** Text that may be absent or null; blank counts as null. */
 export function optionalText(max: number) {
   return z.union([text({ min: 0, max }), z.null()])

@@ -21,6 +21,17 @@ export async function readJson(
   return parseJson(await readTyped(req, ["application/json"], maxBytes), asText);
 }
 
+/** The same where none may be sent: many callers name a type even then. */
+export async function readOptionalJson(
+  req: Request,
+  maxBytes = defaultMaxBytes,
+): Promise<unknown> {
+  const bytes = await readBytes(req, maxBytes);
+  if (bytes.length === 0) return undefined;
+  refuseOtherTypes(req, ["application/json"]);
+  return parseJson(bytes);
+}
+
 /**
  * Reads JSON in UTF-8.
  * @param asText names of members that are kept as their own source text
@@ -50,10 +61,13 @@ function withTexts(body: unknown, json: string, names: string[]): unknown {
 
 /** Reads a body as bytes. @throws Problem unsupported_media_type, too_large, bad_request */
 export async function readTyped(req: Request, accepted: string[], maxBytes = defaultMaxBytes) {
-  if (!accepted.includes(mediaType(req))) {
-    throw problem("unsupported_media_type", { details: { accepted } });
-  }
+  refuseOtherTypes(req, accepted);
   return await readBytes(req, maxBytes);
+}
+
+function refuseOtherTypes(req: Request, accepted: string[]): void {
+  if (accepted.includes(mediaType(req))) return;
+  throw problem("unsupported_media_type", { details: { accepted } });
 }
 
 /** Stops as soon as the body is too large. @throws Problem too_large, bad_request */

@@ -66,10 +66,15 @@ export async function lockRecord<T extends RecordTable>(
     )
     .forUpdate().executeTakeFirst();
   if (!row) throw problem("not_found");
-  if (version !== undefined && version !== row.version) {
-    throw problem("version_conflict", { details: { current: row.version } });
-  }
+  checkVersion(row, version);
   return row;
+}
+
+/** @throws Problem version_conflict, with the version and the status that the record has now */
+export function checkVersion(row: { version: number; status?: unknown }, version?: number): void {
+  if (version === undefined || version === row.version) return;
+  const { version: current, status } = row;
+  throw problem("version_conflict", { details: { current, ...(status ? { status } : {}) } });
 }
 
 /**
@@ -116,14 +121,19 @@ export async function setTrashed<T extends RecordTable>(
   return row;
 }
 
-/** Takes a record out of the bin. @returns its row before @throws Problem not_found, duplicate */
+/**
+ * Takes a record out of the bin.
+ * @returns its row before
+ * @throws Problem not_found, version_conflict, duplicate
+ */
 export async function setRestored<T extends RecordTable>(
   trx: Trx,
   table: T,
   actor: Actor,
   id: number,
+  { version }: { version?: number } = {},
 ): Promise<Row<T>> {
-  const row = await lockRecord(trx, table, actor, id, { trashed: true });
+  const row = await lockRecord(trx, table, actor, id, { version, trashed: true });
   await translated(() => setDeletedAt(trx, table, actor, id, sql`null`));
   return row;
 }

@@ -28,14 +28,15 @@ export async function trashRecord<Table extends RecordTable, Shown>(
   return shown;
 }
 
-/** Takes a record out of the bin. @throws Problem not_found, duplicate */
+/** Takes a record out of the bin. @throws Problem not_found, version_conflict, duplicate */
 export async function restoreRecord<Table extends RecordTable, Shown>(
   trx: Trx,
   { table, find, about }: Noun<Table, Shown>,
   actor: Actor,
   id: number,
+  { version }: { version?: number } = {},
 ): Promise<Shown> {
-  const row = await setRestored(trx, table, actor, id);
+  const row = await setRestored(trx, table, actor, id, { version });
   await recordActivities(trx, actor, [{ verb: "restored", ...about(row) }]);
   return await find(trx, actor, id);
 }

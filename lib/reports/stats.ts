@@ -79,12 +79,17 @@ async function readContacts(db: Db, { companyId }: Reader, counts: Count[], now:
 
 /** Only the open ones are read. */
 async function readPipeline(db: Db, { companyId }: Reader, counts: Count[], now: Date) {
+  const weight = sql`o.amount * coalesce(o.probability, s.default_probability)`;
   const { rows } = await sql<
-    Stats["opportunities"]["by_stage"][number] & { rotting: number; without_next_action: number }
+    Stats["opportunities"]["by_stage"][number] & {
+      rotting: number;
+      without_next_action: number;
+      weighted_amount: number;
+    }
   >`
     select s.id, s.name, count(o.id), coalesce(sum(o.amount), 0) as amount,
-      coalesce(round(sum(o.amount * coalesce(o.probability, s.default_probability)) / 100, 2), 0)
-        as weighted,
+      coalesce(round(sum(${weight}) / 100, 2), 0) as weighted,
+      coalesce(round(sum(sum(${weight})) over () / 100, 2), 0) as weighted_amount,
       count(o.id) filter (where s.rot_days > 0
         and o.last_activity_at + make_interval(hours => 24 * s.rot_days) < ${now}::timestamptz
         and (o.next_action_at is null or o.next_action_at <= ${now}::timestamptz)) as rotting,
@@ -94,14 +99,12 @@ async function readPipeline(db: Db, { companyId }: Reader, counts: Count[], now:
     where s.company_id = ${companyId} group by s.id order by s.order`.execute(db);
   const sum = (name: "count" | "rotting" | "without_next_action") =>
     rows.reduce((total, row) => total + row[name], 0);
-  const cents = (name: "amount" | "weighted") =>
-    rows.reduce((total, row) => total + toCents(row[name]), 0) / 100;
   return {
     open: sum("count"),
     won: counted(counts, "opportunity", { status: "won" }),
     lost: counted(counts, "opportunity", { status: "lost" }),
-    open_amount: cents("amount"),
-    weighted_amount: cents("weighted"),
+    open_amount: rows.reduce((total, { amount }) => total + toCents(amount), 0) / 100,
+    weighted_amount: rows[0]?.weighted_amount ?? 0,
     rotting: sum("rotting"),
     without_next_action: sum("without_next_action"),
     by_stage: rows.map(({ id, name, count, amount, weighted }) => ({

@@ -29,7 +29,9 @@ export const statsRecord = z.object({
     won: count,
     lost: count,
     open_amount: amount,
-    weighted_amount: amount.meta({ description: "The open amounts, each by its probability." }),
+    weighted_amount: amount.meta({
+      description: "The sum of the open amounts by their probabilities, rounded once.",
+    }),
     rotting: described("Open, idle for longer than the stage bears, and no next action ahead."),
     without_next_action: described("Open, and no next action planned."),
     by_stage: z.array(z.object({ id: z.int(), name: z.string(), count, amount, weighted: amount }))

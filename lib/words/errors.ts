@@ -68,6 +68,10 @@ export const errorWords = {
     es: "No se puede hacer en su estado actual.",
     en: "That cannot be done in its present state.",
   },
+  quote_changed: {
+    es: "El presupuesto ha cambiado desde que se mostró. No se ha guardado ninguna respuesta.",
+    en: "The quotation has changed since it was shown. No answer was saved.",
+  },
   notification_expired: {
     es: "Esta notificación ha caducado y ya no se puede responder.",
     en: "This notification has expired and can no longer be answered.",

@@ -164,6 +164,14 @@ export const inputWords = {
   },
   noLine: { es: "debe tener una línea", en: "must have a line" },
   dayPassed: { es: "ya ha pasado", en: "has passed" },
+  beforeIssueDate: {
+    es: "no puede ser antes de issue_date, {day}",
+    en: "must not be before issue_date, {day}",
+  },
+  afterValidUntil: {
+    es: "no puede ser después de valid_until, {day}",
+    en: "must not be after valid_until, {day}",
+  },
 } as const satisfies Record<string, Text>;
 
 type Placeholders<Said extends string> = Said extends `${string}{${infer Name}}${infer Rest}`

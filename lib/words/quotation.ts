@@ -37,7 +37,10 @@ export const quotationWords = {
   answer: {
     heading: { es: "Tu respuesta", en: "Your answer" },
     name: { es: "Nombre y apellidos", en: "Full name" },
-    nameHint: { es: "De quien acepta el presupuesto.", en: "Of whoever accepts the quotation." },
+    nameHint: {
+      es: "De quien acepta el presupuesto.",
+      en: "Of the person who accepts the quotation.",
+    },
     accept: { es: "Aceptar presupuesto", en: "Accept quotation" },
     decline: { es: "Prefiero rechazarlo", en: "I would rather decline it" },
     reason: { es: "Motivo", en: "Reason" },
@@ -71,7 +74,15 @@ export const quotationWords = {
     rejected: (when: string) => ({ es: `Rechazado el ${when}.`, en: `Declined on ${when}.` }),
     rejectedNext: (company: string) => ({
       es: `${company} ya lo sabe. Si cambias de idea, habla con quien te lo envió.`,
-      en: `${company} knows. If you change your mind, talk to whoever sent it to you.`,
+      en: `${company} knows. If you change your mind, talk to the person who sent it.`,
+    }),
+    withdrawn: {
+      es: "Este presupuesto se ha retirado",
+      en: "This quotation has been withdrawn",
+    },
+    withdrawnNext: (company: string) => ({
+      es: `Ya no se puede aceptar. Si aún te interesa, habla con ${company}.`,
+      en: `It can no longer be accepted. If you are still interested, talk to ${company}.`,
     }),
     draft: { es: "Este presupuesto se está revisando", en: "This quotation is being revised" },
     draftNext: (company: string) => ({
@@ -82,7 +93,38 @@ export const quotationWords = {
         `${company} is preparing a new version. Once it is sent, you will see it at this same link.`,
     }),
   },
+  changes: {
+    added: (name: string, figures: string) => ({
+      es: `Nueva línea: ${name}, ${figures}`,
+      en: `New line: ${name}, ${figures}`,
+    }),
+    removed: (name: string, figures: string) => ({
+      es: `Línea quitada: ${name}, ${figures}`,
+      en: `Line removed: ${name}, ${figures}`,
+    }),
+    changed: (name: string, before: string, after: string) => ({
+      es: `${name}: antes ${before}, ahora ${after}`,
+      en: `${name}: was ${before}, now ${after}`,
+    }),
+    reworded: (name: string) => ({
+      es: `${name}: ha cambiado su descripción`,
+      en: `${name}: its description has changed`,
+    }),
+    title: { es: "Ha cambiado el título", en: "The title has changed" },
+    intro: { es: "Ha cambiado la introducción", en: "The introduction has changed" },
+    terms: { es: "Han cambiado las condiciones", en: "The terms have changed" },
+    total: (before: string, after: string) => ({
+      es: `Total: antes ${before}, ahora ${after}`,
+      en: `Total: was ${before}, now ${after}`,
+    }),
+  },
   refused: {
+    quote_changed: {
+      es: "El presupuesto ha cambiado desde que lo abriste: este es el actual. Tu respuesta no " +
+        "se ha guardado.",
+      en: "The quotation has changed since you opened it: this is the current one. Your answer " +
+        "was not saved.",
+    },
     invalid_transition: {
       es: "El presupuesto ha cambiado mientras lo leías: esto es lo que dice ahora. Tu " +
         "respuesta no se ha guardado.",
@@ -90,8 +132,8 @@ export const quotationWords = {
         "Your answer was not saved.",
     },
     link_expired: {
-      es: "El presupuesto ha caducado. Tu respuesta no se ha guardado.",
-      en: "The quotation has expired. Your answer was not saved.",
+      es: "El presupuesto ya no admite respuesta. La tuya no se ha guardado.",
+      en: "The quotation takes no more answers. Yours was not saved.",
     },
     validation_failed: {
       es: "Tu respuesta no se ha guardado. Revisa lo que está marcado.",

@@ -13,8 +13,8 @@ export const linkErrorWords = {
   link_expired: {
     title: { es: "Este enlace ya no vale", en: "This link no longer works" },
     text: {
-      es: "Ha caducado o se ha sustituido por otro. Pide uno nuevo a quien te lo envió.",
-      en: "It has expired or was replaced. Ask whoever sent it to you for a new one.",
+      es: "Ha caducado o se ha retirado. Pide uno nuevo a quien te lo envió.",
+      en: "It has expired or was withdrawn. Ask the person who sent it for a new one.",
     },
   },
   invalid_transition: {

@@ -61,7 +61,7 @@ testOnEach("a stranger's message is carried to its delivery", async (world, step
     const shown = await expectData(world.call("GET", `/q/${token}/data`));
     assert.deepEqual([shown.status, shown.document.gross_total], ["sent", offer.gross]);
     assert.equal(shown.document.lines[1].description, "Blanco cálido");
-    const accept = { json: { name: "Marta Gil" } };
+    const accept = { json: { name: "Marta Gil", revision: 1 } };
     await expectData(world.call("POST", `/q/${token}/accept`, accept));
     const [accepted] = await luis.phone.inbox();
     assert.equal(accepted!.title, `Presupuesto ${quote.number} aceptado`);
@@ -175,7 +175,7 @@ testOnEach("a refused offer is bettered, accepted, sold and called off", async (
   await expectData(ana.api("PATCH", `/opportunities/${opportunity.id}`, { assignee_id: luis.id }));
   const path = `/quotes/${quote.id}`;
   const token = await sendAndShare(ana.api, quote.id);
-  const reject = { json: { reason: "Muy caro" } };
+  const reject = { json: { reason: "Muy caro", revision: 1 } };
   await expectData(world.call("POST", `/q/${token}/reject`, reject));
   const [told] = await luis.phone.inbox();
   assert.equal(told!.title, `Presupuesto ${quote.number} rechazado`);

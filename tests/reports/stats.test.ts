@@ -71,19 +71,22 @@ function calculate(scene: Scene, { now, today, lastDay, month: thisMonth }: View
     return rot_days > 0 && last_activity_at.getTime() + rot_days * 86_400_000 < now.getTime() &&
       !(next_action_at && next_action_at > now);
   };
-  const by_stage = stages.map(({ id, name, default_probability }) => {
+  const weightOf = (those: typeof open) =>
+    Math.round(
+      those.reduce(
+        (sum, { amount, probability, stage_id }) =>
+          sum + Math.round(amount * 100) * (probability ?? stageOf(stage_id).default_probability),
+        0,
+      ) / 100,
+    ) / 100;
+  const by_stage = stages.map(({ id, name }) => {
     const those = open.filter(({ stage_id }) => stage_id === id);
-    const weighted = those.reduce(
-      (sum, { amount, probability }) =>
-        sum + Math.round(amount * 100) * (probability ?? default_probability),
-      0,
-    );
     return {
       id,
       name,
       count: those.length,
       amount: sumOf(those.map(({ amount }) => amount)),
-      weighted: Math.round(weighted / 100) / 100,
+      weighted: weightOf(those),
     };
   });
   const offers = quotes.filter(({ deleted }) => !deleted);
@@ -99,7 +102,7 @@ function calculate(scene: Scene, { now, today, lastDay, month: thisMonth }: View
       won: count(live, ({ status }) => status === "won"),
       lost: count(live, ({ status }) => status === "lost"),
       open_amount: sumOf(open.map(({ amount }) => amount)),
-      weighted_amount: sumOf(by_stage.map(({ weighted }) => weighted)),
+      weighted_amount: weightOf(open),
       rotting: count(open, isRotting),
       without_next_action: count(open, ({ next_action_at }) => next_action_at === null),
       by_stage,

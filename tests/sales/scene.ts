@@ -1,5 +1,6 @@
 /** Records that the tests of the catalog, quotations and sales start from. */
 import { type Api, apiOf, expectData, inDatabase } from "../crm/scene.ts";
+import { addDays, dayIn } from "@/lib/dates.ts";
 import { people, type World } from "../support/world.ts";
 
 export { type Api, expectData, expectFailure, inDatabase } from "../crm/scene.ts";
@@ -47,13 +48,18 @@ export function apis(world: World) {
   return { ana: apiOf(world, people.ana), eva: apiOf(world, people.eva) };
 }
 
-/** Moves a quotation's last day into the past, as time would. */
-export async function lapse(world: World, companyId: number, quoteId: number) {
+/** Moves a quotation's last day into the past, as time would; yesterday unless told. */
+export async function lapse(
+  world: World,
+  companyId: number,
+  quoteId: number,
+  valid_until = addDays(dayIn("Europe/Madrid", new Date()), -1),
+) {
   await inDatabase(
     world,
     companyId,
     (trx) =>
-      trx.updateTable("quotes").set({ valid_until: "2020-01-01" })
+      trx.updateTable("quotes").set({ valid_until })
         .where("company_id", "=", companyId).where("id", "=", quoteId).execute(),
   );
 }

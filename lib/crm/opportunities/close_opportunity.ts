@@ -11,11 +11,12 @@ import type { OpportunityLoss } from "@/lib/crm/opportunities/opportunity.ts";
 import { place } from "@/lib/records/position.ts";
 import { refuseIfSold } from "@/lib/crm/opportunities/quoted.ts";
 import { type Actor, changeRecord, type Changes, lockRecord } from "@/lib/records/records.ts";
+import type { Seen } from "@/lib/input/fields.ts";
 import { enterStage, leaveStage } from "@/lib/crm/stages/stage_log.ts";
 
-/** Marks an open opportunity as won. @throws Problem not_found, invalid_transition */
-export async function winOpportunity(trx: Trx, actor: Actor, id: number) {
-  const before = await lockRecord(trx, "opportunities", actor, id);
+/** Marks an open opportunity as won. @throws Problem not_found, version_conflict, invalid_transition */
+export async function winOpportunity(trx: Trx, actor: Actor, id: number, seen: Seen = {}) {
+  const before = await lockRecord(trx, "opportunities", actor, id, seen);
   assertCan("win", before.status);
   await markWon(trx, actor, before);
   return await findOpportunity(trx, actor, id);
@@ -26,9 +27,13 @@ export async function markWon(trx: Trx, actor: Actor, before: OpportunityRow): P
   await close(trx, actor, before, "won", { won_at: new Date() });
 }
 
-/** Marks an open opportunity as lost, and why. @throws Problem not_found, invalid_transition */
+/**
+ * Marks an open opportunity as lost, and why.
+ * @throws Problem not_found, version_conflict, invalid_transition
+ */
 export async function loseOpportunity(trx: Trx, actor: Actor, id: number, loss: OpportunityLoss) {
-  const before = await lockRecord(trx, "opportunities", actor, id);
+  const { version } = loss;
+  const before = await lockRecord(trx, "opportunities", actor, id, { version });
   assertCan("lose", before.status);
   await close(trx, actor, before, "lost", {
     lost_at: new Date(),
@@ -40,11 +45,12 @@ export async function loseOpportunity(trx: Trx, actor: Actor, id: number, loss: 
 
 /**
  * Opens a closed opportunity again, on top of the stage in which it was closed.
- * @throws Problem not_found, invalid_transition, has_sale (a won one with an active sale)
+ * @throws Problem not_found, version_conflict, invalid_transition, has_sale (a won one with an active
+ * sale)
  */
-export async function reopenOpportunity(trx: Trx, actor: Actor, id: number) {
+export async function reopenOpportunity(trx: Trx, actor: Actor, id: number, seen: Seen = {}) {
   const { companyId } = actor;
-  const before = await lockRecord(trx, "opportunities", actor, id);
+  const before = await lockRecord(trx, "opportunities", actor, id, seen);
   assertCan("reopen", before.status);
   if (before.status === "won") await refuseIfSold(trx, { companyId }, id);
   const { stage_id } = before;

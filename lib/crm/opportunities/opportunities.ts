@@ -22,6 +22,7 @@ import { type Actor, changeRecord, insertRecord, lockRecord } from "@/lib/record
 import { enterStage } from "@/lib/crm/stages/stage_log.ts";
 import { firstStage } from "@/lib/crm/stages/stages.ts";
 import { problem } from "@/lib/input/errors.ts";
+import type { Seen } from "@/lib/input/fields.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
 import { type Reader, readPage } from "@/lib/records/lists.ts";
 
@@ -107,9 +108,9 @@ export async function trashOpportunity(trx: Trx, actor: Actor, id: number) {
   return await trashRecord(trx, trashed, actor, id);
 }
 
-/** Takes an opportunity out of the bin. @throws Problem not_found */
-export async function restoreOpportunity(trx: Trx, actor: Actor, id: number) {
-  return await restoreRecord(trx, trashed, actor, id);
+/** Takes an opportunity out of the bin. @throws Problem not_found, version_conflict */
+export async function restoreOpportunity(trx: Trx, actor: Actor, id: number, seen: Seen = {}) {
+  return await restoreRecord(trx, trashed, actor, id, seen);
 }
 
 const trashed: Noun<"opportunities", Awaited<ReturnType<typeof findOpportunity>>> = {

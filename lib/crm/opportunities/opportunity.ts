@@ -102,6 +102,7 @@ export type OpportunityMove = z.output<typeof opportunityMove>;
 export const opportunityLoss = z.strictObject({
   lost_reason: text({ max: 120 }).transform((value) => value.trim()),
   lost_note: field.optionalText(2000),
+  version: field.version,
 }).meta({ id: "OpportunityLoss" });
 export type OpportunityLoss = z.output<typeof opportunityLoss>;
 

@@ -5,7 +5,6 @@ import type { QuoteDocument } from "@/lib/sales/document/quote_document.ts";
 
 /** What paper and page say alike of a quotation's document, as text; it runs anywhere. */
 
-/** Whom it is for, line by line, below the name. */
 export function clientLines({ client, seller, language }: QuoteDocument): string[] {
   const { name, legal_name, tax_id, address, postal_code, city, region, country } = client;
   const { taxId } = speak(quotationWords, language);
@@ -19,7 +18,6 @@ export function clientLines({ client, seller, language }: QuoteDocument): string
   ]);
 }
 
-/** Who sells, line by line, below the name. */
 export function sellerLines({ seller, language }: QuoteDocument): string[] {
   const { name, legal_name, tax_id, address, phone, email, website } = seller;
   const { taxId } = speak(quotationWords, language);
@@ -33,9 +31,8 @@ export function sellerLines({ seller, language }: QuoteDocument): string[] {
   ]);
 }
 
-/** A line's figures, and whether they say something. */
 export function lineFigures(
-  line: QuoteDocument["lines"][number],
+  line: Omit<QuoteDocument["lines"][number], "position" | "sku" | "description">,
   { language, currency }: Pick<QuoteDocument, "language" | "currency">,
 ) {
   return {
@@ -67,7 +64,6 @@ export function totalLines(document: QuoteDocument): [string, string][] {
   ];
 }
 
-/** The sum to be paid. */
 export function grossTotal({ gross_total, language, currency }: QuoteDocument): string {
   return formatMoney(gross_total, { language, currency });
 }

@@ -1,11 +1,7 @@
 import { inflateSync } from "node:zlib";
 
-/**
- * A company's logo as print takes it. What decodes pictures there trusts them: a broken one would
- * hold it in a loop or end the process. So only what is sound goes in, and nothing but the picture.
- */
+/** The PDF's decoder hangs or crashes on broken pictures: only sound pixels reach it. */
 
-/** Most pixels that are decoded for print. */
 const maxPixels = 4_000_000;
 
 /** The picture as a data URL; null where it cannot be printed (WebP, interlaced, broken, huge). */
@@ -114,7 +110,6 @@ function soundJpeg(bytes: Uint8Array): Uint8Array | null {
   return null;
 }
 
-/** Eight bits a sample, a size, and one, three or four colours. */
 function isFrame(segment: Uint8Array): boolean {
   if (segment.length < 10 || segment[4] !== 8) return false;
   const view = viewOf(segment);

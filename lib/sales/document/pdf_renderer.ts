@@ -7,17 +7,12 @@ import { problem } from "@/lib/input/errors.ts";
 const maxIdleMs = 60_000;
 /** As JSON: some hundred full pages. More would take the memory of everything else. */
 const maxCharacters = 300_000;
-/** What is not too long takes about a tenth of it. */
 const maxPrintingMs = 90_000;
 const maxKeptBytes = 16 * 1024 * 1024;
 
 type Pdf = Uint8Array<ArrayBuffer>;
 
-/**
- * Prints quotations in a thread of its own, one at a time, so that the process answers meanwhile.
- * What was printed last is kept by what it says: a link that is opened again and again costs one
- * printing, and nothing kept can be out of date.
- */
+/** Prints in a thread of its own, one at a time, and keeps the last results by their content. */
 export class PdfRenderer {
   #kept = new Map<string, Pdf>();
   #keptBytes = 0;
@@ -28,10 +23,7 @@ export class PdfRenderer {
   #giveUp: ((reason: Error) => void) | undefined;
   constructor(private readonly limits = { maxKeptBytes, maxPrintingMs }) {}
 
-  /**
-   * The PDF of a quotation. Hold no transaction meanwhile.
-   * @throws Problem too_large, Error it could not be printed
-   */
+  /** Hold no transaction meanwhile. @throws Problem too_large, Error it could not be printed */
   async print(printable: Printable): Promise<Pdf> {
     const said = JSON.stringify([printable.document, printable.isDraft]);
     if (said.length > maxCharacters) throw problem("too_large", { details: { maxCharacters } });

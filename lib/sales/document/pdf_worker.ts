@@ -1,8 +1,7 @@
 import { makeQuotePdf, type Printable } from "@/lib/sales/document/quote_pdf.ts";
 
-/** The thread that lib/sales/document/pdf_renderer.ts starts: a printable comes in, its PDF goes out. */
+/** The thread of lib/sales/document/pdf_renderer.ts: a printable comes in, its PDF goes out. */
 
-/** What the thread answers: the PDF, or what went wrong. */
 export type Printed = { pdf: Uint8Array<ArrayBuffer> } | { error: string };
 
 interface Thread {

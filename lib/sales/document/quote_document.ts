@@ -6,7 +6,6 @@ import * as field from "@/lib/input/fields.ts";
 
 const text = z.string().nullable();
 
-/** How a company presented itself. */
 const brand = z.object({
   name: z.string(),
   color: z.string(),
@@ -52,7 +51,6 @@ export const quoteDocument = z.object({
 }).meta({ id: "QuoteDocument" });
 export type QuoteDocument = z.output<typeof quoteDocument>;
 
-/** One sending of a quotation. */
 export const quoteRevision = z.object({
   id: z.int(),
   revision: z.int(),

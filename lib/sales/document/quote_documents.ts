@@ -11,8 +11,6 @@ import type { LocalActor } from "@/lib/records/records.ts";
 import { quotationWords } from "@/lib/words/quotation.ts";
 import { problem } from "@/lib/input/errors.ts";
 
-/** A quotation's document: as it would be sent now, or as it was. */
-
 type QuoteRow = Selectable<Schema["quotes"]>;
 
 /** What a quotation says, made of what is known now. `quote.revision` is the one it becomes. */
@@ -35,7 +33,6 @@ export async function documentOf(
 
 type Parties = Pick<QuoteDocument, "seller" | "client"> & { lines: LineRecord[] };
 
-/** What a quotation says, of its row, its lines, and both parties as they are then. */
 export function toDocument(
   quote: Omit<QuoteDocument, keyof Parties | "tax_breakdown"> & { tax_breakdown: unknown },
   { lines, seller, client }: Parties,
@@ -61,11 +58,7 @@ export function toDocument(
   };
 }
 
-/**
- * What is printed of a quotation for its seller: a draft as it would be sent now, else what was
- * sent last, or the revision that is asked for.
- * @throws Problem not_found (no such quotation or revision)
- */
+/** A draft as it would be sent now, else the last or the given revision. @throws Problem not_found */
 export async function findPrintable(
   db: Db,
   { companyId }: LocalActor,

@@ -14,7 +14,6 @@ import type { QuoteDocument } from "@/lib/sales/document/quote_document.ts";
 
 /** A quotation laid out for paper, as pdfmake's definition: plain data, made anew each time. */
 
-/** What is laid out. */
 interface Sheet {
   document: QuoteDocument;
   /** Not sent yet: every page says so. */
@@ -193,10 +192,8 @@ function lineTable(document: QuoteDocument, words: QuotationWords) {
 const figurePadding = 12;
 
 /**
- * How wide the columns are, the words' first, and the size of the figures: smaller where the sums
- * are so large that they would leave the words no room. Every width is a number, because only then
- * does pdfmake break a long word instead of widening the table past the edge.
- * @param rows the figures' texts, row by row
+ * Column widths, the words' first, and the figures' size, smaller where large sums would leave the
+ * words no room. Widths are numbers: only then does pdfmake break a long word at the edge.
  */
 function fitFigures(rows: string[][]): { widths: number[]; fontSize: number } {
   const needed = rows[0]!.map((_, column) => Math.max(...rows.map((row) => widthOf(row[column]!))));
@@ -209,7 +206,6 @@ function fitFigures(rows: string[][]): { widths: number[]; fontSize: number } {
   return { widths: [words, ...widths], fontSize: 9 * scale };
 }
 
-/** At least what a text takes at 9 points. */
 function widthOf(text: string): number {
   let width = 0;
   for (const character of text) {
@@ -218,7 +214,6 @@ function widthOf(text: string): number {
   return width;
 }
 
-/** How many rows a text may come to, were all its letters wide. */
 function maxRows(text: string): number {
   const paragraphs = text.split(/[\n\v\f\r\u0085\u2028\u2029]/);
   return paragraphs.reduce((rows, { length }) => rows + Math.max(1, Math.ceil(length / 20)), 0);

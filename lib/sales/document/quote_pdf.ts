@@ -3,12 +3,10 @@ import { printableLogo } from "@/lib/sales/document/logo_picture.ts";
 import type { QuoteDocument } from "@/lib/sales/document/quote_document.ts";
 import { layOut } from "@/lib/sales/document/quote_layout.ts";
 
-/** All that a quotation's PDF is made of. */
 export interface Printable {
   document: QuoteDocument;
   /** Not sent yet: every page says so. */
   isDraft: boolean;
-  /** The company's picture as it was uploaded. */
   logo: Uint8Array | null;
 }
 
@@ -26,10 +24,7 @@ const fonts = { normal: "Roboto-Regular.ttf", bold: "Roboto-Medium.ttf" };
 
 let loading: Promise<PdfMake> | undefined;
 
-/**
- * A quotation as a PDF; the same printable makes the same bytes. It occupies the processor for a
- * tenth of a second, and the longest one for several: see lib/sales/document/pdf_renderer.ts.
- */
+/** The same printable makes the same bytes. It blocks its thread for 0.1 s, or for several. */
 export async function makeQuotePdf(
   { document, isDraft, logo }: Printable,
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -39,10 +34,7 @@ export async function makeQuotePdf(
   return Uint8Array.from(await pdfmake.createPdf(definition).getBuffer());
 }
 
-/**
- * The document with places to break in very long words: pdfmake looks for its own in steps that grow
- * with the square of the word.
- */
+/** Breaks very long words: pdfmake's own search takes the square of their length. */
 function breakable(document: QuoteDocument): QuoteDocument {
   return JSON.parse(
     JSON.stringify(document),

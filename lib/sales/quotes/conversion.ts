@@ -19,7 +19,6 @@ const product = z.union([
   }),
 ]);
 
-/** The body of /convert; all of it may be left out. */
 export const conversion = z.strictObject({
   client_id: field.id.optional().meta({ description: "Links a client that is there already." }),
   client: clientCreate.partial().optional().meta({
@@ -44,7 +43,6 @@ export const conversion = z.strictObject({
 }).default({}).meta({ id: "Conversion" });
 export type Conversion = z.output<typeof conversion>;
 
-/** What a conversion answers. */
 export const converted = z.object({
   contact: contactRecord,
   client: clientRecord,

@@ -6,7 +6,7 @@ import { addDays, dayIn } from "@/lib/dates.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { nextNumber } from "@/lib/sales/quotes/numbers.ts";
 import { followQuotes } from "@/lib/sales/quotes/opportunity_amount.ts";
-import type { QuoteCreate } from "@/lib/sales/quotes/quote.ts";
+import { checkDays, type QuoteCreate } from "@/lib/sales/quotes/quote.ts";
 import { storedTotals } from "@/lib/sales/quotes/quote_line.ts";
 import {
   countUsage,
@@ -17,6 +17,7 @@ import {
 } from "@/lib/sales/quotes/quote_lines.ts";
 import { findQuote } from "@/lib/sales/quotes/quotes.ts";
 import { lockTerms } from "@/lib/sales/company_terms.ts";
+import type { Seen } from "@/lib/input/fields.ts";
 
 /**
  * Makes a draft for an opportunity, with the next number of its year.
@@ -36,12 +37,18 @@ export async function createQuote(
 }
 
 /** Makes a new draft with the same words and lines: its own number, today's date, valid anew. */
-export async function duplicateQuote(trx: Trx, actor: LocalActor, id: number, now = new Date()) {
+export async function duplicateQuote(
+  trx: Trx,
+  actor: LocalActor,
+  id: number,
+  { version, now = new Date() }: Seen & { now?: Date } = {},
+) {
   const { title, intro, terms, internal_note, language, opportunity_id } = await lockRecord(
     trx,
     "quotes",
     actor,
     id,
+    { version },
   );
   const words = { title, intro, terms, internal_note, language };
   const lines = await listLines(trx, actor, id);
@@ -51,7 +58,6 @@ export async function duplicateQuote(trx: Trx, actor: LocalActor, id: number, no
   return await findQuote(trx, actor, made, now);
 }
 
-/** Locks the live opportunity that is quoted for. @throws Problem validation_failed */
 async function lockTarget(trx: Trx, actor: LocalActor, opportunity_id: number) {
   await checkLinks(trx, actor, { opportunity_id });
   return await lockRecord(trx, "opportunities", actor, opportunity_id);
@@ -72,6 +78,8 @@ async function insertDraft(
     .where("company_id", "=", companyId).where("id", "=", opportunity.client_id)
     .executeTakeFirstOrThrow();
   const issue_date = words.issue_date ?? dayIn(actor.timezone, now);
+  const valid_until = words.valid_until ?? addDays(issue_date, terms.quote_validity_days);
+  checkDays({ issue_date, valid_until }, words);
   const number = await nextNumber(trx, {
     companyId,
     kind: "quote",
@@ -87,7 +95,7 @@ async function insertDraft(
     language: words.language ?? client.language ?? terms.language,
     currency: terms.currency,
     issue_date,
-    valid_until: words.valid_until ?? addDays(issue_date, terms.quote_validity_days),
+    valid_until,
     ...storedTotals(lines),
   });
   await insertLines(trx, { companyId }, id, lines);

@@ -2,9 +2,8 @@ import { sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
 
 /**
- * The next number of the company's documents of a kind in a year, such as `P-2026-0001`. The
- * counter's row stays locked until the transaction ends, so no two documents get the same; a number
- * is gone once given, also when its document is deleted.
+ * The next number, such as `P-2026-0001`. The counter's row stays locked until the transaction ends,
+ * so no two documents get the same; a deleted document's number is not given again.
  */
 export async function nextNumber(
   trx: Trx,
@@ -24,7 +23,6 @@ export async function nextNumber(
   return numberOf({ prefix, year, count: last });
 }
 
-/** The number of a year's document, counted from 1. */
 function numberOf(
   { prefix, year, count }: { prefix: string; year: number; count: number },
 ): string {

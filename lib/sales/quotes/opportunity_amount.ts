@@ -4,10 +4,7 @@ import { quotedAmount } from "@/lib/crm/opportunities/quoted.ts";
 import { type Actor, changeRecord } from "@/lib/records/records.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 
-/**
- * After a quotation came, went or changed its total: the opportunity's amount is its newest
- * quotation's net, until someone types one, and the opportunity counts as attended to.
- */
+/** Until someone types an amount, the opportunity's is the net of its newest quotation. */
 export async function followQuotes(trx: Trx, actor: Actor, opportunityId: number): Promise<void> {
   const { companyId } = actor;
   const before = await trx.selectFrom("opportunities").selectAll()

@@ -4,6 +4,8 @@ import { problem } from "@/lib/input/errors.ts";
 import * as field from "@/lib/input/fields.ts";
 import { filterValues, listSchema } from "@/lib/input/list.ts";
 import type { NounList } from "@/lib/records/nouns.ts";
+import { filled, inputWords } from "@/lib/words/input.ts";
+import type { Text } from "@/lib/words/language.ts";
 
 /** A quotation: what is offered to a client for an opportunity, and what may be done with it. */
 
@@ -23,7 +25,6 @@ export const quoteCan = {
 } as const satisfies Record<string, readonly QuoteStatus[]>;
 export type QuoteVerb = keyof typeof quoteCan;
 
-/** The state that each verb leads to. */
 export const quoteBecomes: Record<QuoteVerb, QuoteStatus> = {
   edit: "draft",
   send: "sent",
@@ -35,7 +36,6 @@ export const quoteBecomes: Record<QuoteVerb, QuoteStatus> = {
   "confirm-sale": "sold",
 };
 
-/** The verbs that a quotation in this state allows. */
 export function allowedVerbs(status: QuoteStatus): QuoteVerb[] {
   const verbs = Object.keys(quoteCan) as QuoteVerb[];
   return verbs.filter((verb) => (quoteCan[verb] as readonly QuoteStatus[]).includes(status));
@@ -52,6 +52,18 @@ export function isExpired(quote: { status: QuoteStatus; valid_until: string }, t
   return quote.status === "sent" && quote.valid_until < today;
 }
 
+/** @throws Problem validation_failed, naming the day that the caller gave */
+export function checkDays(
+  { issue_date, valid_until }: { issue_date: string; valid_until: string },
+  given: { valid_until?: string },
+): void {
+  if (valid_until >= issue_date) return;
+  const fields: Record<string, Text> = given.valid_until === undefined
+    ? { issue_date: filled(inputWords.afterValidUntil, { day: valid_until }) }
+    : { valid_until: filled(inputWords.beforeIssueDate, { day: issue_date }) };
+  throw problem("validation_failed", { fields });
+}
+
 const words = {
   title: field.optionalText(200),
   intro: field.optionalText(10_000),
@@ -62,7 +74,6 @@ const words = {
   valid_until: field.day.optional(),
 };
 
-/** The body of POST. */
 export const quoteCreate = z.strictObject({
   opportunity_id: field.id,
   ...words,
@@ -70,17 +81,18 @@ export const quoteCreate = z.strictObject({
 }).meta({ id: "QuoteCreate" });
 export type QuoteCreate = z.output<typeof quoteCreate>;
 
-/** The body of PATCH: any subset. */
 export const quotePatch = z.strictObject({ ...words, version: field.version })
   .meta({ id: "QuotePatch" });
 export type QuotePatch = z.output<typeof quotePatch>;
 
-/** The body of /approve: who accepted; it may be left out. */
-export const quoteApproval = z.strictObject({ name: field.optionalText(200) })
-  .default({}).meta({ id: "QuoteApproval" });
-/** The body of /reject; it may be left out. */
-export const quoteRejection = z.strictObject({ reason: field.optionalText(2000) })
-  .default({}).meta({ id: "QuoteRejection" });
+export const quoteApproval = z.strictObject({
+  name: field.optionalText(200),
+  version: field.version,
+}).default({}).meta({ id: "QuoteApproval" });
+export const quoteRejection = z.strictObject({
+  reason: field.optionalText(2000),
+  version: field.version,
+}).default({}).meta({ id: "QuoteRejection" });
 
 /** What may be changed once it is no draft; the rest is what the client has been shown. */
 export const patchableWhen: Partial<Record<QuoteStatus, readonly (keyof QuotePatch)[]>> = {
@@ -90,7 +102,6 @@ export const patchableWhen: Partial<Record<QuoteStatus, readonly (keyof QuotePat
   rejected: ["internal_note"],
 };
 
-/** A quotation as lists show it. */
 export const quoteSummary = z.object({
   ...field.recordFields,
   number: z.string(),
@@ -115,15 +126,23 @@ export const quoteSummary = z.object({
   sold_at: z.iso.datetime().nullable(),
 }).meta({ id: "QuoteSummary" });
 
-/** The link that a client reads it by, without its secret. */
+/** A link that a client reads it by, without its secret. */
 export const shareRecord = z.object({
+  id: z.int(),
   created_at: z.iso.datetime(),
-  expires_at: z.iso.datetime(),
+  created_by: field.reference.nullable(),
+  expires_at: z.iso.datetime().meta({
+    description:
+      "When it stops taking answers: the end of `valid_until`, or what was given where " +
+      "that is later.",
+  }),
+  readable_until: z.iso.datetime().meta({
+    description: "When it stops showing the quotation: 90 days after `expires_at`.",
+  }),
   views: z.int(),
   last_viewed_at: z.iso.datetime().nullable(),
 }).meta({ id: "QuoteShare" });
 
-/** A quotation with all that belongs to it. */
 export const quoteRecord = z.object({
   ...quoteSummary.shape,
   intro: z.string().nullable(),
@@ -134,12 +153,13 @@ export const quoteRecord = z.object({
   rejection_reason: z.string().nullable(),
   tax_breakdown: z.array(taxShare),
   lines: z.array(lineRecord),
-  share: shareRecord.nullable(),
+  share: shareRecord.nullable().meta({ description: "The newest of `shares`." }),
+  shares: z.array(shareRecord).meta({ description: "Its live links, the newest first." }),
 }).meta({ id: "Quote" });
 
 export const quoteList: NounList = {
   words: "quote",
-  sorts: { created_at: "t.created_at", issue_date: "t.issue_date", number: "t.number" },
+  sorts: { created_at: "t.created_at", issue_date: "t.issue_date", number: "t.number_key" },
   defaultSort: "-created_at",
   filters: {
     status: { column: "t.status", value: z.enum(quoteStatuses) },

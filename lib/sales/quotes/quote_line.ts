@@ -29,14 +29,12 @@ export type SettableLine = z.output<typeof settableLine>;
 
 export const newLines = z.array(newLine).max(maxLines);
 
-/** The body of PUT lines: the whole set, in order. */
 export const linesBody = z.strictObject({
   lines: z.array(settableLine).max(maxLines),
   version: field.version,
 }).meta({ id: "QuoteLines" });
 export type LinesBody = z.output<typeof linesBody>;
 
-/** A line as records show it. */
 export const lineRecord = z.object({
   id: z.int(),
   product_id: z.int().nullable(),
@@ -56,7 +54,6 @@ export type LineRecord = z.output<typeof lineRecord>;
 export const taxShare = z.object({ rate: z.number(), base: z.number(), tax: z.number() })
   .meta({ id: "TaxShare" });
 
-/** What the totals function gives, in the columns of a quotation. */
 export function storedTotals(lines: Parameters<typeof totalsOf>[0]) {
   const { net_total, tax_total, gross_total, tax_breakdown } = totalsOf(lines);
   return { net_total, tax_total, gross_total, tax_breakdown: JSON.stringify(tax_breakdown) };

@@ -11,7 +11,6 @@ import type { Text } from "@/lib/words/language.ts";
 /** A line as it is written, before it has an id and a place. */
 export type WrittenLine = Omit<LineRecord, "id" | "position" | "line_net"> & { id?: number };
 
-/** What of a line is shown. */
 export const lineColumns = [
   "id",
   "product_id",
@@ -27,7 +26,6 @@ export const lineColumns = [
   "line_net",
 ] as const;
 
-/** A quotation's lines in their order. */
 export function listLines(db: Db, { companyId }: Tenant, quoteId: number): Promise<LineRecord[]> {
   return db.selectFrom("quote_lines").select(lineColumns)
     .where("company_id", "=", companyId).where("quote_id", "=", quoteId)
@@ -83,7 +81,6 @@ export async function resolveLines(
   return resolved;
 }
 
-/** Writes those lines that have no id yet. */
 export async function insertLines(
   trx: Trx,
   { companyId }: Tenant,
@@ -119,7 +116,6 @@ export async function countUsage(
     from used where p.company_id = ${companyId} and p.id = used.id`.execute(trx);
 }
 
-/** Writes those lines that have an id, in one statement. */
 export async function updateLines(
   trx: Trx,
   { companyId }: Tenant,
@@ -139,7 +135,6 @@ export async function updateLines(
     where l.company_id = ${companyId} and l.quote_id = ${quoteId} and l.id = v.id`.execute(trx);
 }
 
-/** Lines with their place and net. */
 export function placed(lines: WrittenLine[]) {
   const { line_nets } = totalsOf(lines);
   return lines.map((line, at) => ({ ...line, position: at + 1, line_net: line_nets[at]! }));

@@ -5,51 +5,50 @@ import { changeRecord, type LocalActor, lockRecord } from "@/lib/records/records
 import type { Trx } from "@/lib/db/connection.ts";
 import { checkCan, quoteBecomes, type QuoteVerb } from "@/lib/sales/quotes/quote.ts";
 import { findQuote } from "@/lib/sales/quotes/quotes.ts";
+import type { Seen } from "@/lib/input/fields.ts";
 
 /**
- * A quotation's moves that change nothing but itself. Each locks it first, so that of two at once
- * the second finds the state that the first has left.
+ * Moves that change nothing but the quotation. Each locks it, so a second one sees the new state. All
+ * throw Problem not_found, version_conflict, invalid_transition.
  */
 
-/** Takes a sent quotation back to be edited. @throws Problem not_found, invalid_transition */
-export function recallQuote(trx: Trx, actor: LocalActor, id: number) {
-  return move(trx, actor, id, "recall", { sent_at: null });
+export function recallQuote(trx: Trx, actor: LocalActor, id: number, seen: Seen = {}) {
+  return move(trx, actor, id, "recall", { sent_at: null }, seen);
 }
 
-/**
- * Notes that the client has accepted, also after `valid_until`.
- * @throws Problem not_found, invalid_transition
- */
+/** Notes that the client has accepted, also after `valid_until`. */
 export function approveQuote(
   trx: Trx,
   actor: LocalActor,
   id: number,
-  { name, via, now = new Date() }: { name?: string | null; via: "employee" | "link"; now?: Date },
+  { name, via, version, now = new Date() }: Seen & {
+    name?: string | null;
+    via: "employee" | "link";
+    now?: Date;
+  },
 ) {
   const values = { approved_at: now, approved_by_name: name ?? null, approved_via: via };
-  return move(trx, actor, id, "approve", values);
+  return move(trx, actor, id, "approve", values, { version });
 }
 
-/** Notes that the client has declined. @throws Problem not_found, invalid_transition */
 export function rejectQuote(
   trx: Trx,
   actor: LocalActor,
   id: number,
-  { reason, now = new Date() }: { reason?: string | null; now?: Date },
+  { reason, version, now = new Date() }: Seen & { reason?: string | null; now?: Date },
 ) {
-  return move(trx, actor, id, "reject", { rejected_at: now, rejection_reason: reason ?? null });
+  const values = { rejected_at: now, rejection_reason: reason ?? null };
+  return move(trx, actor, id, "reject", values, { version });
 }
 
-/** Makes a draft of a rejected quotation. @throws Problem not_found, invalid_transition */
-export function reopenQuote(trx: Trx, actor: LocalActor, id: number) {
+export function reopenQuote(trx: Trx, actor: LocalActor, id: number, seen: Seen = {}) {
   const values = { sent_at: null, rejected_at: null, rejection_reason: null };
-  return move(trx, actor, id, "reopen", values);
+  return move(trx, actor, id, "reopen", values, seen);
 }
 
-/** Takes an approval back. @throws Problem not_found, invalid_transition */
-export function revokeApproval(trx: Trx, actor: LocalActor, id: number) {
+export function revokeApproval(trx: Trx, actor: LocalActor, id: number, seen: Seen = {}) {
   const values = { approved_at: null, approved_by_name: null, approved_via: null };
-  return move(trx, actor, id, "revoke-approval", values);
+  return move(trx, actor, id, "revoke-approval", values, seen);
 }
 
 const happened: Partial<Record<QuoteVerb, string>> = {
@@ -68,8 +67,9 @@ async function move(
   id: number,
   verb: QuoteVerb,
   values: Values,
+  { version }: Seen,
 ): ReturnType<typeof findQuote> {
-  const quote = await lockRecord(trx, "quotes", actor, id);
+  const quote = await lockRecord(trx, "quotes", actor, id, { version });
   checkCan(verb, quote.status);
   const { changes } = await changeRecord(trx, "quotes", actor, quote, {
     status: quoteBecomes[verb],

@@ -1,44 +1,58 @@
-import { type Selectable, sql } from "kysely";
-import type { Actor, LocalActor } from "@/lib/records/records.ts";
+import { type RawBuilder, sql } from "kysely";
+import { withMember } from "@/lib/records/joins.ts";
+import type { Actor } from "@/lib/records/records.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
-import type { Tenant } from "@/lib/db/transaction.ts";
-import type { Schema } from "@/lib/db/schema.ts";
+import { problem } from "@/lib/input/errors.ts";
 
-/** The quotation's live link, without its secret; null where there is none. */
-export async function findShare(db: Db, { companyId }: Tenant, quoteId: number, now = new Date()) {
-  const row = await db.selectFrom("quote_shares")
-    .select(["created_at", "expires_at", "views", "last_viewed_at"])
-    .where("company_id", "=", companyId).where("quote_id", "=", quoteId)
-    .where("revoked_at", "is", null).where("expires_at", ">", now).executeTakeFirst();
-  return row ?? null;
+const readableDays = 90;
+
+interface Place {
+  companyId: number;
+  timezone: string;
 }
 
-/** A link that was to end with the offer ends with it where the offer's last day is moved. */
-export async function extendShare(
-  trx: Trx,
-  { companyId, timezone }: LocalActor,
-  { id, valid_until: before }: Pick<Selectable<Schema["quotes"]>, "id" | "valid_until">,
-  after: string,
-): Promise<void> {
-  await trx.updateTable("quote_shares").set({ expires_at: endOfDay(after, timezone) })
-    .where("company_id", "=", companyId).where("quote_id", "=", id)
-    .where("revoked_at", "is", null).where("expires_at", "=", endOfDay(before, timezone))
-    .execute();
+/** The quotation's live links without their secrets, the newest first. */
+export async function listShares(
+  db: Db,
+  { companyId, timezone }: Place,
+  quoteId: number,
+  now = new Date(),
+) {
+  return await db.selectFrom("quote_shares as s")
+    .innerJoin(
+      "quotes as q",
+      (join) => join.onRef("q.company_id", "=", "s.company_id").onRef("q.id", "=", "s.quote_id"),
+    )
+    .select(["s.id", "s.created_at", "s.views", "s.last_viewed_at"])
+    .select([acceptsUntil(timezone).as("expires_at"), readableUntil(timezone).as("readable_until")])
+    .$call(withMember("created_by", "s.created_by"))
+    .where("s.company_id", "=", companyId).where("s.quote_id", "=", quoteId)
+    .where("s.revoked_at", "is", null).where(readableUntil(timezone), ">", now)
+    .orderBy("s.id", "desc").execute();
 }
 
-/** Ends the quotation's live link, if any. */
-export async function revokeShare(
+/** Revokes all links or one. @returns how many were live @throws Problem not_found (no such link) */
+export async function revokeShares(
   trx: Trx,
   { companyId }: Actor,
   quoteId: number,
-): Promise<boolean> {
+  shareId?: number,
+): Promise<number> {
   const { numUpdatedRows } = await trx.updateTable("quote_shares").set({ revoked_at: new Date() })
     .where("company_id", "=", companyId).where("quote_id", "=", quoteId)
+    .$if(shareId !== undefined, (query) => query.where("id", "=", shareId!))
     .where("revoked_at", "is", null).executeTakeFirst();
-  return numUpdatedRows > 0n;
+  if (shareId !== undefined && numUpdatedRows === 0n) throw problem("not_found");
+  return Number(numUpdatedRows);
 }
 
-/** The instant at which a day is over in the time zone. */
-export function endOfDay(day: string, timezone: string) {
-  return sql<Date>`((${day}::date + 1)::timestamp at time zone ${timezone})`;
+/** When a link `s` of a quotation `q` stops taking answers. */
+export function acceptsUntil(timezone: string): RawBuilder<Date> {
+  const endOfOffer = sql`(q.valid_until + 1)::timestamp at time zone ${timezone}`;
+  return sql<Date>`greatest(s.expires_at, ${endOfOffer})`;
+}
+
+/** When a link `s` of a quotation `q` stops showing it. */
+export function readableUntil(timezone: string): RawBuilder<Date> {
+  return sql<Date>`${acceptsUntil(timezone)} + make_interval(days => ${readableDays})`;
 }

@@ -13,18 +13,19 @@ import type { Db, Trx } from "@/lib/db/connection.ts";
 import { followQuotes } from "@/lib/sales/quotes/opportunity_amount.ts";
 import {
   checkCan,
+  checkDays,
   isExpired,
   patchableWhen,
   quoteList,
   type QuotePatch,
 } from "@/lib/sales/quotes/quote.ts";
 import { listLines } from "@/lib/sales/quotes/quote_lines.ts";
-import { extendShare, findShare } from "@/lib/sales/quotes/quote_shares.ts";
+import { listShares } from "@/lib/sales/quotes/quote_shares.ts";
 import { problem } from "@/lib/input/errors.ts";
+import type { Seen } from "@/lib/input/fields.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
 import { type Reader, readPage } from "@/lib/records/lists.ts";
 
-/** A page of the company's quotations; the assignee is the opportunity's. */
 export async function listQuotes(db: Db, reader: Reader, asked: ListQuery, now = new Date()) {
   const today = dayIn(reader.timezone, now);
   const lapsed = sql<boolean>`(t.status = 'sent' and t.valid_until < ${today}::date)`;
@@ -48,6 +49,7 @@ export async function findQuote(
   const row = await quoteRows(db).where("t.company_id", "=", companyId).where("t.id", "=", id)
     .where("t.deleted_at", "is", null).executeTakeFirst();
   if (!row) throw problem("not_found");
+  const shares = await listShares(db, { companyId, timezone }, id, now);
   return {
     ...toSummary(row, dayIn(timezone, now)),
     intro: row.intro,
@@ -58,13 +60,14 @@ export async function findQuote(
     rejection_reason: row.rejection_reason,
     tax_breakdown: row.tax_breakdown,
     lines: await listLines(db, { companyId }, id),
-    share: await findShare(db, { companyId }, id, now),
+    share: shares[0] ?? null,
+    shares,
   };
 }
 
 /**
  * Changes words and dates; once it is no draft, only what `patchableWhen` names.
- * @throws Problem not_found, version_conflict, invalid_transition
+ * @throws Problem not_found, version_conflict, invalid_transition, validation_failed
  */
 export async function changeQuote(
   trx: Trx,
@@ -81,8 +84,9 @@ export async function changeQuote(
   if (patchable && !names.every((name) => patchable.includes(name))) {
     checkCan("edit", before.status);
   }
+  const { issue_date = before.issue_date, valid_until = before.valid_until } = values;
+  if (values.issue_date ?? values.valid_until) checkDays({ issue_date, valid_until }, values);
   const { changes } = await changeRecord(trx, "quotes", actor, before, values);
-  if (changes.valid_until) await extendShare(trx, actor, before, values.valid_until!);
   await recordChange(trx, actor, {
     subject: { quote_id: id },
     clientId: before.client_id,
@@ -108,9 +112,9 @@ export async function trashQuote(trx: Trx, actor: LocalActor, id: number) {
   return quote;
 }
 
-/** Takes a quotation out of the bin. @throws Problem not_found */
-export async function restoreQuote(trx: Trx, actor: LocalActor, id: number) {
-  const { client_id, opportunity_id } = await setRestored(trx, "quotes", actor, id);
+/** Takes a quotation out of the bin. @throws Problem not_found, version_conflict */
+export async function restoreQuote(trx: Trx, actor: LocalActor, id: number, seen: Seen = {}) {
+  const { client_id, opportunity_id } = await setRestored(trx, "quotes", actor, id, seen);
   const subject = { quote_id: id };
   await recordActivities(trx, actor, [{ verb: "restored", subject, clientId: client_id }]);
   await followQuotes(trx, actor, opportunity_id);

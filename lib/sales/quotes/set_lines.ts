@@ -52,7 +52,7 @@ export async function setLines(trx: Trx, actor: LocalActor, quoteId: number, bod
   return await findQuote(trx, actor, quoteId);
 }
 
-/** The lines that went or changed, and the lines that came or changed; nothing where all is as it was. */
+/** Old lines that differ, and new ones that do; undefined where none does. */
 function difference(
   before: LineRecord[],
   after: WrittenLine[],

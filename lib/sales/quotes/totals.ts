@@ -1,22 +1,17 @@
 /**
- * The one calculation of a quotation's money, for server, island and print. It runs anywhere and
- * imports nothing. Whole numbers inside: a quantity of 12 digits times a price of 14 does not fit
- * the 53 bits of a JavaScript number, so they are BigInt.
+ * The one calculation of a quotation's money; it runs anywhere and imports nothing. BigInt inside: a
+ * quantity of 12 digits times a price of 14 does not fit a JavaScript number.
  */
 
-/** What of a line the calculation reads. */
 export interface PricedLine {
   /** At most 3 decimals. */
   quantity: number;
   /** Net, at most 4 decimals. */
   unit_price: number;
-  /** 0 to 100, at most 2 decimals. */
   discount_percent: number;
-  /** 0 to 100, at most 2 decimals. */
   tax_rate: number;
 }
 
-/** The tax of all lines of one rate. */
 interface TaxShare {
   rate: number;
   base: number;
@@ -24,7 +19,6 @@ interface TaxShare {
 }
 
 export interface Totals {
-  /** The net of each line, in the order given. */
   line_nets: number[];
   net_total: number;
   tax_total: number;
@@ -37,9 +31,8 @@ export interface Totals {
 export const maxAmount = 999_999_999_999.99;
 
 /**
- * Adds lines up. Each line's net is rounded half up to cents, tax is taken per rate on the summed
- * nets (EN 16931, BR-CO-17) and rounded half up; totals are sums of what was rounded, so the parts
- * always add up and the order of lines does not matter.
+ * Each line's net is rounded half up to cents; tax is taken per rate on the summed nets (EN 16931,
+ * BR-CO-17) and rounded half up. Totals are sums of rounded parts, so they always add up.
  */
 export function totalsOf(lines: readonly PricedLine[]): Totals {
   const nets = lines.map(lineCents);
@@ -82,7 +75,6 @@ function scaled(value: number, decimals: number): bigint {
   return BigInt(Math.round(value * 10 ** decimals));
 }
 
-/** Of numbers that are not negative. */
 function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
   return (dividend * 2n + divisor) / (divisor * 2n);
 }

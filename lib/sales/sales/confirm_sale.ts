@@ -3,7 +3,13 @@ import { markWon } from "@/lib/crm/opportunities/close_opportunity.ts";
 import { notifyDeliveries } from "@/lib/crm/notices/notices.ts";
 import { findOpportunity, type OpportunityRow } from "@/lib/crm/opportunities/opportunities.ts";
 import { liveAssignee } from "@/lib/records/links.ts";
-import { changeRecord, insertRecord, type LocalActor, lockRecord } from "@/lib/records/records.ts";
+import {
+  changeRecord,
+  checkVersion,
+  insertRecord,
+  type LocalActor,
+  lockRecord,
+} from "@/lib/records/records.ts";
 import { dayIn } from "@/lib/dates.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
@@ -14,18 +20,24 @@ import { findQuote } from "@/lib/sales/quotes/quotes.ts";
 import { findSale } from "@/lib/sales/sales/sales.ts";
 import { companyTerms } from "@/lib/sales/company_terms.ts";
 import { problem } from "@/lib/input/errors.ts";
+import type { Seen } from "@/lib/input/fields.ts";
 
 /**
- * Turns an approved quotation into a sale: the opportunity is won, and each line gets a delivery
- * task. The lock on the quotation makes of any number of confirmations at once one sale; all but
- * the first find it sold and give the same answer, with `already`.
- * @throws Problem not_found, invalid_transition (also where the opportunity is lost)
+ * Makes the sale and a delivery task for each line, and wins the opportunity. The lock on the
+ * quotation makes repeats, however many at once, find it sold: they answer the same with `already`.
+ * @throws Problem not_found, version_conflict, invalid_transition (`details.reason`: lost, trashed)
  */
-export async function confirmSale(trx: Trx, actor: LocalActor, id: number, now = new Date()) {
+export async function confirmSale(
+  trx: Trx,
+  actor: LocalActor,
+  id: number,
+  { version, now = new Date() }: Seen & { now?: Date } = {},
+) {
   const { companyId } = actor;
   const quote = await lockRecord(trx, "quotes", actor, id);
   const known = quote.status === "sold" ? await saleOf(trx, { companyId }, id) : undefined;
   if (known) return await confirmed(trx, actor, known, true);
+  checkVersion(quote, version);
   checkCan("confirm-sale", quote.status);
   const opportunity = await lockOpportunity(trx, actor, quote.opportunity_id);
 
@@ -60,7 +72,7 @@ export async function confirmSale(trx: Trx, actor: LocalActor, id: number, now =
   return await confirmed(trx, actor, sale, false);
 }
 
-/** @throws Problem invalid_transition where it is lost or in the bin */
+/** @throws Problem invalid_transition where it is lost or in the trash */
 async function lockOpportunity(
   trx: Trx,
   { companyId }: LocalActor,
@@ -70,7 +82,8 @@ async function lockOpportunity(
     .where("company_id", "=", companyId).where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
   if (row.status !== "lost" && row.deleted_at === null) return row;
   const allowed = allowedVerbs("approved").filter((verb) => verb !== "confirm-sale");
-  throw problem("invalid_transition", { details: { allowed, opportunity: row.status } });
+  const reason = row.deleted_at === null ? "opportunity_lost" : "opportunity_trashed";
+  throw problem("invalid_transition", { details: { allowed, reason, opportunity: row.status } });
 }
 
 function saleOf(trx: Trx, { companyId }: Tenant, quoteId: number) {

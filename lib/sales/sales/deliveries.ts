@@ -12,7 +12,6 @@ import type { LocalActor } from "@/lib/records/records.ts";
 
 type Sale = Selectable<Schema["sales"]>;
 
-/** A sale's delivery tasks, in the order of the quotation's lines. */
 export async function listDeliveries(db: Db, { companyId }: Tenant, saleId: number) {
   const rows = await taskRows(db)
     .where("t.company_id", "=", companyId).where("t.sale_id", "=", saleId)
@@ -21,10 +20,7 @@ export async function listDeliveries(db: Db, { companyId }: Tenant, saleId: numb
   return rows.map(toTask);
 }
 
-/**
- * Makes a task for each line: its name and quantity, for the assignee, due so many
- * days after the sale as the product takes (without a day where it has none).
- */
+/** One task for each line, for the opportunity's assignee, due after the product's lead time. */
 export async function createDeliveries(
   trx: Trx,
   actor: LocalActor,
@@ -103,7 +99,6 @@ export async function promiseDeliveries(
   );
 }
 
-/** Bins the delivery tasks that are not done yet. */
 export async function trashDeliveries(trx: Trx, actor: LocalActor, { id, client_id }: Sale) {
   const trashed = await trx.updateTable("tasks")
     .set({ deleted_at: sql`now()`, version: sql`version + 1`, updated_at: sql`now()` })

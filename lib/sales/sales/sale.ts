@@ -11,13 +11,11 @@ import type { NounList } from "@/lib/records/nouns.ts";
 const saleStatuses = ["active", "cancelled"] as const;
 type SaleStatus = (typeof saleStatuses)[number];
 
-/** What may be done with a sale in which states. */
 const saleCan = {
   cancel: ["active"],
 } as const satisfies Record<string, readonly SaleStatus[]>;
 type SaleVerb = keyof typeof saleCan;
 
-/** The verbs that a sale in this state allows. */
 export function saleVerbs(status: SaleStatus): SaleVerb[] {
   const verbs = Object.keys(saleCan) as SaleVerb[];
   return verbs.filter((verb) => (saleCan[verb] as readonly SaleStatus[]).includes(status));
@@ -33,11 +31,9 @@ export const salePatch = z.strictObject({
 }).meta({ id: "SalePatch" });
 export type SalePatch = z.output<typeof salePatch>;
 
-/** The body of /cancel; it may be left out. */
 export const saleCancellation = z.strictObject({ reason: field.optionalText(2000) })
   .default({}).meta({ id: "SaleCancellation" });
 
-/** A sale as lists and records show it. */
 export const saleRecord = z.object({
   ...field.recordFields,
   number: z.string(),
@@ -60,7 +56,6 @@ export const saleRecord = z.object({
   }),
 }).meta({ id: "Sale" });
 
-/** What confirming a sale answers. */
 export const confirmedSale = z.object({
   sale: saleRecord,
   quote: quoteRecord,
@@ -77,7 +72,7 @@ export const confirmedSale = z.object({
 
 export const saleList: NounList = {
   words: "sale",
-  sorts: { sold_at: "t.sold_at", number: "t.number" },
+  sorts: { sold_at: "t.sold_at", number: "t.number_key" },
   defaultSort: "-sold_at",
   filters: {
     status: { column: "t.status", value: z.enum(saleStatuses) },

@@ -10,7 +10,6 @@ import { problem } from "@/lib/input/errors.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
 import { type Reader, readPage } from "@/lib/records/lists.ts";
 
-/** A page of the company's sales; the assignee is the opportunity's. */
 export async function listSales(db: Db, reader: Reader, asked: ListQuery) {
   const { rows, meta } = await readPage(db, reader, asked, {
     spec: saleList,

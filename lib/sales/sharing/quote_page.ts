@@ -12,23 +12,18 @@ interface PageCall {
   language: Language;
 }
 
-/**
- * What the page shows to whoever has the link; counted as a view where asked.
- * @throws Problem link_expired (the quotation is gone)
- */
+/** What the page shows to the link's holder. @throws Problem link_expired */
 export async function readQuotePage(
   { trx, link, language: asked }: PageCall,
   { countView = false }: { countView?: boolean } = {},
 ) {
   const quote = countView ? await viewSharedQuote(trx, link) : await readSharedQuote(trx, link);
-  const { number, valid_until } = quote;
-  // The last day of an offer may be moved after it was sent.
-  const document = quote.document && { ...quote.document, valid_until };
+  const { number, document } = quote;
   const company = document?.seller ?? await companyBrand(trx, link);
   const language = document?.language ?? asked;
   const title = `${speak(quotationWords, language).kind} ${number}`;
   return {
-    quote: { ...quote, document },
+    quote,
     company,
     timezone: link.timezone,
     front: { title, language, company },

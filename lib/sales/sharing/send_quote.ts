@@ -10,16 +10,22 @@ import { listLines } from "@/lib/sales/quotes/quote_lines.ts";
 import { findQuote } from "@/lib/sales/quotes/quotes.ts";
 import { companyBrand } from "@/lib/sales/company_terms.ts";
 import { problem } from "@/lib/input/errors.ts";
+import type { Seen } from "@/lib/input/fields.ts";
 import { inputWords } from "@/lib/words/input.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /**
- * Offers a draft to its client: the next revision, kept as it is for good.
- * @throws Problem not_found, invalid_transition, validation_failed (no line, or no longer valid)
+ * Keeps the draft as the next revision, which never changes.
+ * @throws Problem not_found, version_conflict, invalid_transition, validation_failed
  */
-export async function sendQuote(trx: Trx, actor: LocalActor, id: number, now = new Date()) {
+export async function sendQuote(
+  trx: Trx,
+  actor: LocalActor,
+  id: number,
+  { version, now = new Date() }: Seen & { now?: Date } = {},
+) {
   const { companyId } = actor;
-  const quote = await lockRecord(trx, "quotes", actor, id);
+  const quote = await lockRecord(trx, "quotes", actor, id, { version });
   checkCan("send", quote.status);
   const lines = await listLines(trx, { companyId }, id);
   checkSendable(lines.length, quote.valid_until, dayIn(actor.timezone, now));

@@ -2,13 +2,16 @@ import * as z from "zod";
 import { quoteStatuses, shareRecord } from "@/lib/sales/quotes/quote.ts";
 import { quoteDocument } from "@/lib/sales/document/quote_document.ts";
 import * as field from "@/lib/input/fields.ts";
-import { text } from "@/lib/input/input.ts";
+import { queryInteger, text } from "@/lib/input/input.ts";
 
 /** A quotation's link, and what its holder reads and may do. */
 
-/** The body of POST share; the link ends with the last day of `valid_until` unless told. */
-export const shareBody = z.strictObject({ expires_at: field.instant.optional() })
-  .default({}).meta({ id: "ShareBody" });
+export const shareBody = z.strictObject({
+  expires_at: field.instant.optional().meta({
+    description: "Until when this link takes an answer, where that is later than `valid_until`.",
+  }),
+  version: field.version,
+}).default({}).meta({ id: "ShareBody" });
 export type ShareBody = z.output<typeof shareBody>;
 
 /** The link with its secret, which is shown this once. */
@@ -18,30 +21,45 @@ export const madeShare = z.object({
   url: z.url(),
 }).meta({ id: "MadeQuoteShare" });
 
-/** Path parameters of a link. */
 export const linkParams = z.object({ token: z.string().max(100) });
 
-export const acceptBody = z.strictObject({ name: text({ max: 200 }) })
-  .meta({ id: "QuoteAcceptance" });
-export const declineBody = z.strictObject({ reason: text({ max: 2000 }) })
-  .meta({ id: "QuoteDeclining" });
+export const shareQuery = z.strictObject({
+  id: queryInteger({ min: 1, max: 2 ** 31 - 1 }).optional().meta({
+    description: "Revokes this link alone.",
+  }),
+});
 
-/** A quotation as its client sees it. */
+/** Forms send it as text. */
+const revision = z.preprocess(
+  (value) => typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value,
+  z.int32().min(1),
+).meta({ description: "`document.revision` as it was shown; another one is `quote_changed`." });
+
+export const acceptBody = z.strictObject({ name: text({ max: 200 }), revision })
+  .meta({ id: "QuoteAcceptance" });
+export type Acceptance = z.output<typeof acceptBody>;
+export const declineBody = z.strictObject({ reason: text({ max: 2000 }), revision })
+  .meta({ id: "QuoteDeclining" });
+export type Declining = z.output<typeof declineBody>;
+
 export const sharedQuote = z.object({
   number: z.string(),
   status: z.enum(quoteStatuses),
-  valid_until: z.iso.date(),
-  expired: z.boolean(),
+  valid_until: z.iso.date().meta({ description: "The last day on which it can be accepted." }),
+  expired: z.boolean().meta({ description: "Sent, and that day has passed." }),
+  withdrawn: z.boolean().meta({ description: "It no longer stands and can only be asked about." }),
   approved_at: z.iso.datetime().nullable(),
   approved_by_name: z.string().nullable(),
   rejected_at: z.iso.datetime().nullable(),
   document: quoteDocument.nullable().meta({
-    description: "What was last sent; null while it is a draft and being worked on.",
+    description: "What was last sent; null while it is being revised, and once withdrawn.",
   }),
 }).meta({ id: "SharedQuote" });
 
-/** What the API's description says of answers that browsers post as forms. */
-export const formNote =
+export const answerNote =
+  "Another revision than the one now offered is `quote_changed`, with `details.changes` against the " +
+  "one that was shown. The same answer once more is answered as the first. After the last day, " +
+  "and once withdrawn, it is `link_expired` with `details.reason`. " +
   "A form post is answered with 303 to the quotation's page, or with that page and what was " +
   "wrong; `Accept: application/json` asks for JSON. Nothing but the link is a credential here, so " +
   "a post that another site makes is taken like any.";

@@ -2,51 +2,53 @@ import { linkPrefix } from "@/lib/access/links.ts";
 import { digestOf, newSecret } from "@/lib/access/tokens.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
 import { type LocalActor, lockRecord } from "@/lib/records/records.ts";
-import { dayIn } from "@/lib/dates.ts";
-import type { Trx } from "@/lib/db/connection.ts";
-import { endOfDay, revokeShare } from "@/lib/sales/quotes/quote_shares.ts";
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import { listShares, revokeShares } from "@/lib/sales/quotes/quote_shares.ts";
 import { findQuote } from "@/lib/sales/quotes/quotes.ts";
 import type { ShareBody } from "@/lib/sales/sharing/share.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
+export async function listQuoteShares(db: Db, actor: LocalActor, id: number) {
+  return (await findQuote(db, actor, id)).shares;
+}
+
 /**
- * Makes the link that a client reads the quotation by; the one before stops working. The token is
- * 256 random bits, of which the database keeps the digest: it is shown this once.
- * @throws Problem not_found, validation_failed (it would have expired already)
+ * Makes a link beside the others. The database keeps only the digest of its 256 random bits.
+ * @throws Problem not_found, version_conflict, validation_failed (it would already be over)
  */
 export async function shareQuote(
   trx: Trx,
   actor: LocalActor,
   id: number,
-  { expires_at }: ShareBody,
+  { expires_at, version }: ShareBody,
   publicUrl: string,
   now = new Date(),
 ) {
-  const quote = await lockRecord(trx, "quotes", actor, id);
-  const over = expires_at ? expires_at <= now : quote.valid_until < dayIn(actor.timezone, now);
-  if (over) {
-    throw problem("validation_failed", { fields: { expires_at: inputWords.notInFuture } });
-  }
-  await revokeShare(trx, actor, id);
+  const { client_id } = await lockRecord(trx, "quotes", actor, id, { version });
   const token = newSecret(linkPrefix, 32);
-  const share = await trx.insertInto("quote_shares").values({
+  const { id: shareId } = await trx.insertInto("quote_shares").values({
     company_id: actor.companyId,
     quote_id: id,
     digest: digestOf(token),
     created_by: actor.userId,
-    expires_at: expires_at ?? endOfDay(quote.valid_until, actor.timezone),
-  }).returning(["created_at", "expires_at", "views", "last_viewed_at"]).executeTakeFirstOrThrow();
+    expires_at: expires_at ?? null,
+  }).returning("id").executeTakeFirstOrThrow();
+  const live = await listShares(trx, actor, id, now);
+  const share = live.find((one) => one.id === shareId);
+  if (!share || expires_at && expires_at <= now) {
+    throw problem("validation_failed", { fields: { expires_at: inputWords.notInFuture } });
+  }
   await recordActivities(trx, actor, [
-    { verb: "shared", subject: { quote_id: id }, clientId: quote.client_id },
+    { verb: "shared", subject: { quote_id: id }, clientId: client_id },
   ]);
   return { ...share, token, url: `${publicUrl}/q/${token}` };
 }
 
-/** Stops the quotation's link from working. @throws Problem not_found */
-export async function unshareQuote(trx: Trx, actor: LocalActor, id: number) {
+/** Revokes all links of the quotation, or the one that is named. @throws Problem not_found */
+export async function unshareQuote(trx: Trx, actor: LocalActor, id: number, shareId?: number) {
   const { client_id } = await lockRecord(trx, "quotes", actor, id);
-  if (await revokeShare(trx, actor, id)) {
+  if (await revokeShares(trx, actor, id, shareId) > 0) {
     await recordActivities(trx, actor, [
       { verb: "unshared", subject: { quote_id: id }, clientId: client_id },
     ]);

@@ -1,30 +1,22 @@
 import { sql } from "kysely";
 import type { Link } from "@/lib/access/links.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
-import { lockRecord } from "@/lib/records/records.ts";
 import { dayIn } from "@/lib/dates.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
-import { isExpired } from "@/lib/sales/quotes/quote.ts";
-import type { QuoteDocument } from "@/lib/sales/document/quote_document.ts";
 import { currentDocument, findLogo } from "@/lib/sales/document/quote_documents.ts";
 import type { Printable } from "@/lib/sales/document/quote_pdf.ts";
-import { approveQuote, rejectQuote } from "@/lib/sales/quotes/quote_moves.ts";
-import { Problem, problem } from "@/lib/input/errors.ts";
+import { acceptsUntil, readableUntil } from "@/lib/sales/quotes/quote_shares.ts";
+import { problem } from "@/lib/input/errors.ts";
 
-/** What the holder of a quotation's link reads and does, without an account. */
-
-/**
- * The quotation as it was last sent, and what has become of it.
- * @throws Problem link_expired (the quotation is gone)
- */
+/** The quotation as it was last sent, and its state. @throws Problem link_expired */
 export async function readSharedQuote(db: Db, link: Link, now = new Date()) {
-  return toShared(await findShared(db, link), link, now);
+  return toShared(await findShared(db, link, now), link, now);
 }
 
 /** Reads the quotation and counts the view; the first of each day shows in its history. */
 export async function viewSharedQuote(trx: Trx, link: Link, now = new Date()) {
   const { quoteId, timezone } = link;
-  const row = await findShared(trx, link);
+  const row = await findShared(trx, link, now);
   const before = await countView(trx, link, now);
   if (!before || dayIn(timezone, before) !== dayIn(timezone, now)) {
     await recordActivities(trx, link, [
@@ -34,47 +26,24 @@ export async function viewSharedQuote(trx: Trx, link: Link, now = new Date()) {
   return toShared(row, link, now);
 }
 
-/**
- * What is printed for the holder of the link: what was sent last. It counts as no view.
- * @throws Problem invalid_transition (it is being revised), link_expired
- */
-export async function printSharedQuote(db: Db, link: Link): Promise<Printable> {
-  const row = await findShared(db, link);
+/** What was sent last; it counts as no view. @throws Problem invalid_transition, link_expired */
+export async function printSharedQuote(db: Db, link: Link, now = new Date()): Promise<Printable> {
+  const row = await findShared(db, link, now);
+  if (isWithdrawn(row)) throw problem("link_expired", { details: { reason: "withdrawn" } });
   if (row.status === "draft") throw problem("invalid_transition", { details: { allowed: [] } });
-  const document = currentDocument(row.snapshot, row);
+  const document = currentDocument(row.snapshot, { valid_until: lastDay(row, link) });
   return { document, isDraft: false, logo: await findLogo(db, link, document) };
 }
 
-/**
- * The client accepts, once and in time.
- * @throws Problem invalid_transition, link_expired
- */
-export async function acceptSharedQuote(trx: Trx, link: Link, name: string, now = new Date()) {
-  await checkOpen(trx, link, now);
-  await approveQuote(trx, link, link.quoteId, { name, via: "link", now });
-  return await readSharedQuote(trx, link, now);
-}
-
-/**
- * The client declines and says why, once and in time.
- * @throws Problem invalid_transition, link_expired
- */
-export async function declineSharedQuote(trx: Trx, link: Link, reason: string, now = new Date()) {
-  await checkOpen(trx, link, now);
-  await rejectQuote(trx, link, link.quoteId, { reason, now });
-  return await readSharedQuote(trx, link, now);
-}
-
-async function checkOpen(trx: Trx, link: Link, now: Date) {
-  const quote = await lockRecord(trx, "quotes", link, link.quoteId).catch((error) => {
-    throw error instanceof Problem && error.code === "not_found" ? problem("link_expired") : error;
-  });
-  if (quote.status !== "sent") throw problem("invalid_transition", { details: { allowed: [] } });
-  if (isExpired(quote, dayIn(link.timezone, now))) throw problem("link_expired");
-}
-
-async function findShared(db: Db, { companyId, quoteId }: Link) {
+/** @throws Problem link_expired (its time is over) */
+export async function findShared(
+  db: Db,
+  { companyId, quoteId, shareId, timezone }: Link,
+  now: Date,
+) {
   const row = await db.selectFrom("quotes as q")
+    .innerJoin("quote_shares as s", "s.quote_id", "q.id")
+    .innerJoin("opportunities as o", "o.id", "q.opportunity_id")
     .leftJoin(
       "quote_revisions as r",
       (join) =>
@@ -82,23 +51,49 @@ async function findShared(db: Db, { companyId, quoteId }: Link) {
           .onRef("r.revision", "=", "q.revision"),
     )
     .selectAll("q").select("r.snapshot")
+    .select(["o.status as opportunity_status", "o.deleted_at as opportunity_deleted_at"])
+    .select(acceptsUntil(timezone).as("accepts_until"))
     .where("q.company_id", "=", companyId).where("q.id", "=", quoteId)
-    .where("q.deleted_at", "is", null).executeTakeFirst();
-  if (!row) throw problem("link_expired");
+    .where("s.company_id", "=", companyId).where("s.id", "=", shareId)
+    .where("o.company_id", "=", companyId)
+    .where(readableUntil(timezone), ">", now).executeTakeFirst();
+  if (!row) throw problem("link_expired", { details: { reason: "expired" } });
   return row;
 }
 
-function toShared(row: Awaited<ReturnType<typeof findShared>>, { timezone }: Link, now: Date) {
+type SharedRow = Awaited<ReturnType<typeof findShared>>;
+
+/** Trashed or lost, although nobody told the client; one who has declined knows. */
+export function isWithdrawn(row: SharedRow): boolean {
+  if (row.deleted_at || row.opportunity_deleted_at) return true;
+  return row.opportunity_status === "lost" && row.status !== "rejected";
+}
+
+export function hasLapsed({ status, accepts_until }: SharedRow, now: Date): boolean {
+  return status === "sent" && accepts_until <= now;
+}
+
+function toShared(row: SharedRow, link: Link, now: Date) {
+  const valid_until = lastDay(row, link);
+  const withdrawn = isWithdrawn(row);
   return {
     number: row.number,
     status: row.status,
-    valid_until: row.valid_until,
-    expired: isExpired(row, dayIn(timezone, now)),
+    valid_until,
+    expired: hasLapsed(row, now),
+    withdrawn,
     approved_at: row.approved_at,
     approved_by_name: row.approved_by_name,
     rejected_at: row.rejected_at,
-    document: row.status === "draft" ? null : row.snapshot as QuoteDocument,
+    document: withdrawn || row.status === "draft"
+      ? null
+      : currentDocument(row.snapshot, { valid_until }),
   };
+}
+
+/** The last day on which the link takes an answer. */
+function lastDay({ accepts_until }: SharedRow, { timezone }: Link): string {
+  return dayIn(timezone, new Date(accepts_until.getTime() - 1));
 }
 
 /** Counts a view. @returns when the one before was */

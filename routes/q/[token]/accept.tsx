@@ -1,7 +1,7 @@
 import { SharedQuote } from "@/components/SharedQuote.tsx";
 import { readQuotePage } from "@/lib/sales/sharing/quote_page.ts";
-import { acceptBody, formNote, linkParams, sharedQuote } from "@/lib/sales/sharing/share.ts";
-import { acceptSharedQuote } from "@/lib/sales/sharing/shared_quote.ts";
+import { acceptBody, answerNote, linkParams, sharedQuote } from "@/lib/sales/sharing/share.ts";
+import { acceptSharedQuote } from "@/lib/sales/sharing/answer_quote.ts";
 import { asLinkHolder } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { withForms } from "@/lib/http/form_post.ts";
@@ -9,14 +9,14 @@ import { withForms } from "@/lib/http/form_post.ts";
 export const handler = withForms(
   endpoint({
     POST: asLinkHolder({
-      summary: "Accept a quotation, once and until its last day",
-      description: formNote,
+      summary: "Accept the revision that was shown, until its last day",
+      description: answerNote,
       params: linkParams,
       body: acceptBody,
       takesForm: true,
       returns: sharedQuote,
-      errors: ["invalid_transition"],
-      run: ({ trx, link, body }) => acceptSharedQuote(trx, link, body.name),
+      errors: ["quote_changed", "invalid_transition"],
+      run: ({ trx, link, body }) => acceptSharedQuote(trx, link, body),
     }),
   }),
   {

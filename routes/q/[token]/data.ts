@@ -7,6 +7,9 @@ import { reply } from "@/lib/http/envelope.ts";
 export const handler = endpoint({
   GET: asLinkHolder({
     summary: "Read a quotation by its link",
+    description:
+      "Until 90 days after its last day; past that day `expired` says so. It counts as " +
+      "a view.",
     params: linkParams,
     returns: sharedQuote,
     run: async ({ trx, link }) =>

@@ -1,7 +1,7 @@
 import { SharedQuote } from "@/components/SharedQuote.tsx";
 import { readQuotePage } from "@/lib/sales/sharing/quote_page.ts";
-import { declineBody, formNote, linkParams, sharedQuote } from "@/lib/sales/sharing/share.ts";
-import { declineSharedQuote } from "@/lib/sales/sharing/shared_quote.ts";
+import { answerNote, declineBody, linkParams, sharedQuote } from "@/lib/sales/sharing/share.ts";
+import { declineSharedQuote } from "@/lib/sales/sharing/answer_quote.ts";
 import { asLinkHolder } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { withForms } from "@/lib/http/form_post.ts";
@@ -9,14 +9,14 @@ import { withForms } from "@/lib/http/form_post.ts";
 export const handler = withForms(
   endpoint({
     POST: asLinkHolder({
-      summary: "Decline a quotation and say why, once and until its last day",
-      description: formNote,
+      summary: "Decline the revision that was shown, and say why, until its last day",
+      description: answerNote,
       params: linkParams,
       body: declineBody,
       takesForm: true,
       returns: sharedQuote,
-      errors: ["invalid_transition"],
-      run: ({ trx, link, body }) => declineSharedQuote(trx, link, body.reason),
+      errors: ["quote_changed", "invalid_transition"],
+      run: ({ trx, link, body }) => declineSharedQuote(trx, link, body),
     }),
   }),
   {

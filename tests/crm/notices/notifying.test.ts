@@ -187,7 +187,7 @@ testOnEach("a decided quotation is told to whose opportunity it is", async (worl
   };
   const link = await quoteOf(ana.id);
   const { token } = await expectData(ana.api("POST", `/quotes/${link.id}/share`), 201);
-  const accept = { json: { name: "Marta Gil" } };
+  const accept = { json: { name: "Marta Gil", revision: 1 } };
   await expectData(world.call("POST", `/q/${token}/accept`, accept));
   const [accepted] = await ana.phone.inbox();
   assert.deepEqual([accepted!.title, accepted!.type], [

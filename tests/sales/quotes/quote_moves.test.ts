@@ -75,11 +75,11 @@ testOnEach(
   "a quotation can be sent until its last day ends where the company is",
   async (world) => {
     const { ana } = apis(world);
-    const { id } = await draftQuote(ana, { valid_until: "2026-10-25" });
+    const { id } = await draftQuote(ana, { issue_date: "2026-10-01", valid_until: "2026-10-25" });
     const sendAt = (instant: string) =>
       inDatabase(world, 1, (trx) => {
         const seller = { companyId: 1, userId: 1, timezone: "Europe/Madrid" };
-        return sendQuote(trx, seller, id, new Date(instant));
+        return sendQuote(trx, seller, id, { now: new Date(instant) });
       });
     await assert.rejects(sendAt("2026-10-25T23:00:00Z"), { code: "validation_failed" });
     const sent = await sendAt("2026-10-25T22:59:59Z");
@@ -89,7 +89,11 @@ testOnEach(
 
 testOnEach("sending keeps what was sent, and a round trip leaves its traces", async (world) => {
   const { ana, eva } = apis(world);
-  const empty = await draftQuote(ana, { lines: [], valid_until: "2020-01-01" });
+  const empty = await draftQuote(ana, {
+    lines: [],
+    issue_date: "2020-01-01",
+    valid_until: "2020-01-01",
+  });
   const { fields } = await expectFailure(
     ana("POST", `/quotes/${empty.id}/send`),
     422,

@@ -100,6 +100,47 @@ testOnEach("quotations are listed, changed, trashed and kept apart", async (worl
   await expectFailure(ana("DELETE", `/quotes/${sent.id}`), 409, "in_use");
 });
 
+testOnEach("an offer ends no earlier than it begins", async (world) => {
+  const { ana } = apis(world);
+  const { id: opportunity_id } = await openOpportunity(ana);
+  const wrong = async (call: ReturnType<typeof ana>) =>
+    Object.keys((await expectFailure(call, 422, "validation_failed")).fields);
+  const create = (days: object) => ana("POST", "/quotes", { opportunity_id, ...days });
+  const days = { issue_date: "2031-05-02", valid_until: "2031-05-01" };
+  assert.deepEqual(await wrong(create(days)), ["valid_until"]);
+  assert.deepEqual(await wrong(create({ valid_until: "2020-01-01" })), ["valid_until"]);
+  const { id } = await expectData(create({ ...days, valid_until: days.issue_date }), 201);
+  const patch = (given: object) => ana("PATCH", `/quotes/${id}`, given);
+  assert.deepEqual(await wrong(patch(days)), ["valid_until"]);
+  assert.deepEqual(await wrong(patch({ valid_until: "2031-05-01" })), ["valid_until"]);
+  assert.deepEqual(await wrong(patch({ issue_date: "2031-05-03" })), ["issue_date"]);
+  await expectData(patch({ issue_date: "2031-05-01" }));
+});
+
+testOnEach("numbers sort as numbers, however many digits they have", async (world) => {
+  const { ana } = apis(world);
+  const quotes = await Promise.all(
+    Array.from({ length: 5 }, () => quoteThatIs("sold", ana)),
+  );
+  const ordered = ["9", "P-9-1", "P-2026-9", "P-2026-10", "P-2026-10000"];
+  const shuffled = ["P-2026-10000", "9", "P-2026-10", "P-9-1", "P-2026-9"];
+  await inDatabase(world, 1, async (trx) => {
+    for (const [at, { id, sale }] of quotes.entries()) {
+      const number = shuffled[at]!;
+      await trx.updateTable("quotes").set({ number }).where("company_id", "=", 1)
+        .where("id", "=", id).execute();
+      await trx.updateTable("sales").set({ number }).where("company_id", "=", 1)
+        .where("id", "=", sale.id).execute();
+    }
+  });
+  const numbers = async (path: string) =>
+    (await expectData(ana("GET", path))).map(({ number }: { number: string }) => number);
+  for (const path of ["/quotes", "/sales"]) {
+    assert.deepEqual(await numbers(`${path}?sort=number`), ordered);
+    assert.deepEqual(await numbers(`${path}?sort=-number`), ordered.toReversed());
+  }
+});
+
 testOnEach("list, record and what was sent tell the same money", async (world) => {
   const { ana } = apis(world);
   const { id } = await draftQuote(ana);

@@ -93,7 +93,16 @@ testOnEach(
       "invalid_transition",
     );
     assert.deepEqual(lost.details.allowed, ["revoke-approval"]);
+    assert.equal(lost.details.reason, "opportunity_lost");
     await expectData(ana("POST", `${about}/reopen`));
+    await expectData(ana("DELETE", about));
+    const trashed = await expectFailure(
+      ana("POST", `/quotes/${approved.id}/confirm-sale`),
+      409,
+      "invalid_transition",
+    );
+    assert.equal(trashed.details.reason, "opportunity_trashed");
+    await expectData(ana("POST", `${about}/restore`));
     await expectData(ana("POST", `${about}/win`));
     await expectFailure(eva("POST", `/quotes/${approved.id}/confirm-sale`), 404, "not_found");
     const { sale, tasks } = await expectData(

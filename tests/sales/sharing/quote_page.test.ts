@@ -1,53 +1,16 @@
 /** A quotation's public page over HTTP, and its forms without a script. */
 import assert from "node:assert/strict";
-import { type Answer, people, testOnEach, type World } from "../../support/world.ts";
+import { type Answer, people, testOnEach } from "../../support/world.ts";
 import {
-  type Api,
   apis,
   draftQuote,
   expectData,
   expectFailure,
-  inDatabase,
   lapse,
   plainLine,
   quoteThatIs,
 } from "../scene.ts";
-
-async function shareOf(api: Api, id: number): Promise<string> {
-  return (await expectData(api("POST", `/quotes/${id}/share`, {}), 201)).token;
-}
-
-function visit(world: World, path: string, language = "es"): Promise<Answer> {
-  return world.call("GET", path, { headers: { "Accept-Language": language, Accept: "text/html" } });
-}
-
-/** Posts a form as a browser does. */
-function post(world: World, path: string, fields: Record<string, string>): Promise<Answer> {
-  return world.call("POST", path, {
-    body: new URLSearchParams(fields).toString(),
-    headers: {
-      "Content-Type": "application/x-www-form-urlencoded",
-      Accept: "text/html,*/*;q=0.8",
-      Origin: "null",
-    },
-  });
-}
-
-function assertPage(page: Answer, status: number, words: string[]): void {
-  assert.equal(page.status, status, page.body);
-  for (const word of words) assert.ok(page.body.includes(word), `${word} in ${page.body}`);
-  const policy = page.headers.get("content-security-policy")!;
-  assert.doesNotMatch(policy, /unsafe-inline|unsafe-eval/);
-  assert.match(policy, /form-action 'self'.*frame-ancestors 'none'/);
-  assert.doesNotMatch(page.body, /<script| style="|href="\/panel/);
-  assert.match(page.body, /<meta name="robots" content="noindex"/);
-}
-
-function assertPrivate({ headers }: Answer): void {
-  assert.equal(headers.get("cache-control"), "private, no-store");
-  assert.equal(headers.get("referrer-policy"), "no-referrer");
-  assert.equal(headers.get("x-robots-tag"), "noindex");
-}
+import { assertPage, assertPrivate, post, shareOf, visit } from "./page.ts";
 
 testOnEach(
   "the page shows what was sent, in its own language, and counts a view",
@@ -73,6 +36,7 @@ testOnEach(
         "Accept quotation",
         `href="/q/${token}/pdf"`,
         `action="/q/${token}/accept"`,
+        'name="revision" value="1"',
       ],
     ]);
     const glance = await world.call("HEAD", `/q/${token}`);
@@ -98,8 +62,12 @@ testOnEach("a client accepts by a plain form, and the page says so from then on"
   assert.equal((await expectData(ana("GET", `/quotes/${id}`))).share.views, 0);
 
   const accepted = await post(world, `${path}/accept`, { name: "Marta <Gil>" });
-  assert.deepEqual([accepted.status, accepted.headers.get("location")], [303, path]);
+  assert.equal(accepted.status, 303);
+  const next = accepted.headers.get("location")!;
+  assert.equal(next.split("?")[0], path);
+  assertPage(await visit(world, next), 200, ["Aceptado por Marta &lt;Gil> el"]);
   const quote = await expectData(ana("GET", `/quotes/${id}`));
+  assert.equal(quote.share.views, 0, "the page after an answer is no view");
   assert.deepEqual(
     [quote.status, quote.approved_by_name, quote.approved_via],
     ["approved", "Marta <Gil>", "link"],
@@ -107,6 +75,9 @@ testOnEach("a client accepts by a plain form, and the page says so from then on"
   const page = await visit(world, path, "en");
   assertPage(page, 200, ['<html lang="es">', "Aceptado por Marta &lt;Gil> el"]);
   assert.doesNotMatch(page.body, /<form/);
+  assert.equal((await expectData(ana("GET", `/quotes/${id}`))).share.views, 1);
+  const twice = await post(world, `${path}/accept`, { name: " marta <gil>" });
+  assert.deepEqual([twice.status, twice.headers.get("location")], [303, next]);
 
   for (
     const again of [
@@ -129,8 +100,9 @@ testOnEach("a client declines by a plain form and says why", async (world) => {
   assertPage(empty, 422, ["<details", " open", "No puede estar en blanco".slice(3)]);
   const body = new FormData();
   body.set("reason", "Muy caro.\nY tarde.");
+  body.set("revision", "1");
   const declined = await world.call("POST", `${path}/reject`, { body });
-  assert.deepEqual([declined.status, declined.headers.get("location")], [303, path]);
+  assert.equal(declined.status, 303);
   const quote = await expectData(ana("GET", `/quotes/${id}`));
   assert.deepEqual([quote.status, quote.rejection_reason], ["rejected", "Muy caro.\nY tarde."]);
   const page = await visit(world, path);
@@ -149,10 +121,10 @@ testOnEach("programs still speak JSON, also with a form", async (world) => {
   const { id } = await quoteThatIs("sent", ana);
   const path = `/q/${await shareOf(ana, id)}/accept`;
   await expectFailure(world.call("POST", path, { json: { name: " " } }), 422, "validation_failed");
-  const plain = { body: "name=x", headers: { "Content-Type": "text/plain" } };
+  const plain = { body: "name=x&revision=1", headers: { "Content-Type": "text/plain" } };
   await expectFailure(world.call("POST", path, plain), 415, "unsupported_media_type");
   const form = {
-    body: "name=Marta",
+    body: "name=Marta&revision=1",
     headers: {
       "Content-Type": "application/x-www-form-urlencoded",
       Accept: "application/json",
@@ -163,13 +135,20 @@ testOnEach("programs still speak JSON, also with a form", async (world) => {
 
 testOnEach("an offer that has lapsed is shown, and takes no answer", async (world) => {
   const { ana } = apis(world);
+  const company = { phone: "600 123 123", email: "hola@primary.example" };
+  await expectData(ana("PATCH", "/companies/1", company));
   const { id } = await quoteThatIs("sent", ana);
   const path = `/q/${await shareOf(ana, id)}`;
   await lapse(world, 1, id);
   const page = await visit(world, path);
-  assertPage(page, 200, ["caducó el 1 de enero de 2020", "Pide uno nuevo a Primary", "Montaje"]);
+  assertPage(page, 200, [
+    ...["caducó el", "Pide uno nuevo a Primary", "Montaje"],
+    "600 123 123 · hola@primary.example",
+  ]);
   assert.doesNotMatch(page.body, /<form/);
-  assertPage(await post(world, `${path}/accept`, { name: "Marta" }), 410, ["ha caducado"]);
+  assertPage(await post(world, `${path}/accept`, { name: "Marta" }), 410, [
+    "ya no admite respuesta",
+  ]);
   assert.equal((await expectData(ana("GET", `/quotes/${id}`))).status, "sent");
 });
 
@@ -177,14 +156,10 @@ testOnEach("a link that opens nothing says so, and leads to no panel", async (wo
   world.services.linkLimiter.limit.perSecond = 0;
   const { ana } = apis(world);
   const { id } = await quoteThatIs("sent", ana);
-  const [revoked, expired] = [await shareOf(ana, id), await shareOf(ana, id)];
-  await inDatabase(
-    world,
-    1,
-    (trx) =>
-      trx.updateTable("quote_shares").set({ expires_at: new Date("2020-01-01") })
-        .where("company_id", "=", 1).where("revoked_at", "is", null).execute(),
-  );
+  const revoked = await shareOf(ana, id);
+  await expectData(ana("DELETE", `/quotes/${id}/share`));
+  const expired = await shareOf(ana, id);
+  await lapse(world, 1, id, "2020-01-01");
   for (const token of [revoked, expired]) {
     assertPage(await visit(world, `/q/${token}`), 410, ["Este enlace ya no vale"]);
     assertPage(await visit(world, `/q/${token}`, "en"), 410, ["This link no longer works"]);

@@ -34,9 +34,18 @@ async function everyState(world: World): Promise<Record<string, string>> {
   }
   const late = await offer(ana, "sent");
   await lapse(world, 1, late.id);
+  const lost = await offer(ana, "sent");
+  const loss = { lost_reason: "Precio" };
+  await expectData(ana("POST", `/opportunities/${lost.opportunity.id}/lose`, loss));
   const draft = await draftQuote(ana);
   const { token } = await expectData(ana("POST", `/quotes/${draft.id}/share`, {}), 201);
-  return { ...states, expired: late.path, draft: `/q/${token}`, unknown: "/q/rlq_x" };
+  return {
+    ...states,
+    expired: late.path,
+    withdrawn: lost.path,
+    draft: `/q/${token}`,
+    unknown: "/q/rlq_x",
+  };
 }
 
 testInBrowser(
@@ -71,6 +80,29 @@ testInBrowser(
     }
   },
 );
+
+testInBrowser("a page that is out of date is shown anew, in every look", async (world) => {
+  world.services.linkLimiter.limit.perSecond = 0;
+  const { ana } = apis(world);
+  for (const looks of allLooks) {
+    const { id, path } = await offer(ana, "sent");
+    await using browser = await browserOf(world, null, looks);
+    const { page, watch } = browser;
+    await page.goto(world.url + path);
+    await expectData(ana("POST", `/quotes/${id}/recall`));
+    const after = [{ ...lines[0], unit_price: 500 }, lines[2], { ...plainLine, name: "Grúa" }];
+    await expectData(ana("PUT", `/quotes/${id}/lines`, { lines: after }));
+    await expectData(ana("POST", `/quotes/${id}/send`));
+    await page.getByLabel("Nombre y apellidos").fill("Marta Gil");
+    await page.getByRole("button", { name: "Aceptar presupuesto" }).click();
+    await page.getByRole("alert").getByText("Nueva línea: Grúa").waitFor();
+    await assertSound(page, `changed ${looks.width} ${looks.colorScheme}`);
+    await screenshot(page, `quote-changed-${looks.width}-${looks.colorScheme}`);
+    await page.getByRole("button", { name: "Aceptar presupuesto" }).click();
+    await page.getByText("Aceptado por Marta Gil el").waitFor();
+    watch.assertClean({ allow: /status of 409/ });
+  }
+});
 
 testInBrowser(
   "nothing scrolls sideways at the widths in between, nor in English",

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { addDays, dayIn } from "@/lib/dates.ts";
 import { testOnEach } from "../../support/world.ts";
 import {
   apis,
@@ -7,6 +8,7 @@ import {
   expectFailure,
   inDatabase,
   lapse,
+  plainLine,
   quoteThatIs,
   verbsOf,
 } from "../scene.ts";
@@ -17,9 +19,9 @@ testOnEach("a client reads and answers a quotation by its link, once", async (wo
   const share = (id: number, json?: unknown) =>
     expectData(ana("POST", `/quotes/${id}/share`, json), 201);
   const read = (token: string) => world.call("GET", `/q/${token}/data`);
-  const accept = (token: string, json: unknown = { name: "Marta Gil" }) =>
+  const accept = (token: string, json: unknown = { name: "Marta Gil", revision: 1 }) =>
     world.call("POST", `/q/${token}/accept`, { json });
-  const reject = (token: string, json: unknown = { reason: "Caro" }) =>
+  const reject = (token: string, json: unknown = { reason: "Caro", revision: 1 }) =>
     world.call("POST", `/q/${token}/reject`, { json });
 
   const draft = await draftQuote(ana, { internal_note: "SECRETO", valid_until: "2031-03-30" });
@@ -46,13 +48,20 @@ testOnEach("a client reads and answers a quotation by its link, once", async (wo
   await expectData(ana("PATCH", `/quotes/${draft.id}`, { valid_until: "2031-04-01" }));
   const extended = await expectData(ana("GET", `/quotes/${draft.id}`));
   assert.equal(extended.share.expires_at, "2031-04-01T22:00:00.000Z");
+  assert.equal((await expectData(read(made.token))).document.valid_until, "2031-04-01");
 
-  for (const body of [{}, { name: " " }, { name: "x", y: 1 }]) {
-    await expectFailure(accept(made.token, body), 422, "validation_failed");
-  }
+  for (
+    const body of [
+      ...[{}, { name: " ", revision: 1 }, { name: "x", revision: 1, y: 1 }, { name: "x" }],
+      ...[{ name: "x", revision: 0 }, { name: "x", revision: "1x" }],
+    ]
+  ) await expectFailure(accept(made.token, body), 422, "validation_failed");
   await expectFailure(reject(made.token, {}), 422, "validation_failed");
   const all = await Promise.all(Array.from({ length: 8 }, () => accept(made.token)));
-  assert.deepEqual(all.map(({ status }) => status).sort(), [200, ...Array(7).fill(409)]);
+  assert.deepEqual(all.map(({ status }) => status), Array(8).fill(200));
+  assert.ok(all.every(({ body }) => body.data.status === "approved"));
+  const other = { name: "Luis Gil", revision: 1 };
+  await expectFailure(accept(made.token, other), 409, "invalid_transition");
   await expectFailure(reject(made.token), 409, "invalid_transition");
   const approved = await expectData(ana("GET", `/quotes/${draft.id}`));
   assert.deepEqual(
@@ -65,15 +74,15 @@ testOnEach("a client reads and answers a quotation by its link, once", async (wo
   );
 
   const sent = await quoteThatIs("sent", ana);
-  const old = await share(sent.id, { expires_at: "2031-01-01T00:00:00Z" });
   const link = await share(sent.id);
-  await expectFailure(read(old.token), 410, "link_expired");
-  const declined = await expectData(reject(link.token, { reason: "Muy caro" }));
+  const reason = { reason: "Muy caro", revision: 1 };
+  const declined = await expectData(reject(link.token, reason));
   assert.deepEqual([declined.status, typeof declined.rejected_at], ["rejected", "string"]);
   assert.equal(
     (await expectData(ana("GET", `/quotes/${sent.id}`))).rejection_reason,
     "Muy caro",
   );
+  assert.equal((await expectData(reject(link.token, reason))).rejected_at, declined.rejected_at);
   await expectFailure(reject(link.token), 409, "invalid_transition");
   assert.equal((await expectData(ana("DELETE", `/quotes/${sent.id}/share`))).share, null);
   for (const call of [read, accept, reject]) {
@@ -84,10 +93,10 @@ testOnEach("a client reads and answers a quotation by its link, once", async (wo
   const past = { expires_at: "2020-01-01T00:00:00Z" };
   await expectFailure(ana("POST", `/quotes/${late.id}/share`, past), 422, "validation_failed");
   const { token } = await share(late.id);
-  await lapse(world, 1, late.id);
-  assert.equal((await expectData(read(token))).expired, true);
-  await expectFailure(accept(token), 410, "link_expired");
-  await expectFailure(reject(token), 410, "link_expired");
+  await lapse(world, 1, late.id, "2020-01-01");
+  for (const call of [read, accept, reject]) {
+    await expectFailure(call(token), 410, "link_expired");
+  }
   await expectFailure(ana("POST", `/quotes/${late.id}/share`), 422, "validation_failed");
 
   await expectFailure(eva("POST", `/quotes/${late.id}/share`), 404, "not_found");
@@ -96,6 +105,132 @@ testOnEach("a client reads and answers a quotation by its link, once", async (wo
   for (const unknown of [forged, "rlq_", "x", "rlq_%00", world.keys.shop]) {
     await expectFailure(read(unknown), 404, "not_found");
     await expectFailure(accept(unknown), 404, "not_found");
+  }
+});
+
+testOnEach("an answer is to the revision that was shown", async (world) => {
+  world.services.linkLimiter.limit.perSecond = 0;
+  const { ana } = apis(world);
+  const { id } = await quoteThatIs("sent", ana);
+  const { token } = await expectData(ana("POST", `/quotes/${id}/share`), 201);
+  const answer = (verb: string, json: unknown) =>
+    world.call("POST", `/q/${token}/${verb}`, { json });
+  await expectData(ana("POST", `/quotes/${id}/recall`));
+  const dearer = [{ ...plainLine, quantity: 20 }, { ...plainLine, name: "Transporte" }];
+  await expectData(ana("PUT", `/quotes/${id}/lines`, { lines: dearer }));
+  await expectData(ana("POST", `/quotes/${id}/send`));
+
+  for (
+    const [verb, said] of [["accept", { name: "Marta" }], ["reject", { reason: "Caro" }]] as const
+  ) {
+    const stale = answer(verb, { ...said, revision: 1 });
+    const { details } = await expectFailure(stale, 409, "quote_changed");
+    assert.equal(details.revision, 2);
+    const { added, removed, changed, texts, gross_total } = details.changes;
+    assert.deepEqual(added.map(({ name }: { name: string }) => name), ["Transporte"]);
+    assert.deepEqual([removed, texts], [[], []]);
+    assert.deepEqual([changed[0].before.quantity, changed[0].after.quantity], [2, 20]);
+    assert.deepEqual(gross_total, { before: 121, after: 1331 });
+    const unknown = answer(verb, { ...said, revision: 9 });
+    assert.equal((await expectFailure(unknown, 409, "quote_changed")).details.changes, null);
+  }
+  assert.equal((await expectData(ana("GET", `/quotes/${id}`))).status, "sent");
+  await expectData(answer("accept", { name: "Marta", revision: 2 }));
+  await expectFailure(answer("accept", { name: "Marta", revision: 1 }), 409, "quote_changed");
+});
+
+testOnEach("links live side by side until they are revoked", async (world) => {
+  world.services.linkLimiter.limit.perSecond = 0;
+  const { ana, eva } = apis(world);
+  const { id, valid_until } = await quoteThatIs("sent", ana);
+  const other = await quoteThatIs("sent", ana);
+  const share = (json?: unknown) => expectData(ana("POST", `/quotes/${id}/share`, json), 201);
+  const read = (token: string) => world.call("GET", `/q/${token}/data`);
+  const first = await share();
+  const second = await share({ expires_at: "2031-01-01T11:00:00Z" });
+  const third = await share({ expires_at: new Date(Date.now() + 60_000).toISOString() });
+  assert.equal(second.expires_at, "2031-01-01T11:00:00.000Z");
+  assert.equal(second.readable_until, "2031-04-01T11:00:00.000Z");
+  assert.equal(third.expires_at, first.expires_at, "a link lives as long as the offer at least");
+  const days = await Promise.all(
+    [first, second].map(async ({ token }) => (await expectData(read(token))).document.valid_until),
+  );
+  assert.deepEqual(days, [valid_until, "2031-01-01"]);
+
+  const listed = await expectData(ana("GET", `/quotes/${id}/share`));
+  assert.deepEqual(listed.map((one: { id: number }) => one.id), [third.id, second.id, first.id]);
+  assert.deepEqual(listed.map((one: { views: number }) => one.views), [0, 1, 1]);
+  assert.equal(listed[0].created_by.id, 1);
+  assert.doesNotMatch(JSON.stringify(listed), /rlq_|digest|token/);
+  const record = await expectData(ana("GET", `/quotes/${id}`));
+  assert.deepEqual([record.share, record.shares], [listed[0], listed]);
+  await expectFailure(eva("GET", `/quotes/${id}/share`), 404, "not_found");
+
+  const one = (quote: number) => ana("DELETE", `/quotes/${quote}/share?id=${first.id}`);
+  await expectFailure(one(other.id), 404, "not_found");
+  assert.equal((await expectData(one(id))).shares.length, 2);
+  await expectFailure(one(id), 404, "not_found");
+  await expectFailure(read(first.token), 410, "link_expired");
+  await expectData(read(second.token));
+  assert.deepEqual((await expectData(ana("DELETE", `/quotes/${id}/share`))).shares, []);
+  await expectFailure(read(second.token), 410, "link_expired");
+});
+
+testOnEach("a link shows its quotation for 90 days after the last day", async (world) => {
+  world.services.linkLimiter.limit.perSecond = 0;
+  const { ana } = apis(world);
+  const { id } = await quoteThatIs("sent", ana);
+  const plain = await expectData(ana("POST", `/quotes/${id}/share`), 201);
+  const later = { expires_at: new Date(Date.now() + 86_400_000).toISOString() };
+  const longer = await expectData(ana("POST", `/quotes/${id}/share`, later), 201);
+  const ago = (days: number) => addDays(dayIn("Europe/Madrid", new Date()), -days);
+  const read = ({ token }: { token: string }) => world.call("GET", `/q/${token}/data`);
+  const accept = ({ token }: { token: string }) =>
+    world.call("POST", `/q/${token}/accept`, { json: { name: "Marta", revision: 1 } });
+
+  await lapse(world, 1, id, ago(90));
+  const shown = await expectData(read(plain));
+  assert.deepEqual([shown.expired, shown.document.valid_until], [true, ago(90)]);
+  const { details } = await expectFailure(accept(plain), 410, "link_expired");
+  assert.equal(details.reason, "expired");
+  await lapse(world, 1, id, ago(91));
+  await expectFailure(read(plain), 410, "link_expired");
+  assert.equal((await expectData(read(longer))).expired, false);
+  assert.equal((await expectData(accept(longer))).status, "approved");
+});
+
+testOnEach("a link to what no longer stands says that it is withdrawn", async (world) => {
+  world.services.linkLimiter.limit.perSecond = 0;
+  const { ana } = apis(world);
+  const withdrawals = {
+    "a trashed quotation": async () => {
+      const { id } = await draftQuote(ana);
+      return { id, by: () => ana("DELETE", `/quotes/${id}`) };
+    },
+    "a trashed opportunity": async () => {
+      const { id, opportunity } = await quoteThatIs("sent", ana);
+      return { id, by: () => ana("DELETE", `/opportunities/${opportunity.id}`) };
+    },
+    "a lost opportunity": async () => {
+      const { id, opportunity } = await quoteThatIs("sent", ana);
+      const loss = { lost_reason: "Precio" };
+      return { id, by: () => ana("POST", `/opportunities/${opportunity.id}/lose`, loss) };
+    },
+  };
+  for (const [what, prepare] of Object.entries(withdrawals)) {
+    const { id, by } = await prepare();
+    const { token } = await expectData(ana("POST", `/quotes/${id}/share`), 201);
+    await expectData(by());
+    const shown = await expectData(world.call("GET", `/q/${token}/data`));
+    assert.deepEqual([shown.withdrawn, shown.document], [true, null], what);
+    for (const [verb, said] of [["accept", { name: "x" }], ["reject", { reason: "x" }]] as const) {
+      const json = { ...said, revision: 1 };
+      const answer = world.call("POST", `/q/${token}/${verb}`, { json });
+      const { details } = await expectFailure(answer, 410, "link_expired");
+      assert.equal(details.reason, "withdrawn", what);
+    }
+    const pdf = world.call("GET", `/q/${token}/pdf`);
+    assert.equal((await expectFailure(pdf, 410, "link_expired")).details.reason, "withdrawn");
   }
 });
 

@@ -10,7 +10,7 @@ export const handler = endpoint({
     params: idParams,
     body: opportunityLoss,
     returns: opportunityRecord,
-    errors: ["invalid_transition"],
+    errors: ["version_conflict", "invalid_transition"],
     run: ({ trx, member, params, body }) => loseOpportunity(trx, member, params.id, body),
   }),
 });

@@ -2,13 +2,15 @@ import { restoreOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
 import { opportunityRecord } from "@/lib/crm/opportunities/opportunity.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
-import { idParams } from "@/lib/input/fields.ts";
+import { idParams, versionBody } from "@/lib/input/fields.ts";
 
 export const handler = endpoint({
   POST: asMember({
     summary: "Take an opportunity out of the bin",
     params: idParams,
+    body: versionBody,
     returns: opportunityRecord,
-    run: ({ trx, member, params }) => restoreOpportunity(trx, member, params.id),
+    errors: ["version_conflict"],
+    run: ({ trx, member, params, body }) => restoreOpportunity(trx, member, params.id, body),
   }),
 });

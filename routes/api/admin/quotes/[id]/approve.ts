@@ -11,8 +11,8 @@ export const handler = endpoint({
     params: idParams,
     body: quoteApproval,
     returns: quoteRecord,
-    errors: ["invalid_transition"],
+    errors: ["version_conflict", "invalid_transition"],
     run: ({ trx, member, params, body }) =>
-      approveQuote(trx, member, params.id, { name: body.name, via: "employee" }),
+      approveQuote(trx, member, params.id, { ...body, via: "employee" }),
   }),
 });

@@ -3,7 +3,7 @@ import { confirmedSale } from "@/lib/sales/sales/sale.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { reply } from "@/lib/http/envelope.ts";
-import { idParams } from "@/lib/input/fields.ts";
+import { idParams, versionBody } from "@/lib/input/fields.ts";
 import { saleWords } from "@/lib/words/sales.ts";
 
 export const handler = endpoint({
@@ -14,14 +14,17 @@ export const handler = endpoint({
       "often it is repeated there is one sale: a repeat answers 200 with it and `already: true`. " +
       "Cancelling a sale leaves its quotation sold, so a repeat after that makes no new sale " +
       "either: it answers with the cancelled one, `cancelled: true`, and says so in `message`. " +
-      "Duplicate the quotation to sell it again.",
+      "Duplicate the quotation to sell it again. " +
+      "Where the opportunity is in the way, `details.reason` is `opportunity_lost` or " +
+      "`opportunity_trashed`.",
     params: idParams,
+    body: versionBody,
     returns: confirmedSale,
     status: 201,
     also: { 200: "It had been confirmed before: the same sale" },
-    errors: ["invalid_transition"],
-    run: async ({ trx, member, params, language }) => {
-      const confirmed = await confirmSale(trx, member, params.id);
+    errors: ["version_conflict", "invalid_transition"],
+    run: async ({ trx, member, params, body, language }) => {
+      const confirmed = await confirmSale(trx, member, params.id, body);
       const message = confirmed.cancelled ? saleWords.cancelledSince[language] : null;
       return reply({ ...confirmed, message }, {
         status: confirmed.already ? 200 : 201,

@@ -3,17 +3,19 @@ import { quoteRecord } from "@/lib/sales/quotes/quote.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created } from "@/lib/http/envelope.ts";
-import { idParams } from "@/lib/input/fields.ts";
+import { idParams, versionBody } from "@/lib/input/fields.ts";
 
 export const handler = endpoint({
   POST: asMember({
     summary: "Draft a quotation like this one",
     description: "With the same words and lines, a number of its own, and dates from today.",
     params: idParams,
+    body: versionBody,
     returns: quoteRecord,
     status: 201,
-    run: async ({ trx, member, params }) => {
-      const quote = await duplicateQuote(trx, member, params.id);
+    errors: ["version_conflict"],
+    run: async ({ trx, member, params, body }) => {
+      const quote = await duplicateQuote(trx, member, params.id, body);
       return created(quote, `/api/admin/quotes/${quote.id}`);
     },
   }),

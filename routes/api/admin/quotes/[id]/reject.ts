@@ -10,7 +10,7 @@ export const handler = endpoint({
     params: idParams,
     body: quoteRejection,
     returns: quoteRecord,
-    errors: ["invalid_transition"],
+    errors: ["version_conflict", "invalid_transition"],
     run: ({ trx, member, params, body }) => rejectQuote(trx, member, params.id, body),
   }),
 });

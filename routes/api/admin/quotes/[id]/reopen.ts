@@ -2,14 +2,15 @@ import { quoteRecord } from "@/lib/sales/quotes/quote.ts";
 import { reopenQuote } from "@/lib/sales/quotes/quote_moves.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
-import { idParams } from "@/lib/input/fields.ts";
+import { idParams, versionBody } from "@/lib/input/fields.ts";
 
 export const handler = endpoint({
   POST: asMember({
     summary: "Make a draft of a rejected quotation",
     params: idParams,
+    body: versionBody,
     returns: quoteRecord,
-    errors: ["invalid_transition"],
-    run: ({ trx, member, params }) => reopenQuote(trx, member, params.id),
+    errors: ["version_conflict", "invalid_transition"],
+    run: ({ trx, member, params, body }) => reopenQuote(trx, member, params.id, body),
   }),
 });

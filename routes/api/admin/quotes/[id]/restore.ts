@@ -2,13 +2,15 @@ import { quoteRecord } from "@/lib/sales/quotes/quote.ts";
 import { restoreQuote } from "@/lib/sales/quotes/quotes.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
-import { idParams } from "@/lib/input/fields.ts";
+import { idParams, versionBody } from "@/lib/input/fields.ts";
 
 export const handler = endpoint({
   POST: asMember({
     summary: "Take a quotation out of the bin",
     params: idParams,
+    body: versionBody,
     returns: quoteRecord,
-    run: ({ trx, member, params }) => restoreQuote(trx, member, params.id),
+    errors: ["version_conflict"],
+    run: ({ trx, member, params, body }) => restoreQuote(trx, member, params.id, body),
   }),
 });
