@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { channel } from "@/lib/crm/contacts/contact.ts";
-import { text } from "@/lib/input/input.ts";
+import { nameText } from "@/lib/input/input.ts";
 import * as field from "@/lib/input/fields.ts";
 import type { NounList } from "@/lib/records/nouns.ts";
 
@@ -42,13 +42,13 @@ const common = {
 };
 
 /** The body of POST. */
-export const clientCreate = z.strictObject({ name: text({ max: 200 }), ...common })
+export const clientCreate = z.strictObject({ name: nameText({ max: 200 }), ...common })
   .meta({ id: "ClientCreate" });
 export type ClientCreate = z.output<typeof clientCreate>;
 
 /** The body of PATCH: any subset. */
 export const clientPatch = z.strictObject({
-  name: text({ max: 200 }).optional(),
+  name: nameText({ max: 200 }).optional(),
   ...common,
   version: field.version,
 }).meta({ id: "ClientPatch" });

@@ -37,10 +37,10 @@ export const spamScores = { none: 0, suspected: 50, byPerson: 100 } as const;
 
 const common = {
   channel_contact_id: field.optionalText(254),
-  name: field.optionalText(200),
+  name: field.optionalName(200),
   email: field.optionalEmail,
   phone: field.optionalPhone,
-  organization: field.optionalText(200),
+  organization: field.optionalName(200),
   subject: field.optionalText(200),
   assignee_id: field.id.nullable().optional(),
   next_action_at: field.instant.nullable().optional(),
