@@ -3,7 +3,7 @@ import * as field from "@/lib/input/fields.ts";
 import { filterValues, pageQuery } from "@/lib/input/list.ts";
 import { subjectFields, subjectRecord, withOneSubject } from "@/lib/records/subject.ts";
 
-/** An activity: what happened to a record. Nobody writes or changes one by hand. */
+/** An activity: what happened to a record. It is read-only. */
 export const activityRecord = z.object({
   id: z.int(),
   at: z.iso.datetime(),
@@ -16,7 +16,6 @@ export const activityRecord = z.object({
   subject: subjectRecord,
 }).meta({ id: "Activity" });
 
-/** The query of the list: of which record, and which page. */
 export const activityQuery = withOneSubject(z.strictObject({
   ...Object.fromEntries(subjectFields.map((name) => [name, filterValues.id.optional()])) as Record<
     (typeof subjectFields)[number],

@@ -6,14 +6,13 @@ import type { Text } from "@/lib/words/language.ts";
 
 /**
  * Reads CSV as people have it: by RFC 4180, in any of the encodings and with any of the delimiters
- * that spreadsheets write. The parser is csv-parse: without dependencies of its own, and it takes
- * quotes that stand within a cell for what they are.
+ * that spreadsheets write. The parser is csv-parse, which has no dependencies and accepts quotes
+ * within a cell.
  */
 
 export interface CsvFile {
   encoding: Encoding;
   delimiter: Delimiter;
-  /** The names of the columns, trimmed. */
   header: string[];
   /** What is not blank, with the number that a spreadsheet gives the row; cells trimmed. */
   rows: { row: number; cells: string[] }[];
@@ -45,7 +44,7 @@ function refusal(text: Text, cause?: unknown) {
   return problem("validation_failed", { fields: { body: text }, cause });
 }
 
-/** UTF-8 is told by its being valid, UTF-16 by its mark; the rest is what Windows wrote. */
+/** Valid UTF-8, UTF-16 by its byte order mark, else Windows-1252. */
 function decode(bytes: Uint8Array): { text: string; encoding: Encoding } {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) {
     return { text: new TextDecoder("utf-16le").decode(bytes), encoding: "utf-16le" };

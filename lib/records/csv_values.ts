@@ -3,9 +3,8 @@ import { importWords } from "@/lib/words/imports.ts";
 import { inputWords } from "@/lib/words/input.ts";
 import type { Text } from "@/lib/words/language.ts";
 
-/** What the cells of a CSV file mean: numbers, yes and no, days; each as Spaniards and others write. */
+/** The values of CSV cells: numbers, booleans and days, in Spanish and English notation. */
 
-/** A cell that cannot be what its column is. */
 export class CellError extends Error {
   constructor(readonly text: Text) {
     super(text.en);
@@ -19,9 +18,8 @@ const number =
   /^[-+]?(?:\d+(?:[.,]\d+)?|\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d{1,3}(?:,\d{3})+(?:\.\d+)?)$/;
 
 /**
- * The decimal sign that the numbers of a file tell by those which can be read in one way only:
- * `1.234,56`, `12,5` and `0,125` say the comma, `1,234.56`, `12.5` and `0.125` the point. Where none
- * tells, `fallback`.
+ * The decimal sign of a file, from its unambiguous numbers: `1.234,56`, `12,5` and `0,125` use the
+ * comma, `1,234.56`, `12.5` and `0.125` the point. Without any it is `fallback`.
  */
 export function decimalSignOf(cells: Iterable<string>, fallback: "," | "."): DecimalSign {
   const signs = new Set<string>();
@@ -48,12 +46,10 @@ export function readNumber(cell: string, sign: DecimalSign): number {
   return Number(text.replaceAll(group, "").replace(",", "."));
 }
 
-/** The number without spaces, currency and percent sign. */
 function bare(cell: string): string {
   return cell.replace(/[\s\u00a0\u202f'’]/g, "").replace(/^(?:€|\$|EUR)|(?:€|\$|EUR|%)$/gi, "");
 }
 
-/** The decimal sign, where the number leaves no doubt. */
 function clearSign(text: string): "," | "." | undefined {
   if (!number.test(text)) return undefined;
   const signs: string[] = text.match(/[.,]/g) ?? [];

@@ -16,7 +16,6 @@ export const importLimits = {
   errors: 100,
 } as const;
 
-/** What the cells of a column mean. */
 type Meaning =
   | "text"
   | "number"
@@ -37,7 +36,6 @@ interface ImportField {
 }
 export type ImportFields = Record<string, ImportField>;
 
-/** The field that a column's name stands for. */
 export function fieldNamed(fields: ImportFields, header: string): string | undefined {
   const name = fold(header);
   return Object.keys(fields).find((field) =>
@@ -45,7 +43,6 @@ export function fieldNamed(fields: ImportFields, header: string): string | undef
   );
 }
 
-/** The query of both steps. */
 export const importQuery = z.strictObject({
   duplicates: z.enum(["refuse", "skip"]).default("refuse").meta({
     description:
@@ -54,7 +51,6 @@ export const importQuery = z.strictObject({
 });
 export type ImportOptions = z.output<typeof importQuery>;
 
-/** The body: CSV as text. */
 export const importBodies = {
   "text/csv": z.string().meta({
     description:
@@ -80,7 +76,6 @@ const counts = z.object({
   duplicates: z.int().meta({ description: "Rows that are there already, or twice in the file." }),
 });
 
-/** What a file would do. */
 export const importPreview = z.object({
   encoding: z.enum(encodings),
   delimiter: z.enum(delimiters),
@@ -95,6 +90,5 @@ export const importPreview = z.object({
   errors: z.array(importError).meta({ description: `The first ${importLimits.errors}.` }),
 }).meta({ id: "ImportPreview" });
 
-/** What a file did. */
 export const importResult = z.object({ imported: z.int(), skipped: z.int() })
   .meta({ id: "ImportResult" });

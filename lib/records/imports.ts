@@ -24,7 +24,6 @@ import type { Language } from "@/lib/words/language.ts";
  * a commit stores all rows or none.
  */
 
-/** What makes one kind of record importable. */
 export interface Importable<Value> {
   noun: SubjectKind;
   fields: ImportFields;
@@ -34,7 +33,6 @@ export interface Importable<Value> {
   /** The columns to store, with their SQL types, and a record's values for them. */
   columns: Record<string, string>;
   toColumns(value: Value): Record<string, unknown>;
-  /** Does what a new record of the kind also needs. */
   afterwards?(trx: Trx, actor: Actor, ids: number[]): Promise<void>;
 }
 
@@ -45,7 +43,6 @@ interface ImportKey<Value> {
   among?: string;
 }
 
-/** Who imports, in which language they hear of errors. */
 export interface Importer extends Actor {
   timezone: string;
   language: Language;
@@ -55,7 +52,7 @@ export interface ImportFile extends ImportOptions {
   bytes: Uint8Array;
 }
 
-/** What a file would do. @throws Problem validation_failed (it cannot be read as CSV) */
+/** Says what a file would do. @throws Problem validation_failed (it cannot be read as CSV) */
 export async function previewImport<Value>(
   db: Db,
   importer: Importer,

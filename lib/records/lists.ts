@@ -6,7 +6,6 @@ import { asksOnly, keptCount } from "@/lib/records/counts.ts";
 import { type ListQuery, type ListSpec, metaOf, type RangeValue } from "@/lib/input/list.ts";
 import { rangeOf, searchWords } from "@/lib/records/search_words.ts";
 
-/** Who asks, in which company, and where its days begin. */
 export interface Reader {
   companyId: number;
   userId: number;
@@ -15,7 +14,6 @@ export interface Reader {
 
 type Query = SelectQueryBuilder<Schema, never, Record<string, unknown>>;
 
-/** What a list reads. */
 interface Reading<O> {
   spec: ListSpec;
   /**
@@ -51,7 +49,7 @@ export async function readPage<O>(
   return { rows: page, meta: metaOf(asked, total) };
 }
 
-/** Probing is for an early page of words that are so common that it is full before long. */
+/** Probing suits an early page of very common words: it fills quickly. */
 async function choosePlan(
   db: Db,
   spec: ListSpec,
@@ -70,7 +68,7 @@ async function countRows(narrowed: Query): Promise<number> {
   return total as number;
 }
 
-/** How many records have the words that were asked for; undefined where none were. */
+/** How many records match the words; undefined without words. */
 async function countMatches(db: Db, spec: ListSpec, asked: ListQuery, companyId: number) {
   const text = asked.q?.trim();
   if (!spec.words || !text) return undefined;
@@ -123,18 +121,16 @@ export function narrow<Q>(
   return narrowed as unknown as Q;
 }
 
-/** So many records are found by their keys; more of them by their order in the list. */
+/** Up to so many matches are looked up by key, more by the order of the list. */
 const maxInArray = 1_000;
-/** Where a page ends beyond so many rows, too many would be probed before it. */
+/** A page that ends beyond so many rows is not probed. */
 const maxProbed = 1_000;
 
 /**
- * How records are found by their words. `listed`: what the words have in common comes as one array,
- * by which records are found by their key: a join would depend on statistics, which a new table and
- * the embedded database lack, and without them reads every word for every record. Where very many
- * records have the words, page and count come sooner from the index of the sort, each record in turn
- * being looked up in the set of those (`hashed`), or, where most have the words, `probed` for them,
- * which spares a page the set.
+ * How records are found by their words. `listed`: the matching ids as one array; a join would depend
+ * on statistics, which new tables and the embedded database lack. `hashed`, for very many matches:
+ * the sort's index is scanned and each record looked up in the set of matches. `probed`, where most
+ * records match: each is checked on its own, which saves building the set.
  */
 type SearchPlan = "listed" | "probed" | "hashed";
 
@@ -173,10 +169,7 @@ export function paged<Q>(query: Q, asked: ListQuery): Q {
   return whole.limit(per_page).offset((page - 1) * per_page) as unknown as Q;
 }
 
-/**
- * The rows of a page, sorted: `narrowed`, the bare table, finds their ids, so that a deep page joins
- * no more than it shows.
- */
+/** The rows of a page, sorted; `narrowed` finds their ids. */
 function pageOf<Q>(rows: Q, narrowed: unknown, asked: ListQuery, reader: Reader): Q {
   const ids = paged(narrowed as Query, asked).select(sql.ref("t.id").as("id"));
   const shown = (rows as unknown as Query)
