@@ -12,6 +12,7 @@ import * as m0009 from "@/migrations/0009_terms.ts";
 import * as m0010 from "@/migrations/0010_as_sent.ts";
 import * as m0011 from "@/migrations/0011_search_states.ts";
 import * as m0012 from "@/migrations/0012_sharing.ts";
+import * as m0013 from "@/migrations/0013_merges.ts";
 
 /** In order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
@@ -27,6 +28,7 @@ export const migrations: Record<string, Migration> = {
   "0010_as_sent": m0010,
   "0011_search_states": m0011,
   "0012_sharing": m0012,
+  "0013_merges": m0013,
 };
 
 /** Runs missing migrations in one transaction; other instances wait. @returns their names */

@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from "kysely";
 import type * as crm from "@/lib/db/crm_schema.ts";
-import type { Json } from "@/lib/db/json.ts";
+import type { DefaultJson, Json } from "@/lib/db/json.ts";
 import type * as sales from "@/lib/db/sales_schema.ts";
 
 /**
@@ -31,6 +31,7 @@ export interface Schema {
   events: crm.Events;
   event_reminders: crm.EventReminders;
   notes: crm.Notes;
+  merges: Merges;
   activities: crm.Activities;
   search_words: crm.SearchWords;
   record_counts: crm.RecordCounts;
@@ -50,6 +51,17 @@ interface Installation {
   cluster: string | null;
   vapid_public_key: string | null;
   vapid_private_key: Json<JsonWebKey> | null;
+}
+
+interface Merges {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  created_at: Generated<Date>;
+  created_by: number | null;
+  client_id: number | null;
+  contact_id: number | null;
+  moved: DefaultJson<Record<string, number[]>>;
+  filled: DefaultJson<Record<string, [unknown, unknown]>>;
 }
 
 interface Companies {

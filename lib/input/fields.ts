@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { cleanText, text } from "@/lib/input/input.ts";
+import { cleanText, isVisible, nameText, text } from "@/lib/input/input.ts";
 import { message } from "@/lib/input/messages.ts";
 
 /** Fields that many bodies and records share, in the CRM's words (contract, sections 1 and 4). */
@@ -27,8 +27,13 @@ export interface Seen {
 /** Text that may be absent or null; blank counts as null. */
 export function optionalText(max: number) {
   return z.union([text({ min: 0, max }), z.null()])
-    .transform((value) => (typeof value === "string" && value.trim() === "" ? null : value))
+    .transform((value) => (value === null || isVisible(value) ? value : null))
     .optional();
+}
+
+/** A name that may be absent, null or empty; one that shows nothing is refused. */
+export function optionalName(max: number) {
+  return emptyAsNull(nameText({ max }));
 }
 
 /** An e-mail address, kept as written but for the spaces around it. */

@@ -128,18 +128,38 @@ export function queryObject(params: URLSearchParams): Record<string, string> {
 /** Text without NUL and lone surrogates, which Postgres and JSON cannot store. */
 export const cleanText = z.string().refine(isClean, { error: message("unclean") });
 
-/** Text of `min` to `max` Unicode code points, not blank unless `min` is 0. */
+/** Text of `min` to `max` Unicode code points; something in it is visible unless `min` is 0. */
 export function text({ min = 1, max }: { min?: number; max: number }) {
-  return cleanText
-    .refine((value) => min === 0 || value.trim() !== "", {
-      error: message("blank"),
-    })
+  return bounded(cleanText, { min, max });
+}
+
+/** A name or title of at most `max` code points: `text` without the blanks around it. */
+export function nameText({ max }: { max: number }) {
+  return bounded(cleanText.overwrite(trimmed), { min: 1, max });
+}
+
+function bounded(schema: z.ZodString, { min, max }: { min: number; max: number }) {
+  return schema
+    .refine((value) => min === 0 || isVisible(value), { error: message("blank") })
     .refine((value) => value.length <= max || codePoints(value) <= max, {
       error: message("mostCharacters", { max }),
     })
     .meta({ override: { type: "string", minLength: min, maxLength: max } });
 }
 
+/** Whether the text shows anything: not only spaces, control and zero-width characters. */
+export function isVisible(value: string): boolean {
+  return /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(value);
+}
+
+function trimmed(value: string): string {
+  return value.replace(blanksAround, "");
+}
+
+// Joiners and variation selectors stay: at the end of a text they belong to an emoji.
+const blanksAround = /^[\s\p{Cc}\u200B\u2060\uFEFF]+|[\s\p{Cc}\u200B\u2060\uFEFF]+$/gu;
+
+/** A whole number in a query string. */
 export function queryInteger({ min, max }: { min: number; max: number }) {
   return z.string().regex(/^\d{1,10}$/, { error: message("integerWithin", { min, max }) })
     .transform(Number)

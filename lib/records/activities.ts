@@ -1,9 +1,14 @@
-import type { Trx } from "@/lib/db/connection.ts";
+import { sql } from "kysely";
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+import { metaOf } from "@/lib/input/list.ts";
+import type { ActivityQuery } from "@/lib/records/activity.ts";
+import { withMember } from "@/lib/records/joins.ts";
 import type { nouns } from "@/lib/records/nouns.ts";
 import type { Actor, Changes } from "@/lib/records/records.ts";
-import type { SubjectKind } from "@/lib/records/subject.ts";
+import { type SubjectKind, subjectKinds, subjectOf } from "@/lib/records/subject.ts";
+import { namedSubject } from "@/lib/records/subjects.ts";
 
-/** The record that something happened to. */
 export type Subject = {
   [Kind in SubjectKind]: { [Key in (typeof nouns)[Kind]["key"]]: number };
 }[SubjectKind];
@@ -19,7 +24,7 @@ export interface Happening {
   by?: "public" | "system";
 }
 
-// Bookkeeping that a person would not call a change.
+// Bookkeeping columns: not shown as changes.
 const silent = new Set([
   "version",
   "updated_at",
@@ -41,7 +46,6 @@ export async function recordActivities(
   await trx.insertInto("activities").values(rows).execute();
 }
 
-/** What happened, in the columns of the table. */
 export function activityOf(actor: Actor, happening: Happening) {
   return {
     company_id: actor.companyId,
@@ -54,7 +58,7 @@ export function activityOf(actor: Actor, happening: Happening) {
   };
 }
 
-/** Writes `changed`, unless nothing changed that a person would call a change. */
+/** Writes `changed`, unless only bookkeeping columns changed. */
 export async function recordChange(
   trx: Trx,
   actor: Actor,
@@ -64,7 +68,22 @@ export async function recordChange(
   await recordActivities(trx, actor, [{ ...happening, verb: "changed" }]);
 }
 
-/** What happens to a client itself is in its timeline without saying so. */
+/** A page of what happened to one record, the newest first. */
+export async function listActivities(db: Db, { companyId }: Tenant, asked: ActivityQuery) {
+  const { name, id } = subjectOf(asked);
+  const of = () =>
+    db.selectFrom("activities as a").where("a.company_id", "=", companyId)
+      .where(`a.${name}`, "=", id);
+  const records = await of().$call(withMember("actor", "a.actor_id"))
+    .select(["a.id", "a.at", "a.verb", "a.changes", "a.actor_kind"])
+    .select(namedSubject("a", subjectKinds).as("subject"))
+    .orderBy("a.at", "desc").orderBy("a.id", "desc")
+    .limit(asked.per_page).offset((asked.page - 1) * asked.per_page).execute();
+  const { total } = await of().select(sql<number>`count(*)`.as("total"))
+    .executeTakeFirstOrThrow();
+  return { records, meta: metaOf(asked, total) };
+}
+
 function clientIn(subject: Subject): number | null {
   return "client_id" in subject ? subject.client_id : null;
 }

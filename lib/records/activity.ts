@@ -11,7 +11,7 @@ const beforeAndAfter = z.tuple([z.unknown(), z.unknown()]).meta({
   },
 });
 
-/** An activity: what happened to a record. Nobody writes or changes one by hand. */
+/** An activity: what happened to a record. It is read-only. */
 export const activityRecord = z.object({
   id: z.int(),
   at: z.iso.datetime(),
@@ -24,7 +24,6 @@ export const activityRecord = z.object({
   subject: subjectRecord,
 }).meta({ id: "Activity" });
 
-/** The query of the list: of which record, and which page. */
 export const activityQuery = withOneSubject(z.strictObject({
   ...Object.fromEntries(subjectFields.map((name) => [name, filterValues.id.optional()])) as Record<
     (typeof subjectFields)[number],

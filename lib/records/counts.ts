@@ -8,7 +8,7 @@ import type { CountedBy, ListQuery, ListSpec } from "@/lib/input/list.ts";
  * to what a count would find at the same instant (migrations/0007_speed.ts).
  */
 
-/** Whether a list was asked for nothing but a page and a sort, and some of these filters. */
+/** Whether a list was asked only for a page, a sort and some of these filters. */
 export function asksOnly(asked: ListQuery, filters: string[]): boolean {
   const known = new Set(["page", "per_page", "sort", ...filters]);
   return Object.entries(asked).every(([name, value]) => value === undefined || known.has(name));
@@ -27,7 +27,6 @@ export async function keptCount(
   return total;
 }
 
-/** The rows that add up to how many records were asked for. */
 export function keptCounts(
   db: Db,
   { kind, by }: CountedBy,
@@ -50,8 +49,8 @@ export function keptCounts(
 const newRows = 100;
 
 /**
- * Replaces the rows of each company and kind that has many new ones by their sums. Whoever reads
- * meanwhile, or another instance that folds too, sees the rows either before or after.
+ * Replaces the rows of each company and kind that has many new ones by their sums. It is one
+ * statement, so readers and other instances see the rows either before or after.
  */
 export async function foldCounts(db: Db): Promise<void> {
   await asWorker(db, (trx) =>

@@ -9,7 +9,6 @@ import type { Text } from "@/lib/words/language.ts";
 export interface CsvFile {
   encoding: Encoding;
   delimiter: Delimiter;
-  /** The names of the columns, trimmed. */
   header: string[];
   /** Without blank rows; numbered as spreadsheets do; cells trimmed. */
   rows: { row: number; cells: string[] }[];

@@ -44,7 +44,6 @@ function bare(cell: string): string {
   return cell.replace(/[\s\u00a0\u202f'’]/g, "").replace(/^(?:€|\$|EUR)|(?:€|\$|EUR|%)$/gi, "");
 }
 
-/** The decimal sign, where the number leaves no doubt. */
 function clearSign(text: string): "," | "." | undefined {
   if (!number.test(text)) return undefined;
   const signs: string[] = text.match(/[.,]/g) ?? [];

@@ -36,7 +36,6 @@ interface ImportField {
 }
 export type ImportFields = Record<string, ImportField>;
 
-/** The field that a column's name stands for. */
 export function fieldNamed(fields: ImportFields, header: string): string | undefined {
   const name = fold(header);
   return Object.keys(fields).find((field) =>

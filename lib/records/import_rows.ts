@@ -62,7 +62,7 @@ export function readColumns(
   return { columns, errors };
 }
 
-/** Every row with its values or its errors. Other work may go on in between. */
+/** Every row with its values or its errors. It yields to the event loop between chunks. */
 export async function readRows<Value>(
   file: CsvFile,
   columns: Column[],
@@ -173,7 +173,7 @@ function readChoice(cell: string, choices: Record<string, readonly string[]>): s
   throw new CellError(filled(inputWords.oneOf, { values }));
 }
 
-/** An RFC 3339 instant as it is; a day or a local time as the company's clocks show it. */
+/** An RFC 3339 instant, or a day or local time in the company's time zone. */
 function readInstant(cell: string, timezone: string): string {
   if (/T.*(?:Z|[+-]\d\d:\d\d)$/.test(cell)) return cell;
   const local = readDay(cell);
@@ -190,7 +190,6 @@ function readCountry(cell: string): string {
 
 let named: Map<string, string> | undefined;
 
-/** Every country's letters by its folded names. */
 function countries(): Map<string, string> {
   return named ??= new Map(["en", "es"].flatMap((language) => {
     const names = new Intl.DisplayNames(language, { type: "region", fallback: "none" });
@@ -203,7 +202,7 @@ function countries(): Map<string, string> {
   }));
 }
 
-/** The letters of today for a country: GB for UK. */
+/** The current ISO code: GB for UK. */
 function canonical(code: string): string {
   return new Intl.Locale(`und-${code}`).region ?? code.toUpperCase();
 }

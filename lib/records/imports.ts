@@ -24,7 +24,6 @@ import type { Language } from "@/lib/words/language.ts";
  * Parsing may take seconds, so it happens between two transactions, and the second checks again.
  */
 
-/** What makes one kind of record importable. */
 export interface Importable<Value> {
   noun: SubjectKind;
   fields: ImportFields;
@@ -56,7 +55,7 @@ export interface ImportFile extends ImportOptions {
   language: Language;
 }
 
-/** What a file would do. @throws Problem validation_failed (it cannot be read as CSV) */
+/** Says what a file would do. @throws Problem validation_failed (it cannot be read as CSV) */
 export async function previewImport<Value>(
   asMember: OpenAsMember,
   kind: Importable<Value>,

@@ -8,7 +8,6 @@ import type { SubjectKind } from "@/lib/records/subject.ts";
  * go to `$call`: `query.$call(withRecord("client")).$call(withMember("assignee"))`.
  */
 
-/** How a record names another, or a user. */
 export interface Reference<Name extends string | null = string | null> {
   id: number;
   name: Name;
@@ -21,7 +20,6 @@ interface Naming<As> {
   as?: As;
 }
 
-/** Adds columns to what a query selects. */
 type Adding<Columns> = <DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
 ) => SelectQueryBuilder<DB, TB, O & Columns>;
@@ -29,8 +27,8 @@ type Adding<Columns> = <DB, TB extends keyof DB, O>(
 type AnyQuery = SelectQueryBuilder<any, any, any>;
 
 /**
- * Joins a record of the row's company without showing it, for what a filter needs of it. An outer
- * join that nothing asks for costs a count nothing: the planner drops it.
+ * Joins a record of the row's company without selecting it, for filters. The planner drops an outer
+ * join that is not used, so counts stay cheap.
  */
 export function joinRecord(
   noun: SubjectKind,

@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "@/lib/db/connection.ts";
+import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
-import { recordOf } from "@/lib/records/noun_sql.ts";
+import { lockOf } from "@/lib/records/noun_sql.ts";
 import { type NounName, nouns } from "@/lib/records/nouns.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
-/** Other records that a body names, by field. */
 interface Links {
   client_id?: number | null;
   contact_id?: number | null;
@@ -18,17 +17,14 @@ interface Links {
 
 type Field = keyof Links;
 
-const record = (noun: NounName) => (companyId: number, id: number) => recordOf(noun, companyId, id);
-
-/** Where each field's record must be found. */
-const targets: Record<Field, (companyId: number, id: number) => RawBuilder<unknown>> = {
-  client_id: record("client"),
-  contact_id: record("contact"),
-  opportunity_id: record("opportunity"),
-  sale_id: record("sale"),
-  stage_id: record("stage"),
-  assignee_id: liveMember,
-};
+/** In the order in which they are locked. */
+const linkedNouns: [Field, NounName][] = [
+  ["client_id", "client"],
+  ["contact_id", "contact"],
+  ["sale_id", "sale"],
+  ["opportunity_id", "opportunity"],
+  ["stage_id", "stage"],
+];
 
 /** The lock makes it wait for a removal that is under way, and the removal for it. */
 function liveMember(companyId: number, id: number) {
@@ -48,24 +44,85 @@ export async function liveAssignee(
 }
 
 /**
- * Checks that what a body links to is live and the company's own; the foreign keys alone would take
- * a client from the bin. A link that stays as it was `before` is not asked about.
+ * Locks what a body links to until the transaction ends, and checks that it is live and the
+ * company's own. A link that stays as it was `before` is not checked.
+ * @returns the links; one to a merged record names the record that it went into
  * @throws Problem validation_failed, naming every wrong field
  */
-export async function checkLinks(db: Db, { companyId }: Tenant, links: Links, before: Links = {}) {
-  const fields = (Object.keys(targets) as Field[]).filter((name) =>
-    links[name] != null && links[name] !== before[name]
-  );
-  if (fields.length === 0) return;
-  const columns = fields.map((name) =>
-    sql`exists(${targets[name](companyId, links[name]!)}) as ${sql.ref(name)}`
-  );
-  const { rows } = await sql<Record<Field, boolean>>`select ${sql.join(columns)}`.execute(db);
-  const missing = fields.filter((name) => !rows[0]![name]);
-  if (missing.length === 0) return;
-  throw problem("validation_failed", {
-    fields: Object.fromEntries(missing.map((name) => [name, inputWords.notOurs])),
+export async function checkLinks<L extends Links>(
+  trx: Trx,
+  tenant: Tenant,
+  links: L,
+  before: Links = {},
+): Promise<Pick<L, Field & keyof L>> {
+  const changed = linksOf(linkedNouns, links).filter(({ name, id }) => id !== before[name]);
+  const found = await lockLinked(trx, tenant, changed);
+  const missing = changed.map(({ name }) => name).filter((name) => {
+    const { id, isLive } = found.get(name) ?? {};
+    return !isLive && (id === undefined || id !== before[name]);
   });
+  const { assignee_id } = links;
+  if (assignee_id != null && assignee_id !== before.assignee_id) {
+    if (await liveAssignee(trx, tenant, assignee_id) === null) missing.push("assignee_id");
+  }
+  if (missing.length > 0) {
+    throw problem("validation_failed", {
+      fields: Object.fromEntries(missing.map((name) => [name, inputWords.notOurs])),
+    });
+  }
+  const names = [...linkedNouns.map(([name]) => name), "assignee_id" as const];
+  return Object.fromEntries(
+    names.filter((name) => links[name] !== undefined)
+      .map((name) => [name, found.get(name)?.id ?? links[name]]),
+  ) as Pick<L, Field & keyof L>;
+}
+
+/**
+ * Locks the client and contact that a PATCH names. It comes before the lock on the record itself:
+ * a merge locks in this order too.
+ */
+export async function lockParties(trx: Trx, tenant: Tenant, links: Links): Promise<void> {
+  await lockLinked(trx, tenant, linksOf(linkedNouns.slice(0, 2), links));
+}
+
+function linksOf(named: [Field, NounName][], links: Links): Linked<Field>[] {
+  return named.flatMap(([name, noun]) => {
+    const id = links[name];
+    return id == null ? [] : [{ name, noun, id }];
+  });
+}
+
+interface Linked<Name extends string> {
+  name: Name;
+  noun: NounName;
+  id: number;
+}
+
+/**
+ * Locks records in one statement, which reads them as they are after any wait. A merged one is
+ * followed to the record that it went into.
+ * @returns by name, those that the company has
+ */
+export async function lockLinked<Name extends string>(
+  trx: Trx,
+  { companyId }: Tenant,
+  asked: Linked<Name>[],
+): Promise<Map<Name, { id: number; isLive: boolean }>> {
+  const found = new Map<Name, { id: number; isLive: boolean }>();
+  let open = asked;
+  while (open.length > 0) {
+    const parts = open.map(({ name, noun, id }): RawBuilder<unknown> =>
+      sql`select * from (select ${sql.lit(name)} as name, ${lockOf(noun, companyId, id)}) r`
+    );
+    const { rows } = await sql<{ name: Name; id: number; isLive: boolean; into: number | null }>`
+      ${sql.join(parts, sql` union all `)}`.execute(trx);
+    for (const { name, id, isLive } of rows) found.set(name, { id, isLive });
+    open = open.flatMap((one) => {
+      const { into } = rows.find(({ name }) => name === one.name) ?? {};
+      return into == null ? [] : [{ ...one, id: into }];
+    });
+  }
+  return found;
 }
 
 /**

@@ -3,3 +3,19 @@ import * as field from "@/lib/input/fields.ts";
 
 /** The body of a merge: the record that stays. */
 export const mergeInto = z.strictObject({ into_id: field.id }).meta({ id: "MergeInto" });
+
+/** What an unmerge says beside the record that is back. */
+export const unmerged = {
+  merged_into_id: z.int().meta({ description: "The record that it was merged into." }),
+  returned: z.array(z.object({ type: z.string(), count: z.int() })).meta({
+    description: "How much of what the merge moved came back, by kind.",
+  }),
+  stayed: z.array(z.object({ type: z.string(), ids: z.array(z.int()) })).meta({
+    description:
+      "What the merge moved and stayed: it was moved since, or is tied to what was made " +
+      "since.",
+  }),
+  kept_fields: z.array(z.string()).meta({
+    description: "Fields of the other record that the merge filled and that were changed since.",
+  }),
+};

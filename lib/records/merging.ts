@@ -2,22 +2,27 @@ import { type Selectable, sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Schema } from "@/lib/db/schema.ts";
-import type { TableOf } from "@/lib/records/nouns.ts";
-import type { Actor } from "@/lib/records/records.ts";
+import { nouns, type TableOf } from "@/lib/records/nouns.ts";
+import { type Actor, type Changes, missing } from "@/lib/records/records.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { inputWords } from "@/lib/words/input.ts";
 import type { Text } from "@/lib/words/language.ts";
 
-type Mergeable = TableOf<"contact" | "client">;
+export type Mergeable = TableOf<"contact" | "client">;
+
+interface Pair {
+  from: number;
+  into: number;
+}
+
 /** A column of another table that names the record. */
 export type Link = readonly [table: keyof Schema, column: string];
 
-/** Most tags of a record. */
 const maxTags = 20;
 
 /**
- * Locks the two live records of a merge, always in the same order: two merges at once must not wait
- * for each other for ever.
+ * Locks the two live records of a merge, the lower id first, so that two merges at once cannot
+ * deadlock. The lock leaves inserts of rows that refer to them alone: `moveLinks` finds those.
  * @throws Problem not_found (the one that goes), validation_failed (`into_id`)
  */
 export async function lockPair<T extends Mergeable>(
@@ -30,11 +35,13 @@ export async function lockPair<T extends Mergeable>(
   // deno-lint-ignore no-explicit-any
   const rows = await (trx as any).selectFrom(table).selectAll()
     .where("company_id", "=", companyId).where("id", "in", [id, intoId])
-    .where("deleted_at", "is", null)
-    .orderBy("id").forUpdate().execute();
-  const of = (wanted: number) => rows.find((row: { id: number }) => row.id === wanted);
+    .orderBy("id").forNoKeyUpdate().execute();
+  const of = (wanted: number) =>
+    rows.find((row: { id: number; deleted_at: Date | null }) =>
+      row.id === wanted && row.deleted_at === null
+    );
   const [from, into] = [of(id), of(intoId)];
-  if (!from) throw problem("not_found");
+  if (!from) throw await missing(trx, table, { companyId }, id);
   if (id === intoId) throw wrongTarget(inputWords.sameRecord);
   if (!into) throw wrongTarget(inputWords.notOurs);
   return { from, into };
@@ -61,30 +68,56 @@ export function groupsFilled<Row extends object, Field extends keyof Row>(
   return Object.fromEntries(filled.map((name) => [name, from[name]])) as Partial<Pick<Row, Field>>;
 }
 
-/** The tags of both, as far as there is room. */
 export function allTags(into: string[], from: string[]): string[] {
   return [...new Set([...into, ...from])].slice(0, Math.max(maxTags, into.length));
 }
 
-/** Lets everything that names the one record name the other. */
+/** The ids of the rows that a merge moved, by `table.column`. */
+export type Moved = Record<string, number[]>;
+
+/**
+ * Lets everything that names the one record name the other. It goes through the links twice: a row
+ * may be added by a transaction that held its opportunity when the first round passed that table.
+ */
 export async function moveLinks(
   trx: Trx,
   { companyId }: Tenant,
   links: readonly Link[],
-  { from, into }: { from: number; into: number },
-): Promise<void> {
-  for (const [table, column] of links) {
-    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${into}
-      where company_id = ${companyId} and ${sql.ref(column)} = ${from}`.execute(trx);
+  { from, into }: Pair,
+): Promise<Moved> {
+  const moved: Moved = {};
+  for (const [table, column] of [...links, ...links]) {
+    const { rows } = await sql<{ id: number }>`
+      update ${sql.table(table)} set ${sql.ref(column)} = ${into}
+      where company_id = ${companyId} and ${sql.ref(column)} = ${from} returning id`.execute(trx);
+    if (rows.length > 0) (moved[`${table}.${column}`] ??= []).push(...rows.map(({ id }) => id));
   }
+  return moved;
 }
 
-/** Bins a record that was merged; `merged_into_id` tells where it went. */
+/** Stores what a merge moved and filled, for an unmerge. */
+export async function keepMerge(
+  trx: Trx,
+  table: Mergeable,
+  actor: Actor,
+  from: number,
+  { moved, filled }: { moved: Moved; filled: Changes },
+): Promise<void> {
+  await trx.insertInto("merges").values({
+    company_id: actor.companyId,
+    created_by: actor.userId,
+    [keyOf(table)]: from,
+    moved: JSON.stringify(moved),
+    filled: JSON.stringify(filled),
+  }).execute();
+}
+
+/** Puts the merged record into the trash. */
 export async function trashMerged(
   trx: Trx,
   table: Mergeable,
   actor: Actor,
-  { from, into }: { from: number; into: number },
+  { from, into }: Pair,
 ): Promise<void> {
   await trx.updateTable(table).set({
     deleted_at: sql`now()`,
@@ -95,10 +128,22 @@ export async function trashMerged(
   }).where("company_id", "=", actor.companyId).where("id", "=", from).execute();
 }
 
-/** One that comes back from the bin is itself again; what was moved stays where it is. */
-export async function forgetMerge(trx: Trx, table: Mergeable, actor: Actor, id: number) {
-  await trx.updateTable(table).set({ merged_into_id: null })
-    .where("company_id", "=", actor.companyId).where("id", "=", id).execute();
+/** @throws Problem invalid_transition: a merged record does not leave the trash by a restore */
+export async function refuseIfMerged(
+  trx: Trx,
+  table: Mergeable,
+  { companyId }: Tenant,
+  id: number,
+): Promise<void> {
+  const { details } = (await missing(trx, table, { companyId }, id)).extras;
+  if (details) {
+    throw problem("invalid_transition", { details: { allowed: ["unmerge"], ...details } });
+  }
+}
+
+/** The column by which other tables name a record of this table. */
+export function keyOf(table: Mergeable) {
+  return table === nouns.client.table ? nouns.client.key : nouns.contact.key;
 }
 
 function wrongTarget(text: Text) {

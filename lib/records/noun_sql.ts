@@ -9,11 +9,19 @@ export function labelOf(noun: NounName, alias: string): RawBuilder<string> {
   return columns.length === 1 ? sql`${columns[0]!}` : sql`coalesce(${sql.join(columns)})`;
 }
 
-/** Selects nothing of the company's record with this id: for `exists`. A record must be live. */
-export function recordOf(noun: NounName, companyId: number, id: number): RawBuilder<unknown> {
+/**
+ * The rest of a SELECT that locks the company's record with this id: its id, whether it is live, and
+ * what it was merged into.
+ */
+export function lockOf(noun: NounName, companyId: number, id: number): RawBuilder<unknown> {
   const { table, trash }: NounEntry = nouns[noun];
-  return sql`select from ${sql.table(table)}
-    where company_id = ${companyId} and id = ${id} and ${
-    trash ? sql`deleted_at is null` : sql`true`
-  }`;
+  const isLive = trash ? sql`deleted_at is null` : sql`true`;
+  const into = noun === "client" || noun === "contact" ? sql`merged_into_id` : sql`null::int`;
+  return sql`id, ${isLive} as "isLive", ${into} as "into"
+    from ${sql.table(table)} where company_id = ${companyId} and id = ${id} ${lockMode(noun)}`;
+}
+
+/** Linking to an opportunity also updates it; two shared locks would then wait for each other. */
+function lockMode(noun: NounName): RawBuilder<unknown> {
+  return noun === "opportunity" ? sql`for no key update` : sql`for share`;
 }

@@ -6,7 +6,6 @@ import type { Schema } from "@/lib/db/schema.ts";
  * pure, so that a browser may import it; tests/records/nouns.test.ts compares it with the database.
  */
 
-/** What the table says of a noun. */
 export interface NounEntry {
   table: keyof Schema;
   /** The column by which other tables name a record of it; null where none does. */
@@ -29,7 +28,6 @@ export interface NounEntry {
 
 /** How search finds and shows a noun. Expressions are SQL over its row `t` and its client `client`. */
 export interface NounSearch {
-  /** Its place among the groups of hits. */
   place: number;
   /** The columns whose words `search_words` keeps. */
   columns: readonly string[];
@@ -181,12 +179,10 @@ export const nouns = {
 
 type Nouns = typeof nouns;
 export type NounName = keyof Nouns;
-/** The nouns whose entry has one of these values there. */
 type With<Property extends keyof NounEntry, Value> = {
   [Name in NounName]: Nouns[Name][Property] extends Value ? Name : never;
 }[NounName];
 
-/** The table of a noun. */
 export type TableOf<Name extends NounName> = Nouns[Name]["table"];
 /** The tables whose rows have a version, an author and a trash. */
 export type RecordTable = TableOf<With<"trash", true>>;
@@ -202,7 +198,7 @@ export function nounsWith<
 }
 
 export type SearchedNoun = With<"search", NounSearch>;
-/** What search finds, in the order in which hits are shown. */
+/** In the order in which hits are shown. */
 export const searchedNouns = (Object.keys(nouns) as NounName[])
   .filter((name): name is SearchedNoun => nouns[name].search !== null)
   .sort((a, b) => nouns[a].search.place - nouns[b].search.place);

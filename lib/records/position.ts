@@ -9,7 +9,7 @@ import { inputWords } from "@/lib/words/input.ts";
 
 /** The room between neighbours when a column is numbered afresh. */
 export const stride = 1000;
-/** Two cards closer than this take no third one between them. */
+/** With a smaller gap than this the column is renumbered. */
 export const smallestGap = 0.002;
 
 /** A column of a board: the open opportunities of a stage, or the tasks of a status. */
@@ -17,7 +17,6 @@ export type Column =
   | { table: TableOf<"opportunity">; companyId: number; status: "open"; stage_id: number }
   | { table: TableOf<"task">; companyId: number; status: string };
 
-/** The neighbours that a card is put next to. */
 interface Neighbours {
   before_id?: number;
   after_id?: number;
@@ -33,7 +32,7 @@ export function between(above: number | null, below: number | null): number | nu
 /**
  * Finds the position of a card directly before `before_id` or directly after `after_id`, else on top
  * of the column. A neighbour that has meanwhile left the column no longer counts; the column is
- * numbered afresh when there is no room. Whoever names neighbours holds the column's lock.
+ * numbered afresh when there is no room. A caller that names neighbours holds the column's lock.
  * @throws Problem validation_failed (a neighbour is the card itself or not one of this company's)
  */
 export async function place(

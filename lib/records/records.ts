@@ -1,11 +1,11 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import type { Trx } from "@/lib/db/connection.ts";
+import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Schema } from "@/lib/db/schema.ts";
-import { problem } from "@/lib/input/errors.ts";
-import type { RecordTable } from "@/lib/records/nouns.ts";
+import { type Problem, problem } from "@/lib/input/errors.ts";
+import { nouns, type RecordTable } from "@/lib/records/nouns.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
-/** Who acts, in which company. */
 export interface Actor {
   companyId: number;
   /** The user; null for the public and the system. */
@@ -46,7 +46,7 @@ export async function insertRecord<T extends RecordTable>(
 }
 
 /**
- * Locks a live record.
+ * Locks a live record, or one from the trash.
  * @throws Problem not_found, version_conflict (`version` is given and stale)
  */
 export async function lockRecord<T extends RecordTable>(
@@ -65,7 +65,7 @@ export async function lockRecord<T extends RecordTable>(
         : sql`deleted_at is null`,
     )
     .forUpdate().executeTakeFirst();
-  if (!row) throw problem("not_found");
+  if (!row) throw await missing(trx, table, { companyId }, id);
   checkVersion(row, version);
   return row;
 }
@@ -75,6 +75,26 @@ export function checkVersion(row: { version: number; status?: unknown }, version
   if (version === undefined || version === row.version) return;
   const { version: current, status } = row;
   throw problem("version_conflict", { details: { current, ...(status ? { status } : {}) } });
+}
+
+/** The error for a record that is not there; of a merged one it names the record to go on with. */
+export async function missing(
+  db: Db,
+  table: RecordTable,
+  { companyId }: Tenant,
+  id: number,
+): Promise<Problem> {
+  if (table !== nouns.client.table && table !== nouns.contact.table) return problem("not_found");
+  const { rows } = await sql<{ id: number }>`
+    with recursive chain as (
+      select merged_into_id as id, 1 as step from ${sql.table(table)}
+      where company_id = ${companyId} and id = ${id} and merged_into_id is not null
+      union all
+      select t.merged_into_id, step + 1 from chain join ${sql.table(table)} t on t.id = chain.id
+      where t.company_id = ${companyId} and t.merged_into_id is not null
+    )
+    select id from chain order by step desc limit 1`.execute(db);
+  return problem("not_found", rows[0] && { details: { merged_into_id: rows[0].id } });
 }
 
 /**
@@ -109,7 +129,7 @@ export async function changeRecord<T extends RecordTable>(
   return { row: row as Row<T>, changes };
 }
 
-/** Puts a live record into the bin. @returns its row before @throws Problem not_found */
+/** Puts a live record into the trash. @returns its row before @throws Problem not_found */
 export async function setTrashed<T extends RecordTable>(
   trx: Trx,
   table: T,
@@ -122,7 +142,7 @@ export async function setTrashed<T extends RecordTable>(
 }
 
 /**
- * Takes a record out of the bin.
+ * Takes a record out of the trash.
  * @returns its row before
  * @throws Problem not_found, version_conflict, duplicate
  */
@@ -160,7 +180,7 @@ export async function translated<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Under row-level security Postgres keeps the offending key to itself, so the field is read from the
+ * Under row-level security Postgres does not tell the offending key, so the field is read from the
  * constraint's name: `tasks_company_id_client_id_fkey`, `products_sku`.
  */
 function translate(error: { code?: string; constraint?: string; table?: string }): unknown {
@@ -178,7 +198,6 @@ function translate(error: { code?: string; constraint?: string; table?: string }
   return error;
 }
 
-/** Unique indexes that are not named after their field. */
 const uniqueFields: Record<string, string> = {
   channel: "channel_contact_id",
   external: "external_id",
@@ -197,7 +216,7 @@ function differences(before: Record<string, unknown>, values: object): Changes {
 }
 
 /** Values as JSON has them; JSON text that a column is written with, parsed. */
-function plain(value: unknown): unknown {
+export function plain(value: unknown): unknown {
   if (typeof value === "string" && /^[[{]/.test(value)) {
     try {
       return JSON.parse(value);

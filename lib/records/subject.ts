@@ -15,7 +15,6 @@ const askedNouns = nounsWith("history", "asked");
 export const subjectFields = askedNouns.map((noun) => nouns[noun].key);
 export type SubjectField = (typeof subjectFields)[number];
 
-/** A subject as answers show it. */
 export const subjectRecord = z.object({
   type: z.enum(subjectKinds),
   id: z.int(),
@@ -42,7 +41,6 @@ function isObject(value: unknown): boolean {
   return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
-/** The subject fields of a body. */
 export const subjectBody = Object.fromEntries(
   subjectFields.map((name) => [name, field.id.optional()]),
 ) as Record<SubjectField, z.ZodOptional<typeof field.id>>;
@@ -53,7 +51,6 @@ export function subjectOf(value: Given) {
   return { name, id: value[name] as number };
 }
 
-/** The noun that a subject field names. */
 export function nounOf(field: SubjectField) {
   return askedNouns.find((noun) => nouns[noun].key === field)!;
 }

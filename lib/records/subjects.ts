@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type * as z from "zod";
-import type { Db } from "@/lib/db/connection.ts";
+import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
+import { lockLinked } from "@/lib/records/links.ts";
 import { labelOf } from "@/lib/records/noun_sql.ts";
 import { nouns } from "@/lib/records/nouns.ts";
 import {
@@ -38,8 +39,16 @@ export async function findSubject(
   return rows[0] ?? { clientId: null, isLive: false };
 }
 
-/** @throws Problem validation_failed naming the field (the company has no such live record) */
-export function requireLive({ name }: { name: SubjectField }, { isLive }: { isLive: boolean }) {
-  if (isLive) return;
+/**
+ * Locks a live subject; of a merged one, the record that it went into.
+ * @throws Problem validation_failed naming the field (the company has no such live record)
+ */
+export async function lockSubject(
+  trx: Trx,
+  tenant: Tenant,
+  { name, id }: { name: SubjectField; id: number },
+): Promise<{ name: SubjectField; id: number }> {
+  const found = (await lockLinked(trx, tenant, [{ name, noun: nounOf(name), id }])).get(name);
+  if (found?.isLive) return { name, id: found.id };
   throw problem("validation_failed", { fields: { [name]: inputWords.notOurs } });
 }

@@ -6,7 +6,6 @@ import { type Happening, recordActivities } from "@/lib/records/activities.ts";
 import type { RecordTable } from "@/lib/records/nouns.ts";
 import { type Actor, setRestored, setTrashed } from "@/lib/records/records.ts";
 
-/** What the bin must know of a noun. */
 export interface Noun<Table extends RecordTable, Shown> {
   table: Table;
   /** Reads a live record as the API shows it. @throws Problem not_found */
@@ -15,7 +14,7 @@ export interface Noun<Table extends RecordTable, Shown> {
   about(row: Selectable<Schema[Table]>): Pick<Happening, "subject" | "clientId">;
 }
 
-/** Puts a record into the bin, from where it can be taken back for 30 days. @throws Problem not_found */
+/** Puts a record into the trash, from where it can be restored for 30 days. @throws Problem not_found */
 export async function trashRecord<Table extends RecordTable, Shown>(
   trx: Trx,
   { table, find, about }: Noun<Table, Shown>,
@@ -28,7 +27,7 @@ export async function trashRecord<Table extends RecordTable, Shown>(
   return shown;
 }
 
-/** Takes a record out of the bin. @throws Problem not_found, version_conflict, duplicate */
+/** Takes a record out of the trash. @throws Problem not_found, version_conflict, duplicate */
 export async function restoreRecord<Table extends RecordTable, Shown>(
   trx: Trx,
   { table, find, about }: Noun<Table, Shown>,

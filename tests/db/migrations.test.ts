@@ -23,6 +23,7 @@ const frozen: Record<string, string> = {
   "0010_as_sent": "a55f08d51621fbd0226e9b693aa361263de19a5c5b99c77bfcd416532aa8e723",
   "0011_search_states": "146a7dbd54524a8786ac1a3cafdd3adf0643bcdaa7cbe028b3ecb0332f37a0ee",
   "0012_sharing": "08ab3a5610419a7cdbda65657056c56fb57f62e29d34608adc81ffb2d7f3b139",
+  "0013_merges": "0d2c14c253efad74f86ab247e90a77ea8eab0bcf71bf2f00a9abadce75c00909",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {

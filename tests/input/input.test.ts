@@ -5,6 +5,8 @@ import { type Code, Problem } from "@/lib/input/errors.ts";
 import {
   codePoints,
   isClean,
+  isVisible,
+  nameText,
   queryInteger,
   queryObject,
   readBytes,
@@ -12,6 +14,7 @@ import {
   text,
   validate,
 } from "@/lib/input/input.ts";
+import * as field from "@/lib/input/fields.ts";
 import { bearer, cookies, isCrossSite } from "@/lib/http/request.ts";
 import { speak } from "@/lib/words/language.ts";
 
@@ -79,7 +82,7 @@ Deno.test("text is counted in code points", () => {
   }
   assert.ok(text({ min: 0, max: 3 }).safeParse("").success);
   fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 8 }), (value) => {
-    const expected = !value.includes("\0") && value.isWellFormed() && value.trim() !== "" &&
+    const expected = !value.includes("\0") && value.isWellFormed() && isVisible(value) &&
       [...value].length <= 3;
     assert.equal(short.safeParse(value).success, expected, JSON.stringify(value));
   }));
@@ -232,4 +235,24 @@ Deno.test("what is wrong with a field is said in words that tell how to put it r
     tags: "must be a list",
     item: "must be a number",
   });
+});
+
+Deno.test("a name is trimmed, and one that shows nothing is refused", () => {
+  const name = nameText({ max: 5 });
+  for (const [given, kept] of [[" \u200BAire\t\x07", "Aire"], ["\uFEFF❤\uFE0F ", "❤\uFE0F"]]) {
+    assert.equal(validate(name, given), kept);
+  }
+  assert.equal(validate(name, `  ${"x".repeat(5)}\n`), "xxxxx");
+  for (const given of ["", "  ", "\u200B", "\u200D\uFE0F", "\x07\u00AD", "\u3164", "\u2800"]) {
+    assert.throws(
+      () => validate(name, given),
+      withCode("validation_failed"),
+      JSON.stringify(given),
+    );
+    assert.throws(() => validate(text({ max: 5 }), given), withCode("validation_failed"));
+  }
+  assert.equal(validate(text({ max: 9 }), " kept\n"), " kept\n");
+  assert.equal(validate(field.optionalName(5), ""), null);
+  assert.throws(() => validate(field.optionalName(5), " "), withCode("validation_failed"));
+  assert.equal(validate(field.optionalText(5), "\u200B"), null);
 });

@@ -33,6 +33,10 @@ export async function readyFor(target: Target, entry: Entry): Promise<Target> {
     const { status, body } = await api(method!, `/${noun}/${id}${suffix}`);
     assert.ok(status < 300, `${nameOf(entry)}, ${step}: ${JSON.stringify(body)}`);
   }
+  if (rest === "{id}/unmerge") {
+    const into_id = await makers[noun]!(target);
+    await expectData(api("POST", `/${noun}/${id}/merge`, { into_id }));
+  }
   const lines: Things = {};
   if (noun === "quotes" && !rest!.endsWith("/restore")) {
     lines.lines = String((await expectData(api("GET", `/quotes/${id}`))).lines[0].id);

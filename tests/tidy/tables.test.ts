@@ -10,7 +10,7 @@ const owned: [room: string, tables: string[]][] = [
   ["access", ["quote_shares", "installation"]],
   ["notify", ["notifications", "notification_recipients", "responses"]],
   ["notify", ["callbacks", "callback_attempts"]],
-  ["records", ["activities", "search_words", "record_counts"]],
+  ["records", ["activities", "search_words", "record_counts", "merges"]],
   ["crm", ["company_logos", "pipeline_stages", "contacts", "contact_messages", "clients"]],
   ["crm", ["opportunities", "opportunity_stage_log", "tasks", "events", "event_reminders"]],
   ["crm", ["notes"]],

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { channel } from "@/lib/crm/contacts/contact.ts";
-import { text } from "@/lib/input/input.ts";
+import { nameText } from "@/lib/input/input.ts";
 import * as field from "@/lib/input/fields.ts";
+import { unmerged } from "@/lib/records/merge.ts";
 import type { NounList } from "@/lib/records/nouns.ts";
 
 /** A client: the company or person that work is sold to. */
@@ -42,13 +43,13 @@ const common = {
 };
 
 /** The body of POST. */
-export const clientCreate = z.strictObject({ name: text({ max: 200 }), ...common })
+export const clientCreate = z.strictObject({ name: nameText({ max: 200 }), ...common })
   .meta({ id: "ClientCreate" });
 export type ClientCreate = z.output<typeof clientCreate>;
 
 /** The body of PATCH: any subset. */
 export const clientPatch = z.strictObject({
-  name: text({ max: 200 }).optional(),
+  name: nameText({ max: 200 }).optional(),
   ...common,
   version: field.version,
 }).meta({ id: "ClientPatch" });
@@ -80,6 +81,11 @@ export const clientRecord = z.object({
   tags: z.array(z.string()),
 }).meta({ id: "Client" });
 
+/** The answer of an unmerge: the client that is back, and what stayed with the other. */
+export const clientUnmerged = z.object({ client: clientRecord, ...unmerged }).meta({
+  id: "ClientUnmerged",
+});
+
 export const clientList: NounList = {
   words: "client",
   sorts: { name: "t.name", created_at: "t.created_at" },
@@ -94,7 +100,7 @@ export const clientList: NounList = {
   counted: { kind: "client", by: { assignee_id: "assignee_id", kind: "facet" } },
 };
 
-/** Why a client may be who wrote, the strongest first. */
+/** Why a client may be the sender, the strongest reason first. */
 const candidateReasons = ["same_email", "same_phone", "similar_name"] as const;
 
 /** A client that a contact may be. */

@@ -4,13 +4,19 @@ import { withMember, withRecord } from "@/lib/records/joins.ts";
 import { recordActivities, recordChange } from "@/lib/records/activities.ts";
 import { type Noun, restoreRecord, trashRecord } from "@/lib/records/trash.ts";
 import { type ClientCreate, clientList, type ClientPatch } from "@/lib/crm/clients/client.ts";
+import { refuseIfBusy } from "@/lib/crm/clients/live_business.ts";
 import { checkLinks } from "@/lib/records/links.ts";
-import { forgetMerge } from "@/lib/records/merging.ts";
+import { refuseIfMerged } from "@/lib/records/merging.ts";
 import { norms } from "@/lib/crm/contacts/normalise.ts";
-import { type Actor, changeRecord, insertRecord, lockRecord } from "@/lib/records/records.ts";
+import {
+  type Actor,
+  changeRecord,
+  insertRecord,
+  lockRecord,
+  missing,
+} from "@/lib/records/records.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
 import { type Reader, readPage } from "@/lib/records/lists.ts";
-import { problem } from "@/lib/input/errors.ts";
 
 /** A page of the company's clients. */
 export async function listClients(db: Db, reader: Reader, asked: ListQuery) {
@@ -22,11 +28,11 @@ export async function listClients(db: Db, reader: Reader, asked: ListQuery) {
   return { records: rows.map(toClient), meta };
 }
 
-/** One live client. @throws Problem not_found */
+/** One live client. @throws Problem not_found (a merged one: `merged_into_id`) */
 export async function findClient(db: Db, { companyId }: Tenant, id: number) {
   const row = await clientRows(db).where("t.company_id", "=", companyId).where("t.id", "=", id)
     .where("t.deleted_at", "is", null).executeTakeFirst();
-  if (!row) throw problem("not_found");
+  if (!row) throw await missing(db, "clients", { companyId }, id);
   return toClient(row);
 }
 
@@ -63,14 +69,19 @@ export async function changeClient(trx: Trx, actor: Actor, id: number, patch: Cl
   return await findClient(trx, actor, id);
 }
 
-/** Puts a client into the bin; what belongs to it stays. @throws Problem not_found */
+/**
+ * Puts a client into the trash; what belongs to it stays.
+ * @throws Problem not_found, in_use (there is live business with it)
+ */
 export async function trashClient(trx: Trx, actor: Actor, id: number) {
+  await lockRecord(trx, "clients", actor, id);
+  await refuseIfBusy(trx, actor, id);
   return await trashRecord(trx, trashed, actor, id);
 }
 
-/** Takes a client out of the bin. @throws Problem not_found, duplicate */
+/** Takes a client out of the trash. @throws Problem not_found, duplicate, invalid_transition (merged) */
 export async function restoreClient(trx: Trx, actor: Actor, id: number) {
-  await forgetMerge(trx, "clients", actor, id);
+  await refuseIfMerged(trx, "clients", actor, id);
   return await restoreRecord(trx, trashed, actor, id);
 }
 

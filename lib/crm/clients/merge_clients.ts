@@ -5,22 +5,26 @@ import {
   allTags,
   blanksFilled,
   groupsFilled,
+  keepMerge,
   type Link,
   lockPair,
   moveLinks,
   trashMerged,
 } from "@/lib/records/merging.ts";
 import { liveAssignee } from "@/lib/records/links.ts";
-import { clientsNouns, nouns } from "@/lib/records/nouns.ts";
+import { type ClientsNoun, nouns } from "@/lib/records/nouns.ts";
 import { type Actor, changeRecord } from "@/lib/records/records.ts";
 
-/** What goes over to the client that stays. */
-const links: Link[] = [
-  ...clientsNouns.map((noun): Link => [nouns[noun].table, nouns[noun].client]),
+/**
+ * What goes over to the client that stays, in the order in which other transactions lock: tasks and
+ * quotations before their opportunities. Activities come last, when no row can get new ones.
+ */
+export const clientLinks: Link[] = [
+  ...(["contact", "event", "sale", "task", "quote", "opportunity"] as const satisfies ClientsNoun[])
+    .map((noun): Link => [nouns[noun].table, nouns[noun].client]),
   ["notes", "client_id"],
   ["activities", "client_id"],
   ["activities", "timeline_client_id"],
-  ["clients", "merged_into_id"],
 ];
 
 /** Fields that the client that stays takes over where it has none. */
@@ -36,7 +40,7 @@ const fillable = [
   "source_contact_id",
 ] as const;
 /** Fields that mean something only together, led by the first. */
-const together = [
+export const clientGroups = [
   ["email", "email_norm"],
   ["phone", "phone_e164"],
 ] as const;
@@ -45,21 +49,22 @@ const address = ["address", "postal_code", "city", "region"] as const;
 
 /**
  * Makes two clients one: everything that belongs to the one moves to the other, blanks are filled
- * and nothing else is overwritten; the one goes into the bin.
+ * and nothing else is overwritten; the one goes into the trash.
  * @throws Problem not_found, validation_failed (`into_id`)
  */
 export async function mergeClients(trx: Trx, actor: Actor, id: number, intoId: number) {
   const { from, into } = await lockPair(trx, "clients", actor, id, intoId);
   const pair = { from: id, into: intoId };
   await trashMerged(trx, "clients", actor, pair); // first: its tax id becomes free
-  await moveLinks(trx, actor, links, pair);
+  const moved = await moveLinks(trx, actor, clientLinks, pair);
   const hasAddress = address.some((name) => into[name] !== null);
   const { changes } = await changeRecord(trx, "clients", actor, into, {
     ...blanksFilled(into, from, [...fillable, ...(hasAddress ? [] : address)]),
-    ...groupsFilled(into, from, together),
+    ...groupsFilled(into, from, clientGroups),
     assignee_id: into.assignee_id ?? await liveAssignee(trx, actor, from.assignee_id),
     tags: allTags(into.tags, from.tags),
   });
+  await keepMerge(trx, "clients", actor, id, { moved, filled: changes });
   await recordActivities(trx, actor, [
     {
       verb: "merged",

@@ -1,10 +1,11 @@
 import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
 import { filterValues } from "@/lib/input/list.ts";
+import { unmerged } from "@/lib/records/merge.ts";
 import type { NounList } from "@/lib/records/nouns.ts";
 import { text } from "@/lib/input/input.ts";
 
-/** A contact: someone who wrote, before anybody knows what becomes of it. */
+/** A contact: a person who wrote to the company. */
 
 export const channels = [
   "web",
@@ -45,10 +46,10 @@ export const consentFields = [
 
 const common = {
   channel_contact_id: field.optionalText(254),
-  name: field.optionalText(200),
+  name: field.optionalName(200),
   email: field.optionalEmail,
   phone: field.optionalPhone,
-  organization: field.optionalText(200),
+  organization: field.optionalName(200),
   subject: field.optionalText(200),
   assignee_id: field.id.nullable().optional(),
   next_action_at: field.instant.nullable().optional(),
@@ -115,6 +116,11 @@ export const contactRecord = z.object({
   merged_into_id: z.int().nullable(),
   tags: z.array(z.string()),
 }).meta({ id: "Contact" });
+
+/** The answer of an unmerge: the contact that is back, and what stayed with the other. */
+export const contactUnmerged = z.object({ contact: contactRecord, ...unmerged }).meta({
+  id: "ContactUnmerged",
+});
 
 export const contactList: NounList = {
   words: "contact",

@@ -10,11 +10,17 @@ import {
   type ContactPatch,
   type ContactStatus,
 } from "@/lib/crm/contacts/contact.ts";
-import { forgetMerge } from "@/lib/records/merging.ts";
+import { refuseIfMerged } from "@/lib/records/merging.ts";
 import { checkLinks } from "@/lib/records/links.ts";
 import { norms } from "@/lib/crm/contacts/normalise.ts";
 import { notifyNewContact } from "@/lib/crm/notices/notices.ts";
-import { type Actor, changeRecord, insertRecord, lockRecord } from "@/lib/records/records.ts";
+import {
+  type Actor,
+  changeRecord,
+  insertRecord,
+  lockRecord,
+  missing,
+} from "@/lib/records/records.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
 import { type Reader, readPage } from "@/lib/records/lists.ts";
 import { problem } from "@/lib/input/errors.ts";
@@ -31,11 +37,11 @@ export async function listContacts(db: Db, reader: Reader, asked: ListQuery) {
   return { records: rows.map(toContact), meta };
 }
 
-/** One live contact. @throws Problem not_found */
+/** One live contact. @throws Problem not_found (a merged one: `merged_into_id`) */
 export async function findContact(db: Db, { companyId }: Tenant, id: number) {
   const row = await contactRows(db).where("t.company_id", "=", companyId).where("t.id", "=", id)
     .where("t.deleted_at", "is", null).executeTakeFirst();
-  if (!row) throw problem("not_found");
+  if (!row) throw await missing(db, "contacts", { companyId }, id);
   return toContact(row);
 }
 
@@ -85,14 +91,14 @@ export async function changeContact(trx: Trx, actor: Actor, id: number, patch: C
   return await findContact(trx, actor, id);
 }
 
-/** Puts a contact into the bin; it is back by `restoreContact` within 30 days. */
+/** Puts a contact into the trash for 30 days. */
 export async function trashContact(trx: Trx, actor: Actor, id: number) {
   return await trashRecord(trx, trashed, actor, id);
 }
 
-/** Takes a contact out of the bin. @throws Problem not_found, duplicate */
+/** Takes a contact out of the trash. @throws Problem not_found, duplicate, invalid_transition (merged) */
 export async function restoreContact(trx: Trx, actor: Actor, id: number) {
-  await forgetMerge(trx, "contacts", actor, id);
+  await refuseIfMerged(trx, "contacts", actor, id);
   return await restoreRecord(trx, trashed, actor, id);
 }
 

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Contacts } from "@/lib/db/crm_schema.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
 import { consentFields } from "@/lib/crm/contacts/contact.ts";
@@ -8,6 +9,7 @@ import {
   allTags,
   blanksFilled,
   groupsFilled,
+  keepMerge,
   type Link,
   lockPair,
   moveLinks,
@@ -18,15 +20,14 @@ import { type Actor, changeRecord } from "@/lib/records/records.ts";
 
 type Contact = Selectable<Contacts>;
 
-/** What goes over to the contact that stays. */
-const links: Link[] = [
+/** What goes over to the contact that stays; clients first, as other transactions lock. */
+export const contactLinks: Link[] = [
+  ["clients", "source_contact_id"],
+  ["events", "contact_id"],
+  ["opportunities", "contact_id"],
   ["contact_messages", "contact_id"],
   ["notes", "contact_id"],
   ["activities", "contact_id"],
-  ["opportunities", "contact_id"],
-  ["events", "contact_id"],
-  ["clients", "source_contact_id"],
-  ["contacts", "merged_into_id"],
 ];
 
 /** Fields that the contact that stays takes over where it has none. */
@@ -42,7 +43,7 @@ const fillable = [
   "referrer",
 ] as const;
 /** Fields that mean something only together, led by the first. */
-const together = [
+export const contactGroups = [
   ["email", "email_norm"],
   ["phone", "phone_e164"],
   consentFields,
@@ -51,14 +52,15 @@ const together = [
 
 /**
  * Makes two contacts of one person one: the thread, notes, activities, opportunities and events move,
- * blanks are filled and nothing else is overwritten; the other goes into the bin.
+ * blanks are filled and nothing else is overwritten; the other goes into the trash.
  * @throws Problem not_found, validation_failed (`into_id`)
  */
 export async function mergeContacts(trx: Trx, actor: Actor, id: number, intoId: number) {
+  await lockClientsOf(trx, actor, [id, intoId]);
   const { from, into } = await lockPair(trx, "contacts", actor, id, intoId);
   const pair = { from: id, into: intoId };
   await trashMerged(trx, "contacts", actor, pair); // first: its channel id becomes free
-  await moveLinks(trx, actor, links, pair);
+  const moved = await moveLinks(trx, actor, contactLinks, pair);
   const { row, changes } = await changeRecord(
     trx,
     "contacts",
@@ -69,6 +71,7 @@ export async function mergeContacts(trx: Trx, actor: Actor, id: number, intoId: 
       assignee_id: into.assignee_id ?? await liveAssignee(trx, actor, from.assignee_id),
     },
   );
+  await keepMerge(trx, "contacts", actor, id, { moved, filled: changes });
   const clientId = row.converted_client_id;
   await recordActivities(trx, actor, [
     {
@@ -86,6 +89,27 @@ export async function mergeContacts(trx: Trx, actor: Actor, id: number, intoId: 
   return await findContact(trx, actor, intoId);
 }
 
+/**
+ * Locks the clients that came from these contacts, before the contacts: a merge of clients locks in
+ * this order too.
+ */
+export async function lockClientsOf(trx: Trx, { companyId }: Tenant, ids: number[]) {
+  await trx.selectFrom("clients").select("id").where("company_id", "=", companyId)
+    .where((on) =>
+      on.or([
+        on("source_contact_id", "in", ids),
+        on(
+          "id",
+          "in",
+          on.selectFrom("contacts").select("converted_client_id")
+            .where("company_id", "=", companyId).where("id", "in", ids)
+            .where("converted_client_id", "is not", null),
+        ),
+      ])
+    )
+    .orderBy("id").forNoKeyUpdate().execute();
+}
+
 function mergedFields(into: Contact, from: Contact) {
   const sameChannel = into.channel === from.channel;
   return {
@@ -93,10 +117,10 @@ function mergedFields(into: Contact, from: Contact) {
       ...fillable,
       ...(sameChannel ? ["channel_contact_id" as const] : []),
     ]),
-    ...groupsFilled(into, from, together),
+    ...groupsFilled(into, from, contactGroups),
     ...mergedThread(into, from),
     tags: allTags(into.tags, from.tags),
-    // Neither a message that nobody has read nor a person who is no spammer may get lost.
+    // An unread message stays visible, and so does a contact that is no spam.
     ...(from.status === "new" ? { status: "new" as const } : {}),
     is_spam: into.is_spam && from.is_spam,
   };

@@ -1,4 +1,6 @@
+import type { Selectable } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { Contacts } from "@/lib/db/crm_schema.ts";
 import { withMember } from "@/lib/records/joins.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
 import { findContact } from "@/lib/crm/contacts/contacts.ts";
@@ -11,7 +13,7 @@ import {
 import { type Actor, changeRecord, lockRecord, translated } from "@/lib/records/records.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
 import { type Reader, readPage } from "@/lib/records/lists.ts";
-import { problem } from "@/lib/input/errors.ts";
+import { Problem, problem } from "@/lib/input/errors.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
 /** A page of a live contact's thread, the newest first. @throws Problem not_found */
@@ -36,13 +38,13 @@ export async function addMessage(trx: Trx, actor: Actor, contactId: number, body
   if (sentAt.getTime() > Date.now() + 60_000) {
     throw problem("validation_failed", { fields: { sent_at: inputWords.inFuture } });
   }
-  const contact = await lockRecord(trx, "contacts", actor, contactId);
+  const contact = await lockThread(trx, actor, contactId);
   const { id } = await translated(() =>
     trx.insertInto("contact_messages").values({
       company_id: actor.companyId,
       created_by: actor.userId,
       updated_by: actor.userId,
-      contact_id: contactId,
+      contact_id: contact.id,
       direction: body.direction,
       channel: body.channel ?? contact.channel,
       body: body.body,
@@ -57,7 +59,7 @@ export async function addMessage(trx: Trx, actor: Actor, contactId: number, body
   const { status } = changes;
   await recordActivities(trx, actor, [{
     verb: messageVerbs[body.direction],
-    subject: { contact_id: contactId },
+    subject: { contact_id: contact.id },
     clientId: contact.converted_client_id,
     changes: status && { status },
   }]);
@@ -66,7 +68,17 @@ export async function addMessage(trx: Trx, actor: Actor, contactId: number, body
   return toMessage(row);
 }
 
-/** What is known of a contact's thread. */
+/** Locks the contact, or the one that it was merged into. @throws Problem not_found */
+async function lockThread(trx: Trx, actor: Actor, id: number): Promise<Selectable<Contacts>> {
+  try {
+    return await lockRecord(trx, "contacts", actor, id);
+  } catch (error) {
+    const into = error instanceof Problem && error.extras.details?.merged_into_id;
+    if (!into) throw error;
+    return await lockThread(trx, actor, into as number);
+  }
+}
+
 interface Thread {
   status: "new" | "read" | "archived";
   last_message_at: Date;

@@ -11,7 +11,7 @@ import {
   longestDays,
   maxDays,
 } from "@/lib/crm/events/event.ts";
-import { checkLinks, inheritedLinks } from "@/lib/records/links.ts";
+import { checkLinks, inheritedLinks, lockParties } from "@/lib/records/links.ts";
 import { touchOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
 import { type Actor, changeRecord, insertRecord, lockRecord } from "@/lib/records/records.ts";
 import { problem } from "@/lib/input/errors.ts";
@@ -62,10 +62,11 @@ export async function findEvent(db: Db, { companyId }: Tenant, id: number) {
 export async function createEvent(trx: Trx, actor: Actor, body: EventCreate) {
   const { companyId } = actor;
   checkTimes(body);
-  await checkLinks(trx, { companyId }, body);
+  const links = await checkLinks(trx, { companyId }, body);
   const row = await insertRecord(trx, "events", actor, {
     ...body,
-    ...await inheritedLinks(trx, { companyId }, body),
+    ...links,
+    ...await inheritedLinks(trx, { companyId }, links),
   });
   await touchOpportunity(trx, { companyId }, row.opportunity_id);
   await recordActivities(trx, actor, [{ verb: "created", ...about(row) }]);
@@ -75,13 +76,17 @@ export async function createEvent(trx: Trx, actor: Actor, body: EventCreate) {
 /** Changes any of an event's fields. @throws Problem not_found, version_conflict, validation_failed */
 export async function changeEvent(trx: Trx, actor: Actor, id: number, patch: EventPatch) {
   const { version, ...values } = patch;
+  await lockParties(trx, actor, values);
   const before = await lockRecord(trx, "events", actor, id, { version });
   checkTimes({
     starts_at: values.starts_at ?? before.starts_at,
     ends_at: values.ends_at ?? before.ends_at,
   });
-  await checkLinks(trx, actor, values, before);
-  const { row, changes } = await changeRecord(trx, "events", actor, before, values);
+  const links = await checkLinks(trx, actor, values, before);
+  const { row, changes } = await changeRecord(trx, "events", actor, before, {
+    ...values,
+    ...links,
+  });
   await recordChange(trx, actor, { ...about(row), changes });
   return await findEvent(trx, actor, id);
 }

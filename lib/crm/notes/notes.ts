@@ -18,7 +18,7 @@ import {
   subjectFields,
   subjectOf,
 } from "@/lib/records/subject.ts";
-import { findSubject, namedSubject, requireLive } from "@/lib/records/subjects.ts";
+import { findSubject, lockSubject, namedSubject } from "@/lib/records/subjects.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
 import { type Reader, readPage } from "@/lib/records/lists.ts";
 import { problem } from "@/lib/input/errors.ts";
@@ -43,8 +43,7 @@ export async function findNote(db: Db, { companyId }: Tenant, id: number) {
 
 /** Writes a note on a live record. @throws Problem validation_failed (there is no such record) */
 export async function createNote(trx: Trx, actor: Actor, note: NoteCreate) {
-  const subject = subjectOf(note);
-  requireLive(subject, await findSubject(trx, actor, subject));
+  const subject = await lockSubject(trx, actor, subjectOf(note));
   const row = await insertRecord(trx, "notes", actor, {
     body: note.body,
     pinned: note.pinned,
@@ -71,7 +70,7 @@ export async function changeNote(trx: Trx, actor: Actor, id: number, patch: Note
   return await findNote(trx, actor, id);
 }
 
-/** Puts a note into the bin. @throws Problem not_found */
+/** Puts a note into the trash. @throws Problem not_found */
 export async function trashNote(trx: Trx, actor: Actor, id: number) {
   const note = await findNote(trx, actor, id);
   const row = await setTrashed(trx, "notes", actor, id);
@@ -79,7 +78,7 @@ export async function trashNote(trx: Trx, actor: Actor, id: number) {
   return note;
 }
 
-/** Takes a note out of the bin. @throws Problem not_found */
+/** Takes a note out of the trash. @throws Problem not_found */
 export async function restoreNote(trx: Trx, actor: Actor, id: number) {
   const row = await setRestored(trx, "notes", actor, id);
   await recordOnSubject(trx, actor, "note_restored", row);

@@ -71,7 +71,6 @@ export async function notifyAssignedTask(
 /** What a confirmed sale has to be delivered by. */
 interface Deliveries {
   sale: { id: number; number: string; client_id: number };
-  /** Whose tasks they are. */
   userId: number | null;
   /** Whose they would be, had they not left the company: then they are nobody's. */
   leaverId: number | null;
@@ -178,7 +177,7 @@ export interface Remembered {
   client: string | null;
 }
 
-/** An event's reminder: to whoever is responsible; it says nothing any more once the event is over. */
+/** An event's reminder: to the assignee; it expires when the event is over. */
 export async function notifyEvent(
   trx: Trx,
   { companyId }: Tenant,
@@ -205,7 +204,7 @@ function nameOf(contact: Selectable<Contacts>): string {
   return name ?? email ?? phone ?? channel_contact_id ?? String(id);
 }
 
-/** What they want, or at least how to reach them. */
+/** The subject, else how to reach the person. */
 function gist({ subject, message, organization, email, phone, channel }: Selectable<Contacts>) {
   const said = [subject, message].filter(Boolean).join("\n");
   return said || [organization, email, phone].filter(Boolean).join(" · ") || channel;

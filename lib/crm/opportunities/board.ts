@@ -68,7 +68,6 @@ function cardRows(db: Db, reader: Reader, asked: BoardQuery) {
     .orderBy("s.order").orderBy("o.position").orderBy("o.id").execute();
 }
 
-/** What was asked of the board, as `narrow` takes it. */
 function listed({ assignee_id, q }: BoardQuery): ListQuery {
   return { page: 1, per_page: 1, sort: [], assignee_id, q };
 }

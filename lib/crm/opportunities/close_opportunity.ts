@@ -4,6 +4,7 @@ import {
   about,
   assertCan,
   findOpportunity,
+  lockClientOf,
   type OpportunityRow,
   touchOpportunity,
 } from "@/lib/crm/opportunities/opportunities.ts";
@@ -46,10 +47,11 @@ export async function loseOpportunity(trx: Trx, actor: Actor, id: number, loss: 
 /**
  * Opens a closed opportunity again, on top of the stage in which it was closed.
  * @throws Problem not_found, version_conflict, invalid_transition, has_sale (a won one with an active
- * sale)
+ * sale), validation_failed (its client is in the trash)
  */
 export async function reopenOpportunity(trx: Trx, actor: Actor, id: number, seen: Seen = {}) {
   const { companyId } = actor;
+  await lockClientOf(trx, { companyId }, id);
   const before = await lockRecord(trx, "opportunities", actor, id, seen);
   assertCan("reopen", before.status);
   if (before.status === "won") await refuseIfSold(trx, { companyId }, id);

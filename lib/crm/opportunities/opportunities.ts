@@ -5,7 +5,7 @@ import type { Schema } from "@/lib/db/schema.ts";
 import { withMember, withRecord, withRequired } from "@/lib/records/joins.ts";
 import { type Happening, recordActivities, recordChange } from "@/lib/records/activities.ts";
 import { type Noun, restoreRecord, trashRecord } from "@/lib/records/trash.ts";
-import { checkLinks } from "@/lib/records/links.ts";
+import { checkLinks, lockParties } from "@/lib/records/links.ts";
 import {
   opportunityCan,
   type OpportunityCreate,
@@ -54,8 +54,9 @@ export async function findOpportunity(db: Db, { companyId }: Tenant, id: number)
  */
 export async function createOpportunity(trx: Trx, actor: Actor, body: OpportunityCreate) {
   const { companyId } = actor;
-  await checkLinks(trx, { companyId }, body);
-  const { amount, stage_id = (await firstStage(trx, { companyId })).id, ...given } = body;
+  const links = await checkLinks(trx, { companyId }, body);
+  const { amount, stage_id = (await firstStage(trx, { companyId })).id, ...rest } = body;
+  const given = { ...rest, ...links };
   const column = { table: "opportunities", companyId, status: "open", stage_id } as const;
   const { id, client_id } = await insertRecord(trx, "opportunities", actor, {
     ...given,
@@ -84,13 +85,15 @@ export async function changeOpportunity(
   patch: OpportunityPatch,
 ) {
   const { version, amount, ...values } = patch;
+  await lockParties(trx, actor, values);
   const before = await lockRecord(trx, "opportunities", actor, id, { version });
-  await checkLinks(trx, actor, values, before);
-  if (values.client_id !== undefined && values.client_id !== before.client_id) {
+  const links = await checkLinks(trx, actor, values, before);
+  if (links.client_id !== undefined && links.client_id !== before.client_id) {
     await refuseIfQuoted(trx, actor, id);
   }
   const { row, changes } = await changeRecord(trx, "opportunities", actor, before, {
     ...values,
+    ...links,
     ...await amountOf(trx, actor, before, amount),
   });
   await recordChange(trx, actor, { ...about(row), changes });
@@ -99,7 +102,7 @@ export async function changeOpportunity(
 }
 
 /**
- * Puts an opportunity into the bin; it is back by `restoreOpportunity` within 30 days.
+ * Puts an opportunity into the trash for 30 days.
  * @throws Problem not_found, has_sale
  */
 export async function trashOpportunity(trx: Trx, actor: Actor, id: number) {
@@ -108,8 +111,12 @@ export async function trashOpportunity(trx: Trx, actor: Actor, id: number) {
   return await trashRecord(trx, trashed, actor, id);
 }
 
-/** Takes an opportunity out of the bin. @throws Problem not_found, version_conflict */
+/**
+ * Takes an opportunity out of the trash.
+ * @throws Problem not_found, version_conflict, validation_failed (its client is in the trash)
+ */
 export async function restoreOpportunity(trx: Trx, actor: Actor, id: number, seen: Seen = {}) {
+  await lockClientOf(trx, actor, id);
   return await restoreRecord(trx, trashed, actor, id, seen);
 }
 
@@ -118,6 +125,17 @@ const trashed: Noun<"opportunities", Awaited<ReturnType<typeof findOpportunity>>
   find: findOpportunity,
   about,
 };
+
+/**
+ * Locks the live client of an opportunity that becomes live business again; before the opportunity,
+ * as a merge does.
+ * @throws Problem validation_failed (`client_id`)
+ */
+export async function lockClientOf(trx: Trx, { companyId }: Tenant, id: number): Promise<void> {
+  const row = await trx.selectFrom("opportunities").select("client_id")
+    .where("company_id", "=", companyId).where("id", "=", id).executeTakeFirst();
+  await checkLinks(trx, { companyId }, { client_id: row?.client_id });
+}
 
 /** Something was done about it: it rots from now on. Its version stays. */
 export async function touchOpportunity(trx: Trx, { companyId }: Tenant, id: number | null) {
@@ -132,12 +150,11 @@ export function assertCan(verb: OpportunityVerb, status: OpportunityStatus): voi
   throw problem("invalid_transition", { details: { allowed: opportunityVerbs(status) } });
 }
 
-/** Whom an activity of this opportunity is about. */
 export function about(row: OpportunityRow): Pick<Happening, "subject" | "clientId"> {
   return { subject: { opportunity_id: row.id }, clientId: row.client_id };
 }
 
-/** What an amount in a PATCH means: null follows the quotations again, another number stays typed. */
+/** What an amount in a PATCH means: null follows the quotations again, a number is kept. */
 async function amountOf(
   trx: Trx,
   { companyId }: Actor,

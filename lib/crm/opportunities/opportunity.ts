@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { channel } from "@/lib/crm/contacts/contact.ts";
 import * as field from "@/lib/input/fields.ts";
-import { cleanText, queryInteger, text } from "@/lib/input/input.ts";
+import { cleanText, nameText, queryInteger } from "@/lib/input/input.ts";
 import { filterValues } from "@/lib/input/list.ts";
 import type { NounList } from "@/lib/records/nouns.ts";
 
@@ -47,7 +47,7 @@ export function rottingDays(
   return days > 0 ? Math.floor(days) : null;
 }
 
-const title = text({ max: 200 }).transform((value) => value.trim());
+const title = nameText({ max: 200 });
 const probability = z.int().min(0).max(100).nullable().optional().meta({
   description: "Percent; null follows the stage.",
 });
@@ -100,7 +100,7 @@ export type OpportunityMove = z.output<typeof opportunityMove>;
 
 /** The body of /lose. */
 export const opportunityLoss = z.strictObject({
-  lost_reason: text({ max: 120 }).transform((value) => value.trim()),
+  lost_reason: nameText({ max: 120 }),
   lost_note: field.optionalText(2000),
   version: field.version,
 }).meta({ id: "OpportunityLoss" });

@@ -28,7 +28,7 @@ export async function deleteStage(trx: Trx, actor: Actor, id: number, reassignTo
   if (reassignTo !== undefined && !target) {
     throw problem("validation_failed", { fields: { reassign_to: inputWords.sameStage } });
   }
-  // The strong lock waits for whoever is just linking an opportunity to this stage.
+  // FOR UPDATE waits for transactions that are linking an opportunity to this stage.
   await trx.selectFrom("pipeline_stages").select("id").where("company_id", "=", companyId)
     .where("id", "=", id).forUpdate().execute();
   const count = await countLive(trx, { companyId }, id);

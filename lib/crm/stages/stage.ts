@@ -1,10 +1,10 @@
 import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
-import { text } from "@/lib/input/input.ts";
+import { nameText } from "@/lib/input/input.ts";
 
 /** A stage of a company's pipeline: a column of its board. */
 
-const name = text({ max: 60 }).transform((value) => value.trim());
+const name = nameText({ max: 60 });
 const probability = z.int().min(0).max(100).meta({
   description: "Percent; what an opportunity in this stage counts for unless it says itself.",
 });

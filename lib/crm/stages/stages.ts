@@ -87,7 +87,7 @@ export async function lockStage(trx: Trx, { companyId }: Tenant, id: number) {
 
 /**
  * Locks all the company's stages, always in the same order, and gives them in theirs: read once
- * more, because whoever held the lock may have added one.
+ * more, because the holder of the lock may have added one.
  */
 export async function lockStages(trx: Trx, { companyId }: Tenant) {
   await stageRows(trx, { companyId }).orderBy("id").forNoKeyUpdate().execute();

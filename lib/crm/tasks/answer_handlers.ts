@@ -10,7 +10,7 @@ import { problem } from "@/lib/input/errors.ts";
  * the phone. An answer that comes too late changes nothing, and is no error: it was given.
  */
 
-/** `Mark done`: the task is done by whoever says so, unless it is done or gone already. */
+/** `Mark done`: marks the task as done by the member who answers, unless it is done or gone. */
 const finishTask: AnswerHandler = async (trx, { device, ref }) => {
   const actor = memberOf(device);
   const { task_id: id } = ref as { task_id: number };

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
-import { cleanText, queryInteger, text } from "@/lib/input/input.ts";
+import { cleanText, nameText, queryInteger, text } from "@/lib/input/input.ts";
 import { filterValues } from "@/lib/input/list.ts";
 import type { NounList } from "@/lib/records/nouns.ts";
 
@@ -11,7 +11,7 @@ export type TaskStatus = (typeof taskStatuses)[number];
 const taskPriorities = ["low", "normal", "high", "urgent"] as const;
 const taskKinds = ["general", "follow_up", "delivery"] as const;
 
-const title = text({ max: 200 }).transform((value) => value.trim());
+const title = nameText({ max: 200 });
 const checklist = z.array(z.strictObject({
   text: text({ max: 200 }),
   done: z.boolean().default(false),

@@ -43,7 +43,6 @@ function cardRows(db: Db, reader: Reader, asked: TaskBoardQuery) {
     .orderBy("t.position").orderBy("t.id").execute();
 }
 
-/** What was asked of the board, as `narrow` takes it. */
 function listed({ assignee_id, q }: TaskBoardQuery): ListQuery {
   return { page: 1, per_page: 1, sort: [], assignee_id, q };
 }

@@ -3,7 +3,7 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 import { withMember, withRecord } from "@/lib/records/joins.ts";
 import { recordActivities, recordChange } from "@/lib/records/activities.ts";
 import { type Noun, restoreRecord, trashRecord } from "@/lib/records/trash.ts";
-import { checkLinks, inheritedLinks } from "@/lib/records/links.ts";
+import { checkLinks, inheritedLinks, lockParties } from "@/lib/records/links.ts";
 import { notifyAssignedTask } from "@/lib/crm/notices/notices.ts";
 import { touchOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
 import { type Column, lockTaskColumns, place, setPosition } from "@/lib/records/position.ts";
@@ -48,11 +48,12 @@ export async function findTask(db: Db, { companyId }: Tenant, id: number) {
  */
 export async function createTask(trx: Trx, actor: Actor, body: TaskCreate) {
   const { companyId } = actor;
-  await checkLinks(trx, { companyId }, body);
+  const links = await checkLinks(trx, { companyId }, body);
   const { checklist, status = "pending", ...given } = body;
   const row = await insertRecord(trx, "tasks", actor, {
     ...given,
-    ...await inheritedLinks(trx, { companyId }, given),
+    ...links,
+    ...await inheritedLinks(trx, { companyId }, links),
     status,
     ...doneWhen(actor, status),
     ...stored(checklist),
@@ -73,9 +74,10 @@ export async function changeTask(trx: Trx, actor: Actor, id: number, patch: Task
   const { companyId } = actor;
   const { version, before_id, after_id, checklist, ...values } = patch;
   const placed = before_id !== undefined || after_id !== undefined;
+  await lockParties(trx, { companyId }, values);
   if (placed) await lockTaskColumns(trx, { companyId });
   const before = await lockRecord(trx, "tasks", actor, id, { version });
-  await checkLinks(trx, { companyId }, values, before);
+  const links = await checkLinks(trx, { companyId }, values, before);
   const status = values.status ?? before.status;
   const moved = status !== before.status;
   const column = columnOf(actor, status);
@@ -84,6 +86,7 @@ export async function changeTask(trx: Trx, actor: Actor, id: number, patch: Task
     : before.position;
   const { row, changes } = await changeRecord(trx, "tasks", actor, before, {
     ...values,
+    ...links,
     ...stored(checklist),
     ...(moved ? { ...doneWhen(actor, status), position } : {}),
   });
@@ -94,12 +97,12 @@ export async function changeTask(trx: Trx, actor: Actor, id: number, patch: Task
   return await findTask(trx, { companyId }, id);
 }
 
-/** Puts a task into the bin; it is back by `restoreTask` within 30 days. @throws Problem not_found */
+/** Puts a task into the trash for 30 days. @throws Problem not_found */
 export async function trashTask(trx: Trx, actor: Actor, id: number) {
   return await trashRecord(trx, trashed, actor, id);
 }
 
-/** Takes a task out of the bin. @throws Problem not_found */
+/** Takes a task out of the trash. @throws Problem not_found */
 export async function restoreTask(trx: Trx, actor: Actor, id: number) {
   return await restoreRecord(trx, trashed, actor, id);
 }
@@ -110,7 +113,7 @@ const trashed: Noun<"tasks", Awaited<ReturnType<typeof findTask>>> = {
   about,
 };
 
-/** Writes what changed; when and by whom it was done says the activity itself. */
+/** Records the change; the activity itself has when and by whom a task was done. */
 async function recordTaskChange(
   trx: Trx,
   actor: Actor,
@@ -142,7 +145,6 @@ function doneWhen({ userId }: Actor, status: TaskStatus) {
     : { done_at: null, done_by: null };
 }
 
-/** Tasks with what they refer to. */
 export function taskRows(db: Db) {
   return db.selectFrom("tasks as t")
     .selectAll("t").$call(withMember("assignee")).$call(withMember("doer", "t.done_by"))

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
-import { text } from "@/lib/input/input.ts";
+import { nameText, text } from "@/lib/input/input.ts";
 import { filterValues } from "@/lib/input/list.ts";
 import type { NounList } from "@/lib/records/nouns.ts";
 
@@ -21,13 +21,13 @@ const common = {
 };
 
 /** The body of POST. */
-export const productCreate = z.strictObject({ name: text({ max: 200 }), ...common })
+export const productCreate = z.strictObject({ name: nameText({ max: 200 }), ...common })
   .meta({ id: "ProductCreate" });
 export type ProductCreate = z.output<typeof productCreate>;
 
 /** The body of PATCH: any subset. */
 export const productPatch = z.strictObject({
-  name: text({ max: 200 }).optional(),
+  name: nameText({ max: 200 }).optional(),
   ...common,
   version: field.version,
 }).meta({ id: "ProductPatch" });

@@ -75,8 +75,8 @@ async function clientFor(
   assignee_id: number | null,
 ) {
   if (client_id !== undefined) {
-    await checkLinks(trx, actor, { client_id });
-    return await findClient(trx, actor, client_id);
+    const links = await checkLinks(trx, actor, { client_id });
+    return await findClient(trx, actor, links.client_id);
   }
   const { organization, name, email, phone, channel_contact_id, language } = contact;
   return await within("client", () =>

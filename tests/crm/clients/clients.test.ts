@@ -179,3 +179,28 @@ testOnEach("two clients become one", async (world) => {
     assert.deepEqual([refused.status, Object.keys(refused.body.fields)], [422, ["into_id"]]);
   }
 });
+
+testOnEach("names are trimmed, and one that shows nothing is refused", async (world) => {
+  const ana = asAna(world);
+  const { id: client_id } = await ana("POST", "/clients", { name: "Aire" });
+  const nouns: [path: string, field: string, rest?: object][] = [
+    ["/clients", "name"],
+    ["/contacts", "name", { email: "a@aire.es" }],
+    ["/opportunities", "title", { client_id }],
+    ["/tasks", "title"],
+    ["/pipeline-stages", "name"],
+    ["/products", "name", { unit_price: 1, tax_rate: 21 }],
+  ];
+  for (const [path, field, rest] of nouns) {
+    const made = await ana("POST", path, { ...rest, [field]: " \u200BAire\t" });
+    assert.equal(made[field], "Aire", path);
+    for (const nothing of [" ", "\u200B", "\u0007"]) {
+      for (const [verb, to] of [["POST", path], ["PATCH", `${path}/${made.id}`]] as const) {
+        const json = { ...(verb === "POST" ? rest : {}), [field]: nothing };
+        const answer = await world.call(verb, `/api/admin${to}`, { member: people.ana, json });
+        assert.equal(answer.status, 422, `${verb} ${to} ${JSON.stringify(nothing)}`);
+        assert.deepEqual(Object.keys(answer.body.fields), [field]);
+      }
+    }
+  }
+});

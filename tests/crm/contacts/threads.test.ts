@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { people, testOnEach, type World } from "../../support/world.ts";
+import { apiOf, expectData, expectFailure } from "../scene.ts";
 import { contactCan } from "@/lib/crm/contacts/contact.ts";
 import { afterMessage } from "@/lib/crm/contacts/messages.ts";
 
@@ -152,6 +153,7 @@ testOnEach("candidates are ranked, and contacts of one person become one", async
     client_id: byEmail,
     create_opportunity: true,
   })).body.data;
+  const before = (await ana("GET", `/contacts/${first.id}`)).body.data;
   const merged = await ana("POST", `/contacts/${second.id}/merge`, { into_id: first.id });
   assert.equal(merged.status, 200, JSON.stringify(merged.body));
   const { name, phone, email, next_action_note, channel_contact_id, converted_client_id } =
@@ -177,8 +179,19 @@ testOnEach("candidates are ranked, and contacts of one person become one", async
   assert.equal((await ana("GET", `/contacts/${second.id}`)).status, 404);
   const bin = (await ana("GET", "/contacts?deleted=only")).body.data;
   assert.deepEqual([bin[0].id, bin[0].merged_into_id], [second.id, first.id]);
-  const restored = await ana("POST", `/contacts/${second.id}/restore`);
-  assert.equal(restored.body.data.merged_into_id, null);
+  const refused = await ana("POST", `/contacts/${second.id}/restore`);
+  assert.deepEqual([refused.status, refused.body.code], [409, "invalid_transition"]);
+  const back = (await ana("POST", `/contacts/${second.id}/unmerge`)).body.data;
+  assert.deepEqual([back.contact.merged_into_id, back.contact.phone], [null, "600111222"]);
+  assert.deepEqual([back.stayed, back.kept_fields], [[], []]);
+  const returned = back.returned.map((
+    one: { type: string; count: number },
+  ) => [one.type, one.count]);
+  assert.deepEqual(Object.fromEntries(returned), { opportunity: 1, message: 3, note: 1 });
+  const { converted_client, next_action_note: action, status } =
+    (await ana("GET", `/contacts/${first.id}`)).body.data;
+  assert.deepEqual([converted_client, action, status], [null, null, before.status]);
+  assert.equal((await ana("GET", `/contacts/${first.id}/messages`)).body.meta.total, 1);
   for (const into_id of [first.id, 999_999]) {
     const refused = await ana("POST", `/contacts/${first.id}/merge`, { into_id });
     assert.deepEqual([refused.status, Object.keys(refused.body.fields)], [422, ["into_id"]]);
@@ -189,3 +202,40 @@ testOnEach("candidates are ranked, and contacts of one person become one", async
   ]);
   assert.deepEqual([one.status, other.status].sort(), [200, 422], "each waits for the other");
 });
+
+testOnEach(
+  "what is written while a contact is merged goes to the one that stays",
+  async (world) => {
+    const ana = apiOf(world, people.ana);
+    const { id: client_id } = await expectData(ana("POST", "/clients", { name: "Aire" }), 201);
+    for (let round = 0; round < 3; round++) {
+      const goes = await expectData(ana("POST", "/contacts", { name: "Rosa" }), 201);
+      const stays = await expectData(ana("POST", "/contacts", { name: "Rosa Gil" }), 201);
+      const link = { contact_id: goes.id };
+      const answers = await Promise.all([
+        ana("POST", `/contacts/${goes.id}/merge`, { into_id: stays.id }),
+        ana("POST", `/contacts/${goes.id}/messages`, { direction: "in", body: "Hola" }),
+        ana("POST", "/opportunities", { title: "Toldo", client_id, ...link }),
+        ana("POST", "/notes", { body: "Nota", ...link }),
+        ana("POST", "/events", { title: "Visita", starts_at: at, ends_at: at, ...link }),
+      ]);
+      for (const { status, body } of answers) assert.ok(status < 300, JSON.stringify(body));
+      await expectData(
+        ana("POST", `/contacts/${goes.id}/messages`, { direction: "in", body: "¿Sigue?" }),
+        201,
+      );
+      const thread = await expectData(ana("GET", `/contacts/${stays.id}/messages`));
+      assert.equal(thread.length, 2);
+      assert.equal((await expectData(ana("GET", `/notes?contact_id=${stays.id}`))).length, 1);
+      const [opportunity] = await expectData(ana("GET", "/opportunities?sort=-created_at"));
+      assert.equal(opportunity.contact.id, stays.id);
+      const [event] = await expectData(ana("GET", `/events?from=2026-11-20&to=2026-11-20`));
+      assert.equal(event.contact.id, stays.id);
+      await expectData(ana("DELETE", `/events/${event.id}`));
+      const { details } = await expectFailure(ana("GET", `/contacts/${goes.id}`), 404, "not_found");
+      assert.deepEqual(details, { merged_into_id: stays.id });
+    }
+  },
+);
+
+const at = "2026-11-20T10:00:00Z";

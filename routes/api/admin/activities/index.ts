@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { activityQuery, activityRecord } from "@/lib/records/activity.ts";
-import { listActivities } from "@/lib/records/activity_list.ts";
+import { listActivities } from "@/lib/records/activities.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { list } from "@/lib/http/envelope.ts";

@@ -7,6 +7,8 @@ import { idParams } from "@/lib/input/fields.ts";
 export const handler = endpoint({
   GET: asMember({
     summary: "Read a client",
+    description:
+      "Of one that was merged into another, the 404 has `merged_into_id` in its details.",
     params: idParams,
     returns: clientRecord,
     run: ({ trx, member, params }) => findClient(trx, member, params.id),
@@ -21,8 +23,12 @@ export const handler = endpoint({
   }),
   DELETE: asMember({
     summary: "Put a client into the bin for 30 days",
+    description: "Not one with live business, which is 409 `in_use`: open opportunities, drafts " +
+      "and sent or approved quotations on them, sales with unfinished deliveries. The details " +
+      "have, by kind (`opportunities`, `quotes`, `sales`), the `count` and the newest `records`.",
     params: idParams,
     returns: clientRecord,
+    errors: ["in_use"],
     run: ({ trx, member, params }) => trashClient(trx, member, params.id),
   }),
 });

@@ -7,6 +7,8 @@ import { idParams } from "@/lib/input/fields.ts";
 export const handler = endpoint({
   GET: asMember({
     summary: "Read a contact",
+    description:
+      "Of one that was merged into another, the 404 has `merged_into_id` in its details.",
     params: idParams,
     returns: contactRecord,
     run: ({ trx, member, params }) => findContact(trx, member, params.id),

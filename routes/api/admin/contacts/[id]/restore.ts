@@ -7,9 +7,11 @@ import { idParams } from "@/lib/input/fields.ts";
 export const handler = endpoint({
   POST: asMember({
     summary: "Take a contact out of the bin",
+    description: "One that was merged comes back by an unmerge: 409 `invalid_transition`, with " +
+      "`merged_into_id` in the details.",
     params: idParams,
     returns: contactRecord,
-    errors: ["duplicate"],
+    errors: ["duplicate", "invalid_transition"],
     run: ({ trx, member, params }) => restoreContact(trx, member, params.id),
   }),
 });

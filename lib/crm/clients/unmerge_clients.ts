@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Trx } from "@/lib/db/connection.ts";
+import { findClient } from "@/lib/crm/clients/clients.ts";
+import { clientGroups, clientLinks } from "@/lib/crm/clients/merge_clients.ts";
+import { recordActivities } from "@/lib/records/activities.ts";
+import type { Mergeable } from "@/lib/records/merging.ts";
+import { nouns } from "@/lib/records/nouns.ts";
+import type { Actor } from "@/lib/records/records.ts";
+import { lockMerged, moveBack, summaryOf, takeBack, type Undone } from "@/lib/records/unmerging.ts";
+
+/**
+ * Makes a merged client itself again, with what the merge moved and nobody moved since. An
+ * opportunity that was quoted since stays, with all that hangs on it: the quotation is made out to
+ * the other client.
+ * @throws Problem not_found, invalid_transition (it is not merged), duplicate (its tax id)
+ */
+export async function unmergeClient(trx: Trx, actor: Actor, id: number) {
+  const undone = await lockMerged(trx, "clients", actor, id);
+  const staying = await lockOpportunities(trx, actor, undone);
+  const { changes, keptFields } = await takeBack(trx, actor, undone, clientGroups);
+  const returned = await moveBack(trx, actor, undone, clientLinks, ([table]) => {
+    if (table === nouns.opportunity.table) return sql`t.id <> all(${staying})`;
+    return hanging.has(table) ? freeOf(staying) : sql`true`;
+  });
+  const into = undone.into.id;
+  await recordActivities(trx, actor, [
+    {
+      verb: "unmerged",
+      subject: { client_id: into },
+      changes: { ...changes, merged_client_id: [id, null] },
+    },
+    { verb: "unmerged", subject: { client_id: id }, changes: { merged_into_id: [into, null] } },
+  ]);
+  return {
+    client: await findClient(trx, actor, id),
+    merged_into_id: into,
+    ...summaryOf(undone.moved, returned),
+    kept_fields: keptFields,
+  };
+}
+
+/** The tables whose rows may hang on an opportunity. */
+const hanging = new Set<string>([
+  nouns.event.table,
+  nouns.sale.table,
+  nouns.task.table,
+  nouns.quote.table,
+  "activities",
+]);
+
+function freeOf(opportunities: number[]): RawBuilder<boolean> {
+  const opportunity = sql.ref(`t.${nouns.opportunity.key}`);
+  return sql`(${opportunity} is null or ${opportunity} <> all(${opportunities}))`;
+}
+
+/**
+ * Locks the quotations and opportunities that may go back, in this order, so that nobody quotes for
+ * one meanwhile.
+ * @returns the opportunities that have quotations which the merge did not move
+ */
+async function lockOpportunities(
+  trx: Trx,
+  { companyId }: Actor,
+  { holder, moved }: Undone<Mergeable>,
+): Promise<number[]> {
+  const opportunities = idsOf(moved, "opportunity");
+  if (opportunities.length === 0) return [];
+  const quotes = idsOf(moved, "quote");
+  for (const [noun, ids] of [["quote", quotes], ["opportunity", opportunities]] as const) {
+    await sql`select id from ${sql.table(nouns[noun].table)}
+      where company_id = ${companyId} and id = any(${ids}) order by id for no key update`
+      .execute(trx);
+  }
+  const opportunity = sql.ref(nouns.opportunity.key);
+  const { rows } = await sql<{ id: number }>`
+    select distinct ${opportunity} as id from ${sql.table(nouns.quote.table)}
+    where company_id = ${companyId} and ${opportunity} = any(${opportunities})
+      and client_id = ${holder} and id <> all(${quotes})`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+function idsOf(moved: Undone<Mergeable>["moved"], noun: "opportunity" | "quote"): number[] {
+  return moved[`${nouns[noun].table}.${nouns[noun].client}`] ?? [];
+}

@@ -1,0 +1,35 @@
+import type { Trx } from "@/lib/db/connection.ts";
+import { findContact } from "@/lib/crm/contacts/contacts.ts";
+import { contactGroups, contactLinks, lockClientsOf } from "@/lib/crm/contacts/merge_contacts.ts";
+import { recordActivities } from "@/lib/records/activities.ts";
+
+import { type Actor, missing } from "@/lib/records/records.ts";
+import { lockMerged, moveBack, summaryOf, takeBack } from "@/lib/records/unmerging.ts";
+
+/**
+ * Makes a merged contact itself again, with what the merge moved and nobody moved since.
+ * @throws Problem not_found, invalid_transition (it is not merged), duplicate (its channel id)
+ */
+export async function unmergeContact(trx: Trx, actor: Actor, id: number) {
+  const { details } = (await missing(trx, "contacts", actor, id)).extras;
+  if (details) await lockClientsOf(trx, actor, [id, details.merged_into_id as number]);
+  const undone = await lockMerged(trx, "contacts", actor, id);
+  const { changes, keptFields } = await takeBack(trx, actor, undone, contactGroups);
+  const returned = await moveBack(trx, actor, undone, contactLinks);
+  const into = undone.into.id;
+  await recordActivities(trx, actor, [
+    {
+      verb: "unmerged",
+      subject: { contact_id: into },
+      clientId: undone.into.converted_client_id,
+      changes: { ...changes, merged_contact_id: [id, null] },
+    },
+    { verb: "unmerged", subject: { contact_id: id }, changes: { merged_into_id: [into, null] } },
+  ]);
+  return {
+    contact: await findContact(trx, actor, id),
+    merged_into_id: into,
+    ...summaryOf(undone.moved, returned, { contact_messages: "message" }),
+    kept_fields: keptFields,
+  };
+}
