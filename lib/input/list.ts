@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { message } from "@/lib/input/messages.ts";
 import { day, instantText } from "@/lib/input/fields.ts";
-import { cleanText, queryInteger } from "@/lib/input/input.ts";
+import { cleanText, queryInteger, text } from "@/lib/input/input.ts";
 
 /**
  * What a list can be asked (contract, section 4). Keys are the names in the query string, values the
@@ -17,8 +17,16 @@ export interface ListSpec<Searched extends string = string, Counted extends stri
   filters?: Record<string, { column: string; value: z.ZodType<string | number | boolean> }>;
   /** `<field>_from` and `<field>_to`, inclusive. */
   ranges?: Record<string, { column: string; value: RangeValue }>;
-  /** The column of `assignee_id=me|none|<id>`. */
+  /** The column of `assignee_id=me|none|<id>`, one or several. */
   assignee?: string;
+  /** The column of `tag=a,b`: any of the tags. */
+  tags?: string;
+  /** `<field>=true|false`: whether the column has a value. */
+  present?: Record<string, string>;
+  /** `<field>=none|overdue|today|later`: where an instant lies among the company's days. */
+  due?: Record<string, string>;
+  /** Further filters; their SQL is where the list is read. */
+  others?: Record<string, z.ZodType<string | boolean>>;
   /** What of the list `record_counts` keeps the count of; else each page counts. */
   counted?: CountedBy<Counted>;
 }
@@ -44,8 +52,19 @@ const amount = z.string().regex(/^\d{1,12}(\.\d{1,4})?$/).transform(Number)
   .meta({ override: { type: "number", minimum: 0 } });
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 
+/** Where an instant lies among the company's days. */
+export const dueStates = ["none", "overdue", "today", "later"] as const;
+export type DueState = (typeof dueStates)[number];
+const dueState = z.enum(dueStates).meta({
+  description: "No day, one before today, today or a later one; in the company's time zone.",
+});
+
+/** Who has a record: the reader, nobody, or the employee with the id. */
+export type Assignee = "me" | "none" | number;
+const assignees: z.ZodType<Assignee[]> = severalOf(z.union([z.enum(["me", "none"]), id]));
+
 /** Values of filters, as query strings write them. */
-export const filterValues = { id, flag };
+export const filterValues = { id, flag, dueState, assignees, tags: severalOf(text({ max: 40 })) };
 
 /** Which page, and how much of one. */
 export const pageQuery = {
@@ -75,7 +94,11 @@ export function listSchema(spec: ListSpec) {
     shape[`${name}_from`] = bound.optional();
     shape[`${name}_to`] = bound.optional();
   }
-  if (spec.assignee) shape.assignee_id = z.union([z.enum(["me", "none"]), id]).optional();
+  for (const name of Object.keys(spec.present ?? {})) shape[name] = flag.optional();
+  for (const name of Object.keys(spec.due ?? {})) shape[name] = dueState.optional();
+  for (const [name, value] of Object.entries(spec.others ?? {})) shape[name] = value.optional();
+  if (spec.tags) shape.tag = filterValues.tags.optional();
+  if (spec.assignee) shape.assignee_id = assignees.optional();
   return z.strictObject(shape) as unknown as z.ZodObject<Record<string, z.ZodType>>;
 }
 
@@ -92,10 +115,16 @@ export function metaOf({ page, per_page }: PageQuery, total: number) {
   return { page, per_page, total, pages: Math.max(1, Math.ceil(total / per_page)) };
 }
 
-function severalOf(value: z.ZodType) {
-  const values = z.array(value as z.ZodType<unknown, string>).min(1).max(50);
-  return z.string().transform((text) => text.split(",")).pipe(values)
-    .meta({ override: { type: "string" }, description: "One value, or several with commas." });
+function severalOf<T>(value: z.ZodType<T>): z.ZodType<T[]> {
+  const values = z.array(value as z.ZodType<T, string>).min(1).max(50);
+  return z.string().transform(splitAtCommas).pipe(values).meta({
+    override: { type: "string" },
+    description: "One value, or several with commas; `\\\\,` is a comma within one.",
+  });
+}
+
+function splitAtCommas(several: string): string[] {
+  return several.split(/(?<!\\),/).map((one) => one.replaceAll("\\,", ","));
 }
 
 function sortSchema(spec: ListSpec) {

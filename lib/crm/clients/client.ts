@@ -91,6 +91,7 @@ export const clientList: NounList = {
   },
   ranges: { created_at: { column: "t.created_at", value: "instant" } },
   assignee: "t.assignee_id",
+  tags: "t.tags",
   counted: { kind: "client", by: { assignee_id: "assignee_id", kind: "facet" } },
 };
 

@@ -9,17 +9,19 @@ import { forgetMerge } from "@/lib/records/merging.ts";
 import { norms } from "@/lib/crm/contacts/normalise.ts";
 import { type Actor, changeRecord, insertRecord, lockRecord } from "@/lib/records/records.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
-import { type Reader, readPage } from "@/lib/records/lists.ts";
+import { listRecords } from "@/lib/records/listing/listing.ts";
+import type { Reader } from "@/lib/records/lists.ts";
 import { problem } from "@/lib/input/errors.ts";
 
 /** A page of the company's clients. */
 export async function listClients(db: Db, reader: Reader, asked: ListQuery) {
-  const { rows, meta } = await readPage(db, reader, asked, {
-    spec: clientList,
-    table: db.selectFrom("clients as t"),
-    rows: clientRows(db),
-  });
-  return { records: rows.map(toClient), meta };
+  return await listRecords(db, reader, asked, clientListing(db));
+}
+
+/** What the list of clients reads. */
+export function clientListing(db: Db) {
+  const table = db.selectFrom("clients as t");
+  return { spec: clientList, table, rows: clientRows(db), show: toClient };
 }
 
 /** One live client. @throws Problem not_found */

@@ -104,6 +104,7 @@ export const contactList: NounList = {
     created_at: "t.created_at",
     name: "t.name",
     next_action_at: "t.next_action_at",
+    status: "t.status",
   },
   defaultSort: "-last_message_at",
   filters: {
@@ -118,6 +119,14 @@ export const contactList: NounList = {
     next_action_at: { column: "t.next_action_at", value: "instant" },
   },
   assignee: "t.assignee_id",
+  tags: "t.tags",
+  present: { converted: "t.converted_client_id" },
+  due: { next_action: "t.next_action_at" },
+  others: {
+    unanswered: filterValues.flag.meta({
+      description: "Wrote last, more than 24 hours ago, and is not archived.",
+    }),
+  },
   counted: {
     kind: "contact",
     by: { status: "status", assignee_id: "assignee_id", channel: "facet" },

@@ -145,6 +145,11 @@ export const opportunityList: NounList = {
     title: "t.title",
     amount: "t.amount",
     expected_close_date: "t.expected_close_date",
+    status: "t.status",
+    next_action_at: "t.next_action_at",
+    last_activity_at: "t.last_activity_at",
+    won_at: "t.won_at",
+    lost_at: "t.lost_at",
   },
   defaultSort: "-created_at",
   filters: {
@@ -152,6 +157,7 @@ export const opportunityList: NounList = {
     stage_id: { column: "t.stage_id", value: filterValues.id },
     client_id: { column: "t.client_id", value: filterValues.id },
     contact_id: { column: "t.contact_id", value: filterValues.id },
+    lost_reason: { column: "t.lost_reason", value: text({ max: 120 }) },
   },
   ranges: {
     amount: { column: "t.amount", value: "number" },
@@ -159,15 +165,22 @@ export const opportunityList: NounList = {
     expected_close_date: { column: "t.expected_close_date", value: "day" },
     won_at: { column: "t.won_at", value: "instant" },
     lost_at: { column: "t.lost_at", value: "instant" },
+    next_action_at: { column: "t.next_action_at", value: "instant" },
+    last_activity_at: { column: "t.last_activity_at", value: "instant" },
   },
   assignee: "t.assignee_id",
+  tags: "t.tags",
+  due: { next_action: "t.next_action_at" },
+  others: {
+    rotting: filterValues.flag.meta({ description: "Open, and `rotting_days` is not null." }),
+  },
   counted: { kind: "opportunity", by: { status: "status", assignee_id: "assignee_id" } },
 };
 
 /** The query of a board. */
 export const boardQuery = z.strictObject({
   per_column: queryInteger({ min: 1, max: 200 }).default(50),
-  assignee_id: z.union([z.enum(["me", "none"]), filterValues.id]).optional(),
+  assignee_id: filterValues.assignees.optional(),
   q: cleanText.max(200).optional(),
 });
 export type BoardQuery = z.output<typeof boardQuery>;

@@ -73,7 +73,13 @@ export const taskRecord = z.object({
 
 export const taskList: NounList = {
   words: "task",
-  sorts: { due_at: "t.due_at", created_at: "t.created_at" },
+  sorts: {
+    due_at: "t.due_at",
+    created_at: "t.created_at",
+    title: "t.title",
+    status: "t.status",
+    done_at: "t.done_at",
+  },
   defaultSort: "due_at",
   filters: {
     status: { column: "t.status", value: z.enum(taskStatuses) },
@@ -89,6 +95,11 @@ export const taskList: NounList = {
     done_at: { column: "t.done_at", value: "instant" },
   },
   assignee: "t.assignee_id",
+  others: {
+    due: filterValues.dueState.meta({
+      description: "Of what is not done: due on no day, overdue, due today or later.",
+    }),
+  },
   counted: {
     kind: "task",
     by: { status: "status", assignee_id: "assignee_id", kind: "facet" },
@@ -98,7 +109,7 @@ export const taskList: NounList = {
 /** The query of the board. */
 export const taskBoardQuery = z.strictObject({
   per_column: queryInteger({ min: 1, max: 200 }).default(50),
-  assignee_id: z.union([z.enum(["me", "none"]), filterValues.id]).optional(),
+  assignee_id: filterValues.assignees.optional(),
   q: cleanText.max(200).optional(),
 });
 export type TaskBoardQuery = z.output<typeof taskBoardQuery>;

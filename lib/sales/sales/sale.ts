@@ -70,7 +70,14 @@ export const confirmedSale = z.object({
 }).meta({ id: "ConfirmedSale" });
 
 export const saleList: NounList = {
-  sorts: { sold_at: "t.sold_at", number: "t.number" },
+  sorts: {
+    sold_at: "t.sold_at",
+    number: "t.number",
+    status: "t.status",
+    net_total: "t.net_total",
+    gross_total: "t.gross_total",
+    promised_date: "t.promised_date",
+  },
   defaultSort: "-sold_at",
   filters: {
     status: { column: "t.status", value: z.enum(saleStatuses) },
