@@ -64,7 +64,14 @@ export type Assignee = "me" | "none" | number;
 const assignees: z.ZodType<Assignee[]> = severalOf(z.union([z.enum(["me", "none"]), id]));
 
 /** Values of filters, as query strings write them. */
-export const filterValues = { id, flag, dueState, assignees, tags: severalOf(text({ max: 40 })) };
+export const filterValues = {
+  id,
+  flag,
+  dueState,
+  assignees,
+  ids: severalOf(id),
+  tags: severalOf(text({ max: 40 })),
+};
 
 /** Which page, and how much of one. */
 export const pageQuery = {

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { channel } from "@/lib/crm/contacts/contact.ts";
 import * as field from "@/lib/input/fields.ts";
-import { cleanText, queryInteger, text } from "@/lib/input/input.ts";
+import { text } from "@/lib/input/input.ts";
 import { filterValues } from "@/lib/input/list.ts";
+import { boardFilters, columnEnd, withColumn } from "@/lib/records/listing/board.ts";
 import type { NounList } from "@/lib/records/nouns.ts";
 
 /** An opportunity: what a client may buy, on its way through the pipeline. */
@@ -178,11 +179,14 @@ export const opportunityList: NounList = {
 };
 
 /** The query of a board. */
-export const boardQuery = z.strictObject({
-  per_column: queryInteger({ min: 1, max: 200 }).default(50),
-  assignee_id: filterValues.assignees.optional(),
-  q: cleanText.max(200).optional(),
-});
+export const boardQuery = withColumn(
+  z.strictObject({
+    stage_id: filterValues.id.optional().meta({ description: "Only this column." }),
+    tag: filterValues.tags.optional(),
+    ...boardFilters,
+  }),
+  "stage_id",
+);
 export type BoardQuery = z.output<typeof boardQuery>;
 
 /** An opportunity on the board. */
@@ -218,5 +222,6 @@ export const opportunityBoard = z.object({
     amount: z.number(),
     weighted: z.number().meta({ description: "The amounts, each by its probability." }),
     cards: z.array(opportunityCard),
+    ...columnEnd,
   })),
 }).meta({ id: "OpportunityBoard" });

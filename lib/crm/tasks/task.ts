@@ -1,7 +1,8 @@
 import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
-import { cleanText, queryInteger, text } from "@/lib/input/input.ts";
+import { text } from "@/lib/input/input.ts";
 import { filterValues } from "@/lib/input/list.ts";
+import { boardFilters, columnEnd, withColumn } from "@/lib/records/listing/board.ts";
 import type { NounList } from "@/lib/records/nouns.ts";
 
 /** A task: something that someone is to do, about a client, an opportunity or a sale, or nothing. */
@@ -107,11 +108,13 @@ export const taskList: NounList = {
 };
 
 /** The query of the board. */
-export const taskBoardQuery = z.strictObject({
-  per_column: queryInteger({ min: 1, max: 200 }).default(50),
-  assignee_id: filterValues.assignees.optional(),
-  q: cleanText.max(200).optional(),
-});
+export const taskBoardQuery = withColumn(
+  z.strictObject({
+    status: z.enum(taskStatuses).optional().meta({ description: "Only this column." }),
+    ...boardFilters,
+  }),
+  "status",
+);
 export type TaskBoardQuery = z.output<typeof taskBoardQuery>;
 
 /** The board: a column for each status. */
@@ -120,5 +123,6 @@ export const taskBoard = z.object({
     status: z.enum(taskStatuses),
     count: z.int(),
     cards: z.array(taskRecord),
+    ...columnEnd,
   })),
 }).meta({ id: "TaskBoard" });

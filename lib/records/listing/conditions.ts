@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { addDays, dayIn } from "@/lib/dates.ts";
 import type { Assignee, DueState } from "@/lib/input/list.ts";
+import type { CardCursor } from "@/lib/records/listing/board.ts";
 
 /** What lists are narrowed by, as SQL. */
 
@@ -48,6 +49,11 @@ export function isDue(
     case "later":
       return sql<boolean>`${column} >= ${end}`;
   }
+}
+
+/** Whether the card `t` comes after a place in its column. */
+export function isAfter({ position, id }: CardCursor): RawBuilder<boolean> {
+  return sql<boolean>`(t.position, t.id) > (${position}::numeric, ${id}::integer)`;
 }
 
 /** Whether a condition holds, or does not: what is unknown does not. */
