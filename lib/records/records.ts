@@ -47,6 +47,7 @@ export async function insertRecord<T extends RecordTable>(
 
 /**
  * Locks a live record.
+ * @param options.find reads it as the API shows it, for the details of a conflict
  * @throws Problem not_found, version_conflict (`version` is given and stale)
  */
 export async function lockRecord<T extends RecordTable>(
@@ -54,7 +55,11 @@ export async function lockRecord<T extends RecordTable>(
   table: T,
   { companyId }: Actor,
   id: number,
-  { version, trashed = false }: { version?: number; trashed?: boolean } = {},
+  { version, trashed = false, find }: {
+    version?: number;
+    trashed?: boolean;
+    find?: () => Promise<unknown>;
+  } = {},
 ): Promise<Row<T>> {
   // deno-lint-ignore no-explicit-any
   const row = await (trx as any).selectFrom(table).selectAll()
@@ -67,7 +72,9 @@ export async function lockRecord<T extends RecordTable>(
     .forUpdate().executeTakeFirst();
   if (!row) throw problem("not_found");
   if (version !== undefined && version !== row.version) {
-    throw problem("version_conflict", { details: { current: row.version } });
+    const record = await find?.();
+    const details = { current: row.version, ...(record === undefined ? {} : { record }) };
+    throw problem("version_conflict", { details });
   }
   return row;
 }

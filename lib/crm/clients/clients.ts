@@ -55,7 +55,8 @@ export async function createClient(
  */
 export async function changeClient(trx: Trx, actor: Actor, id: number, patch: ClientPatch) {
   const { version, ...values } = patch;
-  const before = await lockRecord(trx, "clients", actor, id, { version });
+  const find = () => findClient(trx, actor, id);
+  const before = await lockRecord(trx, "clients", actor, id, { version, find });
   await checkLinks(trx, actor, { assignee_id: values.assignee_id }, before);
   const { changes } = await changeRecord(trx, "clients", actor, before, {
     ...values,

@@ -86,7 +86,8 @@ export async function createContact(trx: Trx, actor: Actor, body: ContactCreate)
  */
 export async function changeContact(trx: Trx, actor: Actor, id: number, patch: ContactPatch) {
   const { version, ...values } = patch;
-  const before = await lockRecord(trx, "contacts", actor, id, { version });
+  const find = () => findContact(trx, actor, id);
+  const before = await lockRecord(trx, "contacts", actor, id, { version, find });
   if (values.status !== undefined) checkMove(before.status, values.status);
   const { changes } = await changeRecord(trx, "contacts", actor, before, {
     ...values,

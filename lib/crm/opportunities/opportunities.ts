@@ -107,7 +107,8 @@ export async function changeOpportunity(
   patch: OpportunityPatch,
 ) {
   const { version, amount, ...values } = patch;
-  const before = await lockRecord(trx, "opportunities", actor, id, { version });
+  const find = () => findOpportunity(trx, actor, id);
+  const before = await lockRecord(trx, "opportunities", actor, id, { version, find });
   await checkLinks(trx, actor, values, before);
   if (values.client_id !== undefined && values.client_id !== before.client_id) {
     await refuseIfQuoted(trx, actor, id);

@@ -94,7 +94,8 @@ export async function changeTask(trx: Trx, actor: Actor, id: number, patch: Task
   const { version, before_id, after_id, checklist, ...values } = patch;
   const placed = before_id !== undefined || after_id !== undefined;
   if (placed) await lockTaskColumns(trx, { companyId });
-  const before = await lockRecord(trx, "tasks", actor, id, { version });
+  const find = () => findTask(trx, actor, id);
+  const before = await lockRecord(trx, "tasks", actor, id, { version, find });
   await checkLinks(trx, { companyId }, values, before);
   const status = values.status ?? before.status;
   const moved = status !== before.status;

@@ -50,7 +50,8 @@ export async function createProduct(trx: Trx, actor: Actor, body: ProductCreate)
  */
 export async function changeProduct(trx: Trx, actor: Actor, id: number, patch: ProductPatch) {
   const { version, ...values } = patch;
-  const before = await lockRecord(trx, "products", actor, id, { version });
+  const find = () => findProduct(trx, actor, id);
+  const before = await lockRecord(trx, "products", actor, id, { version, find });
   const { row, changes } = await changeRecord(trx, "products", actor, before, values);
   await recordChange(trx, actor, { subject: { product_id: id }, changes });
   return toProduct(row);

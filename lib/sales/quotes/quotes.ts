@@ -96,7 +96,8 @@ export async function changeQuote(
   now = new Date(),
 ) {
   const { version, ...values } = patch;
-  const before = await lockRecord(trx, "quotes", actor, id, { version });
+  const find = () => findQuote(trx, actor, id, now);
+  const before = await lockRecord(trx, "quotes", actor, id, { version, find });
   const patchable = patchableWhen[before.status];
   const names = (Object.keys(values) as (keyof typeof values)[])
     .filter((name) => values[name] !== undefined);

@@ -36,7 +36,8 @@ export async function findSale(db: Db, { companyId }: Tenant, id: number) {
  */
 export async function changeSale(trx: Trx, actor: LocalActor, id: number, patch: SalePatch) {
   const { version, ...values } = patch;
-  const before = await lockRecord(trx, "sales", actor, id, { version });
+  const find = () => findSale(trx, actor, id);
+  const before = await lockRecord(trx, "sales", actor, id, { version, find });
   const { changes } = await changeRecord(trx, "sales", actor, before, values);
   if (changes.promised_date && before.status === "active") {
     await promiseDeliveries(trx, actor, before, values.promised_date!);
