@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { channel } from "@/lib/crm/contacts/contact.ts";
+import { channel, likenesses } from "@/lib/crm/contacts/contact.ts";
 import { text } from "@/lib/input/input.ts";
 import * as field from "@/lib/input/fields.ts";
 import type { NounList } from "@/lib/records/nouns.ts";
@@ -95,9 +95,6 @@ export const clientList: NounList = {
   counted: { kind: "client", by: { assignee_id: "assignee_id", kind: "facet" } },
 };
 
-/** Why a client may be who wrote, the strongest first. */
-const candidateReasons = ["same_email", "same_phone", "similar_name"] as const;
-
 /** A client that a contact may be. */
 export const candidateRecord = z.object({
   id: z.int(),
@@ -106,6 +103,6 @@ export const candidateRecord = z.object({
   phone: z.string().nullable(),
   tax_id: z.string().nullable(),
   city: z.string().nullable(),
-  reason: z.enum(candidateReasons),
+  reason: z.enum(likenesses),
 }).meta({ id: "Candidate" });
 export type Candidate = z.output<typeof candidateRecord>;

@@ -132,3 +132,21 @@ export const contactList: NounList = {
     by: { status: "status", assignee_id: "assignee_id", channel: "facet" },
   },
 };
+
+/** Why another record may be the same person or company, the strongest first. */
+export const likenesses = ["same_email", "same_phone", "similar_name"] as const;
+export type Likeness = (typeof likenesses)[number];
+
+/** Another contact that may be the same person. */
+export const twinRecord = contactRecord.pick({
+  id: true,
+  name: true,
+  email: true,
+  phone: true,
+  organization: true,
+  channel: true,
+  status: true,
+  last_message_at: true,
+}).extend({ reason: z.enum(likenesses) }).meta({ id: "Twin" });
+/** A twin before it is written as JSON. */
+export type Twin = Omit<z.output<typeof twinRecord>, "last_message_at"> & { last_message_at: Date };
