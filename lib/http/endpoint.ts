@@ -48,7 +48,7 @@ export interface Spec<
   /** Codes beyond those that the door and the input bring along. */
   errors?: Code[];
   /** The answer's media type where it is not the envelope. */
-  mediaType?: "text/event-stream" | "image/*" | "application/pdf";
+  mediaType?: "text/event-stream" | "image/*" | "application/pdf" | "text/csv";
 }
 
 /** What a door hands to the endpoint: the validated request and what the process shares. */

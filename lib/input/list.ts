@@ -109,6 +109,11 @@ export function listSchema(spec: ListSpec) {
   return z.strictObject(shape) as unknown as z.ZodObject<Record<string, z.ZodType>>;
 }
 
+/** The schema of the query string of a list's export: the same without a page. */
+export function exportSchema(spec: ListSpec) {
+  return listSchema(spec).omit({ page: true, per_page: true });
+}
+
 /** `meta` of a list. */
 export const listMeta = z.object({
   page: z.int(),
