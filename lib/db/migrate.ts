@@ -8,6 +8,7 @@ import * as m0005 from "@/migrations/0005_work.ts";
 import * as m0006 from "@/migrations/0006_search.ts";
 import * as m0007 from "@/migrations/0007_speed.ts";
 import * as m0015 from "@/migrations/0015_lists.ts";
+import * as m0016 from "@/migrations/0016_timelines.ts";
 
 /** Every schema change, in order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
@@ -19,6 +20,7 @@ export const migrations: Record<string, Migration> = {
   "0006_search": m0006,
   "0007_speed": m0007,
   "0015_lists": m0015,
+  "0016_timelines": m0016,
 };
 
 /**

@@ -16,6 +16,7 @@ const frozen: Record<string, string> = {
   "0006_search": "f4dcac1b12efca40009b6646d3bfd935ca48755f543ee5bf85d1c850105de52d",
   "0007_speed": "f0a39f9b923f867fb5ab6fbde228abc0cd649c20737ac2a3c2fe52dae1642089",
   "0015_lists": "be24c9f7b3fc58d3b1d933360a5bf1e164e686eea623d041eaf20af52030ffc0",
+  "0016_timelines": "ac989aa4e20f696b566b8672141c0c9e4a209c98931baf5e5abd0fdeb20ddb6a",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {

@@ -81,7 +81,9 @@ function partsOf(companyId: number, { noun, id }: Whose & { noun: keyof typeof b
       return [activitiesOf(naming), notesOf(naming)];
     }),
     ...(noun === "contact" ? [messagesOf(companyId, { column: "id", id: sql`${id}` })] : []),
-    ...(noun === "opportunity" ? [messagesOf(companyId, { column: "id", id: contactOf(id) })] : []),
+    ...(noun === "opportunity"
+      ? [messagesOf(companyId, { column: "id", id: contactOf(companyId, id) })]
+      : []),
   ];
 }
 
@@ -137,10 +139,10 @@ function messagesOf(
       and m.deleted_at is null`;
 }
 
-/** The contact that an opportunity came from. */
-function contactOf(id: number) {
-  return sql`(select o.contact_id from opportunities o where o.company_id = c.company_id
-    and o.id = ${id})`;
+/** The contact that an opportunity came from; found once, not for each contact. */
+function contactOf(companyId: number, id: number) {
+  return sql`(select contact_id from opportunities
+    where company_id = ${companyId} and id = ${id})`;
 }
 
 interface Row {
