@@ -13,6 +13,8 @@ import * as m0010 from "@/migrations/0010_as_sent.ts";
 import * as m0011 from "@/migrations/0011_search_states.ts";
 import * as m0012 from "@/migrations/0012_sharing.ts";
 import * as m0013 from "@/migrations/0013_merges.ts";
+import * as m0014 from "@/migrations/0014_lists.ts";
+import * as m0015 from "@/migrations/0015_timelines.ts";
 
 /** In order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
@@ -29,6 +31,8 @@ export const migrations: Record<string, Migration> = {
   "0011_search_states": m0011,
   "0012_sharing": m0012,
   "0013_merges": m0013,
+  "0014_lists": m0014,
+  "0015_timelines": m0015,
 };
 
 /** Runs missing migrations in one transaction; other instances wait. @returns their names */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { message } from "@/lib/input/messages.ts";
 import { day, instantText } from "@/lib/input/fields.ts";
-import { cleanText, queryInteger } from "@/lib/input/input.ts";
+import { cleanText, queryInteger, text } from "@/lib/input/input.ts";
 
 /** What a list can be asked: query parameters and their columns. Every sort needs an index. */
 export interface ListSpec<Searched extends string = string, Counted extends string = string> {
@@ -14,8 +14,16 @@ export interface ListSpec<Searched extends string = string, Counted extends stri
   filters?: Record<string, { column: string; value: z.ZodType<string | number | boolean> }>;
   /** `<field>_from` and `<field>_to`, inclusive. */
   ranges?: Record<string, { column: string; value: RangeValue }>;
-  /** The column of `assignee_id=me|none|<id>`. */
+  /** The column of `assignee_id=me|none|<id>`, one or several. */
   assignee?: string;
+  /** The column of `tag=a,b`: any of the tags. */
+  tags?: string;
+  /** `<field>=true|false`: whether the column has a value. */
+  present?: Record<string, string>;
+  /** `<field>=none|overdue|today|later`: where an instant lies among the company's days. */
+  due?: Record<string, string>;
+  /** Further filters; their SQL is where the list is read. */
+  others?: Record<string, z.ZodType<string | boolean>>;
   /** Counts kept in `record_counts`; without them each page counts its rows. */
   counted?: CountedBy<Counted>;
 }
@@ -40,7 +48,26 @@ const amount = z.string().regex(/^\d{1,12}(\.\d{1,4})?$/).transform(Number)
   .meta({ override: { type: "number", minimum: 0 } });
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 
-export const filterValues = { id, flag };
+/** Where an instant lies among the company's days. */
+export const dueStates = ["none", "overdue", "today", "later"] as const;
+export type DueState = (typeof dueStates)[number];
+const dueState = z.enum(dueStates).meta({
+  description: "No day, one before today, today or a later one; in the company's time zone.",
+});
+
+/** Who has a record: the reader, nobody, or the employee with the id. */
+export type Assignee = "me" | "none" | number;
+const assignees: z.ZodType<Assignee[]> = severalOf(z.union([z.enum(["me", "none"]), id]));
+
+/** Values of filters, as query strings write them. */
+export const filterValues = {
+  id,
+  flag,
+  dueState,
+  assignees,
+  ids: severalOf(id),
+  tags: severalOf(text({ max: 40 })),
+};
 
 export const pageQuery = {
   page: queryInteger({ min: 1, max: 1_000_000 }).default(1),
@@ -68,10 +95,18 @@ export function listSchema(spec: ListSpec) {
     shape[`${name}_from`] = bound.optional();
     shape[`${name}_to`] = bound.optional();
   }
-  if (spec.assignee) shape.assignee_id = z.union([z.enum(["me", "none"]), id]).optional();
+  for (const name of Object.keys(spec.present ?? {})) shape[name] = flag.optional();
+  for (const name of Object.keys(spec.due ?? {})) shape[name] = dueState.optional();
+  for (const [name, value] of Object.entries(spec.others ?? {})) shape[name] = value.optional();
+  if (spec.tags) shape.tag = filterValues.tags.optional();
+  if (spec.assignee) shape.assignee_id = assignees.optional();
   return z.strictObject(shape) as unknown as z.ZodObject<Record<string, z.ZodType>>;
 }
 
+/** The schema of the query string of a list's export: the same without a page. */
+export function exportSchema(spec: ListSpec) {
+  return listSchema(spec).omit({ page: true, per_page: true });
+}
 export const listMeta = z.object({
   page: z.int(),
   per_page: z.int(),
@@ -84,10 +119,15 @@ export function metaOf({ page, per_page }: PageQuery, total: number) {
   return { page, per_page, total, pages: Math.max(1, Math.ceil(total / per_page)) };
 }
 
-function severalOf(value: z.ZodType) {
-  const values = z.array(value as z.ZodType<unknown, string>).min(1).max(50);
-  return z.string().transform((text) => text.split(",")).pipe(values)
-    .meta({ override: { type: "string" } });
+function severalOf<T>(value: z.ZodType<T>): z.ZodType<T[]> {
+  const values = z.array(value as z.ZodType<T, string>).min(1).max(50);
+  return z.string().transform(splitAtCommas).pipe(values).meta({
+    override: { type: "string" },
+  });
+}
+
+function splitAtCommas(several: string): string[] {
+  return several.split(/(?<!\\),/).map((one) => one.replaceAll("\\,", ","));
 }
 
 function sortSchema(spec: ListSpec) {

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
-import type { CountedBy, ListQuery, ListSpec } from "@/lib/input/list.ts";
+import type { Assignee, CountedBy, ListQuery, ListSpec } from "@/lib/input/list.ts";
+import { isWith } from "@/lib/records/listing/conditions.ts";
 
 /**
  * How many records there are without counting them: triggers keep `record_counts`, whose rows add up
@@ -38,9 +39,9 @@ export function keptCounts(
   for (const [name, column] of Object.entries(by)) {
     const value = asked[name];
     if (value === undefined) continue;
-    if (column !== "assignee_id") counts = counts.where(column, "in", value as string[]);
-    else if (value === "none") counts = counts.where(column, "is", null);
-    else counts = counts.where(column, "=", value === "me" ? userId : value as number);
+    counts = column === "assignee_id"
+      ? counts.where(isWith(sql.ref(column), value as Assignee[], { userId }))
+      : counts.where(column, "in", value as string[]);
   }
   return counts;
 }

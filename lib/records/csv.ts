@@ -69,6 +69,9 @@ function detectDelimiter(text: string, isKnown: (name: string) => boolean): Deli
   return headers.sort((a, b) => b.known - a.known || b.size - a.size)[0]!.delimiter;
 }
 
+/** What an export sets before a text that spreadsheets would take for a formula. */
+const guard = /^'(?=[=+@\t\r\n-])/;
+
 function parseAll(text: string, delimiter: Delimiter, to = -1): string[][] {
   try {
     const records = parse(text, {
@@ -78,7 +81,9 @@ function parseAll(text: string, delimiter: Delimiter, to = -1): string[][] {
       relax_column_count: true,
       relax_quotes: true,
     });
-    return records.map((cells) => cells.map((cell) => cell.replaceAll("\r\n", "\n").trim()));
+    return records.map((cells) =>
+      cells.map((cell) => cell.replace(guard, "").replaceAll("\r\n", "\n").trim())
+    );
   } catch (cause) {
     const { code, lines } = cause as { code?: string; lines: number };
     if (code !== "CSV_QUOTE_NOT_CLOSED") throw cause;

@@ -1,8 +1,17 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
+import { addDays } from "@/lib/dates.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 import { asksOnly, keptCount } from "@/lib/records/counts.ts";
-import { type ListQuery, type ListSpec, metaOf, type RangeValue } from "@/lib/input/list.ts";
+import {
+  type Assignee,
+  type DueState,
+  type ListQuery,
+  type ListSpec,
+  metaOf,
+  type RangeValue,
+} from "@/lib/input/list.ts";
+import { beginOf, hasTag, holds, isDue, isWith } from "@/lib/records/listing/conditions.ts";
 import { rangeOf, type Term, termsOf } from "@/lib/records/search_words.ts";
 
 /** Who asks; days are the company's. */
@@ -14,7 +23,8 @@ export interface Reader {
 
 type Query = SelectQueryBuilder<Schema, never, Record<string, unknown>>;
 
-interface Reading<O> {
+/** What a list reads. */
+export interface Reading<O> {
   spec: ListSpec;
   /** Table `t` and what its filters join: finds the ids of a page. */
   table: unknown;
@@ -99,13 +109,22 @@ export function narrow<Q>(
   for (const [name, range] of Object.entries(spec.ranges ?? {})) {
     narrowed = withinRange(narrowed, range, asked, name, reader);
   }
-  if (spec.assignee && asked.assignee_id !== undefined) {
-    const wanted = asked.assignee_id === "me" ? reader.userId : asked.assignee_id;
+  for (const [name, of] of Object.entries(spec.present ?? {})) {
+    if (asked[name] === undefined) continue;
     narrowed = narrowed.where(
-      wanted === "none"
-        ? sql<boolean>`${column(spec.assignee)} is null`
-        : sql<boolean>`${column(spec.assignee)} = ${wanted}`,
+      holds(sql<boolean>`${column(of)} is not null`, asked[name] as boolean),
     );
+  }
+  for (const [name, of] of Object.entries(spec.due ?? {})) {
+    if (asked[name] === undefined) continue;
+    narrowed = narrowed.where(isDue(column(of), asked[name] as DueState, reader));
+  }
+  if (spec.tags && asked.tag !== undefined) {
+    narrowed = narrowed.where(hasTag(column(spec.tags), asked.tag as string[]));
+  }
+  if (spec.assignee && asked.assignee_id !== undefined) {
+    const wanted = asked.assignee_id as Assignee[];
+    narrowed = narrowed.where(isWith(column(spec.assignee), wanted, reader));
   }
   if (spec.words && asked.q?.trim()) {
     const among = wordsAmong(spec.words, asked, reader.companyId);
@@ -216,8 +235,7 @@ function withinRange(
       .$if(to !== undefined, (q) => q.where(sql<boolean>`${ref} <= ${to}::${type}`));
   }
   // Days are the company's; the last one counts whole.
-  const dayStart = (text: string, shift: number) =>
-    sql`((${text}::date + ${shift}::int)::timestamp at time zone ${timezone})`;
+  const dayStart = (text: string, shift: number) => beginOf(addDays(text, shift), timezone);
   const isDay = (text: string) => text.length === 10;
   return query
     .$if(

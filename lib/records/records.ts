@@ -47,6 +47,7 @@ export async function insertRecord<T extends RecordTable>(
 
 /**
  * Locks a live record, or one from the trash.
+ * @param options.find reads it as the API shows it, for the details of a conflict
  * @throws Problem not_found, version_conflict (`version` is given and stale)
  */
 export async function lockRecord<T extends RecordTable>(
@@ -54,7 +55,11 @@ export async function lockRecord<T extends RecordTable>(
   table: T,
   { companyId }: Actor,
   id: number,
-  { version, trashed = false }: { version?: number; trashed?: boolean } = {},
+  { version, trashed = false, find }: {
+    version?: number;
+    trashed?: boolean;
+    find?: () => Promise<unknown>;
+  } = {},
 ): Promise<Row<T>> {
   // deno-lint-ignore no-explicit-any
   const row = await (trx as any).selectFrom(table).selectAll()
@@ -66,15 +71,26 @@ export async function lockRecord<T extends RecordTable>(
     )
     .forUpdate().executeTakeFirst();
   if (!row) throw await missing(trx, table, { companyId }, id);
-  checkVersion(row, version);
+  if (version !== undefined && version !== row.version) {
+    checkVersion(row, version, await find?.());
+  }
   return row;
 }
 
-/** @throws Problem version_conflict, with the version and the status that the record has now */
-export function checkVersion(row: { version: number; status?: unknown }, version?: number): void {
+/**
+ * @param record it as the API shows it now, for the details of a conflict
+ * @throws Problem version_conflict, with the version and the status that the record has now
+ */
+export function checkVersion(
+  row: { version: number; status?: unknown },
+  version?: number,
+  record?: unknown,
+): void {
   if (version === undefined || version === row.version) return;
   const { version: current, status } = row;
-  throw problem("version_conflict", { details: { current, ...(status ? { status } : {}) } });
+  throw problem("version_conflict", {
+    details: { current, ...(status ? { status } : {}), ...(record ? { record } : {}) },
+  });
 }
 
 /** The error for a record that is not there; of a merged one it names the record to go on with. */

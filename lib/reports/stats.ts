@@ -1,12 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
 import { channels } from "@/lib/crm/contacts/contact.ts";
+import { isUnanswered } from "@/lib/crm/contacts/contacts.ts";
 import { longestDays } from "@/lib/crm/events/event.ts";
+import { isRotting } from "@/lib/crm/opportunities/opportunities.ts";
 import { taskStatuses } from "@/lib/crm/tasks/task.ts";
+import { isOverdue } from "@/lib/crm/tasks/tasks.ts";
 import { addDays, dayIn } from "@/lib/dates.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { toCents } from "@/lib/reports/cents.ts";
 import { daysAhead, type Stats } from "@/lib/reports/stats_record.ts";
 import { quoteStatuses } from "@/lib/sales/quotes/quote.ts";
+import { hasLapsed, isLapsing } from "@/lib/sales/quotes/quotes.ts";
 import type { CountedBy } from "@/lib/input/list.ts";
 import type { Reader } from "@/lib/records/lists.ts";
 
@@ -59,12 +63,11 @@ function counted(
 }
 
 async function readContacts(db: Db, { companyId }: Reader, counts: Count[], now: Date) {
-  const wanted = sql`from contacts
+  const wanted = sql`from contacts t
     where company_id = ${companyId} and deleted_at is null and not is_spam`;
   const { rows } = await sql<Pick<Stats["contacts"], "converted" | "unanswered_24h">>`
     select (select count(*) ${wanted} and converted_client_id is not null) as converted,
-      (select count(*) ${wanted} and last_direction = 'in' and status <> 'archived'
-        and last_message_at < ${now}::timestamptz - interval '24 hours') as unanswered_24h`
+      (select count(*) ${wanted} and ${isUnanswered(now)}) as unanswered_24h`
     .execute(db);
   return {
     new: counted(counts, "contact", { status: "new" }),
@@ -79,7 +82,7 @@ async function readContacts(db: Db, { companyId }: Reader, counts: Count[], now:
 
 /** Only the open ones are read. */
 async function readPipeline(db: Db, { companyId }: Reader, counts: Count[], now: Date) {
-  const weight = sql`o.amount * coalesce(o.probability, s.default_probability)`;
+  const weight = sql`t.amount * coalesce(t.probability, stage.default_probability)`;
   const { rows } = await sql<
     Stats["opportunities"]["by_stage"][number] & {
       rotting: number;
@@ -87,16 +90,14 @@ async function readPipeline(db: Db, { companyId }: Reader, counts: Count[], now:
       weighted_amount: number;
     }
   >`
-    select s.id, s.name, count(o.id), coalesce(sum(o.amount), 0) as amount,
+    select stage.id, stage.name, count(t.id), coalesce(sum(t.amount), 0) as amount,
       coalesce(round(sum(${weight}) / 100, 2), 0) as weighted,
       coalesce(round(sum(sum(${weight})) over () / 100, 2), 0) as weighted_amount,
-      count(o.id) filter (where s.rot_days > 0
-        and o.last_activity_at + make_interval(hours => 24 * s.rot_days) < ${now}::timestamptz
-        and (o.next_action_at is null or o.next_action_at <= ${now}::timestamptz)) as rotting,
-      count(o.id) filter (where o.next_action_at is null) as without_next_action
-    from pipeline_stages s left join opportunities o on o.company_id = s.company_id
-      and o.stage_id = s.id and o.status = 'open' and o.deleted_at is null
-    where s.company_id = ${companyId} group by s.id order by s.order`.execute(db);
+      count(t.id) filter (where ${isRotting(now)}) as rotting,
+      count(t.id) filter (where t.next_action_at is null) as without_next_action
+    from pipeline_stages stage left join opportunities t on t.company_id = stage.company_id
+      and t.stage_id = stage.id and t.status = 'open' and t.deleted_at is null
+    where stage.company_id = ${companyId} group by stage.id order by stage.order`.execute(db);
   const sum = (name: "count" | "rotting" | "without_next_action") =>
     rows.reduce((total, row) => total + row[name], 0);
   return {
@@ -140,9 +141,9 @@ async function readWork(db: Db, reader: Reader, now: Date): Promise<Work> {
     select ${
     oneRow(sql`select
       coalesce(sum(net_total), 0) as sent_amount,
-      count(*) filter (where valid_until between ${today}::date and ${last}::date) as expiring_7d,
-      count(*) filter (where valid_until < ${today}::date) as expired
-      from quotes where ${live} and status = 'sent'`)
+      count(*) filter (where ${isLapsing(today)}) as expiring_7d,
+      count(*) filter (where ${hasLapsed(today)}) as expired
+      from quotes t where ${live} and status = 'sent'`)
   } as quotes, ${
     oneRow(sql`select
       count(*) as total, coalesce(sum(net_total), 0) as amount,
@@ -152,11 +153,10 @@ async function readWork(db: Db, reader: Reader, now: Date): Promise<Work> {
       from sales where ${live} and status = 'active'`)
   } as sales, ${
     oneRow(sql`select
-      count(*) filter (where due_at < case when due_all_day then ${begin}
-        else ${now}::timestamptz end) as overdue,
+      count(*) filter (where ${isOverdue(reader, now)}) as overdue,
       count(*) filter (where due_at >= ${begin} and due_at < ${end}) as due_today,
       count(*) filter (where assignee_id = ${userId}) as mine
-      from tasks where ${live} and status in ('pending', 'in_progress')`)
+      from tasks t where ${live} and status in ('pending', 'in_progress')`)
   } as tasks,
     json_build_object('today', ${touching(end)}, 'next_7d',
       ${touching(start(addDays(last, 1)))}) as events`.execute(db);

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { channels } from "@/lib/crm/contacts/contact.ts";
+import { expiringDays } from "@/lib/sales/quotes/quote.ts";
 
 /** The dashboard's indicators, of what is live now. Amounts are net; days are the company's. */
 
@@ -44,7 +45,7 @@ export const statsRecord = z.object({
     sold: count,
     rejected: count,
     sent_amount: amount,
-    expiring_7d: described(`Sent, and valid until today or one of the next ${daysAhead} days.`),
+    expiring_7d: described(`Sent, and valid until today or one of the next ${expiringDays} days.`),
     expired: described("Sent, and no longer valid."),
   }),
   sales: z.object({

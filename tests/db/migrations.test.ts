@@ -24,6 +24,8 @@ const frozen: Record<string, string> = {
   "0011_search_states": "146a7dbd54524a8786ac1a3cafdd3adf0643bcdaa7cbe028b3ecb0332f37a0ee",
   "0012_sharing": "08ab3a5610419a7cdbda65657056c56fb57f62e29d34608adc81ffb2d7f3b139",
   "0013_merges": "0d2c14c253efad74f86ab247e90a77ea8eab0bcf71bf2f00a9abadce75c00909",
+  "0014_lists": "be24c9f7b3fc58d3b1d933360a5bf1e164e686eea623d041eaf20af52030ffc0",
+  "0015_timelines": "ac989aa4e20f696b566b8672141c0c9e4a209c98931baf5e5abd0fdeb20ddb6a",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {

@@ -199,6 +199,7 @@ function answersOtherwise({ path, method }: Entry, { headers }: Request, respons
     return response.status === 303 || type.startsWith("text/html");
   }
   if (method.spec.mediaType === "image/*" && response.ok) return /^image\//.test(type);
+  if (method.spec.mediaType === "text/csv" && response.ok) return type.startsWith("text/csv;");
   if (method.spec.mediaType === "application/pdf" && response.ok) return type === "application/pdf";
   // A path that `..` turns into another one gets the 404 page or the sign-in page.
   const isElsewhere = response.status === 404 && /^text\/html/.test(type);

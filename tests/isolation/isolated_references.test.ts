@@ -119,9 +119,12 @@ async function tryForeign(own: Scene, other: Scene, one: Prepared): Promise<void
 const isAt = (name: string, field: string) =>
   name === field || field.startsWith(`${name}.`) || name.startsWith(`${field}.`);
 
-/** Whether a list or a board is empty. */
+/** Whether a list, a board or a file is empty. */
 // deno-lint-ignore no-explicit-any -- a list, or a board
-function isEmpty({ data }: any): boolean {
+function isEmpty(body: any): boolean {
+  // A CSV file that has its header alone.
+  if (typeof body === "string") return body.trim().split("\n").length === 1;
+  const { data } = body;
   if (Array.isArray(data)) return data.length === 0;
   return data.columns.every(({ count }: { count: number }) => count === 0);
 }

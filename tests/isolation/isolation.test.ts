@@ -27,6 +27,7 @@ const needsNoCompany = new Set([
 const wordless = new Set([
   "POST /api/admin/contacts/{id}/messages", // the message that was sent
   "POST /api/admin/quotes/{id}/share", // a link
+  "GET /api/admin/clients/{id}/figures", // numbers
   "GET /api/phone/stream", // live events are tested in isolated_reads.test.ts
 ]);
 

@@ -2,10 +2,11 @@
  * Everything readable under /api/admin, as addresses: from the route table, with ids that exist.
  */
 import { sql } from "kysely";
+import type * as z from "zod";
 import type { Db } from "@/lib/db/connection.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import { searched } from "../support/filled.ts";
-import { allEntries, type Entry, parametersOf } from "../http/routes.ts";
+import { allEntries, type Entry, inputSchema, parametersOf } from "../http/routes.ts";
 
 /** Every GET of records under /api/admin. */
 export async function readEntries(): Promise<Entry[]> {
@@ -99,6 +100,8 @@ export function questionsOf(
       if (name === "q") return Object.values(searched).map((q) => ({ q }));
       if (name === "assignee_id") return ["me", "none"].map((who) => ({ assignee_id: who }));
       if (name === "sort") return sortsOf(schema as Described).map((sort) => ({ sort }));
+      const choices = inputSchema(schema as z.ZodType).enum;
+      if (choices) return choices.map((one) => ({ [name]: String(one) }));
       const bounded = /^(.*)_(from|to)$/.exec(name)?.[1];
       // Values that no record has: any instant, any id.
       const value = valueOf(records, bounded ?? name) ??

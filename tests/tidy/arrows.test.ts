@@ -61,6 +61,7 @@ const orders: Record<string, string[][]> = {
     ["opportunities"],
     ["stages"],
     ["clients"],
+    ["timeline"],
     ["contacts"],
     ["notes"],
     ["notices"],

@@ -8,6 +8,7 @@ const isOfWords = (file: string) => file.startsWith("lib/words/");
 
 /** The texts that are the same word in both languages. */
 const sameInBoth = [
+  "exports.exportStyle.no",
   "panel/notifications.notificationWords.types.error",
   "quotation.quotationWords.total",
 ];

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { channel } from "@/lib/crm/contacts/contact.ts";
+import { channel, likenesses } from "@/lib/crm/contacts/contact.ts";
 import { nameText } from "@/lib/input/input.ts";
 import * as field from "@/lib/input/fields.ts";
 import { unmerged } from "@/lib/records/merge.ts";
@@ -97,11 +97,9 @@ export const clientList: NounList = {
   },
   ranges: { created_at: { column: "t.created_at", value: "instant" } },
   assignee: "t.assignee_id",
+  tags: "t.tags",
   counted: { kind: "client", by: { assignee_id: "assignee_id", kind: "facet" } },
 };
-
-/** Why a client may be the sender, the strongest reason first. */
-const candidateReasons = ["same_email", "same_phone", "similar_name"] as const;
 
 /** A client that a contact may be. */
 export const candidateRecord = z.object({
@@ -111,6 +109,6 @@ export const candidateRecord = z.object({
   phone: z.string().nullable(),
   tax_id: z.string().nullable(),
   city: z.string().nullable(),
-  reason: z.enum(candidateReasons),
+  reason: z.enum(likenesses),
 }).meta({ id: "Candidate" });
 export type Candidate = z.output<typeof candidateRecord>;

@@ -16,16 +16,18 @@ import {
   missing,
 } from "@/lib/records/records.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
-import { type Reader, readPage } from "@/lib/records/lists.ts";
+import { listRecords } from "@/lib/records/listing/listing.ts";
+import type { Reader } from "@/lib/records/lists.ts";
 
 /** A page of the company's clients. */
 export async function listClients(db: Db, reader: Reader, asked: ListQuery) {
-  const { rows, meta } = await readPage(db, reader, asked, {
-    spec: clientList,
-    table: db.selectFrom("clients as t"),
-    rows: clientRows(db),
-  });
-  return { records: rows.map(toClient), meta };
+  return await listRecords(db, reader, asked, clientListing(db));
+}
+
+/** What the list of clients reads. */
+export function clientListing(db: Db) {
+  const table = db.selectFrom("clients as t");
+  return { spec: clientList, table, rows: clientRows(db), show: toClient };
 }
 
 /** One live client. @throws Problem not_found (a merged one: `merged_into_id`) */
@@ -59,7 +61,8 @@ export async function createClient(
  */
 export async function changeClient(trx: Trx, actor: Actor, id: number, patch: ClientPatch) {
   const { version, ...values } = patch;
-  const before = await lockRecord(trx, "clients", actor, id, { version });
+  const find = () => findClient(trx, actor, id);
+  const before = await lockRecord(trx, "clients", actor, id, { version, find });
   await checkLinks(trx, actor, { assignee_id: values.assignee_id }, before);
   const { changes } = await changeRecord(trx, "clients", actor, before, {
     ...values,

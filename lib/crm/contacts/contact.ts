@@ -129,6 +129,7 @@ export const contactList: NounList = {
     created_at: "t.created_at",
     name: "t.name",
     next_action_at: "t.next_action_at",
+    status: "t.status",
   },
   defaultSort: "-last_message_at",
   filters: {
@@ -143,8 +144,34 @@ export const contactList: NounList = {
     next_action_at: { column: "t.next_action_at", value: "instant" },
   },
   assignee: "t.assignee_id",
+  tags: "t.tags",
+  present: { converted: "t.converted_client_id" },
+  due: { next_action: "t.next_action_at" },
+  others: {
+    unanswered: filterValues.flag.meta({
+      description: "Wrote last, more than 24 hours ago, and is not archived.",
+    }),
+  },
   counted: {
     kind: "contact",
     by: { status: "status", assignee_id: "assignee_id", channel: "facet" },
   },
 };
+
+/** Why another record may be the same person or company, the strongest first. */
+export const likenesses = ["same_email", "same_phone", "similar_name"] as const;
+export type Likeness = (typeof likenesses)[number];
+
+/** Another contact that may be the same person. */
+export const twinRecord = contactRecord.pick({
+  id: true,
+  name: true,
+  email: true,
+  phone: true,
+  organization: true,
+  channel: true,
+  status: true,
+  last_message_at: true,
+}).extend({ reason: z.enum(likenesses) }).meta({ id: "Twin" });
+/** A twin before it is written as JSON. */
+export type Twin = Omit<z.output<typeof twinRecord>, "last_message_at"> & { last_message_at: Date };

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { withMember, withRecord } from "@/lib/records/joins.ts";
@@ -22,19 +23,33 @@ import {
   missing,
 } from "@/lib/records/records.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
-import { type Reader, readPage } from "@/lib/records/lists.ts";
+import { holds } from "@/lib/records/listing/conditions.ts";
+import { listRecords } from "@/lib/records/listing/listing.ts";
+import type { Reader } from "@/lib/records/lists.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
 /** A page of the company's contacts; spam is listed only when asked for. */
 export async function listContacts(db: Db, reader: Reader, asked: ListQuery) {
-  const { rows, meta } = await readPage(db, reader, asked, {
-    spec: contactList,
-    table: db.selectFrom("contacts as t")
-      .$if(asked.is_spam === undefined, (query) => query.where("t.is_spam", "=", false)),
-    rows: contactRows(db),
-  });
-  return { records: rows.map(toContact), meta };
+  return await listRecords(db, reader, asked, contactListing(db, asked));
+}
+
+/** What the list of contacts reads. */
+export function contactListing(db: Db, asked: ListQuery, now = new Date()) {
+  const { is_spam, unanswered } = asked;
+  const table = db.selectFrom("contacts as t")
+    .$if(is_spam === undefined, (query) => query.where("t.is_spam", "=", false))
+    .$if(
+      unanswered !== undefined,
+      (query) => query.where(holds(isUnanswered(now), unanswered as boolean)),
+    );
+  return { spec: contactList, table, rows: contactRows(db), show: toContact };
+}
+
+/** Whether the contact `t` wrote last and has waited for a day. */
+export function isUnanswered(now: Date) {
+  return sql<boolean>`(t.last_direction = 'in' and t.status <> 'archived'
+    and t.last_message_at < ${now}::timestamptz - interval '24 hours')`;
 }
 
 /** One live contact. @throws Problem not_found (a merged one: `merged_into_id`) */
@@ -79,7 +94,8 @@ export async function createContact(trx: Trx, actor: Actor, body: ContactCreate)
  */
 export async function changeContact(trx: Trx, actor: Actor, id: number, patch: ContactPatch) {
   const { version, ...values } = patch;
-  const before = await lockRecord(trx, "contacts", actor, id, { version });
+  const find = () => findContact(trx, actor, id);
+  const before = await lockRecord(trx, "contacts", actor, id, { version, find });
   if (values.status !== undefined) checkMove(before.status, values.status);
   await checkLinks(trx, actor, values, before);
   const { changes } = await changeRecord(trx, "contacts", actor, before, {

@@ -7,11 +7,14 @@ import {
 } from "@/lib/crm/opportunities/opportunity.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
 import { withMember, withRequired } from "@/lib/records/joins.ts";
+import { endOf } from "@/lib/records/listing/board.ts";
+import { isAfter } from "@/lib/records/listing/conditions.ts";
 import { narrow, type Reader } from "@/lib/records/lists.ts";
 
 /**
- * The board: every stage in its order with count, sum and weighted sum of the open opportunities
- * asked for, and the first `per_column` of each in their order. Two statements.
+ * The board: every stage in its order, or the one asked for, with count, sum and weighted sum of the
+ * open opportunities asked for, and the first `per_column` of each in their order, or those after a
+ * place. Two statements.
  */
 export async function readBoard(
   db: Db,
@@ -22,42 +25,48 @@ export async function readBoard(
   const cards = (await cardRows(db, reader, asked)).map((row) => toCard(row, new Date()));
   return {
     currency: reader.currency,
-    columns: columns.map((column) => ({
-      ...column,
-      cards: cards.filter(({ stage_id }) => stage_id === column.id).map(({ card }) => card),
-    })),
+    columns: columns.map(({ rest, ...column }) => {
+      const own = cards.filter(({ stage_id }) => stage_id === column.id);
+      return { ...column, cards: own.map(({ card }) => card), ...endOf(rest, own) };
+    }),
   };
 }
 
 function columnRows(db: Db, reader: Reader, asked: BoardQuery) {
+  const { stage_id, after } = asked;
   return db.selectFrom("pipeline_stages as s")
     .leftJoin(
       (eb) =>
         narrow(eb.selectFrom("opportunities as t"), opportunityList, listed(asked), reader)
           .where("t.status", "=", "open")
-          .select(["t.id", "t.stage_id", "t.amount", "t.probability"]).as("o"),
+          .select(["t.id", "t.stage_id", "t.amount", "t.probability"])
+          .select((after ? isAfter(after) : sql<boolean>`true`).as("ahead")).as("o"),
       (join) => join.onRef("o.stage_id", "=", "s.id"),
     )
     .select(["s.id", "s.name", "s.order", "s.color", "s.default_probability", "s.rot_days"])
     .select("s.requirements")
     .select((eb) => [
       eb.fn.count<number>("o.id").as("count"),
+      sql<number>`count(*) filter (where o.ahead)`.as("rest"),
       sql<number>`coalesce(sum(o.amount), 0)`.as("amount"),
       sql<number>`coalesce(round(
         sum(o.amount * coalesce(o.probability, s.default_probability)) / 100, 2), 0)`
         .as("weighted"),
     ])
     .where("s.company_id", "=", reader.companyId)
+    .$if(stage_id !== undefined, (query) => query.where("s.id", "=", stage_id!))
     .groupBy("s.id").orderBy("s.order").execute();
 }
 
 /** Each column's first cards by its own index scan: the rest of a long column is never read. */
 function cardRows(db: Db, reader: Reader, asked: BoardQuery) {
+  const { stage_id, after } = asked;
   return db.selectFrom("pipeline_stages as s")
     .innerJoinLateral(
       (eb) =>
         narrow(eb.selectFrom("opportunities as t"), opportunityList, listed(asked), reader)
           .where("t.status", "=", "open").whereRef("t.stage_id", "=", "s.id")
+          .$if(after !== undefined, (query) => query.where(isAfter(after!)))
           .selectAll("t").orderBy("t.position").orderBy("t.id").limit(asked.per_column).as("o"),
       (join) => join.onTrue(),
     )
@@ -65,11 +74,12 @@ function cardRows(db: Db, reader: Reader, asked: BoardQuery) {
     .$call(withRequired("client", { by: "o.client_id" }))
     .$call(withMember("assignee", "o.assignee_id"))
     .where("s.company_id", "=", reader.companyId)
+    .$if(stage_id !== undefined, (query) => query.where("s.id", "=", stage_id!))
     .orderBy("s.order").orderBy("o.position").orderBy("o.id").execute();
 }
 
-function listed({ assignee_id, q }: BoardQuery): ListQuery {
-  return { page: 1, per_page: 1, sort: [], assignee_id, q };
+function listed({ assignee_id, client_id, tag, q }: BoardQuery): ListQuery {
+  return { page: 1, per_page: 1, sort: [], assignee_id, client_id, tag, q };
 }
 
 type Row = Awaited<ReturnType<typeof cardRows>>[number];
@@ -91,5 +101,5 @@ function toCard(row: Row, now: Date) {
     rotting_days: rottingDays(row, now),
     tags: row.tags,
   };
-  return { stage_id: row.stage_id, card };
+  return { stage_id: row.stage_id, id: row.id, position: row.position, card };
 }

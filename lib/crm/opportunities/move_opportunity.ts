@@ -23,7 +23,8 @@ export async function moveOpportunity(trx: Trx, actor: Actor, id: number, body: 
   const { companyId } = actor;
   const { stage_id, before_id, after_id, version } = body;
   const to = await lockStage(trx, { companyId }, stage_id);
-  const before = await lockRecord(trx, "opportunities", actor, id, { version });
+  const find = () => findOpportunity(trx, actor, id);
+  const before = await lockRecord(trx, "opportunities", actor, id, { version, find });
   if (!to) {
     throw problem("validation_failed", { fields: { stage_id: inputWords.notOurs } });
   }

@@ -24,20 +24,44 @@ import { firstStage } from "@/lib/crm/stages/stages.ts";
 import { problem } from "@/lib/input/errors.ts";
 import type { Seen } from "@/lib/input/fields.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
-import { type Reader, readPage } from "@/lib/records/lists.ts";
+import { holds } from "@/lib/records/listing/conditions.ts";
+import { listRecords } from "@/lib/records/listing/listing.ts";
+import type { Reader } from "@/lib/records/lists.ts";
 
 /** An opportunity as the table has it. */
 export type OpportunityRow = Selectable<Schema["opportunities"]>;
 
 /** A page of the company's opportunities. */
 export async function listOpportunities(db: Db, reader: Reader, asked: ListQuery) {
-  const { rows, meta } = await readPage(db, reader, asked, {
-    spec: opportunityList,
-    table: db.selectFrom("opportunities as t"),
-    rows: opportunityRows(db),
-  });
-  const now = new Date();
-  return { records: rows.map((row) => toOpportunity(row, now)), meta };
+  return await listRecords(db, reader, asked, opportunityListing(db, asked));
+}
+
+/** What the list of opportunities reads. */
+export function opportunityListing(db: Db, { rotting }: ListQuery, now = new Date()) {
+  const table = db.selectFrom("opportunities as t")
+    .$if(
+      rotting !== undefined,
+      (query) =>
+        query.innerJoin(
+          "pipeline_stages as stage",
+          (join) =>
+            join.onRef("stage.company_id", "=", "t.company_id").onRef(
+              "stage.id",
+              "=",
+              "t.stage_id",
+            ),
+        )
+          .where(holds(isRotting(now), rotting as boolean)),
+    );
+  const show = (row: Row) => toOpportunity(row, now);
+  return { spec: opportunityList, table, rows: opportunityRows(db), show };
+}
+
+/** Whether the opportunity `t` in its stage `stage` rots: `rottingDays` as SQL. */
+export function isRotting(now: Date) {
+  return sql<boolean>`(t.status = 'open' and stage.rot_days > 0
+    and t.last_activity_at + make_interval(hours => 24 * stage.rot_days) < ${now}::timestamptz
+    and (t.next_action_at is null or t.next_action_at <= ${now}::timestamptz))`;
 }
 
 /** One live opportunity. @throws Problem not_found */
@@ -86,7 +110,8 @@ export async function changeOpportunity(
 ) {
   const { version, amount, ...values } = patch;
   await lockParties(trx, actor, values);
-  const before = await lockRecord(trx, "opportunities", actor, id, { version });
+  const find = () => findOpportunity(trx, actor, id);
+  const before = await lockRecord(trx, "opportunities", actor, id, { version, find });
   const links = await checkLinks(trx, actor, values, before);
   if (links.client_id !== undefined && links.client_id !== before.client_id) {
     await refuseIfQuoted(trx, actor, id);

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { channel } from "@/lib/crm/contacts/contact.ts";
 import * as field from "@/lib/input/fields.ts";
-import { cleanText, nameText, queryInteger } from "@/lib/input/input.ts";
+import { nameText, text } from "@/lib/input/input.ts";
 import { filterValues } from "@/lib/input/list.ts";
+import { boardFilters, columnEnd, withColumn } from "@/lib/records/listing/board.ts";
 import type { NounList } from "@/lib/records/nouns.ts";
 
 /** An opportunity: what a client may buy, on its way through the pipeline. */
@@ -146,6 +147,11 @@ export const opportunityList: NounList = {
     title: "t.title",
     amount: "t.amount",
     expected_close_date: "t.expected_close_date",
+    status: "t.status",
+    next_action_at: "t.next_action_at",
+    last_activity_at: "t.last_activity_at",
+    won_at: "t.won_at",
+    lost_at: "t.lost_at",
   },
   defaultSort: "-created_at",
   filters: {
@@ -153,6 +159,7 @@ export const opportunityList: NounList = {
     stage_id: { column: "t.stage_id", value: filterValues.id },
     client_id: { column: "t.client_id", value: filterValues.id },
     contact_id: { column: "t.contact_id", value: filterValues.id },
+    lost_reason: { column: "t.lost_reason", value: text({ max: 120 }) },
   },
   ranges: {
     amount: { column: "t.amount", value: "number" },
@@ -160,17 +167,27 @@ export const opportunityList: NounList = {
     expected_close_date: { column: "t.expected_close_date", value: "day" },
     won_at: { column: "t.won_at", value: "instant" },
     lost_at: { column: "t.lost_at", value: "instant" },
+    next_action_at: { column: "t.next_action_at", value: "instant" },
+    last_activity_at: { column: "t.last_activity_at", value: "instant" },
   },
   assignee: "t.assignee_id",
+  tags: "t.tags",
+  due: { next_action: "t.next_action_at" },
+  others: {
+    rotting: filterValues.flag.meta({ description: "Open, and `rotting_days` is not null." }),
+  },
   counted: { kind: "opportunity", by: { status: "status", assignee_id: "assignee_id" } },
 };
 
 /** The query of a board. */
-export const boardQuery = z.strictObject({
-  per_column: queryInteger({ min: 1, max: 200 }).default(50),
-  assignee_id: z.union([z.enum(["me", "none"]), filterValues.id]).optional(),
-  q: cleanText.max(200).optional(),
-});
+export const boardQuery = withColumn(
+  z.strictObject({
+    stage_id: filterValues.id.optional().meta({ description: "Only this column." }),
+    tag: filterValues.tags.optional(),
+    ...boardFilters,
+  }),
+  "stage_id",
+);
 export type BoardQuery = z.output<typeof boardQuery>;
 
 /** An opportunity on the board. */
@@ -206,5 +223,6 @@ export const opportunityBoard = z.object({
     amount: z.number(),
     weighted: z.number().meta({ description: "The amounts, each by its probability." }),
     cards: z.array(opportunityCard),
+    ...columnEnd,
   })),
 }).meta({ id: "OpportunityBoard" });

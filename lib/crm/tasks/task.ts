@@ -1,7 +1,8 @@
 import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
-import { cleanText, nameText, queryInteger, text } from "@/lib/input/input.ts";
+import { nameText, text } from "@/lib/input/input.ts";
 import { filterValues } from "@/lib/input/list.ts";
+import { boardFilters, columnEnd, withColumn } from "@/lib/records/listing/board.ts";
 import type { NounList } from "@/lib/records/nouns.ts";
 
 /** A task: something that someone is to do, about a client, an opportunity or a sale, or nothing. */
@@ -73,7 +74,13 @@ export const taskRecord = z.object({
 
 export const taskList: NounList = {
   words: "task",
-  sorts: { due_at: "t.due_at", created_at: "t.created_at" },
+  sorts: {
+    due_at: "t.due_at",
+    created_at: "t.created_at",
+    title: "t.title",
+    status: "t.status",
+    done_at: "t.done_at",
+  },
   defaultSort: "due_at",
   filters: {
     status: { column: "t.status", value: z.enum(taskStatuses) },
@@ -89,6 +96,11 @@ export const taskList: NounList = {
     done_at: { column: "t.done_at", value: "instant" },
   },
   assignee: "t.assignee_id",
+  others: {
+    due: filterValues.dueState.meta({
+      description: "Of what is not done: due on no day, overdue, due today or later.",
+    }),
+  },
   counted: {
     kind: "task",
     by: { status: "status", assignee_id: "assignee_id", kind: "facet" },
@@ -96,11 +108,13 @@ export const taskList: NounList = {
 };
 
 /** The query of the board. */
-export const taskBoardQuery = z.strictObject({
-  per_column: queryInteger({ min: 1, max: 200 }).default(50),
-  assignee_id: z.union([z.enum(["me", "none"]), filterValues.id]).optional(),
-  q: cleanText.max(200).optional(),
-});
+export const taskBoardQuery = withColumn(
+  z.strictObject({
+    status: z.enum(taskStatuses).optional().meta({ description: "Only this column." }),
+    ...boardFilters,
+  }),
+  "status",
+);
 export type TaskBoardQuery = z.output<typeof taskBoardQuery>;
 
 /** The board: a column for each status. */
@@ -109,5 +123,6 @@ export const taskBoard = z.object({
     status: z.enum(taskStatuses),
     count: z.int(),
     cards: z.array(taskRecord),
+    ...columnEnd,
   })),
 }).meta({ id: "TaskBoard" });

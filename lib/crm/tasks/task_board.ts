@@ -1,48 +1,68 @@
 import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
-import { type TaskBoardQuery, taskList, taskStatuses } from "@/lib/crm/tasks/task.ts";
+import {
+  type TaskBoardQuery,
+  taskList,
+  type TaskStatus,
+  taskStatuses,
+} from "@/lib/crm/tasks/task.ts";
 import { taskRows, toTask } from "@/lib/crm/tasks/tasks.ts";
 import { keptCounts } from "@/lib/records/counts.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
+import { endOf } from "@/lib/records/listing/board.ts";
+import { isAfter } from "@/lib/records/listing/conditions.ts";
 import { narrow, type Reader } from "@/lib/records/lists.ts";
 
-/** The task board: a column for each status with its count and its first cards. Two statements. */
+/**
+ * The task board: a column for each status, or the one asked for, with its count and its first
+ * cards, or those after a place. Two statements.
+ */
 export async function readTaskBoard(db: Db, reader: Reader, asked: TaskBoardQuery) {
   const counts = await countRows(db, reader, asked);
-  const cards = (await cardRows(db, reader, asked)).map(toTask);
+  const cards = await cardRows(db, reader, asked);
   return {
-    columns: taskStatuses.map((status) => ({
-      status,
-      count: counts.find((row) => row.status === status)?.count ?? 0,
-      cards: cards.filter((card) => card.status === status),
-    })),
+    columns: statusesOf(asked).map((status) => {
+      const { count, rest } = counts.find((row) => row.status === status) ?? { count: 0, rest: 0 };
+      const own = cards.filter((card) => card.status === status);
+      return { status, count, cards: own.map(toTask), ...endOf(rest, own) };
+    }),
   };
 }
 
-/** How many tasks each column has; with words they are counted, else the counts are known. */
-function countRows(db: Db, reader: Reader, asked: TaskBoardQuery) {
-  if (!asked.q?.trim()) {
-    return keptCounts(db, taskList.counted!, asked, reader)
+function statusesOf({ status }: TaskBoardQuery): readonly TaskStatus[] {
+  return status === undefined ? taskStatuses : [status];
+}
+
+/** How many tasks each column has, and from where it is shown; known where all of it may be. */
+async function countRows(db: Db, reader: Reader, asked: TaskBoardQuery) {
+  const { q, client_id, after } = asked;
+  if (!q?.trim() && client_id === undefined && after === undefined) {
+    const { assignee_id } = asked;
+    const rows = await keptCounts(db, taskList.counted!, { assignee_id }, reader)
       .select(["status", (eb) => eb.fn.sum<number>("n").as("count")]).groupBy("status").execute();
+    return rows.map((row) => ({ ...row, rest: row.count }));
   }
-  return narrow(db.selectFrom("tasks as t"), taskList, listed(asked), reader)
+  const ahead = after ? isAfter(after) : sql<boolean>`true`;
+  return await narrow(db.selectFrom("tasks as t"), taskList, listed(asked), reader)
     .select(["t.status", (eb) => eb.fn.countAll<number>().as("count")])
-    .groupBy("t.status").execute();
+    .select(sql<number>`count(*) filter (where ${ahead})`.as("rest"))
+    .where("t.status", "in", statusesOf(asked)).groupBy("t.status").execute();
 }
 
 /** Each column's first cards by its own index scan: the rest of a long column is never read. */
 function cardRows(db: Db, reader: Reader, asked: TaskBoardQuery) {
+  const { after, per_column } = asked;
   const first = narrow(db.selectFrom("tasks as t"), taskList, listed(asked), reader)
     .where(sql<boolean>`t.status = s.status`)
-    .select("t.id").orderBy("t.position").orderBy("t.id").limit(asked.per_column);
+    .$if(after !== undefined, (query) => query.where(isAfter(after!)))
+    .select("t.id").orderBy("t.position").orderBy("t.id").limit(per_column);
+  const statuses = sql`${[...statusesOf(asked)]}::text[]`;
   return taskRows(db).where("t.company_id", "=", reader.companyId)
     .where(sql<boolean>`t.id in (
-      select o.id from unnest(${[
-      ...taskStatuses,
-    ]}::text[]) s (status) cross join lateral (${first}) o)`)
+      select o.id from unnest(${statuses}) s (status) cross join lateral (${first}) o)`)
     .orderBy("t.position").orderBy("t.id").execute();
 }
 
-function listed({ assignee_id, q }: TaskBoardQuery): ListQuery {
-  return { page: 1, per_page: 1, sort: [], assignee_id, q };
+function listed({ assignee_id, client_id, q }: TaskBoardQuery): ListQuery {
+  return { page: 1, per_page: 1, sort: [], assignee_id, client_id, q };
 }

@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { dayIn } from "@/lib/dates.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { withMember, withRecord } from "@/lib/records/joins.ts";
@@ -21,17 +23,35 @@ import {
   type TaskStatus,
 } from "@/lib/crm/tasks/task.ts";
 import { problem } from "@/lib/input/errors.ts";
-import type { ListQuery } from "@/lib/input/list.ts";
-import { type Reader, readPage } from "@/lib/records/lists.ts";
+import type { DueState, ListQuery } from "@/lib/input/list.ts";
+import { beginOf, isDue } from "@/lib/records/listing/conditions.ts";
+import { listRecords } from "@/lib/records/listing/listing.ts";
+import type { Reader } from "@/lib/records/lists.ts";
 
 /** A page of the company's tasks. */
 export async function listTasks(db: Db, reader: Reader, asked: ListQuery) {
-  const { rows, meta } = await readPage(db, reader, asked, {
-    spec: taskList,
-    table: db.selectFrom("tasks as t"),
-    rows: taskRows(db),
-  });
-  return { records: rows.map(toTask), meta };
+  return await listRecords(db, reader, asked, taskListing(db, reader, asked));
+}
+
+/** What the list of tasks reads. */
+export function taskListing(db: Db, reader: Reader, { due }: ListQuery, now = new Date()) {
+  const table = db.selectFrom("tasks as t").$if(
+    due !== undefined,
+    (query) =>
+      query.where("t.status", "in", ["pending", "in_progress"])
+        .where(
+          due === "overdue"
+            ? isOverdue(reader, now)
+            : isDue(sql.ref("t.due_at"), due as DueState, { ...reader, now }),
+        ),
+  );
+  return { spec: taskList, table, rows: taskRows(db), show: toTask };
+}
+
+/** Whether the open task `t` should be done: by its hour, or by its day where it has none. */
+export function isOverdue({ timezone }: Reader, now: Date) {
+  return sql<boolean>`(t.due_at < case when t.due_all_day
+    then ${beginOf(dayIn(timezone, now), timezone)} else ${now}::timestamptz end)`;
 }
 
 /** One live task. @throws Problem not_found */
@@ -76,7 +96,8 @@ export async function changeTask(trx: Trx, actor: Actor, id: number, patch: Task
   const placed = before_id !== undefined || after_id !== undefined;
   await lockParties(trx, { companyId }, values);
   if (placed) await lockTaskColumns(trx, { companyId });
-  const before = await lockRecord(trx, "tasks", actor, id, { version });
+  const find = () => findTask(trx, actor, id);
+  const before = await lockRecord(trx, "tasks", actor, id, { version, find });
   const links = await checkLinks(trx, { companyId }, values, before);
   const status = values.status ?? before.status;
   const moved = status !== before.status;

@@ -37,6 +37,7 @@ export const crmFields: Record<string, string> = {
   last_message_at: "When the last message came or went.",
   last_direction: "Which way the last message went.",
   is_spam: "Whether it is put aside as spam.",
+  "query.converted": "Only those that became a client (`true`) or have not (`false`).",
   converted_at: "When the contact became a client; null before.",
   converted_client: "The client that it became.",
   converted_client_id: "Id of the client that it became.",

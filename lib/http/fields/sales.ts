@@ -45,7 +45,6 @@ export const salesFields: Record<string, string> = {
   rejected_at: "When it was declined.",
   rejection_reason: "Why it was declined.",
   sold_at: "When it became a sale.",
-  "query.expired": "Only those whose last day has passed (`true`) or has not (`false`).",
   created_by: "The member who made the link.",
   views: "How often the client has opened it.",
   last_viewed_at: "When the client last opened it; null where never.",

@@ -52,7 +52,7 @@ export const productRecord = z.object({
 
 export const productList: NounList = {
   words: "product",
-  sorts: { name: "t.name", created_at: "t.created_at" },
+  sorts: { name: "t.name", created_at: "t.created_at", unit_price: "t.unit_price" },
   defaultSort: "name",
   filters: {
     active: { column: "t.active", value: filterValues.flag },

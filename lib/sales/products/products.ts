@@ -13,17 +13,18 @@ import {
 import { companyTerms } from "@/lib/sales/company_terms.ts";
 import { problem } from "@/lib/input/errors.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
-import { type Reader, readPage } from "@/lib/records/lists.ts";
+import { listRecords } from "@/lib/records/listing/listing.ts";
+import type { Reader } from "@/lib/records/lists.ts";
 
 /** A page of the company's catalog. */
 export async function listProducts(db: Db, reader: Reader, asked: ListQuery) {
+  return await listRecords(db, reader, asked, productListing(db));
+}
+
+/** What the list of products reads. */
+export function productListing(db: Db) {
   const table = db.selectFrom("products as t");
-  const { rows, meta } = await readPage(db, reader, asked, {
-    spec: productList,
-    table,
-    rows: table.selectAll("t"),
-  });
-  return { records: rows.map(toProduct), meta };
+  return { spec: productList, table, rows: table.selectAll("t"), show: toProduct };
 }
 
 /** One live product, archived or not. @throws Problem not_found */
@@ -49,7 +50,8 @@ export async function createProduct(trx: Trx, actor: Actor, body: ProductCreate)
  */
 export async function changeProduct(trx: Trx, actor: Actor, id: number, patch: ProductPatch) {
   const { version, ...values } = patch;
-  const before = await lockRecord(trx, "products", actor, id, { version });
+  const find = () => findProduct(trx, actor, id);
+  const before = await lockRecord(trx, "products", actor, id, { version, find });
   const { row, changes } = await changeRecord(trx, "products", actor, before, values);
   await recordChange(trx, actor, { subject: { product_id: id }, changes });
   return toProduct(row);

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { lineRecord, newLines, taxShare } from "@/lib/sales/quotes/quote_line.ts";
 import { problem } from "@/lib/input/errors.ts";
 import * as field from "@/lib/input/fields.ts";
-import { filterValues, listSchema } from "@/lib/input/list.ts";
+import { filterValues } from "@/lib/input/list.ts";
 import type { NounList } from "@/lib/records/nouns.ts";
 import { filled, inputWords } from "@/lib/words/input.ts";
 import type { Text } from "@/lib/words/language.ts";
@@ -63,6 +63,8 @@ export function checkDays(
     : { valid_until: filled(inputWords.beforeIssueDate, { day: issue_date }) };
   throw problem("validation_failed", { fields });
 }
+/** An offer of which no more days than these are left is about to lapse. */
+export const expiringDays = 7;
 
 const words = {
   title: field.optionalText(200),
@@ -159,7 +161,16 @@ export const quoteRecord = z.object({
 
 export const quoteList: NounList = {
   words: "quote",
-  sorts: { created_at: "t.created_at", issue_date: "t.issue_date", number: "t.number_key" },
+  sorts: {
+    created_at: "t.created_at",
+    issue_date: "t.issue_date",
+    number: "t.number_key",
+    status: "t.status",
+    net_total: "t.net_total",
+    gross_total: "t.gross_total",
+    valid_until: "t.valid_until",
+    sent_at: "t.sent_at",
+  },
   defaultSort: "-created_at",
   filters: {
     status: { column: "t.status", value: z.enum(quoteStatuses) },
@@ -171,12 +182,14 @@ export const quoteList: NounList = {
     valid_until: { column: "t.valid_until", value: "day" },
     created_at: { column: "t.created_at", value: "instant" },
     gross_total: { column: "t.gross_total", value: "number" },
+    sent_at: { column: "t.sent_at", value: "instant" },
   },
   assignee: "opportunity.assignee_id",
+  others: {
+    expired: filterValues.flag.meta({ description: "Sent, and `valid_until` has passed." }),
+    expiring: filterValues.flag.meta({
+      description: `Sent, and \`valid_until\` is today or one of the next ${expiringDays} days.`,
+    }),
+  },
   counted: { kind: "quote", by: { status: "status" } },
 };
-
-/** The list's query string; `expired` is no column. */
-export const quoteListSchema = listSchema(quoteList).extend({
-  expired: filterValues.flag.optional(),
-});

@@ -8,12 +8,13 @@ import {
   setRestored,
   setTrashed,
 } from "@/lib/records/records.ts";
-import { dayIn } from "@/lib/dates.ts";
+import { addDays, dayIn } from "@/lib/dates.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { followQuotes } from "@/lib/sales/quotes/opportunity_amount.ts";
 import {
   checkCan,
   checkDays,
+  expiringDays,
   isExpired,
   patchableWhen,
   quoteList,
@@ -24,19 +25,40 @@ import { listShares } from "@/lib/sales/quotes/quote_shares.ts";
 import { problem } from "@/lib/input/errors.ts";
 import type { Seen } from "@/lib/input/fields.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
-import { type Reader, readPage } from "@/lib/records/lists.ts";
+import { holds } from "@/lib/records/listing/conditions.ts";
+import { listRecords } from "@/lib/records/listing/listing.ts";
+import type { Reader } from "@/lib/records/lists.ts";
 
 export async function listQuotes(db: Db, reader: Reader, asked: ListQuery, now = new Date()) {
   const today = dayIn(reader.timezone, now);
-  const lapsed = sql<boolean>`(t.status = 'sent' and t.valid_until < ${today}::date)`;
-  const { expired } = asked;
-  const { rows, meta } = await readPage(db, reader, asked, {
-    spec: quoteList,
-    table: db.selectFrom("quotes as t").$call(joinRecord("opportunity"))
-      .$if(expired !== undefined, (query) => query.where(lapsed, "=", expired as boolean)),
-    rows: quoteRows(db),
-  });
-  return { records: rows.map((row) => toSummary(row, today)), meta };
+  return await listRecords(db, reader, asked, quoteListing(db, asked, today));
+}
+
+/** What the list of quotations reads on a day. */
+export function quoteListing(db: Db, { expired, expiring }: ListQuery, today: string) {
+  const table = db.selectFrom("quotes as t").$call(joinRecord("opportunity"))
+    .$if(
+      expired !== undefined,
+      (query) => query.where(holds(hasLapsed(today), expired as boolean)),
+    )
+    .$if(
+      expiring !== undefined,
+      (query) => query.where(holds(isLapsing(today), expiring as boolean)),
+    );
+  return { spec: quoteList, table, rows: quoteRows(db), show: (row: Row) => toSummary(row, today) };
+}
+
+/** Whether the quotation `t` is an offer whose last day has passed: `isExpired` as SQL. */
+export function hasLapsed(today: string) {
+  return sql<boolean>`(t.status = 'sent' and t.valid_until < ${today}::date)`;
+}
+
+/** Whether the quotation `t` is an offer whose last day comes within the next few. */
+export function isLapsing(today: string) {
+  const last = addDays(today, expiringDays);
+  return sql<
+    boolean
+  >`(t.status = 'sent' and t.valid_until between ${today}::date and ${last}::date)`;
 }
 
 /** One live quotation with its lines and link. @throws Problem not_found */
@@ -77,7 +99,8 @@ export async function changeQuote(
   now = new Date(),
 ) {
   const { version, ...values } = patch;
-  const before = await lockRecord(trx, "quotes", actor, id, { version });
+  const find = () => findQuote(trx, actor, id, now);
+  const before = await lockRecord(trx, "quotes", actor, id, { version, find });
   const patchable = patchableWhen[before.status];
   const names = (Object.keys(values) as (keyof typeof values)[])
     .filter((name) => values[name] !== undefined);

@@ -23,7 +23,8 @@ import { findQuote } from "@/lib/sales/quotes/quotes.ts";
  */
 export async function setLines(trx: Trx, actor: LocalActor, quoteId: number, body: LinesBody) {
   const { companyId } = actor;
-  const quote = await lockRecord(trx, "quotes", actor, quoteId, { version: body.version });
+  const find = () => findQuote(trx, actor, quoteId);
+  const quote = await lockRecord(trx, "quotes", actor, quoteId, { version: body.version, find });
   checkCan("edit", quote.status);
   const before = await listLines(trx, { companyId }, quoteId);
   const lines = await resolveLines(trx, { companyId }, body.lines, { kept: before });

@@ -72,7 +72,14 @@ export const confirmedSale = z.object({
 
 export const saleList: NounList = {
   words: "sale",
-  sorts: { sold_at: "t.sold_at", number: "t.number_key" },
+  sorts: {
+    sold_at: "t.sold_at",
+    number: "t.number_key",
+    status: "t.status",
+    net_total: "t.net_total",
+    gross_total: "t.gross_total",
+    promised_date: "t.promised_date",
+  },
   defaultSort: "-sold_at",
   filters: {
     status: { column: "t.status", value: z.enum(saleStatuses) },

@@ -8,15 +8,17 @@ import { promiseDeliveries } from "@/lib/sales/sales/deliveries.ts";
 import { saleList, type SalePatch } from "@/lib/sales/sales/sale.ts";
 import { problem } from "@/lib/input/errors.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
-import { type Reader, readPage } from "@/lib/records/lists.ts";
+import { listRecords } from "@/lib/records/listing/listing.ts";
+import type { Reader } from "@/lib/records/lists.ts";
 
 export async function listSales(db: Db, reader: Reader, asked: ListQuery) {
-  const { rows, meta } = await readPage(db, reader, asked, {
-    spec: saleList,
-    table: db.selectFrom("sales as t").$call(joinRecord("opportunity")),
-    rows: saleRows(db),
-  });
-  return { records: rows.map(toSale), meta };
+  return await listRecords(db, reader, asked, saleListing(db));
+}
+
+/** What the list of sales reads. */
+export function saleListing(db: Db) {
+  const table = db.selectFrom("sales as t").$call(joinRecord("opportunity"));
+  return { spec: saleList, table, rows: saleRows(db), show: toSale };
 }
 
 /** One sale. @throws Problem not_found */
@@ -33,7 +35,8 @@ export async function findSale(db: Db, { companyId }: Tenant, id: number) {
  */
 export async function changeSale(trx: Trx, actor: LocalActor, id: number, patch: SalePatch) {
   const { version, ...values } = patch;
-  const before = await lockRecord(trx, "sales", actor, id, { version });
+  const find = () => findSale(trx, actor, id);
+  const before = await lockRecord(trx, "sales", actor, id, { version, find });
   const { changes } = await changeRecord(trx, "sales", actor, before, values);
   if (changes.promised_date && before.status === "active") {
     await promiseDeliveries(trx, actor, before, values.promised_date!);

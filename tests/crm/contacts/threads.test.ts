@@ -82,7 +82,7 @@ testOnEach("a thread is kept with its contact", async (world) => {
   for (const verb of ["spam", "not-spam"]) {
     assert.equal((await world.call("POST", `${foreign}/${verb}`, eva)).status, 404);
   }
-  for (const what of ["messages", "candidates"]) {
+  for (const what of ["messages", "candidates", "twins"]) {
     assert.equal((await world.call("GET", `${foreign}/${what}`, eva)).status, 404);
   }
   const theirs = { ...eva, json: { direction: "in", body: "x" } };
@@ -137,6 +137,20 @@ testOnEach("candidates are ranked, and contacts of one person become one", async
     candidates.map(({ id, reason }: { id: number; reason: string }) => [id, reason]),
     [[byEmail, "same_email"], [byPhone, "same_phone"], [byName, "similar_name"]],
   );
+
+  const twin = async (json: unknown) => (await ana("POST", "/contacts", json)).body.data.id;
+  const twins = [
+    [await twin({ name: "Otra", email: "Info@SolyMar.es" }), "same_email"],
+    [await twin({ name: "Nadie", phone: "+34612345678" }), "same_phone"],
+    [await twin({ name: "GIL, Marta" }), "similar_name"],
+  ];
+  const binned = await twin({ name: "Marta Gil" });
+  await ana("DELETE", `/contacts/${binned}`);
+  const spam = await twin({ name: "Marta Gil", phone: "612345678" });
+  await ana("POST", `/contacts/${spam}/spam`);
+  await twin({ name: "Marta Pérez" });
+  const alike = (await ana("GET", `/contacts/${first.id}/twins`)).body.data;
+  assert.deepEqual(alike.map((one: { id: number; reason: string }) => [one.id, one.reason]), twins);
 
   const second = (await ana("POST", "/contacts", {
     name: "Marta",

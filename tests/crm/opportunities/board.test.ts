@@ -72,6 +72,50 @@ testOnEach("the board counts, sums and orders what was asked for", async (world)
   );
 });
 
+testOnEach("a column is read to its end, also while cards move", async (world) => {
+  const ana = apiOf(world, people.ana);
+  const [stage, second] = await expectData(ana("GET", "/pipeline-stages"));
+  const ids = await openMany(world, ana, ["A", "B", "C", "D", "E"], { tags: ["obra"] });
+  const [e, d, c, b, a] = ids.toReversed();
+  const read = async (query: string) => {
+    const { columns } = await expectData(ana("GET", `/opportunities/board?per_column=2${query}`));
+    const [{ cards, count, more, next }] = columns;
+    const shown = cards.map(({ id }: { id: number }) => id);
+    return { columns: columns.length, shown, count, more, next };
+  };
+  const first = await read("");
+  assert.deepEqual([first.columns, first.shown, first.count, first.more], [4, [e, d], 5, 3]);
+  // The card that the place was taken from goes away; the place stays.
+  await expectData(ana("POST", `/opportunities/${d}/move`, { stage_id: second.id }));
+  const after = (next: string) => read(`&stage_id=${stage.id}&after=${next}`);
+  const middle = await after(first.next);
+  assert.deepEqual([middle.columns, middle.shown, middle.count, middle.more], [1, [c, b], 4, 1]);
+  const end = await after(middle.next);
+  assert.deepEqual([end.shown, end.more, end.next], [[a], 0, null]);
+
+  const { client } = await expectData(ana("GET", `/opportunities/${a}`));
+  const other = await addClient(world, 1, "Otra");
+  await expectData(
+    ana("PATCH", `/opportunities/${c}`, { client_id: other, tags: [], assignee_id: 1 }),
+  );
+  assert.deepEqual((await read(`&client_id=${other}`)).shown, [c]);
+  assert.equal((await read(`&client_id=${other},${client.id}`)).count, 4);
+  assert.deepEqual((await read("&tag=obra,otra")).shown, [e, b]);
+  assert.equal((await read("&assignee_id=none,1")).count, 4);
+  const wrong = await expectFailure(
+    ana("GET", "/opportunities/board?after=x"),
+    422,
+    "validation_failed",
+  );
+  assert.deepEqual(Object.keys(wrong.fields).sort(), ["after", "stage_id"]);
+  const columnless = await expectFailure(
+    ana("GET", `/opportunities/board?after=${first.next}`),
+    422,
+    "validation_failed",
+  );
+  assert.deepEqual(Object.keys(columnless.fields), ["stage_id"]);
+});
+
 testOnEach("a card goes before, after, or on top, and its stay is logged", async (world) => {
   const ana = apiOf(world, people.ana);
   const eva = apiOf(world, people.eva);

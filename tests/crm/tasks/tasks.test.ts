@@ -126,6 +126,17 @@ testOnEach("the task board counts, and keeps its order under drags at once", asy
   assert.deepEqual([column[0], column.at(-1)], [anchor, bottom]);
   assert.deepEqual(column.slice(1, -1).toSorted(), others.toSorted());
 
+  const shown: number[] = [];
+  for (let after: string | null = ""; after !== null;) {
+    const query = `status=in_progress&per_column=5${after && `&after=${after}`}`;
+    const { columns } = await expectData(ana("GET", `/tasks/board?${query}`));
+    assert.deepEqual([columns.length, columns[0].count], [1, column.length]);
+    shown.push(...columns[0].cards.map(({ id }: { id: number }) => id));
+    assert.equal(columns[0].more, column.length - shown.length);
+    after = columns[0].next;
+  }
+  assert.deepEqual(shown, column);
+
   const moved = await expectData(ana("PATCH", `/tasks/${bottom}`, { before_id: anchor }));
   assert.equal(moved.version, 2, "a place in the same column is no new version");
   const [top] = (await expectData(ana("GET", "/tasks/board?per_column=1"))).columns[1].cards;

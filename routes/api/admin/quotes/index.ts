@@ -1,21 +1,16 @@
 import * as z from "zod";
 import { createQuote } from "@/lib/sales/quotes/create_quote.ts";
-import {
-  quoteCreate,
-  quoteListSchema,
-  quoteRecord,
-  quoteSummary,
-} from "@/lib/sales/quotes/quote.ts";
+import { quoteCreate, quoteList, quoteRecord, quoteSummary } from "@/lib/sales/quotes/quote.ts";
 import { listQuotes } from "@/lib/sales/quotes/quotes.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created, list } from "@/lib/http/envelope.ts";
-import { listMeta, type ListQuery } from "@/lib/input/list.ts";
+import { listMeta, type ListQuery, listSchema } from "@/lib/input/list.ts";
 
 export const handler = endpoint({
   GET: asMember({
     summary: "Quotations, the newest first",
-    query: quoteListSchema,
+    query: listSchema(quoteList),
     returns: z.array(quoteSummary),
     meta: listMeta,
     run: async ({ trx, member, query }) => {

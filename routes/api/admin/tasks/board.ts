@@ -6,7 +6,8 @@ import { endpoint } from "@/lib/http/endpoint.ts";
 export const handler = endpoint({
   GET: asMember({
     summary: "The tasks as a board",
-    description: "A column for each status with its count and its first `per_column` tasks.",
+    description: "A column for each status with its count and its first `per_column` tasks. " +
+      "`status` with `after`, a column's `next`, gives that column's next ones.",
     query: taskBoardQuery,
     returns: taskBoard,
     run: ({ trx, member, query }) => readTaskBoard(trx, member, query),

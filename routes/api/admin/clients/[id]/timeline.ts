@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { readTimeline } from "@/lib/crm/clients/timeline.ts";
-import { timelineEntry, timelineQuery } from "@/lib/crm/clients/timeline_entry.ts";
+import { readTimeline } from "@/lib/crm/timeline/timeline.ts";
+import { timelineEntry, timelineQuery } from "@/lib/crm/timeline/timeline_entry.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { list } from "@/lib/http/envelope.ts";
@@ -16,8 +16,8 @@ export const handler = endpoint({
     query: timelineQuery,
     returns: z.array(timelineEntry),
     meta: listMeta,
-    run: async ({ trx, member, params, query }) => {
-      const { records, meta } = await readTimeline(trx, member, params.id, query);
+    run: async ({ trx, member, params: { id }, query }) => {
+      const { records, meta } = await readTimeline(trx, member, { noun: "client", id }, query);
       return list(records, meta);
     },
   }),

@@ -4,15 +4,20 @@ import { pageQuery } from "@/lib/input/list.ts";
 import { activityRecord } from "@/lib/records/activity.ts";
 import { messageRecord } from "@/lib/crm/contacts/message.ts";
 import { noteRecord } from "@/lib/crm/notes/note.ts";
+import { nounsWith } from "@/lib/records/nouns.ts";
 import { subjectRecord } from "@/lib/records/subject.ts";
 
-/** One entry of a client's timeline: something that happened, was noted or was said. */
+/** One entry of a record's timeline: something that happened, was noted or was said. */
+
+/** The nouns whose records have a timeline. */
+export const timelineNouns = nounsWith("history", "asked");
+export type TimelineNoun = (typeof timelineNouns)[number];
 
 const entry = {
   id: z.int(),
   at: z.iso.datetime(),
   by: field.reference.nullable().meta({ description: "The user who did, wrote or sent it." }),
-  subject: subjectRecord.meta({ description: "The client, or what belongs to it." }),
+  subject: subjectRecord.meta({ description: "The record, or what belongs to it." }),
 };
 
 export const timelineEntry = z.discriminatedUnion("kind", [

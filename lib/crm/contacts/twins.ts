@@ -1,0 +1,24 @@
+import type { Db } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+import { findAlike } from "@/lib/crm/contacts/alike.ts";
+import type { Twin } from "@/lib/crm/contacts/contact.ts";
+import { findContact } from "@/lib/crm/contacts/contacts.ts";
+
+/**
+ * Other contacts that may be the same person: those with its e-mail, then those with its phone, then
+ * those that share more than half of the words of its name.
+ * @throws Problem not_found
+ */
+export async function listTwins(db: Db, { companyId }: Tenant, contactId: number): Promise<Twin[]> {
+  const { email, phone, name } = await findContact(db, { companyId }, contactId);
+  const likeness = { noun: "contact", except: contactId } as const;
+  const reasons = await findAlike(db, { companyId }, { email, phone, names: [name] }, likeness);
+  if (reasons.size === 0) return [];
+  const contacts = await db.selectFrom("contacts")
+    .select(["id", "name", "email", "phone", "organization", "channel", "status"])
+    .select("last_message_at")
+    .where("company_id", "=", companyId).where("deleted_at", "is", null)
+    .where("id", "in", [...reasons.keys()]).execute();
+  const byId = new Map(contacts.map((contact) => [contact.id, contact]));
+  return [...reasons].flatMap(([id, reason]) => byId.has(id) ? { ...byId.get(id)!, reason } : []);
+}

@@ -1,0 +1,173 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+import type { TimelineNoun } from "@/lib/crm/timeline/timeline_entry.ts";
+import { metaOf, type PageQuery } from "@/lib/input/list.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { clientsNouns, type NounName, nouns } from "@/lib/records/nouns.ts";
+import { noteSubjects, type SubjectKind, subjectKinds } from "@/lib/records/subject.ts";
+import { findSubject, namedSubject } from "@/lib/records/subjects.ts";
+
+/** The record whose timeline is read. */
+interface Whose {
+  noun: TimelineNoun;
+  id: number;
+}
+
+/**
+ * A page of a live record's timeline, the newest first: activities, notes and messages of the record
+ * and of what belongs to it. A message or note is shown itself, not its activity.
+ * @throws Problem not_found
+ */
+export async function readTimeline(
+  db: Db,
+  { companyId }: Tenant,
+  { noun, id }: Whose,
+  { page, per_page }: PageQuery,
+) {
+  const { isLive } = await findSubject(db, { companyId }, { name: nouns[noun].key, id });
+  if (!isLive) throw problem("not_found");
+  const parts = noun === "client" ? partsOfClient(companyId, id) : partsOf(companyId, { noun, id });
+  const entries = sql.join(parts, sql` union all `);
+  const { rows } = await sql<Row>`
+    with entries as (${entries}), page as (
+      select * from entries order by at desc, kind, id desc
+      limit ${per_page} offset ${(page - 1) * per_page}
+    )
+    select page.kind, page.id, page.at, a.verb, a.changes, a.actor_kind,
+      n.pinned, n.edited_at, m.direction, m.channel, coalesce(n.body, m.body) as body,
+      u.id as by_id, coalesce(u.name, u.email) as by_name,
+      coalesce(${namedSubject("a", subjectKinds)}, ${namedSubject("n", noteSubjects)},
+        ${namedSubject("m", ["contact"])}) as subject
+    from page
+    left join activities a on page.kind = 'activity' and a.company_id = ${companyId} and a.id = page.id
+    left join notes n on page.kind = 'note' and n.company_id = ${companyId} and n.id = page.id
+    left join contact_messages m
+      on page.kind = 'message' and m.company_id = ${companyId} and m.id = page.id
+    left join users u on u.id = coalesce(a.actor_id, n.author_id, m.author_id)
+    order by page.at desc, page.kind, page.id desc`.execute(db);
+  const counted = await sql<{ total: number }>`select count(*) as total from (${entries}) e`
+    .execute(db);
+  const { total } = counted.rows[0]!;
+  return {
+    records: rows.map(toEntry),
+    meta: metaOf({ page, per_page }, total),
+  };
+}
+
+const said = sql`verb not in ('note_added', 'message_received', 'message_sent', 'message_noted')`;
+
+// Below, each part gives kind, id and instant of entries by one index, so that none reads a whole
+// table.
+
+/** What belongs to a record of each noun: nouns with a column that names it. */
+const belongings = {
+  contact: ["event"],
+  opportunity: ["quote", "sale", "task", "event"],
+  quote: ["sale"],
+  sale: ["task"],
+  task: [],
+} as const satisfies Record<Exclude<TimelineNoun, "client">, readonly NounName[]>;
+
+function partsOf(companyId: number, { noun, id }: Whose & { noun: keyof typeof belongings }) {
+  const { key } = nouns[noun];
+  return [
+    sql`select 'activity' as kind, id::bigint, at from activities
+      where company_id = ${companyId} and ${sql.ref(key)} = ${id} and ${said}`,
+    sql`select 'note', id::bigint, created_at from notes
+      where company_id = ${companyId} and ${sql.ref(key)} = ${id} and deleted_at is null`,
+    ...belongings[noun].flatMap((part) => {
+      const naming = { companyId, part, column: key, id };
+      return [activitiesOf(naming), notesOf(naming)];
+    }),
+    ...(noun === "contact" ? [messagesOf(companyId, { column: "id", id: sql`${id}` })] : []),
+    ...(noun === "opportunity"
+      ? [messagesOf(companyId, { column: "id", id: contactOf(companyId, id) })]
+      : []),
+  ];
+}
+
+function partsOfClient(companyId: number, clientId: number) {
+  return [
+    sql`select 'activity' as kind, id::bigint, at from activities
+      where company_id = ${companyId} and timeline_client_id = ${clientId} and ${said}`,
+    // What happened to a contact before it became this client.
+    sql`select 'activity', a.id::bigint, a.at from contacts c
+      join activities a on a.company_id = c.company_id and a.contact_id = c.id
+      where c.company_id = ${companyId} and c.converted_client_id = ${clientId}
+        and a.timeline_client_id is distinct from ${clientId} and ${said}`,
+    sql`select 'note', id::bigint, created_at from notes
+      where company_id = ${companyId} and client_id = ${clientId} and deleted_at is null`,
+    ...clientsNouns.map((part) =>
+      notesOf({ companyId, part, column: nouns[part].client, id: clientId })
+    ),
+    messagesOf(companyId, { column: "converted_client_id", id: sql`${clientId}` }),
+  ];
+}
+
+/** Records of a noun that name another in a column. */
+interface Naming {
+  companyId: number;
+  part: SubjectKind;
+  column: string;
+  id: number;
+}
+
+function activitiesOf({ companyId, part, column, id }: Naming) {
+  const { table, key } = nouns[part];
+  return sql`select 'activity', a.id::bigint, a.at from ${sql.table(table)} b
+    join activities a on a.company_id = b.company_id and ${sql.ref(`a.${key}`)} = b.id
+    where b.company_id = ${companyId} and ${sql.ref(`b.${column}`)} = ${id} and ${said}`;
+}
+
+function notesOf({ companyId, part, column, id }: Naming) {
+  const { table, key } = nouns[part];
+  return sql`select 'note', n.id::bigint, n.created_at from ${sql.table(table)} b
+    join notes n on n.company_id = b.company_id and ${sql.ref(`n.${key}`)} = b.id
+    where b.company_id = ${companyId} and ${sql.ref(`b.${column}`)} = ${id}
+      and n.deleted_at is null`;
+}
+
+/** The messages of the contacts that a column finds. */
+function messagesOf(
+  companyId: number,
+  { column, id }: { column: "id" | "converted_client_id"; id: RawBuilder<unknown> },
+) {
+  return sql`select 'message', m.id::bigint, m.sent_at from contacts c
+    join contact_messages m on m.company_id = c.company_id and m.contact_id = c.id
+    where c.company_id = ${companyId} and ${sql.ref(`c.${column}`)} = ${id}
+      and m.deleted_at is null`;
+}
+
+/** The contact that an opportunity came from; found once, not for each contact. */
+function contactOf(companyId: number, id: number) {
+  return sql`(select contact_id from opportunities
+    where company_id = ${companyId} and id = ${id})`;
+}
+
+interface Row {
+  kind: "activity" | "note" | "message";
+  id: number;
+  at: Date;
+  by_id: number | null;
+  by_name: string | null;
+  [column: string]: unknown;
+}
+
+const columns = {
+  activity: ["verb", "changes", "actor_kind"],
+  note: ["body", "pinned", "edited_at"],
+  message: ["direction", "channel", "body"],
+} as const;
+
+function toEntry({ kind, id, at, by_id, by_name, subject, ...row }: Row) {
+  const own = Object.fromEntries(columns[kind].map((name) => [name, row[name]]));
+  return {
+    kind,
+    id,
+    at,
+    by: by_id === null ? null : { id: by_id, name: by_name },
+    subject,
+    ...own,
+  };
+}

@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from "kysely";
+import { addDays, dayIn } from "@/lib/dates.ts";
+import type { Assignee, DueState } from "@/lib/input/list.ts";
+import type { CardCursor } from "@/lib/records/listing/board.ts";
+
+/** What lists are narrowed by, as SQL. */
+
+/** The instant at which a day begins in the time zone. */
+export function beginOf(day: string, timezone: string): RawBuilder<Date> {
+  return sql<Date>`(${day}::date::timestamp at time zone ${timezone})`;
+}
+
+/** Whether a record is with any of these; `me` is the reader. */
+export function isWith(
+  column: RawBuilder<unknown>,
+  assignees: readonly Assignee[],
+  { userId }: { userId: number },
+): RawBuilder<boolean> {
+  const ids = assignees.filter((one) => one !== "none").map((one) => one === "me" ? userId : one);
+  const any = [
+    ...(ids.length > 0 ? [sql`${column} in (${sql.join(ids)})`] : []),
+    ...(ids.length < assignees.length ? [sql`${column} is null`] : []),
+  ];
+  return sql<boolean>`(${sql.join(any, sql` or `)})`;
+}
+
+/** Whether a record has any of the tags; what has none at all stands outside of the index. */
+export function hasTag(column: RawBuilder<unknown>, tags: readonly string[]): RawBuilder<boolean> {
+  return sql<boolean>`(${column} <> '{}' and ${column} && ${[...tags]}::text[])`;
+}
+
+/**
+ * Whether an instant is absent, before today, today or later; days are those of the time zone.
+ */
+export function isDue(
+  column: RawBuilder<unknown>,
+  state: DueState,
+  { timezone, now = new Date() }: { timezone: string; now?: Date },
+): RawBuilder<boolean> {
+  const today = dayIn(timezone, now);
+  const [begin, end] = [beginOf(today, timezone), beginOf(addDays(today, 1), timezone)];
+  switch (state) {
+    case "none":
+      return sql<boolean>`${column} is null`;
+    case "overdue":
+      return sql<boolean>`${column} < ${begin}`;
+    case "today":
+      return sql<boolean>`(${column} >= ${begin} and ${column} < ${end})`;
+    case "later":
+      return sql<boolean>`${column} >= ${end}`;
+  }
+}
+
+/** Whether the card `t` comes after a place in its column. */
+export function isAfter({ position, id }: CardCursor): RawBuilder<boolean> {
+  return sql<boolean>`(t.position, t.id) > (${position}::numeric, ${id}::integer)`;
+}
+
+/** Whether a condition holds, or does not: what is unknown does not. */
+export function holds(condition: RawBuilder<boolean>, wanted: boolean): RawBuilder<boolean> {
+  return wanted ? condition : sql<boolean>`(${condition}) is not true`;
+}

@@ -1,0 +1,48 @@
+import { type SelectQueryBuilder, sql } from "kysely";
+import type { Db } from "@/lib/db/connection.ts";
+import type { ListQuery } from "@/lib/input/list.ts";
+import { narrow, paged, type Reader, type Reading, readPage } from "@/lib/records/lists.ts";
+
+/** What a list reads, and how it shows a row. */
+export interface Listing<Row = unknown, Shown = unknown> extends Reading<Row> {
+  show(row: Row): Shown;
+}
+
+/** A page of a list, as the API shows it. */
+export async function listRecords<Row, Shown>(
+  db: Db,
+  reader: Reader,
+  asked: ListQuery,
+  listing: Listing<Row, Shown>,
+) {
+  const { rows, meta } = await readPage(db, reader, asked, listing);
+  return { records: rows.map((row) => listing.show(row)), meta };
+}
+
+// deno-lint-ignore no-explicit-any -- of any tables: the listing knows which
+type AnyQuery = SelectQueryBuilder<any, any, any>;
+
+/** The ids of the records that were asked for, sorted, without regard to pages. */
+export async function findIds(
+  reader: Reader,
+  asked: ListQuery,
+  { spec, table, max }: Pick<Listing, "spec" | "table"> & { max: number },
+): Promise<number[]> {
+  const narrowed = narrow(table as AnyQuery, spec, asked, reader, "hashed");
+  const rows = await paged(narrowed, { ...asked, page: 1, per_page: max })
+    .select(sql.ref("t.id").as("id")).$castTo<{ id: number }>().execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The company's records with these ids as they are now, in this order. */
+export async function readByIds<Row extends { id: number }, Shown>(
+  { companyId }: Reader,
+  ids: number[],
+  { rows, show }: Listing<Row, Shown>,
+): Promise<Shown[]> {
+  const found = await (rows as AnyQuery)
+    .where(sql<boolean>`t.company_id = ${companyId}`)
+    .where(sql<boolean>`t.id = any (${ids}::integer[])`).execute() as Row[];
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.has(id) ? [show(byId.get(id)!)] : []);
+}

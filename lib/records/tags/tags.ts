@@ -1,0 +1,24 @@
+import { sql } from "kysely";
+import type { Db } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+import { nouns } from "@/lib/records/nouns.ts";
+import { type TaggedNoun, taggedNouns } from "@/lib/records/tags/tag.ts";
+
+const maxTags = 500;
+
+/** The tags in use and how many records have each, the most used first; 500 at most. */
+export async function listTags(
+  db: Db,
+  { companyId }: Tenant,
+  { noun }: { noun?: TaggedNoun | undefined },
+) {
+  const parts = (noun ? [noun] : taggedNouns).map((one) =>
+    sql`select unnest(tags) as tag from ${sql.table(nouns[one].table)}
+      where company_id = ${companyId} and deleted_at is null and tags <> '{}'
+        ${one === "contact" ? sql`and not is_spam` : sql``}`
+  );
+  const { rows } = await sql<{ tag: string; count: number }>`
+    select tag, count(*) as count from (${sql.join(parts, sql` union all `)}) used
+    group by tag order by count desc, tag limit ${maxTags}`.execute(db);
+  return rows;
+}

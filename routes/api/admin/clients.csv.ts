@@ -1,0 +1,18 @@
+import * as z from "zod";
+import { clientList } from "@/lib/crm/clients/client.ts";
+import { csvResponse } from "@/lib/http/csv.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { exportSchema, type ListQuery } from "@/lib/input/list.ts";
+import { exportList } from "@/lib/reports/exports/export_list.ts";
+
+export const handler = endpoint({
+  GET: asMember({
+    summary: "The list of clients as a CSV file",
+    query: exportSchema(clientList),
+    returns: z.string(),
+    mediaType: "text/csv",
+    runWithoutTransaction: async ({ query, language, asMember }) =>
+      csvResponse(await exportList(asMember, "client", query as ListQuery, { language })),
+  }),
+});

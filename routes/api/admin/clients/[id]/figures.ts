@@ -1,0 +1,14 @@
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { idParams } from "@/lib/input/fields.ts";
+import { readClientFigures } from "@/lib/reports/client_figures.ts";
+import { clientFigures } from "@/lib/reports/client_figures_record.ts";
+
+export const handler = endpoint({
+  GET: asMember({
+    summary: "What a client is worth, and when there was contact last",
+    params: idParams,
+    returns: clientFigures,
+    run: ({ trx, member, params }) => readClientFigures(trx, member, params.id),
+  }),
+});
