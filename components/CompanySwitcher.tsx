@@ -40,7 +40,7 @@ export function CompanySwitcher({ words, memberships, current, path }: CompanySw
         {memberships.map((company) => (
           <a
             key={company.companyId}
-            href={`${path}?company_id=${company.companyId}`}
+            href={`${sectionOf(path)}?company_id=${company.companyId}`}
             aria-current={company.companyId === current ? "true" : "false"}
             class="flex h-11 items-center gap-2 rounded-md px-2 hover:bg-hover md:h-9"
           >
@@ -58,15 +58,30 @@ export function CompanySwitcher({ words, memberships, current, path }: CompanySw
   );
 }
 
+/** The list of the section: a record belongs to one company and has no place in another. */
+function sectionOf(path: string): string {
+  return path.split("/").slice(0, 3).join("/");
+}
+
 function Company({ company }: { company: Membership }) {
   return (
     <>
-      <span
-        aria-hidden="true"
-        class="grid size-6 shrink-0 place-items-center rounded-md bg-text text-label font-semibold text-surface"
-      >
-        {[...company.name][0]?.toUpperCase()}
-      </span>
+      {company.logo
+        ? (
+          <img
+            src={company.logo}
+            alt=""
+            class="size-6 shrink-0 rounded-md bg-white object-contain"
+          />
+        )
+        : (
+          <span
+            aria-hidden="true"
+            class="grid size-6 shrink-0 place-items-center rounded-md bg-text text-label font-semibold text-surface"
+          >
+            {[...company.name][0]?.toUpperCase()}
+          </span>
+        )}
       <span class="truncate font-semibold">{company.name}</span>
     </>
   );
