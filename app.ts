@@ -1,5 +1,5 @@
 import { App, staticFiles } from "fresh";
-import type { State } from "@/lib/http/endpoint.ts";
+import type { State } from "@/lib/http/context.ts";
 import type { Services } from "@/lib/services.ts";
 
 /** Makes the app over what a process (or a test) has opened. */

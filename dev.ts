@@ -1,6 +1,7 @@
 import { Builder } from "fresh/dev";
 import { readConfig } from "@/lib/config.ts";
 import { compileCss } from "@/lib/build/css.ts";
+import { writeTwins } from "@/lib/build/twins.ts";
 import { copyVendored } from "@/lib/build/vendor.ts";
 
 /** Builds the browser's assets (`build`), or serves the app with them in memory and reloads. */
@@ -15,8 +16,10 @@ builder.onTransformStaticFile(
 );
 
 if (import.meta.main) {
-  if (Deno.args.includes("build")) await builder.build();
-  else {
+  if (Deno.args.includes("build")) {
+    await builder.build();
+    await writeTwins(`${import.meta.dirname}/_fresh/static`);
+  } else {
     const { host: hostname, port } = readConfig();
     await builder.listen(() => import("./main.ts"), { hostname, port, onListen() {} });
   }

@@ -1,15 +1,15 @@
 /**
- * The second processes of the benchmarks: load and receivers are no part of what is measured. Each
- * is a file of `bench/load/`, gets its options as JSON on standard input, says what it has to say
- * as lines of JSON, and may use nothing but loopback.
+ * Child processes of the benchmarks: load and receivers run outside the process that is measured.
+ * Each is a file of `bench/load/`, reads its options as JSON from standard input, writes lines of
+ * JSON, and may use nothing but loopback.
  */
 import { guardProcess } from "@/tests/support/process.ts";
 
 /** A second process; disposing of it ends it. */
-export interface Load extends AsyncDisposable {
+interface Load extends AsyncDisposable {
   /**
-   * The next line that it writes.
-   * @throws Error when it ended instead; what it says of that is on standard error
+   * The next line of its output.
+   * @throws Error if it exited instead; the reason is on standard error
    */
   line<T>(): Promise<T>;
 }
@@ -45,7 +45,7 @@ export function startLoad(name: string, options: unknown): Load {
   };
 }
 
-/** Runs a load to its end and gives the only line that it writes. */
+/** Runs a load to its end and returns its only line of output. */
 export async function runLoad<T>(name: string, options: unknown): Promise<T> {
   await using load = startLoad(name, options);
   return await load.line<T>();

@@ -1,4 +1,4 @@
-/** What a figure depends on beside the code: told with each of them. */
+/** The machine, in one line for each result: figures depend on it. */
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { findServerPrograms } from "@/tests/support/cluster.ts";

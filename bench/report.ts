@@ -14,7 +14,7 @@ export function percentiles(numbers: number[]): string {
   return [0.5, 0.95, 0.99].map((share) => milliseconds(percentile(numbers, share))).join(" / ");
 }
 
-/** Milliseconds for a reader: tenths only where they say something. */
+/** Formats milliseconds; tenths only where they matter. */
 export function milliseconds(value: number): string {
   return value.toFixed(value < 10 ? 1 : 0);
 }

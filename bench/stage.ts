@@ -1,6 +1,6 @@
 /**
- * What every measurement stands on: a migrated database of its own with a key and paired phones,
- * and the real app on it, started as an operator starts it.
+ * The setup of every measurement: a new migrated database with a key and paired phones, and the
+ * real app on it, started as an operator starts it.
  */
 import { createKey } from "@/lib/access/keys.ts";
 import { createPairing, pairDevice } from "@/lib/access/pairing.ts";
@@ -17,7 +17,7 @@ export type Kind = "postgres" | "pglite";
 /** A database that is ready, and the means to run the app on it. */
 export interface Stage extends AsyncDisposable {
   kind: Kind;
-  /** The server, where there is one: it waits for the disk at each commit. */
+  /** The Postgres server, if there is one: it waits for the disk at each commit. */
   cluster?: Cluster;
   databaseUrl?: string;
   /** API key of company 1. */

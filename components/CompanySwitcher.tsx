@@ -1,9 +1,9 @@
 import { Icon } from "@/components/Icon.tsx";
 import type { Membership } from "@/lib/access/members.ts";
-import type { Words } from "@/lib/words/panel.ts";
+import type { FrameWords } from "@/lib/words/panel/frame.ts";
 
 interface CompanySwitcherProps {
-  words: Words;
+  words: FrameWords;
   memberships: Membership[];
   current: number;
   path: string;

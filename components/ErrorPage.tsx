@@ -1,7 +1,9 @@
 import { Icon } from "@/components/Icon.tsx";
-import { linkErrors } from "@/lib/words/quotation.ts";
-import { type Language, type Words, wordsIn } from "@/lib/words/panel.ts";
-import { catalogue, type Code, type Problem } from "@/lib/input/errors.ts";
+import type { Code, Problem } from "@/lib/input/errors.ts";
+import { errorWords } from "@/lib/words/errors.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { type ErrorPageWords, errorPageWords } from "@/lib/words/panel/errors.ts";
+import { linkErrorWords } from "@/lib/words/quotation_errors.ts";
 
 interface ErrorPageProps {
   problem: Problem;
@@ -10,16 +12,24 @@ interface ErrorPageProps {
   requestId: string;
   /** Came by a link: there is no panel to lead to. */
   isGuest?: boolean;
+  /** Stands within the panel's frame, which has the page's landmarks. */
+  isFramed?: boolean;
 }
 
 /** A page that says one thing: what happened, what it means, and what to do. */
-export function ErrorPage({ problem, language, url, requestId, isGuest }: ErrorPageProps) {
-  const { errors } = wordsIn(language);
+export function ErrorPage(props: ErrorPageProps) {
+  const { problem, language, url, requestId, isGuest, isFramed } = props;
+  const Frame = isFramed ? "div" : "main";
+  const errors = speak(errorPageWords, language);
   const { title, text } = sayingOf(problem, language, isGuest);
   const { companies } = problem.extras.details ?? {};
   return (
-    <main class="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center px-5 py-12">
-      <Brand />
+    <Frame
+      class={`mx-auto flex w-full max-w-md flex-col justify-center px-5 py-12 ${
+        isFramed ? "" : "min-h-dvh"
+      }`}
+    >
+      {!isFramed && <Brand />}
       <h1 class="text-title font-semibold tracking-tight">{title}</h1>
       {text && <p class="mt-1 text-pretty text-soft">{text}</p>}
       {problem.code === "company_required"
@@ -30,7 +40,7 @@ export function ErrorPage({ problem, language, url, requestId, isGuest }: ErrorP
           {errors.requestId}: <code class="select-all text-text">{requestId}</code>
         </p>
       )}
-    </main>
+    </Frame>
   );
 }
 
@@ -45,11 +55,11 @@ export function sayingOf(
   language: Language,
   isGuest = false,
 ): { title: string; text?: string } {
-  const { errors } = wordsIn(language);
+  const { pages: own } = speak(errorPageWords, language);
   const pages: Partial<Record<Code, { title: string; text: string }>> = isGuest
-    ? { ...errors.pages, ...linkErrors(language) }
-    : errors.pages;
-  return pages[code] ?? { title: catalogue[code][language] };
+    ? { ...own, ...speak(linkErrorWords, language) }
+    : own;
+  return pages[code] ?? { title: errorWords[code][language] };
 }
 
 function Brand() {
@@ -89,7 +99,7 @@ function Companies({ companies, url }: { companies: Company[]; url: URL }) {
 
 interface ActionProps {
   problem: Problem;
-  errors: Words["errors"];
+  errors: ErrorPageWords;
   url: URL;
   isGuest?: boolean;
 }

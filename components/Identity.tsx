@@ -1,5 +1,6 @@
 import type { Member, Membership } from "@/lib/access/members.ts";
-import { type Language, wordsIn } from "@/lib/words/panel.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { notificationWords } from "@/lib/words/panel/notifications.ts";
 
 interface IdentityProps {
   member: Member;
@@ -9,7 +10,7 @@ interface IdentityProps {
 
 /** Who is here, as the head of the first page. */
 export function Identity({ member, company, language }: IdentityProps) {
-  const { hello } = wordsIn(language).home;
+  const { hello } = speak(notificationWords, language).home;
   return (
     <header class="mb-6">
       <h1 class="text-title font-semibold tracking-tight">

@@ -2,8 +2,9 @@ import { Icon } from "@/components/Icon.tsx";
 import type { IconName } from "@/components/icons.ts";
 import { Status } from "@/components/Status.tsx";
 import { formatInstant, formatTime, type TimeFormat } from "@/lib/dates.ts";
-import { type Words, wordsIn } from "@/lib/words/panel.ts";
 import type { NotificationRow, RowAnswer } from "@/lib/notify/sending/notification_row.ts";
+import { speak } from "@/lib/words/language.ts";
+import { type NotificationWords, notificationWords } from "@/lib/words/panel/notifications.ts";
 
 interface NotificationTableProps {
   rows: NotificationRow[];
@@ -17,7 +18,7 @@ const head =
 
 /** Notifications with what came of them: a table on a desk, rows of two lines on a phone. */
 export function NotificationTable({ rows, telling, arrived }: NotificationTableProps) {
-  const words = wordsIn(telling.language);
+  const words = speak(notificationWords, telling.language);
   return (
     <table class="w-full table-fixed lg:-mx-2 lg:w-[calc(100%+1rem)] border-separate border-spacing-0 text-meta">
       <thead class="hidden text-label text-soft lg:table-header-group">
@@ -46,7 +47,7 @@ export function NotificationTable({ rows, telling, arrived }: NotificationTableP
 
 interface RowProps {
   row: NotificationRow;
-  words: Words;
+  words: NotificationWords;
   telling: TimeFormat;
   isNew: boolean;
 }
@@ -105,7 +106,7 @@ const typeIcons: Record<NotificationRow["type"], [IconName, string]> = {
   error: ["octagon-alert", "text-danger-solid"],
 };
 
-function TypeIcon({ type, words }: { type: NotificationRow["type"]; words: Words }) {
+function TypeIcon({ type, words }: { type: NotificationRow["type"]; words: NotificationWords }) {
   const [icon, colour] = typeIcons[type];
   return (
     <span class={`mt-0.5 ${colour}`} title={words.types[type]}>
@@ -115,7 +116,7 @@ function TypeIcon({ type, words }: { type: NotificationRow["type"]; words: Words
   );
 }
 
-function To({ row: { to }, words }: { row: NotificationRow; words: Words }) {
+function To({ row: { to }, words }: { row: NotificationRow; words: NotificationWords }) {
   return (
     <>
       {to.first} {to.count > 1 && <span class="text-soft">{words.row.others(to.count - 1)}</span>}
@@ -125,7 +126,7 @@ function To({ row: { to }, words }: { row: NotificationRow; words: Words }) {
 
 interface StatesProps {
   row: NotificationRow;
-  words: Words;
+  words: NotificationWords;
   most?: number;
 }
 
@@ -139,7 +140,7 @@ function States({ row, words, most = 3 }: StatesProps) {
   );
 }
 
-function Answers({ row, words }: { row: NotificationRow; words: Words }) {
+function Answers({ row, words }: { row: NotificationRow; words: NotificationWords }) {
   const { answers, answerCount } = row;
   if (answerCount === 0) return row.open ? <span class="text-soft">{words.row.none}</span> : null;
   return (
@@ -156,7 +157,7 @@ function Answers({ row, words }: { row: NotificationRow; words: Words }) {
   );
 }
 
-function FirstAnswer({ row, words }: { row: NotificationRow; words: Words }) {
+function FirstAnswer({ row, words }: { row: NotificationRow; words: NotificationWords }) {
   return (
     <>
       <Answer answer={row.answers[0]!} row={row} />

@@ -1,10 +1,11 @@
 import { Field } from "@/components/Field.tsx";
 import { Icon } from "@/components/Icon.tsx";
 import { formatDay } from "@/lib/dates.ts";
+import { speak } from "@/lib/words/language.ts";
 import { type QuotationWords, quotationWords } from "@/lib/words/quotation.ts";
 import { grossTotal } from "@/lib/sales/document/document_parts.ts";
 import type { QuoteDocument } from "@/lib/sales/document/quote_document.ts";
-import { inLanguage, type Problem } from "@/lib/input/errors.ts";
+import type { Problem } from "@/lib/input/errors.ts";
 
 /** An answer that was not taken. */
 export interface RefusedAnswer {
@@ -14,7 +15,7 @@ export interface RefusedAnswer {
   typed: Record<string, string>;
 }
 
-export interface QuoteAnswerProps {
+interface QuoteAnswerProps {
   document: QuoteDocument;
   /** The page's own path. */
   path: string;
@@ -23,7 +24,7 @@ export interface QuoteAnswerProps {
 
 /** What the client does about a quotation: plain forms, which need no script. */
 export function QuoteAnswer({ document, path, refused }: QuoteAnswerProps) {
-  const words = quotationWords(document.language);
+  const words = speak(quotationWords, document.language);
   const { valid_until, language } = document;
   return (
     <section
@@ -113,6 +114,5 @@ function errorOf(
   field: string,
   { language }: QuoteDocument,
 ): string | undefined {
-  const message = refused?.problem.extras.fields?.[field];
-  return message && inLanguage(message, language);
+  return refused?.problem.extras.fields?.[field]?.[language];
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { formatDay } from "@/lib/dates.ts";
+import { speak } from "@/lib/words/language.ts";
 import { type QuotationWords, quotationWords } from "@/lib/words/quotation.ts";
 import {
   clientLines,
@@ -17,7 +18,7 @@ interface PartProps {
 
 /** A quotation as its client reads it: the same on a screen, on a phone and on paper. */
 export function QuoteDocument({ document }: { document: Document }) {
-  const words = quotationWords(document.language);
+  const words = speak(quotationWords, document.language);
   const { number, revision, title, intro, terms } = document;
   return (
     <article class="rounded-lg border border-line bg-raised px-4 py-6 md:p-10 print:border-0 print:p-0">

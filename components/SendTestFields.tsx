@@ -1,18 +1,18 @@
 import { Field, FieldError } from "@/components/Field.tsx";
 import { Icon } from "@/components/Icon.tsx";
-import type { Words } from "@/lib/words/panel.ts";
 import {
   type Draft,
   type DraftLimits,
   messagePriorities,
   messageTypes,
 } from "@/lib/panel/draft.ts";
+import type { NotificationWords } from "@/lib/words/panel/notifications.ts";
 
 interface SendTestFieldsProps {
   draft: Draft;
   errors: Record<string, string>;
   limits: DraftLimits;
-  words: Words;
+  words: NotificationWords;
   onChange(change: Partial<Draft>): void;
 }
 

@@ -3,6 +3,7 @@ import type { IconName } from "@/components/icons.ts";
 import { QuoteAnswer, type RefusedAnswer } from "@/components/QuoteAnswer.tsx";
 import { QuoteDocument } from "@/components/QuoteDocument.tsx";
 import { dayIn, formatDay } from "@/lib/dates.ts";
+import { speak } from "@/lib/words/language.ts";
 import { type QuotationWords, quotationWords } from "@/lib/words/quotation.ts";
 import type { QuotePage } from "@/lib/sales/sharing/quote_page.ts";
 
@@ -16,7 +17,7 @@ interface SharedQuoteProps {
 /** A quotation's public page: what is offered, what has become of it, and what may be answered. */
 export function SharedQuote({ page, path, refused }: SharedQuoteProps) {
   const { quote, company, front } = page;
-  const words = quotationWords(front.language);
+  const words = speak(quotationWords, front.language);
   const { document } = quote;
   const isOpen = quote.status === "sent" && !quote.expired;
   return (

@@ -11,7 +11,6 @@ import type { Member, Membership } from "@/lib/access/members.ts";
 import { type Language, locales, speak } from "@/lib/words/language.ts";
 import { frameWords } from "@/lib/words/panel/frame.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
-import { wordsIn } from "@/lib/words/panel.ts";
 
 interface ShellProps {
   language: Language;
@@ -77,11 +76,11 @@ export function Shell({ language, member, memberships, counts, path, children }:
         href="#content"
         class="button sr-only z-20 focus:not-sr-only focus:fixed focus:left-3 focus:top-3 focus:px-3"
       >
-        {wordsIn(language).skip}
+        {words.skip}
       </a>
       <header class="frame sticky top-0 z-10 flex items-center gap-1 border-b border-line bg-surface px-2 py-1 md:h-dvh md:flex-col md:items-stretch md:gap-3 md:border-b-0 md:border-r md:p-3">
         <CompanySwitcher
-          words={wordsIn(language)}
+          words={words}
           memberships={memberships}
           current={companyId}
           path={path}

@@ -1,5 +1,5 @@
 import type { RowState } from "@/lib/notify/sending/notification_row.ts";
-import type { Words } from "@/lib/words/panel.ts";
+import type { NotificationWords } from "@/lib/words/panel/notifications.ts";
 
 /** The same colour for the same meaning everywhere. */
 const colours: Record<RowState, string> = {
@@ -18,7 +18,7 @@ interface StatusProps {
   state: RowState;
   /** How many are in this state; said from two on. */
   count?: number;
-  words: Words;
+  words: NotificationWords;
 }
 
 /** A dot and a word. */

@@ -8,27 +8,27 @@ const READY_MS = 30_000;
 const STOP_MS = 12_000;
 const TAIL_LINES = 20;
 
-/** What the gateway calls itself and the app, in the tokens. */
+/** Issuer and audience of the gateway's tokens. */
 export const issuer = "https://gateway.demo.relevo.example";
 export const audience = "relevo-demo";
 
 export interface AppProcess {
   readonly pid: number;
-  /** Settles when it answers /readyz; rejects when it ends first or takes too long. */
+  /** Resolves when it answers /readyz; rejects when it exits first or takes too long. */
   ready(): Promise<void>;
-  /** Settles when it has ended and all of its output was read. */
+  /** Resolves when it has exited and all of its output was read. */
   readonly ended: Promise<Deno.CommandStatus>;
   /** The last lines of its log. */
   tail(): string[];
-  /** Asks it to stop, and makes it after a while. */
+  /** Sends SIGTERM, and SIGKILL if that is ignored. */
   stop(): Promise<void>;
 }
 
-export interface AppProcessOptions {
+interface AppProcessOptions {
   place: Place;
   jwksUrl: string;
   watch: boolean;
-  /** Shows the log here and writes no file. */
+  /** Prints the log instead of writing it to a file. */
   verbose: boolean;
 }
 
@@ -62,7 +62,7 @@ export function startApp({ place, jwksUrl, watch, verbose }: AppProcessOptions):
     async stop() {
       const kill = (signal: Deno.Signal) => !isOver && child.kill(signal);
       kill("SIGTERM");
-      // A watcher has nothing to finish, and waits for the next change instead of ending.
+      // On a signal that asks to stop, a watcher waits for the next change instead of exiting.
       const timer = setTimeout(() => kill("SIGKILL"), watch ? 1_000 : STOP_MS);
       await ended;
       clearTimeout(timer);
@@ -102,12 +102,12 @@ function openLog(path: string): (text: string) => void {
   return (text) => void file.writeSync(encoder.encode(text));
 }
 
-/** Warnings and errors in one line, and whatever is no line of the log; undefined for the rest. */
+/** Warnings, errors and lines that are not JSON, as one line each; undefined for the rest. */
 function worthShowing(line: string): string | undefined {
   const entry = parsed(line);
   if (!entry) return /experimental feature|^\s*$/.test(line) ? undefined : `app: ${line}`;
   const { time: _time, level, event, stack: _stack, ...fields } = entry;
-  // Said in the demo's own words.
+  // The demo prints its own message for this one.
   if (level === "debug" || level === "info" || event === "embedded_database") return undefined;
   return `app, ${level}: ${event} ${JSON.stringify(fields)}`;
 }

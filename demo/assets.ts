@@ -29,7 +29,9 @@ export async function buildAssets(): Promise<boolean> {
   throw new BuildFailed(`the browser's assets could not be built\n${output}`);
 }
 
-/** Newest change below a path, in ms; 0 where there is nothing. A folder's own tells of removals. */
+/**
+ * Newest mtime below a path, in ms; 0 if it does not exist. A folder's own mtime shows removals.
+ */
 function newest(path: string): number {
   const info = stat(path);
   if (!info) return 0;

@@ -14,9 +14,9 @@ import { backstage } from "./year/staff.ts";
 const administrator = { email: "admin@relevo.example", name: "Administración" };
 
 export interface DemoData {
-  /** Nobody was a member of anything before. */
+  /** The database had no members before. */
   isNew: boolean;
-  /** Who may sign in: everyone whom the database knows, but for some of the sample people. */
+  /** The people on the sign-in page: all users, except those kept off it. */
   people: Person[];
   key: string;
   /** The key of an earlier start had been revoked. */
@@ -24,9 +24,9 @@ export interface DemoData {
 }
 
 /**
- * Opens the embedded database, brings it to the newest schema, fills it if nobody is a member of
- * anything yet, and closes it. The caller holds the folder's lock.
- * @param options.say hears what is under way where it takes a while
+ * Opens the embedded database, migrates it, fills it if it has no members yet, and closes it. The
+ * caller holds the folder's lock.
+ * @param options.say reports steps that take a while
  */
 export async function prepareData(
   place: Place,
@@ -36,8 +36,9 @@ export async function prepareData(
   const { db, close } = await openDatabase({ dir: `${place.dataDir}/postgres`, log });
   try {
     await migrate(db);
-    const isNew = await transact(db, (trx) => seed(trx, { empty, say, place }));
-    // The planner knows nothing yet of tables that were filled at once.
+    // Nobody is connected yet who would wait for the commit.
+    const isNew = await transact(db, (trx) => seed(trx, { empty, say, place }), () => {});
+    // Bulk inserts leave the planner without statistics.
     if (isNew) await sql`analyze`.execute(db);
     return { isNew, ...await keepKey(db, place.files.key), people: await everyone(db) };
   } finally {
@@ -45,7 +46,7 @@ export async function prepareData(
   }
 }
 
-/** All or nothing, so that a start that was cut short is made up for by the next. */
+/** One transaction, so that an interrupted start can simply be repeated. */
 async function seed(
   trx: Trx,
   { empty, say, place }: { empty: boolean; say: (what: string) => void; place: Place },

@@ -1,13 +1,13 @@
-/** The demo's folder: telling it from others', and starting it over. */
+/** The demo's data folder: marking it, and resetting it. */
 import { join } from "node:path";
 import type { Place } from "./options.ts";
 
-/** The folder holds something that the demo has not made. */
+/** The folder holds a database that the demo has not made. */
 export class NotOurs extends Error {
   override name = "NotOurs";
 }
 
-// The lock stays: whoever holds it is the one who removes the rest.
+// The lock file is not listed: the caller still holds it.
 const contents = [
   /^postgres$/,
   /^queue\.sqlite3(-shm|-wal)?$/,
@@ -18,9 +18,8 @@ const contents = [
 ];
 
 /**
- * Removes what the demo keeps in its folder, and nothing else that may lie there. The caller holds
- * the folder's lock.
- * @throws NotOurs where a database lies there that the demo has not made
+ * Removes what the demo keeps in its folder, and no other file. The caller holds the folder's lock.
+ * @throws NotOurs if the folder holds a database that the demo has not made
  */
 export async function resetFolder({ dataDir, files }: Place): Promise<void> {
   const names = (await Array.fromAsync(Deno.readDir(dataDir))).map(({ name }) => name);
@@ -39,7 +38,7 @@ export async function resetFolder({ dataDir, files }: Place): Promise<void> {
   await Deno.remove(files.marker);
 }
 
-/** Marks a folder without a database as the demo's, so that `--reset` may empty it one day. */
+/** Marks a folder without a database as the demo's, so that `--reset` may empty it later. */
 export async function markFolder({ dataDir, files }: Place): Promise<void> {
   if (await exists(files.marker) || await exists(join(dataDir, "postgres"))) return;
   const note = "Made by deno task demo; deno task demo --reset removes what it keeps here.";

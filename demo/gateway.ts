@@ -1,13 +1,14 @@
 /**
- * The demo's sign-in gateway: what an access proxy does in production, on one machine.
+ * The demo's sign-in gateway: stands in for the access proxy used in production.
  *
- * Cast: `signing_key.ts` signs, `login_page.ts` shows the door, `proxy.ts` passes requests on;
- * here it is decided who comes through. Nothing in it is for production: it asks no password.
+ * Cast: `signing_key.ts` signs, `login_page.ts` renders, `proxy.ts` forwards requests; this file
+ * decides who gets through. Not for production: it asks for no password.
  */
 import { Buffer } from "node:buffer";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { languageOf, loginPage, type Person } from "./login_page.ts";
+import { type Language, preferredLanguage } from "@/lib/words/language.ts";
+import { loginPage, loginWords, type Person } from "./login_page.ts";
 import { passLiveReload } from "./live_reload.ts";
 import { createProxy, type Proxy } from "./proxy.ts";
 import { refuse, sendPage } from "./refusals.ts";
@@ -22,8 +23,8 @@ const TOKEN_REUSE_MS = 60_000;
 const MAX_FORM_BYTES = 4096;
 const HOME = "/panel";
 
-export interface DemoGatewayOptions {
-  /** 0 takes a free one. */
+interface DemoGatewayOptions {
+  /** 0 picks a free one. */
   port: number;
   hostname?: string;
   /** Origin of the app behind, such as `http://127.0.0.1:8001`. */
@@ -34,19 +35,19 @@ export interface DemoGatewayOptions {
   headerName: string;
   issuer: string;
   audience: string;
-  /** Where the gateway's private key lives; made when absent. */
+  /** File of the gateway's private key; created if absent. */
   keyFile: string;
-  /** Lets people sign in under this address's host too; otherwise only on this machine's names. */
+  /** Its host is accepted too; otherwise only this machine's own names are. */
   publicUrl?: string;
-  /** Lets the pages of a development server hear that it has changed. */
+  /** Passes on the development server's live-reload socket. */
   liveReload?: boolean;
 }
 
 export interface DemoGateway {
   url: string;
-  /** What the app verifies the tokens against. */
+  /** The key set that the app verifies tokens against. */
   jwksUrl: string;
-  /** Stops listening and drops every connection, open streams too. */
+  /** Stops listening and drops every connection, including open streams. */
   close(): Promise<void>;
 }
 
@@ -56,7 +57,7 @@ interface Door extends DemoGatewayOptions {
   tokens: Map<string, { token: string; until: number }>;
 }
 
-/** Starts the gateway. Rejects when the port is taken or `keyFile` holds something else. */
+/** Starts the gateway. Rejects if the port is taken or `keyFile` holds something else. */
 export async function startDemoGateway(options: DemoGatewayOptions): Promise<DemoGateway> {
   const { hostname = "127.0.0.1", port, target, headerName, keyFile } = options;
   const key = await openSigningKey(keyFile);
@@ -136,7 +137,7 @@ async function signedIn(door: Door, req: IncomingMessage): Promise<string | null
   return null;
 }
 
-/** A session has an audience of its own, so that the app never takes one for an identity. */
+/** A session has its own audience, so that the app never accepts one as an identity. */
 function session({ issuer, audience }: Door) {
   return { issuer, audience: `${audience}#session`, lifetimeSeconds: SESSION_SECONDS };
 }
@@ -179,13 +180,16 @@ async function showLogin(
   res: ServerResponse,
   { to, problem, status = 200 }: { to: string; problem?: string; status?: number },
 ): Promise<void> {
-  const language = languageOf(req.headers["accept-language"]);
+  const language = languageOf(req);
   const current = await signedIn(door, req);
   sendPage(res, status, loginPage({ language, people: door.people, to, current, problem }));
 }
 
+function languageOf(req: IncomingMessage): Language {
+  return preferredLanguage(req.headers["accept-language"] ?? null);
+}
+
 async function signIn(door: Door, req: IncomingMessage, res: ServerResponse): Promise<void> {
-  const isSpanish = languageOf(req.headers["accept-language"]) === "es";
   if (isCrossSite(req)) return refuse(req, res, "cross_site");
   if (!isOwnHost(req, door.publicUrl)) return refuse(req, res, "foreign_host");
   const form = await readForm(req);
@@ -193,7 +197,7 @@ async function signIn(door: Door, req: IncomingMessage, res: ServerResponse): Pr
   const to = safePath(form.get("to"));
   const person = door.people.find(({ email }) => email === form.get("email"));
   if (!person) {
-    const problem = isSpanish ? "Esa persona no está en la demo." : "The demo has no such person.";
+    const problem = loginWords.stranger[languageOf(req)];
     return await showLogin(door, req, res, { to, problem, status: 422 });
   }
   setSession(res, await door.key.sign(person.email, session(door)), SESSION_SECONDS);
@@ -205,7 +209,9 @@ function signOut(res: ServerResponse): void {
   redirect(res, 303, "/.gateway/login");
 }
 
-/** Browsers send one of these with every post; a program that sends neither carries no cookie. */
+/**
+ * Browsers send one of these headers with every POST; a program without them has no cookie either.
+ */
 function isCrossSite(req: IncomingMessage): boolean {
   const site = req.headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin" && site !== "none") return true;
@@ -214,8 +220,8 @@ function isCrossSite(req: IncomingMessage): boolean {
 }
 
 /**
- * Without a password, the name by which we are called is all there is: a page on the internet may
- * point its own name at this machine (DNS rebinding), a tunnel may put the demo on the internet.
+ * Without a password, the Host header is the only guard: a page on the internet may resolve its own
+ * name to this machine (DNS rebinding), and a tunnel may expose the demo.
  */
 function isOwnHost(req: IncomingMessage, publicUrl: string | undefined): boolean {
   const url = URL.parse(`http://${req.headers.host}`);
@@ -225,7 +231,7 @@ function isOwnHost(req: IncomingMessage, publicUrl: string | undefined): boolean
     (publicUrl !== undefined && url.host === new URL(publicUrl).host);
 }
 
-/** A path of this site to go to; anything that could lead elsewhere becomes the panel. */
+/** The path to redirect to; anything that could leave this site becomes the panel. */
 function safePath(to: string | null): string {
   const url = to?.startsWith("/") ? URL.parse(to, "http://gateway.invalid") : null;
   if (url?.host !== "gateway.invalid") return HOME;

@@ -1,14 +1,14 @@
-/** What the demo prints once it is ready: where to look and what to try. */
+/** What the demo prints when it is ready: addresses and things to try. */
 import type { DemoData } from "./data.ts";
 import type { Place } from "./options.ts";
 
 /** A code that pairs a phone, as the API gives it. */
-export interface Pairing {
+interface Pairing {
   code: string;
   url: string;
 }
 
-/** Makes a code for the user "demo" through the API, as a program would. */
+/** Requests a code for the user "demo" through the API, as a program would. */
 export async function requestPairing(origin: string, key: string): Promise<Pairing> {
   const response = await fetch(`${origin}/api/devices/pairings`, {
     method: "POST",
@@ -20,7 +20,7 @@ export async function requestPairing(origin: string, key: string): Promise<Pairi
   return answer.data;
 }
 
-/** The guide, as text for a terminal. */
+/** The guide as plain text for a terminal. */
 export function guide(
   { place, data, pairing, verbose }: {
     place: Place;

@@ -1,4 +1,4 @@
-/** Passes the page's live-reload socket through the gateway, for `deno task dev` alone. */
+/** Proxies the live-reload socket of a page; used by `deno task dev` only. */
 import type { IncomingMessage, Server } from "node:http";
 import { connect } from "node:net";
 import type { Duplex } from "node:stream";
@@ -6,7 +6,7 @@ import type { Duplex } from "node:stream";
 const PATH = "/_frsh/alive";
 const passed = /^(host|connection|upgrade|sec-websocket-.*)$/i;
 
-/** Joins the two ends; any other upgrade is dropped, and no credential goes along. */
+/** Connects both ends; any other upgrade is dropped, and no credential is passed on. */
 export function passLiveReload(server: Server, target: string): void {
   const { hostname, port } = new URL(target);
   server.on("upgrade", (request: IncomingMessage, browser: Duplex, head: Uint8Array) => {

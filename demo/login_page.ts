@@ -1,37 +1,36 @@
-/** The demo gateway's pages: choosing a person to sign in as, and short notices. No script. */
+/** The demo gateway's pages: sign-in and short notices, without scripts. */
 import { createHash } from "node:crypto";
+import { type Language, speak, type Text } from "@/lib/words/language.ts";
 import { STYLE } from "./login_style.ts";
 
-export type Language = "es" | "en";
-
-/** Someone the demo lets in. */
+/** A person who can sign in to the demo. */
 export interface Person {
   email: string;
   name: string;
-  /** What this person sees or may try, in one line. */
-  note: string | Record<Language, string>;
+  /** What this person sees or can try, in one line. */
+  note: string | Text;
 }
 
-const words = {
-  en: {
-    title: "Sign in to Relevo",
-    lead: "Choose who you are. Each person sees their own companies and work.",
-    here: "Signed in",
-    leave: "Sign out",
-    foot: "This door belongs to the demo and asks for no password. In production your own " +
+/** What the pages say. */
+export const loginWords = {
+  title: { es: "Entra en Relevo", en: "Sign in to Relevo" },
+  lead: {
+    es: "Elige quién eres. Cada persona ve sus empresas y su trabajo.",
+    en: "Choose who you are. Each person sees their own companies and work.",
+  },
+  here: { es: "Sesión abierta", en: "Signed in" },
+  leave: { es: "Salir", en: "Sign out" },
+  foot: {
+    es: "Esta puerta es de la demo y no pide contraseña. En producción está aquí tu propia " +
+      "pasarela de acceso.",
+    en: "This door belongs to the demo and asks for no password. In production your own " +
       "access gateway stands here.",
   },
-  es: {
-    title: "Entra en Relevo",
-    lead: "Elige quién eres. Cada persona ve sus empresas y su trabajo.",
-    here: "Sesión abierta",
-    leave: "Salir",
-    foot: "Esta puerta es de la demo y no pide contraseña. En producción está aquí tu propia " +
-      "pasarela de acceso.",
-  },
+  stranger: { es: "Esa persona no está en la demo.", en: "The demo has no such person." },
+  signIn: { es: "Entrar", en: "Sign in" },
 };
 
-/** Headers of every page here: nothing but its own style and its own form may run or load. */
+/** Headers of every page: only its own style may load, and only its own form may be sent. */
 export const PAGE_HEADERS: Record<string, string> = {
   "Content-Type": "text/html; charset=utf-8",
   "Cache-Control": "no-store",
@@ -44,40 +43,25 @@ export const PAGE_HEADERS: Record<string, string> = {
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join("; "),
-  // Not no-referrer: a form post would then carry "Origin: null".
+  // Not no-referrer: a form post would then send "Origin: null".
   "Referrer-Policy": "same-origin",
   "X-Content-Type-Options": "nosniff",
 };
 
-/** Spanish or English, by the weights of an Accept-Language header (RFC 9110, 12.5.4). */
-export function languageOf(acceptLanguage: string | undefined): Language {
-  let best: { language: Language; weight: number } = { language: "en", weight: 0 };
-  for (const range of (acceptLanguage ?? "").split(",")) {
-    const [tag = "", ...parameters] = range.trim().toLowerCase().split(";");
-    const language = /^(es|en)(-|$)/.exec(tag.trim())?.[1] as Language | undefined;
-    const q = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find(
-      Boolean,
-    );
-    const weight = q === undefined ? 1 : Number(q);
-    if (language && weight > best.weight) best = { language, weight };
-  }
-  return best.language;
-}
-
-export interface LoginPage {
+interface LoginPage {
   language: Language;
   people: Person[];
-  /** Where to go afterwards; already found safe. */
+  /** Where to go afterwards; already checked. */
   to: string;
-  /** E-mail of who is signed in now. */
+  /** E-mail of the person who is signed in now. */
   current: string | null;
-  /** A sentence on what went wrong. */
+  /** Error message. */
   problem?: string;
 }
 
-/** Where one of the demo's people is chosen. */
+/** The page on which a person is chosen. */
 export function loginPage({ language, people, to, current, problem }: LoginPage): string {
-  const text = words[language];
+  const text = speak(loginWords, language);
   const rows = people.map((person) => personRow(person, language, person.email === current));
   const leave = current ? `<a class="leave" href="/.gateway/logout">${text.leave}</a>` : "";
   return page(
@@ -94,14 +78,14 @@ ${leave}
   );
 }
 
-export interface Notice {
+interface Notice {
   language: Language;
   title: string;
   text: string;
   link?: { href: string; text: string };
 }
 
-/** A page that says one thing. */
+/** A page with one message. */
 export function noticePage({ language, title, text, link }: Notice): string {
   const onward = link
     ? `<a class="leave" href="${escaped(link.href)}">${escaped(link.text)}</a>`
@@ -111,7 +95,7 @@ export function noticePage({ language, title, text, link }: Notice): string {
 
 function personRow(person: Person, language: Language, isCurrent: boolean): string {
   const note = typeof person.note === "string" ? person.note : person.note[language];
-  const here = isCurrent ? `<span class="here">${words[language].here}</span>` : "";
+  const here = isCurrent ? `<span class="here">${loginWords.here[language]}</span>` : "";
   return `<li><button name="email" value="${escaped(person.email)}">
 <span class="initials" aria-hidden="true">${escaped(initials(person.name))}</span>
 <span class="who"><span class="name">${escaped(person.name)} ${here}</span>

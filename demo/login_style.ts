@@ -1,4 +1,4 @@
-/** The one style element of the demo gateway's pages; its hash is in their policy. */
+/** The style element of the gateway's pages; their policy allows it by its hash. */
 export const STYLE = `
 :root {
   --surface: oklch(0.985 0.002 260); --raised: oklch(1 0 0); --hover: oklch(0.968 0.004 260);

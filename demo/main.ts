@@ -1,8 +1,8 @@
 /**
- * `deno task demo`: the whole system on one machine with nothing installed.
+ * `deno task demo`: the whole system on one machine, with nothing to install.
  *
- * Cast: `assets.ts` builds, `data.ts` fills the database, `gateway.ts` is the door, `app_process.ts`
- * is the app behind it, `guide.ts` says what to try.
+ * Cast: `assets.ts` builds, `data.ts` fills the database, `gateway.ts` signs people in,
+ * `app_process.ts` runs the app, `guide.ts` prints what to try.
  */
 import { UsageError } from "@/lib/commands/arguments.ts";
 import { ConfigError } from "@/lib/config.ts";
@@ -36,13 +36,13 @@ async function demo(options: DemoOptions): Promise<number> {
   return code;
 }
 
-/** What comes before the app; undefined when asked to stop meanwhile. */
+/** Everything before the app starts; undefined if a signal came meanwhile. */
 async function prepare(place: Place, options: DemoOptions, stopped: Stopped) {
   try {
     const [data] = await Promise.all([openData(place, options), options.watch || build()]);
     if (!stopped.signal) return data;
   } catch (error) {
-    // Ctrl+C reaches the build as well, which then fails.
+    // Ctrl+C reaches the build too, which then fails.
     if (!stopped.signal) throw error;
   }
 }
@@ -56,7 +56,7 @@ interface Running {
   stopped: Stopped;
 }
 
-/** From the start of the app to its end; gives the demo's exit code. */
+/** Runs the app until it exits; returns the demo's exit code. */
 async function run({ gateway, app, stopped, ...known }: Running): Promise<number> {
   say(`Starting the app (process ${app.pid})`);
   const ready = app.ready().then(() => requestPairing(gateway.url, known.data.key))
@@ -84,14 +84,14 @@ interface Stopped {
   promise: Promise<void>;
 }
 
-/** A first signal asks to stop, and a step under way is finished first; a second one insists. */
+/** The first signal stops after the current step; the second one exits at once. */
 function signalled(): Stopped {
   const { promise, resolve } = Promise.withResolvers<void>();
   const stopped: Stopped = { promise };
   let firstAt = 0;
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     Deno.addSignalListener(signal, () => {
-      // One Ctrl+C may come twice: from the terminal, and passed on by deno task.
+      // One Ctrl+C may arrive twice: from the terminal and from deno task.
       if (stopped.signal && performance.now() - firstAt > 1_000) Deno.exit(130);
       if (stopped.signal) return;
       stopped.signal = signal;

@@ -1,4 +1,4 @@
-/** How the demo is to run: its flags, and the settings that it shares with the app. */
+/** The demo's flags, and the settings that it shares with the app. */
 import { join } from "node:path";
 import { readOptions } from "@/lib/commands/arguments.ts";
 import { ConfigError, readConfig } from "@/lib/config.ts";
@@ -20,15 +20,15 @@ export interface DemoOptions {
   watch: boolean;
 }
 
-/** @throws UsageError naming every argument that is wrong */
+/** @throws UsageError naming every wrong argument */
 export function readDemoOptions(args: string[]): DemoOptions {
   return readOptions(args, {}, ["reset", "empty", "verbose", "watch"]);
 }
 
-/** What the demo's parts need to know of where they run. */
+/** Where the demo runs. */
 export interface Place {
   host: string;
-  /** The gateway's; the app listens on the next one. */
+  /** The gateway's; the app listens on the next port. */
   port: number;
   appPort: number;
   dataDir: string;
@@ -39,7 +39,7 @@ export interface Place {
   files: { marker: string; key: string; gatewayKey: string; log: string };
 }
 
-/** @throws ConfigError naming the settings that are wrong */
+/** @throws ConfigError naming the wrong settings */
 export function readPlace(): Place {
   const { port, dataDir, publicUrl, callbackAllowNets } = readConfig();
   const host = Deno.env.get("HOST") || "127.0.0.1";
@@ -62,10 +62,10 @@ export function readPlace(): Place {
   };
 }
 
-// Those that deno.json lets the demo listen on.
+// deno.json allows the demo to listen on these only.
 const hosts = ["127.0.0.1", "0.0.0.0"];
 
-/** @throws ConfigError naming the port that somebody else listens on */
+/** @throws ConfigError naming the port that is taken */
 export function requireFreePorts({ host, port, appPort }: Place): void {
   const taken = [
     !isFree(host, port) && `port ${port} (PORT)`,

@@ -1,8 +1,8 @@
 /**
- * Passes a request on to the app and its answer back, byte for byte and as it comes.
+ * Forwards a request to the app and streams its answer back unchanged.
  *
- * `node:http` instead of `fetch`, which would undo compression and hide the connection's end.
- * Hop-by-hop headers follow RFC 9110, 7.6.1.
+ * Uses `node:http`, because `fetch` would undo compression and hide closed connections. Hop-by-hop
+ * headers follow RFC 9110, 7.6.1.
  */
 import {
   Agent,
@@ -25,22 +25,22 @@ const HOP_BY_HOP = new Set([
   "upgrade",
 ]);
 
-// "Connection: content-length" must not take away the framing that the app relies on.
+// "Connection: content-length" must not remove the framing that the app relies on.
 const KEPT_ALWAYS = new Set(["host", "content-length"]);
 
-export interface ProxyOptions {
+interface ProxyOptions {
   /** Origin of the app behind. */
   target: string;
-  /** Carries the identity; taken off whatever comes in. */
+  /** Carries the identity; removed from incoming requests. */
   identityHeader: string;
-  /** The gateway's own cookie, which the app never sees. */
+  /** The gateway's own cookie; never forwarded. */
   sessionCookie: string;
 }
 
-export interface Forwarding {
-  /** Value of the identity header; absent for paths that are public. */
+interface Forwarding {
+  /** Value of the identity header; absent for public paths. */
   identity?: string;
-  /** Called instead of an answer when the app could not be reached. */
+  /** Called when the app cannot be reached. */
   unreachable: () => void;
 }
 
@@ -64,7 +64,7 @@ export function createProxy(options: ProxyOptions): Proxy {
       outgoing.on("response", (reply) => {
         const { statusCode = 502, statusMessage } = reply;
         answer.writeHead(statusCode, statusMessage, grouped(endToEnd(reply.rawHeaders)));
-        // An event stream may have nothing to say for a while.
+        // An event stream may be silent for long.
         answer.flushHeaders();
         pipeline(reply, answer, () => incoming.complete || abandon(incoming, outgoing));
       });
@@ -80,7 +80,7 @@ export function createProxy(options: ProxyOptions): Proxy {
   };
 }
 
-/** The app reads no more of an upload: neither connection may go on waiting for the rest. */
+/** The app stopped reading an upload: close both connections, or they wait for the rest. */
 function abandon(incoming: IncomingMessage, outgoing: ClientRequest): void {
   incoming.unpipe(outgoing);
   outgoing.destroy();
@@ -110,7 +110,7 @@ function framed(headers: HeaderList, incoming: IncomingMessage): HeaderList {
   return [...unframed, ["Transfer-Encoding", "chunked"]];
 }
 
-/** What only this gateway may say: who is calling, and from where. */
+/** Headers that only this gateway may set: the caller's identity and address. */
 function isReplaced(name: string, identityHeader: string): boolean {
   const lower = name.toLowerCase();
   return lower === identityHeader.toLowerCase() || lower.startsWith("x-forwarded-") ||
@@ -131,7 +131,7 @@ function endToEnd(raw: string[]): HeaderList {
   return list.filter(([name]) => !dropped.has(name.toLowerCase()));
 }
 
-/** Node takes a repeated header (Set-Cookie) as an array under one name. */
+/** Node takes repeated headers (Set-Cookie) as an array under one name. */
 function grouped(list: HeaderList): Record<string, string | string[]> {
   const byName = new Map<string, { name: string; values: string[] }>();
   for (const [name, value] of list) {

@@ -1,8 +1,9 @@
-/** What the demo's gateway says when it does not pass a request on: a page or an envelope. */
+/** The gateway's own error answers: a page or an envelope. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type Language, languageOf, noticePage, PAGE_HEADERS } from "./login_page.ts";
+import { preferredLanguage, type Text } from "@/lib/words/language.ts";
+import { loginWords, noticePage, PAGE_HEADERS } from "./login_page.ts";
 
-export type RefusalCode =
+type RefusalCode =
   | "app_unavailable"
   | "bad_request"
   | "cross_site"
@@ -15,12 +16,10 @@ export type RefusalCode =
 
 interface Refusal {
   status: number;
-  /** Title of the page. */
-  title: Record<Language, string>;
-  /** The sentence for a person. */
-  text: Record<Language, string>;
+  title: Text;
+  text: Text;
   headers?: Record<string, string>;
-  /** A page loads itself again after so many seconds. */
+  /** The page reloads after this many seconds. */
   reloadSeconds?: number;
 }
 
@@ -109,16 +108,16 @@ const REFUSALS: Record<RefusalCode, Refusal> = {
   },
 };
 
-/** Answers with the named refusal, in the caller's language. */
+/** Sends the named refusal in the caller's language. */
 export function refuse(req: IncomingMessage, res: ServerResponse, code: RefusalCode): void {
   const { status, title, text, headers = {}, reloadSeconds } = REFUSALS[code];
-  const language = languageOf(req.headers["accept-language"]);
+  const language = preferredLanguage(req.headers["accept-language"] ?? null);
   const requestId = requestIdOf(req);
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
   res.setHeader("X-Request-Id", requestId);
   if ((req.headers.accept ?? "").includes("text/html") && code !== "unauthorized") {
     if (reloadSeconds && req.method === "GET") res.setHeader("Refresh", String(reloadSeconds));
-    const link = { href: "/.gateway/login", text: { en: "Sign in", es: "Entrar" }[language] };
+    const link = { href: "/.gateway/login", text: loginWords.signIn[language] };
     const page = { language, title: title[language], text: text[language] };
     return sendPage(res, status, noticePage(reloadSeconds ? page : { ...page, link }));
   }
@@ -129,7 +128,7 @@ export function refuse(req: IncomingMessage, res: ServerResponse, code: RefusalC
   res.end(JSON.stringify({ success: false, error: text[language], code, requestId }));
 }
 
-/** Answers with one of this gateway's own pages. */
+/** Sends one of the gateway's own pages. */
 export function sendPage(res: ServerResponse, status: number, html: string): void {
   for (const [name, value] of Object.entries(PAGE_HEADERS)) res.setHeader(name, value);
   res.statusCode = status;

@@ -1,4 +1,4 @@
-/** The demo gateway's own RS256 key: kept in a file, so that sessions survive a restart. */
+/** The gateway's RS256 key, kept in a file so that sessions survive a restart. */
 import {
   calculateJwkThumbprint,
   type CryptoKey,
@@ -13,23 +13,23 @@ import {
 import { dirname } from "node:path";
 
 export interface SigningKey {
-  /** What the gateway publishes: the public half alone. */
+  /** The published key set: the public half only. */
   keySet: JSONWebKeySet;
-  /** A token for this person and audience. */
+  /** Signs a token for this person and audience. */
   sign(email: string, grant: Grant): Promise<string>;
-  /** The person of a token that this key signed for this audience; null for any other. */
+  /** The person in a token signed by this key for this audience; null for any other token. */
   read(token: string, grant: Omit<Grant, "lifetimeSeconds">): Promise<string | null>;
 }
 
-export interface Grant {
+interface Grant {
   issuer: string;
   audience: string;
   lifetimeSeconds: number;
 }
 
 /**
- * Opens the private key (a JWK) in `keyFile`, or makes one there, readable by its owner only.
- * Throws when the file is there and holds something else.
+ * Opens the private key (a JWK) in `keyFile`, or creates it, readable by its owner only. Throws if
+ * the file exists and holds something else.
  */
 export async function openSigningKey(keyFile: string): Promise<SigningKey> {
   const jwk = await readKey(keyFile) ?? await makeKey(keyFile);
@@ -81,7 +81,7 @@ async function makeKey(keyFile: string): Promise<JWK> {
   await Deno.mkdir(dirname(keyFile), { recursive: true });
   const draft = `${keyFile}.${crypto.randomUUID()}`;
   await Deno.writeTextFile(draft, JSON.stringify(jwk), { mode: 0o600, createNew: true });
-  // A crash in the middle leaves no half a key behind.
+  // Written whole and then renamed: a crash leaves no partial key.
   await Deno.rename(draft, keyFile);
   return jwk;
 }

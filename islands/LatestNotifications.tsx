@@ -4,7 +4,8 @@ import { Icon } from "@/components/Icon.tsx";
 import { NotificationTable } from "@/components/NotificationTable.tsx";
 import { Toast } from "@/components/Toast.tsx";
 import { SendTest, type SentTo } from "@/islands/SendTest.tsx";
-import { type Language, type Words, wordsIn } from "@/lib/words/panel.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { type NotificationWords, notificationWords } from "@/lib/words/panel/notifications.ts";
 import {
   type NotificationRow,
   type RowSource,
@@ -31,7 +32,7 @@ interface LatestNotificationsProps {
 /** The newest notifications, kept up to date while an answer may still come, and the way to send one. */
 export function LatestNotifications(props: LatestNotificationsProps) {
   const { perPage, companyId, email, language, limits, timeZone } = props;
-  const words = wordsIn(language);
+  const words = speak(notificationWords, language);
   const [list, setList] = useState({ rows: props.rows, total: props.total });
   const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set());
   const [trouble, setTrouble] = useState<"network" | "session" | null>(null);
@@ -108,7 +109,7 @@ export function LatestNotifications(props: LatestNotificationsProps) {
   );
 }
 
-function Trouble({ kind, words }: { kind: "network" | "session"; words: Words }) {
+function Trouble({ kind, words }: { kind: "network" | "session"; words: NotificationWords }) {
   return (
     <p role="alert" class="mb-3 rounded-md bg-warning px-3 py-2 text-meta text-warning-text">
       {kind === "network" ? words.home.offline : words.failures.sessionList}{" "}
@@ -129,7 +130,7 @@ function newAnswer(before: NotificationRow[], after: NotificationRow[]) {
   });
 }
 
-function notifyAnswer({ answers }: NotificationRow, { home }: Words): string {
+function notifyAnswer({ answers }: NotificationRow, { home }: NotificationWords): string {
   const { userId, label, reply } = answers[0]!;
   return home.arrived(userId, [label, reply && `“${reply}”`].filter(Boolean).join(" · "));
 }

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import { SendTestFields } from "@/components/SendTestFields.tsx";
-import { type Language, wordsIn } from "@/lib/words/panel.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { type NotificationWords, notificationWords } from "@/lib/words/panel/notifications.ts";
 import { callApi } from "@/lib/panel/call_api.ts";
 import { type Draft, type DraftLimits, newKey, sampleDraft, toRequest } from "@/lib/panel/draft.ts";
 
@@ -25,7 +26,7 @@ interface SendTestProps {
 /** The sheet in which a test notification is written and sent; closing it keeps what was written. */
 export function SendTest(props: SendTestProps) {
   const { asked, companyId, email, language, limits, onSent } = props;
-  const words = wordsIn(language);
+  const words = speak(notificationWords, language);
   const { form, failures } = words;
   const [draft, setDraft] = useState<Draft>(() => sampleDraft(email, words));
   const [isChanged, setChanged] = useState(false);
@@ -122,7 +123,7 @@ export function SendTest(props: SendTestProps) {
 
 interface SubmitButtonProps {
   isSending: boolean;
-  words: ReturnType<typeof wordsIn>;
+  words: NotificationWords;
 }
 
 function SubmitButton({ isSending, words: { form } }: SubmitButtonProps) {

@@ -1,7 +1,7 @@
 /** A company's colour as the panel's accent, in OKLCH (CSS Color 4), within what WCAG AA allows. */
 
 /** The accent in one colour scheme, as CSS colours. */
-export interface Accent {
+interface Accent {
   /** Fills the primary button; also text and lines on every surface and on `soft`. */
   accent: string;
   /** Text on a fill of `accent`. */

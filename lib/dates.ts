@@ -1,4 +1,5 @@
-import type { Language } from "@/lib/input/errors.ts";
+import { dateWords } from "@/lib/words/dates.ts";
+import { type Language, locales } from "@/lib/words/language.ts";
 
 /** How an instant is said: for whom, where, and seen from when. */
 export interface TimeFormat {
@@ -11,10 +12,6 @@ export interface TimeFormat {
 export const defaultTimeZone = "Europe/Madrid";
 
 const minute = 60_000;
-const words = {
-  es: { now: "ahora mismo", today: "hoy", yesterday: "ayer" },
-  en: { now: "just now", today: "today", yesterday: "yesterday" },
-};
 
 /**
  * An instant as people say it: "hace 5 min", "ayer 17:40", "martes 17:40", and from a week on
@@ -22,13 +19,15 @@ const words = {
  */
 export function formatTime(instant: Date, { language, timeZone, now }: TimeFormat): string {
   const ago = now.getTime() - instant.getTime();
-  if (ago < minute) return words[language].now;
-  if (ago < 60 * minute) return minutesAgo(Math.floor(ago / minute), language);
+  if (ago < minute) return dateWords.now[language];
+  if (ago < 60 * minute) {
+    return dateWords.minutesAgo(Math.floor(ago / minute))[language];
+  }
   const days = dayNumber(now, timeZone) - dayNumber(instant, timeZone);
   if (days >= 7) return formatDate(instant, { language, timeZone, now });
   const time = format(language, { timeZone, hour: "2-digit", minute: "2-digit" }, instant);
-  if (days === 0) return `${words[language].today} ${time}`;
-  if (days === 1) return `${words[language].yesterday} ${time}`;
+  if (days === 0) return `${dateWords.today[language]} ${time}`;
+  if (days === 1) return `${dateWords.yesterday[language]} ${time}`;
   return `${format(language, { timeZone, weekday: "long" }, instant)} ${time}`;
 }
 
@@ -61,10 +60,6 @@ function formatDate(instant: Date, { language, timeZone, now }: TimeFormat): str
   }, instant);
 }
 
-function minutesAgo(count: number, language: Language): string {
-  return language === "es" ? `hace ${count} min` : `${count} min ago`;
-}
-
 /** The calendar day in the time zone, as a number that grows by one each day. */
 function dayNumber(instant: Date, timeZone: string): number {
   const parts = formatter("en", { timeZone, year: "numeric", month: "numeric", day: "numeric" })
@@ -84,7 +79,7 @@ function formatter(language: Language, options: Intl.DateTimeFormatOptions): Int
   const key = language + JSON.stringify(options);
   let found = formatters.get(key);
   if (!found) {
-    found = new Intl.DateTimeFormat(language === "es" ? "es-ES" : "en-GB", options);
+    found = new Intl.DateTimeFormat(locales[language], options);
     formatters.set(key, found);
   }
   return found;

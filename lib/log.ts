@@ -8,7 +8,7 @@ export interface Log {
 
 type Fields = Record<string, unknown>;
 const levels = ["debug", "info", "warn", "error"] as const;
-export type LogLevel = (typeof levels)[number];
+type LogLevel = (typeof levels)[number];
 
 /**
  * Makes a log. Callers give identifiers and numbers; never a secret, a message's text or a body.

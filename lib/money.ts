@@ -1,4 +1,4 @@
-import type { Language } from "@/lib/input/errors.ts";
+import { type Language, locales } from "@/lib/words/language.ts";
 
 /** Amounts and figures as people read them; it runs anywhere. */
 
@@ -43,7 +43,7 @@ function formatter(language: Language, options: Intl.NumberFormatOptions): Intl.
   const key = language + JSON.stringify(options);
   let found = formatters.get(key);
   if (!found) {
-    found = new Intl.NumberFormat(language === "es" ? "es-ES" : "en-GB", options);
+    found = new Intl.NumberFormat(locales[language], options);
     formatters.set(key, found);
   }
   return found;

@@ -1,3 +1,4 @@
+import { announceTo } from "@/lib/after_commit.ts";
 import { createGateway } from "@/lib/access/gateway.ts";
 import { addInitialAdmin } from "@/lib/access/members.ts";
 import type { Config } from "@/lib/config.ts";
@@ -59,7 +60,8 @@ export async function openServices(
     send: (owed, signal) => sendCallback(owed, callbackAllow, signal),
     remind: (due, delayMs) => queue.enqueue({ kind: "callback", ...due }, delayMs),
   });
-  const sendQueue = new SendQueue(database.db, live);
+  const announce = announceTo({ live, callbacks, log });
+  const sendQueue = new SendQueue(database.db, announce);
   const sentMarks = new SentMarks(database.db);
   const gateway = config.gateway
     ? createGateway({
@@ -73,6 +75,7 @@ export async function openServices(
     database,
     gateway,
     live,
+    announce,
     sendQueue,
     sentMarks,
     callbacks,

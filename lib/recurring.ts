@@ -6,7 +6,7 @@ import type { Services } from "@/lib/services.ts";
 import { foldCounts } from "@/lib/records/counts.ts";
 
 /** Something that runs by itself: a name for the log, a cron schedule in UTC, and what it does. */
-export interface Recurring {
+interface Recurring {
   name: string;
   schedule: string;
   run(services: Services): Promise<unknown>;
@@ -27,7 +27,7 @@ export const recurring: Recurring[] = [
   {
     name: "remind of events",
     schedule: "* * * * *",
-    run: async ({ database, live }) => live.publish(await remindOfEvents(database.db)),
+    run: ({ database, announce }) => remindOfEvents(database.db, announce),
   },
   {
     name: "fold the counts of records",

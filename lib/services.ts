@@ -1,3 +1,4 @@
+import type { Announce } from "@/lib/after_commit.ts";
 import type { Gateway } from "@/lib/access/gateway.ts";
 import type { Config } from "@/lib/config.ts";
 import type { Database } from "@/lib/db/connection.ts";
@@ -18,6 +19,8 @@ export interface Services {
   database: Database;
   gateway: Gateway | null;
   live: Live;
+  /** Takes what a committed transaction collected. */
+  announce: Announce;
   sendQueue: SendQueue;
   sentMarks: SentMarks;
   callbacks: CallbackPool;

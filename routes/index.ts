@@ -1,3 +1,3 @@
-import type { Ctx } from "@/lib/http/endpoint.ts";
+import type { Ctx } from "@/lib/http/context.ts";
 
 export const handler = (ctx: Ctx): Response => ctx.redirect("/panel");

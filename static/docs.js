@@ -1,35 +1,50 @@
-// Gives the reader the app's colours, light or dark as the person's device asks.
-const themes = {
-  light: {
-    theme: "light",
-    "bg-color": "#fcfcfd",
-    "text-color": "#26282d",
-    "primary-color": "#2563eb",
-    "nav-bg-color": "#f4f5f7",
-    "nav-text-color": "#4a4e57",
-    "nav-hover-bg-color": "#e8eaee",
-    "nav-hover-text-color": "#26282d",
-    "nav-accent-color": "#2563eb",
-  },
-  dark: {
-    theme: "dark",
-    "bg-color": "#16181c",
-    "text-color": "#e6e8ec",
-    "primary-color": "#7aa2ff",
-    "nav-bg-color": "#1d2025",
-    "nav-text-color": "#aeb3bd",
-    "nav-hover-bg-color": "#2a2e35",
-    "nav-hover-text-color": "#e6e8ec",
-    "nav-accent-color": "#7aa2ff",
-  },
-};
-const dark = matchMedia("(prefers-color-scheme: dark)");
+// What the API reference does beyond reading: a filter over its operations, and copying of examples.
+const form = document.querySelector("form[role=search]");
+const input = form.querySelector("input");
+const status = document.querySelector("[role=status]");
+const operations = [...document.querySelectorAll(".api-operation")].map((element) => ({
+  element,
+  text: element.querySelector("summary").textContent.toLowerCase(),
+}));
 
-function dress() {
-  const reader = document.querySelector("rapi-doc");
-  const theme = themes[dark.matches ? "dark" : "light"];
-  for (const [name, value] of Object.entries(theme)) reader.setAttribute(name, value);
+/** Hides what lacks any of the words, and the sections that nothing is left of. */
+function filter() {
+  const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
+  for (const { element, text } of operations) {
+    element.hidden = !words.every((word) => text.includes(word));
+  }
+  const left = operations.some(({ element }) => !element.hidden);
+  for (const part of document.querySelectorAll(".api-group, .api-section")) {
+    part.hidden = words.length > 0 && !part.querySelector(".api-operation:not([hidden])");
+  }
+  status.textContent = left ? "" : status.dataset.none;
 }
 
-dark.addEventListener("change", dress);
-dress();
+form.hidden = false;
+input.addEventListener("input", filter);
+form.addEventListener("submit", (event) => event.preventDefault());
+
+// A link may lead to what the filter hides, and not every browser opens what is around its target.
+addEventListener("click", ({ target }) => {
+  const link = target.closest("a[href^='#']");
+  const found = link && document.getElementById(link.hash.slice(1));
+  if (found?.closest("[hidden]")) {
+    input.value = "";
+    filter();
+  }
+  found?.closest("details")?.setAttribute("open", "");
+});
+
+if (navigator.clipboard) {
+  for (const example of document.querySelectorAll(".api-operation figure:has(pre)")) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "button";
+    button.textContent = status.dataset.copy;
+    button.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(example.querySelector("pre").textContent);
+      button.textContent = status.dataset.copied;
+    });
+    example.querySelector("figcaption").append(button);
+  }
+}

@@ -18,7 +18,7 @@ async function prove(): Promise<number> {
     stdin: "null",
     stdout: "piped",
   }).spawn();
-  // So that the runner ends its tests, and they what they have started.
+  // The runner then ends its tests, and these the processes that they started.
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     Deno.addSignalListener(signal, () => passOnSignal(child, signal));
   }
@@ -38,7 +38,7 @@ function passOnSignal(child: Deno.ChildProcess, signal: Deno.Signal): void {
   }
 }
 
-/** Shows the output as it comes, and gives the lines that say what was shown. */
+/** Copies the output, and returns the lines that say what was shown. */
 async function gather(stream: ReadableStream<Uint8Array>): Promise<string[]> {
   const shown: string[] = [];
   let rest = "";

@@ -44,7 +44,7 @@ interface Result {
   ignored: number;
 }
 
-/** What the steps need: where to write, what to use. */
+/** Where the steps write, and what they use. */
 interface Setup {
   options: Options;
   tmp: string;
@@ -100,7 +100,7 @@ function findTests(path: string): string[] {
   }
 }
 
-/** Builds the browser assets where the project has a task for it; tells whether that worked. */
+/** Builds the browser assets if the project has a task for it; false if that failed. */
 async function build(): Promise<boolean> {
   const { tasks } = JSON.parse(await Deno.readTextFile(join(ROOT, "deno.json")));
   if (!tasks?.build) return true;
@@ -165,7 +165,7 @@ async function removeFolder(path: string): Promise<void> {
     .catch((error) => console.error(error.message));
 }
 
-/** Runs one `deno test` over `files` and gives what it reported. */
+/** Runs one `deno test` over `files` and returns its counts. */
 async function step(files: string[], setup: Setup, flags: string[]): Promise<Result> {
   const { filter } = setup.options;
   const child = new Deno.Command(Deno.execPath(), {
@@ -194,7 +194,7 @@ async function step(files: string[], setup: Setup, flags: string[]): Promise<Res
   }
 }
 
-/** Shows a stream as it comes and gives its text. */
+/** Copies a stream to the output and returns its text. */
 async function passOn(stream: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
@@ -238,7 +238,7 @@ async function runSteps(files: string[], setup: Setup): Promise<Result> {
   return total;
 }
 
-/** Prints how it went, the counts last and alone on their line; gives the exit code. */
+/** Prints how it went, the counts last and alone on their line; returns the exit code. */
 function report({ passed, failed, ignored }: Result, leftOut: string[]): number {
   if (ignored) leftOut.push(`${ignored} ignored ${ignored === 1 ? "test" : "tests"}`);
   if (leftOut.length) console.log(`left out: ${leftOut.join(", ")}`);
@@ -258,7 +258,7 @@ async function main(): Promise<number> {
     Deno.addSignalListener(signal, () => {
       interrupted = true;
       try {
-        // By force: what its tests have started is watched and goes with it.
+        // With SIGKILL: processes that its tests started are watched and end with it.
         current?.kill("SIGKILL");
       } catch {
         // It has ended already.

@@ -7,15 +7,20 @@ import { startKeyServer } from "@/tests/support/gateway.ts";
 
 export interface FilledStage extends AsyncDisposable {
   stage: Stage;
+  /** The app, and the token that a gateway gives the member. */
+  app: { url: string; token: string };
   /** Opens a connection of a caller. */
   connect(): Promise<Caller>;
-  /** How many statements the request costs, as the server's own log has it; Postgres only. */
+  /** Number of statements of a request, from the server's log; Postgres only. */
   countStatements(path: string): Promise<number | undefined>;
 }
 
 /** A member's kept connection. */
 export interface Caller {
-  /** Sends a request; gives its milliseconds. @throws Error where the answer is not as expected */
+  /**
+   * Sends a request and returns its milliseconds.
+   * @throws Error if the answer is not as expected
+   */
   call(method: "GET" | "POST", path: string, options?: CallOptions): Promise<number>;
   close(): void;
 }
@@ -56,6 +61,7 @@ export async function openFilledStage(
   const open = opening.move();
   return {
     stage,
+    app: { url: app.url, token },
     connect,
     countStatements: (path) => countStatements(stage, connect, path),
     [Symbol.asyncDispose]: () => open.disposeAsync(),
@@ -92,7 +98,7 @@ function decode(bytes: Uint8Array): string {
 
 const tries = 3;
 
-/** The least of some tries: what runs by itself may write to the log in between. */
+/** The minimum of several tries, because background work may write to the log in between. */
 async function countStatements(
   { cluster }: Stage,
   connect: () => Promise<Caller>,

@@ -43,7 +43,7 @@ async function reads({ kinds, quick }: Scope): Promise<string> {
   ].join("\n\n");
 }
 
-/** Which of the aims are missed, so that nobody has to look for them. */
+/** The aims that were missed, listed so that they stand out. */
 function outside(timed: Timed[] | undefined): string {
   if (!timed) return "";
   const late = timed.filter(({ timesMs, aimMs }) => percentile(timesMs, 0.95) > aimMs);
@@ -55,7 +55,7 @@ function outside(timed: Timed[] | undefined): string {
   return `Outside their aims: ${named}.`;
 }
 
-/** Asks every question a few times for nothing and then `runs` times. */
+/** Warms up with a few calls of each question, then times `runs` calls. */
 async function ask(filled: FilledStage, asked: Question[], runs: number): Promise<Timed[]> {
   const caller = await filled.connect();
   const timed: Timed[] = [];
@@ -89,7 +89,7 @@ async function verbs({ kinds, quick }: Scope): Promise<string> {
   ].join("\n\n");
 }
 
-/** Both databases stand side by side and take turns, so that whatever slows one slows the other. */
+/** Both databases run side by side in turns, so that other load on the machine slows both. */
 async function growth({ kinds, quick }: Scope): Promise<string> {
   if (!kinds.includes("postgres")) return "Growth is measured on Postgres.";
   const now = new Date();

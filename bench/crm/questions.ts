@@ -1,4 +1,4 @@
-/** What the panel asks of the CRM: the addresses that are measured, and how long each may take. */
+/** The panel's reads of the CRM: the addresses that are measured, and how long each may take. */
 import { searched } from "@/tests/support/filled.ts";
 
 export interface Question {

@@ -1,13 +1,13 @@
-/** The two verbs that write the most, each on records of its own. */
+/** The two verbs that write the most rows, each on its own records. */
 import { sql } from "kysely";
 import { type Caller, type CallOptions, openFilledStage } from "@/bench/crm/filled_stage.ts";
 import type { Kind } from "@/bench/stage.ts";
 import type { Database } from "@/lib/db/connection.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 
-export interface VerbTimes {
+interface VerbTimes {
   verb: "convert" | "confirm-sale";
-  /** How many callers there were. */
+  /** Number of concurrent callers. */
   atOnce: number;
   timesMs: number[];
 }

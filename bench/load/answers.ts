@@ -1,12 +1,11 @@
 /**
- * Load process: sends notifications beforehand, then answers them from their phones on a schedule
- * that waits for nobody (open loop), so that a slow answer cannot slow down the load.
+ * Load process: sends notifications beforehand, then answers them from their phones on a fixed
+ * schedule (open loop), so that a slow answer cannot slow down the load.
  */
 import { clock } from "./clock.ts";
 import { jsonRequest, RawConnection } from "./http.ts";
 import { readOptions } from "./options.ts";
 
-/** What the process is told. */
 export interface AnswersLoad {
   port: number;
   key: string;
@@ -24,7 +23,7 @@ export interface Answered {
   notificationId: string;
   sentAt: number;
   takenAt: number;
-  /** How much later than planned it was sent: what this process itself was late. */
+  /** How much later than planned it was sent, in milliseconds. */
   lateMs: number;
 }
 
@@ -51,7 +50,7 @@ async function run(load: AnswersLoad): Promise<Answered[]> {
   return answered;
 }
 
-/** Sends all notifications and gives the request that answers each. */
+/** Sends all notifications and returns the request that answers each. */
 async function sendNotifications({ port, key, phones, notification, count }: AnswersLoad) {
   const requests = new Array<{ notificationId: string; request: Uint8Array }>(count);
   let next = 0;

@@ -1,11 +1,11 @@
 /**
- * The least HTTP/1.1 client that can check an answer: one request at a time on a kept connection,
- * its bytes made beforehand. A load generator shares the machine with what it measures, so what it
- * does not compute is left to the measured one.
+ * A minimal HTTP/1.1 client: one request at a time on a kept connection, with its bytes prepared
+ * beforehand. The load generator shares the machine with the app, so every cycle it saves goes to
+ * the measurement.
  */
 
-/** What came back; the body is a view that the next answer overwrites. */
-export interface RawAnswer {
+/** An answer; its body is a view that the next answer overwrites. */
+interface RawAnswer {
   status: number;
   body: Uint8Array;
 }

@@ -1,11 +1,10 @@
 /**
- * Load process: sends distinct notifications over kept connections, each as soon as its answer is
- * there, and tells how it went as one line of JSON. Every answer has to be 202.
+ * Load process: sends distinct notifications over kept connections, each as soon as the last was
+ * answered, and reports as one line of JSON. Every answer has to be 202.
  */
 import { jsonRequest, RawConnection } from "./http.ts";
 import { readOptions } from "./options.ts";
 
-/** What the process is told. */
 export interface NotifyLoad {
   port: number;
   key: string;
@@ -14,18 +13,17 @@ export interface NotifyLoad {
   measureMs: number;
   /** First number of this run's notifications: runs on one database must not repeat any. */
   from: number;
-  /** Notification as JSON; every "00000000" in it becomes the number. */
+  /** Notification as JSON; every "00000000" in it is replaced by a number. */
   body: string;
 }
 
-/** What the process tells. */
 export interface NotifyLoadResult {
   /** Answers during the measured time. */
   measured: number;
   seconds: number;
   /** Answers of 202 in all, the warm-up included. */
   accepted: number;
-  /** Of the measured ones, milliseconds, as they came. */
+  /** Milliseconds of the measured sends, in order of arrival. */
   latenciesMs: number[];
 }
 

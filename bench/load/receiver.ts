@@ -1,12 +1,12 @@
 /**
- * An independent receiver of callbacks: an https server that notes when each body was there whole.
- * It says its port as the first line of its output, and what it got on `GET /arrivals`.
+ * An independent receiver of callbacks: an https server that notes when each body was complete. It
+ * prints its port as the first line, and lists its callbacks on `GET /arrivals`.
  */
 import { clock } from "./clock.ts";
 import { readOptions } from "./options.ts";
 
-/** What the process is told: its certificate, PEM. */
-export interface ReceiverOptions {
+/** The options: its certificate, PEM. */
+interface ReceiverOptions {
   cert: string;
   key: string;
 }

@@ -5,7 +5,6 @@
 import { jsonRequest, RawConnection } from "./http.ts";
 import { readOptions } from "./options.ts";
 
-/** What the process is told. */
 export interface StreamsLoad {
   port: number;
   key: string;
@@ -18,7 +17,7 @@ export interface StreamsLoad {
   rounds: number;
 }
 
-/** What the process tells: one line once all streams are open, one at the end. */
+/** The process's output: one line when all streams are open, one at the end. */
 export interface StreamsResult {
   /** Of each counted round, in milliseconds: until each stream had the notification. */
   reachedMs: number[][];
@@ -77,7 +76,7 @@ async function openAll({ port, phones }: StreamsLoad): Promise<Stream[]> {
   return streams;
 }
 
-/** One open stream. What it waits for is a few bytes; the rest of its events is read past. */
+/** One open stream. It looks for a few bytes and skips the rest. */
 class Stream {
   #text = "";
   #wanted?: { text: string; resolve: (at: number) => void };
@@ -96,7 +95,7 @@ class Stream {
     return stream;
   }
 
-  /** When the text next comes in, by this process's clock. */
+  /** When the text next arrives, by this process's clock. */
   next(text: string): Promise<number> {
     return new Promise((resolve) => this.#wanted = { text, resolve });
   }
@@ -121,7 +120,7 @@ class Stream {
       this.#wanted = undefined;
       wanted.resolve(performance.now());
     }
-    // A read may end inside of what is waited for.
+    // A read may end inside the text that is looked for.
     this.#text = this.#wanted ? this.#text.slice(-32) : "";
   }
 }

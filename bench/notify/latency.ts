@@ -1,6 +1,6 @@
 /**
- * From a person's answer to the sender's knowing: the time between sending the phone's answer and
- * the signed callback being read whole by an independent https server.
+ * Latency from a person's answer to the sender: from sending the phone's answer until an
+ * independent https server has read the whole signed callback.
  */
 import { runLoad, startLoad } from "@/bench/children.ts";
 import { plain } from "@/bench/notify/samples.ts";
@@ -10,21 +10,20 @@ import { until } from "@/tests/support/wait.ts";
 import type { Answered, AnswersLoad } from "@/bench/load/answers.ts";
 import type { Arrivals } from "@/bench/load/receiver.ts";
 
-/** How to measure. */
-export interface LatencyOptions {
+interface LatencyOptions {
   kind: Kind;
   perSecond: number;
   seconds: number;
 }
 
-/** What was measured, in milliseconds for each answer. */
-export interface LatencyResult {
+/** Milliseconds per answer. */
+interface LatencyResult {
   count: number;
   /** From sending the answer to the callback's body having been received. */
   callbackMs: number[];
   /** From sending the answer to the app's 201. */
   answerMs: number[];
-  /** How late the load itself was. */
+  /** Delay of the load itself. */
   lateMs: number[];
   /** Callbacks that came more than once. */
   repeated: number;

@@ -1,21 +1,20 @@
 /**
- * What the process holds: idle, and with an open stream for each of many phones; and how long a
- * send takes to reach all of those streams.
+ * Memory of the process: idle, and with an open stream for each of many phones; and how long a send
+ * takes to reach all of those streams.
  */
 import { startLoad } from "@/bench/children.ts";
 import { plain } from "@/bench/notify/samples.ts";
 import { type Kind, openStage } from "@/bench/stage.ts";
 import type { StreamsLoad, StreamsResult } from "@/bench/load/streams.ts";
 
-/** How to measure. */
-export interface MemoryOptions {
+interface MemoryOptions {
   kind: Kind;
   streams: number;
   rounds: number;
 }
 
-/** What was measured; memory in MiB of resident set size, times in milliseconds. */
-export interface MemoryResult extends StreamsResult {
+/** Memory in MiB of resident set size, times in milliseconds. */
+interface MemoryResult extends StreamsResult {
   idleMiB: number;
   openMiB: number;
   /** After the sends. */
@@ -25,7 +24,7 @@ export interface MemoryResult extends StreamsResult {
 const perSend = 1_000;
 const idleMs = 3_000;
 
-/** Starts the app, lets it rest, opens the streams, sends to all of their users. */
+/** Starts the app, waits, opens the streams, sends to all of their users. */
 export async function measureMemory(
   { kind, streams, rounds }: MemoryOptions,
 ): Promise<MemoryResult> {

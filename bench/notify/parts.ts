@@ -10,13 +10,13 @@ import { milliseconds, percentiles, rate, table } from "@/bench/report.ts";
 import type { Kind } from "@/bench/stage.ts";
 import { median, percentile } from "@/bench/statistics.ts";
 
-/** Where to measure, and whether only to see that it works. */
+/** Where to measure, and whether this is only a quick check. */
 export interface Scope {
   kinds: Kind[];
   quick: boolean;
 }
 
-/** Runs a part and gives its results as Markdown. */
+/** Runs a part and returns its results as Markdown. */
 export type Part = (scope: Scope) => Promise<string>;
 
 /** Every part by its name. */

@@ -1,31 +1,28 @@
 /**
- * The yardstick: the same rows by the plainest means, `pgbench` in C, one transaction for each
- * notification as the tenant role in the company, on the app's own database and indexes. It checks
- * no key, reads no JSON and answers nobody; its one statement for both rows saves a round trip that
- * most programs would make.
+ * The baseline: the same rows written by `pgbench` (in C), one transaction per notification, as the
+ * tenant role in the company, on the app's own database and indexes. It checks no key, parses no
+ * JSON and sends no answer; its one statement for both rows saves a round trip that most programs
+ * would make.
  */
 import { join } from "node:path";
 import { findServerPrograms } from "@/tests/support/cluster.ts";
 
-/** How to run it. */
-export interface PgbenchOptions {
+interface PgbenchOptions {
   databaseUrl: string;
-  /** A notification as the app gets it; "00000000" stands for a number. */
+  /** A notification as the app receives it; "00000000" is replaced by a number. */
   body: Record<string, unknown>;
   clients: number;
   threads: number;
   seconds: number;
 }
 
-/** What it measured. */
 export interface PgbenchResult {
   perSecond: number;
-  averageMs: number;
   /** Notifications that are now in the database. */
   committed: number;
 }
 
-/** Whether the program is there, beside those of the server or on the PATH. */
+/** The program's path, from the server's programs or the PATH; null if it is missing. */
 export function findPgbench(): string | null {
   const folders = [findServerPrograms(), ...Deno.env.get("PATH")?.split(":") ?? []];
   return folders.filter((folder) => folder !== null).map((folder) => join(folder, "pgbench"))
@@ -40,7 +37,7 @@ function isFile(path: string): boolean {
   }
 }
 
-/** Inserts for the given time and tells how many notifications a second were committed. */
+/** Inserts for the given time and returns how many notifications were committed per second. */
 export async function runPgbench(options: PgbenchOptions): Promise<PgbenchResult> {
   const script = await Deno.makeTempFile({ prefix: "relevo-pgbench-", suffix: ".sql" });
   try {
@@ -51,7 +48,6 @@ export async function runPgbench(options: PgbenchOptions): Promise<PgbenchResult
     ]);
     return {
       perSecond: numberIn(output, /tps = ([\d.]+) \(without initial/),
-      averageMs: numberIn(output, /latency average = ([\d.]+) ms/),
       committed: numberIn(output, /transactions actually processed: (\d+)/),
     };
   } finally {
@@ -127,7 +123,7 @@ function notificationRow(body: Record<string, unknown>) {
   return { columns: Object.keys(row), values: Object.values(row) };
 }
 
-/** An SQL text; pgbench puts its number in where the app's load has one. */
+/** Quotes an SQL text; pgbench inserts its number where the app's load has one. */
 function text(value: unknown): string {
   const quoted = `'${String(value).replaceAll("'", "''")}'`;
   return quoted.includes("00000000") ? `replace(${quoted}, '00000000', :n::text)` : quoted;

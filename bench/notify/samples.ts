@@ -1,4 +1,4 @@
-/** What the benchmarks send. "00000000" stands for the number that tells one send from another. */
+/** What the benchmarks send. "00000000" is replaced by the number of the send. */
 
 /** An ordinary notification: a question with two buttons about an order, for one of many users. */
 export const plain = {
@@ -17,5 +17,5 @@ export const plain = {
   callbackUrl: "https://127.0.0.1:8443/relevo/callbacks",
 };
 
-/** The same as a careful program sends it: repeatable, and replacing what it said of the order. */
+/** The same with an idempotency key and a tag, as a careful program sends it. */
 export const keyed = { ...plain, tag: "order-00000000", idempotencyKey: "order-ready-00000000" };

@@ -10,16 +10,15 @@ import { type Kind, openStage, type Stage } from "@/bench/stage.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import type { NotifyLoad, NotifyLoadResult } from "@/bench/load/notify.ts";
 
-/** How to measure. */
-export interface ThroughputOptions {
+interface ThroughputOptions {
   kind: Kind;
   connections: number;
   seconds: number;
   rounds: number;
 }
 
-/** One round: the app, and where there is a server its yardstick right after. */
-export interface Round {
+/** One round: the app, and its baseline right after if there is a server. */
+interface Round {
   perSecond: number;
   latenciesMs: number[];
   pgbench?: PgbenchResult;
@@ -37,9 +36,9 @@ const warmUpMs = 2_000;
 const numbersPerRun = 1_000_000;
 
 /**
- * Measures both sorts of notification.
- * @throws Error when an answer was not 202, or when the database does not hold exactly what was
- *   accepted
+ * Measures both kinds of notification.
+ * @throws Error if an answer was not 202, or if the database does not hold exactly what was
+ * accepted
  */
 export async function measureThroughput(options: ThroughputOptions): Promise<ThroughputResult[]> {
   await using stage = await openStage(options.kind);

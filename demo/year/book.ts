@@ -1,13 +1,15 @@
 import type { Selectable } from "kysely";
-import type { Changes } from "@/lib/records/records.ts";
 import type { Schema } from "@/lib/db/schema.ts";
+import { activityOf, type Subject } from "@/lib/records/activities.ts";
+import type { Changes } from "@/lib/records/records.ts";
+import type { SubjectKind } from "@/lib/records/subject.ts";
 import type { Chance } from "./chance.ts";
 import type { Clock } from "./clock.ts";
 import type { peopleSource } from "./names.ts";
 import type { Employee } from "./staff.ts";
 import type { Trade } from "./trade.ts";
 
-/** One company's year while it is planned: nothing of it is in the database yet. */
+/** One company's year in memory, before it is written to the database. */
 export interface Book {
   trade: Trade;
   clock: Clock;
@@ -16,7 +18,7 @@ export interface Book {
   people: ReturnType<typeof peopleSource>;
   /** The company's stages in their order. */
   stages: readonly { id: number; name: string }[];
-  /** How the company presents itself, on every quotation that it sends. */
+  /** The company's details as they are put on its quotations. */
   brand: Record<string, unknown>;
   products: Planned<"products">[];
   contacts: Contact[];
@@ -39,16 +41,16 @@ export type Columns<T extends keyof Schema> = Partial<
   Omit<Selectable<Schema[T]>, "id" | "company_id">
 >;
 
-/** A row to be: its id comes when it is written, and with it what refers to it can be. */
+/** A row to insert. Its id is set when it is written; `refs` can then name it. */
 export interface Planned<T extends keyof Schema> {
   id: number;
   row: Columns<T>;
-  /** The columns that name other rows, asked for once those are written. */
+  /** The columns that name other rows; called when those have their ids. */
   refs: () => Columns<T>;
 }
 
 export interface Contact extends Planned<"contacts"> {
-  /** As they are addressed. */
+  /** The name that replies greet them by. */
   first: string;
   place: string;
   business: string | null;
@@ -73,20 +75,8 @@ export interface Sale extends Planned<"sales"> {
   seller: Employee | null;
 }
 
-/** Who does something. */
 export type Doer = Employee | "public";
 
-const subjects = [
-  "contact",
-  "client",
-  "opportunity",
-  "quote",
-  "sale",
-  "task",
-  "event",
-  "product",
-] as const;
-type SubjectKind = (typeof subjects)[number];
 type Changing = Pick<Planned<"contacts">, "id" | "row">;
 
 export interface Happening {
@@ -100,10 +90,10 @@ export interface Happening {
   changes?: () => Changes;
 }
 
-/** What happens to a record without changing the record itself. */
+/** Verbs that leave the record's version alone. */
 const unchanging = new Set(["created", "note_added", "shared", "viewed"]);
 
-/** Notes what happens, on the record too: its version, and who changed it last. */
+/** Adds a happening and updates the record's version and author. */
 export function happen(book: Book, happening: Happening): void {
   book.happenings.push(happening);
   if (unchanging.has(happening.verb)) return;
@@ -113,7 +103,7 @@ export function happen(book: Book, happening: Happening): void {
   row.updated_by = idOf(happening.by);
 }
 
-/** What every record has when it is made. */
+/** The columns that every record starts with. */
 export function stamped(at: Date, by: Doer) {
   return {
     created_at: at,
@@ -129,24 +119,21 @@ export function idOf(by: Doer | null): number | null {
   return by === null || by === "public" ? null : by.userId;
 }
 
-/** The activity of a happening, in the table's columns. */
-export function activityOf({ at, verb, by, kind, record, client, changes }: Happening) {
-  const subject = Object.fromEntries(
-    subjects.map((name) => [`${name}_id`, name === kind ? record.id : null]),
-  );
-  const timeline = client?.id ?? (kind === "client" ? record.id : null);
-  return {
+/** The year's activities. Call it when the records that they name have their ids. */
+export function activitiesOf({ trade: { companyId }, happenings }: Book) {
+  return happenings.map(({ at, verb, by, kind, record, client, changes }) => ({
     at,
-    verb,
-    changes: changes?.() ?? {},
-    actor_id: idOf(by),
-    actor_kind: by === "public" ? "public" as const : "user" as const,
-    timeline_client_id: timeline,
-    ...subject,
-  };
+    ...activityOf({ companyId, userId: idOf(by) }, {
+      verb,
+      subject: { [`${kind}_id`]: record.id } as Subject,
+      clientId: client?.id,
+      changes: changes?.(),
+      by: by === "public" ? by : undefined,
+    }),
+  }));
 }
 
-/** Puts what stands in braces into a text of the trade. */
+/** Replaces `{name}` in a text by its value. */
 export function filled(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
 }

@@ -1,21 +1,21 @@
-/** Chance that falls the same way every time: the sample year is alike on every machine. */
+/** Seeded random choices: the sample year is the same on every machine. */
 export interface Chance {
-  /** At least 0, less than 1. */
+  /** In [0, 1). */
   real(): number;
-  /** A whole number of the range, both ends included. */
+  /** An integer in [from, to]. */
   int(from: number, to: number): number;
-  /** Whether something of this probability happens. */
+  /** True with this probability. */
   is(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** The next of the things, shuffled: each comes once before any comes again. */
+  /** Deals the list like shuffled cards: each item comes once before any comes again. */
   draw<T>(list: readonly T[]): T;
-  /** One of the things, each as often as its weight says. */
+  /** One item, by weight. */
   weighted<T>(weights: readonly (readonly [T, number])[]): T;
   shuffled<T>(list: readonly T[]): T[];
   bytes(length: number): Uint8Array;
 }
 
-/** A generator (mulberry32) that begins where the seed's text says. */
+/** A mulberry32 generator seeded by a text. */
 export function chanceOf(seed: string): Chance {
   let state = hash(seed);
   const real = () => {

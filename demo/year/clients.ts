@@ -4,7 +4,7 @@ import { addressOf, domainOf, type Person } from "./names.ts";
 import { type Employee, workerAt } from "./staff.ts";
 import { cifOf, nifOf } from "./tax_ids.ts";
 
-/** Makes a contact a client, as the conversion does. */
+/** Converts a contact into a client. */
 export function convert(
   book: Book,
   contact: Contact,
@@ -44,7 +44,7 @@ export function convert(
   return client;
 }
 
-/** A client from before the contacts were kept here. */
+/** A client who was there before contacts were recorded. */
 export function planOldClient(book: Book, business: string | null): Client {
   const { chance, people } = book;
   const daysAgo = 366 + chance.int(5, 200);

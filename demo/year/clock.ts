@@ -1,34 +1,34 @@
-import { addDays, dayIn, defaultTimeZone, instantIn } from "@/lib/dates.ts";
+import { addDays, dayIn, defaultTimeZone as timezone, instantIn } from "@/lib/dates.ts";
 import type { Chance } from "./chance.ts";
 
-/** When things happen in the sample year: everything is said relative to today. */
+/** Instants and days of the sample year, relative to now. */
 export interface Clock {
   now: Date;
-  /** The day in the companies' time zone. */
+  /** Today in the companies' time zone. */
   today: string;
-  /** How many days of this month have begun, today among them. */
+  /** Days of this month so far, including today. */
   monthDays: number;
   /**
-   * The instant so many days ago, which need not be whole: 0 is now. It lies in working hours of a
-   * working day, never after now, and of two the one longer ago is never the later.
+   * The instant this many days ago (fractions allowed, 0 is now). It lies in working hours of a
+   * working day, is never after now, and keeps the order: more days ago is never later.
    */
   ago(days: number): Date;
   /** The day of that instant. */
   dayAgo(days: number): string;
   /** The day of any instant. */
   dayOf(at: Date): string;
-  /** The calendar day so many days from today, back where negative. */
+  /** The calendar day this many days from today; negative is the past. */
   day(offset: number): string;
-  /** An instant that is planned: a day from today and the time that its clocks show, HH:MM. */
+  /** A planned instant: days from today and local time, HH:MM. */
   planned(offset: number, time: string): Date;
 }
 
 const opens = "08:30";
 const closes = "19:30";
-/** A day that is younger than that at work is counted from midnight. */
+/** With less than this of today's working hours behind it, today is counted from midnight. */
 const firstHour = 3_600_000;
 
-export function clockAt(now: Date, timezone = defaultTimeZone): Clock {
+export function clockAt(now: Date): Clock {
   const today = dayIn(timezone, now);
   const hours = new Map<string, { begin: number; end: number }>();
 
@@ -67,8 +67,8 @@ export function clockAt(now: Date, timezone = defaultTimeZone): Clock {
 }
 
 /**
- * What falls on a weekend is done on the Friday before, whose hours are shared by the three days so
- * that the order stays; but not where that Friday is in another month.
+ * Moves weekends to the Friday before, whose hours the three days share so that the order is kept;
+ * but not into another month.
  */
 function workingDay(day: string, part: number): { day: string; part: number } {
   const after = [2, -1, -1, -1, -1, 0, 1][weekdayOf(day)]!;
@@ -83,14 +83,14 @@ export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay();
 }
 
-/** How many days lie between two days. */
+/** Days from one day to another. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000;
 }
 
 /**
- * An instant from the first on and before the day of the last; counted in days, so that the hour
- * at which the year is made plays no part in it.
+ * A random instant between the two, before the day of the last. Counted in days, so that it does
+ * not depend on the hour of the run.
  */
 export function momentBetween(clock: Clock, chance: Chance, first: Date, last: Date): Date {
   const day = clock.dayOf(first);
@@ -98,5 +98,5 @@ export function momentBetween(clock: Clock, chance: Chance, first: Date, last: D
   const part = chance.real();
   if (later === 0) return first;
   const at = clock.ago(daysBetween(day, clock.today) - later + part);
-  return at < first ? first : at; // both on one Friday, which stands for its weekend too
+  return at < first ? first : at; // both fall on the same Friday
 }

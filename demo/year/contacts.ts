@@ -16,7 +16,7 @@ import { domainOf, type Person } from "./names.ts";
 import { type Employee, workerAt } from "./staff.ts";
 import type { Channel, Project } from "./trade.ts";
 
-export interface Enquiry {
+interface Enquiry {
   /** Days ago. */
   arrived: number;
   project: Project;
@@ -30,7 +30,7 @@ const weekdays = {
   en: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"],
 };
 
-/** Somebody asks for something: the contact with its first message, as the channel files it. */
+/** An enquiry: the contact and its first message. */
 export function planContact(book: Book, enquiry: Enquiry): Contact {
   const { clock, chance, people, trade } = book;
   const { arrived, project, assignee, english = false, business = null } = enquiry;
@@ -68,7 +68,7 @@ export function planContact(book: Book, enquiry: Enquiry): Contact {
       tags: chance.is(0.18) ? [chance.pick(trade.words.tags)] : [],
       assignee_id: idOf(assignee),
     },
-    // The client who is made of it is there only later, and with it this instant.
+    // Set together with the client (fill.ts).
     refs: () => ({ converted_at: null }),
   };
   book.contacts.push(contact);
@@ -77,7 +77,7 @@ export function planContact(book: Book, enquiry: Enquiry): Contact {
   return contact;
 }
 
-/** How the person can be reached, and what the channel knows them by. */
+/** Contact details, and the channel's own id of the person. */
 function reach(person: Person, channel: Channel, business: string | null) {
   const personal = channel === "whatsapp" || channel === "phone";
   const social = channel === "instagram" || channel === "facebook";
@@ -129,7 +129,7 @@ function monthName(day: string, english: boolean): string {
     .format(new Date(`${day}T00:00:00Z`));
 }
 
-/** Somebody of the company answers. */
+/** Adds an employee's answer. */
 export function answer(
   book: Book,
   contact: Contact,
@@ -147,13 +147,13 @@ export function answer(
   say(book, contact, { daysAgo, direction: "out", by, thing, bodies });
 }
 
-/** Somebody of the company says that it cannot be. */
+/** Adds an employee's refusal. */
 export function decline(book: Book, contact: Contact, daysAgo: number, by: Employee): void {
   const bodies = book.trade.words.declines;
   say(book, contact, { daysAgo, direction: "out", by, thing: "", bodies });
 }
 
-/** The person writes again. */
+/** Adds another message from the person. */
 export function writeAgain(book: Book, contact: Contact, daysAgo: number): void {
   const { words } = book.trade;
   const bodies = contact.row.language === "en" ? words.furtherInEnglish : words.furtherQuestions;
@@ -222,7 +222,7 @@ function keepMessage(book: Book, contact: Contact, { at, direction, body, by }: 
   book.messages.push(message);
 }
 
-/** What the public form keeps of who wrote. */
+/** The sender details that the public form stores. */
 function formMeta({ row }: Contact): FormMeta {
   const { name = null, email = null, phone = null, organization = null, subject = null } = row;
   return {
@@ -235,7 +235,7 @@ function formMeta({ row }: Contact): FormMeta {
   };
 }
 
-/** Somebody has read it, or put it away. */
+/** Marks it as read or archived. */
 export function setStatus(
   book: Book,
   contact: Contact,

@@ -4,7 +4,7 @@ import { workerAt } from "./staff.ts";
 import { aboutSomething } from "./tasks.ts";
 import type { SampleEvent } from "./trade.ts";
 
-/** The calendar: a past, a full week, and what is planned. */
+/** Plans the calendar: past events, a full week, and some ahead. */
 export function planEvents(book: Book): void {
   const { chance, clock } = book;
   const isWorkday = (offset: number) => weekdayOf(clock.day(offset)) % 6 !== 0;
@@ -30,7 +30,7 @@ const dayMs = 86_400_000;
 function planEvent(book: Book, offset: number, count: number): void {
   const { chance, clock, staff, trade } = book;
   const sample: SampleEvent = trade.events[count % trade.events.length]!;
-  // Written into the calendar some days before, and before now.
+  // Created some days before, and before now.
   const made = Math.max(-offset, 0) + 1.2 + chance.real() * 8;
   const by = workerAt(staff, chance, made);
   const assignee = chance.is(0.08) ? null : count % 4 === 0 ? staff[0]! : by;
@@ -64,7 +64,7 @@ function planEvent(book: Book, offset: number, count: number): void {
   happen(book, { at, verb: "created", by, kind: "event", record: event, client });
 }
 
-/** Of an event all day long: the day from midnight to midnight. */
+/** An all-day event lasts from midnight to midnight. */
 function timesOf({ chance, clock }: Book, { at, minutes = 0 }: SampleEvent, offset: number) {
   if (at === undefined) {
     return {

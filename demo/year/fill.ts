@@ -2,10 +2,11 @@ import { sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
 import { become } from "@/lib/db/transaction.ts";
 import { companyBrand } from "@/lib/sales/company_terms.ts";
-import { activityOf, type Book } from "./book.ts";
+import { nextNumber } from "@/lib/sales/quotes/numbers.ts";
+import { activitiesOf, type Book } from "./book.ts";
 import { type Clock, clockAt } from "./clock.ts";
 import { fillNotifications } from "./notifications.ts";
-import { countersOf, planYear } from "./plan.ts";
+import { planYear } from "./plan.ts";
 import { insertRows, keep } from "./rows.ts";
 import { type Employee, hire } from "./staff.ts";
 import { studio } from "./studio/studio.ts";
@@ -14,8 +15,8 @@ import { workshop } from "./workshop/workshop.ts";
 
 /**
  * Fills companies 1 and 2 with people and a year of work up to `now`, in the caller's transaction,
- * which begins and ends as the connecting role. The same day gives the same records; only what is
- * of today lies closer together in the morning, because nothing is later than `now`.
+ * which begins and ends as the connecting role. The same day gives the same records; earlier in the
+ * day, today's instants lie closer together, because nothing is later than `now`.
  */
 export async function fillSampleYear(
   trx: Trx,
@@ -36,7 +37,7 @@ export async function fillSampleYear(
 async function setDetails(trx: Trx, trade: Trade, clock: Clock, publicUrl: string) {
   const { companyId, details } = trade;
   const { origin, protocol, hostname } = new URL(publicUrl);
-  // The settings take no other plain http.
+  // The settings accept plain http for localhost only.
   const isAllowed = protocol === "https:" || hostname === "localhost";
   await trx.updateTable("companies").set({
     ...details,
@@ -52,9 +53,10 @@ async function plan(trx: Trx, trade: Trade, clock: Clock, staff: Employee[]): Pr
   return planYear({ trade, clock, staff, stages, brand: await companyBrand(trx, { companyId }) });
 }
 
-/** Writes what was planned, each table after those that its rows name. */
+/** Writes the planned rows; tables come after those that they refer to. */
 async function write(trx: Trx, book: Book): Promise<void> {
   const { companyId } = book.trade;
+  await numberDocuments(trx, book);
   await keep(trx, "products", companyId, book.products);
   await keep(trx, "contacts", companyId, book.contacts);
   await keep(trx, "clients", companyId, book.clients);
@@ -70,12 +72,25 @@ async function write(trx: Trx, book: Book): Promise<void> {
   await keep(trx, "events", companyId, book.events);
   await keep(trx, "notes", companyId, book.notes);
   await keep(trx, "contact_messages", companyId, book.messages);
-  await insertRows(trx, "activities", companyId, book.happenings.map(activityOf));
-  await insertRows(trx, "document_counters", companyId, countersOf(book));
+  await insertRows(trx, "activities", companyId, activitiesOf(book));
   await fillNotifications(trx, book);
 }
 
-/** Contacts and clients name each other, so the contacts' side is set once both are there. */
+/** Numbers quotations and sales in the order of their creation. */
+async function numberDocuments(trx: Trx, { quotes, sales, trade, clock }: Book): Promise<void> {
+  const { companyId, details: { quote_prefix } } = trade;
+  const yearOf = (day: string) => Number(day.slice(0, 4));
+  for (const { row } of quotes) {
+    const year = yearOf(row.issue_date!);
+    row.number = await nextNumber(trx, { companyId, kind: "quote", year, prefix: quote_prefix });
+  }
+  for (const { row } of sales) {
+    const year = yearOf(clock.dayOf(row.sold_at!));
+    row.number = await nextNumber(trx, { companyId, kind: "sale", year, prefix: "S" });
+  }
+}
+
+/** Contacts and clients refer to each other, so the contacts are updated after both exist. */
 async function linkConverted(trx: Trx, { contacts, trade }: Book): Promise<void> {
   const links = contacts.flatMap(({ id, client, row }) =>
     client ? [{ id, client_id: client.id, at: row.converted_at }] : []

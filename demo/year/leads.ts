@@ -8,10 +8,10 @@ import { planSale } from "./sales.ts";
 import { type Employee, sellerFor, workerAt } from "./staff.ts";
 import type { Project } from "./trade.ts";
 
-/** Clients who have been there longer than the year. */
+/** Clients from before the year. */
 const oldClients = 9;
 
-/** Every opportunity of the year with what came before and after it, the oldest first. */
+/** Plans every opportunity of the year, oldest first, with what led to it and what followed. */
 export function planDeals(book: Book): void {
   const businesses = book.chance.shuffled(book.trade.businesses);
   for (let at = 0; at < oldClients; at++) planOldClient(book, at % 3 ? businesses.pop()! : null);
@@ -25,7 +25,7 @@ function planDeal(book: Book, path: Path, businesses: string[]): void {
   const nobody = path.orphan ? 1 : path.thisMonth ? 0 : 0.08;
   const seller = sellerFor(staff, chance, { from: opened + 9, to: ended, nobody });
   const project = chance.draw(book.trade.projects);
-  // A sale within a few days is to somebody who knows the house.
+  // A sale within days only happens with a client who knows the company.
   const isNew = !(path.thisMonth && path.outcome === "won") && chance.is(0.78);
   const business = isNew ? businessFor(book, project, businesses) : undefined;
   const lead = business === undefined
@@ -37,7 +37,7 @@ function planDeal(book: Book, path: Path, businesses: string[]): void {
   closeOpportunity(book, opportunity, path);
 }
 
-/** The business that asks, null for a person; undefined where only an old client can ask for it. */
+/** The business that asks; null for a person, undefined if only an existing client can ask. */
 function businessFor({ chance }: Book, { by }: Project, businesses: string[]) {
   if (by === "person" || (by === "anyone" && chance.is(0.65))) return null;
   return businesses.pop();
@@ -58,7 +58,7 @@ interface Lead {
   business: string | null;
 }
 
-/** Somebody writes, is answered, and becomes a client; now and then one who is there already. */
+/** An enquiry that is answered and converted; sometimes from an existing client. */
 function newClient(book: Book, { path, project, seller, business }: Lead) {
   const { chance, staff } = book;
   const { opened } = path;
@@ -83,7 +83,7 @@ function newClient(book: Book, { path, project, seller, business }: Lead) {
   return { client, contact };
 }
 
-/** Those of whom nothing came, or not yet: how many arrived between which days ago. */
+/** Enquiries without an opportunity: how many arrived, from and until how many days ago. */
 const waves = [
   { count: 5, from: 0.04, to: 0.8 },
   { count: 16, from: 1, to: 6 },
@@ -91,7 +91,7 @@ const waves = [
   { count: 66, from: 40, to: 362 },
 ] as const;
 
-/** The contacts that are no clients. */
+/** Plans the contacts that did not become clients. */
 export function planEnquiries(book: Book): void {
   const { chance } = book;
   for (const { count, from, to } of waves) {
@@ -124,7 +124,7 @@ function planEnquiry(book: Book, arrived: number): void {
   goOn(book, contact, arrived, by, project);
 }
 
-/** How it went on: the newest wait, most are answered, the old ones are put away. */
+/** What followed: the newest wait, most are answered, old ones are archived. */
 function goOn(book: Book, contact: Contact, arrived: number, by: Employee, project: Project): void {
   const { chance } = book;
   if (arrived < 1 || (arrived < 6 && chance.is(0.45))) return;

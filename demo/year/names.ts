@@ -1,18 +1,18 @@
 import type { Chance } from "./chance.ts";
 
-/** Who writes to the companies: names, addresses and places, each person once. */
+/** Names, addresses and places of people; no person comes twice. */
 
 export interface Person {
   first: string;
   name: string;
   email: string;
   phone: string;
-  /** What they are called on Instagram and Facebook. */
+  /** Their user name on Instagram and Facebook. */
   handle: string;
   place: string;
 }
 
-export interface Address {
+interface Address {
   address: string;
   postal_code: string;
   city: string;
@@ -66,7 +66,7 @@ const towns = [
   { city: "Segovia", region: "Segovia", code: 40000, weight: 1 },
 ];
 
-/** Gives people one after the other, none twice. */
+/** Deals people, none of them twice. */
 export function peopleSource(chance: Chance): { next(foreign?: boolean): Person } {
   const taken = new Set<string>();
   const strangers = chance.shuffled(foreigners);
@@ -93,7 +93,6 @@ export function peopleSource(chance: Chance): { next(foreign?: boolean): Person 
   };
 }
 
-/** Where a client is. */
 export function addressOf(chance: Chance): Address {
   const { city, region, code } = chance.weighted(towns.map((town) => [town, town.weight] as const));
   return {
@@ -104,13 +103,13 @@ export function addressOf(chance: Chance): Address {
   };
 }
 
-/** A business's domain, on the top-level domain that is nobody's. */
+/** A business's domain under .example, which is reserved. */
 export function domainOf(business: string): string {
   return `${folded(business).replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "")}.example`;
 }
 
-/** A mobile number of the block 75, which has not been given out in Spain. */
-export function phoneOf(serial: number): string {
+/** A mobile number in block 75, which Spain has not assigned. */
+function phoneOf(serial: number): string {
   const digits = `75${String(serial % 10_000_000).padStart(7, "0")}`;
   return `+34 ${digits.replace(/(...)(..)(..)(..)/, "$1 $2 $3 $4")}`;
 }

@@ -2,7 +2,7 @@ import { type Book, happen, type Happening, idOf, stamped } from "./book.ts";
 import { daysBetween, momentBetween } from "./clock.ts";
 import { workerAt } from "./staff.ts";
 
-/** What people wrote about clients, opportunities and contacts while these were new. */
+/** Plans notes on clients, opportunities and contacts from when these were new. */
 export function planNotes(book: Book): void {
   const { chance, opportunities, clients, contacts, trade } = book;
   const about = [

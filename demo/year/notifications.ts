@@ -4,7 +4,7 @@ import type { Book } from "./book.ts";
 import { insertRows } from "./rows.ts";
 import type { SampleNotification } from "./trade.ts";
 
-/** What programs sent to people, and what these answered. Nothing of it is sent anywhere. */
+/** Past notifications and their answers. Nothing of it is sent. */
 export async function fillNotifications(trx: Trx, book: Book): Promise<void> {
   const { companyId, notifications } = book.trade;
   const keys = await fillKeys(trx, book);
@@ -47,8 +47,8 @@ export async function fillNotifications(trx: Trx, book: Book): Promise<void> {
 }
 
 /**
- * Keys of the programs. Nobody has them, for their digests are those of no secret; a real one is
- * made in the panel.
+ * API keys of the programs. Their digests belong to no secret, so they cannot be used; real keys
+ * are made in the panel.
  */
 async function fillKeys(trx: Trx, { chance, clock, trade, staff }: Book) {
   const names = [...new Set(trade.notifications.map(({ key }) => key))];

@@ -12,10 +12,10 @@ import type { Path } from "./pipeline.ts";
 import { type Employee, workerAt } from "./staff.ts";
 import type { Project } from "./trade.ts";
 
-/** When on its way an opportunity enters each stage, and when it is quoted: 0 opened, 1 ended. */
+/** When an opportunity enters each stage and is quoted; 0 is opened, 1 is ended. */
 export const milestones = { stages: [0, 0.12, 0.26, 0.55], quoted: 0.28 };
 
-/** The point of the way, in days ago. */
+/** The point of the path, in days ago. */
 export function along({ opened, ended }: Path, part: number): number {
   return opened - (opened - ended) * part;
 }
@@ -28,7 +28,7 @@ interface Deal {
   seller: Employee | null;
 }
 
-/** Opens an opportunity and carries it to the stage it reached. */
+/** Plans an opportunity up to the stage that it reached. */
 export function planOpportunity(book: Book, deal: Deal): Opportunity {
   const { chance, clock, stages, trade } = book;
   const { path, project, client, contact, seller } = deal;
@@ -43,7 +43,7 @@ export function planOpportunity(book: Book, deal: Deal): Opportunity {
       ...stamped(at, by),
       title: filled(project.title, { place: client.place }),
       status: "open",
-      // A round guess, until a quotation says better.
+      // A rough estimate until there is a quotation.
       amount: path.quote ? 0 : chance.int(12, 110) * 100,
       amount_source: path.quote ? "quote" : "manual",
       probability: path.outcome === "open" && chance.is(0.12) ? chance.int(3, 18) * 5 : null,
@@ -81,7 +81,7 @@ function expectedClose({ chance, clock }: Book, { outcome, ended, forgotten }: P
   return clock.day(forgotten ? -chance.int(1, 9) : chance.int(4, 48));
 }
 
-/** What comes next: mostly planned, sometimes overdue; nothing where it is closed or forgotten. */
+/** The next action: mostly planned, sometimes overdue; none if closed or forgotten. */
 function nextAction({ chance, clock, trade }: Book, { outcome, forgotten }: Path) {
   if (outcome !== "open" || forgotten || chance.is(0.15)) {
     return { next_action_at: null, next_action_note: null };
@@ -126,7 +126,7 @@ function moveThrough(book: Book, { path, client }: Deal, opportunity: Opportunit
   }
 }
 
-/** Closes it, as the verbs do. */
+/** Wins or loses it, with the columns that the API would set. */
 export function closeOpportunity(book: Book, opportunity: Opportunity, path: Path): void {
   if (path.outcome === "open") return;
   const { chance, clock, trade } = book;

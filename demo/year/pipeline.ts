@@ -2,8 +2,8 @@ import type { Book } from "./book.ts";
 import { type Clock, daysBetween } from "./clock.ts";
 import { addDays } from "@/lib/dates.ts";
 
-/** How a quotation ends up; `sold` and `cancelled` made a sale. */
-export type Fate =
+/** The final state of a quotation; `sold` and `cancelled` led to a sale. */
+type Fate =
   | "draft"
   | "recalled"
   | "sent"
@@ -12,33 +12,35 @@ export type Fate =
   | "sold"
   | "cancelled";
 
-/** The way of one opportunity through the year; all numbers are days ago. */
+/** The course of one opportunity; all numbers are days ago. */
 export interface Path {
   opened: number;
   outcome: "open" | "won" | "lost";
-  /** When it was closed, or last attended to while it is open. */
+  /** When it was closed, or last touched if it is open. */
   ended: number;
-  /** The last stage that it reached, from 0. */
+  /** The last stage reached, from 0. */
   stage: number;
   quote: Fate | null;
-  /** When the quotation was written, where that matters; else on the way. */
+  /** When the quotation was written, if that matters. */
   quoted?: number;
-  /** Nobody is responsible. */
+  /** It has no assignee. */
   orphan?: boolean;
-  /** Nothing is planned: it is left to rot. */
+  /** It has no next action and goes stale. */
   forgotten?: boolean;
-  /** Everything of it took place this month, so who has it matters: a number of the sellers. */
+  /**
+   * All of it happened this month; it then has a seller, so that this month's report is not empty.
+   */
   thisMonth?: boolean;
 }
 
-/** All ways of the year: what was closed month by month, what is under way, and this month's. */
+/** All paths: those closed in each month, those open, and this month's. */
 export function planPaths(book: Book): Path[] {
   return [...closed(book), ...underWay(book), ...ofThisMonth(book)];
 }
 
-/** Nothing was opened longer ago. */
+/** No opportunity was opened earlier than this many days ago. */
 const furthest = 371;
-/** Which sales of the year, counted from the oldest, did not last. */
+/** Sales that are cancelled, counted from the oldest. */
 const cancelled = new Set([6, 23]);
 
 function closed({ chance, clock, trade }: Book): Path[] {
@@ -73,7 +75,7 @@ interface Month {
   number: number;
 }
 
-/** The calendar month so many before this one. */
+/** The calendar month this many before the current one. */
 function monthBack({ today }: Clock, back: number): Month {
   const first = new Date(`${today.slice(0, 7)}-01T00:00:00Z`);
   first.setUTCMonth(first.getUTCMonth() - back);
@@ -90,7 +92,7 @@ type Draw = readonly [
   more?: { quoted?: readonly [number, number]; forgotten?: boolean; orphan?: boolean },
 ];
 
-/** What is open now: how many, where, with which quotation, since when, and when it was touched. */
+/** The open opportunities: count, stage, quotation, and when they were opened and last touched. */
 const draws: readonly Draw[] = [
   [7, 0, null, [1, 6], [0.3, 0.9]],
   [2, 0, null, [2, 5], [0.5, 1.5], { orphan: true, forgotten: true }],
@@ -126,8 +128,8 @@ function underWay({ chance }: Book): Path[] {
 }
 
 /**
- * What took place between the first of the month and now, however short that is: on the first,
- * everything is of today. So this month's figures are never empty.
+ * This month's paths, squeezed in between the first and now (on the first, all of it is today), so
+ * that the month's figures are never empty.
  */
 function ofThisMonth({ clock: { monthDays } }: Book): Path[] {
   const span = Math.min(12, monthDays) * 0.98;

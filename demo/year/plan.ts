@@ -1,5 +1,4 @@
 import { stride } from "@/lib/records/position.ts";
-import { numberOf } from "@/lib/sales/quotes/numbers.ts";
 import { type Book, type Planned, stamped } from "./book.ts";
 import { chanceOf } from "./chance.ts";
 import { planEvents } from "./events.ts";
@@ -12,10 +11,9 @@ import { planTasks } from "./tasks.ts";
 
 const spam = 11;
 
-/** What a year is planned from. */
-export type Premises = Pick<Book, "trade" | "clock" | "staff" | "stages" | "brand">;
+type Premises = Pick<Book, "trade" | "clock" | "staff" | "stages" | "brand">;
 
-/** Plans a company's year; the same every time for the same `clock.now`. */
+/** Plans a company's year; the same `clock.now` gives the same plan. */
 export function planYear(premises: Premises): Book {
   const book = emptyBook(premises);
   planProducts(book);
@@ -28,7 +26,6 @@ export function planYear(premises: Premises): Book {
   planShares(book);
   for (const list of chronicles(book)) list.sort(byMaking);
   book.happenings.sort((a, b) => a.at.getTime() - b.at.getTime());
-  numberDocuments(book);
   placeCards(book);
   return book;
 }
@@ -88,7 +85,7 @@ interface Made {
   row: { created_at?: Date };
 }
 
-/** What is written in the order in which it was made, so that ids grow with time. */
+/** Tables written in order of creation, so that ids grow with time. */
 function chronicles(book: Book): Made[][] {
   const { contacts, messages, clients, opportunities, stageLog, quotes, sales, tasks } = book;
   const { events, notes } = book;
@@ -110,42 +107,7 @@ function byMaking(a: Made, b: Made): number {
   return a.row.created_at!.getTime() - b.row.created_at!.getTime();
 }
 
-/** The last number of each kind and year. */
-export interface Counter {
-  kind: "quote" | "sale";
-  year: number;
-  last: number;
-}
-
-/** Gives quotations and sales their numbers, without a gap in any year. */
-function numberDocuments({ quotes, sales, trade, clock }: Book): void {
-  const counts = new Map<string, number>();
-  const next = (kind: Counter["kind"], prefix: string, day: string) => {
-    const year = Number(day.slice(0, 4));
-    const name = `${kind} ${year}`;
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-    return numberOf({ prefix, year, count: counts.get(name)! });
-  };
-  for (const { row } of quotes) {
-    row.number = next("quote", trade.details.quote_prefix, row.issue_date!);
-  }
-  for (const { row } of sales) row.number = next("sale", "S", clock.dayOf(row.sold_at!));
-}
-
-/** What the counters are to hold, so that the next document goes on from there. */
-export function countersOf({ quotes, sales }: Book): Counter[] {
-  const last = new Map<string, Counter>();
-  const count = (kind: Counter["kind"], number: string) => {
-    const [year, at] = number.split("-").slice(-2).map(Number);
-    const name = `${kind} ${year}`;
-    last.set(name, { kind, year: year!, last: Math.max(at!, last.get(name)?.last ?? 0) });
-  };
-  for (const { row } of quotes) count("quote", row.number!);
-  for (const { row } of sales) count("sale", row.number!);
-  return [...last.values()];
-}
-
-/** Puts the cards of each column in order, what came last on top. */
+/** Orders the cards of each column, newest on top. */
 function placeCards({ opportunities, tasks }: Book): void {
   const open = opportunities.filter(({ row }) => row.status === "open")
     .sort((a, b) => b.row.stage_changed_at!.getTime() - a.row.stage_changed_at!.getTime());

@@ -1,7 +1,7 @@
 import { addDays } from "@/lib/dates.ts";
 import type { QuoteDocument } from "@/lib/sales/document/quote_document.ts";
 import { toDocument } from "@/lib/sales/document/quote_documents.ts";
-import { totalsOf } from "@/lib/sales/quotes/totals.ts";
+import { type PricedLine, totalsOf } from "@/lib/sales/quotes/totals.ts";
 import {
   type Book,
   happen,
@@ -16,13 +16,13 @@ import type { Path } from "./pipeline.ts";
 import { type Employee, workerAt } from "./staff.ts";
 import type { Project } from "./trade.ts";
 
-/** A quotation while it is carried through its states. */
+/** A quotation and its author. */
 interface Draft {
   quote: Quote;
   by: Employee;
 }
 
-/** Writes an opportunity's quotation and carries it to its fate; undefined where it has none. */
+/** Plans an opportunity's quotation up to its final state; undefined if it has none. */
 export function planQuote(
   book: Book,
   opportunity: Opportunity,
@@ -42,7 +42,7 @@ export function planQuote(
     recall(book, draft, later(0.7));
     return draft.quote;
   }
-  // Some are sent again, at a better price.
+  // Some are sent again at a lower price.
   if (!path.quoted && chance.is(0.28)) {
     recall(book, draft, later(0.45));
     giveDiscount(book, draft, later(0.5));
@@ -102,13 +102,13 @@ function writeDraft(
 
 function writeLines(book: Book, quote: Quote, project: Project, at: Date): Line[] {
   const { chance, products } = book;
-  // Not every quotation has all that such a project may need, but always the first.
+  // Quotations differ: each has the first line and most of the others.
   const wanted = project.lines.filter((_, place) => place === 0 || chance.is(0.85));
   const lines = wanted.map(([sku, least, most], place): Line => {
     const product = products.find(({ row }) => row.sku === sku)!;
     const { name, description, unit, unit_price, tax_rate } = product.row;
     const whole = chance.int(least, most);
-    // What is measured is seldom a whole number.
+    // Measured quantities are rarely whole.
     const measured = (unit === "m" || unit === "m²") && whole < most;
     product.row.usage_count = product.row.usage_count! + 1;
     product.row.last_used_at = later(product.row.last_used_at ?? null, at);
@@ -137,24 +137,14 @@ function later(known: Date | null, at: Date): Date {
   return known && known > at ? known : at;
 }
 
-/** Stores what the one calculation says, on the quotation and its lines. */
+/** Stores the totals on the quotation and its lines. */
 function calculate({ row, lines }: Quote): void {
-  const { line_nets, ...totals } = totalsOf(lines.map((line) => pricedOf(line)));
+  const { line_nets, ...totals } = totalsOf(lines.map(({ row }) => row as PricedLine));
   lines.forEach((line, at) => line.row.line_net = line_nets[at]);
   Object.assign(row, totals);
 }
 
-function pricedOf({ row }: Line) {
-  const { quantity, unit_price, discount_percent, tax_rate } = row;
-  return {
-    quantity: quantity!,
-    unit_price: unit_price!,
-    discount_percent: discount_percent!,
-    tax_rate: tax_rate!,
-  };
-}
-
-/** The opportunity's amount is its quotation's. */
+/** Sets the opportunity's amount to the quotation's. */
 function follow(book: Book, { row, opportunity }: Quote, at: Date, by: Employee): void {
   const before = opportunity.row.amount!;
   const after = row.net_total!;
@@ -170,7 +160,7 @@ function follow(book: Book, { row, opportunity }: Quote, at: Date, by: Employee)
   });
 }
 
-/** Changes a quotation's columns and says so. */
+/** Changes a quotation's columns and records the change. */
 export function setQuote(
   book: Book,
   quote: Quote,
@@ -264,7 +254,7 @@ function giveDiscount(book: Book, { quote, by }: Draft, daysAgo: number): void {
   follow(book, quote, at, by);
 }
 
-/** Some clients sign by the quotation's link, others say so to an employee. */
+/** Some clients accept through the link, others tell an employee. */
 function approve(book: Book, { quote, by }: Draft, daysAgo: number): void {
   const { chance, clock } = book;
   const at = clock.ago(daysAgo);

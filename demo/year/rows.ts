@@ -3,14 +3,13 @@ import type { Trx } from "@/lib/db/connection.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 import type { Columns, Planned } from "./book.ts";
 
-/** One statement takes so many rows. */
+/** Rows per statement. */
 const perStatement = 500;
 
 /**
- * Inserts rows of one company; what none of them names gets its default. They go as one JSON text,
- * which the database reads by the table's own types: a statement with a parameter for each value
- * takes several times as long.
- * @returns the ids of those that have one, in order
+ * Inserts rows of one company; missing columns get their default. The rows are sent as one JSON
+ * text, which is several times faster than a parameter for each value.
+ * @returns the ids, in order, of tables that have them
  */
 export async function insertRows<T extends keyof Schema>(
   trx: Trx,
@@ -33,7 +32,7 @@ export async function insertRows<T extends keyof Schema>(
   return ids;
 }
 
-/** Inserts planned rows in the order in which they were made, and gives them their ids. */
+/** Inserts planned rows in the given order and sets their ids. */
 export async function keep<T extends keyof Schema>(
   trx: Trx,
   table: T,
@@ -45,7 +44,7 @@ export async function keep<T extends keyof Schema>(
   for (const [at, id] of ids.entries()) planned[at]!.id = id;
 }
 
-/** Bytes as Postgres reads them. */
+/** Bytes in the form that Postgres reads. */
 function readable(_: string, value: unknown): unknown {
   return value instanceof Uint8Array
     ? `\\x${(value as Uint8Array & { toHex(): string }).toHex()}`

@@ -7,7 +7,7 @@ import { setQuote } from "./quotes.ts";
 import { type Employee, workerAt } from "./staff.ts";
 import { planTask, type TaskPlan } from "./tasks.ts";
 
-/** Confirms an approved quotation: the sale, and a delivery task for each line. */
+/** Plans the sale of an approved quotation, with a delivery task for each line. */
 export function planSale(book: Book, quote: Quote, path: Path): Sale {
   const { chance, clock } = book;
   const { opportunity } = quote;
@@ -103,7 +103,7 @@ function planDelivery(book: Book, sale: Sale, line: Line, { path, by, ending }: 
   task.row.deleted_at = at;
 }
 
-/** Whoever mounts it often takes it over from whoever sold it. */
+/** The person who delivers is often not the seller. */
 function handOver(
   book: Book,
   task: ReturnType<typeof planTask>,
@@ -126,7 +126,7 @@ function handOver(
   });
 }
 
-/** How far a delivery has come: what was due long ago is done, what is due soon is under way. */
+/** Progress of a delivery: long past due is done, due soon is under way. */
 function progress(
   { chance }: Book,
   due: number | null,

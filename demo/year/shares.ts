@@ -3,8 +3,8 @@ import { daysBetween, momentBetween } from "./clock.ts";
 import { workerAt } from "./staff.ts";
 
 /**
- * Links by which clients read quotations. Nobody has them: the digests are of no token. The panel
- * shows how often they were used, and makes new ones.
+ * Links to quotations. Their digests belong to no token, so none can be opened; the panel only
+ * shows how often they were used.
  */
 export function planShares(book: Book): void {
   for (const quote of book.quotes) {

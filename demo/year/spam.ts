@@ -5,7 +5,7 @@ import { happen } from "./book.ts";
 import { planContact } from "./contacts.ts";
 import { workerAt } from "./staff.ts";
 
-/** What nobody wants: some of it caught by a trap of the form, some marked by a person. */
+/** Plans spam: some caught by the form's honeypot, some marked by a person. */
 export function planSpam(book: Book, count: number): void {
   const { chance, clock, trade } = book;
   for (let at = 0; at < count; at++) {

@@ -3,25 +3,25 @@ import type { Trx } from "@/lib/db/connection.ts";
 import type { Chance } from "./chance.ts";
 import type { Clock } from "./clock.ts";
 
-/** The people of the demo, and what they do in each company. */
+/** The people of the demo, with their jobs in each company. */
 
 interface Job {
   companyId: number;
   role: string;
-  /** How much of the selling is theirs, relative to each other. */
+  /** Share of the sales, relative to the others. */
   sells?: number;
-  /** Has tasks and appointments. */
+  /** Gets tasks and appointments. */
   works?: boolean;
-  /** How many days ago they came, and went. */
+  /** Days ago of joining, and of leaving. */
   since: number;
   left?: number;
 }
 
-export interface SamplePerson {
+interface SamplePerson {
   email: string;
   name: string;
   jobs: readonly Job[];
-  /** Stands on the sign-in page, which is short. */
+  /** Shown on the sign-in page, which is short. */
   signsIn?: boolean;
 }
 
@@ -100,19 +100,19 @@ export const samplePeople: readonly SamplePerson[] = [
   },
 ];
 
-/** Whom the sign-in page leaves out: they have work, and nobody needs to be them. */
+/** Not on the sign-in page: signing in as them shows nothing new. */
 export const backstage = new Set(
   samplePeople.filter(({ signsIn }) => !signsIn).map(({ email }) => email),
 );
 
-/** Somebody in one company. */
+/** A person in one company. */
 export interface Employee extends Job {
   userId: number;
   email: string;
   name: string;
 }
 
-/** Makes the people members, from when they came to when they went; as the connecting role. */
+/** Adds the members, with the dates on which they joined and left; as the connecting role. */
 export async function hire(trx: Trx, clock: Clock): Promise<Employee[]> {
   const staff: Employee[] = [];
   for (const { email, name, jobs } of samplePeople) {
@@ -134,12 +134,12 @@ export async function hire(trx: Trx, clock: Clock): Promise<Employee[]> {
   return staff;
 }
 
-/** Who is there so many days ago. */
-export function present(staff: readonly Employee[], daysAgo: number): Employee[] {
+/** The employees of that day. */
+function present(staff: readonly Employee[], daysAgo: number): Employee[] {
   return staff.filter(({ since, left = -1 }) => since > daysAgo && left < daysAgo);
 }
 
-/** Somebody who sells, and was there all that time; now and then nobody. */
+/** A seller who was employed all that time; sometimes null. */
 export function sellerFor(
   staff: readonly Employee[],
   chance: Chance,
@@ -150,7 +150,7 @@ export function sellerFor(
   return chance.weighted(sellers.map((one) => [one, one.sells!] as const));
 }
 
-/** Somebody who has tasks and appointments. */
+/** An employee with tasks and appointments. */
 export function workerAt(staff: readonly Employee[], chance: Chance, daysAgo: number): Employee {
   return chance.pick(present(staff, daysAgo).filter(({ works }) => works));
 }

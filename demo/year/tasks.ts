@@ -77,7 +77,7 @@ interface Timing {
   done?: number;
 }
 
-/** The tasks that are no deliveries: some done, some late, some for today, some without a day. */
+/** Plans tasks other than deliveries: done, overdue, due today, and without a date. */
 export function planTasks(book: Book): void {
   const { chance, clock: { monthDays } } = book;
   const month = Math.min(12, monthDays) * 0.97;
@@ -104,7 +104,7 @@ function planOrdinary(book: Book, timing: Timing, at: number): void {
   const { made, due, done } = timing;
   const sample = trade.tasks[(at * 7) % trade.tasks.length]!;
   const by = workerAt(staff, chance, made);
-  // The two whom people sign in as first have something of their own for today.
+  // The two people that visitors sign in as first have a task of their own today.
   const own = due === 0 && done === undefined ? staff[at % 2] : undefined;
   const isUnderWay = own ? at % 3 === 0 : chance.is(0.25);
   const assignee = own ?? (chance.is(0.14) ? null : workerAt(staff, chance, done ?? made));
@@ -127,8 +127,8 @@ function planOrdinary(book: Book, timing: Timing, at: number): void {
 }
 
 /**
- * A client who was there then, with an opportunity that was being attended to if there is one: what
- * is done about an opportunity keeps it from rotting.
+ * A client of that time, preferably with an opportunity in progress, so that its work keeps it from
+ * going stale.
  */
 export function aboutSomething(
   book: Book,

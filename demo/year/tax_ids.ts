@@ -1,9 +1,9 @@
 /**
- * Tax ids that pass their check and are nobody's: no identity card's number has reached 99 million,
- * and no province has the number 00.
+ * Tax ids that pass their check but belong to nobody: no identity card's number has reached 99
+ * million, and no province has the number 00.
  */
 
-/** A person's NIF: eight digits and the letter that they give. */
+/** A person's NIF: eight digits and their check letter. */
 export function nifOf(serial: number): string {
   const number = 99_000_000 + serial;
   return number + "TRWAGMYFPDXBNJZSQVHLCKE"[number % 23]!;

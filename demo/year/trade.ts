@@ -1,21 +1,21 @@
-/** What a company of the demo is made of: its details, its people, what it sells, and its words. */
+/** A company of the demo: its details, people, products and texts. */
 
 export interface Trade {
   companyId: number;
   details: CompanyDetails;
   products: readonly SampleProduct[];
-  /** What people ask for; an opportunity, a quotation and its deliveries come of it. */
+  /** What people ask for: the source of opportunities, quotations and deliveries. */
   projects: readonly Project[];
   /** Businesses that become clients. */
   businesses: readonly string[];
   words: Words;
-  /** How many sales each month of the calendar has, January first. */
+  /** Sales for each calendar month, January first. */
   season: readonly number[];
   tasks: readonly SampleTask[];
   events: readonly SampleEvent[];
   notes: readonly string[];
   notifications: readonly SampleNotification[];
-  /** How often people come by each channel. */
+  /** Channels of enquiries, by weight. */
   channels: readonly (readonly [Channel, number])[];
 }
 
@@ -28,7 +28,7 @@ export type Channel =
   | "referral"
   | "other";
 
-export interface CompanyDetails {
+interface CompanyDetails {
   name: string;
   color: string;
   legal_name: string;
@@ -58,28 +58,28 @@ export interface SampleProduct {
 export interface Project {
   /** Title of the opportunity; `{place}` is a part of the town, or the business. */
   title: string;
-  /** What goes into "asks for …" and "about …". */
+  /** Used in "asks for …" and "about …". */
   thing: string;
   /** Who asks for such a thing. */
   by: "anyone" | "business" | "person";
   subjects: readonly string[];
   messages: readonly string[];
   inEnglish?: readonly string[];
-  /** What is quoted: SKU, and between which quantities. */
+  /** Quoted lines: SKU, minimum and maximum quantity. */
   lines: readonly (readonly [sku: string, least: number, most: number])[];
 }
 
 export interface Words {
   openings: readonly string[];
   closings: readonly string[];
-  /** What somebody notes of a call, or of a recommendation; `{thing}` is the project's. */
+  /** Notes on a call or a recommendation; `{thing}` is the project's. */
   noted: readonly string[];
   answers: readonly string[];
   answersInEnglish: readonly string[];
-  /** What is said once they have talked. */
+  /** Replies later in the conversation. */
   laterAnswers: readonly string[];
   laterAnswersInEnglish: readonly string[];
-  /** For what the company does not do. */
+  /** Replies to requests that the company does not take. */
   declines: readonly string[];
   furtherQuestions: readonly string[];
   furtherInEnglish: readonly string[];
@@ -92,7 +92,7 @@ export interface Words {
   tags: readonly string[];
 }
 
-export interface SampleTask {
+interface SampleTask {
   title: string;
   kind: "general" | "follow_up";
   priority?: "low" | "normal" | "high" | "urgent";
@@ -102,11 +102,11 @@ export interface SampleTask {
 export interface SampleEvent {
   title: string;
   type: "meeting" | "delivery" | "reminder" | "other";
-  /** When it begins and how many minutes it takes; without, all day. */
+  /** Start time and length in minutes; all day if absent. */
   at?: string;
   minutes?: number;
   location?: string;
-  /** It is about a client, whose name is put behind the title. */
+  /** About a client, whose name is appended to the title. */
   withClient?: boolean;
 }
 
@@ -117,14 +117,14 @@ export interface SampleNotification {
   type: "info" | "success" | "warning" | "error";
   priority: "low" | "normal" | "high";
   daysAgo: number;
-  /** Of the people of the company by their place, or a name of the program's own. */
+  /** Index of an employee, or a user id of the program's own. */
   to: readonly (number | string)[];
   actions?: readonly (readonly [id: string, label: string])[];
   allowReply?: boolean;
   ttlHours?: number;
   data?: Record<string, unknown>;
-  /** What recipients said, by their place in `to`: the action's id and a text. */
+  /** Answers by index in `to`: the action's id and a text. */
   answers?: Readonly<Record<number, { action?: string; reply?: string }>>;
-  /** How far it has come at those who did not answer. */
+  /** State of those who have not answered. */
   reached?: "queued" | "sent" | "delivered" | "read" | "failed";
 }

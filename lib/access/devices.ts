@@ -51,12 +51,15 @@ export function listDevices(db: Db, { companyId }: Tenant, userId?: string) {
 }
 
 /** Unpairs a phone at once. `undefined` when the company has no such phone paired. */
-export function revokeDevice(trx: Trx, { companyId }: Tenant, id: string) {
-  return trx.updateTable("devices").set({ revoked_at: new Date() })
+export async function revokeDevice(trx: Trx, { companyId }: Tenant, id: string) {
+  const device = await trx.updateTable("devices").set({ revoked_at: new Date() })
     .where("company_id", "=", companyId).where("id", "=", id).where("revoked_at", "is", null)
     .returning(["id", "user_id as userId", "name", "created_at as createdAt"])
     .returning("last_seen_at as lastSeenAt")
     .executeTakeFirst();
+  // Its open streams read again, and find that they may no longer.
+  if (device) trx.afterCommit({ kind: "changed", companyId, userId: device.userId });
+  return device;
 }
 
 /** Notes when the phone last came by; once an hour is enough to tell a phone in use. */

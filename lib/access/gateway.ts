@@ -15,7 +15,7 @@ import {
 } from "jose";
 
 /** How far the gateway's clock and ours may differ, for `exp` and `nbf`. */
-export const CLOCK_TOLERANCE_SECONDS = 5;
+const CLOCK_TOLERANCE_SECONDS = 5;
 
 const MAX_TOKEN_CHARS = 16_384;
 const MAX_EMAIL_CHARS = 254;

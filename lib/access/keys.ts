@@ -1,4 +1,4 @@
-import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import { DigestCache, digestOf, newSecret } from "@/lib/access/tokens.ts";
 
@@ -24,7 +24,7 @@ export function findKey(db: Db, secret: string): Promise<Key | undefined> {
 }
 
 /** Whether the key may still be used; asked inside the transaction that acts for it. */
-export async function isKeyLive(trx: Trx, key: Key): Promise<boolean> {
+export async function isKeyLive(trx: BareTrx, key: Key): Promise<boolean> {
   const row = await trx.selectFrom("api_keys").select("id")
     .where("company_id", "=", key.companyId).where("id", "=", key.id)
     .where("revoked_at", "is", null).executeTakeFirst();
@@ -36,7 +36,7 @@ export async function isKeyLive(trx: Trx, key: Key): Promise<boolean> {
  * HMAC-SHA256's block, so that its SHA-256 is an equal HMAC key (RFC 2104, section 2).
  */
 export async function createKey(
-  trx: Trx,
+  trx: BareTrx,
   { companyId }: Tenant,
   { name, createdBy = null }: { name: string; createdBy?: number | null },
 ) {
@@ -61,7 +61,7 @@ export function listKeys(db: Db, { companyId }: Tenant) {
 }
 
 /** Ends a key at once; callbacks already owed still go out, signed with it. */
-export async function revokeKey(trx: Trx, { companyId }: Tenant, id: number) {
+export async function revokeKey(trx: BareTrx, { companyId }: Tenant, id: number) {
   return await trx.updateTable("api_keys")
     .set((eb) => ({ revoked_at: eb.fn.coalesce("revoked_at", eb.fn<Date>("now")) }))
     .where("company_id", "=", companyId).where("id", "=", id)

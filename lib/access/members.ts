@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { type Tenant, transact } from "@/lib/db/transaction.ts";
 
 /** A signed-in person. */
@@ -39,7 +39,7 @@ export interface Member extends User {
  * The user with this verified address and the companies they belong to; made on first use. Runs as
  * the connecting role, before any company is known. One statement for a known user.
  */
-export async function findUser(trx: Trx, email: string) {
+export async function findUser(trx: BareTrx, email: string) {
   const known = await selectUser(trx, email);
   if (known) return known;
   await trx.insertInto("users").values({ email })
@@ -47,7 +47,7 @@ export async function findUser(trx: Trx, email: string) {
   return (await selectUser(trx, email))!;
 }
 
-async function selectUser(trx: Trx, email: string) {
+async function selectUser(trx: BareTrx, email: string) {
   const rows = await trx.selectFrom("users as u")
     .leftJoin(
       "user_companies as m",
@@ -80,7 +80,7 @@ async function selectUser(trx: Trx, email: string) {
 
 /** Makes the person a member, or changes the role of one who is; a disabled one comes back. */
 export async function addMember(
-  trx: Trx,
+  trx: BareTrx,
   { companyId, email, role, name }: {
     companyId: number;
     email: string;
@@ -116,7 +116,7 @@ export function listMembers(db: Db, { companyId }: Tenant) {
  * Ends a membership and keeps its history; a company's last one stays. Runs as the connecting role.
  */
 export async function disableMember(
-  trx: Trx,
+  trx: BareTrx,
   { companyId }: Tenant,
   userId: number,
 ): Promise<"disabled" | "last_member" | "not_a_member"> {

@@ -1,17 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { renderSVG } from "uqr";
-import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { asWorker, become, type Tenant, transact } from "@/lib/db/transaction.ts";
 import type { Device } from "@/lib/access/devices.ts";
 import { digestOf, newSecret } from "@/lib/access/tokens.ts";
-import { problem, say } from "@/lib/input/errors.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { inputWords } from "@/lib/words/input.ts";
 
 const validMs = 10 * 60 * 1000;
 const longestUserId = 200;
 // Crockford's base32: no I, L, O, U, so a code read aloud or typed is not mistaken.
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-export interface PairingRequest {
+interface PairingRequest {
   userId: string;
   name?: string | null;
   /** The member who pairs a phone of their own in the panel. */
@@ -20,7 +21,7 @@ export interface PairingRequest {
 
 /** Makes a code that pairs one phone, once, within 10 minutes; only its digest is kept. */
 export async function createPairing(
-  trx: Trx,
+  trx: BareTrx,
   { companyId }: Tenant,
   { userId, name = null, memberId = null }: PairingRequest,
   publicUrl: string,
@@ -46,7 +47,7 @@ export async function createPairing(
  * @throws Problem validation_failed (the member's address is longer than a user id may be)
  */
 export function createMemberPairing(
-  trx: Trx,
+  trx: BareTrx,
   member: { companyId: number; userId: number; email: string },
   { userId: wanted, name }: { userId?: string; name?: string },
   publicUrl: string,
@@ -54,8 +55,7 @@ export function createMemberPairing(
   const { companyId, email } = member;
   const isOwn = wanted === undefined || wanted.trim().toLowerCase() === email;
   if (isOwn && email.length > longestUserId) {
-    const words = say("your address is too long for one", "tu dirección es demasiado larga");
-    throw problem("validation_failed", { fields: { userId: words } });
+    throw problem("validation_failed", { fields: { userId: inputWords.ownAddressTooLong } });
   }
   const [userId, memberId] = isOwn ? [email, member.userId] : [wanted, null];
   return createPairing(trx, { companyId }, { userId, memberId, name }, publicUrl);

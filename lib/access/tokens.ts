@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** SHA-256 of a secret: all that the database keeps of it. */
+/** SHA-256 of a secret's UTF-8 text, 32 bytes: all that the database keeps of it. */
 export function digestOf(secret: string): Uint8Array {
   return createHash("sha256").update(secret).digest();
 }

@@ -1,13 +1,11 @@
 const copies = {
   "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2": "inter-latin.woff2",
   "@fontsource-variable/inter/LICENSE": "inter-LICENSE.txt",
-  "rapidoc/dist/rapidoc-min.js": "rapidoc.js",
-  "rapidoc/LICENSE.txt": "rapidoc-LICENSE.txt",
 };
 
 /**
- * Copies what browsers load as it is (the typeface, the reader of the API's description) from its
- * npm packages to static/vendor/, where a build takes it from; what is there already stays.
+ * Copies what browsers load as it is (the typeface) from its npm package to static/vendor/, where a
+ * build takes it from; what is there already stays.
  * @param root the app's folder
  */
 export async function copyVendored(root: string): Promise<void> {

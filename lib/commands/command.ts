@@ -18,7 +18,7 @@ export class CommandError extends Error {
 }
 
 /** One thing that a command does. */
-export interface Verb {
+interface Verb {
   options: Record<string, z.ZodType>;
   // Each verb's options are checked by its own schemas.
   // deno-lint-ignore no-explicit-any

@@ -51,7 +51,7 @@ const revoke = verb({ company: companyId, id: keyId }, async (db, { company, id 
 });
 
 /** Makes, lists and revokes the keys with which programs call the API. */
-export const keyCommand: Command = {
+const keyCommand: Command = {
   usage: `deno task key create --company 1 --name shop    makes a key and prints it, once
 deno task key list --company 1                  shows the company's keys, newest first
 deno task key revoke --company 1 --id 3         ends a key at once

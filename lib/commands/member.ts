@@ -62,7 +62,7 @@ const remove = verb({ company: companyId, email }, async (db, { company, email }
 });
 
 /** Says who belongs to a company. */
-export const memberCommand: Command = {
+const memberCommand: Command = {
   usage: `deno task member add --company 1 --email a@b.es --role ventas [--name "Ana B"]
                                                 makes the person a member, or changes the role
 deno task member list --company 1               shows the company's members, disabled ones too

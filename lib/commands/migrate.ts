@@ -1,7 +1,7 @@
 import { type Command, runCommand, verb } from "@/lib/commands/command.ts";
 
 /** Brings the database to the newest schema; every command and every start does so too. */
-export const migrateCommand: Command = {
+const migrateCommand: Command = {
   usage: `deno task migrate    brings the database to the newest schema
 
 The database is the one of DATABASE_URL, or the embedded one in DATA_DIR.`,

@@ -7,6 +7,7 @@ import {
   type Transaction,
 } from "kysely";
 import pg from "pg";
+import type { CommitEvent } from "@/lib/after_commit.ts";
 import { ensureDir } from "@/lib/db/folder.ts";
 import { parsers } from "@/lib/db/types.ts";
 import type { Schema } from "@/lib/db/schema.ts";
@@ -14,8 +15,10 @@ import { describeError, type Log } from "@/lib/log.ts";
 
 /** What reads take: a connection or a transaction. */
 export type Db = Kysely<Schema>;
-/** What verbs that write take. */
-export type Trx = Transaction<Schema>;
+/** A transaction after which there is nothing to do. */
+export type BareTrx = Transaction<Schema>;
+/** What verbs that write take: a transaction that also collects what waits for its commit. */
+export type Trx = BareTrx & { afterCommit(...events: CommitEvent[]): void };
 
 /** One Postgres, by network or embedded, behind the same query builder. */
 export interface Database {

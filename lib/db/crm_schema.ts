@@ -277,7 +277,7 @@ export interface Activities {
 export interface SearchWords {
   company_id: number;
   word: string;
-  kind: "contact" | "client" | "opportunity" | "quote" | "product" | "task";
+  kind: string;
   record_id: number;
 }
 

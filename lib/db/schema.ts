@@ -43,7 +43,7 @@ export interface Schema {
   sales: sales.Sales;
 }
 
-export interface Installation {
+interface Installation {
   only_row: Generated<boolean>;
   xid_offset: Generated<number>;
   xid_seen: Generated<number>;
@@ -52,7 +52,7 @@ export interface Installation {
   vapid_private_key: Json<JsonWebKey> | null;
 }
 
-export interface Companies {
+interface Companies {
   id: Generated<number>;
   name: string;
   slug: string;
@@ -78,7 +78,7 @@ export interface Companies {
   public_origins: Generated<string[]>;
 }
 
-export interface Users {
+interface Users {
   id: GeneratedAlways<number>;
   email: string;
   name: string | null;
@@ -88,7 +88,7 @@ export interface Users {
   muted: Generated<string[]>;
 }
 
-export interface UserCompanies {
+interface UserCompanies {
   company_id: number;
   user_id: number;
   role: Generated<string>;
@@ -96,7 +96,7 @@ export interface UserCompanies {
   disabled_at: Date | null;
 }
 
-export interface PipelineStages {
+interface PipelineStages {
   id: GeneratedAlways<number>;
   company_id: number;
   name: string;
@@ -110,7 +110,7 @@ export interface PipelineStages {
   requirements: string | null;
 }
 
-export interface ApiKeys {
+interface ApiKeys {
   id: GeneratedAlways<number>;
   company_id: number;
   name: string;
@@ -121,7 +121,7 @@ export interface ApiKeys {
   revoked_at: Date | null;
 }
 
-export interface Notifications {
+interface Notifications {
   id: string;
   company_id: number;
   key_id: number | null;
@@ -149,7 +149,7 @@ export interface Notifications {
 
 export type StoredStatus = "queued" | "sent" | "delivered" | "failed" | "replaced" | "cancelled";
 
-export interface NotificationRecipients {
+interface NotificationRecipients {
   company_id: number;
   notification_id: string;
   user_id: string;
@@ -166,7 +166,7 @@ export interface NotificationRecipients {
   changed_txid: Generated<number>;
 }
 
-export interface Devices {
+interface Devices {
   id: string;
   company_id: number;
   user_id: string;
@@ -178,7 +178,7 @@ export interface Devices {
   revoked_at: Date | null;
 }
 
-export interface Pairings {
+interface Pairings {
   id: string;
   company_id: number;
   user_id: string;
@@ -189,7 +189,7 @@ export interface Pairings {
   expires_at: Date;
 }
 
-export interface Responses {
+interface Responses {
   id: string;
   company_id: number;
   notification_id: string;
@@ -203,9 +203,9 @@ export interface Responses {
   txid: Generated<number>;
 }
 
-export type CallbackStatus = "pending" | "delivered" | "failed" | "gone";
+type CallbackStatus = "pending" | "delivered" | "failed" | "gone";
 
-export interface Callbacks {
+interface Callbacks {
   response_id: string;
   company_id: number;
   key_id: number;
@@ -223,7 +223,7 @@ export interface Callbacks {
   created_at: Generated<Date>;
 }
 
-export interface CallbackAttempts {
+interface CallbackAttempts {
   company_id: number;
   response_id: string;
   number: number;

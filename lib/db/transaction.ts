@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { Announce, CommitEvent } from "@/lib/after_commit.ts";
+import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
 
 /** The company that a read or write is about. Members, keys, devices and links are tenants too. */
 export interface Tenant {
@@ -7,7 +8,7 @@ export interface Tenant {
 }
 
 /** Who a transaction acts as: a company's tenant, or background work across companies. */
-export type Actor = Tenant | "worker";
+type Actor = Tenant | "worker";
 
 const retriable = new Set(["40001", "40P01"]);
 const attempts = 4;
@@ -15,32 +16,73 @@ const attempts = 4;
 /**
  * Runs `work` in one transaction of the company: as the tenant role, which row-level security
  * confines to that company's rows. A deadlock or serialization failure runs it again, so `work`
- * may do nothing but talk to the database.
+ * may do nothing but talk to the database and collect what waits for the commit.
+ * @param announce takes what was collected, after the commit; without it `work` can collect nothing
  */
 export function inCompany<T>(
   db: Db,
   companyId: number,
+  work: (trx: BareTrx) => Promise<T>,
+): Promise<T>;
+export function inCompany<T>(
+  db: Db,
+  companyId: number,
   work: (trx: Trx) => Promise<T>,
+  announce: Announce,
+): Promise<T>;
+export function inCompany<T>(
+  db: Db,
+  companyId: number,
+  work: (trx: Trx) => Promise<T>,
+  announce: Announce = ignore,
 ): Promise<T> {
   return transact(db, async (trx) => {
     await become(trx, { companyId });
     return await work(trx);
-  });
+  }, announce);
 }
 
 /** Runs `work` as the worker role, which reads across companies in just the tables it needs. */
-export function asWorker<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+export function asWorker<T>(db: Db, work: (trx: BareTrx) => Promise<T>): Promise<T> {
   return transact(db, async (trx) => {
     await become(trx, "worker");
     return await work(trx);
   });
 }
 
-/** Runs `work` as the connecting role: it sees the tables outside the tenants, and no others. */
-export async function transact<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+/**
+ * Runs `work` as the connecting role: it sees the tables outside the tenants, and no others.
+ * @param announce as of `inCompany`
+ */
+export function transact<T>(db: Db, work: (trx: BareTrx) => Promise<T>): Promise<T>;
+export function transact<T>(
+  db: Db,
+  work: (trx: Trx) => Promise<T>,
+  announce: Announce,
+): Promise<T>;
+export async function transact<T>(
+  db: Db,
+  work: (trx: Trx) => Promise<T>,
+  announce: Announce = ignore,
+): Promise<T> {
+  const { result, events } = await retried(async () => {
+    const events: CommitEvent[] = []; // an attempt that is undone takes its events along
+    const afterCommit = (...more: CommitEvent[]) => void events.push(...more);
+    const result = await db.transaction().execute((trx) =>
+      work(Object.assign(trx, { afterCommit }))
+    );
+    return { result, events };
+  });
+  if (events.length > 0) announce(events);
+  return result;
+}
+
+function ignore(): void {}
+
+async function retried<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1;; attempt++) {
     try {
-      return await db.transaction().execute(work);
+      return await run();
     } catch (error) {
       if (attempt >= attempts || !retriable.has((error as { code?: string })?.code ?? "")) {
         throw error;
@@ -50,7 +92,7 @@ export async function transact<T>(db: Db, work: (trx: Trx) => Promise<T>): Promi
 }
 
 /** Changes who the rest of this transaction acts as; the setting ends with the transaction. */
-export async function become(trx: Trx, actor: Actor): Promise<void> {
+export async function become(trx: BareTrx, actor: Actor): Promise<void> {
   const role = actor === "worker" ? "relevo_worker" : "relevo_tenant";
   const company = actor === "worker" ? "" : String(actor.companyId);
   await sql`select set_config('role', ${role}, true), set_config('app.company_id', ${company}, true)`
@@ -62,7 +104,7 @@ export async function become(trx: Trx, actor: Actor): Promise<void> {
  * tenants: people and their memberships. Afterwards the transaction is the company's again.
  */
 export async function outsideTenants<T>(
-  trx: Trx,
+  trx: BareTrx,
   companyId: number,
   work: () => Promise<T>,
 ): Promise<T> {

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Membership } from "@/lib/access/members.ts";
-import { type Problem, problem, say } from "@/lib/input/errors.ts";
+import { type Problem, problem } from "@/lib/input/errors.ts";
+import { inputWords } from "@/lib/words/input.ts";
 
 /** Which of a member's companies a request is about (contract, section 3). */
 
@@ -13,9 +14,7 @@ export function companyParameter(params: URLSearchParams): number | undefined {
   if (given.length === 0) return undefined;
   const parsed = companyId.safeParse(given[0]);
   if (given.length === 1 && parsed.success) return parsed.data;
-  throw problem("validation_failed", {
-    fields: { company_id: say("must be a company's number", "debe ser el número de una empresa") },
-  });
+  throw problem("validation_failed", { fields: { company_id: inputWords.companyNumber } });
 }
 
 /** The membership that is meant, or why none is: two companies and none named, or not theirs. */

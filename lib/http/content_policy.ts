@@ -1,5 +1,5 @@
 import { csp } from "fresh";
-import type { Ctx, State } from "@/lib/http/endpoint.ts";
+import type { Ctx, State } from "@/lib/http/context.ts";
 
 const name = "Content-Security-Policy";
 
@@ -23,10 +23,6 @@ const policy = csp<State>({
  */
 export async function contentPolicy(ctx: Ctx): Promise<Response> {
   const response = await policy(ctx);
-  if (ctx.state.ownPolicy) {
-    response.headers.set(name, ctx.state.ownPolicy);
-    return response;
-  }
   const directives = (response.headers.get(name) ?? "").split(/;\s*/)
     .filter((directive) => directive !== "upgrade-insecure-requests")
     .map((directive) => directive.replace(" 'unsafe-inline'", ""));

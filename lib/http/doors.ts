@@ -6,25 +6,16 @@ import { findLink, isLinkLive, type Link } from "@/lib/access/links.ts";
 import { findUser, type Member, type Membership, type User } from "@/lib/access/members.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { become, inCompany, transact } from "@/lib/db/transaction.ts";
-import { takeWakes } from "@/lib/notify/streams/wakes.ts";
-import type { Services } from "@/lib/services.ts";
 import { chooseCompany, companyParameter } from "@/lib/http/company_choice.ts";
-import {
-  answer,
-  type Call,
-  type Ctx,
-  type Method,
-  readCall,
-  runAfter,
-  type Spec,
-} from "@/lib/http/endpoint.ts";
+import type { Ctx } from "@/lib/http/context.ts";
+import { answer, type Call, type Method, readCall, type Spec } from "@/lib/http/endpoint.ts";
 import { Problem, problem } from "@/lib/input/errors.ts";
 import { bearer, cookies, isCrossSite, remoteAddress } from "@/lib/http/request.ts";
 
 /** Opens one transaction in the caller's company for each call; for what must hold none meanwhile. */
-export type InCompany = <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
+type InCompany = <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
 /** The same for a member, who is known once the company is. */
-export type AsMember = <T>(
+type AsMember = <T>(
   work: (call: { trx: Trx; member: Member }) => Promise<T>,
 ) => Promise<T>;
 
@@ -112,10 +103,7 @@ export async function pageAsLinkHolder<T>(
   work: (call: { trx: Trx; link: Link }) => Promise<T>,
 ): Promise<T> {
   const { link, admit } = await linkOf(ctx);
-  return await inCompany(ctx.state.services.database.db, link.companyId, async (trx) => {
-    await admit(trx);
-    return await work({ trx, link });
-  });
+  return await opener(ctx, link.companyId, admit)((trx) => work({ trx, link }));
 }
 
 async function linkOf(ctx: Ctx) {
@@ -137,9 +125,7 @@ export function asPublic<P extends Obj = never, Q extends Obj = never, B extends
     door: "public",
     spec,
     handle: async (ctx) => {
-      const { call, after } = await readCall(ctx, spec);
-      const result = await spec.run(call);
-      await runAfter(after, ctx.state.services);
+      const result = await spec.run(await readCall(ctx, spec));
       return answer(spec, result, ctx.state.services);
     },
   };
@@ -157,15 +143,11 @@ export function asMember<P extends Obj = never, Q extends Obj = never, B extends
     spec,
     handle: async (ctx) => {
       const email = await signedIn(ctx);
-      const { call, after } = await readCall(ctx, spec, ["company_id"]);
-      const { services } = ctx.state;
+      const call = await readCall(ctx, spec, ["company_id"]);
       const open: AsMember = (work) => inTheirCompany(ctx, email, work);
       const result = spec.run
-        ? await open(({ trx, member }) =>
-          runInTransaction({ trx, after, services }, () => spec.run({ ...call, trx, member }))
-        )
+        ? await open(async ({ trx, member }) => await spec.run({ ...call, trx, member }))
         : await spec.runWithoutTransaction({ ...call, asMember: open });
-      await runAfter(after, ctx.state.services);
       return answer(spec, result, ctx.state.services);
     },
   };
@@ -180,13 +162,14 @@ export function asUser<P extends Obj = never, Q extends Obj = never, B extends A
     spec,
     handle: async (ctx) => {
       const email = await signedIn(ctx);
-      const { call, after } = await readCall(ctx, spec, ["company_id"]);
-      const result = await transact(ctx.state.services.database.db, async (trx) => {
-        after.length = 0;
-        return await spec.run({ ...call, trx, ...await findUser(trx, email) });
-      });
-      await runAfter(after, ctx.state.services);
-      return answer(spec, result, ctx.state.services);
+      const call = await readCall(ctx, spec, ["company_id"]);
+      const { services } = ctx.state;
+      const result = await transact(
+        services.database.db,
+        async (trx) => await spec.run({ ...call, trx, ...await findUser(trx, email) }),
+        services.announce,
+      );
+      return answer(spec, result, services);
     },
   };
 }
@@ -207,32 +190,22 @@ async function pass<P extends Obj, Q extends Obj, B extends Any, Who>(
   admit: (trx: Trx) => Promise<void>,
   taken: string[] = [],
 ): Promise<Response> {
-  const { services } = ctx.state;
-  const { call, after } = await readCall<P, Q, B>(ctx, spec, taken);
-  const open: InCompany = (work) =>
-    inCompany(services.database.db, companyId, async (trx) => {
-      await admit(trx);
-      return await work(trx);
-    });
+  const call = await readCall<P, Q, B>(ctx, spec, taken);
+  const open = opener(ctx, companyId, admit);
   const result = spec.run
-    ? await open((trx) =>
-      runInTransaction({ trx, after, services }, () => spec.run({ ...call, ...who, trx }))
-    )
+    ? await open(async (trx) => await spec.run({ ...call, ...who, trx }))
     : await spec.runWithoutTransaction({ ...call, ...who, inCompany: open });
-  await runAfter(after, services);
-  return answer(spec, result, services);
+  return answer(spec, result, ctx.state.services);
 }
 
-/** Runs an endpoint in its transaction; streams that it noted wake after the commit. */
-async function runInTransaction(
-  { trx, after, services }: { trx: Trx; after: (() => void)[]; services: Services },
-  run: () => unknown,
-): Promise<unknown> {
-  after.length = 0; // a retried transaction starts over
-  const result = await run();
-  const wakes = takeWakes(trx);
-  if (wakes.length > 0) after.push(() => services.live.publish(wakes));
-  return result;
+/** What opens transactions of the company, for as long as the caller is admitted to it. */
+function opener(ctx: Ctx, companyId: number, admit: (trx: Trx) => Promise<void>): InCompany {
+  const { database, announce } = ctx.state.services;
+  return (work) =>
+    inCompany(database.db, companyId, async (trx) => {
+      await admit(trx);
+      return await work(trx);
+    }, announce);
 }
 
 /** The e-mail address that the gateway's token proves. */
@@ -259,7 +232,8 @@ async function inTheirCompany<T>(
   work: (call: { trx: Trx; member: Member; memberships: Membership[] }) => Promise<T>,
 ): Promise<T> {
   const wanted = companyParameter(ctx.url.searchParams);
-  const outcome = await transact(ctx.state.services.database.db, async (trx) => {
+  const { database, announce } = ctx.state.services;
+  const outcome = await transact(database.db, async (trx) => {
     const { user, memberships } = await findUser(trx, email);
     const membership = chooseCompany(memberships, wanted);
     if (membership instanceof Problem) return membership;
@@ -268,7 +242,7 @@ async function inTheirCompany<T>(
     const about = { companyId, role, timezone, currency, companyLanguage };
     const member: Member = { ...user, userId: user.id, ...about };
     return { result: await work({ trx, member, memberships }) };
-  });
+  }, announce);
   if (outcome instanceof Problem) throw outcome;
   return outcome.result;
 }

@@ -1,38 +1,16 @@
-import type { Context } from "fresh";
 import * as z from "zod";
+import type { Ctx } from "@/lib/http/context.ts";
 import { asProblem, failure, success } from "@/lib/http/envelope.ts";
-import {
-  type Code,
-  type Language,
-  preferredLanguage,
-  Problem,
-  problem,
-} from "@/lib/input/errors.ts";
+import { type Code, Problem, problem } from "@/lib/input/errors.ts";
 import { isForm, readFormOrJson } from "@/lib/http/form_body.ts";
 import { queryObject, readBytes, readJson, readTyped, validate } from "@/lib/input/input.ts";
 import { remoteAddress, requestIdOf } from "@/lib/http/request.ts";
 import { describeError } from "@/lib/log.ts";
 import type { Services } from "@/lib/services.ts";
-import type { Front, Shell } from "@/lib/http/pages.ts";
-
-/** What every request carries through the app. */
-export interface State {
-  services: Services;
-  /** The page's title, for the document around it. */
-  title?: string;
-  /** A Content-Security-Policy in place of the app's own, for the one page that needs another. */
-  ownPolicy?: string;
-  /** Who is at a panel page, for what surrounds it. */
-  shell?: Shell;
-  /** What surrounds a page that a company shows to strangers. */
-  front?: Front;
-  /** Whoever comes by a link has no panel to go to. */
-  isGuest?: boolean;
-}
+import { type Language, preferredLanguage, type Text } from "@/lib/words/language.ts";
 
 const noQuery = z.strictObject({});
 
-export type Ctx = Context<State>;
 export type Verb = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type DoorName = "key" | "member" | "device" | "link" | "public";
 
@@ -86,8 +64,6 @@ export interface Call<P extends z.ZodObject, Q extends z.ZodObject, B extends z.
   requestId: string;
   address: string;
   services: Services;
-  /** Runs once the transaction is committed; a failure there is logged, not answered. */
-  after(task: () => void | Promise<void>): void;
 }
 
 /** What a schema gives; nothing where the endpoint has none. */
@@ -151,13 +127,13 @@ export async function readCall<
   P extends z.ZodObject,
   Q extends z.ZodObject,
   B extends z.ZodType,
->(ctx: Ctx, spec: Spec<P, Q, B>, taken: string[] = []) {
+>(ctx: Ctx, spec: Spec<P, Q, B>, taken: string[] = []): Promise<Call<P, Q, B>> {
   const language = languageOf(ctx.req);
   const params = spec.params ? spec.params.safeParse(ctx.params) : undefined;
   if (params && !params.success) throw problem("not_found");
   const given = queryObject(ctx.url.searchParams);
   for (const name of taken) delete given[name];
-  const wrong: Record<string, string> = {};
+  const wrong: Record<string, Text> = {};
   const collect = <T>(read: () => T): T | undefined => {
     try {
       return read();
@@ -170,11 +146,10 @@ export async function readCall<
     ? await readBody(ctx.req, spec)
     : undefined;
   const bytes = await readAsBytes(ctx.req, spec);
-  const query = collect(() => validate(spec.query ?? noQuery, given, language));
-  const parsed = spec.body ? collect(() => validate(spec.body!, body, language)) : undefined;
+  const query = collect(() => validate(spec.query ?? noQuery, given));
+  const parsed = spec.body ? collect(() => validate(spec.body!, body)) : undefined;
   if (Object.keys(wrong).length > 0) throw problem("validation_failed", { fields: wrong });
-  const after: (() => void | Promise<void>)[] = [];
-  const call = {
+  return {
     req: ctx.req,
     url: ctx.url,
     params: params?.data ?? {},
@@ -185,9 +160,7 @@ export async function readCall<
     requestId: requestIdOf(ctx.req),
     address: remoteAddress(ctx),
     services: ctx.state.services,
-    after: (task) => void after.push(task),
   } as Call<P, Q, B>;
-  return { call, after };
 }
 
 async function readAsBytes(req: Request, { asBytes, bodies, maxBytes }: Spec): Promise<Uint8Array> {
@@ -219,20 +192,6 @@ export function answer(spec: Spec, result: unknown, services: Services): Respons
   const response = success(result, spec.status);
   if (services.verifyAnswers) verify(spec, result);
   return response;
-}
-
-/** Runs what waited for the commit; what fails there is found again by the sweep or the cursor. */
-export async function runAfter(
-  tasks: (() => void | Promise<void>)[],
-  services: Services,
-): Promise<void> {
-  for (const task of tasks.splice(0)) {
-    try {
-      await task();
-    } catch (error) {
-      services.log.error("after_commit_failed", describeError(error));
-    }
-  }
 }
 
 /** The language that the caller asked for. */

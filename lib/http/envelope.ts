@@ -1,5 +1,8 @@
-import { catalogue, inLanguage, type Language, Problem, problem } from "@/lib/input/errors.ts";
+import { Buffer } from "node:buffer";
+import { Problem, problem } from "@/lib/input/errors.ts";
 import { isUnavailable } from "@/lib/db/transaction.ts";
+import { errorWords } from "@/lib/words/errors.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
 
 /** What a handler may return beside plain data: another status, headers, a list's `meta`. */
 export class Reply<T> {
@@ -40,9 +43,9 @@ export function failure(error: Problem, language: Language, requestId: string): 
   const { fields, details, headers } = error.extras;
   const body = {
     success: false,
-    error: catalogue[error.code][language],
+    error: errorWords[error.code][language],
     code: error.code,
-    ...(fields ? { fields: translate(fields, language) } : {}),
+    ...(fields ? { fields: speak(fields, language) } : {}),
     ...(details ? { details } : {}),
     requestId,
   };
@@ -56,12 +59,6 @@ export function asProblem(error: unknown): Problem {
   return problem("internal", { cause: error });
 }
 
-function translate(fields: Record<string, string>, language: Language) {
-  return Object.fromEntries(
-    Object.entries(fields).map(([path, message]) => [path, inLanguage(message, language)]),
-  );
-}
-
 function standardHeaders(error: Problem): Record<string, string> {
   if (error.status === 401) return { "WWW-Authenticate": "Bearer" };
   if (error.status === 503) return { "Retry-After": "2" };
@@ -69,10 +66,13 @@ function standardHeaders(error: Problem): Record<string, string> {
 }
 
 function json(body: unknown, status: number, headers?: Record<string, string>): Response {
-  return new Response(JSON.stringify(body), {
+  const text = JSON.stringify(body);
+  return new Response(text, {
     status,
     headers: {
       "Content-Type": "application/json; charset=utf-8",
+      // Tells what stands around the app that a small answer is one, without reading it.
+      "Content-Length": String(Buffer.byteLength(text)),
       "Cache-Control": "no-store",
       ...headers,
     },

@@ -1,4 +1,4 @@
-import { defaultMaxBytes, readBytes } from "@/lib/input/input.ts";
+import { defaultMaxBytes, mediaType, parseJson, readBytes } from "@/lib/input/input.ts";
 import { problem } from "@/lib/input/errors.ts";
 
 /** A body that a page of another site can send: JSON, or a form as browsers post it. */
@@ -33,18 +33,6 @@ export async function readFormOrJson(req: Request, maxBytes = defaultMaxBytes): 
     const values = given.filter(([other]) => other === name).map(([, value]) => value);
     return [name, values.length === 1 ? values[0] : values];
   }));
-}
-
-function mediaType(req: Request): string {
-  return (req.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
-}
-
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  } catch (cause) {
-    throw problem("bad_json", { cause });
-  }
 }
 
 /** Names and texts in their order; a file is left out unless something was chosen. */

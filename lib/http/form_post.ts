@@ -1,19 +1,31 @@
-import type { Ctx, Endpoint } from "@/lib/http/endpoint.ts";
+import type { VNode } from "preact";
+import type { Ctx, Front } from "@/lib/http/context.ts";
+import type { Endpoint } from "@/lib/http/endpoint.ts";
 import { asProblem } from "@/lib/http/envelope.ts";
 import type { Problem } from "@/lib/input/errors.ts";
 import { isFormPost, readFormOrJson } from "@/lib/http/form_body.ts";
+import { type LinkCall, linkHeaders, readFront } from "@/lib/http/pages.ts";
 
 /** Endpoints that people's browsers call by themselves, with no script of ours between. */
 
-interface FormAnswers {
-  /** Where the browser goes next. */
-  next: (ctx: Ctx) => string;
-  /** Answers what the person can do something about, with the fields as they were typed. */
-  refused: (ctx: Ctx, problem: Problem, typed: Record<string, string>) => Promise<Response>;
+/** What was wrong with a form that was posted, and its fields as they were typed. */
+interface Refusal {
+  problem: Problem;
+  typed: Record<string, string>;
 }
 
-/** Answers form posts with pages, and all else as the endpoint does. */
-export function withForms(endpoint: Endpoint, { next, refused }: FormAnswers): Endpoint {
+/** The page that the form stands on: its URL is the one above the endpoint's. */
+interface FormPage<Data> {
+  read: (call: LinkCall) => Promise<Data>;
+  /** The page once more, with what the person can do something about. */
+  show: (data: Data, path: string, refusal: Refusal) => VNode;
+}
+
+/** Answers form posts behind a link with the form's page, and all else as the endpoint does. */
+export function withForms<Data extends { front: Front }>(
+  endpoint: Endpoint,
+  { read, show }: FormPage<Data>,
+): Endpoint {
   const handler = async (ctx: Ctx): Promise<Response> => {
     const { POST } = endpoint.methods;
     if (!POST || ctx.req.method !== "POST" || !isFormPost(ctx.req)) return await endpoint(ctx);
@@ -24,9 +36,11 @@ export function withForms(endpoint: Endpoint, { next, refused }: FormAnswers): E
     } catch (error) {
       const found = asProblem(error);
       if (found.status >= 500) throw error;
-      return await refused(ctx, found, await fieldsOf(copy));
+      const refusal = { problem: found, typed: await fieldsOf(copy) };
+      const page = show(await readFront(ctx, read), pageAbove(ctx.url), refusal);
+      return await ctx.render(page, { status: found.status, headers: linkHeaders });
     }
-    return ctx.redirect(next(ctx), 303);
+    return ctx.redirect(pageAbove(ctx.url), 303);
   };
   return Object.assign(handler, { methods: endpoint.methods });
 }
@@ -41,6 +55,10 @@ export function withErrorPages(endpoint: Endpoint): Endpoint {
     return await GET.handle(ctx);
   };
   return Object.assign(handler, { methods: endpoint.methods });
+}
+
+function pageAbove({ pathname }: URL): string {
+  return pathname.replace(/\/[^/]+\/?$/, "");
 }
 
 /** The texts of a form; none where it cannot be read. */

@@ -4,7 +4,8 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
 } from "zod-openapi";
-import { catalogue, type Code } from "@/lib/input/errors.ts";
+import { type Code, statuses } from "@/lib/input/errors.ts";
+import { errorWords } from "@/lib/words/errors.ts";
 import {
   type DoorName,
   type Endpoint,
@@ -18,7 +19,7 @@ import { forms } from "@/lib/http/form_body.ts";
 import { version } from "@/lib/version.ts";
 
 /** An endpoint and the URL its file gives it. */
-export interface Route {
+interface Route {
   /** The path with parameters in braces, as OpenAPI writes them. */
   path: string;
   /** The file, from the folder of routes. */
@@ -113,7 +114,7 @@ const securitySchemes = {
 const failureSchema = z.object({
   success: z.literal(false),
   error: z.string().meta({ description: "A sentence for a person." }),
-  code: z.enum(Object.keys(catalogue) as [Code, ...Code[]]),
+  code: z.enum(Object.keys(statuses) as [Code, ...Code[]]),
   fields: z.record(z.string(), z.string()).optional().meta({
     description: "Path of each wrong field and what is wrong with it.",
   }),
@@ -214,10 +215,10 @@ const doorCodes: Record<DoorName, Code[]> = {
 };
 
 function describeFailures(door: DoorName, spec: Spec) {
-  const byStatus = Map.groupBy(codesOf(door, spec), (code) => catalogue[code].status);
-  const statuses = [...byStatus].sort(([a], [b]) => a - b);
-  return Object.fromEntries(statuses.map(([status, codes]) => [status, {
-    description: codes.map((code) => `\`${code}\`: ${catalogue[code].en}`).join("\n\n"),
+  const byStatus = Map.groupBy(codesOf(door, spec), (code) => statuses[code]);
+  const sorted = [...byStatus].sort(([a], [b]) => a - b);
+  return Object.fromEntries(sorted.map(([status, codes]) => [status, {
+    description: codes.map((code) => `\`${code}\`: ${errorWords[code].en}`).join("\n\n"),
     content: { "application/json": { schema: failureSchema } },
   }]));
 }

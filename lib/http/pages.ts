@@ -1,38 +1,27 @@
 import { createDefine, page, type PageResponse } from "fresh";
-import type { Member, Membership } from "@/lib/access/members.ts";
 import type { Trx } from "@/lib/db/connection.ts";
-import { type Language, type Words, wordsIn } from "@/lib/words/panel.ts";
 import type { Link } from "@/lib/access/links.ts";
+import type { Member } from "@/lib/access/members.ts";
+import type { Ctx, Front, Shell, State } from "@/lib/http/context.ts";
 import { pageAsLinkHolder, pageAsMember } from "@/lib/http/doors.ts";
-import type { Ctx, State } from "@/lib/http/endpoint.ts";
-import { preferredLanguage, problem } from "@/lib/input/errors.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { type Language, preferredLanguage, type Text } from "@/lib/words/language.ts";
 
 export const define = createDefine<State>();
-
-/** What surrounds a panel page: who is here, and which companies they may go to. */
-export interface Shell {
-  language: Language;
-  member: Member;
-  memberships: Membership[];
-}
 
 /** What a panel page reads with. */
 export interface PageCall extends Shell {
   trx: Trx;
-  words: Words;
   url: URL;
-}
-
-/** What the document around a page knows of the company that shows it to strangers. */
-export interface Front {
-  title: string;
-  language: Language;
-  company: { name: string; color: string };
+  params: Record<string, string>;
+  now: Date;
 }
 
 interface MemberPage<Data> {
-  /** The page's name, for the document's title. */
-  title: (words: Words) => string;
+  /** The page's name, for the document's title; a record's page says the record's. */
+  title: Text | ((data: Data, language: Language) => string);
+  /** Reads how much waits in each section, for the frame. */
+  counts?: (trx: Trx, member: Member) => Promise<Shell["counts"]>;
   /** Reads what the component shows. */
   run: (call: PageCall) => Promise<Data>;
 }
@@ -42,18 +31,22 @@ export function pageLanguage(req: Request): Language {
   return preferredLanguage(`${req.headers.get("accept-language") ?? ""},es;q=0.001`);
 }
 
-/** Makes the handler of a panel page behind the member door; the shell gets to know who is here. */
-export function memberPage<Data>({ title, run }: MemberPage<Data>) {
+/**
+ * Makes the handler of a panel page behind the member door. The shell gets to know who is here, also
+ * where the page itself is refused: its error stands inside the frame.
+ */
+export function memberPage<Data>({ title, counts, run }: MemberPage<Data>) {
   const handler = async (ctx: Ctx): Promise<PageResponse<Data>> => {
     takeOnlyReads(ctx.req);
-    const language = pageLanguage(ctx.req);
-    const words = wordsIn(language);
-    const { data, shell } = await pageAsMember(ctx, async ({ trx, member, memberships }) => {
-      const shell = { language, member, memberships };
-      return { shell, data: await run({ ...shell, trx, words, url: ctx.url }) };
+    const data = await pageAsMember(ctx, async ({ trx, member, memberships }) => {
+      const language = member.language ?? pageLanguage(ctx.req);
+      const shell = { language, member, memberships, counts: await counts?.(trx, member) ?? {} };
+      ctx.state.shell = shell;
+      const { url, params } = ctx;
+      return await run({ ...shell, trx, url, params, now: new Date() });
     });
-    ctx.state.shell = shell;
-    ctx.state.title = title(words);
+    const { language } = ctx.state.shell!;
+    ctx.state.title = typeof title === "function" ? title(data, language) : title[language];
     return page(data, { headers });
   };
   return Object.assign(handler, { door: "member" as const });

@@ -1,4 +1,4 @@
-import type { Ctx } from "@/lib/http/endpoint.ts";
+import type { Ctx } from "@/lib/http/context.ts";
 
 const ids = new WeakMap<Request, string>();
 

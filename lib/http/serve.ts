@@ -1,9 +1,11 @@
 import type { Services } from "@/lib/services.ts";
 import { describeError } from "@/lib/log.ts";
+import { createCompression } from "@/lib/http/compression.ts";
 import { failure } from "@/lib/http/envelope.ts";
 import { languageOf } from "@/lib/http/endpoint.ts";
 import { type Code, problem } from "@/lib/input/errors.ts";
 import { requestIdOf } from "@/lib/http/request.ts";
+import type { Twins } from "@/lib/http/twins.ts";
 
 export type Handler = (req: Request, info: Deno.ServeHandlerInfo) => Response | Promise<Response>;
 
@@ -19,13 +21,21 @@ const securityHeaders = {
 /**
  * Wraps the app's handler with what holds for every request, whatever answers it: a request id, the
  * headers that keep browsers strict, a line in the log, and an answer where the app gives none (an
- * undecodable path, a method beyond HTTP's usual seven).
+ * undecodable path, a method beyond HTTP's usual seven). Answers are compressed here too, around the
+ * app, so that either Fresh may be inside.
+ * @param twins what the build has compressed already
  */
-export function observed(handler: Handler, services: Pick<Services, "log" | "stopping">): Handler {
+export function observed(
+  handler: Handler,
+  services: Pick<Services, "log" | "stopping">,
+  twins?: Twins,
+): Handler {
+  const compress = createCompression(twins);
+  const answer: Handler = async (req, info) => await compress(req, await handler(req, info));
   return async (req, info) => {
     const startedAt = performance.now();
     const requestId = requestIdOf(req);
-    const response = dress(await answerSafely(handler, req, info, services), requestId);
+    const response = dress(await answerSafely(answer, req, info, services), requestId);
     services.log.info("request", {
       requestId,
       method: req.method,
@@ -71,6 +81,11 @@ function dress(response: Response, requestId: string): Response {
   }
 }
 
+interface ServeOptions {
+  close: (graceMs: number, drained: Promise<void>) => Promise<void>;
+  twins: Twins;
+}
+
 /**
  * Serves until SIGTERM or SIGINT, then stops in order: no new requests, streams and long polls end,
  * what is in flight finishes or is handed back, the stores close. Done within 10 s.
@@ -78,7 +93,7 @@ function dress(response: Response, requestId: string): Response {
 export async function serveUntilStopped(
   handler: Handler,
   services: Services,
-  close: (graceMs: number, drained: Promise<void>) => Promise<void>,
+  { close, twins }: ServeOptions,
 ): Promise<void> {
   const { host: hostname, port } = services.config;
   const stopped = Promise.withResolvers<string>();
@@ -89,7 +104,7 @@ export async function serveUntilStopped(
     hostname,
     port,
     onListen: (address) => services.log.info("listening", { host: address.hostname, port }),
-  }, observed(handler, services));
+  }, observed(handler, services, twins));
   services.log.info("stopping", { signal: await stopped.promise });
   await close(7_000, server.shutdown());
   services.log.info("stopped");

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { cleanText, text } from "@/lib/input/input.ts";
-import { say } from "@/lib/input/errors.ts";
+import { message } from "@/lib/input/messages.ts";
 
 /** Fields that many bodies and records share, in the CRM's words (contract, sections 1 and 4). */
 
@@ -32,15 +32,15 @@ export const email = cleanText.trim().max(254).pipe(z.email());
 export const optionalEmail = emptyAsNull(email);
 
 /** A phone number as people write it. */
-export const phone = cleanText.trim().regex(/^[+()\d\s./-]{3,40}$/, {
-  error: say("must be a phone number", "debe ser un número de teléfono"),
+const phone = cleanText.trim().regex(/^[+()\d\s./-]{3,40}$/, {
+  error: message("phone"),
 });
 export const optionalPhone = emptyAsNull(phone);
 
 /** An http or https link. */
 export const optionalLink = emptyAsNull(
   cleanText.trim().max(2048).refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value), {
-    error: say("must be an http or https link", "debe ser un enlace http o https"),
+    error: message("link"),
   }),
 );
 
@@ -50,7 +50,7 @@ export const money = decimal({ decimals: 2, max: 999_999_999_999 });
 export const price = decimal({ decimals: 4, max: 9_999_999_999 });
 /** A quantity: more than 0, at most 3 decimals. */
 export const quantity = decimal({ decimals: 3, max: 999_999_999 }).refine((value) => value > 0, {
-  error: say("must be more than 0", "debe ser mayor que 0"),
+  error: message("moreThan", { bound: 0 }),
 });
 /** A percentage with at most 2 decimals. */
 export const percent = decimal({ decimals: 2, max: 100 });
@@ -60,10 +60,7 @@ export const percent = decimal({ decimals: 2, max: 100 });
  * what is added to a day (a quotation's validity) must not lead out of them.
  */
 const years = { from: 1000, to: 9900 };
-const wrongYear = say(
-  `must be in the years ${years.from} to ${years.to}`,
-  `debe estar entre los años ${years.from} y ${years.to}`,
-);
+const wrongYear = message("years", years);
 
 /** An instant, RFC 3339, of any offset; as text in UTC. */
 export const instantText = z.iso.datetime({ offset: true }).transform((value) => new Date(value))
@@ -108,12 +105,7 @@ function decimal({ decimals, max }: { decimals: number; max: number }) {
   return z.number().min(0).max(max).refine(
     (value) =>
       Math.abs(Math.round(value * scale) / scale - value) <= Number.EPSILON * Math.abs(value),
-    {
-      error: say(
-        `must have at most ${decimals} decimals`,
-        `admite como mucho ${decimals} decimales`,
-      ),
-    },
+    { error: message("decimals", { max: decimals }) },
   ).meta({ override: { type: "number", minimum: 0, maximum: max } });
 }
 

@@ -1,6 +1,9 @@
 import * as z from "zod";
-import { type Language, problem, say } from "@/lib/input/errors.ts";
+import { problem } from "@/lib/input/errors.ts";
 import { flatIssues, issueWords } from "@/lib/input/issue_words.ts";
+import { message, textOfMessage } from "@/lib/input/messages.ts";
+import { inputWords } from "@/lib/words/input.ts";
+import type { Text } from "@/lib/words/language.ts";
 
 /** The ordinary limit of a JSON body, in bytes. */
 export const defaultMaxBytes = 64 * 1024;
@@ -10,11 +13,11 @@ export const defaultMaxBytes = 64 * 1024;
  * @throws Problem unsupported_media_type, too_large, bad_json
  */
 export async function readJson(req: Request, maxBytes = defaultMaxBytes): Promise<unknown> {
-  const type = (req.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
-  if (type !== "application/json") {
-    throw problem("unsupported_media_type", { details: { accepted: ["application/json"] } });
-  }
-  const bytes = await readBytes(req, maxBytes);
+  return parseJson(await readTyped(req, ["application/json"], maxBytes));
+}
+
+/** Reads JSON in UTF-8. @throws Problem bad_json */
+export function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (cause) {
@@ -22,13 +25,19 @@ export async function readJson(req: Request, maxBytes = defaultMaxBytes): Promis
   }
 }
 
+/** The body's media type in lower case, without its parameters; empty where none is said. */
+export function mediaType(req: Request): string {
+  return (req.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
+}
+
 /**
  * Reads a body of one of the media types as it is.
  * @throws Problem unsupported_media_type, too_large, bad_request
  */
 export async function readTyped(req: Request, accepted: string[], maxBytes = defaultMaxBytes) {
-  const type = (req.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
-  if (!accepted.includes(type)) throw problem("unsupported_media_type", { details: { accepted } });
+  if (!accepted.includes(mediaType(req))) {
+    throw problem("unsupported_media_type", { details: { accepted } });
+  }
   return await readBytes(req, maxBytes);
 }
 
@@ -66,17 +75,11 @@ async function readStream(req: Request, maxBytes: number): Promise<Uint8Array> {
 }
 
 /**
- * Validates a value and names every wrong field at once, in the caller's language.
+ * Validates a value and names every wrong field at once.
  * @throws Problem validation_failed
  */
-export function validate<S extends z.ZodType>(
-  schema: S,
-  value: unknown,
-  language: Language,
-): z.output<S> {
-  const parsed = schema.safeParse(value, {
-    error: (issue) => issueWords(issue) ?? locales[language](issue),
-  });
+export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value, { error: issueWords });
   if (parsed.success) return parsed.data;
   throw problem("validation_failed", { fields: fieldErrors(parsed.error.issues) });
 }
@@ -84,10 +87,10 @@ export function validate<S extends z.ZodType>(
 /** Query parameters as an object; one that is given twice is refused. */
 export function queryObject(params: URLSearchParams): Record<string, string> {
   const values: [string, string][] = [];
-  const twice: Record<string, string> = {};
+  const twice: Record<string, Text> = {};
   for (const name of new Set(params.keys())) {
     const given = params.getAll(name);
-    if (given.length > 1) twice[name] = say("is given more than once", "aparece más de una vez");
+    if (given.length > 1) twice[name] = inputWords.givenTwice;
     values.push([name, given[0]!]);
   }
   if (Object.keys(twice).length > 0) throw problem("validation_failed", { fields: twice });
@@ -98,25 +101,27 @@ export function queryObject(params: URLSearchParams): Record<string, string> {
 // messages about one field the first is shown.
 
 /** Text that Postgres and JSON can carry unchanged: no NUL, no half of a surrogate pair. */
-export const cleanText = z.string().refine(isClean, { error: uncleanMessage() });
+export const cleanText = z.string().refine(isClean, { error: message("unclean") });
 
 /** Text of `min` to `max` Unicode code points, not blank unless `min` is 0. */
 export function text({ min = 1, max }: { min?: number; max: number }) {
   return cleanText
     .refine((value) => min === 0 || value.trim() !== "", {
-      error: say("must not be blank", "no puede estar en blanco"),
+      error: message("blank"),
     })
     .refine((value) => value.length <= max || codePoints(value) <= max, {
-      error: say(`must have at most ${max} characters`, `admite como mucho ${max} caracteres`),
+      error: message("mostCharacters", { max }),
     })
     .meta({ override: { type: "string", minLength: min, maxLength: max } });
 }
 
 /** A whole number in a query string. */
 export function queryInteger({ min, max }: { min: number; max: number }) {
-  return z.string().regex(/^\d{1,10}$/, { error: wholeMessage(min, max) })
+  return z.string().regex(/^\d{1,10}$/, { error: message("integerWithin", { min, max }) })
     .transform(Number)
-    .refine((value) => value >= min && value <= max, { error: wholeMessage(min, max) })
+    .refine((value) => value >= min && value <= max, {
+      error: message("integerWithin", { min, max }),
+    })
     .meta({ override: { type: "integer", minimum: min, maximum: max } });
 }
 
@@ -135,14 +140,6 @@ export function isClean(value: unknown): boolean {
   return true;
 }
 
-/** What is said of text that is not clean. */
-export function uncleanMessage(): string {
-  return say(
-    "must not contain NUL characters or broken Unicode",
-    "no puede llevar caracteres NUL ni Unicode roto",
-  );
-}
-
 /** How many Unicode code points the text has. */
 export function codePoints(value: string): number {
   let count = 0;
@@ -150,25 +147,16 @@ export function codePoints(value: string): number {
   return count;
 }
 
-function wholeMessage(min: number, max: number): string {
-  return say(
-    `must be a whole number from ${min} to ${max}`,
-    `debe ser un número entero de ${min} a ${max}`,
-  );
-}
-
-const locales = { en: z.locales.en().localeError, es: z.locales.es().localeError };
-
-function fieldErrors(issues: z.core.$ZodIssue[]): Record<string, string> {
-  const fields: Record<string, string> = Object.create(null);
+function fieldErrors(issues: z.core.$ZodIssue[]): Record<string, Text> {
+  const fields: Record<string, Text> = Object.create(null);
   for (const issue of flatIssues(issues)) {
     const path = issue.path.map(String);
     if (issue.code === "unrecognized_keys") {
       for (const key of issue.keys) {
-        fields[[...path, key].join(".")] ??= say("is not a known field", "no es un campo conocido");
+        fields[[...path, key].join(".")] ??= inputWords.unknownField;
       }
     } else {
-      fields[path.join(".") || "body"] ??= issue.message;
+      fields[path.join(".") || "body"] ??= textOfMessage(issue.message);
     }
   }
   return fields;

@@ -1,19 +1,23 @@
 import type * as z from "zod";
-import { say } from "@/lib/input/errors.ts";
+import { message } from "@/lib/input/messages.ts";
 
 /**
  * What is said of a value that does not fit its schema: how to put it right, in the words of a
- * person who has never heard of types. Where nothing is said here, zod's own words stand.
+ * person who has never heard of types.
  */
-export function issueWords(issue: z.core.$ZodRawIssue): string | undefined {
-  if (issue.input === undefined) return say("is missing", "falta");
+export function issueWords(issue: z.core.$ZodRawIssue): string {
+  return wordsOf(issue) ?? message("notRight");
+}
+
+function wordsOf(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.input === undefined) return message("missing");
   switch (issue.code) {
     case "invalid_type":
-      return typeWords[issue.expected as string] ?? undefined;
+      return typeWords[issue.expected as string];
     case "invalid_value":
       return oneOf((issue.values as unknown[]).map(String));
     case "invalid_format":
-      return formatWords[issue.format as string] ?? say("is not right", "no es correcto");
+      return formatWords[issue.format as string];
     case "invalid_union":
       return unionWords(issue.errors as z.core.$ZodIssue[][]);
     case "too_small":
@@ -35,28 +39,24 @@ export function flatIssues(issues: z.core.$ZodIssue[]): z.core.$ZodIssue[] {
 }
 
 const typeWords: Record<string, string> = {
-  string: say("must be text", "debe ser un texto"),
-  number: say("must be a number", "debe ser un número"),
-  int: say("must be a whole number", "debe ser un número entero"),
-  boolean: say("must be true or false", "debe ser true o false"),
-  array: say("must be a list", "debe ser una lista"),
-  object: say("must be an object", "debe ser un objeto"),
-  record: say("must be an object", "debe ser un objeto"),
+  string: message("text"),
+  number: message("number"),
+  int: message("integer"),
+  boolean: message("boolean"),
+  array: message("list"),
+  object: message("object"),
+  record: message("object"),
 };
 
 const formatWords: Record<string, string> = {
-  email: say("must be an e-mail address", "debe ser una dirección de correo"),
-  date: say("must be a day, such as 2026-12-31", "debe ser un día, como 2026-12-31"),
-  datetime: say(
-    "must be an instant, such as 2026-12-31T09:30:00Z",
-    "debe ser un instante, como 2026-12-31T09:30:00Z",
-  ),
+  email: message("email"),
+  date: message("day"),
+  datetime: message("instant"),
 };
 
 function oneOf(values: string[]): string {
-  if (values.length === 1) return say(`must be ${values[0]}`, `debe ser ${values[0]}`);
-  const all = values.join(", ");
-  return say(`must be one of ${all}`, `debe ser uno de ${all}`);
+  if (values.length === 1) return message("exactly", { value: values[0]! });
+  return message("oneOf", { values: values.join(", ") });
 }
 
 function meantBranch(branches: z.core.$ZodIssue[][]): z.core.$ZodIssue[] | undefined {
@@ -75,8 +75,8 @@ function unionWords(branches: z.core.$ZodIssue[][]): string | undefined {
 interface Bound {
   code: "too_small" | "too_big";
   origin: string;
-  minimum?: number;
-  maximum?: number;
+  minimum: number;
+  maximum: number;
   inclusive?: boolean;
 }
 
@@ -87,20 +87,14 @@ function boundWords({ code, origin, minimum, maximum, inclusive }: Bound): strin
     case "number":
     case "int":
       if (!inclusive) {
-        return small
-          ? say(`must be more than ${bound}`, `debe ser mayor que ${bound}`)
-          : say(`must be less than ${bound}`, `debe ser menor que ${bound}`);
+        return message(small ? "moreThan" : "lessThan", { bound });
       }
-      return small
-        ? say(`must be at least ${bound}`, `debe ser como mínimo ${bound}`)
-        : say(`must be at most ${bound}`, `debe ser como máximo ${bound}`);
+      return message(small ? "atLeast" : "atMost", { bound });
     case "array":
-      return small
-        ? say(`must have at least ${bound}`, `debe tener al menos ${bound}`)
-        : say(`must have at most ${bound}`, `admite como mucho ${bound}`);
+      return message(small ? "fewestItems" : "mostItems", { bound });
     case "string":
       return small
-        ? say(`must have at least ${bound} characters`, `debe tener al menos ${bound} caracteres`)
-        : say(`must have at most ${bound} characters`, `admite como mucho ${bound} caracteres`);
+        ? message("fewestCharacters", { min: bound })
+        : message("mostCharacters", { max: bound });
   }
 }

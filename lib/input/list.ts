@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { say } from "@/lib/input/errors.ts";
+import { message } from "@/lib/input/messages.ts";
 import { day, instantText } from "@/lib/input/fields.ts";
 import { cleanText, queryInteger } from "@/lib/input/input.ts";
 
@@ -7,9 +7,9 @@ import { cleanText, queryInteger } from "@/lib/input/input.ts";
  * What a list can be asked (contract, section 4). Keys are the names in the query string, values the
  * columns behind them; every sort has an index.
  */
-export interface ListSpec {
+export interface ListSpec<Searched extends string = string, Counted extends string = string> {
   /** The kind of `search_words` that `q` looks in; without it the list has no `q`. */
-  words?: "contact" | "client" | "opportunity" | "quote" | "product" | "task";
+  words?: Searched;
   sorts: Record<string, string>;
   /** The sort when none is asked, as in the query string. */
   defaultSort: string;
@@ -20,21 +20,19 @@ export interface ListSpec {
   /** The column of `assignee_id=me|none|<id>`. */
   assignee?: string;
   /** What of the list `record_counts` keeps the count of; else each page counts. */
-  counted?: CountedBy;
+  counted?: CountedBy<Counted>;
 }
 
 /** By which filters, and by which of its columns, `record_counts` knows how many there are. */
-export interface CountedBy {
-  kind: "contact" | "client" | "opportunity" | "quote" | "sale" | "product" | "task";
+export interface CountedBy<Counted extends string = string> {
+  kind: Counted;
   by: Record<string, "status" | "assignee_id" | "facet">;
 }
 
 export type RangeValue = "instant" | "day" | "number";
 
 /** A validated list query; filters by name. */
-export interface ListQuery {
-  page: number;
-  per_page: number;
+export interface ListQuery extends PageQuery {
   sort: { column: string; descending: boolean }[];
   q?: string;
   deleted?: "only";
@@ -54,6 +52,12 @@ export const pageQuery = {
   page: queryInteger({ min: 1, max: 1_000_000 }).default(1),
   per_page: queryInteger({ min: 1, max: 200 }).default(50),
 };
+
+/** A page that was asked for. */
+export interface PageQuery {
+  page: number;
+  per_page: number;
+}
 
 /** The zod schema of a list's query string; anything it does not name is refused. */
 export function listSchema(spec: ListSpec) {
@@ -84,7 +88,7 @@ export const listMeta = z.object({
 });
 
 /** `meta` for a page of `total` records. */
-export function metaOf({ page, per_page }: { page: number; per_page: number }, total: number) {
+export function metaOf({ page, per_page }: PageQuery, total: number) {
   return { page, per_page, total, pages: Math.max(1, Math.ceil(total / per_page)) };
 }
 
@@ -99,10 +103,7 @@ function sortSchema(spec: ListSpec) {
   return z.string().transform((text, ctx) => {
     const sort = parseSort(spec, text);
     if (sort) return sort;
-    ctx.addIssue(say(
-      `must name any of ${names}, each with - for descending`,
-      `debe nombrar alguno de ${names}, cada uno con - para descendente`,
-    ));
+    ctx.addIssue(message("sort", { names }));
     return z.NEVER;
   }).meta({
     override: { type: "string", default: spec.defaultSort },

@@ -1,4 +1,4 @@
-import type { Language } from "@/lib/input/errors.ts";
+import type { Language } from "@/lib/words/language.ts";
 
 /** A call of the panel's API from the browser. */
 export interface ApiCall {

@@ -1,4 +1,4 @@
-import type { Words } from "@/lib/words/panel.ts";
+import type { NotificationWords } from "@/lib/words/panel/notifications.ts";
 
 export const messageTypes = ["info", "success", "warning", "error"] as const;
 export const messagePriorities = ["low", "normal", "high"] as const;
@@ -25,7 +25,7 @@ export interface DraftLimits {
 }
 
 /** One that can be sent as it is, to oneself. */
-export function sampleDraft(email: string, { form: { sample } }: Words): Draft {
+export function sampleDraft(email: string, { form: { sample } }: NotificationWords): Draft {
   return {
     userId: email,
     title: sample.title,

@@ -1,16 +1,12 @@
 import type { Trx } from "@/lib/db/connection.ts";
+import type { nouns } from "@/lib/records/nouns.ts";
 import type { Actor, Changes } from "@/lib/records/records.ts";
+import type { SubjectKind } from "@/lib/records/subject.ts";
 
 /** The record that something happened to. */
-export type Subject =
-  | { contact_id: number }
-  | { client_id: number }
-  | { opportunity_id: number }
-  | { quote_id: number }
-  | { sale_id: number }
-  | { task_id: number }
-  | { event_id: number }
-  | { product_id: number };
+export type Subject = {
+  [Kind in SubjectKind]: { [Key in (typeof nouns)[Kind]["key"]]: number };
+}[SubjectKind];
 
 export interface Happening {
   /** What happened, in the past tense: `created`, `changed`, `sent`, `won`, … */
@@ -40,15 +36,22 @@ export async function recordActivities(
   happenings: Happening[],
 ): Promise<void> {
   if (happenings.length === 0) return;
-  await trx.insertInto("activities").values(happenings.map((happening) => ({
+  const rows = happenings.map((happening) => activityOf(actor, happening))
+    .map((row) => ({ ...row, changes: JSON.stringify(row.changes) }));
+  await trx.insertInto("activities").values(rows).execute();
+}
+
+/** What happened, in the columns of the table. */
+export function activityOf(actor: Actor, happening: Happening) {
+  return {
     company_id: actor.companyId,
     verb: happening.verb,
-    changes: JSON.stringify(loud(happening.changes ?? {})),
+    changes: loud(happening.changes ?? {}),
     actor_id: actor.userId,
-    actor_kind: happening.by ?? (actor.userId === null ? "system" : "user"),
+    actor_kind: happening.by ?? (actor.userId === null ? "system" as const : "user" as const),
     timeline_client_id: happening.clientId ?? clientIn(happening.subject),
     ...happening.subject,
-  }))).execute();
+  };
 }
 
 /** Writes `changed`, unless nothing changed that a person would call a change. */

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
-import { queryInteger } from "@/lib/input/input.ts";
-import { filterValues } from "@/lib/input/list.ts";
+import { filterValues, pageQuery } from "@/lib/input/list.ts";
 import { subjectFields, subjectRecord, withOneSubject } from "@/lib/records/subject.ts";
 
 /** An activity: what happened to a record. Nobody writes or changes one by hand. */
@@ -16,16 +15,6 @@ export const activityRecord = z.object({
   actor_kind: z.enum(["user", "public", "system"]),
   subject: subjectRecord,
 }).meta({ id: "Activity" });
-
-/** Which page. */
-export const pageQuery = {
-  page: queryInteger({ min: 1, max: 1_000_000 }).default(1),
-  per_page: queryInteger({ min: 1, max: 200 }).default(50),
-};
-export interface PageQuery {
-  page: number;
-  per_page: number;
-}
 
 /** The query of the list: of which record, and which page. */
 export const activityQuery = withOneSubject(z.strictObject({

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
+import { metaOf } from "@/lib/input/list.ts";
 import type { ActivityQuery } from "@/lib/records/activity.ts";
+import { withMember } from "@/lib/records/joins.ts";
 import { subjectKinds, subjectOf } from "@/lib/records/subject.ts";
 import { namedSubject } from "@/lib/records/subjects.ts";
 
@@ -11,20 +13,12 @@ export async function listActivities(db: Db, { companyId }: Tenant, asked: Activ
   const of = () =>
     db.selectFrom("activities as a").where("a.company_id", "=", companyId)
       .where(`a.${name}`, "=", id);
-  const rows = await of().leftJoin("users as u", "u.id", "a.actor_id")
-    .select(["a.id", "a.at", "a.verb", "a.changes", "a.actor_id", "a.actor_kind"])
-    .select(["u.name as actor_name", "u.email as actor_email"])
+  const records = await of().$call(withMember("actor", "a.actor_id"))
+    .select(["a.id", "a.at", "a.verb", "a.changes", "a.actor_kind"])
     .select(namedSubject("a", subjectKinds).as("subject"))
     .orderBy("a.at", "desc").orderBy("a.id", "desc")
     .limit(asked.per_page).offset((asked.page - 1) * asked.per_page).execute();
   const { total } = await of().select(sql<number>`count(*)`.as("total"))
     .executeTakeFirstOrThrow();
-  const { page, per_page } = asked;
-  return {
-    records: rows.map(({ actor_id, actor_name, actor_email, ...row }) => ({
-      ...row,
-      actor: actor_id === null ? null : { id: actor_id, name: actor_name ?? actor_email },
-    })),
-    meta: { page, per_page, total, pages: Math.max(1, Math.ceil(total / per_page)) },
-  };
+  return { records, meta: metaOf(asked, total) };
 }

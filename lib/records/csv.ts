@@ -1,6 +1,8 @@
 import { parse } from "csv-parse/sync";
 import { type Delimiter, delimiters, type Encoding } from "@/lib/records/import.ts";
-import { problem, say } from "@/lib/input/errors.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { importWords } from "@/lib/words/imports.ts";
+import type { Text } from "@/lib/words/language.ts";
 
 /**
  * Reads CSV as people have it: by RFC 4180, in any of the encodings and with any of the delimiters
@@ -27,24 +29,20 @@ export function readCsv(
   { isKnown, maxRows }: { isKnown: (name: string) => boolean; maxRows: number },
 ): CsvFile {
   const { text, encoding } = decode(bytes);
-  if (text.includes("\0")) throw refusal("is no text", "no es texto");
+  if (text.includes("\0")) throw refusal(importWords.notText);
   const { hint, body } = splitHint(text);
   const delimiter = hint ?? detectDelimiter(body, isKnown);
   const [header, ...records] = parseAll(body, delimiter);
-  if (!header || isBlank(header)) {
-    throw refusal("needs a first row with the columns' names", "necesita una cabecera");
-  }
+  if (!header || isBlank(header)) throw refusal(importWords.noHeader);
   const first = hint ? 3 : 2;
   const rows = records.map((cells, at) => ({ row: first + at, cells }))
     .filter(({ cells }) => !isBlank(cells));
-  if (rows.length > maxRows) {
-    throw refusal(`must have at most ${maxRows} rows`, `admite como mucho ${maxRows} filas`);
-  }
+  if (rows.length > maxRows) throw refusal(importWords.mostRows(maxRows));
   return { encoding, delimiter, header, rows };
 }
 
-function refusal(en: string, es: string) {
-  return problem("validation_failed", { fields: { body: say(en, es) } });
+function refusal(text: Text, cause?: unknown) {
+  return problem("validation_failed", { fields: { body: text }, cause });
 }
 
 /** UTF-8 is told by its being valid, UTF-16 by its mark; the rest is what Windows wrote. */
@@ -87,17 +85,9 @@ function parseAll(text: string, delimiter: Delimiter, to = -1): string[][] {
     });
     return records.map((cells) => cells.map((cell) => cell.replaceAll("\r\n", "\n").trim()));
   } catch (cause) {
-    const { code, lines } = cause as { code?: string; lines?: number };
+    const { code, lines } = cause as { code?: string; lines: number };
     if (code !== "CSV_QUOTE_NOT_CLOSED") throw cause;
-    throw problem("validation_failed", {
-      fields: {
-        body: say(
-          `has a quote that is never closed; the last line is ${lines}`,
-          `tiene unas comillas sin cerrar; la última línea es la ${lines}`,
-        ),
-      },
-      cause,
-    });
+    throw refusal(importWords.openQuote(lines), cause);
   }
 }
 

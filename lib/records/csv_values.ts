@@ -1,10 +1,16 @@
-import { say } from "@/lib/input/errors.ts";
 import { wordsOf } from "@/lib/records/search_words.ts";
+import { importWords } from "@/lib/words/imports.ts";
+import { inputWords } from "@/lib/words/input.ts";
+import type { Text } from "@/lib/words/language.ts";
 
 /** What the cells of a CSV file mean: numbers, yes and no, days; each as Spaniards and others write. */
 
-/** A cell that cannot be what its column is; the message is `say`'s. */
-export class CellError extends Error {}
+/** A cell that cannot be what its column is. */
+export class CellError extends Error {
+  constructor(readonly text: Text) {
+    super(text.en);
+  }
+}
 
 /** Which sign a file writes before the decimals; `unclear` where its numbers contradict each other. */
 export type DecimalSign = "," | "." | "unclear";
@@ -33,13 +39,10 @@ export function decimalSignOf(cells: Iterable<string>, fallback: "," | "."): Dec
  */
 export function readNumber(cell: string, sign: DecimalSign): number {
   const text = bare(cell);
-  if (!number.test(text)) throw new CellError(say("must be a number", "debe ser un número"));
+  if (!number.test(text)) throw new CellError(inputWords.number);
   const decimal = clearSign(text) ?? sign;
   if (decimal === "unclear" && /[.,]/.test(text)) {
-    throw new CellError(say(
-      "may be thousands or decimals: write both, as in 1.234,00",
-      "pueden ser miles o decimales: escribe ambos, como en 1.234,00",
-    ));
+    throw new CellError(importWords.thousandsOrDecimals);
   }
   const group = decimal === "," ? "." : ",";
   return Number(text.replaceAll(group, "").replace(",", "."));
@@ -70,7 +73,7 @@ export function readFlag(cell: string): boolean {
   const word = fold(cell);
   if (yes.has(word)) return true;
   if (no.has(word)) return false;
-  throw new CellError(say("must be yes or no", "debe ser sí o no"));
+  throw new CellError(importWords.yesOrNo);
 }
 
 /**
@@ -91,12 +94,7 @@ export function readDay(cell: string): string {
   const clock = time?.padStart(5, "0");
   const real = new Date(`${date}T${clock ?? "00:00"}:00Z`);
   const exists = !Number.isNaN(real.getTime()) && real.toISOString().startsWith(date);
-  if (!exists) {
-    throw new CellError(say(
-      "must be a day, such as 31/12/2026 or 2026-12-31",
-      "debe ser una fecha, como 31/12/2026 o 2026-12-31",
-    ));
-  }
+  if (!exists) throw new CellError(importWords.day);
   return clock ? `${date}T${clock}` : date;
 }
 

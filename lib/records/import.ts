@@ -5,7 +5,7 @@ import { fold } from "@/lib/records/csv_values.ts";
 
 export const delimiters = [",", ";", "\t"] as const;
 export type Delimiter = (typeof delimiters)[number];
-export const encodings = ["utf-8", "utf-16le", "windows-1252"] as const;
+const encodings = ["utf-8", "utf-16le", "windows-1252"] as const;
 export type Encoding = (typeof encodings)[number];
 
 export const importLimits = {
@@ -17,7 +17,7 @@ export const importLimits = {
 } as const;
 
 /** What the cells of a column mean. */
-export type Meaning =
+type Meaning =
   | "text"
   | "number"
   | "whole"
@@ -30,7 +30,7 @@ export type Meaning =
   | Record<string, readonly string[]>;
 
 /** A field that a column can fill: what its cells mean, and the names that the column may have. */
-export interface ImportField {
+interface ImportField {
   meaning: Meaning;
   /** In Spanish and English, without accents and in lower case; the field's own name counts too. */
   names: readonly string[];
@@ -65,7 +65,7 @@ export const importBodies = {
   }),
 };
 
-export const importError = z.object({
+const importError = z.object({
   row: z.int().meta({ description: "As a spreadsheet counts; the header is row 1." }),
   column: z.string().nullable().meta({ description: "As the header has it; null: the whole row." }),
   field: z.string().nullable(),

@@ -11,13 +11,16 @@ import {
 } from "@/lib/records/csv_values.ts";
 import { fieldNamed, type ImportError, type ImportFields } from "@/lib/records/import.ts";
 import { instantIn } from "@/lib/dates.ts";
-import { inLanguage, type Language, Problem, say } from "@/lib/input/errors.ts";
+import { Problem } from "@/lib/input/errors.ts";
 import { validate } from "@/lib/input/input.ts";
+import { importWords } from "@/lib/words/imports.ts";
+import { filled, inputWords } from "@/lib/words/input.ts";
+import type { Language, Text } from "@/lib/words/language.ts";
 
 /** Reading the rows of a file as records: cells become values, and values are validated. */
 
 /** What reading takes beside the file. */
-export interface Reading<Value> {
+interface Reading<Value> {
   fields: ImportFields;
   /** What the values of a row must be. */
   schema: z.ZodType<Value>;
@@ -27,7 +30,7 @@ export interface Reading<Value> {
   employees: Map<string, number>;
 }
 
-export interface Column {
+interface Column {
   header: string;
   field: string | null;
 }
@@ -47,23 +50,16 @@ export function readColumns(
 ): { columns: Column[]; errors: ImportError[] } {
   const errors: ImportError[] = [];
   const columns: Column[] = [];
-  const refuse = (column: string | null, field: string | null, en: string, es: string) =>
-    errors.push({ row: 1, column, field, message: inLanguage(say(en, es), language) });
+  const refuse = (column: string | null, field: string | null, text: Text) =>
+    errors.push({ row: 1, column, field, message: text[language] });
   for (const name of header) {
     const field = fieldNamed(fields, name) ?? null;
     const twin = field && columns.find((column) => column.field === field);
-    if (twin) {
-      refuse(name, field, `means the same as ${twin.header}`, `es lo mismo que ${twin.header}`);
-    }
+    if (twin) refuse(name, field, importWords.twinColumn(twin.header));
     columns.push({ header: name, field: twin ? null : field });
   }
   if (columns.every(({ field }) => field === null) && errors.length === 0) {
-    refuse(
-      null,
-      null,
-      "no column has a name that is known",
-      "ninguna columna tiene nombre conocido",
-    );
+    refuse(null, null, importWords.noKnownColumn);
   }
   return { columns, errors };
 }
@@ -104,13 +100,13 @@ function readRow<Value>(
 ) {
   const values: Record<string, unknown> = {};
   const errors: ImportError[] = [];
-  const refuse = (field: string | null, message: string) => {
+  const refuse = (field: string | null, text: Text) => {
     const column = columns.find((one) => one.field === field)?.header ?? null;
-    const said = inLanguage(message, reading.language);
-    errors.push({ row, column: field === null ? null : column, field, message: said });
+    const message = text[reading.language];
+    errors.push({ row, column: field === null ? null : column, field, message });
   };
   if (cells.slice(columns.length).some((cell) => cell !== "")) {
-    refuse(null, say("has more cells than the header", "tiene más celdas que la cabecera"));
+    refuse(null, importWords.tooManyCells);
   }
   for (const [at, { field }] of columns.entries()) {
     const cell = cells[at] ?? "";
@@ -119,27 +115,27 @@ function readRow<Value>(
       values[field] = readCell(cell, field, sign, reading);
     } catch (error) {
       if (!(error instanceof CellError)) throw error;
-      refuse(field, error.message);
+      refuse(field, error.text);
     }
   }
   const known = new Set(errors.map(({ field }) => field));
-  const value = readValue(values, reading, (field, message) => {
-    if (!known.has(field)) refuse(field, message);
+  const value = readValue(values, reading, (field, text) => {
+    if (!known.has(field)) refuse(field, text);
   });
   return { values, value: errors.length > 0 ? undefined : value, errors };
 }
 
 function readValue<Value>(
   values: Record<string, unknown>,
-  { schema, language }: Reading<Value>,
-  refuse: (field: string | null, message: string) => void,
+  { schema }: Reading<Value>,
+  refuse: (field: string | null, text: Text) => void,
 ): Value | undefined {
   try {
-    return validate(schema, values, language);
+    return validate(schema, values);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    for (const [path, message] of Object.entries(error.extras.fields ?? {})) {
-      refuse(path.split(".")[0]!, message);
+    for (const [path, text] of Object.entries(error.extras.fields ?? {})) {
+      refuse(path.split(".")[0]!, text);
     }
     return undefined;
   }
@@ -175,8 +171,8 @@ function readChoice(cell: string, choices: Record<string, readonly string[]>): s
     choice === word || fold(choice) === word || choices[choice]!.includes(word)
   );
   if (found) return found;
-  const names = Object.keys(choices).join(", ");
-  throw new CellError(say(`must be one of ${names}`, `debe ser uno de ${names}`));
+  const values = Object.keys(choices).join(", ");
+  throw new CellError(filled(inputWords.oneOf, { values }));
 }
 
 /** An RFC 3339 instant as it is; a day or a local time as the company's clocks show it. */
@@ -191,7 +187,7 @@ function readCountry(cell: string): string {
   if (/^[a-z]{2}$/i.test(cell)) return canonical(cell);
   const found = countries().get(fold(cell));
   if (found) return found;
-  throw new CellError(say("must be a country, such as ES", "debe ser un país, como ES"));
+  throw new CellError(importWords.country);
 }
 
 let named: Map<string, string> | undefined;
@@ -217,8 +213,5 @@ function canonical(code: string): string {
 function readEmployee(cell: string, employees: Map<string, number>): number {
   const id = employees.get(fold(cell));
   if (id !== undefined) return id;
-  throw new CellError(say(
-    "must be an employee's e-mail address or name",
-    "debe ser el correo o el nombre de un empleado",
-  ));
+  throw new CellError(importWords.employee);
 }

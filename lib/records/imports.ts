@@ -10,10 +10,14 @@ import {
   type ImportOptions,
 } from "@/lib/records/import.ts";
 import { readColumns, type ReadRow, readRows } from "@/lib/records/import_rows.ts";
+import { nouns } from "@/lib/records/nouns.ts";
 import { type Actor, translated } from "@/lib/records/records.ts";
+import type { SubjectKind } from "@/lib/records/subject.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import { inLanguage, type Language, problem, say } from "@/lib/input/errors.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { importWords } from "@/lib/words/imports.ts";
+import type { Language } from "@/lib/words/language.ts";
 
 /**
  * Both steps of an import, for any kind of record. A preview checks everything that a commit checks;
@@ -22,7 +26,7 @@ import { inLanguage, type Language, problem, say } from "@/lib/input/errors.ts";
 
 /** What makes one kind of record importable. */
 export interface Importable<Value> {
-  table: "contacts" | "clients" | "products";
+  noun: SubjectKind;
   fields: ImportFields;
   schema: z.ZodType<Value>;
   /** What no two records share, by the field that tells, in the order of asking. */
@@ -34,7 +38,7 @@ export interface Importable<Value> {
   afterwards?(trx: Trx, actor: Actor, ids: number[]): Promise<void>;
 }
 
-export interface ImportKey<Value> {
+interface ImportKey<Value> {
   of(value: Value): string | null;
   /** The same of a stored record, as SQL that an index has; and which records count. */
   stored: string;
@@ -86,8 +90,7 @@ export async function commitImport<Value>(
     throw problem("validation_failed", { details });
   }
   if (counts.rows === 0) {
-    const fields = { body: say("has no rows", "no tiene filas") };
-    throw problem("validation_failed", { fields });
+    throw problem("validation_failed", { fields: { body: importWords.noRows } });
   }
   const values = rows.filter(({ row }) => !skipped.has(row)).map(({ value }) => value!);
   for (let at = 0; at < values.length; at += rowsAtOnce) {
@@ -147,7 +150,7 @@ async function readEmployees(db: Db, { companyId }: Tenant): Promise<Map<string,
 async function findTwins<Value>(
   db: Db,
   { companyId, language }: Importer,
-  { table, keys }: Importable<Value>,
+  { noun, keys }: Importable<Value>,
   rows: ReadRow<Value>[],
 ): Promise<ImportError[]> {
   const twins = new Map<number, ImportError>();
@@ -157,16 +160,16 @@ async function findTwins<Value>(
       return own === null ? [] : [{ row, own }];
     });
     if (keyed.length === 0) continue;
-    const stored = await findStored(db, { companyId }, table, key, keyed.map(({ own }) => own));
+    const stored = await findStored(db, { companyId }, noun, key, keyed.map(({ own }) => own));
     const above = new Map<string, number>();
     for (const { row, own } of keyed) {
       const earlier = above.get(own);
       const found = stored.has(own)
-        ? say("is there already", "ya existe")
-        : earlier && say(`is the same in row ${earlier}`, `es igual en la fila ${earlier}`);
+        ? importWords.storedAlready
+        : earlier && importWords.sameAsRow(earlier);
       above.set(own, earlier ?? row);
       if (!found || twins.has(row)) continue;
-      twins.set(row, { row, column: null, field, message: inLanguage(found, language) });
+      twins.set(row, { row, column: null, field, message: found[language] });
     }
   }
   return [...twins.values()];
@@ -175,13 +178,13 @@ async function findTwins<Value>(
 async function findStored<Value>(
   db: Db,
   { companyId }: Tenant,
-  table: string,
+  noun: SubjectKind,
   { stored, among = "true" }: ImportKey<Value>,
   keys: string[],
 ): Promise<Set<string>> {
   const key = sql.raw(stored) as RawBuilder<string>;
   const { rows } = await sql<{ key: string }>`
-    select ${key} as key from ${sql.table(table)}
+    select ${key} as key from ${sql.table(nouns[noun].table)}
     where company_id = ${companyId} and deleted_at is null and ${sql.raw(among)}
       and ${key} = any (${keys}::text[])`.execute(db);
   return new Set(rows.map((row) => row.key));
@@ -191,15 +194,15 @@ async function findStored<Value>(
 async function insertRows<Value>(
   trx: Trx,
   actor: Actor,
-  { table, columns, toColumns, afterwards }: Importable<Value>,
+  { noun, columns, toColumns, afterwards }: Importable<Value>,
   values: Value[],
 ): Promise<void> {
   const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
   const types = sql.join(
     Object.entries(columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`),
   );
-  const subject = sql.ref(`${table.slice(0, -1)}_id`);
-  const timeline = table === "clients" ? sql`id` : sql`null::integer`;
+  const { table, key } = nouns[noun];
+  const timeline = noun === "client" ? sql`id` : sql`null::integer`;
   const rows = JSON.stringify(values.map(toColumns));
   const { companyId, userId } = actor;
   const made = await translated(() =>
@@ -210,7 +213,7 @@ async function insertRows<Value>(
       from json_to_recordset(${rows}::json) as given (${types})
       returning id),
     told as (
-      insert into activities (company_id, verb, actor_id, timeline_client_id, ${subject})
+      insert into activities (company_id, verb, actor_id, timeline_client_id, ${sql.ref(key)})
       select ${companyId}::integer, 'imported', ${userId}::integer, ${timeline}, id from made)
     select id from made`.execute(trx)
   );

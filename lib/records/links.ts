@@ -1,10 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import { problem, say } from "@/lib/input/errors.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { recordOf } from "@/lib/records/noun_sql.ts";
+import { type NounName, nouns } from "@/lib/records/nouns.ts";
+import { inputWords } from "@/lib/words/input.ts";
 
 /** Other records that a body names, by field. */
-export interface Links {
+interface Links {
   client_id?: number | null;
   contact_id?: number | null;
   opportunity_id?: number | null;
@@ -15,18 +18,15 @@ export interface Links {
 
 type Field = keyof Links;
 
-const inTable = (table: string) => (companyId: number, id: number) =>
-  sql`select from ${sql.table(table)}
-    where company_id = ${companyId} and id = ${id} and deleted_at is null`;
+const record = (noun: NounName) => (companyId: number, id: number) => recordOf(noun, companyId, id);
 
 /** Where each field's record must be found. */
 const targets: Record<Field, (companyId: number, id: number) => RawBuilder<unknown>> = {
-  client_id: inTable("clients"),
-  contact_id: inTable("contacts"),
-  opportunity_id: inTable("opportunities"),
-  sale_id: inTable("sales"),
-  stage_id: (companyId, id) =>
-    sql`select from pipeline_stages where company_id = ${companyId} and id = ${id}`,
+  client_id: record("client"),
+  contact_id: record("contact"),
+  opportunity_id: record("opportunity"),
+  sale_id: record("sale"),
+  stage_id: record("stage"),
   assignee_id: (companyId, id) =>
     sql`select from user_companies
       where company_id = ${companyId} and user_id = ${id} and disabled_at is null`,
@@ -48,15 +48,14 @@ export async function checkLinks(db: Db, { companyId }: Tenant, links: Links, be
   const { rows } = await sql<Record<Field, boolean>>`select ${sql.join(columns)}`.execute(db);
   const missing = fields.filter((name) => !rows[0]![name]);
   if (missing.length === 0) return;
-  const words = say("is not one of this company's", "no es de esta empresa");
   throw problem("validation_failed", {
-    fields: Object.fromEntries(missing.map((name) => [name, words])),
+    fields: Object.fromEntries(missing.map((name) => [name, inputWords.notOurs])),
   });
 }
 
 /**
  * The client, and for a sale the opportunity, that come with what a new record is linked to, where
- * its body does not say. `sales` is read by SQL because the arrow goes from lib/sales to here.
+ * its body does not say.
  */
 export async function inheritedLinks(
   db: Db,
@@ -65,10 +64,12 @@ export async function inheritedLinks(
 ): Promise<Pick<Links, "client_id" | "opportunity_id">> {
   const given = { client_id, opportunity_id };
   if (client_id != null || (sale_id == null && opportunity_id == null)) return given;
-  const [table, id] = sale_id != null ? ["sales", sale_id] : ["opportunities", opportunity_id];
-  const opportunity = sql.ref(sale_id != null ? "opportunity_id" : "id");
+  const [noun, id] = sale_id != null
+    ? ["sale", sale_id] as const
+    : ["opportunity", opportunity_id] as const;
+  const opportunity = sql.ref(noun === "sale" ? nouns.opportunity.key : "id");
   const { rows } = await sql<{ client_id: number; opportunity_id: number }>`
-    select client_id, ${opportunity} as opportunity_id from ${sql.table(table as string)}
+    select client_id, ${opportunity} as opportunity_id from ${sql.table(nouns[noun].table)}
     where company_id = ${companyId} and id = ${id}`.execute(db);
   return {
     client_id: rows[0]?.client_id,

@@ -16,7 +16,7 @@ export interface Reader {
 type Query = SelectQueryBuilder<Schema, never, Record<string, unknown>>;
 
 /** What a list reads. */
-export interface Reading<O> {
+interface Reading<O> {
   spec: ListSpec;
   /**
    * The bare table `t`, and what its filters need beside it: here the ids of a page are found. Its

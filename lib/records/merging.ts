@@ -2,10 +2,13 @@ import { type Selectable, sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Schema } from "@/lib/db/schema.ts";
+import type { TableOf } from "@/lib/records/nouns.ts";
 import type { Actor } from "@/lib/records/records.ts";
-import { problem, say } from "@/lib/input/errors.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { inputWords } from "@/lib/words/input.ts";
+import type { Text } from "@/lib/words/language.ts";
 
-type Mergeable = "contacts" | "clients";
+type Mergeable = TableOf<"contact" | "client">;
 /** A column of another table that names the record. */
 export type Link = readonly [table: keyof Schema, column: string];
 
@@ -32,10 +35,8 @@ export async function lockPair<T extends Mergeable>(
   const of = (wanted: number) => rows.find((row: { id: number }) => row.id === wanted);
   const [from, into] = [of(id), of(intoId)];
   if (!from) throw problem("not_found");
-  if (id === intoId) {
-    throw wrongTarget(say("must be another one than this", "debe ser otro distinto de este"));
-  }
-  if (!into) throw wrongTarget(say("is not one of this company's", "no es de esta empresa"));
+  if (id === intoId) throw wrongTarget(inputWords.sameRecord);
+  if (!into) throw wrongTarget(inputWords.notOurs);
   return { from, into };
 }
 
@@ -100,6 +101,6 @@ export async function forgetMerge(trx: Trx, table: Mergeable, actor: Actor, id: 
     .where("company_id", "=", actor.companyId).where("id", "=", id).execute();
 }
 
-function wrongTarget(words: string) {
-  return problem("validation_failed", { fields: { into_id: words } });
+function wrongTarget(text: Text) {
+  return problem("validation_failed", { fields: { into_id: text } });
 }

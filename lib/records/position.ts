@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import { problem, say } from "@/lib/input/errors.ts";
+import { problem } from "@/lib/input/errors.ts";
+import type { TableOf } from "@/lib/records/nouns.ts";
+import { inputWords } from "@/lib/words/input.ts";
 
 /** Where cards stand in their column: numbers with room between them, ties by id. */
 
@@ -12,11 +14,11 @@ export const smallestGap = 0.002;
 
 /** A column of a board: the open opportunities of a stage, or the tasks of a status. */
 export type Column =
-  | { table: "opportunities"; companyId: number; status: "open"; stage_id: number }
-  | { table: "tasks"; companyId: number; status: string };
+  | { table: TableOf<"opportunity">; companyId: number; status: "open"; stage_id: number }
+  | { table: TableOf<"task">; companyId: number; status: string };
 
 /** The neighbours that a card is put next to. */
-export interface Neighbours {
+interface Neighbours {
   before_id?: number;
   after_id?: number;
 }
@@ -109,9 +111,7 @@ async function renumber(trx: Trx, column: Column) {
 
 function within(alias: string, column: Column): RawBuilder<boolean> {
   const at = (name: string) => sql.ref(`${alias}.${name}`);
-  const stage = column.table === "opportunities"
-    ? sql`and ${at("stage_id")} = ${column.stage_id}`
-    : sql``;
+  const stage = "stage_id" in column ? sql`and ${at("stage_id")} = ${column.stage_id}` : sql``;
   return sql<boolean>`${at("company_id")} = ${column.companyId} and ${at("deleted_at")} is null
     and ${at("status")} = ${column.status} ${stage}`;
 }
@@ -124,8 +124,7 @@ async function checkNeighbours(trx: Trx, column: Column, id: number, neighbours:
       and id in (${sql.join(given.map(([, other]) => other))})`.execute(trx);
   const wrong = given.filter(([, other]) => other === id || !rows.some((row) => row.id === other));
   if (wrong.length === 0) return;
-  const words = say("is not another one of this company's", "no es otra de esta empresa");
   throw problem("validation_failed", {
-    fields: Object.fromEntries(wrong.map(([name]) => [name, words])),
+    fields: Object.fromEntries(wrong.map(([name]) => [name, inputWords.notAnotherOfOurs])),
   });
 }

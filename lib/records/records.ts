@@ -1,19 +1,9 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Schema } from "@/lib/db/schema.ts";
-import { problem, say } from "@/lib/input/errors.ts";
-
-/** Tables whose rows have a version, an author and a bin. */
-export type RecordTable =
-  | "contacts"
-  | "clients"
-  | "opportunities"
-  | "products"
-  | "quotes"
-  | "sales"
-  | "tasks"
-  | "events"
-  | "notes";
+import { problem } from "@/lib/input/errors.ts";
+import type { RecordTable } from "@/lib/records/nouns.ts";
+import { inputWords } from "@/lib/words/input.ts";
 
 /** Who acts, in which company. */
 export interface Actor {
@@ -168,11 +158,11 @@ function translate(error: { code?: string; constraint?: string; table?: string }
   const name = constraint.replace(`${table}_`, "").replace(/^company_id_/, "")
     .replace(/_f?key$/, "");
   if (code === "23505") {
-    const fields = { [uniqueFields[name] ?? name]: say("is taken already", "ya está en uso") };
+    const fields = { [uniqueFields[name] ?? name]: inputWords.taken };
     return problem("duplicate", { fields, cause: error });
   }
   if (code === "23503") {
-    const fields = { [name]: say("is not one of this company's", "no es de esta empresa") };
+    const fields = { [name]: inputWords.notOurs };
     return problem("validation_failed", { fields, cause: error });
   }
   return error;
@@ -194,11 +184,6 @@ function differences(before: Record<string, unknown>, values: object): Changes {
     }
   }
   return changes;
-}
-
-/** How a record names another; null where it names none. */
-export function referenceTo<Name extends string | null>(id: number | null, name: Name) {
-  return id === null ? null : { id, name };
 }
 
 /** Values as JSON has them; JSON text that a column is written with, parsed. */

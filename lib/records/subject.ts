@@ -1,32 +1,18 @@
 import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
-import { say } from "@/lib/input/errors.ts";
+import { message } from "@/lib/input/messages.ts";
+import { nouns, nounsWith } from "@/lib/records/nouns.ts";
 
 /** What notes and activities are about: exactly one record. */
 
-export const subjectKinds = [
-  "contact",
-  "client",
-  "opportunity",
-  "quote",
-  "sale",
-  "task",
-  "event",
-  "product",
-] as const;
+export const subjectKinds = nounsWith("history", "asked", "noted", "logged");
 export type SubjectKind = (typeof subjectKinds)[number];
 /** Those that have a column in `notes`. */
-export const noteSubjects = subjectKinds.filter((kind) => kind !== "product");
+export const noteSubjects = nounsWith("history", "asked", "noted");
 
-/** The fields by which a caller says which record. */
-export const subjectFields = [
-  "contact_id",
-  "client_id",
-  "opportunity_id",
-  "quote_id",
-  "sale_id",
-  "task_id",
-] as const;
+/** The fields by which a caller says which record, and the nouns that they name. */
+const askedNouns = nounsWith("history", "asked");
+export const subjectFields = askedNouns.map((noun) => nouns[noun].key);
 export type SubjectField = (typeof subjectFields)[number];
 
 /** A subject as answers show it. */
@@ -44,9 +30,9 @@ export function withOneSubject<T extends z.ZodType>(schema: T): T {
     const given = subjectFields.filter((name) => (value as Given)[name] !== undefined);
     if (given.length === 1) return;
     const names = subjectFields.join(", ");
-    const message = say(`give exactly one of ${names}`, `indica exactamente uno de ${names}`);
-    for (const name of given.length === 0 ? [subjectFields[0]] : given) {
-      ctx.addIssue({ code: "custom", message, path: [name], input: value });
+    const error = message("oneSubject", { names });
+    for (const name of given.length === 0 ? [subjectFields[0]!] : given) {
+      ctx.addIssue({ code: "custom", message: error, path: [name], input: value });
     }
   };
   return schema.superRefine(check, { when: ({ value }) => isObject(value) });
@@ -65,4 +51,9 @@ export const subjectBody = Object.fromEntries(
 export function subjectOf(value: Given) {
   const name = subjectFields.find((one) => value[one] !== undefined)!;
   return { name, id: value[name] as number };
+}
+
+/** The noun that a subject field names. */
+export function nounOf(field: SubjectField) {
+  return askedNouns.find((noun) => nouns[noun].key === field)!;
 }

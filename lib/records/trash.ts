@@ -3,7 +3,8 @@ import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 import { type Happening, recordActivities } from "@/lib/records/activities.ts";
-import { type Actor, type RecordTable, setRestored, setTrashed } from "@/lib/records/records.ts";
+import type { RecordTable } from "@/lib/records/nouns.ts";
+import { type Actor, setRestored, setTrashed } from "@/lib/records/records.ts";
 
 /** What the bin must know of a noun. */
 export interface Noun<Table extends RecordTable, Shown> {

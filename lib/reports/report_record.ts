@@ -66,13 +66,13 @@ const numbers = {
     description: "By `won_at`, by `lost_at`, and the open ones by `created_at`.",
   }),
 };
-export const reportNumbers = z.object(numbers);
+const reportNumbers = z.object(numbers);
 export type ReportNumbers = z.output<typeof reportNumbers>;
 
 /** The name of the last row. */
 export const unassigned = "Unassigned";
 
-export const reportRow = z.object({
+const reportRow = z.object({
   user_id: z.int().nullable().meta({ description: "Null in the last row, of nobody." }),
   name: z.string().meta({ description: `\`${unassigned}\` where nobody is responsible.` }),
   role: z.string().nullable(),

@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { type HitKind, hitKinds, hitLimits, type SearchHit } from "@/lib/reports/search_hit.ts";
+import { labelOf } from "@/lib/records/noun_sql.ts";
+import { type NounEntry, nouns } from "@/lib/records/nouns.ts";
 import { rangeOf, searchWords } from "@/lib/records/search_words.ts";
 
 /** Most words that begin with a single one which are looked at, so that `a` costs no more than `ana`. */
@@ -74,27 +76,22 @@ function ofAllWords(within: RawBuilder<unknown>, kind: HitKind, words: string[])
     order by record_id desc limit ${hitLimits.counted + 1})`;
 }
 
-/** How each kind is shown. */
-const shown: Record<HitKind, RawBuilder<unknown>> = {
-  contact: sql`coalesce(t.name, t.email, t.phone, t.channel_contact_id),
-    nullif(concat_ws(' · ', t.organization, case when t.name is not null then
-      coalesce(t.email, t.phone) end), ''), t.status from contacts t`,
-  client: sql`t.name, nullif(concat_ws(' · ', t.tax_id, t.city), ''), null from clients t`,
-  opportunity: sql`t.title, client.name, t.status from opportunities t
-    join clients client on client.company_id = t.company_id and client.id = t.client_id`,
-  quote: sql`t.number, concat_ws(' · ', client.name, t.title), t.status from quotes t
-    join clients client on client.company_id = t.company_id and client.id = t.client_id`,
-  product: sql`t.name, nullif(concat_ws(' · ', t.sku, t.category), ''),
-    case when t.active then 'active' else 'archived' end from products t`,
-  task: sql`t.title, client.name, t.status from tasks t
-    left join clients client on client.company_id = t.company_id and client.id = t.client_id`,
-};
+/** A noun's hits: title, subtitle and status of each. */
+function shown(kind: HitKind): RawBuilder<unknown> {
+  const { table, client, search }: NounEntry = nouns[kind];
+  const { subtitle, status } = search!;
+  const joined = client === null ? sql`` : sql`left join clients client
+    on client.company_id = t.company_id and client.id = ${sql.ref(`t.${client}`)}`;
+  return sql`${labelOf(kind, "t")},
+    nullif(concat_ws(' · ', ${sql.raw(subtitle.join(", "))}), ''), ${sql.raw(status)}
+    from ${sql.table(table)} t ${joined}`;
+}
 
 async function describe(db: Db, { companyId }: Tenant, groups: { kind: HitKind; ids: number[] }[]) {
   const wanted = groups.filter(({ ids }) => ids.length > 0);
   if (wanted.length === 0) return [];
   const branches = wanted.map(({ kind, ids }) =>
-    sql`select ${kind}::text, t.id, ${shown[kind]}
+    sql`select ${kind}::text, t.id, ${shown(kind)}
       where t.company_id = ${companyId} and t.id in (${sql.join(ids)})`
   );
   const { rows } = await sql<SearchHit>`

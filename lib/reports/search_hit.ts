@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { text } from "@/lib/input/input.ts";
+import { type SearchedNoun, searchedNouns } from "@/lib/records/nouns.ts";
 
 /** What a search finds, in groups by kind of record. */
 
-export const hitKinds = ["contact", "client", "opportunity", "quote", "product", "task"] as const;
-export type HitKind = (typeof hitKinds)[number];
+export const hitKinds = searchedNouns;
+export type HitKind = SearchedNoun;
 
 /** A group shows so many hits and counts so far. */
 export const hitLimits = { shown: 8, counted: 50 } as const;
@@ -18,7 +19,7 @@ export const searchQuery = z.strictObject({
 });
 
 /** A record that was found. */
-export const searchHit = z.object({
+const searchHit = z.object({
   kind: z.enum(hitKinds),
   id: z.int(),
   title: z.string(),

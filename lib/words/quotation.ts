@@ -1,186 +1,103 @@
-import type { Language } from "@/lib/input/errors.ts";
+import type { Spoken } from "@/lib/words/language.ts";
 
 /** What a quotation says to its client, on paper and on its page, in its own language. */
-
-const es = {
-  kind: "Presupuesto",
-  draft: "Borrador",
-  revision: (revision: number) => `Revisión ${revision}`,
-  client: "Cliente",
-  seller: "Emisor",
-  issued: "Fecha",
-  validUntil: "Válido hasta",
-  taxId: "NIF",
-  line: "Concepto",
-  quantity: "Cantidad",
-  unitPrice: "Precio",
-  discount: "Dto.",
-  tax: "IVA",
-  amount: "Importe",
-  lessDiscount: (percent: string) => `${percent} de descuento`,
-  net: "Base imponible",
-  taxOf: (rate: string, base: string) => `IVA ${rate} sobre ${base}`,
-  total: "Total",
-  terms: "Condiciones",
-  page: (page: number, pages: number) => `Página ${page} de ${pages}`,
-  pdf: "Descargar PDF",
-  toAnswer: "Responder",
+export const quotationWords = {
+  kind: { es: "Presupuesto", en: "Quotation" },
+  draft: { es: "Borrador", en: "Draft" },
+  revision: (revision: number) => ({ es: `Revisión ${revision}`, en: `Revision ${revision}` }),
+  client: { es: "Cliente", en: "Client" },
+  seller: { es: "Emisor", en: "From" },
+  issued: { es: "Fecha", en: "Date" },
+  validUntil: { es: "Válido hasta", en: "Valid until" },
+  taxId: { es: "NIF", en: "Tax ID" },
+  line: { es: "Concepto", en: "Description" },
+  quantity: { es: "Cantidad", en: "Quantity" },
+  unitPrice: { es: "Precio", en: "Price" },
+  discount: { es: "Dto.", en: "Disc." },
+  tax: { es: "IVA", en: "VAT" },
+  amount: { es: "Importe", en: "Amount" },
+  lessDiscount: (percent: string) => ({ es: `${percent} de descuento`, en: `${percent} discount` }),
+  net: { es: "Base imponible", en: "Net total" },
+  taxOf: (rate: string, base: string) => ({
+    es: `IVA ${rate} sobre ${base}`,
+    en: `VAT ${rate} on ${base}`,
+  }),
+  total: { es: "Total", en: "Total" },
+  terms: { es: "Condiciones", en: "Terms" },
+  page: (page: number, pages: number) => ({
+    es: `Página ${page} de ${pages}`,
+    en: `Page ${page} of ${pages}`,
+  }),
+  pdf: { es: "Descargar PDF", en: "Download PDF" },
+  toAnswer: { es: "Responder", en: "Answer" },
   answer: {
-    heading: "Tu respuesta",
-    name: "Nombre y apellidos",
-    nameHint: "De quien acepta el presupuesto.",
-    accept: "Aceptar presupuesto",
-    decline: "Prefiero rechazarlo",
-    reason: "Motivo",
-    reasonHint: (company: string) => `Lo leerá ${company}.`,
-    reject: "Rechazar presupuesto",
+    heading: { es: "Tu respuesta", en: "Your answer" },
+    name: { es: "Nombre y apellidos", en: "Full name" },
+    nameHint: { es: "De quien acepta el presupuesto.", en: "Of whoever accepts the quotation." },
+    accept: { es: "Aceptar presupuesto", en: "Accept quotation" },
+    decline: { es: "Prefiero rechazarlo", en: "I would rather decline it" },
+    reason: { es: "Motivo", en: "Reason" },
+    reasonHint: (company: string) => ({
+      es: `Lo leerá ${company}.`,
+      en: `${company} will read it.`,
+    }),
+    reject: { es: "Rechazar presupuesto", en: "Decline quotation" },
   },
   states: {
-    sent: (until: string) => `Puedes aceptarlo hasta el ${until}.`,
-    expired: (on: string, company: string) =>
-      `Este presupuesto caducó el ${on}. Pide uno nuevo a ${company}.`,
-    approved: (who: string | null, when: string) =>
-      who ? `Aceptado por ${who} el ${when}.` : `Aceptado el ${when}.`,
-    approvedNext: (company: string) => `${company} ya lo sabe y se pondrá en contacto contigo.`,
-    sold: (company: string) => `${company} lo ha confirmado y está en marcha.`,
-    rejected: (when: string) => `Rechazado el ${when}.`,
-    rejectedNext: (company: string) =>
-      `${company} ya lo sabe. Si cambias de idea, habla con quien te lo envió.`,
-    draft: "Este presupuesto se está revisando",
-    draftNext: (company: string) =>
-      `${company} está preparando una nueva versión. Cuando te la envíe, la verás en este mismo ` +
-      `enlace.`,
+    sent: (until: string) => ({
+      es: `Puedes aceptarlo hasta el ${until}.`,
+      en: `You can accept it until ${until}.`,
+    }),
+    expired: (on: string, company: string) => ({
+      es: `Este presupuesto caducó el ${on}. Pide uno nuevo a ${company}.`,
+      en: `This quotation expired on ${on}. Ask ${company} for a new one.`,
+    }),
+    approved: (who: string | null, when: string) => ({
+      es: who ? `Aceptado por ${who} el ${when}.` : `Aceptado el ${when}.`,
+      en: who ? `Accepted by ${who} on ${when}.` : `Accepted on ${when}.`,
+    }),
+    approvedNext: (company: string) => ({
+      es: `${company} ya lo sabe y se pondrá en contacto contigo.`,
+      en: `${company} knows, and will be in touch with you.`,
+    }),
+    sold: (company: string) => ({
+      es: `${company} lo ha confirmado y está en marcha.`,
+      en: `${company} has confirmed it, and it is under way.`,
+    }),
+    rejected: (when: string) => ({ es: `Rechazado el ${when}.`, en: `Declined on ${when}.` }),
+    rejectedNext: (company: string) => ({
+      es: `${company} ya lo sabe. Si cambias de idea, habla con quien te lo envió.`,
+      en: `${company} knows. If you change your mind, talk to whoever sent it to you.`,
+    }),
+    draft: { es: "Este presupuesto se está revisando", en: "This quotation is being revised" },
+    draftNext: (company: string) => ({
+      es:
+        `${company} está preparando una nueva versión. Cuando te la envíe, la verás en este mismo ` +
+        `enlace.`,
+      en:
+        `${company} is preparing a new version. Once it is sent, you will see it at this same link.`,
+    }),
   },
   refused: {
-    invalid_transition:
-      "El presupuesto ha cambiado mientras lo leías: esto es lo que dice ahora. " +
-      "Tu respuesta no se ha guardado.",
-    link_expired: "El presupuesto ha caducado. Tu respuesta no se ha guardado.",
-    validation_failed: "Tu respuesta no se ha guardado. Revisa lo que está marcado.",
-    other: "Tu respuesta no se ha podido leer y no se ha guardado. Vuelve a escribirla.",
-  },
-};
-
-const en: typeof es = {
-  kind: "Quotation",
-  draft: "Draft",
-  revision: (revision) => `Revision ${revision}`,
-  client: "Client",
-  seller: "From",
-  issued: "Date",
-  validUntil: "Valid until",
-  taxId: "Tax ID",
-  line: "Description",
-  quantity: "Quantity",
-  unitPrice: "Price",
-  discount: "Disc.",
-  tax: "VAT",
-  amount: "Amount",
-  lessDiscount: (percent) => `${percent} discount`,
-  net: "Net total",
-  taxOf: (rate, base) => `VAT ${rate} on ${base}`,
-  total: "Total",
-  terms: "Terms",
-  page: (page, pages) => `Page ${page} of ${pages}`,
-  pdf: "Download PDF",
-  toAnswer: "Answer",
-  answer: {
-    heading: "Your answer",
-    name: "Full name",
-    nameHint: "Of whoever accepts the quotation.",
-    accept: "Accept quotation",
-    decline: "I would rather decline it",
-    reason: "Reason",
-    reasonHint: (company) => `${company} will read it.`,
-    reject: "Decline quotation",
-  },
-  states: {
-    sent: (until) => `You can accept it until ${until}.`,
-    expired: (on, company) => `This quotation expired on ${on}. Ask ${company} for a new one.`,
-    approved: (who, when) => who ? `Accepted by ${who} on ${when}.` : `Accepted on ${when}.`,
-    approvedNext: (company) => `${company} knows, and will be in touch with you.`,
-    sold: (company) => `${company} has confirmed it, and it is under way.`,
-    rejected: (when) => `Declined on ${when}.`,
-    rejectedNext: (company) =>
-      `${company} knows. If you change your mind, talk to whoever sent it to you.`,
-    draft: "This quotation is being revised",
-    draftNext: (company) =>
-      `${company} is preparing a new version. Once it is sent, you will see it at this same link.`,
-  },
-  refused: {
-    invalid_transition: "The quotation has changed while you were reading: this is what it says " +
-      "now. Your answer was not saved.",
-    link_expired: "The quotation has expired. Your answer was not saved.",
-    validation_failed: "Your answer was not saved. Look at what is marked.",
-    other: "Your answer could not be read and was not saved. Write it again.",
-  },
-};
-
-export type QuotationWords = typeof es;
-
-/** A quotation's words in its language. */
-export function quotationWords(language: Language): QuotationWords {
-  return language === "es" ? es : en;
-}
-
-const errors = {
-  es: {
-    not_found: {
-      title: "Este enlace no lleva a ningún presupuesto",
-      text: "Comprueba que lo has copiado entero, o pide otro a quien te lo envió.",
+    invalid_transition: {
+      es: "El presupuesto ha cambiado mientras lo leías: esto es lo que dice ahora. Tu " +
+        "respuesta no se ha guardado.",
+      en: "The quotation has changed while you were reading: this is what it says now. " +
+        "Your answer was not saved.",
     },
     link_expired: {
-      title: "Este enlace ya no vale",
-      text: "Ha caducado o se ha sustituido por otro. Pide uno nuevo a quien te lo envió.",
+      es: "El presupuesto ha caducado. Tu respuesta no se ha guardado.",
+      en: "The quotation has expired. Your answer was not saved.",
     },
-    invalid_transition: {
-      title: "Este presupuesto se está revisando",
-      text:
-        "Por eso ahora no se puede abrir. Cuando te envíen la nueva versión, estará aquí mismo.",
+    validation_failed: {
+      es: "Tu respuesta no se ha guardado. Revisa lo que está marcado.",
+      en: "Your answer was not saved. Look at what is marked.",
     },
-    too_large: {
-      title: "Este presupuesto es demasiado largo para un PDF",
-      text: "Ábrelo por su enlace: ahí está entero, y se puede imprimir desde el navegador.",
-    },
-    rate_limited: {
-      title: "Demasiadas visitas seguidas",
-      text: "Espera un momento y vuelve a abrir el enlace. No se ha perdido nada.",
-    },
-    internal: {
-      title: "Algo ha fallado por nuestra parte",
-      text:
-        "No se ha cambiado nada. Vuelve a intentarlo; si se repite, díselo a quien te lo envió.",
-    },
-  },
-  en: {
-    not_found: {
-      title: "This link leads to no quotation",
-      text: "Check that you copied all of it, or ask whoever sent it to you for another.",
-    },
-    link_expired: {
-      title: "This link no longer works",
-      text: "It has expired or was replaced. Ask whoever sent it to you for a new one.",
-    },
-    invalid_transition: {
-      title: "This quotation is being revised",
-      text: "So it cannot be opened just now. Once the new version is sent, it will be right here.",
-    },
-    too_large: {
-      title: "This quotation is too long for a PDF",
-      text: "Open it by its link: all of it is there, and the browser can print it.",
-    },
-    rate_limited: {
-      title: "Too many visits at once",
-      text: "Wait a moment and open the link again. Nothing is lost.",
-    },
-    internal: {
-      title: "Something went wrong on our side",
-      text: "Nothing was changed. Try again; if it keeps happening, tell whoever sent it to you.",
+    other: {
+      es: "Tu respuesta no se ha podido leer y no se ha guardado. Vuelve a escribirla.",
+      en: "Your answer could not be read and was not saved. Write it again.",
     },
   },
 };
 
-/** What pages say of errors to those who came by a quotation's link. */
-export function linkErrors(language: Language) {
-  return errors[language];
-}
+export type QuotationWords = Spoken<typeof quotationWords>;

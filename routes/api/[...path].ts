@@ -1,4 +1,5 @@
-import { answerError, type Ctx } from "@/lib/http/endpoint.ts";
+import type { Ctx } from "@/lib/http/context.ts";
+import { answerError } from "@/lib/http/endpoint.ts";
 import { problem } from "@/lib/input/errors.ts";
 
 /** Every unknown path under /api answers in the envelope. */

@@ -13,8 +13,9 @@ import type { Services } from "@/lib/services.ts";
 import { asPublic } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { asProblem, reply } from "@/lib/http/envelope.ts";
-import { type Language, type Problem, problem } from "@/lib/input/errors.ts";
+import { type Problem, problem } from "@/lib/input/errors.ts";
 import { isFormPost, readFormOrJson } from "@/lib/http/form_body.ts";
+import type { Language } from "@/lib/words/language.ts";
 
 export const handler = endpoint({
   POST: asPublic({
@@ -81,12 +82,12 @@ async function receive(visit: Visit): Promise<void> {
   visit.values = await readFormOrJson(req);
   visit.site = visit.sites.find(({ id }) => id === companyOf(visit.values));
   if (isFormPost(req)) visit.language = languageIn(visit.values) ?? visit.language;
-  const form = readContactForm(visit.values, visit.language);
-  const { wakes } = await receiveContact(services.database.db, form, {
+  const form = readContactForm(visit.values);
+  await receiveContact(services.database.db, form, {
     sourceUrl: pageOf(req),
     perDay: services.config.contactLimits.perDay,
+    announce: services.announce,
   });
-  services.live.publish(wakes);
 }
 
 /** Sends the browser on, or thanks it here. */

@@ -1,10 +1,11 @@
-import { CALLBACK_URL_REFUSALS, checkCallbackUrl } from "@/lib/notify/outbound/callback_url.ts";
+import { checkCallbackUrl } from "@/lib/notify/outbound/callback_url.ts";
 import { notifyRequest, receipt } from "@/lib/notify/sending/notification.ts";
 import { findReceipt, type Receipt } from "@/lib/notify/sending/send.ts";
 import { asKeyHolder } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { type Reply, reply } from "@/lib/http/envelope.ts";
-import { problem, say } from "@/lib/input/errors.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { callbackUrlWords } from "@/lib/words/callback_url.ts";
 
 export const handler = endpoint({
   POST: asKeyHolder({
@@ -25,8 +26,8 @@ export const handler = endpoint({
           // A repeat gets its first receipt, whatever the name leads to by now.
           const first = await inCompany((trx) => findReceipt(trx, key, body));
           if (first) return toReply(first);
-          const { en, es } = CALLBACK_URL_REFUSALS[checked.reason];
-          throw problem("callback_url_refused", { fields: { callbackUrl: say(en, es) } });
+          const fields = { callbackUrl: callbackUrlWords[checked.reason] };
+          throw problem("callback_url_refused", { fields });
         }
       }
       return toReply(await services.sendQueue.send(key, body));

@@ -1,6 +1,6 @@
 import type { PageProps } from "fresh";
 import { Shell } from "@/components/Shell.tsx";
-import type { State } from "@/lib/http/endpoint.ts";
+import type { State } from "@/lib/http/context.ts";
 
 /** The shell around every panel page. */
 export default function PanelLayout({ Component, state, url }: PageProps<unknown, State>) {

@@ -1,15 +1,16 @@
 import { Identity } from "@/components/Identity.tsx";
 import { LatestNotifications } from "@/islands/LatestNotifications.tsx";
-import { defaultTimeZone } from "@/lib/dates.ts";
 import { limits } from "@/lib/notify/sending/notification.ts";
 import { findNotificationPage } from "@/lib/notify/sending/notification_pages.ts";
 import { toRow } from "@/lib/notify/sending/notification_row.ts";
-import { define, memberPage } from "@/lib/http/pages.ts";
+import { define } from "@/lib/http/pages.ts";
+import { panelPage } from "@/lib/pages/panel_page.ts";
+import { frameWords } from "@/lib/words/panel/frame.ts";
 
 const perPage = 20;
 
-export const handler = memberPage({
-  title: (words) => words.places.home,
+export const handler = panelPage({
+  title: frameWords.home,
   run: async ({ trx, member, memberships, language }) => {
     const { companyId, email } = member;
     const { records, total } = await findNotificationPage(trx, { companyId }, { page: 1, perPage });
@@ -24,7 +25,7 @@ export const handler = memberPage({
         email,
         language,
         limits,
-        timeZone: defaultTimeZone,
+        timeZone: member.timezone,
         now: new Date(),
       },
     };

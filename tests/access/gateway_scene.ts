@@ -7,7 +7,7 @@ export const ana = { email: "ana@example.com" };
 // Off by default since Deno 2.9.
 const strict = { sanitizeOps: true, sanitizeResources: true };
 
-export interface Scene {
+interface Scene {
   keys: KeyServer;
   verify(token: string | null): Promise<{ email: string }>;
   refuses(token: string | null, code: GatewayErrorCode): Promise<void>;

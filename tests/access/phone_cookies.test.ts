@@ -4,7 +4,7 @@ import { testOnEach, type World } from "../support/world.ts";
 
 const secure = { env: { PUBLIC_URL: "https://relevo.example" } };
 
-/** Pairs through the browser; gives its cookie as it would be sent back. */
+/** Pairs through the browser; returns its cookie as sent back. */
 async function pairInBrowser(world: World, userId: string, key = world.keys.shop) {
   const made = await world.call("POST", "/api/devices/pairings", { key, json: { userId } });
   const { code } = made.body.data;
@@ -91,7 +91,7 @@ testOnEach("a cookie is no licence for another site to write", async (world) => 
       JSON.stringify(headers),
     );
   }
-  // A token that a program sends by itself is no cookie, and reading harms nobody.
+  // A token in a header is no cookie, and reads change nothing.
   const byToken = await write({ Authorization: `Bearer ${token}`, Origin: "https://evil.example" });
   assert.equal(byToken.status, 200);
   const read = { Cookie: cookie, "Sec-Fetch-Site": "cross-site" };

@@ -6,13 +6,13 @@ const ROOT = resolve(import.meta.dirname!, "../..");
 const tasks = JSON.parse(await Deno.readTextFile(join(ROOT, "deno.json"))).tasks;
 const server = await testDatabases();
 
-export interface Ran {
+interface Ran {
   code: number;
   out: string;
   err: string;
 }
 
-export interface Operator {
+interface Operator {
   /** The embedded database's folder; of no use on a real Postgres. */
   dataDir: string;
   /** `run("key", "list", "--company", "1")`. */

@@ -4,10 +4,10 @@ import type { Trx } from "@/lib/db/connection.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import type { Answer, World } from "../support/world.ts";
 
-/** What a test calls as one person; paths are below /api/admin. */
+/** API calls of one person; paths are below /api/admin. */
 export type Api = (method: string, path: string, json?: unknown) => Promise<Answer>;
 
-/** Calls the admin API as the person; in a company, where they have several. */
+/** Calls the admin API as the person, in the given company if they have several. */
 export function apiOf(world: World, member: string, companyId?: number): Api {
   return (method, path, json) => {
     const mark = path.includes("?") ? "&" : "?";
@@ -16,14 +16,14 @@ export function apiOf(world: World, member: string, companyId?: number): Api {
   };
 }
 
-/** Calls, and gives `data` of the answer that has the status. */
+/** Expects the status and returns the answer's `data`. */
 export async function expectData(answer: Promise<Answer>, status = 200) {
   const { status: got, body } = await answer;
   assert.equal(got, status, JSON.stringify(body));
   return body.data;
 }
 
-/** Calls, and gives the failure that has the status and code. */
+/** Expects a failure with the status and code, and returns it. */
 export async function expectFailure(answer: Promise<Answer>, status: number, code: string) {
   const { status: got, body } = await answer;
   assert.deepEqual([got, body.code], [status, code], JSON.stringify(body));
@@ -31,7 +31,8 @@ export async function expectFailure(answer: Promise<Answer>, status: number, cod
 }
 
 export function inDatabase<T>(world: World, companyId: number, work: (trx: Trx) => Promise<T>) {
-  return inCompany(world.services.database.db, companyId, work);
+  const { database, announce } = world.services;
+  return inCompany(database.db, companyId, work, announce);
 }
 
 export async function addClient(world: World, companyId: number, name: string): Promise<number> {

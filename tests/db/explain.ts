@@ -1,4 +1,4 @@
-/** What a statement reads on a filled database, as the company's tenant sends it. */
+/** The rows that a statement reads on a filled database, as the company's tenant sends it. */
 import { CompiledQuery, sql } from "kysely";
 import { type Database, openDatabase, type Statement } from "@/lib/db/connection.ts";
 import { migrate } from "@/lib/db/migrate.ts";
@@ -7,7 +7,7 @@ import { createLog } from "@/lib/log.ts";
 import { testDatabases } from "../support/cluster.ts";
 import { fillCompany, type Filling, settle } from "../support/filled.ts";
 
-/** A database of its own on the test server, with these companies. */
+/** A new database on the test server, with these companies. */
 export async function openFilled(
   companies: Omit<Filling, "now">[],
   heard: (statement: Statement) => void,
@@ -21,7 +21,7 @@ export async function openFilled(
   return database;
 }
 
-/** The tables that have so many rows. */
+/** Tables with at least this many rows. */
 export async function tablesOver(minRows: number, { db }: Database): Promise<Set<string>> {
   const { rows } = await sql<{ relname: string }>`
     select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
@@ -35,7 +35,7 @@ export function isReading({ sql }: Statement): boolean {
 }
 
 /** A node of a plan, as EXPLAIN has it. */
-export interface Node {
+interface Node {
   "Node Type": string;
   "Relation Name"?: string;
   "Actual Rows"?: number;
@@ -50,8 +50,8 @@ export function planOf(database: Database, companyId: number, statement: Stateme
 }
 
 /**
- * How many rows of the tables a statement reads when it runs. Tables of a few thousand rows may well
- * be read whole; what is asked here is how a large one is read, so that is forbidden.
+ * Rows of the tables that a statement reads when it runs. Small tables may be read whole, so
+ * sequential scans are forbidden here to see how a large one is read.
  */
 export async function rowsRead(
   database: Database,

@@ -9,13 +9,13 @@
 import assert from "node:assert/strict";
 import { sql } from "kysely";
 import { inCompany, transact } from "@/lib/db/transaction.ts";
-import type { Trx } from "@/lib/db/connection.ts";
+import type { BareTrx } from "@/lib/db/connection.ts";
 import { testOnEach, type World } from "../support/world.ts";
 import { tenantTables } from "../isolation/contents.ts";
 import { makeSides } from "../isolation/things.ts";
 
 /** Fails in the database, and takes its transaction with it; what came before is undone. */
-async function assertRefused(world: World, work: (trx: Trx) => Promise<unknown>, what: string) {
+async function assertRefused(world: World, work: (trx: BareTrx) => Promise<unknown>, what: string) {
   await assert.rejects(
     inCompany(world.services.database.db, 1, work),
     /row-level security|foreign key|permission denied/,
@@ -23,8 +23,8 @@ async function assertRefused(world: World, work: (trx: Trx) => Promise<unknown>,
   );
 }
 
-/** Runs as company 1's tenant and undoes everything. */
-async function tentatively<T>(world: World, work: (trx: Trx) => Promise<T>): Promise<T> {
+/** Runs as company 1's tenant and rolls back. */
+async function tentatively<T>(world: World, work: (trx: BareTrx) => Promise<T>): Promise<T> {
   const undo = new Error("undo");
   let result: T;
   await assert.rejects(
@@ -37,7 +37,7 @@ async function tentatively<T>(world: World, work: (trx: Trx) => Promise<T>): Pro
   return result!;
 }
 
-const count = (trx: Trx, table: string) =>
+const count = (trx: BareTrx, table: string) =>
   sql<{ rows: number; foreign: number }>`
     select count(*) as rows, count(*) filter (where company_id <> 1) as foreign
     from ${sql.table(table)}`.execute(trx).then(({ rows }) => rows[0]!);
@@ -94,7 +94,7 @@ testOnEach("a tenant's transaction is neither an owner's nor a superuser's", asy
   assert.deepEqual(rows, [{ owns: false }], "nor may the tenant become the owner");
 });
 
-/** Who a request over HTTP acts as in the database, told by a trigger on what it writes. */
+/** The role and company of an HTTP request, recorded by a trigger on its writes. */
 async function heardWhileCalled(world: World): Promise<string[]> {
   const { db } = world.services.database;
   await sql`create table heard (who text)`.execute(db);
@@ -154,7 +154,7 @@ testOnEach(
 );
 
 /** Inserts a copy of one of the tenant's rows under another company. */
-async function insertAs(trx: Trx, table: string, companyId: number): Promise<void> {
+async function insertAs(trx: BareTrx, table: string, companyId: number): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute where attrelid = ${table}::regclass
       and attnum > 0 and not attisdropped and attidentity = ''`.execute(trx);
@@ -182,7 +182,7 @@ testOnEach("a tenant links nothing to another company's row", async (world) => {
     const source = sql.table(link.source);
     await assertRefused(
       world,
-      // The row that has such a link already, so that only whose it is stands in the way.
+      // The row that already has such a link, so that only the company is wrong.
       (trx) =>
         sql`update ${source} set ${sql.join(set)} where ctid = (select ctid from ${source}
           where company_id = 1 order by ${sql.ref(link.columns[0]!)} is null limit 1)`.execute(trx),
@@ -191,13 +191,13 @@ testOnEach("a tenant links nothing to another company's row", async (world) => {
   }
 });
 
-/** What a link would name of company 2's; who belongs to both companies is nobody's alone. */
+/** Company 2's row for a link; a member of both companies does not count. */
 async function foreignRow(world: World, link: Link): Promise<unknown[]> {
   const { source, columns, target, named } = link;
   const own = await keysOf(world, 1, target, named);
   const theirs = [...await keysOf(world, 2, target, named)].filter((key) => !own.has(key));
   const linked = await keysOf(world, 2, source, columns);
-  // One that nothing is linked to: a unique index must not be what refuses.
+  // A row without links: a unique index must not be the reason.
   const found = theirs.find((key) => !linked.has(key)) ?? theirs[0];
   assert.ok(found, `${target}: the scene has none`);
   return JSON.parse(found);

@@ -9,10 +9,12 @@ import { isReading, openFilled, planOf, rowsRead, tablesOver } from "./explain.t
 /** A company among others, which is what a grown installation looks like to each, and a large one. */
 const scales = { small: { companyId: 1, scale: 0.1 }, large: { companyId: 2, scale: 0.6 } };
 
-/** From so many rows on, a table is one that grows. */
+/** Tables with this many rows count as growing. */
 const grownRows = 1_000;
 
-/** So many rows show a page of 50 with all that it refers to; every list of the large one has more. */
+/**
+ * Enough rows for a page of 50 with its related records; every list of the large company has more.
+ */
 const pageRows = 1_000;
 
 Deno.test({
@@ -28,7 +30,7 @@ Deno.test({
     const entries = await readEntries();
     const grown = await tablesOver(grownRows, database);
 
-    /** Reads as the company's member, and gives the answer and what was sent for it. */
+    /** Reads as the company's member; returns the answer and the statements. */
     const readIn = (companyId: number) => async (address: string) => {
       heard.length = 0;
       const member = memberOf(companyId);
@@ -95,8 +97,8 @@ Deno.test({
 });
 
 /**
- * Lists that count their rows: a calendar those of its range, and of notifications nobody keeps
- * count, because that would be paid for with each one sent.
+ * Lists that count their rows. A calendar counts its range; notifications are not counted, because
+ * every send would pay for it.
  */
 const counting = new Set([
   "/api/admin/events",
@@ -104,7 +106,7 @@ const counting = new Set([
   "/api/admin/callbacks",
 ]);
 
-/** What grows with the work of a company; the rest has a few rows for each company or person. */
+/** Tables that grow with a company's work; the rest has a few rows for each company or person. */
 const expected = [
   ...["activities", "callbacks", "clients", "contact_messages", "contacts", "events", "notes"],
   ...["notification_recipients", "notifications", "opportunities", "opportunity_stage_log"],

@@ -20,7 +20,7 @@ testOnEachDatabase("lib/db/schema.ts says what the migrated database is", async 
   assert.deepEqual(declared().sort(), real.sort());
 });
 
-/** What a column's type reads as (lib/db/types.ts). */
+/** The TypeScript type of a column's values (lib/db/types.ts). */
 const meaning: Record<string, string> = {
   "bigint": "number",
   "boolean": "boolean",

@@ -7,7 +7,7 @@ import { until } from "@/tests/support/wait.ts";
 import { ending, freePair, isAlive, launch, type Launched, ready } from "./launcher.ts";
 import { asPage, HEADER } from "./scene.ts";
 
-/** What a person would copy out of the terminal. */
+/** Values that a person would copy from the terminal. */
 function printed(output: string) {
   return {
     key: /rlv_[\w-]{86}/.exec(output)![0],
@@ -98,7 +98,7 @@ async function firstStart(dataDir: string): Promise<string> {
   return key;
 }
 
-/** What the company's dashboard counts, for somebody who is signed in. */
+/** The company's dashboard figures, for a signed-in person. */
 async function statsOf(demo: Launched, email: string, companyId: number) {
   const headers = await signIn(demo, email);
   const response = await fetch(`${demo.url}/api/admin/stats?company_id=${companyId}`, { headers });
@@ -200,7 +200,7 @@ async function startOver(dataDir: string, oldKey: string): Promise<void> {
   const old = await post(`${demo.url}/api/notify`, { userId: "x", title: "x", body: "x" }, oldKey);
   assert.equal(old.status, 401);
 
-  // An app that dies takes the demo with it, and says what it said last.
+  // If the app dies, the demo exits and prints the last lines of its log.
   Deno.kill(appPid(output), "SIGKILL");
   const died = await ending(demo);
   assert.equal(died.code, 137);

@@ -16,7 +16,7 @@ import {
   SESSION,
 } from "./scene.ts";
 
-scene("whoever signs in reaches the app with a token it can verify", async (at) => {
+scene("a person who signs in reaches the app with a token it can verify", async (at) => {
   const { get, signIn, seen, jwksUrl } = at;
   const login = await done(signIn("leo@relevo.example", { to: "/panel/tasks?mine=1#today" }));
   assert.equal(login.status, 303);

@@ -1,4 +1,4 @@
-/** The demo as a person starts it: `deno task demo` in a process group of its own. */
+/** The demo as a person starts it: `deno task demo` in its own process group. */
 import process from "node:process";
 import { resolve } from "node:path";
 import { freePort, guardProcess } from "../support/process.ts";
@@ -6,7 +6,7 @@ import { deadline, until } from "../support/wait.ts";
 
 const ROOT = resolve(import.meta.dirname!, "../..");
 
-export interface LauncherOptions {
+interface LauncherOptions {
   dataDir: string;
   task?: "demo" | "dev";
   port?: number;
@@ -70,7 +70,7 @@ export function launch(
   };
 }
 
-/** Waits for what it prints once all is up. */
+/** Waits for the guide, which it prints when all is up. */
 export async function ready(demo: Launched): Promise<string> {
   let code: number | undefined;
   demo.exited.then((ended) => code = ended);
@@ -82,7 +82,7 @@ export async function ready(demo: Launched): Promise<string> {
   return demo.output();
 }
 
-/** Its exit code and all that it printed, for a demo that is to end by itself. */
+/** Exit code and output of a demo that ends without a signal. */
 export async function ending(demo: Launched): Promise<{ code: number; output: string }> {
   const code = await deadline(demo.exited, 60_000, "the demo to end");
   return { code, output: demo.output() };

@@ -1,4 +1,4 @@
-/** What must hold of a sample year, whatever day it was made on. */
+/** Checks that every sample year passes, on any day. */
 import assert from "node:assert/strict";
 import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
@@ -7,13 +7,13 @@ import { quoteDocument } from "@/lib/sales/document/quote_document.ts";
 import { totalsOf } from "@/lib/sales/quotes/totals.ts";
 import { fillSampleYear } from "@/demo/year/fill.ts";
 
-export const publicUrl = "http://localhost:8000";
+const publicUrl = "http://localhost:8000";
 
 export function fill(db: Db, now: Date): Promise<void> {
-  return transact(db, (trx) => fillSampleYear(trx, { now, publicUrl }));
+  return transact(db, (trx) => fillSampleYear(trx, { now, publicUrl }), () => {});
 }
 
-/** What may lie ahead: what is planned. */
+/** Columns that may lie in the future. */
 const planned = new Set([
   "contacts.next_action_at",
   "opportunities.next_action_at",
@@ -24,7 +24,7 @@ const planned = new Set([
   "notifications.expires_at",
 ]);
 
-/** @throws AssertionError naming what does not hold */
+/** @throws AssertionError naming what is wrong */
 export async function checkCompany(db: Db, companyId: number, now: Date): Promise<void> {
   await inCompany(db, companyId, async (trx) => {
     await checkQuotes(trx);
@@ -34,7 +34,7 @@ export async function checkCompany(db: Db, companyId: number, now: Date): Promis
   });
 }
 
-/** Stored totals are those of the one calculation, and what was sent is kept as it was. */
+/** Stored totals equal the calculated ones, and sent revisions keep theirs. */
 async function checkQuotes(db: Db) {
   const quotes = await db.selectFrom("quotes").selectAll().orderBy("id").execute();
   const lines = await db.selectFrom("quote_lines").selectAll().orderBy("position").execute();
@@ -83,7 +83,7 @@ async function checkNumbers(db: Db) {
   );
 }
 
-/** Each finds what should not be there. */
+/** Queries that must find nothing. */
 const broken: Record<string, string> = {
   "a sold quotation without its one sale": `
     select q.id from quotes q left join sales s on s.quote_id = q.id
@@ -156,7 +156,7 @@ async function nothing(db: Db, queries: Record<string, string>) {
   }
 }
 
-/** No instant lies ahead of `now`, but of what is planned; no document is of a later day. */
+/** No instant but a planned one is after `now`, and no document is of a later day. */
 async function checkInstants(db: Db, now: Date) {
   const { rows: columns } = await sql<{ table: string; column: string }>`
     select c.table_name as "table", c.column_name as "column"
@@ -177,7 +177,7 @@ async function checkInstants(db: Db, now: Date) {
   assert.deepEqual(rows, []);
 }
 
-/** The numbers of a record and of what is in it, with where they stand. */
+/** All numbers in a value, with their paths. */
 export function* figures(value: unknown, path = ""): Generator<[string, number]> {
   if (typeof value === "number") yield [path, value];
   if (typeof value !== "object" || value === null) return;

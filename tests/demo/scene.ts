@@ -12,15 +12,15 @@ export const leo = {
 };
 export const naming = { headerName: HEADER, issuer: "https://gate.test", audience: "relevo-app" };
 
-/** What the app behind was asked. */
-export interface Seen {
+/** Requests that reached the app. */
+interface Seen {
   method: string;
   url: string;
   headers: Headers;
   body: Uint8Array;
 }
 
-export interface Scene {
+interface Scene {
   url: string;
   jwksUrl: string;
   keyFile: string;
@@ -28,13 +28,13 @@ export interface Scene {
   /** The newest request that came through. */
   seen(): Seen;
   count(): number;
-  /** How the app answers; by default 200 and nothing. */
+  /** The app's answer; by default 200 without a body. */
   app(handler: (request: Request) => Response | Promise<Response>): void;
   get(path: string, init?: RequestInit): Promise<Response>;
   signIn(email: string, form?: Record<string, string>, init?: RequestInit): Promise<Response>;
-  /** The cookie of somebody signed in. */
+  /** The cookie of a signed-in person. */
   session(email?: string): Promise<{ cookie: string }>;
-  /** Bytes sent as they are, and all that comes back until the other side closes. */
+  /** Sends raw bytes and returns all that comes back until the other side closes. */
   raw(text: string): Promise<string>;
 }
 
@@ -101,7 +101,7 @@ async function exchange({ hostname, port }: URL, text: string): Promise<string> 
   return await new Response(connection.readable).text();
 }
 
-/** Reads the body away, so that nothing of it is left when the test ends. */
+/** Consumes the body, so that nothing leaks when the test ends. */
 export async function done(pending: Promise<Response>): Promise<Response> {
   const response = await pending;
   await response.body?.cancel();

@@ -68,7 +68,7 @@ async function commitOutOfOrder(stage: Stage, base: string, random: () => number
   for (const user of users.slice(3)) await answer(stage, base, id, user);
   for (const { user, transaction } of early.sort(() => random() - 0.5)) {
     await transaction.run(answerBySql, [id, user]);
-    // As another instance says it: heard at the commit.
+    // As another instance notifies: sent at the commit.
     await transaction.run("select pg_notify('relevo_live', $1)", [
       JSON.stringify(["another", "1", `1:${user}`]),
     ]);

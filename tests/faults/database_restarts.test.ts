@@ -35,7 +35,7 @@ testOn(["postgres"], "the app outlives restarts of its database under load", asy
   await load.finish();
   assert.equal(load.statuses.get(0) ?? 0, 0, "an answer was missing");
   assert.ok(load.statuses.get(503)! > 0, "nobody met the outage");
-  // Most come at once; what was lost on the way waits for the sweep of the minute.
+  // Most arrive at once; lost ones wait for the sweep of the minute.
   await verifyKept({ stage, base: app.url, load, receiver, timeoutMs: 100_000 });
   await verifyFollowed(load, { user: "ana", stream, poll });
   await stage.sql(verifyRows);

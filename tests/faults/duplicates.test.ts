@@ -63,7 +63,10 @@ async function answerAtOnce(stage: Stage, bases: string[], id: string): Promise<
   for (const { body } of repeated) assert.deepEqual(body.data, created[0]!.body.data);
 }
 
-/** Yes and no at once, half and half: the first wins, its like repeat it, the others are refused. */
+/**
+ * Half say yes and half say no, at once: the first wins, equal answers repeat it, the others are
+ * refused.
+ */
 async function contradictAtOnce(
   stage: Stage,
   bases: string[],

@@ -25,7 +25,8 @@ testOn(["postgres"], "two instances share the work and send nothing twice", asyn
   await verifyKept({ stage, base: b!.url, load, receiver });
   await verifyFollowed(load, { user: "ana", stream, poll });
 
-  // The same callbacks asked for again at both at once: whoever leases one sends it, alone.
+  // Both instances are asked for the same callbacks at once: the one that leases a callback sends
+  // it.
   const ids = (await readResponses(a!.url, stage.key)).filter((one) => one.callback);
   await each(ids, 8, async ({ id }) => {
     const again = apps.map(({ url }) =>

@@ -61,7 +61,7 @@ testOn(["postgres"], "nor when all of it is due at the start", async (kind) => {
   proof(`${due} due at the start: ${alone} ms alone, ${beside} ms beside ${3 * due} to bad ones`);
 });
 
-/** Measures again where the machine itself may have faltered; a receiver's hold-up stays. */
+/** Measures again in case the machine was slow; a delay caused by the receiver shows again. */
 async function leastOf(measure: () => Promise<number>, enough: number): Promise<number> {
   let least = Infinity;
   for (let tries = 0; tries < 3 && least >= enough; tries++) {
@@ -108,7 +108,7 @@ async function answerAndMeasure(
   });
 }
 
-/** Puts back what was sent: all callbacks, or those of one host, are due as if never tried. */
+/** Makes callbacks due as if never tried: all, or those of one host. */
 async function makeDue(stage: Stage, host = ""): Promise<void> {
   await stage.sql((sql) =>
     sql(

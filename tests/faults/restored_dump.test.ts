@@ -35,7 +35,7 @@ testOn(["postgres"], "also where they lie between the last note and the dump", a
   });
 });
 
-/** Uses the app, moves its database to the fresh server, and goes on with the cursors of before. */
+/** Uses the app, moves its database to the fresh server, and goes on with the old cursors. */
 async function verifyRestored(
   stage: Stage,
   fresh: Cluster,
@@ -95,7 +95,7 @@ async function verifyRepeat(
   assert.deepEqual([again.status, again.body.data.notificationId], [200, open]);
 }
 
-/** Moves the stage's database to another server, as the README tells an operator to. */
+/** Moves the stage's database to another server, following the README. */
 async function restore(
   stage: Stage,
   to: Cluster,
@@ -124,7 +124,7 @@ async function makeRoles(url: string): Promise<void> {
 }
 
 async function run(program: string, args: string[]): Promise<Uint8Array> {
-  // Where the links lead: beside the server's programs are the client's of the same version.
+  // Links are resolved: the client programs of the same version lie beside the server's.
   const path = join(dirname(await Deno.realPath(join(findServerPrograms()!, "initdb"))), program);
   const { success, stdout, stderr } = await new Deno.Command(path, { args }).output();
   assert.ok(success, `${program}: ${new TextDecoder().decode(stderr)}`);

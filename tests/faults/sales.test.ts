@@ -8,7 +8,7 @@ import { openStage, type Sql, testOn } from "./support/stage.ts";
 const kills = long ? 20 : 3;
 const email = "ana@taller.example";
 
-/** What is never half done, each as a query that finds where it is. */
+/** Half-done states that must not occur, each as a query that finds them. */
 const halves = {
   "a contact without its one message, activity and notice": `
     select c.id from contacts c where

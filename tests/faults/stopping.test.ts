@@ -80,7 +80,7 @@ testOn(["postgres"], "SIGTERM ends in time while the database is away", async (k
   await answer(stage, app.url, id, "ana");
   await slow.connected(1);
   await stage.cluster!.stop();
-  // The receiver has it, and that cannot be stored: the stop comes in the middle of trying.
+  // The receiver got it, but that cannot be stored: the stop comes while it is being retried.
   await slow.released();
   const startedAt = performance.now();
   app.kill("SIGTERM");

@@ -12,7 +12,7 @@ import { long, proof } from "./support/proof.ts";
 const scale = long ? 1 : 0.05;
 const companyId = 1;
 
-/** What may grow, and does on indexes alone: sums, counts of a range, words that many share. */
+/** Readings that may grow, and do so on indexes alone: sums, counts of a range, common words. */
 const growing = new Set([
   "/api/admin/callbacks",
   "/api/admin/contacts/{id}/candidates",
@@ -24,7 +24,7 @@ const growing = new Set([
   "/api/admin/stats",
 ]);
 
-/** A client has more or less of everything by chance. */
+/** Allowance for rows that differ by chance from client to client. */
 const chance = 100;
 const maxTimes = 1.5;
 /** The limit of every reading; of those that may grow some save one where they find nothing. */
@@ -70,7 +70,7 @@ interface Measure {
   ms: number;
 }
 
-/** What each reading costs at the scale; page 2 of a list, where it has one. */
+/** The cost of each reading at the scale; page 2 of a list that has one. */
 async function measure(scale: number): Promise<Map<string, Measure>> {
   const heard: Statement[] = [];
   const filled = await openFilled([{ companyId, scale }], (statement) => heard.push(statement));

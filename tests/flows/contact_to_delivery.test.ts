@@ -1,4 +1,4 @@
-/** A message becomes a contact, a client, an opportunity, a quotation, a sale and work that is done. */
+/** From a message to a contact, client, opportunity, quotation, sale and finished delivery. */
 import assert from "node:assert/strict";
 import { team } from "../crm/notices/phones.ts";
 import { apiOf, expectData, expectFailure } from "../crm/scene.ts";
@@ -10,136 +10,160 @@ interface Named {
   name: string;
 }
 
-testOnEach("a stranger's message is carried to its delivery", async (world) => {
+testOnEach("a stranger's message is carried to its delivery", async (world, step) => {
   const { ana, luis } = await team(world);
 
-  // A stranger writes; the phone rings, and who takes it has it.
-  await write(world);
-  const [told] = await luis.phone.inbox();
-  assert.equal(told!.title, "Nuevo contacto: Marta Gil");
-  await expectData(luis.phone.answer(told!.id, "take"), 201);
-  const [contact] = await expectData(ana.api("GET", "/contacts"));
-  assert.deepEqual([contact.status, contact.assignee.id], ["new", luis.id]);
-
-  // The message is answered.
-  const thread = `/contacts/${contact.id}/messages`;
-  await expectData(luis.api("POST", thread, { direction: "out", body: "Desde 245 €." }), 201);
-  const answered = await expectData(luis.api("GET", `/contacts/${contact.id}`));
-  assert.equal(answered.status, "read");
-  assert.ok(answered.first_response_at);
-
-  // It becomes a client with an opportunity and a draft.
-  const { client, opportunity, quote } = await convertNewest(luis.api);
-  assert.deepEqual([client.name, opportunity.assignee.id, quote.status], [
-    "Marta Gil",
-    luis.id,
-    "draft",
-  ]);
-  const lines = quote.lines.map(({ id }: { id: number }) => ({ id }));
-  const edited = await expectData(
-    luis.api("PUT", `/quotes/${quote.id}/lines`, {
-      lines: [lines[1], { ...lines[0], description: "Blanco cálido" }],
-    }),
-  );
-  assert.deepEqual(
-    [edited.net_total, edited.tax_total, edited.gross_total],
-    [offer.net, offer.tax, offer.gross],
-  );
-
-  // The client reads it by its link and accepts; Luis hears of it.
-  const token = await sendAndShare(luis.api, quote.id);
-  const shown = await expectData(world.call("GET", `/q/${token}/data`));
-  assert.deepEqual([shown.status, shown.document.gross_total], ["sent", offer.gross]);
-  assert.equal(shown.document.lines[1].description, "Blanco cálido");
-  const accept = { json: { name: "Marta Gil" } };
-  await expectData(world.call("POST", `/q/${token}/accept`, accept));
-  const [accepted] = await luis.phone.inbox();
-  assert.equal(accepted!.title, `Presupuesto ${quote.number} aceptado`);
-
-  // Twenty people confirm the sale at once, and there is one.
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, () => ana.api("POST", `/quotes/${quote.id}/confirm-sale`)),
-  );
-  const statuses = answers.map(({ status }) => status).sort();
-  assert.deepEqual(statuses, [...Array(19).fill(200), 201]);
-  const { sale, tasks } = answers[0]!.body.data;
-  assert.deepEqual(answers.map(({ body }) => body.data.sale.id), Array(20).fill(sale.id));
-  assert.deepEqual([sale.net_total, sale.delivery], [offer.net, { tasks: 2, done: 0 }]);
-  const won = await expectData(ana.api("GET", `/opportunities/${opportunity.id}`));
-  assert.deepEqual([won.status, won.amount], ["won", offer.net]);
-
-  // One task is assigned anew, comes to the phone, and is done there; the other in the panel.
-  const [first, second] = tasks as { id: number; title: string; assignee: Named }[];
-  assert.deepEqual([first!.assignee.id, first!.title], [luis.id, "Montaje × 1"]);
-  for (const assignee_id of [ana.id, luis.id]) {
-    await expectData(ana.api("PATCH", `/tasks/${first!.id}`, { assignee_id }));
-  }
-  const [work] = await luis.phone.inbox();
-  assert.equal(work!.title, "Tarea: Montaje × 1");
-  await expectData(luis.phone.answer(work!.id, "done"), 201);
-  await expectData(luis.api("PATCH", `/tasks/${second!.id}`, { status: "done" }));
-  const delivered = await expectData(ana.api("GET", `/sales/${sale.id}`));
-  assert.deepEqual(delivered.delivery, { tasks: 2, done: 2 });
-
-  // The figures show all of it.
-  const stats = await expectData(ana.api("GET", "/stats"));
-  assert.deepEqual([stats.contacts.converted, stats.contacts.read, stats.clients.total], [1, 1, 1]);
-  assert.deepEqual([stats.opportunities.won, stats.opportunities.open], [1, 0]);
-  assert.deepEqual([stats.quotes.sold, stats.quotes.sent], [1, 0]);
-  assert.deepEqual(stats.sales, {
-    ...{ total: 1, amount: offer.net, month_count: 1, month_amount: offer.net },
+  const contact = await step("a stranger writes, and Luis takes it on his phone", async () => {
+    await write(world);
+    const [told] = await luis.phone.inbox();
+    assert.equal(told!.title, "Nuevo contacto: Marta Gil");
+    await expectData(luis.phone.answer(told!.id, "take"), 201);
+    const [contact] = await expectData(ana.api("GET", "/contacts"));
+    assert.deepEqual([contact.status, contact.assignee.id], ["new", luis.id]);
+    return contact;
   });
-  assert.deepEqual([stats.tasks.done, stats.tasks.pending], [2, 0]);
-  const report = await expectData(ana.api("GET", "/reports"));
-  const row = report.rows.find(({ user_id }: { user_id: number }) => user_id === luis.id);
-  assert.deepEqual(
-    [row.sales, row.quotes.sold, row.tasks, row.opportunities.won],
-    [{ count: 1, amount: offer.net }, 1, { done: 2, pending: 0 }, 1],
-  );
-  assert.deepEqual(report.totals.sales, row.sales);
 
-  // The story is told in order, by record and by client.
-  const story = (subject: string, id: number) => storyOf(ana.api, subject, id);
-  assert.deepEqual(
-    await story("contact", contact.id),
-    ["created", "changed", "message_sent", "converted"],
-  );
-  assert.deepEqual(
-    await story("quote", quote.id),
-    ["created", "changed", "sent", "shared", "viewed", "approved", "sold"],
-  );
-  // Its amount follows the quotation.
-  assert.deepEqual(await story("opportunity", opportunity.id), ["created", "changed", "won"]);
-  assert.deepEqual(await story("sale", sale.id), ["created"]);
-  assert.deepEqual(await story("task", first!.id), ["created", "changed", "changed", "done"]);
-  const timeline = await expectData(ana.api("GET", `/clients/${client.id}/timeline?per_page=200`));
-  const instants = timeline.map(({ at }: { at: string }) => at);
-  assert.deepEqual(instants, instants.toSorted().reverse());
-  const milestones = ["converted", "sent", "approved", "sold", "done"].map((verb) =>
-    timeline.findLastIndex((entry: { verb?: string }) => entry.verb === verb)
-  );
-  assert.ok(!milestones.includes(-1), String(milestones));
-  assert.deepEqual(milestones, milestones.toSorted((a, b) => b - a));
-  const said = timeline.filter(({ kind }: { kind: string }) => kind === "message");
-  assert.deepEqual(said.map(({ direction }: { direction: string }) => direction), ["out", "in"]);
+  await step("the message is answered", async () => {
+    const thread = `/contacts/${contact.id}/messages`;
+    await expectData(luis.api("POST", thread, { direction: "out", body: "Desde 245 €." }), 201);
+    const answered = await expectData(luis.api("GET", `/contacts/${contact.id}`));
+    assert.equal(answered.status, "read");
+    assert.ok(answered.first_response_at);
+  });
 
-  // And each is found.
-  assert.deepEqual(
-    await found(ana.api, "marta gil"),
-    {
+  const { client, opportunity, quote } = await step(
+    "it becomes a client with an opportunity and a draft",
+    async () => {
+      const made = await convertNewest(luis.api);
+      assert.deepEqual(
+        [made.client.name, made.opportunity.assignee.id, made.quote.status],
+        ["Marta Gil", luis.id, "draft"],
+      );
+      return made;
+    },
+  );
+
+  await step("the draft's lines are edited", async () => {
+    const lines = quote.lines.map(({ id }: { id: number }) => ({ id }));
+    const edited = await expectData(
+      luis.api("PUT", `/quotes/${quote.id}/lines`, {
+        lines: [lines[1], { ...lines[0], description: "Blanco cálido" }],
+      }),
+    );
+    assert.deepEqual(
+      [edited.net_total, edited.tax_total, edited.gross_total],
+      [offer.net, offer.tax, offer.gross],
+    );
+  });
+
+  await step("the client reads it by its link and accepts, and Luis hears of it", async () => {
+    const token = await sendAndShare(luis.api, quote.id);
+    const shown = await expectData(world.call("GET", `/q/${token}/data`));
+    assert.deepEqual([shown.status, shown.document.gross_total], ["sent", offer.gross]);
+    assert.equal(shown.document.lines[1].description, "Blanco cálido");
+    const accept = { json: { name: "Marta Gil" } };
+    await expectData(world.call("POST", `/q/${token}/accept`, accept));
+    const [accepted] = await luis.phone.inbox();
+    assert.equal(accepted!.title, `Presupuesto ${quote.number} aceptado`);
+  });
+
+  const { sale, tasks } = await step("twenty confirmations at once make one sale", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => ana.api("POST", `/quotes/${quote.id}/confirm-sale`)),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    assert.deepEqual(statuses, [...Array(19).fill(200), 201]);
+    const { sale, tasks } = answers[0]!.body.data;
+    assert.deepEqual(answers.map(({ body }) => body.data.sale.id), Array(20).fill(sale.id));
+    assert.deepEqual([sale.net_total, sale.delivery], [offer.net, { tasks: 2, done: 0 }]);
+    const won = await expectData(ana.api("GET", `/opportunities/${opportunity.id}`));
+    assert.deepEqual([won.status, won.amount], ["won", offer.net]);
+    return { sale, tasks: tasks as { id: number; title: string; assignee: Named }[] };
+  });
+  const [first, second] = tasks;
+
+  await step("one delivery is done on the phone, the other in the panel", async () => {
+    assert.deepEqual([first!.assignee.id, first!.title], [luis.id, "Montaje × 1"]);
+    for (const assignee_id of [ana.id, luis.id]) {
+      await expectData(ana.api("PATCH", `/tasks/${first!.id}`, { assignee_id }));
+    }
+    const [work] = await luis.phone.inbox();
+    assert.equal(work!.title, "Tarea: Montaje × 1");
+    await expectData(luis.phone.answer(work!.id, "done"), 201);
+    await expectData(luis.api("PATCH", `/tasks/${second!.id}`, { status: "done" }));
+    const delivered = await expectData(ana.api("GET", `/sales/${sale.id}`));
+    assert.deepEqual(delivered.delivery, { tasks: 2, done: 2 });
+  });
+
+  await step("the dashboard counts all of it", async () => {
+    const stats = await expectData(ana.api("GET", "/stats"));
+    const { contacts, clients } = stats;
+    assert.deepEqual([contacts.converted, contacts.read, clients.total], [1, 1, 1]);
+    assert.deepEqual([stats.opportunities.won, stats.opportunities.open], [1, 0]);
+    assert.deepEqual([stats.quotes.sold, stats.quotes.sent], [1, 0]);
+    assert.deepEqual(stats.sales, {
+      ...{ total: 1, amount: offer.net, month_count: 1, month_amount: offer.net },
+    });
+    assert.deepEqual([stats.tasks.done, stats.tasks.pending], [2, 0]);
+  });
+
+  await step("the report counts it for Luis", async () => {
+    const report = await expectData(ana.api("GET", "/reports"));
+    const row = report.rows.find(({ user_id }: { user_id: number }) => user_id === luis.id);
+    assert.deepEqual(
+      [row.sales, row.quotes.sold, row.tasks, row.opportunities.won],
+      [{ count: 1, amount: offer.net }, 1, { done: 2, pending: 0 }, 1],
+    );
+    assert.deepEqual(report.totals.sales, row.sales);
+  });
+
+  await step("each record's activities are in order", async () => {
+    const expected: [subject: string, id: number, verbs: string[]][] = [
+      ["contact", contact.id, ["created", "changed", "message_sent", "converted"]],
+      [
+        "quote",
+        quote.id,
+        ["created", "changed", "sent", "shared", "viewed", "approved", "sold"],
+      ],
+      // Its amount follows the quotation.
+      ["opportunity", opportunity.id, ["created", "changed", "won"]],
+      ["sale", sale.id, ["created"]],
+      ["task", first!.id, ["created", "changed", "changed", "done"]],
+    ];
+    for (const [subject, id, verbs] of expected) {
+      assert.deepEqual(await storyOf(ana.api, subject, id), verbs, subject);
+    }
+  });
+
+  await step("the client's timeline has all of it, the newest first", async () => {
+    const path = `/clients/${client.id}/timeline?per_page=200`;
+    const timeline = await expectData(ana.api("GET", path));
+    const instants = timeline.map(({ at }: { at: string }) => at);
+    assert.deepEqual(instants, instants.toSorted().reverse());
+    const milestones = ["converted", "sent", "approved", "sold", "done"].map((verb) =>
+      timeline.findLastIndex((entry: { verb?: string }) => entry.verb === verb)
+    );
+    assert.ok(!milestones.includes(-1), String(milestones));
+    assert.deepEqual(milestones, milestones.toSorted((a, b) => b - a));
+    const said = timeline.filter(({ kind }: { kind: string }) => kind === "message");
+    assert.deepEqual(said.map(({ direction }: { direction: string }) => direction), ["out", "in"]);
+  });
+
+  await step("search finds each of them", async () => {
+    assert.deepEqual(await found(ana.api, "marta gil"), {
       contact: [contact.id],
       client: [client.id],
       opportunity: [],
       quote: [],
       product: [],
       task: [],
-    },
-  );
-  const { opportunity: opportunities } = await found(ana.api, "floristería");
-  assert.deepEqual(opportunities, [opportunity.id]);
-  assert.deepEqual((await found(ana.api, quote.number)).quote, [quote.id]);
-  const montage = await found(ana.api, "montaje");
-  assert.deepEqual([montage.task, montage.product!.length], [[first!.id], 1]);
+    });
+    const { opportunity: opportunities } = await found(ana.api, "floristería");
+    assert.deepEqual(opportunities, [opportunity.id]);
+    assert.deepEqual((await found(ana.api, quote.number)).quote, [quote.id]);
+    const montage = await found(ana.api, "montaje");
+    assert.deepEqual([montage.task, montage.product!.length], [[first!.id], 1]);
+  });
 });
 
 testOnEach("a refused offer is bettered, accepted, sold and called off", async (world) => {

@@ -6,7 +6,7 @@ import type { World } from "../support/world.ts";
 export const offer = { net: 245, tax: 51.45, gross: 296.45 };
 
 /** Puts two products into the catalog. */
-export async function addProducts(api: Api) {
+async function addProducts(api: Api) {
   const add = (json: object) => expectData(api("POST", "/products", json), 201);
   return [
     await add({ name: "Rótulo luminoso", unit_price: 100, tax_rate: 21, lead_time_days: 7 }),
@@ -37,7 +37,7 @@ export async function convertNewest(api: Api) {
   return await expectData(api("POST", `/contacts/${contact.id}/convert`, { products }), 201);
 }
 
-/** Sends the quotation and gives the token of its link. */
+/** Sends the quotation and returns the token of its link. */
 export async function sendAndShare(api: Api, quoteId: number): Promise<string> {
   await expectData(api("POST", `/quotes/${quoteId}/send`));
   return (await expectData(api("POST", `/quotes/${quoteId}/share`), 201)).token;

@@ -1,6 +1,6 @@
 /**
- * Every door is tried shut. The cases come from the route table: an endpoint that is added is tried
- * without anybody thinking of it, and fails here where the helpers do not know how to call it.
+ * Every door is tried without the right credential. The cases come from the route table: a new
+ * endpoint is covered at once, and fails here if the helpers cannot call it.
  */
 import assert from "node:assert/strict";
 import type { DoorName } from "@/lib/http/endpoint.ts";
@@ -11,11 +11,12 @@ import { assertShowsNothingOf } from "../isolation/sides.ts";
 import { makeScene, type Scene } from "../isolation/things.ts";
 import { nameOf, pathTo, tryDoor } from "../isolation/try_door.ts";
 
-/** Files below routes/ that need no door: they show nothing of anybody's. */
+/** Files below routes/ that need no door: they show no one's data. */
 const doorless = [
   /(^|\/)_(app|error|404|layout|middleware)\.tsx?$/,
   /^index\.tsx?$/, // leads to the panel
   /^api\/\[\.\.\.path\]\.ts$/, // answers 404
+  /^speculation-rules\.json\.ts$/, // which links browsers may prefetch
   /^api\/(openapi\.json|docs)\.tsx?$/, // the interface's own description
 ];
 
@@ -28,7 +29,7 @@ async function pagesBehind(door: DoorName) {
   return (await allFiles()).filter(({ kind, door: own }) => kind === "page" && own === door);
 }
 
-/** A link is opened by its token alone: none that is nearly right, and by nobody's other secret. */
+/** Only its own token opens a link: no similar token, and no other credential. */
 async function tryLinks(scene: Scene, entry: Entry): Promise<void> {
   const { things, side, world } = scene;
   for (const q of wrongLinks(scene)) {

@@ -1,15 +1,9 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
 import { DatabaseError } from "pg";
 import { asProblem, failure } from "@/lib/http/envelope.ts";
-import {
-  catalogue,
-  type Code,
-  inLanguage,
-  preferredLanguage,
-  problem,
-  say,
-} from "@/lib/input/errors.ts";
+import { type Code, problem, statuses } from "@/lib/input/errors.ts";
+import { errorWords } from "@/lib/words/errors.ts";
+import { inputWords } from "@/lib/words/input.ts";
 
 const contract: Record<number, string[]> = {
   400: ["bad_json", "company_required", "bad_request"],
@@ -27,56 +21,19 @@ const contract: Record<number, string[]> = {
   503: ["keys_unavailable", "database_unavailable"],
 };
 
-Deno.test("every code of the catalogue has its status and a sentence in both languages", () => {
-  for (const [code, { status, en, es }] of Object.entries(catalogue)) {
+Deno.test("every code has its status and a sentence in both languages", () => {
+  for (const [code, status] of Object.entries(statuses)) {
     assert.match(code, /^[a-z]+(_[a-z]+)*$/);
     assert.ok(status >= 400 && status <= 599, code);
+    const { en, es } = errorWords[code as Code];
     for (const sentence of [en, es]) assert.match(sentence, /^\p{Lu}[^\n]+\.$/u, code);
     assert.notEqual(en, es, code);
   }
   for (const [status, codes] of Object.entries(contract)) {
-    for (const code of codes) assert.equal(catalogue[code as Code]?.status, Number(status), code);
+    for (const code of codes) assert.equal(statuses[code as Code], Number(status), code);
   }
-  const sentences = Object.values(catalogue).flatMap(({ en, es }) => [en, es]);
+  const sentences = Object.values(errorWords).flatMap(({ en, es }) => [en, es]);
   assert.equal(new Set(sentences).size, sentences.length, "no two say the same");
-});
-
-Deno.test("the language is the one of ours that the caller likes best", () => {
-  const wanted: [string | null, "en" | "es"][] = [
-    [null, "en"],
-    ["", "en"],
-    ["es", "es"],
-    ["ES-mx", "es"],
-    ["es-ES,es;q=0.9,en;q=0.8", "es"],
-    ["en-GB,en;q=0.9,es;q=0.8", "en"],
-    ["fr-FR,fr;q=0.9,es;q=0.2", "es"],
-    ["es;q=0.3, en;q=0.7", "en"],
-    ["en;q=0, es;q=0.1", "es"],
-    ["es;q=0", "en"],
-    ["fr, de", "en"],
-    ["*", "en"],
-    ["es ; q=0.5 , en ; q=0.4", "es"],
-    ["es;level=1;q=0.5,en;q=0.6", "en"],
-    ["en,es", "en"],
-    ["es,en", "es"],
-    ["espresso", "en"],
-    ["es;q=x", "en"],
-  ];
-  for (const [header, language] of wanted) {
-    assert.equal(preferredLanguage(header), language, String(header));
-  }
-  fc.assert(fc.property(fc.string({ unit: "binary" }), (header) => {
-    assert.ok(["en", "es"].includes(preferredLanguage(header)));
-  }));
-});
-
-Deno.test("a message of two languages is shown in one", () => {
-  const both = say("is not a URL", "no es una URL");
-  assert.deepEqual([inLanguage(both, "en"), inLanguage(both, "es")], [
-    "is not a URL",
-    "no es una URL",
-  ]);
-  assert.equal(inLanguage("just this", "es"), "just this");
 });
 
 Deno.test("a failure says no more than it has to say", async () => {
@@ -84,7 +41,7 @@ Deno.test("a failure says no more than it has to say", async () => {
   assert.deepEqual([plain.status, await plain.json()], [404, {
     ...{ success: false, error: "Aquí no hay nada.", code: "not_found", requestId: "r1" },
   }]);
-  const fields = { title: say("must not be blank", "no puede estar en blanco") };
+  const fields = { title: inputWords.blank };
   const full = problem("validation_failed", { fields, details: { a: 1 }, headers: { "X-A": "b" } });
   const answer = failure(full, "en", "r2");
   assert.equal(answer.headers.get("x-a"), "b");

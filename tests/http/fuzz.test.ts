@@ -1,10 +1,10 @@
 /**
- * Every endpoint, called by one who may, with input that nobody should send: never a 5xx, always
- * the envelope. The cases come from the route table and each endpoint's own schemas.
+ * Every endpoint, called with a valid credential and invalid input: never a 5xx, always the
+ * envelope. The cases come from the route table and each endpoint's own schemas.
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { catalogue, type Code } from "@/lib/input/errors.ts";
+import { type Code, statuses } from "@/lib/input/errors.ts";
 import { forms } from "@/lib/http/form_body.ts";
 import { askAndAnswer, type Phone } from "../notify/scene.ts";
 import { assertDocumented } from "../support/documented.ts";
@@ -31,7 +31,7 @@ const oddText = fc.oneof(
   fc.string({ unit: "binary", maxLength: 40 }),
 );
 
-/** A JSON value that fits nowhere in particular. */
+/** Any JSON value. */
 const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   oddText,
   fc.constantFrom<unknown>(null, true, false, 0, -1, 1.5, 2 ** 31, 2 ** 53, 1e308, -1e-308, [], {}),
@@ -43,7 +43,7 @@ const oddValue: fc.Arbitrary<unknown> = fc.oneof(
 const nested = (depth: number, open: string, close: string) =>
   open.repeat(depth) + "1" + close.repeat(depth);
 
-/** Bodies of other media types: tables, forms and pictures, each with something odd. */
+/** Bodies of other media types: tables, forms and pictures, each with an error. */
 const typedBodies: BodyInit[] = [
   ...["name,email\nAna,ana@x.example\n", "nombre;precio\nPan;1,5\n", 'name\n"open\n', ",,,\n,,"],
   ...["name,name\na,b", "\ufeffname\r\nx\r\n", "name\0\nx", `name\n${"a,".repeat(9_000)}`],
@@ -58,7 +58,7 @@ const typedBodies: BodyInit[] = [
   `RIFF0000WEBP${"x".repeat(300_000)}`,
 ];
 
-/** The text or bytes of a body: wild, or the endpoint's own with something wrong in it. */
+/** The text or bytes of a body: random, or the endpoint's own with an error. */
 function bodies(entry: Entry): fc.Arbitrary<BodyInit> {
   const { spec } = entry.method;
   const wild = fc.oneof(
@@ -104,7 +104,7 @@ function queries({ spec, door }: Entry["method"]): fc.Arbitrary<string> {
 
 const encode = (text: string) => encodeURIComponent(text.toWellFormed()).slice(0, 4_000);
 
-/** The path with ids that exist, ids that do not, and what is no id. */
+/** The path with ids that exist, ids that do not, and invalid ids. */
 function paths(path: string, ids: Record<string, string>): fc.Arbitrary<string> {
   const other = fc.oneof(
     { arbitrary: fc.constantFrom(...Object.values(ids), crypto.randomUUID()), weight: 3 },
@@ -147,7 +147,7 @@ interface Request {
   body: BodyInit;
 }
 
-/** Who may pass each door, in each world. */
+/** A valid credential for each door and world. */
 interface Callers {
   world: World;
   phone: Phone;
@@ -200,7 +200,7 @@ function answersOtherwise({ path, method }: Entry, { headers }: Request, respons
   }
   if (method.spec.mediaType === "image/*" && response.ok) return /^image\//.test(type);
   if (method.spec.mediaType === "application/pdf" && response.ok) return type === "application/pdf";
-  // What comes to be another path (`..`) gets the page of those who are lost, or the way in.
+  // A path that `..` turns into another one gets the 404 page or the sign-in page.
   const isElsewhere = response.status === 404 && /^text\/html/.test(type);
   return !path.startsWith("/api/") &&
     (isElsewhere || response.headers.get("location") === "/panel");
@@ -211,10 +211,10 @@ function assertEnvelope(response: Response, text: string): void {
   const body = JSON.parse(text);
   assert.equal(body.success, response.status < 400, text);
   if (body.success) return assert.ok("data" in body);
-  assert.equal(catalogue[body.code as Code]?.status, response.status, text);
+  assert.equal(statuses[body.code as Code], response.status, text);
   assert.equal(body.requestId, response.headers.get("x-request-id"));
   assert.equal(typeof body.error, "string");
-  // An import tells its errors by row, in the details.
+  // An import reports its errors by row, in the details.
   const wrong = body.fields ?? body.details;
   if (body.code === "validation_failed") assert.ok(Object.keys(wrong).length > 0, text);
 }

@@ -38,7 +38,7 @@ testOnEach("a body must be JSON, say so, and be no larger than it may", async (w
   assert.equal((await post(world, chunked(1024, text))).status, 202);
   assertFailure(await post(world, chunked(2 * room, text)), 413, "too_large");
 
-  // Elsewhere the limit is 64 KiB.
+  // Other endpoints have 64 KiB.
   const pairing = { key: world.keys.shop, headers: json };
   const small = `{"userId":"maria"${" ".repeat(64 * 1024)}}`;
   const large = await world.call("POST", "/api/devices/pairings", { ...pairing, body: small });

@@ -65,7 +65,7 @@ testOnEach("a token that is old, another's, or cannot be checked, says which", a
   const withToken = (token: string) =>
     list(world, { headers: { "Cf-Access-Jwt-Assertion": token } });
 
-  // Nothing is known yet, and the key server is down.
+  // No keys are cached yet, and the key server is down.
   const good = await sign({});
   keyServer.behaviour = 500;
   const unknown = await withToken(good);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { catalogue } from "@/lib/input/errors.ts";
+import { statuses } from "@/lib/input/errors.ts";
 import { codesOf, collectRoutes, describeRoutes, listFiles, pathOf } from "@/lib/http/openapi.ts";
 import { makeWorld } from "../support/world.ts";
 
@@ -25,7 +25,7 @@ Deno.test("every endpoint is described: method, parameters, body, success and ea
     assert.equal(Boolean(operation.requestBody), takesBody, `${verb} ${path}`);
     assert.ok(operation.responses![method.spec.status ?? 200], `${verb} ${path}`);
     for (const code of codesOf(method.door, method.spec)) {
-      const failure = operation.responses![catalogue[code].status] as { description: string };
+      const failure = operation.responses![statuses[code]] as { description: string };
       assert.match(failure.description, new RegExp(code), `${verb} ${path}`);
     }
     const inDoor: Record<string, string[]> = { member: ["company_id"], device: ["device"] };
@@ -71,14 +71,8 @@ Deno.test("a route file's name gives its URL", async () => {
   assert.ok((await listFiles(folder)).includes("api/notify.ts"));
 });
 
-Deno.test("the document and its page are public, and load nothing from elsewhere", async () => {
+Deno.test("the document is public", async () => {
   await using world = await makeWorld();
   const served = await world.call("GET", "/api/openapi.json");
   assert.equal(served.body.paths["/api/notify"].post.operationId, "post_notify");
-  const page = await world.call("GET", "/api/docs");
-  assert.equal(page.status, 200);
-  assert.doesNotMatch(page.body, /(src|href)="(https?:)?\/\//);
-  const policy = page.headers.get("content-security-policy")!;
-  assert.match(policy, /default-src 'none'/);
-  assert.match(policy, /script-src 'self'(;|$)/);
 });

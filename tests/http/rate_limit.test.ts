@@ -35,7 +35,7 @@ testOnEach("a key that calls too often is told when to come again", async (world
   }
 }, { env: { RATE_LIMIT_PER_SECOND: "5", RATE_LIMIT_BURST: "10" } });
 
-/** Takes until refused; gives how many were let through and the refusal. */
+/** Takes until refused; returns how many were let through and the refusal. */
 function drain(take: () => unknown): { taken: number; refused: Problem } {
   for (let taken = 0; taken < 1_000; taken++) {
     try {

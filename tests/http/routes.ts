@@ -1,9 +1,9 @@
-/** The route table as tests walk it: every endpoint and page, with what it takes to call them. */
+/** The route table for tests: every endpoint and page, and how to call it. */
 import * as z from "zod";
 import type { DoorName, Method, Verb } from "@/lib/http/endpoint.ts";
 import { collectRoutes, listFiles, pathOf } from "@/lib/http/openapi.ts";
 
-export const routesFolder = new URL("../../routes/", import.meta.url);
+const routesFolder = new URL("../../routes/", import.meta.url);
 
 /** One method of one endpoint. */
 export interface Entry {
@@ -64,12 +64,12 @@ export interface JsonSchema {
   properties?: Record<string, JsonSchema>;
 }
 
-/** The JSON schema of what a schema takes. */
+/** The JSON schema of a schema's input. */
 export function inputSchema(schema: z.ZodType): JsonSchema {
   return z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
 }
 
-/** Bodies of endpoints whose schema asks for more than its form says. */
+/** Bodies of endpoints that demand more than their JSON schema shows. */
 const knownBodies: Record<string, unknown> = {
   "POST /api/notify": { userId: "maria", title: "t", body: "b" },
   "POST /api/admin/notifications": { userId: "maria", title: "t", body: "b" },

@@ -1,6 +1,9 @@
-/** What is in the database: read as each company's tenant, and beyond the tenants as its owner. */
+/**
+ * All rows of the database: read as each company's tenant, and as the owner for tables outside the
+ * tenants.
+ */
 import { sql } from "kysely";
-import type { Trx } from "@/lib/db/connection.ts";
+import type { BareTrx } from "@/lib/db/connection.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import type { World } from "../support/world.ts";
 
@@ -14,10 +17,10 @@ export async function tenantTables(world: World): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Tables outside the tenants whose rows are nevertheless somebody's. */
+/** Tables outside the tenants whose rows still belong to someone. */
 const shared = ["companies", "user_companies", "users"];
 
-/** Every row of every company as text: equal before and after what changes nothing. */
+/** Every row of every company as text, to compare before and after. */
 export async function contents(world: World): Promise<string> {
   const { db } = world.services.database;
   const companies = await db.selectFrom("companies").select("id").orderBy("id").execute();
@@ -34,8 +37,8 @@ export async function contents(world: World): Promise<string> {
   return JSON.stringify(found);
 }
 
-async function rowsAsText(trx: Trx, table: string): Promise<string[]> {
-  // When a phone last came by is nobody's secret.
+async function rowsAsText(trx: BareTrx, table: string): Promise<string[]> {
+  // The instant of a phone's last call is no secret.
   const { rows } = await sql<{ row: string }>`
     select (to_jsonb(t) - 'last_seen_at')::text as row from ${sql.table(table)} t order by 1`
     .execute(trx);

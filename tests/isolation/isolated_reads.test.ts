@@ -1,4 +1,4 @@
-/** What is not asked by id: figures, searches, imports, streams and links keep to their company. */
+/** Reads without an id: figures, searches, imports, streams and links keep to their company. */
 import assert from "node:assert/strict";
 import { apiOf, expectData } from "../crm/scene.ts";
 import { openStream } from "../notify/streams/streams.ts";
@@ -10,7 +10,7 @@ import { makeScene, pairPhone } from "./things.ts";
 
 const text = (value: unknown) => JSON.stringify(value);
 
-/** All that a member of the company is shown without naming anything. */
+/** Everything that a member sees without naming a record. */
 async function everything(world: World, member: string, companyId: number) {
   const plain = (await allEntries()).filter(({ verb, path, method }) =>
     verb === "GET" && method.door === "member" && !path.includes("{") &&
@@ -71,7 +71,7 @@ testOnEach("an import tells nothing of who or what another company has", async (
     assert.equal((await preview(first.member)).counts.duplicates, 1, noun);
     const foreign = await preview(second.member);
     assert.equal(foreign.counts.duplicates, 0, noun);
-    // Only the employee, whom company 2 does not have, is wrong.
+    // Only the employee is wrong: company 2 does not have them.
     assert.equal(foreign.errors.length, noun === "contacts" ? 1 : 0, text(foreign.errors));
     assert.equal((await preview(first.member)).errors.length, 1, noun);
   }
@@ -86,7 +86,7 @@ testOnEach("a stream and a feed carry their own company's only", async (world) =
   const inbox = await world.call("GET", "/api/phone/notifications", { device: phone.token });
   await makeScene(world, first);
   const start = inbox.body.meta.lastEventId;
-  // Resumed from before company 1 had anything, and open while it gets more.
+  // Resumed from a cursor before company 1's first, and open while more is added.
   await using stream = await openStream(world, phone.token, { query: `?lastEventId=${start}` });
   await stream.opened();
   await using theirs = await openStream(world, (await pairPhone(world, first, "maria")).token, {
@@ -108,7 +108,7 @@ testOnEach("a stream and a feed carry their own company's only", async (world) =
   assert.deepEqual(body.data, []);
   const own = await world.call("GET", "/api/responses", { key: first.key });
   assert.ok(shows(first, text(own.body)));
-  // Another's place in the feed is a place, and shows nothing before or behind it.
+  // Another company's cursor is only a position: it shows nothing before or after it.
   const after = own.body.meta.nextCursor;
   const resumed = await world.call("GET", `/api/responses?after=${after}`, { key: second.key });
   assert.deepEqual(resumed.body.data, []);
@@ -122,7 +122,7 @@ testOnEach("a link shows one quotation, and acts on no other", async (world) => 
   const shown = await read(other.q!);
   assertShowsNothingOf(first, text([...shown.headers, shown.body]), "company 2's link");
   assert.ok(shows(second, text(shown.body)));
-  // Nothing beside the token says which quotation, or company, is meant.
+  // Only the token names the quotation and its company.
   for (const query of [`company_id=1`, `quote_id=${one.quotes}`]) {
     const { status, body } = await world.call("GET", `/q/${other.q}/data?${query}`);
     assert.deepEqual([status, Object.keys(body.fields)], [422, [query.split("=")[0]]]);

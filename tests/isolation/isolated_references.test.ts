@@ -17,7 +17,7 @@ const references = (await allEntries()).flatMap((entry) =>
   referencesOf(entry).map((reference) => ({ entry, reference }))
 );
 
-/** Calls as the one who may, with one place of the request naming the id. */
+/** Calls with the right credential, with the id in one place of the request. */
 async function callNaming(
   { side }: Scene,
   target: Target,
@@ -73,13 +73,13 @@ testOnEach(
   },
 );
 
-/** The id that one's own request would name. */
+/** The id that a request of the own company would name. */
 function idOf({ things }: Target, { reference: { noun } }: Case): number | string {
   const id = things[noun]!;
   return /^\d+$/.test(id) ? Number(id) : id;
 }
 
-/** What one's own request names already, or could: of a quotation its own lines. */
+/** Ids that the own request names or could name, such as the quotation's own lines. */
 function ownId(own: Scene, { target, body, ...one }: Prepared): number | string {
   const named = getAt(body, one.reference.field) as number | undefined;
   return named ?? idOf(one.reference.noun === "lines" ? target : own, one);
@@ -119,7 +119,7 @@ async function tryForeign(own: Scene, other: Scene, one: Prepared): Promise<void
 const isAt = (name: string, field: string) =>
   name === field || field.startsWith(`${name}.`) || name.startsWith(`${field}.`);
 
-/** Whether a list or a board has nothing in it. */
+/** Whether a list or a board is empty. */
 // deno-lint-ignore no-explicit-any -- a list, or a board
 function isEmpty({ data }: any): boolean {
   if (Array.isArray(data)) return data.length === 0;

@@ -1,7 +1,7 @@
 /**
- * Nobody sees or touches what is another company's: every endpoint of the route table, called by
- * those who may, with the other company's ids, and with every company that one can ask for. The
- * answers' bytes are searched for marks that stand in every text of the other company.
+ * No company sees or changes another's records: every endpoint of the route table is called with
+ * valid credentials, with the other company's ids, and with every company that can be asked for.
+ * The answers' bytes are searched for the other company's marks.
  */
 import assert from "node:assert/strict";
 import { type Call, people, testOnEach } from "../support/world.ts";
@@ -12,7 +12,7 @@ import { assertShowsNothingOf, shows, type Side } from "./sides.ts";
 import { makeSides, pairPhone, type Scene } from "./things.ts";
 import { nameOf, pathTo, said, type Target, type Tried, tryDoor } from "./try_door.ts";
 
-/** Behind the gateway and about nobody's company in particular: whom it lets in may call them. */
+/** Behind the gateway, but of no company: anyone signed in may call them. */
 const needsNoCompany = new Set([
   "GET /api/admin/companies",
   "POST /api/admin/companies",
@@ -27,7 +27,7 @@ const needsNoCompany = new Set([
 const wordless = new Set([
   "POST /api/admin/contacts/{id}/messages", // the message that was sent
   "POST /api/admin/quotes/{id}/share", // a link
-  "GET /api/phone/stream", // what comes from now on (isolated_reads.test.ts)
+  "GET /api/phone/stream", // live events are tested in isolated_reads.test.ts
 ]);
 
 const noCompany = 2147483000;
@@ -39,10 +39,7 @@ const entries = await allEntries();
 const doored = entries.filter(({ method }) => method.door !== "public");
 const behindGateway = entries.filter(({ method }) => method.door === "member");
 
-/**
- * Calls as the one who may of the scene's company, and with a body of its things; the path has those
- * of the target.
- */
+/** Calls as the scene's company, with a body of its own records; the path has the target's. */
 async function callAs(
   scene: Scene,
   target: Target,
@@ -75,7 +72,7 @@ testOnEach("what is one's own is there, with the marks that are looked for", asy
       const tried = await callAs(who, await readyFor(scene, entry), entry);
       assert.ok(tried.status < 300, `${what}: ${tried.status} ${tried.text}`);
       assertShowsNothingOf(other.side, tried.text, what);
-      // What is only just made has the words of the body.
+      // A new record has the words of the body.
       const isThere = entry.verb === "GET" || parametersOf(entry.path).length > 0;
       if (!isThere || wordless.has(what)) continue;
       assert.ok(shows(scene.side, tried.text), `${what} shows nothing of its own: ${tried.text}`);
@@ -103,7 +100,7 @@ testOnEach("an id of another company's is an id that does not exist", async (wor
 
 async function tryForeign(own: Scene, other: Side, foreign: Target, entry: Entry): Promise<void> {
   const isCompany = entry.path.includes("/companies/{id}");
-  // Who belongs to both is in one of them at a time.
+  // A member of both companies acts in one at a time.
   const both = entry.method.door === "member" && !isCompany ? [people.luis] : [];
   for (const member of [own.side.member, ...both]) {
     const what = `${nameOf(entry)} by ${member}`;
@@ -121,7 +118,7 @@ async function tryForeign(own: Scene, other: Side, foreign: Target, entry: Entry
   }
 }
 
-/** A body that names one's own things, whatever the path names. */
+/** A body with the own company's records, whatever the path names. */
 async function jsonOf(scene: Scene, entry: Entry): Promise<Call> {
   return entry.method.spec.body ? { json: await readyBody(scene, entry) } : {};
 }

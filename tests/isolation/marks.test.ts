@@ -7,7 +7,7 @@ import { tenantTables } from "./contents.ts";
 import { shows } from "./sides.ts";
 import { makeScene } from "./things.ts";
 
-/** Texts that are no company's words, or hold none yet. */
+/** Text columns that hold no company's words, or nothing yet. */
 const wordless = [
   // Named or made by us.
   ...["activities.verb", "api_keys.hint", "company_logos.hash", "companies.logo", "sales.number"],
@@ -16,7 +16,7 @@ const wordless = [
   ...["record_counts.kind", "record_counts.status", "record_counts.facet"],
   // On purpose the same in both companies.
   ...["devices.user_id", "responses.user_id"],
-  // Nothing writes them.
+  // No code writes them.
   ...["contacts.consent_text_version", "contacts.referrer", "contacts.utm"],
 ];
 

@@ -1,4 +1,6 @@
-/** What can be read under /api/admin, as addresses: from the route table, with ids that exist. */
+/**
+ * Everything readable under /api/admin, as addresses: from the route table, with ids that exist.
+ */
 import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
@@ -39,7 +41,7 @@ export async function idsOf(db: Db, companyId: number): Promise<Record<string, s
   });
 }
 
-/** What an endpoint does not answer without. */
+/** Parameters that an endpoint requires. */
 function neededBy(path: string, ids: Record<string, string>, today: Date): Record<string, string> {
   const year = today.getUTCFullYear();
   const day = (shift: number) =>
@@ -70,7 +72,7 @@ export function addressOf(
     const noun = new RegExp(`([^/]+)/\\{${name}\\}`).exec(path)![1]!;
     filled = filled.replace(`{${name}}`, ids[noun] ?? `no id of ${noun}`);
   }
-  // Of what happened to a record: one record is named, and no other beside it.
+  // Activities of a record: exactly one record is named.
   const named = Object.keys(query).some((name) => name.endsWith("_id") && name !== "assignee_id");
   const needed = named && "client_id" in neededBy(path, ids, today)
     ? {}
@@ -80,8 +82,8 @@ export function addressOf(
 }
 
 /**
- * Everything that a list can be asked, one thing at a time: its sorts, its filters with values that
- * its own records have, words, the bin, and a deep page.
+ * Every query of a list, one parameter at a time: its sorts, its filters with values that its own
+ * records have, words, the trash, and a deep page.
  */
 export function questionsOf(
   { method }: Entry,
@@ -96,7 +98,7 @@ export function questionsOf(
       if (name === "assignee_id") return ["me", "none"].map((who) => ({ assignee_id: who }));
       if (name === "sort") return sortsOf(schema as Described).map((sort) => ({ sort }));
       const bounded = /^(.*)_(from|to)$/.exec(name)?.[1];
-      // What none of them has: any instant, any id.
+      // Values that no record has: any instant, any id.
       const value = valueOf(records, bounded ?? name) ??
         (bounded ? valueOf(records, "created_at") : 1);
       return [{ [name]: String(value) }];

@@ -7,7 +7,7 @@ import type { Entry } from "../http/routes.ts";
 import { pairPhone } from "./things.ts";
 import { nameOf, type Target } from "./try_door.ts";
 
-/** What has to happen to a new record before its verb may, by the end of the endpoint's path. */
+/** Calls that bring a new record to the state its verb needs, by the end of the endpoint's path. */
 const before: Record<string, string[]> = {
   "POST quotes/{id}/approve": ["POST /send"],
   "POST quotes/{id}/confirm-sale": ["POST /send", "POST /approve"],
@@ -20,7 +20,7 @@ const before: Record<string, string[]> = {
   "POST contacts/{id}/not-spam": ["POST /spam"],
 };
 
-/** The things, with a new one in the place that the endpoint's path names. */
+/** The records, with a new one for the endpoint's path. */
 export async function readyFor(target: Target, entry: Entry): Promise<Target> {
   const { verb, path } = entry;
   const [, noun, rest] = /^(?:\/api(?:\/admin|\/phone)?)?\/([\w-]+)\/(\{\w+\}.*)$/.exec(path) ?? [];
@@ -90,7 +90,7 @@ const links = (target: Target) => ({
 });
 
 let count = 0;
-/** A text with the mark that nothing else has. */
+/** A text with a unique mark. */
 const fresh = ({ side }: Target) => `${side.word} ${++count}`;
 
 async function make({ world, side }: Target, path: string, json: unknown): Promise<number> {
@@ -118,12 +118,12 @@ async function offer(target: Target): Promise<string> {
   return (await make(`/quotes/${id}/share`, {})).token;
 }
 
-/** An id of the same form that nothing has. */
+/** An id of the same form that does not exist. */
 export function nobodys(id: string): string {
   return /^\d+$/.test(id) ? "2147483000" : "01940000-0000-7000-8000-00000000dead";
 }
 
-/** The same things, but for those of the path: ids that nothing has. */
+/** The same records, but with ids in the path that do not exist. */
 export function nowhere(entry: Entry, things: Things): Things {
   const nouns = [...entry.path.matchAll(/([\w-]+)\/\{\w+\}/g)].map(([, noun]) => noun!);
   assert.ok(nouns.length > 0, `${nameOf(entry)} names nothing`);

@@ -3,10 +3,10 @@ import { type Api, apiOf, expectData } from "../crm/scene.ts";
 import type { World } from "../support/world.ts";
 import { type Side, sidesOf } from "./sides.ts";
 
-/** The ids of a company's things, by the word before the parameter in a path. */
+/** Ids of a company's records, by the word before the parameter in a path. */
 export type Things = Record<string, string>;
 
-/** A value for each text field of what is made. */
+/** A value for each text field of a new record. */
 export function textsOf({ word, phone, companyId }: Side) {
   const email = `${word.toLowerCase()}@cliente.example`;
   const url = `https://${word.toLowerCase()}.example/`;
@@ -45,14 +45,14 @@ export function textsOf({ word, phone, companyId }: Side) {
   };
 }
 
-/** Calls as the side's member; gives what a call that makes something answers. */
+/** Calls as the side's member and returns the created record. */
 export function makerOf(world: World, side: Side) {
   const api = apiOf(world, side.member, side.companyId);
   const make = (path: string, json?: unknown) => expectData(api("POST", path, json), 201);
   return { api, make };
 }
 
-/** Makes one of everything; a quotation is shared, one sold, one rejected and one a draft. */
+/** Makes one record of each kind; quotations: shared, sold, rejected and draft. */
 export async function makeRecords(world: World, side = sidesOf(world)[1]): Promise<Things> {
   const { word, companyId } = side;
   const texts = textsOf(side);

@@ -1,19 +1,19 @@
-/** The places of a request where it names a record by id, found in the endpoint's own schemas. */
+/** The places where a request names a record by id, found in the endpoint's schemas. */
 import assert from "node:assert/strict";
 import type { Things } from "./records.ts";
 import { bodyFor, type Entry, inputSchema, type JsonSchema } from "../http/routes.ts";
 import { nameOf } from "./try_door.ts";
 
 export interface Reference {
-  /** Whether it stands in the body or in the query. */
+  /** In the body or in the query. */
   where: "body" | "query";
   /** The path as errors name it: `lines.0.product_id`. */
   field: string;
-  /** What kind of thing it names, as in `Things`. */
+  /** The kind of record that it names, as in `Things`. */
   noun: string;
 }
 
-/** What a name refers to; `self` is the noun of the endpoint's own path. */
+/** The noun that a name refers to; `self` is the noun of the endpoint's own path. */
 const nouns: Record<string, string> = {
   assignee_id: "employees",
   client_id: "clients",
@@ -36,11 +36,11 @@ const nouns: Record<string, string> = {
   "lines.id": "lines",
 };
 
-/** Ids that name nothing of ours: programs' own names of people, buttons, channels and requests. */
+/** Ids that name no record: programs' own names of people, buttons, channels and requests. */
 const foreignIds =
   /(^|\.)(userId|userIds\.0|actionId|lastEventId|channel_contact_id|external_id|tax_id)$|^actions\.0\.id$/;
 
-/** Whether a name is an id's. */
+/** Whether a name is the name of an id. */
 const isId = (name: string) => /(^|_)ids?$|_to$|[a-z]Ids?$/.test(name);
 
 /** Every reference that an endpoint takes. */
@@ -87,7 +87,7 @@ function leavesOf(root: JsonSchema, node = root, path: string[] = []): string[] 
   return [...new Set(parts)];
 }
 
-/** A body that the endpoint takes, with the things' ids wherever it must name some. */
+/** A valid body, with the records' ids wherever it must name some. */
 export function bodyWith(entry: Entry, things: Things): Record<string, unknown> {
   const body = structuredClone(bodyFor(entry)) as Record<string, unknown>;
   for (const { where, field, noun } of referencesOf(entry)) {
@@ -107,7 +107,7 @@ export function getAt(body: unknown, field: string): unknown {
   );
 }
 
-/** Puts a value where the path says, making what is around it. */
+/** Sets a value at the path and creates what is missing around it. */
 export function setAt(body: Record<string, unknown>, field: string, value: unknown): void {
   const names = field.split(".");
   let inner = body as Record<string, unknown>;

@@ -1,21 +1,21 @@
-/** The two sides of the wall between companies, and what betrays that something came over it. */
+/** Two companies, and the marks that show when one's data reaches the other. */
 import assert from "node:assert/strict";
 import { people, type World } from "../support/world.ts";
 
-/** A company, someone who belongs to no other, and the marks in everything that it has. */
+/** A company, a member of no other company, and the marks in all of its data. */
 export interface Side {
   companyId: 1 | 2;
   /** An employee of this company alone. */
   member: string;
   /** A program's key. */
   key: string;
-  /** Stands in every text that the company has. */
+  /** Part of every text of the company. */
   word: string;
-  /** Stands in its telephone numbers. */
+  /** Part of its telephone numbers. */
   phone: string;
 }
 
-export type Sides = Record<1 | 2, Side>;
+type Sides = Record<1 | 2, Side>;
 
 export function sidesOf(world: World): Sides {
   const { shop, studio } = world.keys;
@@ -25,7 +25,7 @@ export function sidesOf(world: World): Sides {
   };
 }
 
-/** Whether something of the side is in the text, however it is written. */
+/** Whether the text contains a mark of the side, in any encoding. */
 export function shows({ word, phone, member }: Side, text: string): boolean {
   const folded = text.toLowerCase();
   return [word.toLowerCase(), phone, member].some((mark) => folded.includes(mark));

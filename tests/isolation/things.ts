@@ -1,4 +1,4 @@
-/** One of everything that a company can have, each made through the API with its mark in it. */
+/** One record of each kind in a company, made through the API with its mark. */
 import { remindOfEvents } from "@/lib/crm/events/remind_events.ts";
 import { apiOf, expectData } from "../crm/scene.ts";
 import { inTenant, type Phone } from "../notify/scene.ts";
@@ -10,25 +10,26 @@ import { type Side, sidesOf } from "./sides.ts";
 
 export interface Scene {
   world: World;
-  /** Whose things they are. */
+  /** Their owner. */
   side: Side;
   things: Things;
   /** Maria's phone in the company. */
   maria: Phone;
 }
 
-/** Makes the things of company 1, or of another side. */
+/** Makes the records of company 1, or of another side. */
 export async function makeScene(world: World, side = sidesOf(world)[1]): Promise<Scene> {
   const { maria, ...notified } = await makeNotified(world, side);
   const things = { ...await makeRecords(world, side), ...notified };
-  await remindOfEvents(world.services.database.db, new Date("2026-11-20T09:55:00Z"));
+  const { database, announce } = world.services;
+  await remindOfEvents(database.db, announce, new Date("2026-11-20T09:55:00Z"));
   return { world, side, things, maria };
 }
 
-/** Makes the things of both companies. */
+/** Makes the records of both companies. */
 export async function makeSides(world: World): Promise<Record<1 | 2, Scene>> {
   const sides = sidesOf(world);
-  // Whoever has many links tries many.
+  // Many links from one address would reach the limit.
   world.services.linkLimiter.limit.perSecond = 0;
   return { 1: await makeScene(world, sides[1]), 2: await makeScene(world, sides[2]) };
 }

@@ -1,4 +1,4 @@
-/** How the endpoints of the route table are called by tests that do not know them by name. */
+/** Calls endpoints of the route table from their specs alone. */
 import assert from "node:assert/strict";
 import type { Call, World } from "../support/world.ts";
 import { readPdf } from "../support/pdf.ts";
@@ -6,7 +6,7 @@ import { pictureOf, type Things } from "./records.ts";
 import { bodyFor, type Entry } from "../http/routes.ts";
 import type { Side } from "./sides.ts";
 
-/** Where and of whose things an endpoint is tried. */
+/** The world, and the records with which an endpoint is tried. */
 export interface Target {
   world: World;
   side: Side;
@@ -23,7 +23,7 @@ export interface Tried {
 
 export const nameOf = ({ verb, path }: Entry) => `${verb} ${path}`;
 
-/** Calls an endpoint with ids that are among the things; of a stream, only its beginning is read. */
+/** Calls an endpoint with ids of the records; of a stream, only the beginning is read. */
 export async function tryDoor(
   { world, side, things }: Target,
   entry: Entry,
@@ -43,7 +43,7 @@ export async function tryDoor(
   return { status, body, text: JSON.stringify([...got, body]) };
 }
 
-/** A printed page is compressed: what is looked for is what a viewer shows. */
+/** A PDF is compressed, so its visible text is searched. */
 async function tryPdf(world: World, path: string, { member }: Call): Promise<Tried> {
   const headers: HeadersInit = member
     ? { "Cf-Access-Jwt-Assertion": await world.tokenFor(member) }
@@ -54,7 +54,7 @@ async function tryPdf(world: World, path: string, { member }: Call): Promise<Tri
   return { status: response.status, body, text: JSON.stringify([...response.headers, body]) };
 }
 
-/** What an answer says, but for the id of the request. */
+/** The answer without its request id. */
 export function said({ status, body }: Tried): unknown {
   const { requestId: _, ...rest } = body;
   return { status, ...rest };
@@ -73,7 +73,7 @@ async function tryStream(world: World, path: string, call: Call): Promise<Tried>
   return { status: response.status, body: response.ok ? text : JSON.parse(text), text };
 }
 
-/** The path with the ids of those things. */
+/** The path with the records' ids. */
 export function pathTo(path: string, things: Things): string {
   return path.replace(/([\w-]+)\/\{(\w+)\}|\{(\w+)\}/g, (_, noun, name, alone) => {
     if (alone === "mark") return "read";
@@ -95,7 +95,7 @@ function bodyOf(entry: Entry, side: Side): Pick<Call, "json" | "body" | "headers
   return { body, headers: { "Content-Type": type } };
 }
 
-/** What endpoints that answer nothing without it are asked. */
+/** Required parameters of endpoints. */
 function neededBy(
   entry: Entry,
   { word }: Side,

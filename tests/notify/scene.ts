@@ -1,4 +1,4 @@
-/** What the tests of the notification service say again and again, over HTTP and in SQL. */
+/** Shared steps of the notification tests, over HTTP and in SQL. */
 import assert from "node:assert/strict";
 import type { Trx } from "@/lib/db/connection.ts";
 import { asWorker, inCompany } from "@/lib/db/transaction.ts";
@@ -25,7 +25,7 @@ export function postNotify(
   return world.call("POST", "/api/notify", { key, json: message(fields) });
 }
 
-/** Sends, insists that it was taken, and gives the receipt. */
+/** Sends, expects 202 and returns the receipt. */
 // deno-lint-ignore no-explicit-any -- tests assert on the parts they know
 export async function send(world: World, fields = {}, key = world.keys.shop): Promise<any> {
   const sent = await postNotify(world, fields, key);
@@ -33,7 +33,7 @@ export async function send(world: World, fields = {}, key = world.keys.shop): Pr
   return sent.body.data;
 }
 
-/** Sends a question with two buttons and text, and gives its id. */
+/** Sends a question with two buttons and text, and returns its id. */
 export async function ask(world: World, fields = {}, key = world.keys.shop): Promise<string> {
   const receipt = await send(world, { actions: yesNo, allowReply: true, ...fields }, key);
   return receipt.notificationId;
@@ -46,7 +46,7 @@ export function answer(world: World, phone: Phone, id: string, json: unknown): P
   });
 }
 
-/** Asks and answers; gives the ids of the notification and of the response. */
+/** Asks and answers; returns the ids of the notification and of the response. */
 export async function askAndAnswer(world: World, phone: Phone, fields = {}) {
   const id = await ask(world, fields);
   const answered = await answer(world, phone, id, { actionId: "yes" });
@@ -78,10 +78,11 @@ export function inTenant<T>(
   work: (trx: Trx) => Promise<T>,
   companyId = 1,
 ): Promise<T> {
-  return inCompany(world.services.database.db, companyId, work);
+  const { database, announce } = world.services;
+  return inCompany(database.db, companyId, work, announce);
 }
 
-/** Lets a notification's time run out. */
+/** Makes a notification expire. */
 export async function expire(world: World, id: string): Promise<void> {
   await inTenant(
     world,
@@ -108,7 +109,7 @@ export async function makeDue(world: World, responseId: string): Promise<void> {
   );
 }
 
-/** Checks a failure's envelope, and gives it. */
+/** Checks a failure's envelope, and returns it. */
 export function assertFailure(answer: Answer, status: number, code: string) {
   assert.deepEqual([answer.status, answer.body.code], [status, code], JSON.stringify(answer.body));
   assert.equal(answer.body.success, false);

@@ -1,4 +1,4 @@
-/** Every page in every width and scheme: sound, quiet, and free of what is not ours. */
+/** Every page in every width and colour scheme: accessible, without errors or foreign requests. */
 import assert from "node:assert/strict";
 import { screenshot } from "../support/browser.ts";
 import { people, type World } from "../support/world.ts";

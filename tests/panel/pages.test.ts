@@ -1,4 +1,4 @@
-/** The panel's pages as they come over HTTP: who may see them, in which language, how guarded. */
+/** The panel's pages over HTTP: access, language, security headers. */
 import assert from "node:assert/strict";
 import { type Answer, makeWorld, people, type World } from "../support/world.ts";
 

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { findChromium, launch, type LaunchedBrowser } from "../support/browser.ts";
 import { makeWorld, people, type World } from "../support/world.ts";
 
-export interface Looks {
+interface Looks {
   width?: 1440 | 390;
   colorScheme?: "light" | "dark";
   locale?: "es-ES" | "en-GB" | "fr-FR";
@@ -32,7 +32,7 @@ export function testInBrowser(name: string, test: (world: World) => Promise<void
   });
 }
 
-/** Opens a browser whose gateway says that it is `person`; nobody with `null`. */
+/** Opens a browser signed in as `person`; as no one with `null`. */
 export async function browserOf(
   world: World,
   person: keyof typeof people | null,
@@ -49,7 +49,7 @@ export async function browserOf(
   });
 }
 
-/** What the gateway adds to each request of a person. */
+/** Headers that the gateway adds to a person's requests. */
 export async function identityOf(
   world: World,
   person: keyof typeof people,
@@ -59,7 +59,7 @@ export async function identityOf(
 
 const axe = await Deno.readTextFile(new URL(import.meta.resolve("axe-core/axe.min.js")));
 
-/** Holds of every page: nothing that axe finds, no sideways scroll. */
+/** Checks of every page: no axe finding, no sideways scroll. */
 export async function assertSound(page: Page, where: string): Promise<void> {
   // Half transparent on its way in, a text has not yet the contrast that it will have.
   await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
@@ -81,7 +81,7 @@ export async function assertSound(page: Page, where: string): Promise<void> {
 export async function opened(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await page.getByRole("button", { name: /Enviar una prueba|Send a test/ }).waitFor();
-  // Preact keeps its listeners on the element itself: until they are there a press is lost.
+  // Preact keeps its listeners on the element: a press before they exist is lost.
   await page.waitForFunction(() =>
     [...document.querySelectorAll("button")].some((button) =>
       /Enviar una prueba|Send a test/.test(button.textContent ?? "") &&

@@ -8,7 +8,7 @@ import { people, testOnEach, type World } from "../support/world.ts";
 import { quoteThatIs } from "../sales/scene.ts";
 import { makeRecords } from "../isolation/records.ts";
 
-/** What a count of the tables themselves finds, by all that `record_counts` knows. */
+/** The counts that `record_counts` keeps, counted from the tables themselves. */
 const byCounting = sql<Cell>`
   select 'contact' as kind, status, assignee_id, channel as facet, count(*) as n from contacts
     where deleted_at is null and not is_spam group by 2, 3, 4

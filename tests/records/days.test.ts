@@ -1,4 +1,4 @@
-/** A bare day in a list's query is the company's, also where the clocks go forward or back. */
+/** A bare day in a list's query is a day of the company, also where the clocks change. */
 import assert from "node:assert/strict";
 import { people, testOnEach } from "../support/world.ts";
 import { apiOf, expectData, inDatabase } from "../crm/scene.ts";

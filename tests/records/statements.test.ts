@@ -21,7 +21,7 @@ Deno.test({
     const heard: Statement[] = [];
     const database = await openEmbedded({ heard: (statement) => heard.push(statement) });
     await using world = await makeWorld({ database });
-    // Company 1 has one of everything, company 2 has dozens.
+    // Company 1 has one record of each kind, company 2 has dozens.
     const { things, side } = await makeScene(world);
     await fillCompany(database.db, { companyId: 2, scale, now: new Date() });
     const ids = await idsOf(database.db, 2);
@@ -36,7 +36,7 @@ Deno.test({
     };
     for (const entry of await readEntries()) {
       const { path } = entry;
-      // A search that finds nothing asks no more.
+      // A search without hits needs fewer statements.
       const query: Record<string, string> = path.endsWith("/search") ? { q: side.word } : {};
       await compare(
         path,

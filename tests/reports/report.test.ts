@@ -23,7 +23,7 @@ const instants = [
 ];
 const days = ["2026-02-28", "2026-03-01", "2026-03-29", "2026-03-30", "2026-10-25", "2026-12-31"];
 
-/** The report again, by plain loops over what was stored. */
+/** The report calculated again, by plain loops over the stored rows. */
 function calculate(scene: Scene, from: string, to: string) {
   const within = (day: string) => from <= day && day <= to;
   const on = (at: Date | null) => at !== null && within(dayInMadrid(at));

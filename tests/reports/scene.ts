@@ -5,7 +5,7 @@ import { addClient, inDatabase } from "../crm/scene.ts";
 import { people, type World } from "../support/world.ts";
 
 /** A number from 0 up to, not including, 1; the same sequence for the same seed (mulberry32). */
-export function randomOf(seed: number): () => number {
+function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -15,9 +15,9 @@ export function randomOf(seed: number): () => number {
   };
 }
 
-export type Status = "open" | "won" | "lost";
-export type QuoteStatus = "draft" | "sent" | "approved" | "sold" | "rejected";
-export type TaskStatus = "pending" | "in_progress" | "done";
+type Status = "open" | "won" | "lost";
+type QuoteStatus = "draft" | "sent" | "approved" | "sold" | "rejected";
+type TaskStatus = "pending" | "in_progress" | "done";
 
 export interface Scene {
   opportunities: {

@@ -59,7 +59,7 @@ const autumn: View = {
   days: ["2026-10-24", "2026-10-25", "2026-10-28", "2026-11-01", "2026-11-02"],
 };
 
-/** The indicators again, by plain loops over what was stored. */
+/** The figures calculated again, by plain loops over the stored rows. */
 function calculate(scene: Scene, { now, today, lastDay, month: thisMonth }: View) {
   const { opportunities, quotes, sales, tasks, stages, members } = scene;
   const count = <T>(list: T[], test: (one: T) => boolean) => list.filter(test).length;
@@ -166,7 +166,7 @@ for (const [season, view] of Object.entries({ spring, autumn })) {
     );
     const reader = { companyId: 1, userId: 1, timezone: "Europe/Madrid" };
     const { events } = await inDatabase(world, 1, (trx) => readStats(trx, reader, now));
-    // The last moment of what has a length is the one before its end.
+    // A span ends before its end instant.
     const lastMoment = (from: Date, to: Date) => from < to ? new Date(to.getTime() - 1) : to;
     const touching = (day: string) =>
       spans.filter(([from, to]) =>

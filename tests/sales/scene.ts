@@ -2,7 +2,7 @@
 import { type Api, apiOf, expectData, inDatabase } from "../crm/scene.ts";
 import { people, type World } from "../support/world.ts";
 
-export { type Api, apiOf, expectData, expectFailure, inDatabase } from "../crm/scene.ts";
+export { type Api, expectData, expectFailure, inDatabase } from "../crm/scene.ts";
 
 let count = 0;
 
@@ -18,7 +18,7 @@ export async function openOpportunity(api: Api, given: Record<string, unknown> =
 /** A line of 100.00 at 21 %. */
 export const plainLine = { name: "Montaje", quantity: 2, unit_price: 50, tax_rate: 21 };
 
-/** A draft with a line, for an opportunity of its own unless one is given. */
+/** A draft with one line, for a new opportunity unless one is given. */
 export async function draftQuote(api: Api, given: Record<string, unknown> = {}) {
   const opportunity_id = given.opportunity_id ?? (await openOpportunity(api)).id;
   const body = { lines: [plainLine], ...given, opportunity_id };
@@ -33,7 +33,7 @@ const paths: Record<string, string[]> = {
   rejected: ["send", "reject"],
 };
 
-/** A quotation that has come to the state by the API's own verbs. */
+/** A quotation brought to the status by the API's own verbs. */
 export async function quoteThatIs(status: string, api: Api, given: Record<string, unknown> = {}) {
   const { id } = await draftQuote(api, given);
   for (const verb of paths[status]!) {

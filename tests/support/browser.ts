@@ -3,7 +3,13 @@
  * console, breaches of the content security policy, requests to other hosts.
  */
 import { join } from "node:path";
-import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type {
+  BrowserContext,
+  BrowserContextOptions,
+  LaunchOptions,
+  Page,
+  Request,
+} from "playwright-core";
 
 const ARGS = [
   "--no-sandbox",
@@ -35,16 +41,18 @@ function isFile(path: string): boolean {
   }
 }
 
-/** A browser with a profile of its own, as on a phone that sees the app for the first time. */
+/** A browser with a new profile, like a phone that opens the app for the first time. */
 export interface LaunchedBrowser {
   readonly context: BrowserContext;
   /** The first tab. */
   readonly page: Page;
-  /** What the pages of this browser have done so far. */
+  /** Messages and requests of this browser's pages. */
   readonly watch: Watch;
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
+
+type LaunchOption = "args" | "ignoreDefaultArgs";
 
 /**
  * Starts Chromium with a new profile. Options are Playwright's: `viewport`, `locale`, `isMobile`,
@@ -53,13 +61,13 @@ export interface LaunchedBrowser {
  * @throws Error when no Chromium is found; tests ask {@link findChromium} first.
  */
 export async function launch(
-  { args = [], ...options }: BrowserContextOptions & { args?: string[] } = {},
+  { args = [], ...options }: BrowserContextOptions & Pick<LaunchOptions, LaunchOption> = {},
 ): Promise<LaunchedBrowser> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error("No Chromium was found (CHROMIUM_PATH, PATH).");
-  // Keeps playwright from probing /proc, which Deno grants to nothing less than --allow-all.
+  // Stops playwright from probing /proc, which Deno allows only with --allow-all.
   Deno.env.set("__IS_WSL_TEST__", "1");
-  // Loaded late: the runner asks this file for findChromium and nothing else.
+  // Imported late: the runner only needs findChromium.
   const { chromium } = await import("playwright-core");
   const profile = await Deno.makeTempDir({ prefix: "relevo-chromium-" });
   const context = await chromium.launchPersistentContext(profile, {
@@ -80,21 +88,24 @@ export async function launch(
 }
 
 /** What the pages of a browser did; the lists grow while it runs. */
-export interface Watch {
+interface Watch {
   /** `console.error` and uncaught exceptions. */
   readonly errors: string[];
   /** Breaches of a content security policy. */
   readonly cspViolations: string[];
   /** URLs asked for that are not on this machine. */
   readonly outsideRequests: string[];
-  /** Requests to this machine that got no answer: `GET url: why`. Cancelled ones do not count. */
+  /**
+   * Requests to this machine that got no answer: `GET url: why`. Cancelled ones do not count, nor
+   * does what the browser prefetched: that goes without the headers that Playwright adds.
+   */
   readonly failedRequests: string[];
-  /** Fails with everything that was seen, except messages that `allow` matches. */
+  /** Fails with all messages so far, except those that `allow` matches. */
   assertClean(options?: { allow?: RegExp }): void;
 }
 
 /** Watches every page of `context` from now on. */
-export function watch(context: BrowserContext): Watch {
+function watch(context: BrowserContext): Watch {
   const errors: string[] = [];
   const cspViolations: string[] = [];
   const outsideRequests: string[] = [];
@@ -111,7 +122,7 @@ export function watch(context: BrowserContext): Watch {
   });
   context.on("requestfailed", (request) => {
     const why = request.failure()?.errorText ?? "";
-    if (!isLocal(request.url()) || why === "net::ERR_ABORTED") return;
+    if (!isLocal(request.url()) || why === "net::ERR_ABORTED" || isPrefetch(request)) return;
     failedRequests.push(`${request.method()} ${request.url()}: ${why}`);
   });
   const assertClean = ({ allow }: { allow?: RegExp } = {}) => {
@@ -124,6 +135,10 @@ export function watch(context: BrowserContext): Watch {
   return { errors, cspViolations, outsideRequests, failedRequests, assertClean };
 }
 
+function isPrefetch(request: Request): boolean {
+  return request.headers()["sec-purpose"]?.startsWith("prefetch") ?? false;
+}
+
 function isLocal(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   if (!/^(https?|wss?):$/.test(protocol)) return true;
@@ -134,7 +149,7 @@ let screenshots: string | undefined;
 
 /**
  * Takes a picture of the whole page as `<name>.png` in SCREENSHOT_DIR, or in a new temporary
- * folder, and gives its path.
+ * folder, and returns its path.
  */
 export async function screenshot(page: Page, name: string): Promise<string> {
   screenshots ??= Deno.env.get("SCREENSHOT_DIR") ??

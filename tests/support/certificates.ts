@@ -14,11 +14,10 @@ export interface Certificate {
   readonly key: string;
 }
 
-/** What kind of certificate {@link certificateFor} is to make. */
-export interface CertificateOptions {
+interface CertificateOptions {
   /** Host names and IP addresses that it is for; those of this machine unless told. */
   names?: string[];
-  /** Who signed it: the authority of this process, another one that nobody trusts, or itself. */
+  /** The issuer: this process's authority, an untrusted one, or the certificate itself. */
   signedBy?: "authority" | "stranger" | "itself";
   /** True for one whose time ended yesterday. */
   expired?: boolean;
@@ -38,7 +37,7 @@ export function authorityPem(): string {
 }
 
 /**
- * The same in a file of its own, for a child process: `NODE_EXTRA_CA_CERTS=<path>` makes its
+ * The same in a temporary file, for a child process: `NODE_EXTRA_CA_CERTS=<path>` makes its
  * `node:https` trust the authority beside the public ones. The caller removes the file.
  */
 export async function authorityFile(): Promise<string> {

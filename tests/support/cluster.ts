@@ -30,9 +30,8 @@ const SIGNALS: Record<StopMode, Deno.Signal> = {
   kill: "SIGKILL",
 };
 
-/** What {@link startCluster} can be told. */
-export interface ClusterOptions {
-  /** Whether a commit waits for the disk; on unless told. Ordinary tests do without, for speed. */
+interface ClusterOptions {
+  /** Whether a commit waits for the disk; on by default. Ordinary tests turn it off, for speed. */
   fsync?: boolean;
   /** Further server settings, such as `{ statement_timeout: "5s" }`. */
   settings?: Record<string, string>;
@@ -143,7 +142,7 @@ function cluster(server: Server, handle: DatabasesHandle, { dir, logPath }: File
   };
 }
 
-/** Postgres refuses to run as root; then it runs as its own system user, or as nobody. */
+/** Postgres refuses to run as root, so it runs as its system user, or as nobody. */
 function serverUser(): { uid?: number; gid?: number } {
   if (Deno.uid() !== 0) return {};
   const lines = Deno.readTextFileSync("/etc/passwd").split("\n").map((line) => line.split(":"));
@@ -205,7 +204,7 @@ class Server {
     if (outcome !== "ready") throw new Error(`Postgres did not start:\n${outcome}`);
   }
 
-  /** Gives "ready", the log of a failure, or null where another try may help. */
+  /** "ready", the log of a failure, or null if another try may help. */
   async #launch(port: number): Promise<"ready" | string | null> {
     const { bin, dir, data, logPath, user } = this.files;
     const settings = Object.entries(this.settings).flatMap(([k, v]) => ["-c", `${k}=${v}`]);
@@ -220,7 +219,7 @@ class Server {
     }).spawn();
     const guard = guardProcess(child.pid, { signal: "QUIT", directory: dir });
     if (await this.#isReady(child)) {
-      // A server that nobody stops must not keep a finished test process from ending.
+      // A server still running must not keep the test process from exiting.
       child.unref();
       this.port = port;
       this.#running = { child, guard };
@@ -261,7 +260,7 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** Opens the server for a test run, or says why there is none. */
+/** Opens the server for a test run, or returns why there is none. */
 export async function openTestServer(): Promise<TestServer | { reason: string }> {
   const url = Deno.env.get("TEST_DATABASE_URL") ?? Deno.env.get("DATABASE_URL");
   if (url) {

@@ -5,20 +5,19 @@
 import { createHash, randomBytes } from "node:crypto";
 import pg from "pg";
 
-/** Every database and role made here is named so; nothing else is ever dropped. */
+/** Prefix of every database and role made here; nothing else is dropped. */
 const PREFIX = "relevo_test_";
 const LOCK = 7_354_086;
 
 /** A database that is prepared once per test run and then copied, which takes milliseconds. */
-export interface Template {
+interface Template {
   /** Names the template; equal keys share one. */
   key: string;
   /** Fills the empty database at `url` (migrations) and closes its connections. */
   prepare: (url: string) => Promise<void>;
 }
 
-/** What {@link Databases.createDatabase} can be told. */
-export interface CreateDatabaseOptions {
+interface CreateDatabaseOptions {
   /** Login role that owns the database; made if missing. Letters, digits and `_` only. */
   owner?: string;
   template?: Template;
@@ -29,7 +28,7 @@ export interface Databases {
   /** Connection URL of a role that may create databases and roles. */
   readonly adminUrl: string;
   /**
-   * Creates an empty database, or a copy of the template, and gives the connection URL of its
+   * Creates an empty database, or a copy of the template, and returns the connection URL of its
    * owner. Owners are shared by all databases of a server that ask for the same name: the roles
    * that migrations create are the server's, and on Postgres 16 and later only who made a role may
    * grant it.
@@ -94,7 +93,7 @@ export function openDatabases({ adminUrl, run }: DatabasesHandle): Databases {
       createHash("sha256").update(`${owner}:${key}`).digest("hex").slice(0, 12);
   }
 
-  /** Makes the template `name` if no process of the run has made it yet, and gives the name back. */
+  /** Makes the template `name` if no process of the run has made it yet, and returns the name back. */
   function once(
     name: string,
     make: (admin: pg.Client, name: string) => Promise<void>,
@@ -105,7 +104,7 @@ export function openDatabases({ adminUrl, run }: DatabasesHandle): Databases {
       if (await isTemplate(admin, name)) return name;
       await admin.query(`DROP DATABASE IF EXISTS ${name}`);
       await make(admin, name);
-      // The mark comes last: a template that was half made when its maker died has none.
+      // The mark comes last: a template without it was interrupted.
       await admin.query(`ALTER DATABASE ${name} IS_TEMPLATE true`);
       return name;
     });
@@ -122,7 +121,7 @@ export function openDatabases({ adminUrl, run }: DatabasesHandle): Databases {
   return { adminUrl, createDatabase, dropDatabase };
 }
 
-/** Drops every database of a test run: on a server that outlives the run nothing may stay. */
+/** Drops every database of a test run, because the server may outlive the run. */
 export async function dropAllDatabases({ adminUrl, run }: DatabasesHandle): Promise<void> {
   await asAdmin(adminUrl, async (admin) => {
     const like = `${PREFIX}${run}_`.replaceAll("_", "\\_") + "%";
@@ -136,7 +135,7 @@ export async function dropAllDatabases({ adminUrl, run }: DatabasesHandle): Prom
   });
 }
 
-/** Says why the role of `adminUrl` cannot serve tests, or null when it can. */
+/** Why the role of `adminUrl` cannot serve tests, or null if it can. */
 export async function whyUnusable(adminUrl: string): Promise<string | null> {
   try {
     return await asAdmin(adminUrl, async (admin) => {
@@ -151,10 +150,10 @@ export async function whyUnusable(adminUrl: string): Promise<string | null> {
   }
 }
 
-/** Creates the owner role, or gives it our password where an earlier run has left it behind. */
+/** Creates the owner role, or resets its password if it exists. */
 async function ensureOwner(adminUrl: string, owner: string): Promise<void> {
   await asAdmin(adminUrl, async (admin) => {
-    // Two workers that create or alter one role at once make Postgres fail one of them.
+    // Postgres fails one of two sessions that create or alter a role at once.
     await admin.query("SELECT pg_advisory_lock($1)", [LOCK]);
     const { rowCount } = await admin.query("SELECT 1 FROM pg_roles WHERE rolname = $1", [owner]);
     const password = `PASSWORD '${passwordOf(adminUrl, owner)}'`;
@@ -194,7 +193,7 @@ function urlFor(adminUrl: string, database: string, owner: string): string {
   return url.href;
 }
 
-/** Runs `work` on a connection of its own; closing it also lets go of advisory locks. */
+/** Runs `work` on a new connection; closing it also releases advisory locks. */
 async function asAdmin<T>(adminUrl: string, work: (admin: pg.Client) => Promise<T>): Promise<T> {
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();

@@ -1,4 +1,4 @@
-/** Holds every answer that a test gets to what the OpenAPI document says of its endpoint. */
+/** Checks every answer in a test against the OpenAPI document. */
 import assert from "node:assert/strict";
 import type { Method, Verb } from "@/lib/http/endpoint.ts";
 import { codesOf, collectRoutes } from "@/lib/http/openapi.ts";
@@ -20,7 +20,7 @@ async function endpoints(): Promise<Known[]> {
   }));
 }
 
-/** @throws AssertionError where the document does not name the status, or the code of a failure */
+/** @throws AssertionError if the document lacks the status, or the code of a failure */
 export async function assertDocumented(
   verb: string,
   url: string,

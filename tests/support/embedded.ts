@@ -24,7 +24,7 @@ async function readDump(): Promise<Blob> {
 }
 
 /** Migrates an empty one and takes its files. */
-export async function makeDump(): Promise<Blob> {
+async function makeDump(): Promise<Blob> {
   const dir = await Deno.makeTempDir({ prefix: "relevo-dump-" });
   const database = await openDatabase({ dir, log });
   await migrate(database.db);

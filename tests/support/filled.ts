@@ -4,7 +4,7 @@
  */
 import { sql } from "kysely";
 import { addMember } from "@/lib/access/members.ts";
-import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { inCompany, transact } from "@/lib/db/transaction.ts";
 import { atScaleOne, statements } from "./filled_rows.ts";
 
@@ -13,7 +13,7 @@ export interface Filling {
   companyId: number;
   /** Times {@link atScaleOne}. */
   scale: number;
-  /** The end of the three years in which everything happened. */
+  /** The end of the three filled years. */
   now: Date;
 }
 
@@ -25,7 +25,7 @@ export const searched = {
   two: "ana correo",
 } as const;
 
-/** The people who work in a filled company; the first one has a twelfth of the work, as all have. */
+/** The employees of a filled company; each has a twelfth of the work. */
 export function memberOf(companyId: number, n = 1): string {
   return `empleado${n}@empresa${companyId}.example`;
 }
@@ -33,8 +33,8 @@ export function memberOf(companyId: number, n = 1): string {
 const memberCount = 12;
 
 /**
- * Fills a company, triggers and constraints and all. Read it after `settle`.
- * @throws Error where a constraint does not hold
+ * Fills a company with triggers and constraints on. Read it after `settle`.
+ * @throws Error if a constraint is violated
  */
 export async function fillCompany(db: Db, { companyId, scale, now }: Filling): Promise<void> {
   const members = await transact(db, (trx) => addMembers(trx, companyId));
@@ -57,11 +57,14 @@ export async function fillCompany(db: Db, { companyId, scale, now }: Filling): P
   await transact(db, (trx) => skipIds(trx, companyId));
 }
 
-/** What others refer to has ids of a range of the company's own, so that they can be calculated. */
+/**
+ * Rows that others refer to have ids in a range of the company's own, so that they can be
+ * calculated.
+ */
 const idsPerCompany = 10_000_000;
 const withOwnIds = ["products", "clients", "contacts", "opportunities"];
 
-async function skipIds(trx: Trx, companyId: number): Promise<void> {
+async function skipIds(trx: BareTrx, companyId: number): Promise<void> {
   for (const table of withOwnIds) {
     await sql`select setval(s, greatest(nextval(s), ${(companyId + 1) * idsPerCompany}))
       from pg_get_serial_sequence(${table}, 'id') s`.execute(trx);
@@ -73,7 +76,7 @@ export async function settle(db: Db): Promise<void> {
   await sql`vacuum (analyze)`.execute(db);
 }
 
-async function addMembers(trx: Trx, companyId: number): Promise<number[]> {
+async function addMembers(trx: BareTrx, companyId: number): Promise<number[]> {
   const ids: number[] = [];
   for (let n = 1; n <= memberCount; n++) {
     const email = memberOf(companyId, n);

@@ -1,6 +1,6 @@
 /** The rows of a filled company, as SQL: see filled.ts. */
 
-/** How much of each there is at scale 1. */
+/** Row counts at scale 1. */
 export const atScaleOne = {
   products: 3_000,
   clients: 3_000,
@@ -16,7 +16,7 @@ export const atScaleOne = {
 } as const;
 
 /** Whose rows are made, and how many of them. */
-export interface Terms {
+interface Terms {
   /** The company's id. */
   company: number;
   firstId: number;

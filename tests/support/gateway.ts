@@ -9,14 +9,14 @@ import {
   SignJWT,
 } from "jose";
 
-export interface SigningKey {
+interface SigningKey {
   kid: string;
   privateKey: CryptoKey;
   publicKey: CryptoKey;
   publicJwk: JWK;
 }
 
-export interface SignOptions {
+interface SignOptions {
   /** `null` leaves the header out. */
   kid?: string | null;
   /** Signs with a key that need not be published. */
@@ -46,9 +46,9 @@ export async function startKeyServer(): Promise<KeyServer> {
 }
 
 export class KeyServer {
-  /** How many times the key set was asked for. */
+  /** Number of requests for the key set. */
   requests = 0;
-  /** What the server does when asked: answer, answer this status, or never answer. */
+  /** The server's behaviour: answer, answer this status, or never answer. */
   behaviour: "answers" | "hangs" | number = "answers";
   #port = 0;
   #running: { server: Deno.HttpServer; stop: AbortController } | null = null;

@@ -2,16 +2,16 @@
 import { Buffer } from "node:buffer";
 import { inflateSync } from "node:zlib";
 
-export interface ReadPdf {
+interface ReadPdf {
   /** Each page's text without its white space, which a PDF does not have. */
   pages: string[];
   /** All pages' text. */
   text: string;
-  /** How far to the right a text goes, in points; A4 is 595 wide. */
+  /** The right end of a text, in points; A4 is 595 wide. */
   rightmost: number;
   /** The document's information: `Title`, `Author`, `CreationDate`. */
   info: Record<string, string>;
-  /** How many pictures its pages show. */
+  /** Number of pictures on its pages. */
   images: number;
 }
 
@@ -70,7 +70,7 @@ function kidsOf(parts: Map<string, Part>, pages: Part): Part[] {
 }
 
 interface Font {
-  /** What each glyph stands for. */
+  /** The text of each glyph. */
   glyphs: Map<number, string>;
   /** By glyph, in thousandths of the size. */
   widths: number[];

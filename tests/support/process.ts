@@ -7,20 +7,18 @@ import { deadline, until } from "./wait.ts";
 
 const ROOT = resolve(import.meta.dirname!, "../..");
 
-/** How the app is started; the one place that knows. */
 function appCommand({ entry, args }: { entry: string; args: string[] }): string[] {
   return [Deno.execPath(), "run", "-P=start", entry, ...args];
 }
 
-/** What {@link startApp} needs to know. */
-export interface AppOptions {
+interface AppOptions {
   /** Settings of the app; of this machine's own environment only what Deno needs is passed on. */
   env?: Record<string, string>;
   /** Arguments after the entry file. */
   args?: string[];
   /** The file to run, from the root of the repository; `start.ts` unless told. */
   entry?: string;
-  /** The port to listen on; a free one unless told. Tell it to start again where one was killed. */
+  /** The port to listen on; a free one by default. Give it to restart on the same port. */
   port?: number;
 }
 
@@ -30,13 +28,13 @@ export interface App {
   readonly url: string;
   readonly port: number;
   readonly pid: number;
-  /** What it wrote to standard output, line by line, growing. */
+  /** Lines of standard output so far. */
   readonly stdoutLines: string[];
-  /** Everything that it wrote, both streams, for a person to read. */
+  /** The whole output so far, both streams. */
   log(): string;
   /** Sends a signal; `SIGKILL` unless told. */
   kill(signal?: Deno.Signal): void;
-  /** Settles when the process has ended and all of its output was read. */
+  /** Resolves when the process has ended and all of its output was read. */
   readonly exited: Promise<Deno.CommandStatus>;
   /** Ends it as an operator would (`SIGTERM`), by force after 10 s. Harmless when it has ended. */
   stop(): Promise<Deno.CommandStatus>;
@@ -113,7 +111,7 @@ function handle(child: Deno.ChildProcess, port: number): App {
   };
 }
 
-/** Waits for `/readyz`; an app that ended is reported at once and not after the deadline. */
+/** Waits for `/readyz`; reports an app that exited at once, not after the deadline. */
 async function untilReady(app: App): Promise<void> {
   let ended: Deno.CommandStatus | undefined;
   app.exited.then((status) => ended = status);
@@ -142,7 +140,7 @@ async function readLines(
   if (rest) take(rest);
 }
 
-/** What a Deno process needs of this machine; settings meant for another app stay out. */
+/** Environment of a Deno process; settings meant for another app stay out. */
 function inheritedEnv(): Record<string, string> {
   const names = ["PATH", "HOME", "TMPDIR", "DENO_DIR", "XDG_CACHE_HOME", "LANG", "NO_COLOR"];
   const found = names.map((name) => [name, Deno.env.get(name)]);

@@ -7,7 +7,7 @@ import { waiters } from "./receiver.ts";
 import { deadline } from "./wait.ts";
 
 /** One connection to a raw receiver, for a script to misbehave on. */
-export interface Line {
+interface Line {
   /** Reads some bytes; null when the client has closed. */
   read(): Promise<Uint8Array | null>;
   /** Writes all of it; throws when the client has closed. */
@@ -30,7 +30,7 @@ export interface RawReceiver extends AsyncDisposable {
   readonly written: number;
   /** Gives their number once `n` connections were accepted. */
   connected(n: number, timeoutMs?: number): Promise<number>;
-  /** Settles when no connection is open any more, at least one having been. */
+  /** Resolves when no connection is open any more, at least one having been. */
   released(timeoutMs?: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -121,12 +121,12 @@ function lineOn(connection: Deno.Conn, count: { written: number }): Line {
   };
 }
 
-/** Everything a receiver should not do. */
+/** Ways in which a receiver can misbehave. */
 export const misbehaviour = {
-  /** Takes the request and never says a word; with TLS expected of it, never shakes hands. */
+  /** Reads the request and never answers; never shakes hands if TLS is expected. */
   neverAnswers: async (line: Line) => await line.closed,
 
-  /** Hangs up before it was asked anything. */
+  /** Hangs up before the request. */
   closesAtOnce: async () => {},
 
   /** Answers the status, then sends body until the client hangs up. */
@@ -177,14 +177,14 @@ export const misbehaviour = {
     while (true) await line.write(`x-more: ${"a".repeat(1000)}\r\n`.repeat(16));
   },
 
-  /** Says this and nothing else, then waits for the client to hang up. */
+  /** Sends this text, then waits for the client to hang up. */
   says: (text: string): Script => async (line) => {
     await line.read();
     await line.write(text);
     await line.closed;
   },
 
-  /** Answers 200, but only after so many milliseconds. */
+  /** Answers 200 after this many milliseconds. */
   slow: (ms: number): Script => async (line) => {
     await line.read();
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,6 +1,6 @@
 /**
- * Servers that take what Relevo sends: real ones on a free port of 127.0.0.1. Those that misbehave
- * are in `raw_receiver.ts`. Their promises wait for what happens; nothing here sleeps.
+ * Real servers on a free port of 127.0.0.1 that receive Relevo's requests. Those that misbehave are
+ * in `raw_receiver.ts`. Waiting is by events; nothing here sleeps.
  */
 import type { Certificate } from "./certificates.ts";
 import { deadline } from "./wait.ts";
@@ -20,11 +20,11 @@ export interface Received {
   readonly fromPort: number;
 }
 
-/** What a receiver answers; it may take its time. */
-export type Handler = (request: Received) => Response | Promise<Response>;
+/** Answers a request, possibly late. */
+type Handler = (request: Received) => Response | Promise<Response>;
 
-/** A well behaved HTTP server that remembers what it was sent. */
-export interface Receiver extends AsyncDisposable {
+/** A well-behaved HTTP server that records its requests. */
+interface Receiver extends AsyncDisposable {
   readonly port: number;
   /** `http://127.0.0.1:<port>`, https with `tls`; no slash at the end. */
   readonly url: string;
@@ -34,17 +34,16 @@ export interface Receiver extends AsyncDisposable {
   received(n: number, timeoutMs?: number): Promise<Received[]>;
   /** Gives the first request, past or to come, that the predicate is true of. */
   until(predicate: (request: Received) => boolean, timeoutMs?: number): Promise<Received>;
-  /** Stops at once, breaking what is under way. */
+  /** Stops at once and drops open requests. */
   close(): Promise<void>;
 }
 
-/** How to start a {@link Receiver}. */
-export interface ReceiverOptions {
+interface ReceiverOptions {
   /** Makes it an https server: what `certificateFor` gives. */
   tls?: Certificate;
   /** 200 with the text `ok` unless told. */
   handler?: Handler;
-  /** The port to listen on; a free one unless told. Tell it to start again where one was closed. */
+  /** The port to listen on; a free one by default. Give it to restart on the same port. */
   port?: number;
 }
 
@@ -99,7 +98,7 @@ export function redirectTo(location: string, status = 302): Handler {
   return () => new Response(null, { status, headers: { location } });
 }
 
-/** Promises that are looked at again whenever something has happened: `check()` says so. */
+/** Promises whose condition is checked on each `check()`. */
 export function waiters() {
   const pending = new Set<() => void>();
   return {

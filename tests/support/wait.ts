@@ -3,11 +3,10 @@
  * names the condition that it waits for and never sleeps for a guessed time.
  */
 
-/** What {@link until} waits for, and for how long. */
-export interface UntilOptions {
+interface UntilOptions {
   /** Milliseconds until the wait fails; 10,000 unless told. */
   timeoutMs?: number;
-  /** What is waited for, for the error: "the callback to arrive". */
+  /** Named in the error: "the callback to arrive". */
   what?: string;
 }
 
@@ -39,8 +38,7 @@ export async function until<T>(
 }
 
 /**
- * Gives what `promise` gives, or fails once `timeoutMs` have passed. The promise itself goes on.
- *
+ * Resolves as `promise` does, or fails after `timeoutMs`. The promise itself goes on.
  * @throws Error naming `what`.
  */
 export async function deadline<T>(

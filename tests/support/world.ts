@@ -63,10 +63,10 @@ export interface World extends AsyncDisposable {
   tokenFor(email: string): Promise<string>;
 }
 
-export interface WorldOptions {
+interface WorldOptions {
   kind?: Database["kind"];
   env?: Record<string, string>;
-  /** A migrated database to make it on, which it closes; else one of its own. */
+  /** A migrated database, which the world closes; by default a new one. */
   database?: Database;
 }
 
@@ -146,10 +146,22 @@ export async function makeWorld(
   };
 }
 
+/** Runs a named part of a test and returns its result. When it fails, the test ends there. */
+type Step = <T>(name: string, act: () => Promise<T>) => Promise<T>;
+
+function stepsOf(test: Deno.TestContext): Step {
+  return async <T>(name: string, act: () => Promise<T>) => {
+    const results: T[] = [];
+    const passed = await test.step(name, async () => void results.push(await act()));
+    if (!passed) throw new Error(`stopped at the step "${name}"`);
+    return results[0]!;
+  };
+}
+
 /** Registers the test on the embedded database and, where there is a server, on real Postgres. */
 export function testOnEach(
   name: string,
-  test: (world: World) => Promise<void>,
+  test: (world: World, step: Step) => Promise<void>,
   options: Omit<WorldOptions, "kind"> = {},
 ): void {
   for (const kind of ["pglite", "postgres"] as const) {
@@ -158,9 +170,9 @@ export function testOnEach(
       ignore: kind === "postgres" && !hasServer,
       sanitizeOps: false,
       sanitizeResources: false,
-      async fn() {
+      async fn(t) {
         await using world = await makeWorld({ ...options, kind });
-        await test(world);
+        await test(world, stepsOf(t));
       },
     });
   }
@@ -169,7 +181,7 @@ export function testOnEach(
 const server = await testDatabases();
 const hasServer = server !== null;
 
-/** A migrated database of its own on the test server, connected to as its ordinary owner. */
+/** A new migrated database on the test server, connected to as its ordinary owner. */
 export async function openOnServer(
   options: Pick<DatabaseOptions, "heard"> = {},
 ): Promise<Database> {

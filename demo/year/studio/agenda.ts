@@ -2,7 +2,7 @@ import type { Trade } from "../trade.ts";
 
 type Agenda = Pick<Trade, "tasks" | "events" | "notes" | "notifications">;
 
-/** What the studio has to do, and when. */
+/** The studio's tasks and events. */
 export const studioAgenda: Agenda = {
   tasks: [
     { title: "Preparar el moodboard", kind: "general", priority: "high" },

@@ -1,6 +1,6 @@
 import type { SampleProduct } from "../trade.ts";
 
-/** What the studio designs, produces and passes on. */
+/** The studio's products. */
 export const studioCatalogue: readonly SampleProduct[] = [
   {
     sku: "IDV-NAM",

@@ -1,6 +1,6 @@
 import type { Project } from "../trade.ts";
 
-/** What people ask the studio for, and in which words. */
+/** Projects that people ask the studio for, with their messages. */
 export const studioProjects: readonly Project[] = [
   {
     title: "Identidad visual, {place}",

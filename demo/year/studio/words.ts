@@ -1,6 +1,6 @@
 import type { Words } from "../trade.ts";
 
-/** How the studio's people and clients speak. */
+/** Texts of the studio's people and clients. */
 export const studioWords: Words = {
   openings: ["Hola, equipo:", "Hola,", "Buenos días:", "¡Hola!", "", "Buenas:"],
   closings: ["Gracias.", "Un abrazo.", "¿Cómo lo veis?", "", "Quedo pendiente.", ""],

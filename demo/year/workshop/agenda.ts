@@ -2,7 +2,7 @@ import type { Trade } from "../trade.ts";
 
 type Agenda = Pick<Trade, "tasks" | "events" | "notes" | "notifications">;
 
-/** What the workshop has to do, and when. */
+/** The workshop's tasks and events. */
 export const workshopAgenda: Agenda = {
   tasks: [
     { title: "Llamar al proveedor de roble", kind: "general", priority: "high" },

@@ -1,6 +1,6 @@
 import type { SampleProduct } from "../trade.ts";
 
-/** What the workshop makes, mounts and passes on. */
+/** The workshop's products. */
 export const workshopCatalogue: readonly SampleProduct[] = [
   {
     sku: "COC-BAJ",

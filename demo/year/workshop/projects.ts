@@ -1,6 +1,6 @@
 import type { Project } from "../trade.ts";
 
-/** What people ask the workshop for, and in which words. */
+/** Projects that people ask the workshop for, with their messages. */
 export const workshopProjects: readonly Project[] = [
   {
     title: "Cocina a medida, {place}",

@@ -1,6 +1,6 @@
 import type { Words } from "../trade.ts";
 
-/** How the workshop's people and clients speak. */
+/** Texts of the workshop's people and clients. */
 export const workshopWords: Words = {
   openings: ["Buenos días:", "Hola,", "Buenas tardes,", "Hola, ¿qué tal?", "", "Hola, buenas:"],
   closings: ["Gracias.", "Un saludo.", "Quedo a la espera.", "", "Muchas gracias de antemano.", ""],

@@ -2,11 +2,11 @@ import * as z from "zod";
 import { channel } from "@/lib/crm/contacts/contact.ts";
 import { text } from "@/lib/input/input.ts";
 import * as field from "@/lib/input/fields.ts";
-import type { ListSpec } from "@/lib/input/list.ts";
+import type { NounList } from "@/lib/records/nouns.ts";
 
 /** A client: the company or person that work is sold to. */
 
-export const clientKinds = ["company", "person"] as const;
+const clientKinds = ["company", "person"] as const;
 
 /** A tax id as it is kept and compared: upper case, without the spaces, dots and dashes of people. */
 const taxId = field.optionalText(40).transform((value) =>
@@ -80,7 +80,7 @@ export const clientRecord = z.object({
   tags: z.array(z.string()),
 }).meta({ id: "Client" });
 
-export const clientList: ListSpec = {
+export const clientList: NounList = {
   words: "client",
   sorts: { name: "t.name", created_at: "t.created_at" },
   defaultSort: "name",
@@ -95,7 +95,7 @@ export const clientList: ListSpec = {
 };
 
 /** Why a client may be who wrote, the strongest first. */
-export const candidateReasons = ["same_email", "same_phone", "similar_name"] as const;
+const candidateReasons = ["same_email", "same_phone", "similar_name"] as const;
 
 /** A client that a contact may be. */
 export const candidateRecord = z.object({

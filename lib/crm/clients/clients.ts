@@ -1,19 +1,13 @@
-import { sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
+import { withMember, withRecord } from "@/lib/records/joins.ts";
 import { recordActivities, recordChange } from "@/lib/records/activities.ts";
 import { type Noun, restoreRecord, trashRecord } from "@/lib/records/trash.ts";
 import { type ClientCreate, clientList, type ClientPatch } from "@/lib/crm/clients/client.ts";
 import { checkLinks } from "@/lib/records/links.ts";
 import { forgetMerge } from "@/lib/records/merging.ts";
 import { norms } from "@/lib/crm/contacts/normalise.ts";
-import {
-  type Actor,
-  changeRecord,
-  insertRecord,
-  lockRecord,
-  referenceTo,
-} from "@/lib/records/records.ts";
+import { type Actor, changeRecord, insertRecord, lockRecord } from "@/lib/records/records.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
 import { type Reader, readPage } from "@/lib/records/lists.ts";
 import { problem } from "@/lib/input/errors.ts";
@@ -88,15 +82,8 @@ const trashed: Noun<"clients", Awaited<ReturnType<typeof findClient>>> = {
 
 function clientRows(db: Db) {
   return db.selectFrom("clients as t")
-    .leftJoin("users as assignee", "assignee.id", "t.assignee_id")
-    .leftJoin("contacts as source", (join) =>
-      join.onRef("source.company_id", "=", "t.company_id")
-        .onRef("source.id", "=", "t.source_contact_id"))
-    .selectAll("t")
-    .select(["assignee.name as assignee_name", "assignee.email as assignee_email"])
-    .select(
-      sql<string | null>`coalesce(source.name, source.email, source.phone)`.as("source_name"),
-    );
+    .selectAll("t").$call(withMember("assignee"))
+    .$call(withRecord("contact", { by: "t.source_contact_id" }));
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof clientRows>["execute"]>>[number];
@@ -123,9 +110,9 @@ function toClient(row: Row) {
     payment_terms_days: row.payment_terms_days,
     notes: row.notes,
     source_channel: row.source_channel,
-    source_contact: referenceTo(row.source_contact_id, row.source_name),
+    source_contact: row.contact,
     marketing_consent: row.marketing_consent,
-    assignee: referenceTo(row.assignee_id, row.assignee_name ?? row.assignee_email),
+    assignee: row.assignee,
     merged_into_id: row.merged_into_id,
     tags: row.tags,
   };

@@ -21,7 +21,7 @@ export function commitClients(trx: Trx, importer: Importer, file: ImportFile) {
 }
 
 const clients: Importable<ClientCreate> = {
-  table: "clients",
+  noun: "client",
   fields: {
     name: {
       meaning: "text",

@@ -10,16 +10,12 @@ import {
   moveLinks,
   trashMerged,
 } from "@/lib/records/merging.ts";
+import { clientsNouns, nouns } from "@/lib/records/nouns.ts";
 import { type Actor, changeRecord } from "@/lib/records/records.ts";
 
 /** What goes over to the client that stays. */
 const links: Link[] = [
-  ["contacts", "converted_client_id"],
-  ["opportunities", "client_id"],
-  ["quotes", "client_id"],
-  ["sales", "client_id"],
-  ["tasks", "client_id"],
-  ["events", "client_id"],
+  ...clientsNouns.map((noun): Link => [nouns[noun].table, nouns[noun].client]),
   ["notes", "client_id"],
   ["activities", "client_id"],
   ["activities", "timeline_client_id"],

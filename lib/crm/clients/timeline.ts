@@ -1,20 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import type { PageQuery } from "@/lib/records/activity.ts";
+import { metaOf, type PageQuery } from "@/lib/input/list.ts";
 import { findClient } from "@/lib/crm/clients/clients.ts";
+import { clientsNouns, nouns } from "@/lib/records/nouns.ts";
 import { noteSubjects, subjectKinds } from "@/lib/records/subject.ts";
 import { namedSubject } from "@/lib/records/subjects.ts";
-
-/** What belongs to a client, and the column that says to which. */
-const belongings = [
-  { kind: "contact", table: "contacts", client: "converted_client_id" },
-  { kind: "opportunity", table: "opportunities", client: "client_id" },
-  { kind: "quote", table: "quotes", client: "client_id" },
-  { kind: "sale", table: "sales", client: "client_id" },
-  { kind: "task", table: "tasks", client: "client_id" },
-  { kind: "event", table: "events", client: "client_id" },
-] as const;
 
 /**
  * A page of a live client's timeline, the newest first: activities, notes and messages of the
@@ -51,7 +42,7 @@ export async function readTimeline(
   const { total } = counted.rows[0]!;
   return {
     records: rows.map(toEntry),
-    meta: { page, per_page, total, pages: Math.max(1, Math.ceil(total / per_page)) },
+    meta: metaOf({ page, per_page }, total),
   };
 }
 
@@ -68,12 +59,13 @@ function entriesOf(companyId: number, clientId: number): RawBuilder<unknown> {
         and a.timeline_client_id is distinct from ${clientId} and ${said}`,
     sql`select 'note', id::bigint, created_at from notes
       where company_id = ${companyId} and client_id = ${clientId} and deleted_at is null`,
-    ...belongings.map(({ kind, table, client }) =>
-      sql`select 'note', n.id::bigint, n.created_at from ${sql.table(table)} b
-        join notes n on n.company_id = b.company_id and n.${sql.raw(`${kind}_id`)} = b.id
-        where b.company_id = ${companyId} and b.${sql.raw(client)} = ${clientId}
-          and n.deleted_at is null`
-    ),
+    ...clientsNouns.map((noun) => {
+      const { table, key, client } = nouns[noun];
+      return sql`select 'note', n.id::bigint, n.created_at from ${sql.table(table)} b
+        join notes n on n.company_id = b.company_id and ${sql.ref(`n.${key}`)} = b.id
+        where b.company_id = ${companyId} and ${sql.ref(`b.${client}`)} = ${clientId}
+          and n.deleted_at is null`;
+    }),
     sql`select 'message', m.id::bigint, m.sent_at from contacts c
       join contact_messages m on m.company_id = c.company_id and m.contact_id = c.id
       where c.company_id = ${companyId} and c.converted_client_id = ${clientId}

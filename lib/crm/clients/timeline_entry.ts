@@ -1,6 +1,7 @@
 import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
-import { activityRecord, pageQuery } from "@/lib/records/activity.ts";
+import { pageQuery } from "@/lib/input/list.ts";
+import { activityRecord } from "@/lib/records/activity.ts";
 import { messageRecord } from "@/lib/crm/contacts/message.ts";
 import { noteRecord } from "@/lib/crm/notes/note.ts";
 import { subjectRecord } from "@/lib/records/subject.ts";

@@ -4,7 +4,8 @@ import type { Db, Trx } from "@/lib/db/connection.ts";
 import { become, type Tenant } from "@/lib/db/transaction.ts";
 import type { CompanyPatch } from "@/lib/crm/companies/company.ts";
 import { translated } from "@/lib/records/records.ts";
-import { problem, say } from "@/lib/input/errors.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { inputWords } from "@/lib/words/input.ts";
 
 /** Who is signed in, before any company is chosen. */
 export interface SignedIn {
@@ -99,8 +100,8 @@ async function checkTimezone(trx: Trx, timezone: string): Promise<void> {
     await sql`select now() at time zone ${timezone}`.execute(trx);
   } catch (cause) {
     if ((cause as { code?: string }).code !== "22023") throw cause;
-    const words = say("is not known to the database", "la base de datos no la conoce");
-    throw problem("validation_failed", { fields: { timezone: words }, cause });
+    const fields = { timezone: inputWords.unknownTimezone };
+    throw problem("validation_failed", { fields, cause });
   }
 }
 
@@ -109,6 +110,5 @@ async function checkLogo(trx: Trx, { companyId }: Tenant, path: string): Promise
     .where("company_id", "=", companyId).where("hash", "=", path.slice("/logo/".length))
     .executeTakeFirst();
   if (stored) return;
-  const words = say("is not one of this company's", "no es de esta empresa");
-  throw problem("validation_failed", { fields: { logo: words } });
+  throw problem("validation_failed", { fields: { logo: inputWords.notOurs } });
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { say } from "@/lib/input/errors.ts";
 import * as field from "@/lib/input/fields.ts";
 import { cleanText, text } from "@/lib/input/input.ts";
+import { message } from "@/lib/input/messages.ts";
 
 /** A company: the tenant that all records belong to, and what it says of itself. */
 
@@ -11,31 +11,22 @@ export const commonTemplate = 1;
 export const maxLogoBytes = 256 * 1024;
 /** What a logo may be; SVG can carry scripts. */
 export const logoTypes = ["image/png", "image/jpeg", "image/webp"] as const;
-export type LogoType = (typeof logoTypes)[number];
+type LogoType = (typeof logoTypes)[number];
 
 const name = text({ max: 120 }).transform((value) => value.trim());
 const slug = z.string().max(60).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
-  error: say(
-    "must be lower-case letters and digits, with single hyphens between",
-    "deben ser minúsculas y cifras, con guiones sueltos en medio",
-  ),
+  error: message("slug"),
 });
 const ownLogo = z.string().regex(/^\/logo\/[0-9a-f]{64}$/);
 
 const timezone = z.string().max(64).refine(isTimezone, {
-  error: say(
-    "must be an IANA time zone, as Europe/Madrid",
-    "debe ser una zona IANA: Europe/Madrid",
-  ),
+  error: message("timezone"),
 });
 const currency = z.string().refine((code) => Intl.supportedValuesOf("currency").includes(code), {
-  error: say("must be an ISO 4217 currency, as EUR", "debe ser una moneda ISO 4217, como EUR"),
+  error: message("currency"),
 });
 const origin = cleanText.max(300).refine(isOrigin, {
-  error: say(
-    "must be an exact origin, as https://www.example.es",
-    "debe ser un origen exacto, como https://www.ejemplo.es",
-  ),
+  error: message("origin"),
 });
 
 /** The body of POST: without a slug, one is made of the name. */

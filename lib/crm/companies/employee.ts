@@ -31,7 +31,7 @@ export const employeeRecord = z.object({
   disabled_at: z.iso.datetime().nullable(),
 }).meta({ id: "Employee" });
 
-export const employeeList: ListSpec = {
+const employeeList: ListSpec = {
   sorts: { name: "t.name", email: "t.email", role: "t.role", created_at: "t.created_at" },
   defaultSort: "name",
 };

@@ -3,7 +3,6 @@ import { addMember, disableMember } from "@/lib/access/members.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { outsideTenants, type Tenant } from "@/lib/db/transaction.ts";
 import type { EmployeeCreate } from "@/lib/crm/companies/employee.ts";
-import { noteWake } from "@/lib/notify/streams/wakes.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { type ListQuery, metaOf } from "@/lib/input/list.ts";
 import { paged, type Reader } from "@/lib/records/lists.ts";
@@ -65,7 +64,7 @@ export async function removeEmployee(trx: Trx, { companyId }: Tenant, userId: nu
   if (ended === "last_member") throw problem("last_member");
   const employee = await readEmployee(trx, { companyId }, userId);
   // Their phones' open streams read again, and find that they may no longer.
-  noteWake(trx, { companyId, userId: employee.email });
+  trx.afterCommit({ kind: "changed", companyId, userId: employee.email });
   return employee;
 }
 

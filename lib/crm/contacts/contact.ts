@@ -1,6 +1,7 @@
 import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
-import { filterValues, type ListSpec } from "@/lib/input/list.ts";
+import { filterValues } from "@/lib/input/list.ts";
+import type { NounList } from "@/lib/records/nouns.ts";
 import { text } from "@/lib/input/input.ts";
 
 /** A contact: someone who wrote, before anybody knows what becomes of it. */
@@ -96,7 +97,7 @@ export const contactRecord = z.object({
   tags: z.array(z.string()),
 }).meta({ id: "Contact" });
 
-export const contactList: ListSpec = {
+export const contactList: NounList = {
   words: "contact",
   sorts: {
     last_message_at: "t.last_message_at",

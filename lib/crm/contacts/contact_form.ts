@@ -1,8 +1,10 @@
 import * as z from "zod";
 import type { FormMeta } from "@/lib/crm/contacts/message.ts";
 import * as field from "@/lib/input/fields.ts";
-import { codePoints, isClean, text, uncleanMessage, validate } from "@/lib/input/input.ts";
-import { type Language, Problem, problem, say } from "@/lib/input/errors.ts";
+import { codePoints, isClean, text, validate } from "@/lib/input/input.ts";
+import { Problem, problem } from "@/lib/input/errors.ts";
+import { filled, inputWords } from "@/lib/words/input.ts";
+import type { Language, Text } from "@/lib/words/language.ts";
 
 /** The public form of the companies' sites (contract, section 5): what may be in it. */
 
@@ -77,13 +79,13 @@ export function languageIn(values: unknown): Language | null {
  * Reads what was posted.
  * @throws Problem validation_failed, naming every field that is wrong
  */
-export function readContactForm(values: unknown, language: Language): ContactForm {
-  const wrong: Record<string, string> = {};
-  const form = knownFields(values, language, wrong);
+export function readContactForm(values: unknown): ContactForm {
+  const wrong: Record<string, Text> = {};
+  const form = knownFields(values, wrong);
   const fields = ownFields(values, wrong);
   const isGiven = (name: string) => wrong[name] !== undefined || textOf(values, name);
   if (!isGiven("email") && !isGiven("phone") && !wrong.body) {
-    wrong.email = say("give an e-mail or a phone", "indica un correo o un teléfono");
+    wrong.email = inputWords.noAddress;
   }
   if (!form || Object.keys(wrong).length > 0) {
     throw problem("validation_failed", { fields: wrong });
@@ -105,9 +107,9 @@ export function readContactForm(values: unknown, language: Language): ContactFor
   };
 }
 
-function knownFields(values: unknown, language: Language, wrong: Record<string, string>) {
+function knownFields(values: unknown, wrong: Record<string, Text>) {
   try {
-    return validate(contactFormBody, onlyLast(values), language);
+    return validate(contactFormBody, onlyLast(values));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     Object.assign(wrong, error.extras.fields);
@@ -126,7 +128,7 @@ function onlyLast(values: unknown): unknown {
 }
 
 /** Texts, numbers, checkboxes and lists of them; blank ones are no answer. */
-function ownFields(values: unknown, wrong: Record<string, string>): Record<string, string> {
+function ownFields(values: unknown, wrong: Record<string, Text>): Record<string, string> {
   if (!isObject(values)) return {};
   const kept: [string, string][] = [];
   for (const [name, value] of Object.entries(values)) {
@@ -143,22 +145,14 @@ function isObject(values: unknown): values is Record<string, unknown> {
   return values !== null && typeof values === "object" && !Array.isArray(values);
 }
 
-const tooMany = say(
-  `is one too many: at most ${maxFields} further fields`,
-  `sobra: como mucho ${maxFields} campos más`,
-);
+const tooMany = filled(inputWords.tooManyFields, { max: maxFields });
 
-function faultOf(name: string, value: string | undefined): string | undefined {
-  if (value === undefined) return say("must be text", "debe ser texto");
-  if (!isClean(name) || !isClean(value)) return uncleanMessage();
-  if (codePoints(name) > longestName) {
-    return say("has too long a name", "tiene un nombre muy largo");
-  }
+function faultOf(name: string, value: string | undefined): Text | undefined {
+  if (value === undefined) return inputWords.text;
+  if (!isClean(name) || !isClean(value)) return inputWords.unclean;
+  if (codePoints(name) > longestName) return inputWords.nameTooLong;
   if (codePoints(value) <= longestField) return undefined;
-  return say(
-    `must have at most ${longestField} characters`,
-    `admite como mucho ${longestField} caracteres`,
-  );
+  return filled(inputWords.mostCharacters, { max: longestField });
 }
 
 function shownAs(value: unknown): string | undefined {

@@ -1,53 +1,29 @@
 import type { Site } from "@/lib/crm/contacts/site.ts";
-import { catalogue, inLanguage, type Language, type Problem } from "@/lib/input/errors.ts";
+import type { Problem } from "@/lib/input/errors.ts";
+import { contactFormLabels, contactFormWords } from "@/lib/words/contact_form.ts";
+import { errorWords } from "@/lib/words/errors.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
 
 /** The two small pages that a plain form post is answered with. */
 
-const words = {
-  en: {
-    thanks: "Thank you",
-    received: "We have your message and will get back to you soon.",
-    notSent: "Your message was not sent",
-    goBack: "Go back, put it right and send it again.",
-    back: "Back to the site",
-  },
-  es: {
-    thanks: "Gracias",
-    received: "Hemos recibido tu mensaje y te contestaremos pronto.",
-    notSent: "Tu mensaje no se ha enviado",
-    goBack: "Vuelve atrás, corrígelo y envíalo otra vez.",
-    back: "Volver a la web",
-  },
-};
-
-/** What people call the form's fields. */
-const labels: Record<string, { en: string; es: string }> = {
-  name: { en: "Name", es: "Nombre" },
-  email: { en: "E-mail", es: "Correo" },
-  phone: { en: "Phone", es: "Teléfono" },
-  company: { en: "Company", es: "Empresa" },
-  subject: { en: "Subject", es: "Asunto" },
-  message: { en: "Message", es: "Mensaje" },
-};
-
 /** Says that the message came in. `home` is an address of the site's own, or none. */
 export function thanksPage(site: Site, language: Language, home: string | null): string {
-  const { thanks, received, back } = words[language];
+  const { thanks, received, back } = speak(contactFormWords, language);
   const link = home ? `<p><a href="${escape(home)}">${back}</a></p>` : "";
   return page({ language, site, title: thanks, body: `<p>${received}</p>${link}` });
 }
 
 /** Says what was wrong, field by field. Without a site where the post did not get so far. */
 export function refusalPage(site: Site | undefined, language: Language, error: Problem): string {
-  const { notSent, goBack } = words[language];
-  const fields = Object.entries(error.extras.fields ?? {}).map(([name, message]) =>
-    `<li><strong>${escape(labels[name]?.[language] ?? name)}</strong>: ${
-      escape(inLanguage(message, language))
+  const { notSent, goBack } = speak(contactFormWords, language);
+  const fields = Object.entries(error.extras.fields ?? {}).map(([name, text]) =>
+    `<li><strong>${escape(contactFormLabels[name]?.[language] ?? name)}</strong>: ${
+      escape(text[language])
     }</li>`
   );
   const body = fields.length > 0
     ? `<ul>${fields.join("")}</ul><p>${goBack}</p>`
-    : `<p>${catalogue[error.code][language]}</p>`;
+    : `<p>${errorWords[error.code][language]}</p>`;
   return page({ language, site, title: notSent, body });
 }
 

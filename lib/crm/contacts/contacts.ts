@@ -1,5 +1,6 @@
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
+import { withMember, withRecord } from "@/lib/records/joins.ts";
 import { recordActivities, recordChange } from "@/lib/records/activities.ts";
 import { type Noun, restoreRecord, trashRecord } from "@/lib/records/trash.ts";
 import {
@@ -12,16 +13,11 @@ import {
 import { forgetMerge } from "@/lib/records/merging.ts";
 import { norms } from "@/lib/crm/contacts/normalise.ts";
 import { notifyNewContact } from "@/lib/crm/notices/notices.ts";
-import {
-  type Actor,
-  changeRecord,
-  insertRecord,
-  lockRecord,
-  referenceTo,
-} from "@/lib/records/records.ts";
+import { type Actor, changeRecord, insertRecord, lockRecord } from "@/lib/records/records.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
 import { type Reader, readPage } from "@/lib/records/lists.ts";
-import { problem, say } from "@/lib/input/errors.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { inputWords } from "@/lib/words/input.ts";
 
 /** A page of the company's contacts; spam is listed only when asked for. */
 export async function listContacts(db: Db, reader: Reader, asked: ListQuery) {
@@ -46,8 +42,7 @@ export async function findContact(db: Db, { companyId }: Tenant, id: number) {
 export async function createContact(trx: Trx, actor: Actor, body: ContactCreate) {
   const { message, ...given } = body;
   if (!given.name && !given.email && !given.phone && !given.channel_contact_id) {
-    const words = say("give a name, an e-mail or a phone", "indica nombre, correo o teléfono");
-    throw problem("validation_failed", { fields: { name: words } });
+    throw problem("validation_failed", { fields: { name: inputWords.noNameNorAddress } });
   }
   const row = await insertRecord(trx, "contacts", actor, {
     ...given,
@@ -113,13 +108,8 @@ function checkMove(from: ContactStatus, to: ContactStatus): void {
 
 function contactRows(db: Db) {
   return db.selectFrom("contacts as t")
-    .leftJoin("users as assignee", "assignee.id", "t.assignee_id")
-    .leftJoin("clients as client", (join) =>
-      join.onRef("client.company_id", "=", "t.company_id")
-        .onRef("client.id", "=", "t.converted_client_id"))
-    .selectAll("t")
-    .select(["assignee.name as assignee_name", "assignee.email as assignee_email"])
-    .select("client.name as client_name");
+    .selectAll("t").$call(withMember("assignee"))
+    .$call(withRecord("client", { by: "t.converted_client_id" }));
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof contactRows>["execute"]>>[number];
@@ -139,8 +129,8 @@ function toContact(row: Row) {
     organization: row.organization,
     subject: row.subject,
     message: row.message,
-    assignee: referenceTo(row.assignee_id, row.assignee_name ?? row.assignee_email),
-    converted_client: referenceTo(row.converted_client_id, row.client_name),
+    assignee: row.assignee,
+    converted_client: row.client,
     converted_client_id: row.converted_client_id,
     converted_at: row.converted_at,
     next_action_at: row.next_action_at,

@@ -11,7 +11,7 @@ import {
 import { normaliseEmail, normalisePhone } from "@/lib/crm/contacts/normalise.ts";
 import type { Actor } from "@/lib/records/records.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
-import { say } from "@/lib/input/errors.ts";
+import { message } from "@/lib/input/messages.ts";
 
 /** What a file of contacts would do. @throws Problem validation_failed */
 export function previewContacts(db: Db, importer: Importer, file: ImportFile) {
@@ -27,13 +27,13 @@ const schema = contactCreate.extend({ status: z.enum(contactStatuses).default("n
   ({ name, email, phone, channel_contact_id }) => name || email || phone || channel_contact_id,
   {
     path: ["name"],
-    error: say("give a name, an e-mail or a phone", "indica nombre, correo o teléfono"),
+    error: message("noNameNorAddress"),
   },
 );
 type Contact = z.output<typeof schema>;
 
 const contacts: Importable<Contact> = {
-  table: "contacts",
+  noun: "contact",
   fields: {
     name: {
       meaning: "text",

@@ -2,11 +2,11 @@ import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
 import { channel } from "@/lib/crm/contacts/contact.ts";
 import { text } from "@/lib/input/input.ts";
-import type { ListSpec } from "@/lib/input/list.ts";
+import type { NounList } from "@/lib/records/nouns.ts";
 
 /** A message of a contact's thread: theirs (`in`), ours (`out`), or a note among ourselves. */
 
-export const directions = ["in", "out", "note"] as const;
+const directions = ["in", "out", "note"] as const;
 export type Direction = (typeof directions)[number];
 
 /** What the activity of each direction says happened. */
@@ -29,7 +29,7 @@ export const messageCreate = z.strictObject({
 export type MessageCreate = z.output<typeof messageCreate>;
 
 /** What the public form keeps beside the text. */
-export const formMeta = z.object({
+const formMeta = z.object({
   /** Fields of the site's own. */
   fields: z.record(z.string(), z.string()),
   /** Who the sender said they are, which may differ from what is known of the contact. */
@@ -61,7 +61,7 @@ export const messageRecord = z.object({
   meta: formMeta.nullable(),
 }).meta({ id: "Message" });
 
-export const messageList: ListSpec = {
+export const messageList: NounList = {
   sorts: { sent_at: "t.sent_at" },
   defaultSort: "-sent_at",
 };

@@ -1,4 +1,5 @@
 import type { Db, Trx } from "@/lib/db/connection.ts";
+import { withMember } from "@/lib/records/joins.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
 import { findContact } from "@/lib/crm/contacts/contacts.ts";
 import {
@@ -7,16 +8,11 @@ import {
   messageList,
   messageVerbs,
 } from "@/lib/crm/contacts/message.ts";
-import {
-  type Actor,
-  changeRecord,
-  lockRecord,
-  referenceTo,
-  translated,
-} from "@/lib/records/records.ts";
+import { type Actor, changeRecord, lockRecord, translated } from "@/lib/records/records.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
 import { type Reader, readPage } from "@/lib/records/lists.ts";
-import { problem, say } from "@/lib/input/errors.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { inputWords } from "@/lib/words/input.ts";
 
 /** A page of a live contact's thread, the newest first. @throws Problem not_found */
 export async function listMessages(db: Db, reader: Reader, contactId: number, asked: ListQuery) {
@@ -38,8 +34,7 @@ export async function addMessage(trx: Trx, actor: Actor, contactId: number, body
   const sentAt = body.sent_at ?? new Date();
   // A minute of grace: the clocks of other systems are not ours.
   if (sentAt.getTime() > Date.now() + 60_000) {
-    const words = say("must not be in the future", "no puede estar en el futuro");
-    throw problem("validation_failed", { fields: { sent_at: words } });
+    throw problem("validation_failed", { fields: { sent_at: inputWords.inFuture } });
   }
   const contact = await lockRecord(trx, "contacts", actor, contactId);
   const { id } = await translated(() =>
@@ -95,9 +90,7 @@ export function afterMessage(thread: Thread, direction: Direction, sentAt: Date)
 
 function messageRows(db: Db) {
   return db.selectFrom("contact_messages as t")
-    .leftJoin("users as author", "author.id", "t.author_id")
-    .selectAll("t")
-    .select(["author.name as author_name", "author.email as author_email"]);
+    .selectAll("t").$call(withMember("author"));
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof messageRows>["execute"]>>[number];
@@ -110,7 +103,7 @@ function toMessage(row: Row) {
     channel: row.channel,
     body: row.body,
     external_id: row.external_id,
-    author: referenceTo(row.author_id, row.author_name ?? row.author_email),
+    author: row.author,
     sent_at: row.sent_at,
     meta: row.meta,
   };

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import type { Announce } from "@/lib/after_commit.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Contacts } from "@/lib/db/crm_schema.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
@@ -11,17 +12,13 @@ import { afterMessage } from "@/lib/crm/contacts/messages.ts";
 import { normaliseEmail, normalisePhone } from "@/lib/crm/contacts/normalise.ts";
 import { notifyNewContact } from "@/lib/crm/notices/notices.ts";
 import { type Actor, changeRecord, insertRecord } from "@/lib/records/records.ts";
-import type { Change } from "@/lib/notify/streams/live.ts";
-import { takeWakes } from "@/lib/notify/streams/wakes.ts";
 
-export interface Received {
+interface Received {
   contactId: number;
   /** Whether the person wrote for the first time. */
   isNew: boolean;
   /** Why it was put aside as spam; null for what goes to the inbox. */
   trap: FormMeta["trap"];
-  /** Whose streams have something new. */
-  wakes: Change[];
 }
 
 /** Who writes, as far as they say: their data in both forms, as written and as compared. */
@@ -48,7 +45,11 @@ interface Sender {
 export function receiveContact(
   db: Db,
   form: ContactForm,
-  { sourceUrl, perDay }: { sourceUrl: string | null; perDay: number },
+  { sourceUrl, perDay, announce }: {
+    sourceUrl: string | null;
+    perDay: number;
+    announce: Announce;
+  },
 ): Promise<Received> {
   return inCompany(db, form.companyId, async (trx) => {
     const actor = { companyId: form.companyId, userId: null };
@@ -61,9 +62,9 @@ export function receiveContact(
     const contactId = known
       ? await joinThread(trx, actor, known, sender)
       : await openThread(trx, actor, sender, form.message, trap !== null);
-    await addFormMessage(trx, actor, contactId, form, { ...metaOf(form, sourceUrl), trap });
-    return { contactId, isNew: !known, trap, wakes: takeWakes(trx) };
-  });
+    await addFormMessage(trx, actor, contactId, form, { ...formMetaOf(form, sourceUrl), trap });
+    return { contactId, isNew: !known, trap };
+  }, announce);
 }
 
 function senderOf(form: ContactForm, sourceUrl: string | null): Sender {
@@ -178,7 +179,7 @@ async function addFormMessage(
   }).execute();
 }
 
-function metaOf(form: ContactForm, sourceUrl: string | null) {
+function formMetaOf(form: ContactForm, sourceUrl: string | null) {
   const { name, email, phone, organization, subject, fields, consent, honeypot } = form;
   const sender = { name, email, phone, organization, subject };
   return { fields, sender, consent, source_url: sourceUrl, honeypot };

@@ -1,11 +1,12 @@
 import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
 import { queryInteger, text } from "@/lib/input/input.ts";
-import { filterValues, listSchema, type ListSpec } from "@/lib/input/list.ts";
+import { filterValues, listSchema } from "@/lib/input/list.ts";
+import type { NounList } from "@/lib/records/nouns.ts";
 
 /** A calendar event: when something takes place, and whom and what it is about. */
 
-export const eventTypes = ["meeting", "delivery", "reminder", "other"] as const;
+const eventTypes = ["meeting", "delivery", "reminder", "other"] as const;
 
 /** Most days that a calendar may be asked for at once. */
 export const maxDays = 400;
@@ -67,7 +68,7 @@ export const eventRecord = z.object({
   reminder_minutes: z.array(z.int()),
 }).meta({ id: "Event" });
 
-export const eventList: ListSpec = {
+export const eventList: NounList = {
   sorts: { starts_at: "t.starts_at" },
   defaultSort: "starts_at",
   filters: {

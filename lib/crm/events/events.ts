@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
+import { withMember, withRecord } from "@/lib/records/joins.ts";
 import { recordActivities, recordChange } from "@/lib/records/activities.ts";
 import { type Noun, restoreRecord, trashRecord } from "@/lib/records/trash.ts";
 import {
@@ -12,14 +13,9 @@ import {
 } from "@/lib/crm/events/event.ts";
 import { checkLinks, inheritedLinks } from "@/lib/records/links.ts";
 import { touchOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
-import {
-  type Actor,
-  changeRecord,
-  insertRecord,
-  lockRecord,
-  referenceTo,
-} from "@/lib/records/records.ts";
-import { problem, say } from "@/lib/input/errors.ts";
+import { type Actor, changeRecord, insertRecord, lockRecord } from "@/lib/records/records.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { filled, inputWords } from "@/lib/words/input.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
 import { type Reader, readPage } from "@/lib/records/lists.ts";
 
@@ -105,8 +101,8 @@ function checkTimes({ starts_at, ends_at }: { starts_at: Date; ends_at: Date }) 
   const days = (ends_at.getTime() - starts_at.getTime()) / dayMs;
   if (days >= 0 && days <= longestDays) return;
   const words = days < 0
-    ? say("must not be before the start", "no puede ser antes del comienzo")
-    : say(`must be within ${longestDays} days of the start`, `a ${longestDays} días como mucho`);
+    ? inputWords.endsBeforeStart
+    : filled(inputWords.endsTooLate, { max: longestDays });
   throw problem("validation_failed", { fields: { ends_at: words } });
 }
 
@@ -153,28 +149,8 @@ function overlapping<Q>(query: Q, { from, to }: Range): Q {
 
 function eventRows(db: Db) {
   return db.selectFrom("events as t")
-    .leftJoin("users as assignee", "assignee.id", "t.assignee_id")
-    .leftJoin(
-      "clients as client",
-      (join) =>
-        join.onRef("client.company_id", "=", "t.company_id").onRef("client.id", "=", "t.client_id"),
-    )
-    .leftJoin(
-      "opportunities as opportunity",
-      (join) =>
-        join.onRef("opportunity.company_id", "=", "t.company_id")
-          .onRef("opportunity.id", "=", "t.opportunity_id"),
-    )
-    .leftJoin("contacts as contact", (join) =>
-      join.onRef("contact.company_id", "=", "t.company_id")
-        .onRef("contact.id", "=", "t.contact_id"))
-    .selectAll("t")
-    .select(["assignee.name as assignee_name", "assignee.email as assignee_email"])
-    .select(["client.name as client_name", "opportunity.title as opportunity_title"])
-    .select((eb) =>
-      eb.fn.coalesce("contact.name", "contact.email", "contact.phone", "contact.channel_contact_id")
-        .as("contact_name")
-    );
+    .selectAll("t").$call(withMember("assignee")).$call(withRecord("client"))
+    .$call(withRecord("opportunity")).$call(withRecord("contact"));
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof eventRows>["execute"]>>[number];
@@ -193,10 +169,10 @@ function toEvent(row: Row) {
     location: row.location,
     url: row.url,
     description: row.description,
-    assignee: referenceTo(row.assignee_id, row.assignee_name ?? row.assignee_email),
-    client: referenceTo(row.client_id, row.client_name),
-    opportunity: referenceTo(row.opportunity_id, row.opportunity_title),
-    contact: referenceTo(row.contact_id, row.contact_name),
+    assignee: row.assignee,
+    client: row.client,
+    opportunity: row.opportunity,
+    contact: row.contact,
     reminder_minutes: row.reminder_minutes,
   };
 }

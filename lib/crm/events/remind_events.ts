@@ -1,9 +1,8 @@
 import { sql } from "kysely";
+import type { Announce } from "@/lib/after_commit.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, inCompany, type Tenant } from "@/lib/db/transaction.ts";
 import { notifyEvent, type Remembered } from "@/lib/crm/notices/notices.ts";
-import type { Change } from "@/lib/notify/streams/live.ts";
-import { takeWakes } from "@/lib/notify/streams/wakes.ts";
 
 /** A reminder that could not go out in time still does, so much later. */
 const catchUpMinutes = 60;
@@ -13,38 +12,42 @@ const longestLead = 40_320;
 /**
  * Reminds those responsible of the events whose lead time has come. Each event, start and lead time
  * is remembered once: its row is written with the notification, whichever instance comes first.
- * @returns whose streams have something new
  */
-export async function remindOfEvents(db: Db, now = new Date()): Promise<Change[]> {
+export async function remindOfEvents(
+  db: Db,
+  announce: Announce,
+  now = new Date(),
+): Promise<void> {
   const { rows } = await asWorker(db, (trx) =>
     sql<{ company_id: number }>`
       select distinct e.company_id ${dueEvents(now)} and not exists (
         select from event_reminders r
         where r.company_id = e.company_id and r.event_id = e.id
           and r.starts_at = e.starts_at and r.minutes = lead)`.execute(trx));
-  const changes: Change[] = [];
   const failures: unknown[] = [];
   for (const { company_id } of rows) {
     try {
-      changes.push(
-        ...await inCompany(db, company_id, (trx) => remind(trx, { companyId: company_id }, now)),
+      await inCompany(
+        db,
+        company_id,
+        (trx) => remind(trx, { companyId: company_id }, now),
+        announce,
       );
     } catch (error) {
       failures.push(error); // the other companies' people are reminded all the same
     }
   }
   if (failures.length > 0) throw failures[0];
-  return changes;
 }
 
-async function remind(trx: Trx, { companyId }: Tenant, now: Date): Promise<Change[]> {
+async function remind(trx: Trx, { companyId }: Tenant, now: Date): Promise<void> {
   const { rows } = await sql<{ event_id: number }>`
     insert into event_reminders (company_id, event_id, starts_at, minutes)
     select e.company_id, e.id, e.starts_at, lead ${dueEvents(now)} and e.company_id = ${companyId}
     order by e.id, lead
     on conflict do nothing returning event_id`.execute(trx);
   const ids = [...new Set(rows.map(({ event_id }) => event_id))];
-  if (ids.length === 0) return [];
+  if (ids.length === 0) return;
   const events = await trx.selectFrom("events as e")
     .leftJoin(
       "clients as c",
@@ -54,7 +57,6 @@ async function remind(trx: Trx, { companyId }: Tenant, now: Date): Promise<Chang
     .select(["e.location", "c.name as client"])
     .where("e.company_id", "=", companyId).where("e.id", "in", ids).orderBy("e.id").execute();
   for (const event of events) await notifyEvent(trx, { companyId }, event as Remembered, now);
-  return takeWakes(trx);
 }
 
 /** Events and the lead times of theirs that have come; the first bounds are there for the index. */

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
 import { text } from "@/lib/input/input.ts";
-import { filterValues, listSchema, type ListSpec } from "@/lib/input/list.ts";
+import { filterValues, listSchema } from "@/lib/input/list.ts";
+import type { NounList } from "@/lib/records/nouns.ts";
 import {
   subjectBody,
   subjectFields,
@@ -36,7 +37,7 @@ export const noteRecord = z.object({
   subject: subjectRecord,
 }).meta({ id: "Note" });
 
-export const noteList: ListSpec = {
+export const noteList: NounList = {
   sorts: { pinned: "t.pinned", created_at: "t.created_at" },
   defaultSort: "-pinned,-created_at",
   filters: Object.fromEntries(subjectFields.map((name) => [name, {

@@ -1,5 +1,6 @@
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
+import { withMember } from "@/lib/records/joins.ts";
 import { recordActivities, type Subject } from "@/lib/records/activities.ts";
 import { type NoteCreate, noteList, type NotePatch } from "@/lib/crm/notes/note.ts";
 import {
@@ -8,7 +9,6 @@ import {
   type Changes,
   insertRecord,
   lockRecord,
-  referenceTo,
   setRestored,
   setTrashed,
 } from "@/lib/records/records.ts";
@@ -104,9 +104,7 @@ async function recordOnSubject(
 
 function noteRows(db: Db) {
   return db.selectFrom("notes as t")
-    .leftJoin("users as author", "author.id", "t.author_id")
-    .selectAll("t")
-    .select(["author.name as author_name", "author.email as author_email"])
+    .selectAll("t").$call(withMember("author"))
     .select(namedSubject("t", noteSubjects).as("subject"));
 }
 
@@ -120,7 +118,7 @@ function toNote(row: Row) {
     version: row.version,
     body: row.body,
     pinned: row.pinned,
-    author: referenceTo(row.author_id, row.author_name ?? row.author_email),
+    author: row.author,
     edited_at: row.edited_at,
     subject: row.subject,
   };

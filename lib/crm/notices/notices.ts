@@ -4,6 +4,8 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Contacts, Tasks } from "@/lib/db/crm_schema.ts";
 import { notifyMember, notifyMembers, type Reader } from "@/lib/crm/notices/notifying.ts";
 import type { Actor, Changes } from "@/lib/records/records.ts";
+import { locales, speak } from "@/lib/words/language.ts";
+import { noticeWords } from "@/lib/words/notices.ts";
 
 /** What members are told of: when, whom, and in which words. */
 
@@ -21,11 +23,10 @@ export async function notifyNewContact(
     tag: `contact:${id}`,
     page: `/panel/contacts/${id}`,
     by: actor.userId,
-    words: ({ language }: Reader) => ({
-      title: `${language === "es" ? "Nuevo contacto" : "New contact"}: ${nameOf(contact)}`,
-      body: gist(contact),
-      button: language === "es" ? "Me lo quedo" : "Take it",
-    }),
+    words: ({ language }: Reader) => {
+      const { newContact, take } = speak(noticeWords, language);
+      return { title: newContact(nameOf(contact)), body: gist(contact), button: take };
+    },
   };
   if (userId !== null) return await notifyMember(trx, { ...notice, userId });
   const answer = { id: "take", handler: "contact_take", ref: { contact_id: id } };
@@ -50,22 +51,20 @@ export async function notifyAssignedTask(
     by: actor.userId,
     priority: task.priority === "urgent" ? "high" : task.priority === "low" ? "low" : "normal",
     answer: { id: "done", handler: "task_done", ref: { task_id: id } },
-    words: (reader) => ({
-      title: reader.language === "es" ? `Tarea: ${title}` : `Task: ${title}`,
-      body: sentences(
-        reader.by &&
-          (reader.language === "es"
-            ? `${reader.by} te la ha asignado`
-            : `${reader.by} assigned it to you`),
-        dueWords(reader, task),
-      ) || (reader.language === "es" ? "Te la han asignado." : "It was assigned to you."),
-      button: reader.language === "es" ? "Hecha" : "Mark done",
-    }),
+    words: (reader) => {
+      const words = speak(noticeWords, reader.language);
+      const { by } = reader;
+      return {
+        title: words.task(title),
+        body: sentences(by && words.assignedBy(by), dueWords(reader, task)) || words.assigned,
+        button: words.markDone,
+      };
+    },
   });
 }
 
 /** What a confirmed sale has to be delivered by. */
-export interface Deliveries {
+interface Deliveries {
   sale: { id: number; number: string; client_id: number };
   /** Whose tasks they are. */
   userId: number | null;
@@ -92,17 +91,18 @@ export async function notifyDeliveries(trx: Trx, actor: Actor, told: Deliveries)
     answer: count === 1
       ? { id: "done", handler: "task_done", ref: { task_id: first.id } }
       : undefined,
-    words: ({ language }) => ({
-      title: language === "es"
-        ? `Venta ${sale.number}: ${count} ${count === 1 ? "entrega" : "entregas"}`
-        : `Sale ${sale.number}: ${count} ${count === 1 ? "delivery" : "deliveries"}`,
-      body: sentences(client.name, [first, ...more].map(({ title }) => title).join(", ")),
-      button: language === "es" ? "Hecha" : "Mark done",
-    }),
+    words: ({ language }) => {
+      const words = speak(noticeWords, language);
+      return {
+        title: words.deliveries(sale.number, count),
+        body: sentences(client.name, [first, ...more].map(({ title }) => title).join(", ")),
+        button: words.markDone,
+      };
+    },
   });
 }
 
-export interface Decision {
+interface Decision {
   /** What the client, or a colleague, decided. */
   verb: "approve" | "reject";
   quote: { id: number; number: string; opportunity_id: number };
@@ -133,17 +133,18 @@ export async function notifyDecision(trx: Trx, actor: Actor, decided: Decision):
     page: `/panel/quotes/${quote.id}`,
     by: actor.userId,
     type: approved ? "success" : "warning",
-    words: ({ language, by }) => ({
-      title: language === "es"
-        ? `Presupuesto ${quote.number} ${approved ? "aceptado" : "rechazado"}`
-        : `Quotation ${quote.number} ${approved ? "accepted" : "rejected"}`,
-      body: sentences(
-        `${opportunity.client}: ${opportunity.title}`,
-        approved && name && (language === "es" ? `Lo acepta ${name}` : `Accepted by ${name}`),
-        !approved && reason && (language === "es" ? `Motivo: ${reason}` : `Reason: ${reason}`),
-        by && (language === "es" ? `Lo ha anotado ${by}` : `Noted by ${by}`),
-      ),
-    }),
+    words: ({ language, by }) => {
+      const words = speak(noticeWords, language);
+      return {
+        title: approved ? words.quoteApproved(quote.number) : words.quoteRejected(quote.number),
+        body: sentences(
+          `${opportunity.client}: ${opportunity.title}`,
+          approved && name && words.approvedBy(name),
+          !approved && reason && words.reason(reason),
+          by && words.notedBy(by),
+        ),
+      };
+    },
   });
 }
 
@@ -197,14 +198,13 @@ function sentences(...parts: (string | false | null | undefined)[]): string {
     .join(" ");
 }
 
-const locales = { es: "es-ES", en: "en-GB" };
 const dayStyle = { weekday: "long", day: "numeric", month: "long" } as const;
 const timeStyle = { hour: "2-digit", minute: "2-digit" } as const;
 
 function dueWords(reader: Reader, { due_at, due_all_day }: Selectable<Tasks>): string | null {
   if (!due_at) return null;
   const when = inWords(reader, due_at, due_all_day);
-  return reader.language === "es" ? `Vence el ${when}` : `Due ${when}`;
+  return noticeWords.due(when)[reader.language];
 }
 
 function momentWords(reader: Reader, { starts_at, all_day }: Remembered): string {

@@ -4,7 +4,7 @@ import type { NoticeKind } from "@/lib/crm/companies/me.ts";
 import { codePoints } from "@/lib/input/input.ts";
 import { limits } from "@/lib/notify/sending/notification.ts";
 import { type Send, sendNotifications } from "@/lib/notify/sending/send.ts";
-import { noteWake } from "@/lib/notify/streams/wakes.ts";
+import type { Language } from "@/lib/words/language.ts";
 
 /** How the CRM tells members about their work: by the service's own ordinary path. */
 
@@ -12,7 +12,7 @@ import { noteWake } from "@/lib/notify/streams/wakes.ts";
 export interface Reader {
   userId: number;
   email: string;
-  language: "es" | "en";
+  language: Language;
   company: string;
   /** IANA name of the company's time zone. */
   timezone: string;
@@ -20,7 +20,7 @@ export interface Reader {
   by: string | null;
 }
 
-export interface Words {
+interface Words {
   title: string;
   body: string;
   /** What the button says, where there is one. */
@@ -28,7 +28,7 @@ export interface Words {
 }
 
 /** What is told, to whomever. */
-export interface Notice {
+interface Notice {
   companyId: number;
   kind: NoticeKind;
   /** A newer notice with the same tag replaces this one on the phone. */
@@ -66,7 +66,6 @@ async function notify(trx: Trx, notice: Notice, userId?: number): Promise<void> 
   for (const sent of await sendNotifications(trx, notice, sends)) {
     if ("refused" in sent) throw sent.refused;
   }
-  noteWake(trx, ...readers.map(({ email }) => ({ companyId: notice.companyId, userId: email })));
 }
 
 /** Those of the company's members whom the notice reaches. */

@@ -5,8 +5,8 @@ import {
   opportunityList,
   rottingDays,
 } from "@/lib/crm/opportunities/opportunity.ts";
-import { referenceTo } from "@/lib/records/records.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
+import { withMember, withRequired } from "@/lib/records/joins.ts";
 import { narrow, type Reader } from "@/lib/records/lists.ts";
 
 /**
@@ -61,15 +61,9 @@ function cardRows(db: Db, reader: Reader, asked: BoardQuery) {
           .selectAll("t").orderBy("t.position").orderBy("t.id").limit(asked.per_column).as("o"),
       (join) => join.onTrue(),
     )
-    .innerJoin(
-      "clients as client",
-      (join) =>
-        join.onRef("client.company_id", "=", "o.company_id").onRef("client.id", "=", "o.client_id"),
-    )
-    .leftJoin("users as assignee", "assignee.id", "o.assignee_id")
-    .selectAll("o")
-    .select(["s.default_probability", "s.rot_days", "client.name as client_name"])
-    .select(["assignee.name as assignee_name", "assignee.email as assignee_email"])
+    .selectAll("o").select(["s.default_probability", "s.rot_days"])
+    .$call(withRequired("client", { by: "o.client_id" }))
+    .$call(withMember("assignee", "o.assignee_id"))
     .where("s.company_id", "=", reader.companyId)
     .orderBy("s.order").orderBy("o.position").orderBy("o.id").execute();
 }
@@ -86,8 +80,8 @@ function toCard(row: Row, now: Date) {
     id: row.id,
     version: row.version,
     title: row.title,
-    client: { id: row.client_id, name: row.client_name },
-    assignee: referenceTo(row.assignee_id, row.assignee_name ?? row.assignee_email),
+    client: row.client,
+    assignee: row.assignee,
     amount: row.amount,
     effective_probability: row.probability ?? row.default_probability,
     expected_close_date: row.expected_close_date,

@@ -11,7 +11,8 @@ import { place, setPosition } from "@/lib/records/position.ts";
 import { type Actor, changeRecord, lockRecord } from "@/lib/records/records.ts";
 import { enterStage } from "@/lib/crm/stages/stage_log.ts";
 import { findStage, lockStage } from "@/lib/crm/stages/stages.ts";
-import { problem, say } from "@/lib/input/errors.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { inputWords } from "@/lib/words/input.ts";
 
 /**
  * Moves an open opportunity to a place in a stage's column, its own or another. The stage is locked
@@ -24,8 +25,7 @@ export async function moveOpportunity(trx: Trx, actor: Actor, id: number, body: 
   const to = await lockStage(trx, { companyId }, stage_id);
   const before = await lockRecord(trx, "opportunities", actor, id, { version });
   if (!to) {
-    const words = say("is not one of this company's", "no es de esta empresa");
-    throw problem("validation_failed", { fields: { stage_id: words } });
+    throw problem("validation_failed", { fields: { stage_id: inputWords.notOurs } });
   }
   assertCan("move", before.status);
   const column = { table: "opportunities", companyId, status: "open", stage_id } as const;

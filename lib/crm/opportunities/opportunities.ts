@@ -2,6 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Schema } from "@/lib/db/schema.ts";
+import { withMember, withRecord, withRequired } from "@/lib/records/joins.ts";
 import { type Happening, recordActivities, recordChange } from "@/lib/records/activities.ts";
 import { type Noun, restoreRecord, trashRecord } from "@/lib/records/trash.ts";
 import { checkLinks } from "@/lib/records/links.ts";
@@ -17,13 +18,7 @@ import {
 } from "@/lib/crm/opportunities/opportunity.ts";
 import { place } from "@/lib/records/position.ts";
 import { quotedAmount, refuseIfQuoted, refuseIfSold } from "@/lib/crm/opportunities/quoted.ts";
-import {
-  type Actor,
-  changeRecord,
-  insertRecord,
-  lockRecord,
-  referenceTo,
-} from "@/lib/records/records.ts";
+import { type Actor, changeRecord, insertRecord, lockRecord } from "@/lib/records/records.ts";
 import { enterStage } from "@/lib/crm/stages/stage_log.ts";
 import { firstStage } from "@/lib/crm/stages/stages.ts";
 import { problem } from "@/lib/input/errors.ts";
@@ -166,27 +161,13 @@ async function channelOf(trx: Trx, { companyId }: Tenant, contactId: number | nu
 function opportunityRows(db: Db) {
   return db.selectFrom("opportunities as t")
     .innerJoin(
-      "clients as client",
-      (join) =>
-        join.onRef("client.company_id", "=", "t.company_id").onRef("client.id", "=", "t.client_id"),
-    )
-    .innerJoin(
       "pipeline_stages as stage",
       (join) =>
         join.onRef("stage.company_id", "=", "t.company_id").onRef("stage.id", "=", "t.stage_id"),
     )
-    .leftJoin("contacts as contact", (join) =>
-      join.onRef("contact.company_id", "=", "t.company_id")
-        .onRef("contact.id", "=", "t.contact_id"))
-    .leftJoin("users as assignee", "assignee.id", "t.assignee_id")
-    .selectAll("t")
-    .select(["client.name as client_name", "stage.name as stage_name"])
-    .select(["stage.rot_days", "stage.default_probability"])
-    .select((eb) =>
-      eb.fn.coalesce("contact.name", "contact.email", "contact.phone", "contact.channel_contact_id")
-        .as("contact_name")
-    )
-    .select(["assignee.name as assignee_name", "assignee.email as assignee_email"]);
+    .selectAll("t").select(["stage.name as stage_name", "stage.rot_days"])
+    .select("stage.default_probability")
+    .$call(withRequired("client")).$call(withRecord("contact")).$call(withMember("assignee"));
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof opportunityRows>["execute"]>>[number];
@@ -200,8 +181,8 @@ function toOpportunity(row: Row, now: Date) {
     updated_at: row.updated_at,
     version: row.version,
     title: row.title,
-    client: { id: row.client_id, name: row.client_name },
-    contact: referenceTo(row.contact_id, row.contact_name),
+    client: row.client,
+    contact: row.contact,
     stage: { id: row.stage_id, name: row.stage_name },
     status: row.status,
     amount: row.amount,
@@ -211,7 +192,7 @@ function toOpportunity(row: Row, now: Date) {
       ? row.probability ?? row.default_probability
       : probabilityWhen[row.status],
     expected_close_date: row.expected_close_date,
-    assignee: referenceTo(row.assignee_id, row.assignee_name ?? row.assignee_email),
+    assignee: row.assignee,
     source_channel: row.source_channel,
     lost_reason: row.lost_reason,
     lost_note: row.lost_note,

@@ -2,7 +2,8 @@ import * as z from "zod";
 import { channel } from "@/lib/crm/contacts/contact.ts";
 import * as field from "@/lib/input/fields.ts";
 import { cleanText, queryInteger, text } from "@/lib/input/input.ts";
-import { filterValues, type ListSpec } from "@/lib/input/list.ts";
+import { filterValues } from "@/lib/input/list.ts";
+import type { NounList } from "@/lib/records/nouns.ts";
 
 /** An opportunity: what a client may buy, on its way through the pipeline. */
 
@@ -137,7 +138,7 @@ export const opportunityRecord = z.object({
   tags: z.array(z.string()),
 }).meta({ id: "Opportunity" });
 
-export const opportunityList: ListSpec = {
+export const opportunityList: NounList = {
   words: "opportunity",
   sorts: {
     created_at: "t.created_at",
@@ -172,7 +173,7 @@ export const boardQuery = z.strictObject({
 export type BoardQuery = z.output<typeof boardQuery>;
 
 /** An opportunity on the board. */
-export const opportunityCard = opportunityRecord.pick({
+const opportunityCard = opportunityRecord.pick({
   id: true,
   version: true,
   title: true,

@@ -1,17 +1,19 @@
 import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
+import { labelOf } from "@/lib/records/noun_sql.ts";
+import { nouns } from "@/lib/records/nouns.ts";
 import { problem } from "@/lib/input/errors.ts";
 
 /**
- * What an opportunity needs to know of its quotations and sales. Their tables are read by SQL: no
- * code of lib/sales is used here, because the arrow goes from there to lib/crm.
+ * What an opportunity needs to know of its quotations and sales. It reads their tables, which the
+ * table of nouns names: no code of lib/sales is used here, because the arrow goes from there.
  */
 
 /** @throws Problem has_sale, naming the active sale of the opportunity */
 export async function refuseIfSold(db: Db, { companyId }: Tenant, opportunityId: number) {
   const { rows } = await sql<{ id: number; name: string }>`
-    select id, number as name from sales
+    select id, ${labelOf("sale", "s")} as name from ${sql.table(nouns.sale.table)} s
     where company_id = ${companyId} and opportunity_id = ${opportunityId}
       and status = 'active' and deleted_at is null
     order by id desc limit 1`.execute(db);
@@ -30,7 +32,7 @@ export async function quotedAmount(db: Db, { companyId }: Tenant, opportunityId:
 
 async function newestQuote(db: Db, { companyId }: Tenant, opportunityId: number) {
   const { rows } = await sql<{ net_total: number }>`
-    select net_total from quotes
+    select net_total from ${sql.table(nouns.quote.table)}
     where company_id = ${companyId} and opportunity_id = ${opportunityId} and deleted_at is null
     order by id desc limit 1`.execute(db);
   return rows[0];

@@ -6,7 +6,8 @@ import { stride } from "@/lib/records/position.ts";
 import type { Actor } from "@/lib/records/records.ts";
 import { mergeStageLog } from "@/lib/crm/stages/stage_log.ts";
 import { lockStages } from "@/lib/crm/stages/stages.ts";
-import { problem, say } from "@/lib/input/errors.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { inputWords } from "@/lib/words/input.ts";
 
 type Stage = Awaited<ReturnType<typeof lockStages>>[number];
 
@@ -25,8 +26,7 @@ export async function deleteStage(trx: Trx, actor: Actor, id: number, reassignTo
   if (others.length === 0) throw problem("in_use");
   const target = others.find((one) => one.id === reassignTo);
   if (reassignTo !== undefined && !target) {
-    const words = say("must be another stage", "debe ser otra etapa");
-    throw problem("validation_failed", { fields: { reassign_to: words } });
+    throw problem("validation_failed", { fields: { reassign_to: inputWords.sameStage } });
   }
   // The strong lock waits for whoever is just linking an opportunity to this stage.
   await trx.selectFrom("pipeline_stages").select("id").where("company_id", "=", companyId)

@@ -3,7 +3,8 @@ import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { type Actor, translated } from "@/lib/records/records.ts";
 import type { StageCreate, StagePatch } from "@/lib/crm/stages/stage.ts";
-import { problem, say } from "@/lib/input/errors.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { inputWords } from "@/lib/words/input.ts";
 
 /** The company's stages in their order. */
 export async function listStages(db: Db, { companyId }: Tenant) {
@@ -63,8 +64,7 @@ export async function orderStages(trx: Trx, { companyId }: Actor, ids: number[])
   const stages = await lockStages(trx, { companyId });
   const known = new Set(stages.map((stage) => stage.id));
   if (ids.length !== known.size || !known.isSubsetOf(new Set(ids))) {
-    const words = say("must name each stage once", "debe nombrar cada etapa una vez");
-    throw problem("validation_failed", { fields: { ids: words } });
+    throw problem("validation_failed", { fields: { ids: inputWords.eachStageOnce } });
   }
   await sql`
     update pipeline_stages s

@@ -1,21 +1,15 @@
 import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
 import { cleanText, queryInteger, text } from "@/lib/input/input.ts";
-import { filterValues, type ListSpec } from "@/lib/input/list.ts";
+import { filterValues } from "@/lib/input/list.ts";
+import type { NounList } from "@/lib/records/nouns.ts";
 
 /** A task: something that someone is to do, about a client, an opportunity or a sale, or nothing. */
 
 export const taskStatuses = ["pending", "in_progress", "done"] as const;
 export type TaskStatus = (typeof taskStatuses)[number];
-export const taskPriorities = ["low", "normal", "high", "urgent"] as const;
-export const taskKinds = ["general", "follow_up", "delivery"] as const;
-
-/** Where a task's status may go: anywhere. */
-export const taskMoves: Record<TaskStatus, readonly TaskStatus[]> = {
-  pending: ["in_progress", "done"],
-  in_progress: ["pending", "done"],
-  done: ["pending", "in_progress"],
-};
+const taskPriorities = ["low", "normal", "high", "urgent"] as const;
+const taskKinds = ["general", "follow_up", "delivery"] as const;
 
 const title = text({ max: 200 }).transform((value) => value.trim());
 const checklist = z.array(z.strictObject({
@@ -77,7 +71,7 @@ export const taskRecord = z.object({
   checklist: z.array(z.object({ text: z.string(), done: z.boolean() })),
 }).meta({ id: "Task" });
 
-export const taskList: ListSpec = {
+export const taskList: NounList = {
   words: "task",
   sorts: { due_at: "t.due_at", created_at: "t.created_at" },
   defaultSort: "due_at",

@@ -1,5 +1,6 @@
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
+import { withMember, withRecord } from "@/lib/records/joins.ts";
 import { recordActivities, recordChange } from "@/lib/records/activities.ts";
 import { type Noun, restoreRecord, trashRecord } from "@/lib/records/trash.ts";
 import { checkLinks, inheritedLinks } from "@/lib/records/links.ts";
@@ -12,7 +13,6 @@ import {
   type Changes,
   insertRecord,
   lockRecord,
-  referenceTo,
 } from "@/lib/records/records.ts";
 import {
   type TaskCreate,
@@ -142,32 +142,11 @@ function doneWhen({ userId }: Actor, status: TaskStatus) {
     : { done_at: null, done_by: null };
 }
 
-/** Tasks with what they refer to; a sale's number is read by SQL, the arrow goes from there to here. */
+/** Tasks with what they refer to. */
 export function taskRows(db: Db) {
   return db.selectFrom("tasks as t")
-    .leftJoin("users as assignee", "assignee.id", "t.assignee_id")
-    .leftJoin("users as doer", "doer.id", "t.done_by")
-    .leftJoin(
-      "clients as client",
-      (join) =>
-        join.onRef("client.company_id", "=", "t.company_id").onRef("client.id", "=", "t.client_id"),
-    )
-    .leftJoin(
-      "opportunities as opportunity",
-      (join) =>
-        join.onRef("opportunity.company_id", "=", "t.company_id")
-          .onRef("opportunity.id", "=", "t.opportunity_id"),
-    )
-    .leftJoin(
-      "sales as sale",
-      (join) =>
-        join.onRef("sale.company_id", "=", "t.company_id").onRef("sale.id", "=", "t.sale_id"),
-    )
-    .selectAll("t")
-    .select(["assignee.name as assignee_name", "assignee.email as assignee_email"])
-    .select(["doer.name as doer_name", "doer.email as doer_email"])
-    .select(["client.name as client_name", "opportunity.title as opportunity_title"])
-    .select("sale.number as sale_number");
+    .selectAll("t").$call(withMember("assignee")).$call(withMember("doer", "t.done_by"))
+    .$call(withRecord("client")).$call(withRecord("opportunity")).$call(withRecord("sale"));
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof taskRows>["execute"]>>[number];
@@ -187,11 +166,11 @@ export function toTask(row: Row) {
     due_at: row.due_at,
     due_all_day: row.due_all_day,
     done_at: row.done_at,
-    done_by: referenceTo(row.done_by, row.doer_name ?? row.doer_email),
-    assignee: referenceTo(row.assignee_id, row.assignee_name ?? row.assignee_email),
-    client: referenceTo(row.client_id, row.client_name),
-    opportunity: referenceTo(row.opportunity_id, row.opportunity_title),
-    sale: referenceTo(row.sale_id, row.sale_number),
+    done_by: row.doer,
+    assignee: row.assignee,
+    client: row.client,
+    opportunity: row.opportunity,
+    sale: row.sale,
     quote_line_id: row.quote_line_id,
     checklist: row.checklist,
   };

@@ -6,18 +6,16 @@ import { type AnswerHandlers, handleAnswer } from "@/lib/notify/answering/handle
 import type { AnswerRequest, ResponseRecord } from "@/lib/notify/sending/notification.ts";
 import { problem } from "@/lib/input/errors.ts";
 
-export interface Recorded {
+interface Recorded {
   record: ResponseRecord;
-  responseId: string;
   /** Whether this very answer was there before. */
   repeated: boolean;
-  /** Whether a callback is now owed, and to which host. */
-  callbackHost: string | null;
 }
 
 /**
  * Takes a person's answer: the recipient's row is locked, the first answer wins, and the response
- * and the callback it owes are written in the caller's transaction.
+ * and the callback it owes are written in the caller's transaction. After the commit those who wait
+ * for the answer wake, and the callback goes out.
  * @throws Problem not_found, already_answered, notification_closed, notification_expired,
  *   unknown_action, reply_not_allowed
  */
@@ -44,8 +42,11 @@ export async function recordAnswer(
   const responseId = uuidv7();
   await insertAnswer(trx, device, { asked, record, responseId });
   await handleAnswer(handlers, trx, asked, { device, record });
-  const callbackHost = asked.callback_url ? new URL(asked.callback_url).host : null;
-  return { record, responseId, repeated: false, callbackHost };
+  const { companyId, userId } = device;
+  trx.afterCommit({ kind: "changed", companyId }, { kind: "changed", companyId, userId });
+  const host = hostOf(asked);
+  if (host !== null) trx.afterCommit({ kind: "callback_due", id: responseId, host });
+  return { record, repeated: false };
 }
 
 type Asked = NonNullable<Awaited<ReturnType<typeof lockRecipient>>>;
@@ -89,7 +90,12 @@ function repeat(
   }
   const respondedAt = asked.responded_at!;
   const record = { notificationId, userId, action, reply, respondedAt, data };
-  return { record, responseId: asked.response_id!, repeated: true, callbackHost: null };
+  return { record, repeated: true };
+}
+
+/** The host that the answer's callback goes to; null where none is asked for. */
+function hostOf({ callback_url }: Asked): string | null {
+  return callback_url ? new URL(callback_url).host : null;
 }
 
 function checkAnswer(asked: Asked, answer: AnswerRequest) {
@@ -131,7 +137,7 @@ async function insertAnswer(
     )
     insert into callbacks (response_id, company_id, key_id, url, host, body, due_at)
     select id, ${companyId}::int, ${asked.key_id}::int, ${asked.callback_url}::text,
-      ${asked.callback_url ? new URL(asked.callback_url).host : null}::text,
+      ${hostOf(asked)}::text,
       ${JSON.stringify(record)}, now()
     from response where ${asked.callback_url}::text is not null`.execute(trx);
 }

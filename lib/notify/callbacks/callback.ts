@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { instant } from "@/lib/input/fields.ts";
-import { queryInteger } from "@/lib/input/input.ts";
+import { pageQuery } from "@/lib/input/list.ts";
 import { callbackState } from "@/lib/notify/sending/notification.ts";
 
 /** A callback as the panel lists it. */
@@ -18,8 +18,7 @@ const status = callbackState.shape.status;
 
 /** The query of the list: the newest first. */
 export const callbackQuery = z.strictObject({
-  page: queryInteger({ min: 1, max: 1_000_000 }).default(1),
-  per_page: queryInteger({ min: 1, max: 200 }).default(50),
+  ...pageQuery,
   status: z.string().transform((text) => text.split(",")).pipe(z.array(status).min(1)).optional()
     .meta({
       override: { type: "string" },

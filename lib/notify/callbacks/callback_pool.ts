@@ -1,6 +1,6 @@
+import type { Due } from "@/lib/after_commit.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import {
-  type Due,
   findDue,
   finishAttempts,
   type Finished,

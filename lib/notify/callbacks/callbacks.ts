@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Due } from "@/lib/after_commit.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import type { PostResult } from "@/lib/notify/outbound/outbound.ts";
@@ -8,12 +9,6 @@ import type { Verdict } from "@/lib/notify/callbacks/retry_schedule.ts";
 const lease = "30 seconds";
 // The queue's clock and the database's differ: what is due within a second is due.
 const early = "1 second";
-
-/** A callback that is due, and the host that its attempts count against. */
-export interface Due {
-  id: string;
-  host: string;
-}
 
 /** A callback that this process has leased: all that an attempt needs. */
 export interface Owed {
@@ -131,14 +126,15 @@ export function findDue(
 
 /**
  * Makes callbacks due again now: one by its response's id, or all that did not get through since a
- * time. One that is being sent this moment is left alone.
+ * time. One that is being sent this moment is left alone. They go out after the commit.
+ * @returns how many
  */
 export async function redeliver(
   trx: Trx,
   { companyId }: Tenant,
   which: { id: string } | { since: Date },
-): Promise<Due[]> {
-  return await trx.updateTable("callbacks")
+): Promise<number> {
+  const due = await trx.updateTable("callbacks")
     .set({ status: "pending", due_at: sql<Date>`now()` })
     .where("company_id", "=", companyId)
     .where((eb) =>
@@ -149,6 +145,8 @@ export async function redeliver(
       q.where("created_at", ">=", (which as { since: Date }).since)
         .where("status", "in", ["failed", "gone"]))
     .returning(["response_id as id", "host"]).execute();
+  for (const one of due) trx.afterCommit({ kind: "callback_due", ...one });
+  return due.length;
 }
 
 /** A callback with its attempts, oldest first; `undefined` where the company has no such. */

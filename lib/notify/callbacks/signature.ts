@@ -4,10 +4,10 @@
  * 64 bytes for SHA-256), and every API key is longer, so a receiver who keys its HMAC with the API
  * key itself gets the same value.
  */
-import { createHash, createHmac } from "node:crypto";
+import { createHmac } from "node:crypto";
 
 /** What a `webhook-signature` covers. */
-export interface WebhookMessage {
+interface WebhookMessage {
   /** The value of the `webhook-id` header; without a full stop. */
   id: string;
   /** The value of the `webhook-timestamp` header: whole seconds since 1970. */
@@ -16,16 +16,11 @@ export interface WebhookMessage {
   body: Uint8Array;
 }
 
-/** SHA-256 of an API key's UTF-8 text, 32 bytes: what is stored of a key, and what signs. */
-export function keyDigest(apiKey: string): Uint8Array {
-  return createHash("sha256").update(apiKey, "utf8").digest();
-}
-
 /**
  * The value of `X-Service-Signature`: `sha256=` and HMAC-SHA256 (RFC 2104) of the body's bytes in
  * lower-case hex, the form of GitHub's `X-Hub-Signature-256`.
  *
- * @param digest what {@link keyDigest} gave for the API key
+ * @param digest of the API key, as stored
  */
 export function signBody(digest: Uint8Array, body: Uint8Array): string {
   return `sha256=${createHmac("sha256", digest).update(body).digest("hex")}`;
@@ -36,7 +31,7 @@ export function signBody(digest: Uint8Array, body: Uint8Array): string {
  * `v1,` and HMAC-SHA256 of `<id>.<timestamp>.<body>` in base64. Its public libraries verify it with
  * the API key as a raw secret.
  *
- * @param digest what {@link keyDigest} gave for the API key
+ * @param digest of the API key, as stored
  */
 export function signWebhook(digest: Uint8Array, { id, timestamp, body }: WebhookMessage): string {
   const hmac = createHmac("sha256", digest).update(`${id}.${timestamp}.`, "utf8").update(body);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Device } from "@/lib/access/devices.ts";
-import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { StoredStatus } from "@/lib/db/schema.ts";
 import { type Cursor, settle, writeCursor } from "@/lib/notify/streams/cursor.ts";
@@ -35,19 +35,22 @@ export async function findPhoneNotification(trx: Trx, device: Device, id: string
   return row && toPhone(row);
 }
 
+/** How many changes are read at once. */
+const maxChanges = 100;
+
 /**
  * The phone's notifications that are new or have changed since the cursor, in the order of change.
  * @returns the notifications, the cursor to go on from, and whether one may appear any moment
  */
-export async function readChanges(trx: Trx, device: Device, after: Cursor, limit = 100) {
+export async function readChanges(trx: Trx, device: Device, after: Cursor) {
   const rows = await phoneRows(trx, device)
     .where(sql<boolean>`(r.changed_txid, r.seq) > (${after.txid}, ${after.seq})`)
-    .orderBy("r.changed_txid").orderBy("r.seq").limit(limit).execute();
+    .orderBy("r.changed_txid").orderBy("r.seq").limit(maxChanges).execute();
   const { settled, unsettled } = settle(rows);
   return {
     notifications: settled.map((row) => ({ notification: toPhone(row), cursor: placeOf(row) })),
     cursor: settled.length > 0 ? placeOf(settled.at(-1)!) : after,
-    more: settled.length === limit,
+    more: settled.length === maxChanges,
     unsettled,
   };
 }
@@ -60,7 +63,7 @@ export async function settledPlace(db: Db): Promise<Cursor> {
 
 /** What a phone can report of a notification. */
 export const marks = ["delivered", "read", "dismissed"] as const;
-export type Mark = (typeof marks)[number];
+type Mark = (typeof marks)[number];
 
 /**
  * Notes what the phone reports. A receipt that comes late only fills its instant; the first one
@@ -82,12 +85,15 @@ export async function markNotification(trx: Trx, device: Device, id: string, mar
     .where("user_id", "=", device.userId)
     .$if(device.memberId === null, (q) => q.where("internal", "=", false))
     .returning("notification_id").executeTakeFirst();
-  return row && await findPhoneNotification(trx, device, id);
+  if (!row) return undefined;
+  const { companyId, userId } = device;
+  if (visible) trx.afterCommit({ kind: "changed", companyId, userId });
+  return await findPhoneNotification(trx, device, id);
 }
 
 /** Notes that notifications were written to an open stream. */
 export async function markSent(
-  trx: Trx,
+  trx: BareTrx,
   { companyId }: Tenant,
   sent: { userId: string; ids: string[] }[],
 ): Promise<void> {

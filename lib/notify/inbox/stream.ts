@@ -11,7 +11,7 @@ const defaultHeartbeatMs = 25_000;
 const unsettledMs = 10;
 const maxUnsettledMs = 1_000;
 
-export interface StreamOptions {
+interface StreamOptions {
   device: Device;
   /** Where an earlier stream ended; from now on where there was none. */
   from?: Cursor;

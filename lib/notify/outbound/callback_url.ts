@@ -11,28 +11,13 @@ import {
   type Resolve,
 } from "@/lib/notify/outbound/addresses.ts";
 import { systemResolve } from "@/lib/notify/outbound/guarded_sockets.ts";
+import type { callbackUrlWords } from "@/lib/words/callback_url.ts";
 
-/** What can be wrong with a callback URL, with a sentence for the sender. */
-export const CALLBACK_URL_REFUSALS = {
-  too_long: { en: "is longer than 2048 characters", es: "tiene más de 2048 caracteres" },
-  not_a_url: { en: "is not a URL", es: "no es una URL" },
-  not_https: { en: "must be an https URL", es: "debe ser una URL https" },
-  user_info: {
-    en: "must not contain a user name or password",
-    es: "no debe contener usuario ni contraseña",
-  },
-  fragment: { en: "must not contain a fragment (#)", es: "no debe contener un fragmento (#)" },
-  address_not_public: {
-    en: "must not lead to a private or reserved address",
-    es: "no debe llevar a una dirección privada o reservada",
-  },
-} as const;
-
-/** The name of what is wrong: a key of {@link CALLBACK_URL_REFUSALS}. */
-export type CallbackUrlRefusal = keyof typeof CALLBACK_URL_REFUSALS;
+/** The name of what is wrong: a key of {@link callbackUrlWords}. */
+export type CallbackUrlRefusal = keyof typeof callbackUrlWords;
 
 /** What {@link checkCallbackUrl} found. */
-export type CallbackUrlCheck = { ok: true; url: URL } | { ok: false; reason: CallbackUrlRefusal };
+type CallbackUrlCheck = { ok: true; url: URL } | { ok: false; reason: CallbackUrlRefusal };
 
 /** How to check. */
 export interface CallbackUrlOptions {

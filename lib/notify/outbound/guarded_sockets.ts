@@ -10,7 +10,7 @@ import { isIP, type LookupFunction, type TcpNetConnectOpts } from "node:net";
 import { bareHost, mayReach, type Nets, type Resolve } from "@/lib/notify/outbound/addresses.ts";
 
 /** Where a socket is to lead, and what it may reach. */
-export interface Destination {
+interface Destination {
   url: URL;
   allow: Nets;
   /** PEM of the authorities to trust instead of the public ones. */
@@ -54,13 +54,6 @@ export const freshAgents: Agents = {
   "http:": new http.Agent({ keepAlive: false }),
   "https:": new https.Agent({ keepAlive: false }),
 };
-
-/** Closes the idle connections; calls that are under way go on. */
-export function closeIdleConnections(): void {
-  for (const { freeSockets } of Object.values(keptAgents)) {
-    for (const socket of Object.values(freeSockets).flat()) socket?.destroy();
-  }
-}
 
 /** The addresses that the system's resolver (hosts file included) gives for a name. */
 export const systemResolve: Resolve = async (hostname) =>

@@ -43,7 +43,7 @@ export interface PostOptions {
 }
 
 /** The receiver answered. */
-export interface Answered {
+interface Answered {
   outcome: "status";
   /** The HTTP status; a redirect is just its status. */
   status: number;
@@ -55,7 +55,7 @@ export interface Answered {
 }
 
 /** No answer came; {@link post} says what the words mean. */
-export interface NotAnswered {
+interface NotAnswered {
   outcome: "dns" | "connect" | "tls" | "timeout" | "refused_address" | "aborted";
   status?: undefined;
   retryAfter?: undefined;

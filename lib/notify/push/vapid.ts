@@ -1,7 +1,7 @@
 import type { Db } from "@/lib/db/connection.ts";
 
 /** The installation's key pair for Web Push (RFC 8292): made once, kept in the database. */
-export interface VapidKeys {
+interface VapidKeys {
   /** Uncompressed P-256 point in base64url: what browsers take as `applicationServerKey`. */
   publicKey: string;
   privateKey: JsonWebKey;

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { isClean, text } from "@/lib/input/input.ts";
-import { say } from "@/lib/input/errors.ts";
+import { message } from "@/lib/input/messages.ts";
 
 /** The notification's words and limits (seed 000, sections 2 and 8): one schema for API and form. */
 
-export const types = ["info", "success", "warning", "error"] as const;
-export const priorities = ["low", "normal", "high"] as const;
+const types = ["info", "success", "warning", "error"] as const;
+const priorities = ["low", "normal", "high"] as const;
 export const limits = {
   userId: 200,
   recipients: 1000,
@@ -24,33 +24,27 @@ export const limits = {
 
 export const userId = text({ max: limits.userId });
 
-export const action = z.strictObject({
+const action = z.strictObject({
   id: text({ max: limits.actionId }),
   label: text({ max: limits.actionLabel }),
 }).meta({ id: "Action" });
 
 const actions = z.array(action).max(limits.actions).refine(
   (list) => new Set(list.map(({ id }) => id)).size === list.length,
-  { error: say("must have different ids", "debe tener ids distintos") },
+  { error: message("sameIds") },
 );
 
 const webUrl = text({ max: limits.url }).refine(
   (value) => /^https?:\/\//i.test(value) && URL.canParse(value),
-  { error: say("must be an http or https link", "debe ser un enlace http o https") },
+  { error: message("link") },
 ).meta({ override: { type: "string", format: "uri", maxLength: limits.url } });
 
 const data = (z.unknown() as z.ZodType<Record<string, unknown>>).refine(isPlainObject, {
-  error: say("must be an object", "debe ser un objeto"),
+  error: message("object"),
 }).refine((value) => jsonBytes(value) <= limits.dataBytes, {
-  error: say(
-    `must be at most ${limits.dataBytes} bytes of JSON`,
-    `admite como mucho ${limits.dataBytes} bytes de JSON`,
-  ),
+  error: message("mostBytes", { max: limits.dataBytes }),
 }).refine(isClean, {
-  error: say(
-    "must not contain NUL characters, broken Unicode or numbers out of range",
-    "no puede llevar caracteres NUL, Unicode roto ni números fuera de rango",
-  ),
+  error: message("uncleanData"),
 }).meta({
   override: { type: "object", additionalProperties: true },
   description: `At most ${limits.dataBytes} bytes of JSON; comes back in the response record.`,
@@ -78,10 +72,7 @@ export const recipientFields = {
   userId: userId.optional(),
   userIds: z.array(userId).transform((ids) => [...new Set(ids)])
     .refine((ids) => ids.length >= 1 && ids.length <= limits.recipients, {
-      error: say(
-        `must name 1 to ${limits.recipients} users`,
-        `debe nombrar de 1 a ${limits.recipients} usuarios`,
-      ),
+      error: message("recipients", { max: limits.recipients }),
     })
     .meta({
       override: {
@@ -99,7 +90,7 @@ export const oneRecipientField = {
     (body.userId === undefined) !== (body.userIds === undefined),
   params: {
     path: ["userId"],
-    error: say("give either userId or userIds", "indica userId o bien userIds"),
+    error: message("eitherUser"),
     // Beside other wrong fields, but not for a body that is no object and has none.
     when: ({ value }: { value: unknown }) => isPlainObject(value),
   },
@@ -132,7 +123,7 @@ export const answerRequest = z.strictObject({
   reply: text({ max: limits.reply }).optional(),
 }).refine((answer) => answer.actionId !== undefined || answer.reply !== undefined, {
   path: ["actionId"],
-  error: say("give a button, a text, or both", "indica un botón, un texto o ambos"),
+  error: message("noAnswer"),
 }).meta({ id: "AnswerRequest" });
 
 export type AnswerRequest = z.output<typeof answerRequest>;

@@ -1,6 +1,6 @@
 /** A notification as one row of a list: the same size however many people it went to. */
 
-export const rowStates = [
+const rowStates = [
   "answered",
   "read",
   "delivered",

@@ -78,14 +78,14 @@ async function findRecipients(db: Db, { companyId }: Tenant, ids: string[]) {
 }
 
 /**
- * Cancels a notification for every recipient who has not answered.
- * @returns the users for whom it ended now; `undefined` where the company has no such notification
+ * Cancels a notification for every recipient who has not answered; their streams wake.
+ * @returns whether the company has such a notification
  */
 export async function cancelNotification(trx: Trx, { companyId }: Tenant, id: string) {
   const found = await trx.selectFrom("notifications").select("id")
     .where("company_id", "=", companyId).where("id", "=", id)
     .where("internal", "=", false).executeTakeFirst();
-  if (!found) return undefined;
+  if (!found) return false;
   // Locked in one order, so that two cancels, or a cancel and a replacement, cannot deadlock.
   const { rows } = await sql<{ user_id: string }>`
     with open as (
@@ -99,5 +99,6 @@ export async function cancelNotification(trx: Trx, { companyId }: Tenant, id: st
     from open
     where r.company_id = ${companyId} and r.notification_id = ${id} and r.user_id = open.user_id
     returning r.user_id`.execute(trx);
-  return rows.map((row) => row.user_id);
+  for (const { user_id: userId } of rows) trx.afterCommit({ kind: "changed", companyId, userId });
+  return true;
 }

@@ -42,7 +42,7 @@ export async function sendNotification(
 /**
  * Stores notifications of one company with their recipients: in one statement, with a second for
  * tags and for sends that an idempotency key shows to be repeats. No two of one batch may share a
- * user and tag (`sharesTag`).
+ * user and tag (`sharesTag`). The recipients' streams wake after the commit.
  * @returns in order, a receipt each, or why that one was refused
  */
 export async function sendNotifications(
@@ -60,6 +60,8 @@ export async function sendNotifications(
     rows.filter((row) => devices.has(row.id)),
   );
   const repeats = await findRepeats(trx, { companyId }, rows.filter((row) => !devices.has(row.id)));
+  const users = new Set(rows.flatMap((row) => devices.has(row.id) ? row.user_ids : []));
+  for (const userId of users) trx.afterCommit({ kind: "changed", companyId, userId });
   return rows.map((row) => {
     const inserted = devices.get(row.id);
     if (!inserted) return repeats(row);

@@ -1,7 +1,7 @@
+import type { Announce } from "@/lib/after_commit.ts";
 import { isKeyLive, type Key } from "@/lib/access/keys.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { inCompany, isUnavailable, type Tenant } from "@/lib/db/transaction.ts";
-import type { Live } from "@/lib/notify/streams/live.ts";
 import { type NotifyRequest, recipientsOf } from "@/lib/notify/sending/notification.ts";
 import {
   type Receipt,
@@ -28,7 +28,7 @@ const maxRecipients = 2_000;
 export class SendQueue {
   #companies = new Map<number, Batcher<Item, Sent>>();
 
-  constructor(private readonly db: Db, private readonly live: Live) {}
+  constructor(private readonly db: Db, private readonly announce: Announce) {}
 
   /** @throws Problem unauthorized (the key was revoked), idempotency_key_reused */
   async send(key: Key, request: NotifyRequest): Promise<Receipt> {
@@ -51,13 +51,12 @@ export class SendQueue {
 
   async #sendAll(companyId: number, items: Item[]): Promise<Sent[]> {
     try {
-      const sent = await inCompany(
+      return await inCompany(
         this.db,
         companyId,
         (trx) => sendBatch(trx, { companyId }, items),
+        this.announce,
       );
-      this.#wake(companyId, items, sent);
-      return sent;
     } catch (error) {
       if (items.length === 1 || isUnavailable(error)) throw error;
       return await this.#sendOneByOne(companyId, items);
@@ -76,14 +75,6 @@ export class SendQueue {
       }
     }
     return sent;
-  }
-
-  #wake(companyId: number, items: Item[], sent: Sent[]): void {
-    const users = items.flatMap(({ send }, at) => {
-      const result = sent[at]!;
-      return "receipt" in result && !result.receipt.duplicate ? recipientsOf(send.request) : [];
-    });
-    this.live.publish([...new Set(users)].map((userId) => ({ companyId, userId })));
   }
 }
 

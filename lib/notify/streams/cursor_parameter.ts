@@ -1,11 +1,11 @@
 import * as z from "zod";
+import { message } from "@/lib/input/messages.ts";
 import { readCursor } from "@/lib/notify/streams/cursor.ts";
-import { say } from "@/lib/input/errors.ts";
 
 /** A feed's cursor in a query string. */
 export const cursorParameter = z.string().transform((text, ctx) => {
   const cursor = readCursor(text);
   if (cursor) return cursor;
-  ctx.addIssue(say("is not a cursor of this list", "no es un cursor de esta lista"));
+  ctx.addIssue(message("cursor"));
   return z.NEVER;
 }).meta({ override: { type: "string" }, description: "Where an earlier answer ended." });

@@ -1,15 +1,10 @@
+import type { Change } from "@/lib/after_commit.ts";
 import type { Database } from "@/lib/db/connection.ts";
 import { Batcher } from "@/lib/work/batcher.ts";
 
 const channel = "relevo_live";
 // NOTIFY carries less than 8,000 bytes.
 const maxPayload = 7_000;
-
-/** What changed: one user's notifications, or (with no user) the company's responses. */
-export interface Change {
-  companyId: number;
-  userId?: string;
-}
 
 type Waker = () => void;
 

@@ -1,3 +1,4 @@
+import { speak } from "@/lib/words/language.ts";
 import { quotationWords } from "@/lib/words/quotation.ts";
 import { formatMoney, formatPercent, formatQuantity } from "@/lib/money.ts";
 import type { QuoteDocument } from "@/lib/sales/document/quote_document.ts";
@@ -7,7 +8,7 @@ import type { QuoteDocument } from "@/lib/sales/document/quote_document.ts";
 /** Whom it is for, line by line, below the name. */
 export function clientLines({ client, seller, language }: QuoteDocument): string[] {
   const { name, legal_name, tax_id, address, postal_code, city, region, country } = client;
-  const { taxId } = quotationWords(language);
+  const { taxId } = speak(quotationWords, language);
   const place = [postal_code, city].filter(Boolean).join(" ");
   return present([
     legal_name === name ? null : legal_name,
@@ -21,7 +22,7 @@ export function clientLines({ client, seller, language }: QuoteDocument): string
 /** Who sells, line by line, below the name. */
 export function sellerLines({ seller, language }: QuoteDocument): string[] {
   const { name, legal_name, tax_id, address, phone, email, website } = seller;
-  const { taxId } = quotationWords(language);
+  const { taxId } = speak(quotationWords, language);
   return present([
     legal_name === name ? null : legal_name,
     tax_id && `${taxId} ${tax_id}`,
@@ -49,7 +50,7 @@ export function lineFigures(
 /** The totals in their order: what each is called, and how much it is. */
 export function totalLines(document: QuoteDocument): [string, string][] {
   const { language, currency, net_total, tax_breakdown } = document;
-  const words = quotationWords(language);
+  const words = speak(quotationWords, language);
   const money = (amount: number) => formatMoney(amount, { language, currency });
   return [
     [words.net, money(net_total)],

@@ -7,7 +7,7 @@ import * as field from "@/lib/input/fields.ts";
 const text = z.string().nullable();
 
 /** How a company presented itself. */
-export const brand = z.object({
+const brand = z.object({
   name: z.string(),
   color: z.string(),
   logo: text,

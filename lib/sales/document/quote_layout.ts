@@ -1,5 +1,6 @@
 import { printAccent } from "@/lib/accent.ts";
 import { formatDay } from "@/lib/dates.ts";
+import { speak } from "@/lib/words/language.ts";
 import { type QuotationWords, quotationWords } from "@/lib/words/quotation.ts";
 import {
   clientLines,
@@ -13,7 +14,7 @@ import type { QuoteDocument } from "@/lib/sales/document/quote_document.ts";
 /** A quotation laid out for paper, as pdfmake's definition: plain data, made anew each time. */
 
 /** What is laid out. */
-export interface Sheet {
+interface Sheet {
   document: QuoteDocument;
   /** Not sent yet: every page says so. */
   isDraft: boolean;
@@ -37,7 +38,7 @@ const maxUnbroken = 40;
 
 /** Sheets are A4; sizes are in points. */
 export function layOut({ document, isDraft, logo }: Sheet) {
-  const words = quotationWords(document.language);
+  const words = speak(quotationWords, document.language);
   const accent = printAccent(document.seller.color);
   return {
     pageSize: "A4",

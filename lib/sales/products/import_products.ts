@@ -34,7 +34,7 @@ async function productsOf(db: Db, { companyId }: Tenant): Promise<Importable<Pro
 }
 
 const products: Omit<Importable<ProductCreate>, "toColumns"> = {
-  table: "products",
+  noun: "product",
   fields: {
     sku: {
       meaning: "text",

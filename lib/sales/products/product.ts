@@ -1,7 +1,8 @@
 import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
 import { text } from "@/lib/input/input.ts";
-import { filterValues, type ListSpec } from "@/lib/input/list.ts";
+import { filterValues } from "@/lib/input/list.ts";
+import type { NounList } from "@/lib/records/nouns.ts";
 
 /** A product or service of the catalog; what is quoted keeps a copy of its words and price. */
 
@@ -49,7 +50,7 @@ export const productRecord = z.object({
   last_used_at: z.iso.datetime().nullable(),
 }).meta({ id: "Product" });
 
-export const productList: ListSpec = {
+export const productList: NounList = {
   words: "product",
   sorts: { name: "t.name", created_at: "t.created_at" },
   defaultSort: "name",

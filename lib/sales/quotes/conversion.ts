@@ -4,7 +4,7 @@ import { contactRecord } from "@/lib/crm/contacts/contact.ts";
 import { opportunityCreate, opportunityRecord } from "@/lib/crm/opportunities/opportunity.ts";
 import { maxLines } from "@/lib/sales/quotes/quote_line.ts";
 import { quoteRecord } from "@/lib/sales/quotes/quote.ts";
-import { say } from "@/lib/input/errors.ts";
+import { message } from "@/lib/input/messages.ts";
 import * as field from "@/lib/input/fields.ts";
 
 /** What is made of a contact: a client, and with products an opportunity and a draft quotation. */
@@ -36,14 +36,10 @@ export const conversion = z.strictObject({
   const refuse = (path: string, message: string) =>
     ctx.addIssue({ code: "custom", path: [path], message });
   if (body.client_id !== undefined && body.client) {
-    refuse("client", say("cannot go with client_id", "no puede ir con client_id"));
+    refuse("client", message("twoClients"));
   }
   if (body.create_opportunity === false && (body.opportunity || body.products?.length)) {
-    const words = say(
-      "cannot be false with an opportunity or products",
-      "no puede ser false con una oportunidad o productos",
-    );
-    refuse("create_opportunity", words);
+    refuse("create_opportunity", message("opportunityNeeded"));
   }
 }).default({}).meta({ id: "Conversion" });
 export type Conversion = z.output<typeof conversion>;

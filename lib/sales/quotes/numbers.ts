@@ -25,7 +25,7 @@ export async function nextNumber(
 }
 
 /** The number of a year's document, counted from 1. */
-export function numberOf(
+function numberOf(
   { prefix, year, count }: { prefix: string; year: number; count: number },
 ): string {
   return [prefix, year, String(count).padStart(4, "0")].filter((part) => part !== "").join("-");

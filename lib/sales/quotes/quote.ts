@@ -2,12 +2,13 @@ import * as z from "zod";
 import { lineRecord, newLines, taxShare } from "@/lib/sales/quotes/quote_line.ts";
 import { problem } from "@/lib/input/errors.ts";
 import * as field from "@/lib/input/fields.ts";
-import { filterValues, listSchema, type ListSpec } from "@/lib/input/list.ts";
+import { filterValues, listSchema } from "@/lib/input/list.ts";
+import type { NounList } from "@/lib/records/nouns.ts";
 
 /** A quotation: what is offered to a client for an opportunity, and what may be done with it. */
 
 export const quoteStatuses = ["draft", "sent", "approved", "sold", "rejected"] as const;
-export type QuoteStatus = (typeof quoteStatuses)[number];
+type QuoteStatus = (typeof quoteStatuses)[number];
 
 /** What may be done with a quotation in which states (contract, section 4). */
 export const quoteCan = {
@@ -136,7 +137,7 @@ export const quoteRecord = z.object({
   share: shareRecord.nullable(),
 }).meta({ id: "Quote" });
 
-export const quoteList: ListSpec = {
+export const quoteList: NounList = {
   words: "quote",
   sorts: { created_at: "t.created_at", issue_date: "t.issue_date", number: "t.number" },
   defaultSort: "-created_at",

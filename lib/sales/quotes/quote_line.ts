@@ -20,10 +20,10 @@ const lineFields = {
 };
 
 /** A new line; what is absent comes from the product, a free line needs `name` and `unit_price`. */
-export const newLine = z.strictObject(lineFields).meta({ id: "NewQuoteLine" });
+const newLine = z.strictObject(lineFields).meta({ id: "NewQuoteLine" });
 
 /** A line of the whole set: with `id` it is one that is there, and keeps what is absent. */
-export const settableLine = z.strictObject({ id: field.id.optional(), ...lineFields })
+const settableLine = z.strictObject({ id: field.id.optional(), ...lineFields })
   .meta({ id: "SettableQuoteLine" });
 export type SettableLine = z.output<typeof settableLine>;
 

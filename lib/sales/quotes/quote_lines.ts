@@ -4,7 +4,9 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 import type { LineRecord, SettableLine } from "@/lib/sales/quotes/quote_line.ts";
 import { companyTerms } from "@/lib/sales/company_terms.ts";
 import { lineNet, maxAmount, totalsOf } from "@/lib/sales/quotes/totals.ts";
-import { problem, say } from "@/lib/input/errors.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { inputWords } from "@/lib/words/input.ts";
+import type { Text } from "@/lib/words/language.ts";
 
 /** A line as it is written, before it has an id and a place. */
 export type WrittenLine = Omit<LineRecord, "id" | "position" | "line_net"> & { id?: number };
@@ -46,18 +48,20 @@ export async function resolveLines(
   const products = await findProducts(trx, { companyId }, given);
   const lines = new Map(kept.map((line) => [line.id, line]));
   const { default_tax_rate } = await companyTerms(trx, { companyId });
-  const wrong: Record<string, string> = {};
+  const wrong: Record<string, Text> = {};
   const resolved = given.map((line, at): WrittenLine => {
-    const refuse = (field: string, message: string) => wrong[`${path}.${at}.${field}`] ??= message;
+    const refuse = (field: string, text: Text) => wrong[`${path}.${at}.${field}`] ??= text;
     const known = line.id === undefined ? undefined : lines.get(line.id);
-    if (line.id !== undefined && !lines.delete(line.id)) refuse("id", words.noLine);
+    if (line.id !== undefined && !lines.delete(line.id)) refuse("id", inputWords.notALine);
     const product_id = line.product_id === undefined ? known?.product_id ?? null : line.product_id;
     const same = known && (product_id === null || product_id === known.product_id);
     const source = same ? known : products.get(product_id ?? 0);
-    if (product_id !== null && !source) refuse("product_id", words.noProduct);
-    if (product_id === null && !source && line.name === undefined) refuse("name", words.needed);
+    if (product_id !== null && !source) refuse("product_id", inputWords.notAProduct);
+    if (product_id === null && !source && line.name === undefined) {
+      refuse("name", inputWords.neededWithoutProduct);
+    }
     if (product_id === null && !source && line.unit_price === undefined) {
-      refuse("unit_price", words.needed);
+      refuse("unit_price", inputWords.neededWithoutProduct);
     }
     const whole = {
       id: line.id,
@@ -71,20 +75,13 @@ export async function resolveLines(
       discount_percent: line.discount_percent ?? known?.discount_percent ?? 0,
       tax_rate: line.tax_rate ?? source?.tax_rate ?? default_tax_rate,
     };
-    if (lineNet(whole) > maxAmount) refuse("quantity", words.tooMuch);
+    if (lineNet(whole) > maxAmount) refuse("quantity", inputWords.amountTooLarge);
     return whole;
   });
-  if (totalsOf(resolved).gross_total > maxAmount) wrong[path] ??= words.tooMuch;
+  if (totalsOf(resolved).gross_total > maxAmount) wrong[path] ??= inputWords.amountTooLarge;
   if (Object.keys(wrong).length > 0) throw problem("validation_failed", { fields: wrong });
   return resolved;
 }
-
-const words = {
-  noLine: say("is not a line of this quotation", "no es una línea de este presupuesto"),
-  noProduct: say("is not an active product", "no es un producto activo"),
-  needed: say("is needed without a product", "hace falta si no hay producto"),
-  tooMuch: say("makes too large an amount", "da un importe demasiado grande"),
-};
 
 /** Writes those lines that have no id yet. */
 export async function insertLines(

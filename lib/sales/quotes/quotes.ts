@@ -1,10 +1,10 @@
 import { sql } from "kysely";
+import { joinRecord, referenceTo, withMember, withRequired } from "@/lib/records/joins.ts";
 import { recordActivities, recordChange } from "@/lib/records/activities.ts";
 import {
   changeRecord,
   type LocalActor,
   lockRecord,
-  referenceTo,
   setRestored,
   setTrashed,
 } from "@/lib/records/records.ts";
@@ -31,7 +31,7 @@ export async function listQuotes(db: Db, reader: Reader, asked: ListQuery, now =
   const { expired } = asked;
   const { rows, meta } = await readPage(db, reader, asked, {
     spec: quoteList,
-    table: quoteTable(db)
+    table: db.selectFrom("quotes as t").$call(joinRecord("opportunity"))
       .$if(expired !== undefined, (query) => query.where(lapsed, "=", expired as boolean)),
     rows: quoteRows(db),
   });
@@ -117,33 +117,16 @@ export async function restoreQuote(trx: Trx, actor: LocalActor, id: number) {
   return await findQuote(trx, actor, id);
 }
 
-/** Planner's note: outer joins that nothing asks for cost a count nothing. */
-function quoteTable(db: Db) {
-  return db.selectFrom("quotes as t").leftJoin(
-    "opportunities as opportunity",
-    (join) =>
-      join.onRef("opportunity.company_id", "=", "t.company_id")
-        .onRef("opportunity.id", "=", "t.opportunity_id"),
-  );
-}
-
 function quoteRows(db: Db) {
-  return quoteTable(db)
-    .leftJoin("users as assignee", "assignee.id", "opportunity.assignee_id")
-    .leftJoin(
-      "clients as client",
-      (join) =>
-        join.onRef("client.company_id", "=", "t.company_id").onRef("client.id", "=", "t.client_id"),
-    )
+  return db.selectFrom("quotes as t")
     .leftJoin(
       "sales as sale",
       (join) =>
         join.onRef("sale.company_id", "=", "t.company_id").onRef("sale.quote_id", "=", "t.id"),
     )
-    .selectAll("t")
-    .select(["opportunity.title as opportunity_title", "opportunity.assignee_id"])
-    .select(["assignee.name as assignee_name", "assignee.email as assignee_email"])
-    .select(["client.name as client_name", "sale.id as sale_id", "sale.number as sale_number"]);
+    .selectAll("t").select(referenceTo("sale", "sale").as("sale"))
+    .$call(withRequired("opportunity")).$call(withRequired("client"))
+    .$call(withMember("assignee", "opportunity.assignee_id"));
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof quoteRows>["execute"]>>[number];
@@ -158,10 +141,10 @@ function toSummary(row: Row, today: string) {
     revision: row.revision,
     status: row.status,
     expired: isExpired(row, today),
-    opportunity: { id: row.opportunity_id, name: row.opportunity_title },
-    client: { id: row.client_id, name: row.client_name },
-    assignee: referenceTo(row.assignee_id, row.assignee_name ?? row.assignee_email),
-    sale: referenceTo(row.sale_id, row.sale_number),
+    opportunity: row.opportunity,
+    client: row.client,
+    assignee: row.assignee,
+    sale: row.sale,
     title: row.title,
     language: row.language,
     currency: row.currency,

@@ -17,7 +17,7 @@ export interface PricedLine {
 }
 
 /** The tax of all lines of one rate. */
-export interface TaxShare {
+interface TaxShare {
   rate: number;
   base: number;
   tax: number;

@@ -3,18 +3,19 @@ import { opportunityRecord } from "@/lib/crm/opportunities/opportunity.ts";
 import { taskRecord } from "@/lib/crm/tasks/task.ts";
 import { quoteRecord } from "@/lib/sales/quotes/quote.ts";
 import * as field from "@/lib/input/fields.ts";
-import { filterValues, type ListSpec } from "@/lib/input/list.ts";
+import { filterValues } from "@/lib/input/list.ts";
+import type { NounList } from "@/lib/records/nouns.ts";
 
 /** A sale: an approved quotation that was confirmed, and is delivered task by task. */
 
-export const saleStatuses = ["active", "cancelled"] as const;
-export type SaleStatus = (typeof saleStatuses)[number];
+const saleStatuses = ["active", "cancelled"] as const;
+type SaleStatus = (typeof saleStatuses)[number];
 
 /** What may be done with a sale in which states. */
-export const saleCan = {
+const saleCan = {
   cancel: ["active"],
 } as const satisfies Record<string, readonly SaleStatus[]>;
-export type SaleVerb = keyof typeof saleCan;
+type SaleVerb = keyof typeof saleCan;
 
 /** The verbs that a sale in this state allows. */
 export function saleVerbs(status: SaleStatus): SaleVerb[] {
@@ -68,7 +69,7 @@ export const confirmedSale = z.object({
   already: z.boolean().meta({ description: "It had been confirmed before." }),
 }).meta({ id: "ConfirmedSale" });
 
-export const saleList: ListSpec = {
+export const saleList: NounList = {
   sorts: { sold_at: "t.sold_at", number: "t.number" },
   defaultSort: "-sold_at",
   filters: {

@@ -3,7 +3,7 @@ import { quotationWords } from "@/lib/words/quotation.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { companyBrand } from "@/lib/sales/company_terms.ts";
 import { readSharedQuote, viewSharedQuote } from "@/lib/sales/sharing/shared_quote.ts";
-import type { Language } from "@/lib/input/errors.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
 
 interface PageCall {
   trx: Trx;
@@ -18,7 +18,7 @@ interface PageCall {
  */
 export async function readQuotePage(
   { trx, link, language: asked }: PageCall,
-  { countView }: { countView: boolean },
+  { countView = false }: { countView?: boolean } = {},
 ) {
   const quote = countView ? await viewSharedQuote(trx, link) : await readSharedQuote(trx, link);
   const { number, valid_until } = quote;
@@ -26,7 +26,7 @@ export async function readQuotePage(
   const document = quote.document && { ...quote.document, valid_until };
   const company = document?.seller ?? await companyBrand(trx, link);
   const language = document?.language ?? asked;
-  const title = `${quotationWords(language).kind} ${number}`;
+  const title = `${speak(quotationWords, language).kind} ${number}`;
   return {
     quote: { ...quote, document },
     company,

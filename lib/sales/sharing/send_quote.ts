@@ -1,6 +1,7 @@
 import { recordActivities } from "@/lib/records/activities.ts";
 import { touchOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
-import { changeRecord, type LocalActor, lockRecord, referenceTo } from "@/lib/records/records.ts";
+import { withMember } from "@/lib/records/joins.ts";
+import { changeRecord, type LocalActor, lockRecord } from "@/lib/records/records.ts";
 import { dayIn } from "@/lib/dates.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { checkCan } from "@/lib/sales/quotes/quote.ts";
@@ -8,7 +9,9 @@ import { documentOf } from "@/lib/sales/document/quote_documents.ts";
 import { listLines } from "@/lib/sales/quotes/quote_lines.ts";
 import { findQuote } from "@/lib/sales/quotes/quotes.ts";
 import { companyBrand } from "@/lib/sales/company_terms.ts";
-import { problem, say } from "@/lib/input/errors.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { inputWords } from "@/lib/words/input.ts";
+import type { Text } from "@/lib/words/language.ts";
 
 /**
  * Offers a draft to its client: the next revision, kept as it is for good.
@@ -52,15 +55,14 @@ export async function sendQuote(trx: Trx, actor: LocalActor, id: number, now = n
 export async function listRevisions(db: Db, actor: LocalActor, id: number) {
   await findQuote(db, actor, id);
   const rows = await db.selectFrom("quote_revisions as r")
-    .leftJoin("users as u", "u.id", "r.sent_by").selectAll("r")
-    .select(["u.name as sender_name", "u.email as sender_email"])
+    .selectAll("r").$call(withMember("sender", "r.sent_by"))
     .where("r.company_id", "=", actor.companyId).where("r.quote_id", "=", id)
     .orderBy("r.revision", "desc").execute();
   return rows.map((row) => ({
     id: row.id,
     revision: row.revision,
     sent_at: row.sent_at,
-    sent_by: referenceTo(row.sent_by, row.sender_name ?? row.sender_email),
+    sent_by: row.sender,
     net_total: row.net_total,
     tax_total: row.tax_total,
     gross_total: row.gross_total,
@@ -69,8 +71,8 @@ export async function listRevisions(db: Db, actor: LocalActor, id: number) {
 }
 
 function checkSendable(lines: number, validUntil: string, today: string): void {
-  const fields: Record<string, string> = {};
-  if (lines === 0) fields.lines = say("must have a line", "debe tener una línea");
-  if (validUntil < today) fields.valid_until = say("has passed", "ya ha pasado");
+  const fields: Record<string, Text> = {};
+  if (lines === 0) fields.lines = inputWords.noLine;
+  if (validUntil < today) fields.valid_until = inputWords.dayPassed;
   if (Object.keys(fields).length > 0) throw problem("validation_failed", { fields });
 }

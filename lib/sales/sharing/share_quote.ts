@@ -7,7 +7,8 @@ import type { Trx } from "@/lib/db/connection.ts";
 import { endOfDay, revokeShare } from "@/lib/sales/quotes/quote_shares.ts";
 import { findQuote } from "@/lib/sales/quotes/quotes.ts";
 import type { ShareBody } from "@/lib/sales/sharing/share.ts";
-import { problem, say } from "@/lib/input/errors.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { inputWords } from "@/lib/words/input.ts";
 
 /**
  * Makes the link that a client reads the quotation by; the one before stops working. The token is
@@ -25,8 +26,7 @@ export async function shareQuote(
   const quote = await lockRecord(trx, "quotes", actor, id);
   const over = expires_at ? expires_at <= now : quote.valid_until < dayIn(actor.timezone, now);
   if (over) {
-    const words = say("must be in the future", "debe estar en el futuro");
-    throw problem("validation_failed", { fields: { expires_at: words } });
+    throw problem("validation_failed", { fields: { expires_at: inputWords.notInFuture } });
   }
   await revokeShare(trx, actor, id);
   const token = newSecret(linkPrefix, 32);

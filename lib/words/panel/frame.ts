@@ -1,7 +1,8 @@
-import type { Text } from "@/lib/words/language.ts";
+import type { Spoken, Text } from "@/lib/words/language.ts";
 
 /** Words of what surrounds every page: navigation, palette, shortcuts, account. */
 export const frameWords = {
+  skip: { es: "Saltar al contenido", en: "Skip to content" },
   label: { es: "Secciones", en: "Sections" },
   home: { es: "Inicio", en: "Home" },
   more: { es: "Más", en: "More" },
@@ -18,6 +19,11 @@ export const frameWords = {
     system: { es: "La del navegador", en: "The browser's" },
     es: { es: "Español", en: "Español" },
     en: { es: "English", en: "English" },
+  },
+  companies: {
+    switch: { es: "Cambiar de empresa", en: "Switch company" },
+    yours: { es: "Tus empresas", en: "Your companies" },
+    here: { es: "Empresa actual", en: "Current company" },
   },
   newCompany: { es: "Crear una empresa", en: "Create a company" },
   companyName: { es: "Nombre", en: "Name" },
@@ -65,3 +71,5 @@ export const frameWords = {
     reply: { es: "Responder", en: "Reply" },
   },
 };
+
+export type FrameWords = Spoken<typeof frameWords>;

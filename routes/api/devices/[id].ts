@@ -11,12 +11,9 @@ export const handler = endpoint({
     params: z.object({ id: z.uuid() }),
     returns: deviceRecord,
     errors: ["not_found"],
-    run: async ({ trx, key, params, after, services }) => {
+    run: async ({ trx, key, params }) => {
       const device = await revokeDevice(trx, key, params.id);
       if (!device) throw problem("not_found");
-      // Its open streams read again, and find that they may no longer.
-      const change = { companyId: key.companyId, userId: device.userId };
-      after(() => services.live.publish([change]));
       return device;
     },
   }),

@@ -24,12 +24,9 @@ export const handler = endpoint({
     params,
     returns: notificationRecord,
     errors: ["not_found"],
-    run: async ({ trx, key, params, after, services }) => {
-      const { companyId } = key;
-      const ended = await cancelNotification(trx, { companyId }, params.id);
-      if (!ended) throw problem("not_found");
-      after(() => services.live.publish(ended.map((userId) => ({ companyId, userId }))));
-      return (await findNotification(trx, { companyId }, params.id))!;
+    run: async ({ trx, key, params }) => {
+      if (!await cancelNotification(trx, key, params.id)) throw problem("not_found");
+      return (await findNotification(trx, key, params.id))!;
     },
   }),
 });

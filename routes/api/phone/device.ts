@@ -8,12 +8,10 @@ export const handler = endpoint({
   DELETE: asPhone({
     summary: "Unpair this phone",
     returns: deviceRecord,
-    run: async ({ trx, device, after, services }) => {
-      const { companyId, userId, id } = device;
-      const record = await revokeDevice(trx, { companyId }, id);
-      after(() => services.live.publish([{ companyId, userId }]));
+    run: async ({ trx, device, services }) => {
+      const record = await revokeDevice(trx, device, device.id);
       const secure = services.config.publicUrl.startsWith("https:");
-      return reply(record, { headers: { "Set-Cookie": pairingCookie(id, "", secure, 0) } });
+      return reply(record, { headers: { "Set-Cookie": pairingCookie(device.id, "", secure, 0) } });
     },
   }),
 });

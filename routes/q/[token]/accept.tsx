@@ -5,7 +5,6 @@ import { acceptSharedQuote } from "@/lib/sales/sharing/shared_quote.ts";
 import { asLinkHolder } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { withForms } from "@/lib/http/form_post.ts";
-import { linkHeaders, readFront } from "@/lib/http/pages.ts";
 
 export const handler = withForms(
   endpoint({
@@ -21,14 +20,9 @@ export const handler = withForms(
     }),
   }),
   {
-    next: ({ url }) => url.pathname.replace(/\/accept\/?$/, ""),
-    refused: async (ctx, problem, typed) => {
-      const page = await readFront(ctx, (call) => readQuotePage(call, { countView: false }));
-      const path = ctx.url.pathname.replace(/\/accept\/?$/, "");
-      return await ctx.render(
-        <SharedQuote page={page} path={path} refused={{ verb: "accept", problem, typed }} />,
-        { status: problem.status, headers: linkHeaders },
-      );
-    },
+    read: readQuotePage,
+    show: (page, path, refusal) => (
+      <SharedQuote page={page} path={path} refused={{ verb: "accept", ...refusal }} />
+    ),
   },
 );

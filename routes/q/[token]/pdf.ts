@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { speak } from "@/lib/words/language.ts";
 import { quotationWords } from "@/lib/words/quotation.ts";
 import { linkParams } from "@/lib/sales/sharing/share.ts";
 import { printSharedQuote } from "@/lib/sales/sharing/shared_quote.ts";
@@ -20,7 +21,7 @@ export const handler = withErrorPages(endpoint({
     runWithoutTransaction: async ({ link, inCompany, services }) => {
       const printable = await inCompany((trx) => printSharedQuote(trx, link));
       const { number, language } = printable.document;
-      const name = `${quotationWords(language).kind} ${number}`;
+      const name = `${speak(quotationWords, language).kind} ${number}`;
       return pdfResponse(await services.pdfRenderer.print(printable), name, linkHeaders);
     },
   }),

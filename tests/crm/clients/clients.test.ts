@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { people, testOnEach, type World } from "../../support/world.ts";
 
-/** Calls as Ana of company 1, and gives `data`. */
+/** Calls as Ana of company 1, and returns `data`. */
 function asAna(world: World) {
   return async (method: string, path: string, json?: unknown) => {
     const answer = await world.call(method, `/api/admin${path}`, { member: people.ana, json });

@@ -159,7 +159,7 @@ testOnEach("a company's own members read and change it", async (world) => {
 const putLogo = (world: World, id: number, body: Uint8Array<ArrayBuffer>, member = people.ana) =>
   world.call("PUT", `/api/admin/companies/${id}/logo`, { member, body });
 
-testOnEach("a logo is a picture at an address for ever", async (world) => {
+testOnEach("a logo is a picture at an address that never changes", async (world) => {
   const ana = apiOf(world, people.ana);
   const first = await expectData(putLogo(world, 1, png));
   assert.match(first.logo, /^\/logo\/[0-9a-f]{64}$/);

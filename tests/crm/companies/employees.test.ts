@@ -72,7 +72,7 @@ testOnEach("a company keeps its last employee, and its employees to itself", asy
   }
   assert.doesNotMatch(JSON.stringify((await ana("GET", "/employees?q=eva")).body), /Eva/);
 
-  // Two who remove each other at once: one of them stays.
+  // Two people remove each other at once: one of them stays.
   const luis = apiOf(world, people.luis, 1);
   const done = await Promise.all([
     ana("DELETE", `/employees/${luisId}`),

@@ -3,7 +3,7 @@ import { people, testOnEach, type World } from "../../support/world.ts";
 import { contactCan } from "@/lib/crm/contacts/contact.ts";
 import { afterMessage } from "@/lib/crm/contacts/messages.ts";
 
-/** Calls as Ana of company 1, and gives the answer. */
+/** Calls as Ana of company 1, and returns the answer. */
 const asAna = (world: World) => (method: string, path: string, json?: unknown) =>
   world.call(method, `/api/admin${path}`, { member: people.ana, json });
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { CommitEvent } from "@/lib/after_commit.ts";
 import { remindOfEvents } from "@/lib/crm/events/remind_events.ts";
 import { people, testOnEach } from "../../support/world.ts";
 import { team } from "../notices/phones.ts";
@@ -22,10 +23,12 @@ testOnEach("an event's reminder comes once for each start and lead time", async 
   const trashed = await create({ assignee_id: luis.id, reminder_minutes: [60] });
   await expectData(ana.api("DELETE", `/events/${trashed.id}`));
   const remind = async (minutes: number) => {
-    const woken = await Promise.all(
-      Array.from({ length: 4 }, () => remindOfEvents(db, at(minutes))),
+    const woken: CommitEvent[] = [];
+    const announce = (events: CommitEvent[]) => void woken.push(...events);
+    await Promise.all(
+      Array.from({ length: 4 }, () => remindOfEvents(db, announce, at(minutes))),
     );
-    return woken.flat().map(({ userId }) => userId);
+    return woken.map((event) => "userId" in event && event.userId);
   };
   assert.deepEqual(await remind(-1441), []);
   assert.deepEqual(await remind(-1440), [people.luis], "of four instances one reminds");

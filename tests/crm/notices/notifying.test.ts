@@ -75,7 +75,7 @@ testOnEach(
       ["Task: Tarea", "Ana Ruiz assigned it to you.", "Mark done"],
     );
 
-    // Done, or gone, in the meantime: the answer is taken and nothing happens.
+    // The task was done or deleted meanwhile: the answer is accepted and changes nothing.
     const [, older] = await luis.phone.inbox();
     await patch({ status: "done" });
     await expectData(luis.phone.answer(older!.id, "done"), 201);

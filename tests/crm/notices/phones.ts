@@ -1,8 +1,8 @@
-/** Members with phones of their own, for tests of what the CRM tells them. */
+/** Members with paired phones, for tests of the CRM's notices. */
 import { type Answer, people, type World } from "../../support/world.ts";
 import { type Api, apiOf, expectData } from "../scene.ts";
 
-export interface Shown {
+interface Shown {
   id: string;
   title: string;
   body: string;

@@ -142,7 +142,7 @@ testOnEach("drags at once lose no card and keep their neighbours", async (world)
   for (const id of [bottom, anchor]) {
     await expectData(ana("POST", `/opportunities/${id}/move`, { stage_id: second.id }));
   }
-  // Each goes into the same gap, which is halved until the column has to be numbered afresh.
+  // Each goes into the same gap, which halves until the column is renumbered.
   const drag = (id: number, stage_id: number, after_id: number) =>
     ana("POST", `/opportunities/${id}/move`, { stage_id, after_id });
   const dragged = await Promise.all(others.map((id) => drag(id, second.id, anchor)));

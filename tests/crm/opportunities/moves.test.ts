@@ -1,8 +1,7 @@
-/** What may be done to contacts, opportunities and tasks: the tables, and that the API keeps them. */
+/** What may be done to contacts and opportunities: the tables, and that the API keeps them. */
 import assert from "node:assert/strict";
 import { contactMoves, type ContactStatus, contactStatuses } from "@/lib/crm/contacts/contact.ts";
 import { opportunityCan } from "@/lib/crm/opportunities/opportunity.ts";
-import { taskMoves } from "@/lib/crm/tasks/task.ts";
 import { people, testOnEach } from "../../support/world.ts";
 import { type Api, apiOf, expectData, expectFailure } from "../scene.ts";
 
@@ -17,11 +16,6 @@ Deno.test("the moves are those of the contract", () => {
     win: ["open"],
     lose: ["open"],
     reopen: ["won", "lost"],
-  });
-  assert.deepEqual(taskMoves, {
-    pending: ["in_progress", "done"],
-    in_progress: ["pending", "done"],
-    done: ["pending", "in_progress"],
   });
 });
 

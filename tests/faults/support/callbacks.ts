@@ -7,19 +7,18 @@ import { type Received, startReceiver } from "../../support/receiver.ts";
 /** A receiver that knows which callback each request was. */
 export interface CallbackReceiver extends AsyncDisposable {
   readonly port: number;
-  /** Where callbacks go. */
+  /** URL for the callbacks. */
   readonly url: string;
   readonly requests: readonly Received[];
   /** Ids of the callbacks that got a 2xx. */
   readonly taken: ReadonlySet<string>;
-  /** What did not verify; it got a 401. */
+  /** Requests that did not verify; they got a 401. */
   readonly forged: readonly string[];
   /** Callback and attempt number of each request, in order of arrival. */
   attempts(): string[];
 }
 
-/** How to start a {@link CallbackReceiver}. */
-export interface CallbackReceiverOptions {
+interface CallbackReceiverOptions {
   /** The API key that signs. */
   key: string;
   /** The share of callbacks whose first attempt gets a 503, so that there are retries too. */
@@ -27,7 +26,7 @@ export interface CallbackReceiverOptions {
   port?: number;
 }
 
-/** Starts a receiver on a free port, or where an earlier one was closed. */
+/** Starts a receiver on a free port, or on the port of an earlier one. */
 export function startCallbackReceiver(
   { key, refuses = 0, port = 0 }: CallbackReceiverOptions,
 ): CallbackReceiver {
@@ -62,7 +61,7 @@ export function startCallbackReceiver(
   };
 }
 
-/** What is wrong with the request's signatures; null for what the key has signed in both forms. */
+/** The error in the request's signatures; null if the key has signed both forms. */
 function whyForged(request: Received, key: string): string | null {
   try {
     const expected = createHmac("sha256", key).update(request.body).digest("hex");

@@ -10,7 +10,7 @@ export interface Answer {
 }
 
 /** One request. */
-export interface Ask {
+interface Ask {
   /** An API key or a device token. */
   as?: string;
   json?: unknown;
@@ -19,8 +19,8 @@ export interface Ask {
 }
 
 /**
- * Sends one request and reads the answer whole.
- * @throws TypeError where there is no connection, or it breaks
+ * Sends one request and reads the whole answer.
+ * @throws TypeError if the connection fails or breaks
  */
 export async function ask(
   base: string,
@@ -42,7 +42,7 @@ export async function ask(
   return { status: response.status, headers: response.headers, body: text && JSON.parse(text) };
 }
 
-/** The same, or null where no answer came back: then nobody knows whether it was done. */
+/** The same, or null if no answer arrived: then it is unknown whether it was done. */
 export async function tryToAsk(...given: Parameters<typeof ask>): Promise<Answer | null> {
   try {
     return await ask(...given);
@@ -51,7 +51,7 @@ export async function tryToAsk(...given: Parameters<typeof ask>): Promise<Answer
   }
 }
 
-/** Runs `work` over the items, `width` of them at once. */
+/** Runs `work` over the items, at most `width` at once. */
 export async function each<T>(
   items: Iterable<T>,
   width: number,

@@ -17,9 +17,9 @@ export interface Event {
   at: number;
 }
 
-/** A reader that connects again where it was, as often as it must. */
+/** A reader that reconnects at its last position. */
 export interface Follower<T> extends AsyncDisposable {
-  /** Everything it has been given, in order, growing. */
+  /** Everything received so far, in order. */
   readonly got: readonly T[];
   /** How often it had to connect. */
   readonly connections: number;
@@ -28,8 +28,8 @@ export interface Follower<T> extends AsyncDisposable {
 }
 
 /**
- * Follows a phone's stream like a browser's EventSource, by `Last-Event-ID`. Settles once the first
- * stream is open.
+ * Follows a phone's stream like a browser's EventSource, by `Last-Event-ID`. Resolves when the
+ * first stream is open.
  */
 export async function followStream(
   { base, as, from }: Followed & { from?: string },

@@ -1,4 +1,4 @@
-/** What the app promised, compared with what it kept. */
+/** Compares what the app promised with what it kept. */
 import assert from "node:assert/strict";
 import { until } from "../../support/wait.ts";
 import type { Received } from "../../support/receiver.ts";
@@ -42,7 +42,7 @@ async function verifySent(stage: Stage, base: string, sent: Sent): Promise<void>
 
 /** A response as the API lists it. */
 // deno-lint-ignore no-explicit-any
-export type Listed = any;
+type Listed = any;
 
 /** All responses, page by page. */
 export async function readResponses(base: string, key: string): Promise<Listed[]> {
@@ -131,7 +131,7 @@ export async function endLeases(sql: Sql): Promise<void> {
   await sql("update callbacks set leased_until = now() - interval '1 s' where lease is not null");
 }
 
-/** Nothing is there twice, and no attempt is missing between two others. */
+/** No duplicates, and no gap between attempts. */
 export async function verifyRows(sql: Sql): Promise<void> {
   for (const [what, query] of Object.entries(faults)) {
     const rows = await sql(`select count(*)::int as n from (${query}) found`);

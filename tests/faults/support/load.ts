@@ -1,6 +1,6 @@
 /**
- * A load of sends and answers from concurrent clients that behave as the README tells them to: a
- * send with an idempotency key and an answer are repeated until they are taken, whatever breaks.
+ * Concurrent clients that send and answer as the README tells them to: a send with an idempotency
+ * key and an answer are repeated until they are accepted.
  */
 import assert from "node:assert/strict";
 import { until } from "../../support/wait.ts";
@@ -8,7 +8,7 @@ import type { Chance } from "./chance.ts";
 import { type Answer, ask, tryToAsk } from "./client.ts";
 import type { Stage } from "./stage.ts";
 
-/** A send that the app said it had accepted. */
+/** A send that the app has acknowledged. */
 export interface Sent {
   id: string;
   title: string;
@@ -17,8 +17,8 @@ export interface Sent {
   callback: boolean;
 }
 
-/** An answer that the app said it had taken, as it gave it back. */
-export interface Answered {
+/** An answer that the app has acknowledged, as it returned it. */
+interface Answered {
   notificationId: string;
   userId: string;
   // deno-lint-ignore no-explicit-any
@@ -39,11 +39,10 @@ interface Question {
   json: Record<string, string>;
 }
 
-/** How to run a {@link Load}. */
-export interface LoadOptions {
+interface LoadOptions {
   stage: Stage;
   chance: Chance;
-  /** Where the app is; asked for each request. */
+  /** The app's address; read for each request. */
   base: () => string;
   callbackUrl: string;
   /** Most sends of the whole load. */
@@ -54,11 +53,11 @@ export interface LoadOptions {
 
 const patienceMs = 60_000;
 
-/** The load; what it was promised is in `sent` and `answered`. */
+/** The load; `sent` and `answered` hold what was acknowledged. */
 export class Load {
   readonly sent: Sent[] = [];
   readonly answered: Answered[] = [];
-  /** How often each status was answered; 0 stands for no answer. */
+  /** Number of answers by status; 0 is no answer. */
   readonly statuses = new Map<number, number>();
   /** Every id that a send with the key got, first and repeated. */
   readonly idsByKey = new Map<string, Set<string>>();
@@ -81,11 +80,11 @@ export class Load {
       this.#sendersDone = true
     );
     this.#running = Promise.all([senders, ...crew(() => this.#answerAll())]);
-    this.#running.catch(() => {}); // `finish` tells of it
+    this.#running.catch(() => {}); // `finish` reports it
     return this;
   }
 
-  /** Waits until so many more sends and answers were taken, or the load has run out. */
+  /** Waits until this many more sends and answers were acknowledged, or the load has ended. */
   async progress(more: number): Promise<void> {
     const target = this.sent.length + this.answered.length + more;
     await until(
@@ -101,7 +100,7 @@ export class Load {
     assert.deepEqual(this.surprises, []);
   }
 
-  /** What was answered how often, for a person. */
+  /** The counts of statuses as text. */
   get summary(): string {
     const counts = [...this.statuses].sort(([a], [b]) => a - b)
       .map(([status, count]) => `${count}×${status || "broken"}`);

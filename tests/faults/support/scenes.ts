@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { ask, each } from "./client.ts";
 import type { Stage } from "./stage.ts";
 
-/** Sends one notification to everyone who has a phone; gives its id. */
+/** Sends one notification to every user with a phone; returns its id. */
 export async function sendToAll(
   stage: Stage,
   base: string,
@@ -23,7 +23,7 @@ export async function sendToAll(
   return body.data.notificationId;
 }
 
-/** One phone says yes; gives the response record. */
+/** One phone says yes; returns the response record. */
 export async function answer(stage: Stage, base: string, id: string, userId: string) {
   const { status, body } = await ask(base, "POST", `/api/phone/notifications/${id}/response`, {
     as: stage.phones.get(userId)!,
@@ -33,16 +33,11 @@ export async function answer(stage: Stage, base: string, id: string, userId: str
   return body.data;
 }
 
-/** Every phone says yes to every one of the notifications, `width` at once. */
-export async function answerAll(
-  stage: Stage,
-  base: string,
-  ids: string[],
-  width = 8,
-): Promise<void> {
+/** Every phone says yes to every one of the notifications, 8 at once. */
+export async function answerAll(stage: Stage, base: string, ids: string[]): Promise<void> {
   const users = [...stage.phones.keys()];
   const all = ids.flatMap((id) => users.map((userId) => ({ id, userId })));
-  await each(all, width, async ({ id, userId }) => {
+  await each(all, 8, async ({ id, userId }) => {
     await answer(stage, base, id, userId);
   });
 }

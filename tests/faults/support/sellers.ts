@@ -1,22 +1,21 @@
 /**
- * Sellers who carry messages to sales, each step repeated until it is settled, whatever breaks: a
- * stranger writes, the contact is converted, the quotation sent, approved and confirmed.
+ * Sellers who turn messages into sales, repeating each step until it succeeds: a stranger writes,
+ * the contact is converted, the quotation sent, approved and confirmed.
  */
 import assert from "node:assert/strict";
 import { until } from "../../support/wait.ts";
 import { type Answer, ask, tryToAsk } from "./client.ts";
 
-/** How to run {@link Sellers}. */
-export interface SellersOptions {
-  /** Where the app is; asked for each request. */
+interface SellersOptions {
+  /** The app's address; read for each request. */
   base: () => string;
   /** A fresh gateway token of a member of company 1. */
   token: () => Promise<string>;
   width?: number;
 }
 
-/** A way gone to its end, as the app said. */
-export interface Sold {
+/** A completed sale, as the app acknowledged it. */
+interface Sold {
   email: string;
   contactId: number;
   quoteId: number;
@@ -48,11 +47,11 @@ export class Sellers {
     }
     const { width = 4 } = this.options;
     this.#running = Promise.all(Array.from({ length: width }, () => this.#work()));
-    this.#running.catch(() => {}); // `finish` tells of it
+    this.#running.catch(() => {}); // `finish` reports it
     return this;
   }
 
-  /** Waits until so many more steps were accepted. */
+  /** Waits until this many more steps were acknowledged. */
   async progress(more: number): Promise<void> {
     const target = this.steps + more;
     const what = `${more} more accepted steps`;

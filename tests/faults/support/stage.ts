@@ -9,19 +9,19 @@ import { join } from "node:path";
 import pg from "pg";
 import { createKey } from "@/lib/access/keys.ts";
 import { createPairing, pairDevice } from "@/lib/access/pairing.ts";
-import { type Database, openDatabase } from "@/lib/db/connection.ts";
+import { type BareTrx, type Database, openDatabase } from "@/lib/db/connection.ts";
 import { migrate } from "@/lib/db/migrate.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import { createLog } from "@/lib/log.ts";
 import { type Cluster, findServerPrograms, startCluster } from "../../support/cluster.ts";
 import { type App, freePort, startApp } from "../../support/process.ts";
 
-export type Kind = Database["kind"];
+type Kind = Database["kind"];
 
 /** Runs SQL past all policies. */
 export type Sql = <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
 
-/** A prepared database and whoever uses it. */
+/** A prepared database with its users and phones. */
 export interface Stage extends AsyncDisposable {
   readonly kind: Kind;
   /** The program's API key, of company 1. */
@@ -39,20 +39,19 @@ export interface Stage extends AsyncDisposable {
   sql<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
 }
 
-/** What {@link openStage} can be told. */
-export interface StageOptions {
+interface StageOptions {
   users?: string[];
-  /** A server that is there already; it is left running. */
+  /** An existing server; it is left running. */
   cluster?: Cluster;
   /** Settings of the app beyond the stage's own. */
   env?: Record<string, string>;
 }
 
-export const sixUsers = ["ana", "bruno", "carla", "diego", "elena", "fran"];
+const sixUsers = ["ana", "bruno", "carla", "diego", "elena", "fran"];
 const log = createLog("error");
 
 /** Whether this run may use a real Postgres of its own. */
-export const hasPostgres = Deno.env.get("TEST_CLUSTER") !== "none" && findServerPrograms() !== null;
+const hasPostgres = Deno.env.get("TEST_CLUSTER") !== "none" && findServerPrograms() !== null;
 
 /** Opens a stage: on Postgres a server with fsync on, else the embedded database in a folder. */
 export async function openStage(kind: Kind, options: StageOptions = {}): Promise<Stage> {
@@ -119,7 +118,7 @@ function settings({ dataDir, url }: { dataDir: string; url: string }): Record<st
   return {
     DATA_DIR: dataDir,
     DATABASE_URL: url,
-    // The keys are asked for only when somebody signs in.
+    // The keys are fetched at the first sign-in.
     GATEWAY_JWKS_URL: "http://127.0.0.1:1/keys",
     GATEWAY_AUDIENCE: "relevo-tests",
     CALLBACK_ALLOW_NETS: "127.0.0.0/8",
@@ -154,8 +153,7 @@ async function populate(
   const database = await openDatabase({ ...where, log, poolSize: 1 });
   try {
     await migrate(database.db);
-    const company = <T>(work: Parameters<typeof inCompany<T>>[2]) =>
-      inCompany(database.db, 1, work);
+    const company = <T>(work: (trx: BareTrx) => Promise<T>) => inCompany(database.db, 1, work);
     const { key } = await company((trx) => createKey(trx, { companyId: 1 }, { name: "shop" }));
     const phones = new Map<string, string>();
     for (const userId of users) {

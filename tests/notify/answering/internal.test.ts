@@ -8,7 +8,7 @@ import { until } from "../../support/wait.ts";
 import { testOnEach, type World } from "../../support/world.ts";
 import { answer, ask, assertFailure, inboxOf, inTenant, type Phone, yesNo } from "../scene.ts";
 
-/** What the CRM does: a question about a member's work, which the handler `task` acts on. */
+/** As the CRM does: a question about a member's work, which the handler `task` acts on. */
 async function sendInternal(world: World, ref: unknown, fields: { tag?: string } = {}) {
   const receipt = await inTenant(world, (trx) =>
     sendNotification(trx, { companyId: 1 }, {

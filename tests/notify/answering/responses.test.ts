@@ -12,8 +12,8 @@ function list(world: World, query: object = {}, key = world.keys.shop) {
 const idsOf = (answer: { body: any }) => answer.body.data.map(({ id }: { id: string }) => id);
 
 /**
- * Waits until that many responses are listed: a row is handed out once no older transaction of the
- * server runs any more, and tests of other files have theirs.
+ * Waits until that many responses are listed: a row is shown when no older transaction of the
+ * server is running, and tests of other files have some.
  */
 function settled(world: World, count: number) {
   return until(async () => {

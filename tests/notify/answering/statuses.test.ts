@@ -80,14 +80,14 @@ testOnEach("expiry is above queued, sent and nothing else", async (world) => {
     const after = status === "queued" || status === "sent" ? "expired" : status;
     assert.equal((await recipientOf(world, id)).status, after, status);
   }
-  // What is over is still shown, and no longer takes an answer.
+  // A closed notification is still shown, but accepts no answer.
   const inbox = await world.call("GET", "/api/phone/notifications", { device: phone.token });
   // deno-lint-ignore no-explicit-any
   const shown = inbox.body.data.find((one: any) => one.id === queued);
   assert.deepEqual([shown.status, shown.answerable], ["expired", false]);
   const late = await answer(world, phone, queued, { actionId: "yes" });
   assertFailure(late, 410, "notification_expired");
-  // A phone that only now comes by proves delivery all the same.
+  // A late phone still proves delivery.
   await report(world, phone, queued, "read");
   assert.equal((await recipientOf(world, queued)).status, "delivered");
 });

@@ -35,7 +35,7 @@ async function owe(world: World, host: string, count: number): Promise<string[]>
   return ids;
 }
 
-/** A pool of its own over the world's database, which sends nothing but counts. */
+/** A separate pool on the world's database that counts instead of sending. */
 function poolFor(world: World, options: Partial<PoolOptions> & Pick<PoolOptions, "send">) {
   const log = createLog("error", () => {});
   return new CallbackPool({

@@ -23,7 +23,7 @@ const callbackOf = (world: World, responseId: string, key = world.keys.shop) =>
 const redeliver = (world: World, responseId: string, key = world.keys.shop) =>
   world.call("POST", `/api/responses/${responseId}/redeliver`, { key });
 
-/** Waits until that many attempts are stored, and gives the callback as the API shows it. */
+/** Waits until that many attempts are stored, and returns the callback as the API shows it. */
 function attempted(world: World, responseId: string, attempts: number) {
   return until(async () => {
     const { body } = await callbackOf(world, responseId);

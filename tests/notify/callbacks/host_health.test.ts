@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { HostHealth } from "@/lib/notify/callbacks/host_health.ts";
 
-/** A host on a clock of its own. */
+/** A host with a clock that the test moves. */
 function host() {
   let now = 1_000_000;
   const health = new HostHealth(() => now);

@@ -3,7 +3,8 @@ import { Buffer } from "node:buffer";
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import fc from "fast-check";
 import { Webhook } from "standardwebhooks";
-import { keyDigest, signBody, signWebhook } from "@/lib/notify/callbacks/signature.ts";
+import { digestOf } from "@/lib/access/tokens.ts";
+import { signBody, signWebhook } from "@/lib/notify/callbacks/signature.ts";
 
 const KEY =
   "rlv_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8gISIjJCUmJygpKissLS4vMDEyMzQ1Njc4OTo7PD0-Pw";
@@ -16,7 +17,7 @@ const BODY = new TextEncoder().encode(
 //   openssl dgst -sha256 -hmac "$KEY" body.json
 //   printf 'rsp_01.1767323045.%s' "$(cat body.json)" | openssl dgst -sha256 -hmac "$KEY" -binary | base64
 Deno.test("signature: fixed vectors", () => {
-  const digest = keyDigest(KEY);
+  const digest = digestOf(KEY);
   assert.equal(
     Buffer.from(digest).toString("hex"),
     "081b9c4214218da1928af04984b6149ee5488ecff16e2565bb3be9e96debc0be",
@@ -40,13 +41,13 @@ Deno.test("signature: a receiver verifies with the API key itself, whatever the 
   const key = fc.constantFrom(64, 65, 96).map((n) => `rlv_${randomBytes(n).toString("base64url")}`);
   fc.assert(fc.property(key, body, (key, body) => {
     const expected = `sha256=${createHmac("sha256", key).update(body).digest("hex")}`;
-    const sent = signBody(keyDigest(key), body);
+    const sent = signBody(digestOf(key), body);
     assert.ok(timingSafeEqual(Buffer.from(sent), Buffer.from(expected)));
   }));
 });
 
 Deno.test("signature: the Standard Webhooks library verifies with the API key as raw secret", () => {
-  const digest = keyDigest(KEY);
+  const digest = digestOf(KEY);
   const timestamp = Math.floor(Date.now() / 1000);
   const webhook = new Webhook(KEY, { format: "raw" });
   const headers = (signature: string) => ({
@@ -63,7 +64,7 @@ Deno.test("signature: the Standard Webhooks library verifies with the API key as
 });
 
 Deno.test("signature: one other bit anywhere gives another signature", () => {
-  const digest = keyDigest(KEY);
+  const digest = digestOf(KEY);
   const bit = fc.nat(BODY.length * 8 - 1);
   fc.assert(fc.property(bit, (bit) => {
     const changed = BODY.slice();

@@ -79,7 +79,7 @@ testOnEach("a stream goes on where an earlier one ended, without a gap", async (
     missed.push(await ask(world));
     assert.deepEqual(newIds(await again.received(missed.length)), missed);
   }
-  // The inbox says where the stream goes on from what it showed.
+  // The inbox gives the cursor from which the stream goes on.
   const inbox = await world.call("GET", "/api/phone/notifications", { device: phone.token });
   const next = await ask(world);
   const query = `?lastEventId=${inbox.body.meta.lastEventId}`;
@@ -121,7 +121,7 @@ testOnEach("no stream loses one of many, however often it is cut", async (world)
   }
 });
 
-/** Sends to Maria and somebody else, many at a time; gives the ids. */
+/** Sends to Maria and another user, many at once; returns the ids. */
 async function sendInWaves(world: World, { waves, each }: { waves: number; each: number }) {
   const ids: string[] = [];
   for (let wave = 0; wave < waves; wave++) {
@@ -197,14 +197,14 @@ testOnEach(
   },
 );
 
-/** Opens a stream without HTTP, with a heartbeat of its own. */
+/** Opens a stream without HTTP, with its own heartbeat. */
 async function openWith({ services }: World, token: string, heartbeatMs: number) {
   const { db } = services.database;
   const device = (await findDevice(db, token))!;
   const stop = new AbortController();
   const response = await openStreamFor({
     ...{ device, live: services.live, sentMarks: services.sentMarks, signal: stop.signal },
-    inCompany: (work) => inCompany(db, 1, work),
+    inCompany: (work) => inCompany(db, 1, work, services.announce),
     heartbeatMs,
   });
   return { stream: follow(response, () => stop.abort()), stop };

@@ -17,7 +17,7 @@ function names(known: Record<string, string[]>): Resolve & { asked: string[] } {
   return Object.assign(resolve, { asked });
 }
 
-/** What is wrong with a URL; `ok` when nothing is. */
+/** The reason why a URL is refused, or `ok`. */
 async function verdict(text: string, options: Partial<CallbackUrlOptions> = {}): Promise<string> {
   const check = await checkCallbackUrl(text, { allow: NONE, resolve: names({}), ...options });
   return check.ok ? "ok" : check.reason;

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import type { Resolve } from "@/lib/notify/outbound/addresses.ts";
-import { closeIdleConnections } from "@/lib/notify/outbound/guarded_sockets.ts";
 import type { PostResult } from "@/lib/notify/outbound/outbound.ts";
 import { authorityFile, certificateFor } from "../../support/certificates.ts";
 import { misbehaviour, type Script, startRawReceiver } from "../../support/raw_receiver.ts";
 import { startReceiver } from "../../support/receiver.ts";
-import { send, SHORT } from "./outbound_scene.ts";
+import { closeIdleConnections, send, SHORT } from "./outbound_scene.ts";
 
 Deno.test("outbound: calls to one receiver share connections", async () => {
   for (const tls of [undefined, certificateFor()]) {

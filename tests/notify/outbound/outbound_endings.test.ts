@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Resolve } from "@/lib/notify/outbound/addresses.ts";
-import { closeIdleConnections } from "@/lib/notify/outbound/guarded_sockets.ts";
 import { type PostResult } from "@/lib/notify/outbound/outbound.ts";
 import { certificateFor } from "../../support/certificates.ts";
 import {
@@ -11,7 +10,14 @@ import {
   startRawReceiver,
 } from "../../support/raw_receiver.ts";
 import { startReceiver } from "../../support/receiver.ts";
-import { assertUntouched, PATIENT, send, SHORT, startPrivate } from "./outbound_scene.ts";
+import {
+  assertUntouched,
+  closeIdleConnections,
+  PATIENT,
+  send,
+  SHORT,
+  startPrivate,
+} from "./outbound_scene.ts";
 
 const ENDINGS: Record<string, [Script, PostResult["outcome"]]> = {
   "never answers": [misbehaviour.neverAnswers, "timeout"],

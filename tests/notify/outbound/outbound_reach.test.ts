@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Resolve } from "@/lib/notify/outbound/addresses.ts";
 import { checkCallbackUrl } from "@/lib/notify/outbound/callback_url.ts";
-import { closeIdleConnections, systemResolve } from "@/lib/notify/outbound/guarded_sockets.ts";
+import { systemResolve } from "@/lib/notify/outbound/guarded_sockets.ts";
 import { type PostResult } from "@/lib/notify/outbound/outbound.ts";
 import { certificateFor } from "../../support/certificates.ts";
 import { misbehaviour, startRawReceiver } from "../../support/raw_receiver.ts";
@@ -9,6 +9,7 @@ import { redirectTo, startReceiver } from "../../support/receiver.ts";
 import {
   assertUntouched,
   BODY,
+  closeIdleConnections,
   LOCAL,
   NONE,
   resolvesTo,

@@ -1,6 +1,7 @@
-/** What the tests of the outbound door share. */
+/** Shared by the tests of the outbound door. */
 import assert from "node:assert/strict";
 import { parseNets, type Resolve } from "@/lib/notify/outbound/addresses.ts";
+import { keptAgents } from "@/lib/notify/outbound/guarded_sockets.ts";
 import { post, type PostOptions, type PostResult } from "@/lib/notify/outbound/outbound.ts";
 import { authorityPem } from "../../support/certificates.ts";
 import { misbehaviour, type RawReceiver, startRawReceiver } from "../../support/raw_receiver.ts";
@@ -26,6 +27,13 @@ export function send(url: string, options: Partial<PostOptions> = {}): Promise<P
   });
 }
 
+/** Closes the connections that the door keeps for later, which would outlive the test. */
+export function closeIdleConnections(): void {
+  for (const { freeSockets } of Object.values(keptAgents)) {
+    for (const socket of Object.values(freeSockets).flat()) socket?.destroy();
+  }
+}
+
 export const resolvesTo = (...addresses: string[]): Resolve => () => Promise.resolve(addresses);
 
 /** A receiver at every address of this machine that must never see a connection. */
@@ -33,7 +41,7 @@ export function startPrivate(): RawReceiver {
   return startRawReceiver(misbehaviour.neverAnswers, { hostname: "::" });
 }
 
-/** Connections are accepted in their order, so if ours is the first, there was none before. */
+/** Connections are accepted in order, so if ours is the first, there was none before. */
 export async function assertUntouched(receiver: RawReceiver): Promise<void> {
   using _probe = await Deno.connect({ hostname: "127.0.0.1", port: receiver.port });
   assert.equal(await receiver.connected(1), 1, "a private address was dialled");

@@ -4,11 +4,10 @@ import { createKey, findKey } from "@/lib/access/keys.ts";
 import { testOnEach, type World } from "../../support/world.ts";
 import { assertFailure, inTenant, message, postNotify, send } from "../scene.ts";
 
-async function countNotifications(world: World, companyId = 1): Promise<number> {
+async function countNotifications(world: World): Promise<number> {
   const found = await inTenant(
     world,
     (trx) => trx.selectFrom("notifications").select("id").execute(),
-    companyId,
   );
   return found.length;
 }

@@ -7,7 +7,7 @@ const emoji = "🦉";
 const button = (n: number) => ({ id: `b${n}`, label: `Button ${n}` });
 const users = (count: number) => Array.from({ length: count }, (_, n) => `user-${n}`);
 const link = (length: number) => "https://example.com/".padEnd(length, "x");
-/** An object of exactly so many bytes of JSON, two bytes a letter. */
+/** An object whose JSON has exactly this many bytes, two bytes a letter. */
 const bytes = (count: number) => {
   const object = { text: "ñ".repeat(Math.floor((count - 11) / 2)) + "x".repeat((count - 11) % 2) };
   assert.equal(new TextEncoder().encode(JSON.stringify(object)).length, count);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { testOnEach, type World } from "../../support/world.ts";
 import { answer, assertFailure, message, readBack, yesNo } from "../scene.ts";
 
-/** Posts JSON text as it is, so that it may hold what `JSON.stringify` would not write. */
+/** Posts raw JSON text, which may hold what `JSON.stringify` would not write. */
 function post(world: World, body: string) {
   const headers = { "Content-Type": "application/json" };
   return world.call("POST", "/api/notify", { key: world.keys.shop, body, headers });

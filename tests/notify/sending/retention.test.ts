@@ -68,7 +68,7 @@ testOnEach(
     const listed = await world.call("GET", "/api/responses?userId=maria", { key: world.keys.shop });
     assert.equal(listed.status, 200);
 
-    // Once it is through, it goes too.
+    // When its callback is finished, it is deleted too.
     await inTenant(
       world,
       (trx) => trx.updateTable("callbacks").set({ status: "delivered", due_at: null }).execute(),

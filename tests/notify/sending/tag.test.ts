@@ -55,7 +55,7 @@ testOnEach("replacing outranks delivery, and keeps an answer that was given", as
   const [recipient] = (await readBack(world, answered.id)).recipients;
   assert.equal(recipient.status, "replaced");
   assert.equal(recipient.response.id, answered.responseId);
-  // An answer that was taken can be repeated; another one still comes too late.
+  // An accepted answer can be repeated; a different one is too late.
   const again = await answer(world, phone, answered.id, { actionId: "yes" });
   assert.deepEqual([again.status, again.body.data], [200, answered.record]);
   const late = await answer(world, phone, answered.id, { actionId: "no" });

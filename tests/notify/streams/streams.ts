@@ -2,29 +2,29 @@
 import { waiters } from "../../support/receiver.ts";
 import type { World } from "../../support/world.ts";
 
-export interface StreamEvent {
+interface StreamEvent {
   id: string;
   event: string;
   // deno-lint-ignore no-explicit-any -- tests assert on the parts they know
   data: any;
 }
 
-export interface OpenStream extends AsyncDisposable {
+interface OpenStream extends AsyncDisposable {
   readonly response: Response;
   /** Events so far, oldest first; growing. */
   readonly events: readonly StreamEvent[];
-  /** Comments so far (heartbeats). */
+  /** Number of comments (heartbeats) so far. */
   readonly comments: readonly string[];
   /** The id that a browser would resume from. */
   readonly lastEventId: string;
-  /** Everything as it came. */
+  /** The raw text so far. */
   readonly text: string;
   /** The first `n` events as soon as there are as many. */
   received(n: number): Promise<StreamEvent[]>;
   until(predicate: (event: StreamEvent) => boolean): Promise<StreamEvent>;
-  /** Settles once the stream is past its opening: what is sent from now on will be heard. */
+  /** Resolves when the stream is open: later sends will arrive on it. */
   opened(): Promise<void>;
-  /** Settles when the server has ended the stream. */
+  /** Resolves when the server has ended the stream. */
   ended(): Promise<void>;
   close(): Promise<void>;
 }

@@ -15,7 +15,7 @@ export function lineOf(given: Partial<Line> = {}): Line {
   };
 }
 
-/** A document with its totals as they come of its lines. */
+/** A document whose totals are calculated from its lines. */
 export function documentOf(given: Partial<QuoteDocument> = {}): QuoteDocument {
   const lines = given.lines ?? [
     lineOf({ description: "Con dos oficiales.\nEn horario de cierre.", sku: "MON-1" }),
@@ -50,7 +50,7 @@ interface PngOptions {
   /** 2 RGB, 3 palette, 6 RGB with transparency. */
   colour?: 2 | 3 | 6;
   interlace?: 0 | 1;
-  /** What is deflated in place of the pixels. */
+  /** Deflated instead of the pixels. */
   pixels?: Uint8Array;
 }
 

@@ -1,4 +1,4 @@
-/** A quotation on paper: what is on it, whatever is in it. */
+/** A quotation as a PDF: its content, for ordinary and extreme quotations. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { printableLogo } from "@/lib/sales/document/logo_picture.ts";
@@ -11,7 +11,7 @@ import { documentOf, jpeg, lineOf, png } from "./documents.ts";
 const print = async (given: Partial<Printable> = {}) =>
   readPdf(await makeQuotePdf({ document: documentOf(), isDraft: false, logo: null, ...given }));
 
-/** Of A4, less the margin; kerning is not read, and may come to a point. */
+/** Right edge of the text on A4, plus a point because kerning is not read. */
 const rightEdge = 595.28 - 48 + 1;
 
 function assertHas({ text }: { text: string }, words: string[]): void {

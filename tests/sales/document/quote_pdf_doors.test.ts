@@ -1,4 +1,4 @@
-/** Who gets a quotation's PDF, when, and what comes with it. */
+/** Access to a quotation's PDF, and its headers. */
 import assert from "node:assert/strict";
 import { readPdf, squeezed } from "../../support/pdf.ts";
 import { deadline } from "../../support/wait.ts";
@@ -146,7 +146,7 @@ testOnEach("no connection is held while a quotation is printed", async (world) =
   const print = pdfRenderer.print.bind(pdfRenderer);
   const seen: string[] = [];
   pdfRenderer.print = async (printable) => {
-    // On the embedded database there is one connection: were it held, this would wait for ever.
+    // The embedded database has one connection: if it were held, this would hang.
     await deadline(expectData(ana("GET", `/quotes/${id}`)), 10_000, "another request");
     seen.push(printable.document.number);
     return await print(printable);

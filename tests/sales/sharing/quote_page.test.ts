@@ -1,4 +1,4 @@
-/** A quotation's public page as it comes over HTTP, and what its forms do without a script. */
+/** A quotation's public page over HTTP, and its forms without a script. */
 import assert from "node:assert/strict";
 import { type Answer, people, testOnEach, type World } from "../../support/world.ts";
 import {

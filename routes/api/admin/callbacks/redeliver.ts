@@ -9,10 +9,6 @@ export const handler = endpoint({
     summary: "Send again, now, every callback since a time that did not get through",
     body: redeliverBody,
     returns: z.object({ count: z.int() }),
-    run: async ({ trx, member, body, after, services }) => {
-      const due = await redeliver(trx, member, body);
-      after(() => services.callbacks.offer(due));
-      return { count: due.length };
-    },
+    run: async ({ trx, member, body }) => ({ count: await redeliver(trx, member, body) }),
   }),
 });

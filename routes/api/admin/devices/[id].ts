@@ -10,12 +10,9 @@ export const handler = endpoint({
     summary: "Unpair a phone at once",
     params: z.object({ id: z.uuid() }),
     returns: deviceRecord,
-    run: async ({ trx, member, params, after, services }) => {
-      const { companyId } = member;
-      const device = await revokeDevice(trx, { companyId }, params.id);
+    run: async ({ trx, member, params }) => {
+      const device = await revokeDevice(trx, member, params.id);
       if (!device) throw problem("not_found");
-      // Its open streams read again, and find that they may no longer.
-      after(() => services.live.publish([{ companyId, userId: device.userId }]));
       return device;
     },
   }),

@@ -6,7 +6,6 @@ import {
   oneRecipientField,
   receipt,
   recipientFields,
-  recipientsOf,
 } from "@/lib/notify/sending/notification.ts";
 import { findNotificationPage } from "@/lib/notify/sending/notification_pages.ts";
 import { sendNotification } from "@/lib/notify/sending/send.ts";
@@ -47,7 +46,7 @@ export const handler = endpoint({
     status: 202,
     also: { 200: "A repeat of an earlier send: its first receipt" },
     errors: ["idempotency_key_reused"],
-    run: async ({ trx, member, body, after, services }) => {
+    run: async ({ trx, member, body }) => {
       const { id: createdBy, companyId } = member;
       const sent = await sendNotification(trx, { companyId }, { request: body, createdBy });
       const location = { Location: `/api/admin/notifications/${sent.notificationId}` };
@@ -57,8 +56,6 @@ export const handler = endpoint({
           headers: { ...location, "Idempotent-Replayed": "true" },
         });
       }
-      const woken = recipientsOf(body).map((userId) => ({ companyId, userId }));
-      after(() => services.live.publish(woken));
       return reply(sent, { status: 202, headers: location });
     },
   }),

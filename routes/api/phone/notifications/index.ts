@@ -5,12 +5,12 @@ import { phoneNotification } from "@/lib/notify/sending/notification.ts";
 import { asPhone } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { list } from "@/lib/http/envelope.ts";
-import { say } from "@/lib/input/errors.ts";
 import { queryInteger } from "@/lib/input/input.ts";
+import { message } from "@/lib/input/messages.ts";
 
 const olderThan = z.string()
   .regex(/^[0-9a-z]{1,10}$/, {
-    error: say("is not a cursor of this list", "no es un cursor de esta lista"),
+    error: message("cursor"),
   })
   .transform((text) => parseInt(text, 36))
   .meta({ override: { type: "string" }, description: "`nextCursor` of the page before." });

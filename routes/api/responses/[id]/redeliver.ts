@@ -13,11 +13,10 @@ export const handler = endpoint({
     params: z.object({ id: z.uuid() }),
     returns: callbackLog,
     errors: ["not_found"],
-    run: async ({ trx, key, params, after, services }) => {
-      const due = await redeliver(trx, key, { id: params.id });
+    run: async ({ trx, key, params }) => {
+      await redeliver(trx, key, { id: params.id });
       const callback = await findCallback(trx, key, params.id);
       if (!callback) throw problem("not_found");
-      after(() => services.callbacks.offer(due));
       return callback;
     },
   }),

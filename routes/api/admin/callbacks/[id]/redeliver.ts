@@ -12,12 +12,10 @@ export const handler = endpoint({
       "moment is left alone.",
     params: z.object({ id: z.uuid() }),
     returns: callbackLog,
-    run: async ({ trx, member, params, after, services }) => {
-      const { companyId } = member;
-      const due = await redeliver(trx, { companyId }, { id: params.id });
-      const callback = await findCallback(trx, { companyId }, params.id);
+    run: async ({ trx, member, params }) => {
+      await redeliver(trx, member, { id: params.id });
+      const callback = await findCallback(trx, member, params.id);
       if (!callback) throw problem("not_found");
-      after(() => services.callbacks.offer(due));
       return callback;
     },
   }),

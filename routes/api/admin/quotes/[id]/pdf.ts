@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { speak } from "@/lib/words/language.ts";
 import { quotationWords } from "@/lib/words/quotation.ts";
 import { findPrintable } from "@/lib/sales/document/quote_documents.ts";
 import { asMember } from "@/lib/http/doors.ts";
@@ -23,7 +24,7 @@ export const handler = endpoint({
         findPrintable(trx, member, params.id, query.revision)
       );
       const { number, language } = printable.document;
-      const name = `${quotationWords(language).kind} ${number}`;
+      const name = `${speak(quotationWords, language).kind} ${number}`;
       return pdfResponse(await services.pdfRenderer.print(printable), name);
     },
   }),

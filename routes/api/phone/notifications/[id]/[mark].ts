@@ -12,12 +12,9 @@ export const handler = endpoint({
     params: z.object({ id: z.uuid(), mark: z.enum(marks) }),
     returns: phoneNotification,
     errors: ["not_found"],
-    run: async ({ trx, device, params, after, services }) => {
+    run: async ({ trx, device, params }) => {
       const marked = await markNotification(trx, device, params.id, params.mark);
       if (!marked) throw problem("not_found");
-      const { companyId, userId } = device;
-      // The owner's other phones have no use for a delivery receipt.
-      if (params.mark !== "delivered") after(() => services.live.publish([{ companyId, userId }]));
       return marked;
     },
   }),

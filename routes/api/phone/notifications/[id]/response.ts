@@ -22,14 +22,9 @@ export const handler = endpoint({
       "unknown_action",
       "reply_not_allowed",
     ],
-    run: async ({ trx, device, params, body, after, services }) => {
+    run: async ({ trx, device, params, body, services }) => {
       const answered = await recordAnswer(trx, device, params.id, body, services.answerHandlers);
-      if (answered.repeated) return reply(answered.record, { status: 200 });
-      const { companyId, userId } = device;
-      const { responseId: id, callbackHost: host } = answered;
-      after(() => services.live.publish([{ companyId }, { companyId, userId }]));
-      if (host !== null) after(() => services.callbacks.offer([{ id, host }]));
-      return answered.record;
+      return answered.repeated ? reply(answered.record, { status: 200 }) : answered.record;
     },
   }),
 });

@@ -1,0 +1,102 @@
+/** The part of `deno task bench panel`: each page's server time, click → painted, and weight. */
+import { openFilledStage } from "@/bench/crm/filled_stage.ts";
+import type { Part, Scope } from "@/bench/notify/parts.ts";
+import { clickOn, type Clicks, weighPage } from "@/bench/panel/clicks.ts";
+import { addressOf, panelPages } from "@/bench/panel/pages.ts";
+import { askForPage } from "@/bench/panel/server_time.ts";
+import { milliseconds, table } from "@/bench/report.ts";
+import type { Kind } from "@/bench/stage.ts";
+import { percentile } from "@/bench/statistics.ts";
+import { findChromium } from "@/tests/support/browser.ts";
+import { signIn } from "@/tests/support/signed_in.ts";
+
+/** Every part by its name. */
+export const parts: Record<string, Part> = { pages };
+
+interface Measured {
+  path: string;
+  serverMs: number[];
+  clicks?: Clicks;
+  bytes?: number;
+}
+
+const names: Record<Kind, string> = { postgres: "Postgres", pglite: "PGlite" };
+const company = 1;
+const warmUps = 5;
+/** At p95 on Postgres; KB of 1,000 bytes. */
+const aims = { serverMs: 40, clickMs: 150, kilobytes: 80 };
+
+async function pages({ kinds, quick }: Scope): Promise<string> {
+  const paths = await panelPages();
+  const sections: string[] = [];
+  for (const kind of kinds) sections.push(await measure(kind, paths, quick));
+  const browser = findChromium() ? "" : " Without a browser: none was found.";
+  return [
+    ...sections,
+    `Aims on Postgres: ${aims.serverMs} ms of the server's and ${aims.clickMs} ms from click to ` +
+    `painted, both at p95; ${aims.kilobytes} KB for a first page.${browser}`,
+  ].join("\n\n");
+}
+
+async function measure(kind: Kind, paths: string[], quick: boolean): Promise<string> {
+  const [scale, runs, clicks] = quick ? [0.02, 5, 2] : [1, 100, 30];
+  const addresses: string[] = [];
+  await using filled = await openFilledStage(kind, {
+    scale,
+    now: new Date(),
+    prepare: async (database) => {
+      for (const path of paths) addresses.push(await addressOf(database, company, path));
+    },
+  });
+  const { url, token } = filled.app;
+  await using gateway = await signIn(url, token);
+  const all: Measured[] = [];
+  for (const [at, address] of addresses.entries()) {
+    const asked = `${address}?company_id=${company}`;
+    const timesMs = await askForPage(new URL(asked, url), { token, runs: warmUps + runs });
+    all.push({
+      path: paths[at]!,
+      serverMs: timesMs.slice(warmUps),
+      ...(findChromium() ? await inBrowser(gateway.url, asked, clicks) : {}),
+    });
+  }
+  const counts = `${runs} requests and 2 × ${clicks} clicks each, one after the other.`;
+  return [tableOf(kind, all), `${counts} ${outside(all)}`].join("\n\n");
+}
+
+async function inBrowser(origin: string, path: string, runs: number) {
+  const start = `${origin}/panel?company_id=${company}&from=start`;
+  const bytes = await weighPage(origin + path);
+  return { bytes, clicks: await clickOn(origin + path, { start, runs }) };
+}
+
+function tableOf(kind: Kind, all: Measured[]): string {
+  const head = [names[kind], "server, p50 / p95 ms", "click → painted, p50 / p95 ms"];
+  return table(
+    [...head, "prefetched, p50 / p95 ms", "ratio", "first page, KB"],
+    all.map(({ path, serverMs, clicks, bytes }) => [
+      `\`${path}\``,
+      both(serverMs),
+      both(clicks?.atOnceMs),
+      both(clicks?.hoveredMs),
+      clicks
+        ? (percentile(clicks.hoveredMs, 0.5) / percentile(clicks.atOnceMs, 0.5)).toFixed(2)
+        : "–",
+      bytes === undefined ? "–" : (bytes / 1_000).toFixed(1),
+    ]),
+  );
+}
+
+function both(timesMs: number[] | undefined): string {
+  if (!timesMs) return "–";
+  return [0.5, 0.95].map((share) => milliseconds(percentile(timesMs, share))).join(" / ");
+}
+
+function outside(all: Measured[]): string {
+  const late = all.filter(({ serverMs, clicks, bytes = 0 }) =>
+    percentile(serverMs, 0.95) > aims.serverMs || bytes > aims.kilobytes * 1_000 ||
+    clicks && percentile(clicks.hoveredMs, 0.95) > aims.clickMs
+  );
+  if (late.length === 0) return "All are within the aims.";
+  return `Outside the aims: ${late.map(({ path }) => `\`${path}\``).join(", ")}.`;
+}

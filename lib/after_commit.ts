@@ -1,0 +1,47 @@
+import { describeError, type Log } from "@/lib/log.ts";
+
+/** What waits for a commit: transactions collect it as data, and the process acts on it afterwards. */
+
+/** Whose streams have something new: one user's, or (with no user) the company's responses. */
+export interface Change {
+  companyId: number;
+  userId?: string;
+}
+
+/** A callback that may go out now, and the host that it goes to. */
+export interface Due {
+  id: string;
+  host: string;
+}
+
+/** Something for the process to do once the transaction is committed. */
+export type CommitEvent = { kind: "changed" } & Change | { kind: "callback_due" } & Due;
+
+/** Takes what a committed transaction collected, in order. It may not throw: the commit stands. */
+export type Announce = (events: CommitEvent[]) => void;
+
+interface Process {
+  live: { publish(changes: Change[]): void };
+  callbacks: { offer(due: Due[]): void };
+  log: Log;
+}
+
+/**
+ * Makes the process's own `Announce`: streams wake by one publish, then callbacks go out. A failure
+ * is only logged, since cursors and the sweep find again what was not announced.
+ */
+export function announceTo({ live, callbacks, log }: Process): Announce {
+  const attempt = (task: () => void) => {
+    try {
+      task();
+    } catch (error) {
+      log.error("after_commit_failed", describeError(error));
+    }
+  };
+  return (events) => {
+    const changes = events.filter((event) => event.kind === "changed");
+    const due = events.filter((event) => event.kind === "callback_due");
+    if (changes.length > 0) attempt(() => live.publish(changes));
+    if (due.length > 0) attempt(() => callbacks.offer(due));
+  };
+}

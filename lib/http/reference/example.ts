@@ -1,0 +1,147 @@
+import { knownExamples } from "@/lib/http/reference/known_examples.ts";
+import { nameOfRef } from "@/lib/http/reference/shape.ts";
+import type {
+  Content,
+  JsonSchema,
+  OperationObject,
+  ParameterObject,
+  SecurityScheme,
+} from "@/lib/http/reference/source.ts";
+
+/** Schemas by name. */
+export type Schemas = Record<string, JsonSchema>;
+
+interface Called {
+  method: string;
+  path: string;
+  operation: OperationObject;
+  server: string;
+  schemas: Schemas;
+  schemes: Record<string, SecurityScheme>;
+}
+
+/** A call that can be pasted into a shell; what only the caller knows is a variable there. */
+export function curlOf({ method, path, operation, server, schemas, schemes }: Called): string {
+  const { parameters = [], security = [], requestBody, responses = {} } = operation;
+  const query = requiredQuery(parameters, schemas);
+  const url = escaped(server) + filledPath(escaped(path), parameters, schemas) + query;
+  const answers = Object.entries(responses).find(([status]) => status < "300")?.[1].content ?? {};
+  const parts = [
+    `curl ${method === "GET" ? "" : `-X ${method} `}"${url}"`,
+    ...Object.keys(security[0] ?? {}).map((name) => credential(name, schemes[name])),
+    ...bodyParts(requestBody?.content ?? {}, schemas),
+    ...answerParts(Object.keys(answers)),
+  ];
+  return parts.join(" \\\n  ");
+}
+
+/**
+ * A value that the schema takes: what is known to read well, else the least that it asks for, and
+ * of a schema that asks for nothing its first field.
+ */
+export function exampleOf(schema: JsonSchema, schemas: Schemas, name = "", depth = 0): unknown {
+  if (schema.$ref) {
+    const target = nameOfRef(schema.$ref);
+    if (knownExamples[target] !== undefined) return knownExamples[target];
+    return depth > 6 ? null : exampleOf(schemas[target] ?? {}, schemas, name, depth + 1);
+  }
+  const given = schema.examples?.[0] ?? schema.const ?? schema.enum?.[0] ?? schema.default;
+  if (given !== undefined) return given;
+  const choice = schema.anyOf ?? schema.oneOf ?? schema.allOf;
+  if (choice) return exampleOf(choice[0] ?? {}, schemas, name, depth);
+  switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
+    case "object":
+      return exampleObject(schema, schemas, depth);
+    case "array":
+      return typeof schema.items === "object"
+        ? [exampleOf(schema.items, schemas, name, depth + 1)]
+        : [];
+    case "integer":
+    case "number":
+      return Math.max(schema.minimum ?? 1, Math.min(1, schema.maximum ?? 1));
+    case "boolean":
+      return true;
+    case "null":
+      return null;
+    default:
+      return exampleText(schema, name);
+  }
+}
+
+function exampleObject(schema: JsonSchema, schemas: Schemas, depth: number) {
+  const { properties = {}, required = [] } = schema;
+  const names = required.length > 0 ? required : Object.keys(properties).slice(0, 1);
+  return Object.fromEntries(
+    names.map((name) => [name, exampleOf(properties[name] ?? {}, schemas, name, depth + 1)]),
+  );
+}
+
+const texts: Record<string, string> = {
+  "date-time": "2026-11-20T10:00:00Z",
+  date: "2026-11-20",
+  email: "ana@example.com",
+  uri: "https://example.com/",
+  uuid: "01940000-0000-7000-8000-000000000000",
+};
+
+function exampleText({ format, maxLength = 200 }: JsonSchema, name: string): string {
+  const text = texts[format ?? ""] ?? texts[name] ?? (name || "text").replaceAll("_", " ");
+  return [...text].slice(0, maxLength).join("");
+}
+
+function filledPath(path: string, parameters: ParameterObject[], schemas: Schemas): string {
+  return path.replace(/\{(\w+)\}/g, (_, name) => {
+    const { schema = {} } = parameters.find((one) => one.in === "path" && one.name === name) ?? {};
+    const isChosen = schema.enum || schema.type === "integer" || schema.format;
+    return isChosen ? encodeURIComponent(String(exampleOf(schema, schemas))) : `$${shouted(name)}`;
+  });
+}
+
+function requiredQuery(parameters: ParameterObject[], schemas: Schemas): string {
+  const asked = parameters.filter((one) => one.in === "query" && one.required);
+  if (asked.length === 0) return "";
+  const pairs = asked.map(({ name, schema = {} }) => [
+    name,
+    String(exampleOf(schema, schemas, name)),
+  ]);
+  return `?${new URLSearchParams(pairs)}`;
+}
+
+function credential(name: string, scheme?: SecurityScheme): string {
+  const header = scheme?.type === "apiKey" ? scheme.name : "Authorization";
+  const kind = scheme?.type === "apiKey" ? "" : "Bearer ";
+  return `-H "${header}: ${kind}$${shouted(name)}"`;
+}
+
+function bodyParts(content: Content, schemas: Schemas): string[] {
+  const [[type, { schema = {} }] = ["", {}]] = Object.entries(content) as [
+    string,
+    { schema?: JsonSchema },
+  ][];
+  if (type === "") return [];
+  const header = `-H 'Content-Type: ${type}'`;
+  if (type !== "application/json") {
+    return [header, `--data-binary @file.${type.split(/[/+]/)[1]}`];
+  }
+  return [header, `-d ${singleQuoted(JSON.stringify(exampleOf(schema, schemas), null, 2))}`];
+}
+
+/** Streams are shown as they come; what is no text goes to a file. */
+function answerParts([type = ""]: string[]): string[] {
+  if (type === "text/event-stream") return ["--no-buffer"];
+  if (type === "application/pdf") return ["-o file.pdf"];
+  return type.startsWith("image/") ? ["-o file.png"] : [];
+}
+
+function shouted(name: string): string {
+  return name.replace(/\W/g, "_").toUpperCase();
+}
+
+/** Within double quotes, where the shell is to fill in variables. */
+function escaped(text: string): string {
+  return text.replace(/[$"`\\]/g, "\\$&");
+}
+
+function singleQuoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

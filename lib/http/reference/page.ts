@@ -1,0 +1,87 @@
+import type { Run } from "@/lib/http/reference/prose.ts";
+import type { Field, Shape } from "@/lib/http/reference/shape.ts";
+
+/** An OpenAPI document as a page shows it. */
+export interface Reference {
+  title: string;
+  version: string;
+  server: string;
+  introduction: Run[][];
+  credentials: Credential[];
+  sections: Section[];
+  /** Every code that an operation can fail with, once, by status. */
+  failures: FailureCode[];
+  schemas: NamedShape[];
+}
+
+export interface Credential {
+  name: string;
+  /** How it is sent, as a header. */
+  header: string;
+  description: Run[][];
+}
+
+/** What one tag holds. */
+export interface Section {
+  name: string;
+  description: Run[][];
+  /** One without a name, or one for each noun of a large section. */
+  groups: Group[];
+}
+
+export interface Group {
+  name: string | null;
+  operations: Operation[];
+}
+
+export interface Operation {
+  id: string;
+  method: string;
+  path: string;
+  summary: string;
+  description: Run[][];
+  /** Names of the credentials that open it; `link` where its own address does. */
+  credentials: string[];
+  parameters: ParameterGroup[];
+  body: Body | null;
+  successes: Success[];
+  failures: { status: string; codes: string[]; description: Run[][] }[];
+  curl: string;
+}
+
+export interface ParameterGroup {
+  /** `path`, `query`, `header` or `cookie`. */
+  in: string;
+  fields: Field[];
+}
+
+export interface Body {
+  required: boolean;
+  mediaTypes: string[];
+  /** Name of its schema, which is written out in the operation too. */
+  name: string | null;
+  shape: Shape;
+}
+
+export interface Success {
+  status: string;
+  description: Run[][];
+  /** Where it is not JSON in the envelope. */
+  mediaType: string | null;
+  /** What the envelope holds beside `success`, or the answer itself as one shape. */
+  fields: Field[];
+  shape: Shape | null;
+}
+
+export interface FailureCode {
+  code: string;
+  status: string;
+  description: Run[][];
+}
+
+export interface NamedShape {
+  name: string;
+  /** Whether callers send it. */
+  isInput: boolean;
+  shape: Shape;
+}

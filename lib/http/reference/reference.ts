@@ -1,0 +1,164 @@
+import { paragraphsOf } from "@/lib/http/reference/prose.ts";
+import { byPath, divide } from "@/lib/http/reference/order.ts";
+import { inputNames } from "@/lib/http/reference/inputs.ts";
+import { curlOf, type Schemas } from "@/lib/http/reference/example.ts";
+import { fieldsOf, nameOfRef, shapeOf } from "@/lib/http/reference/shape.ts";
+import type {
+  Body,
+  Credential,
+  FailureCode,
+  NamedShape,
+  Operation,
+  ParameterGroup,
+  Reference,
+  Success,
+} from "@/lib/http/reference/page.ts";
+import type {
+  ApiDocument,
+  Content,
+  JsonSchema,
+  OperationObject,
+  ResponseObject,
+  SecurityScheme,
+} from "@/lib/http/reference/source.ts";
+
+/** Turns an OpenAPI document into what a page shows. Pure: the same for the same document. */
+export function referenceOf(document: ApiDocument): Reference {
+  const { info, components = {} } = document;
+  const schemas = components.schemas ?? {};
+  const tagged = operationsOf(document, schemas);
+  const tags = document.tags ?? [];
+  const responses = Object.values(document.paths ?? {}).flatMap((item) =>
+    Object.values(item).flatMap((operation) => Object.entries(operation.responses ?? {}))
+  );
+  return {
+    title: info.title,
+    version: info.version,
+    server: serverOf(document),
+    introduction: paragraphsOf(info.description ?? ""),
+    credentials: Object.entries(components.securitySchemes ?? {}).map(credentialOf),
+    sections: tags.map(({ name, description = "" }) => ({
+      name,
+      description: paragraphsOf(description),
+      groups: divide(tagged.filter(({ tag }) => tag === name).map(({ operation }) => operation)),
+    })).filter(({ groups }) => groups.length > 0),
+    failures: codesOf(responses),
+    schemas: namedShapes(document),
+  };
+}
+
+function namedShapes(document: ApiDocument): NamedShape[] {
+  const inputs = inputNames(document);
+  return Object.entries(document.components?.schemas ?? {})
+    .map(([name, schema]) => ({ name, isInput: inputs.has(name), shape: shapeOf(schema) }))
+    .sort((a, b) => a.name < b.name ? -1 : 1);
+}
+
+function operationsOf(document: ApiDocument, schemas: Schemas) {
+  const all = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    Object.entries(item).map(([verb, operation]) => ({
+      tag: operation.tags?.[0],
+      operation: describe(document, path, verb.toUpperCase(), operation, schemas),
+    }))
+  );
+  return all.sort((a, b) => byPath(a.operation, b.operation));
+}
+
+function describe(
+  document: ApiDocument,
+  path: string,
+  method: string,
+  operation: OperationObject,
+  schemas: Schemas,
+): Operation {
+  const { operationId: id, summary = "", description = "", security = [] } = operation;
+  const server = serverOf(document);
+  const schemes = document.components?.securitySchemes ?? {};
+  const credentials = security.flatMap((one) => Object.keys(one));
+  const answers = Object.entries(operation.responses ?? {});
+  return {
+    id,
+    method,
+    path,
+    summary,
+    description: paragraphsOf(description),
+    credentials: credentials.length === 0 && path.includes("{token}") ? ["link"] : credentials,
+    parameters: parametersOf(operation),
+    body: bodyOf(operation, schemas),
+    successes: answers.filter(([status]) => status < "400").map(successOf),
+    failures: answers.filter(([status]) => status >= "400").map(([status, answer]) => ({
+      status,
+      codes: [...namedCodes(answer)].map(({ code }) => code),
+      description: paragraphsOf(answer.description),
+    })),
+    curl: curlOf({ method, path, operation, server, schemas, schemes }),
+  };
+}
+
+function serverOf({ servers }: ApiDocument): string {
+  return (servers?.[0]?.url ?? "").replace(/\/$/, "");
+}
+
+function credentialOf([name, scheme]: [string, SecurityScheme]): Credential {
+  const header = scheme.type === "apiKey" ? `${scheme.name}: …` : "Authorization: Bearer …";
+  return { name, header, description: paragraphsOf(scheme.description ?? "") };
+}
+
+function parametersOf({ parameters = [] }: OperationObject): ParameterGroup[] {
+  const byPlace = Map.groupBy(parameters, (parameter) => parameter.in);
+  const order = ["path", "query", "header", "cookie"];
+  return [...byPlace].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b)).map((
+    [place, list],
+  ) => ({
+    in: place,
+    fields: list.map(({ name, required = false, description, schema = {} }) => ({
+      name,
+      required,
+      shape: { ...shapeOf(schema), ...(description ? { description } : {}) },
+    })),
+  }));
+}
+
+function bodyOf({ requestBody }: OperationObject, schemas: Schemas): Body | null {
+  if (!requestBody) return null;
+  const { content, required = false } = requestBody;
+  const schema = firstSchema(content);
+  const name = schema.$ref ? nameOfRef(schema.$ref) : null;
+  const shape = shapeOf(name ? schemas[name] ?? {} : schema);
+  return { required, mediaTypes: Object.keys(content), name, shape };
+}
+
+function successOf([status, { description, content = {} }]: [string, ResponseObject]): Success {
+  const [mediaType = "application/json"] = Object.keys(content);
+  const schema = firstSchema(content);
+  const isEnvelope = mediaType === "application/json" && schema.properties?.success !== undefined;
+  const said = description === "Success" ? "" : description;
+  return {
+    status,
+    description: paragraphsOf(said),
+    mediaType: mediaType === "application/json" ? null : mediaType,
+    fields: isEnvelope ? fieldsOf(schema).filter(({ name }) => name !== "success") : [],
+    shape: isEnvelope ? null : shapeOf(schema),
+  };
+}
+
+function firstSchema(content: Content): JsonSchema {
+  return Object.values(content)[0]?.schema ?? {};
+}
+
+/** A failure's description names each of its codes in a paragraph: `code`: sentence. */
+function* namedCodes({ description }: ResponseObject) {
+  for (const [, code, sentence] of description.matchAll(/^`(\w+)`: (.*)$/gm)) {
+    yield { code: code!, sentence: sentence! };
+  }
+}
+
+function codesOf(responses: [string, ResponseObject][]): FailureCode[] {
+  const found = new Map<string, FailureCode>();
+  for (const [status, answer] of responses.filter(([status]) => status >= "400")) {
+    for (const { code, sentence } of namedCodes(answer)) {
+      found.set(code, { code, status, description: paragraphsOf(sentence) });
+    }
+  }
+  return [...found.values()].sort((a, b) => a.status < b.status ? -1 : a.status > b.status ? 1 : 0);
+}

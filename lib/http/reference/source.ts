@@ -1,0 +1,79 @@
+/** What the API reference reads of an OpenAPI 3.1 document. */
+
+export interface ApiDocument {
+  info: { title: string; version: string; description?: string };
+  servers?: { url: string }[];
+  tags?: { name: string; description?: string }[];
+  paths?: Record<string, Record<string, OperationObject>>;
+  components?: {
+    schemas?: Record<string, JsonSchema>;
+    securitySchemes?: Record<string, SecurityScheme>;
+  };
+}
+
+export interface OperationObject {
+  operationId: string;
+  summary?: string;
+  description?: string;
+  tags?: string[];
+  security?: Record<string, string[]>[];
+  parameters?: ParameterObject[];
+  requestBody?: { required?: boolean; content: Content };
+  responses?: Record<string, ResponseObject>;
+}
+
+export interface ParameterObject {
+  name: string;
+  in: string;
+  required?: boolean;
+  description?: string;
+  schema?: JsonSchema;
+}
+
+export interface ResponseObject {
+  description: string;
+  content?: Content;
+}
+
+/** Schemas by media type. */
+export type Content = Record<string, { schema?: JsonSchema }>;
+
+export interface SecurityScheme {
+  type: string;
+  /** Of `http`. */
+  scheme?: string;
+  /** Of `apiKey`. */
+  in?: string;
+  name?: string;
+  description?: string;
+}
+
+/** The keywords of JSON Schema 2020-12 that a reader is told of. */
+export interface JsonSchema {
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  description?: string;
+  default?: unknown;
+  const?: unknown;
+  enum?: unknown[];
+  examples?: unknown[];
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: boolean | JsonSchema;
+  items?: boolean | JsonSchema;
+  prefixItems?: JsonSchema[];
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  exclusiveMaximum?: number;
+  multipleOf?: number;
+  minItems?: number;
+  maxItems?: number;
+  pattern?: string;
+}

@@ -1,0 +1,63 @@
+/** Compressed twins of the build's files: `_fresh/static/app.css.br` beside `app.css`. */
+import { Buffer } from "node:buffer";
+import { promisify } from "node:util";
+import zlib from "node:zlib";
+import type { Coding } from "@/lib/http/accept_encoding.ts";
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const codings: Record<string, Coding> = { br: "br", gz: "gzip" };
+const brotli = promisify(zlib.brotliCompress);
+const gzip = promisify(zlib.gzip);
+
+/** The twins that a server sends; all are in memory, as one build has few and they are small. */
+export class Twins {
+  #byName = new Map<string, Promise<Bytes>>();
+
+  /**
+   * Reads what the build has written.
+   * @param folder the build's static files
+   */
+  static async read(folder: string): Promise<Twins> {
+    const twins = new Twins();
+    await twins.#readFolder(folder, "");
+    return twins;
+  }
+
+  async #readFolder(folder: string, below: string): Promise<void> {
+    for await (const { name, isDirectory } of Deno.readDir(folder + below)) {
+      const path = `${below}/${name}`;
+      const [, original, extension] = /^(.+)\.(br|gz)$/.exec(path) ?? [];
+      if (isDirectory) await this.#readFolder(folder, path);
+      else if (original) {
+        const bytes = await Deno.readFile(folder + path);
+        this.#byName.set(nameOf(encodeURI(original), codings[extension!]!), Promise.resolve(bytes));
+      }
+    }
+  }
+
+  /** The twin of the file at this path of this content, if there is one by now. */
+  find(path: string, etag: string, coding: Coding): Promise<Bytes> | undefined {
+    return this.#byName.get(nameOf(path, coding)) ?? this.#byName.get(nameOf(etag, coding));
+  }
+
+  /** Makes and keeps the twin of other content; by its tag alone, as paths have aliases. */
+  make(etag: string, coding: Coding, file: Promise<ArrayBuffer>): Promise<Bytes> {
+    const name = nameOf(etag, coding);
+    const made = file.then((plain) => compress(Buffer.from(plain), coding));
+    this.#byName.set(name, made);
+    // A failed read must be tried again, not remembered.
+    made.catch(() => this.#byName.delete(name));
+    return made;
+  }
+}
+
+function nameOf(file: string, coding: Coding): string {
+  return `${coding} ${file}`;
+}
+
+async function compress(plain: Buffer, coding: Coding): Promise<Bytes> {
+  const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: 9 };
+  const made = coding === "br" ? await brotli(plain, { params }) : await gzip(plain, { level: 9 });
+  return new Uint8Array(made);
+}

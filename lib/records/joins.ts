@@ -1,0 +1,88 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
+import { labelOf } from "@/lib/records/noun_sql.ts";
+import { type NounName, nouns } from "@/lib/records/nouns.ts";
+import type { SubjectKind } from "@/lib/records/subject.ts";
+
+/**
+ * The records and users that a query's rows name, each as `{id, name}` in a column of its own. They
+ * go to `$call`: `query.$call(withRecord("client")).$call(withMember("assignee"))`.
+ */
+
+/** How a record names another, or a user. */
+export interface Reference<Name extends string | null = string | null> {
+  id: number;
+  name: Name;
+}
+
+interface Naming<As> {
+  /** The column that names the record; the noun's own key in `t` unless said. */
+  by?: string;
+  /** What the joined table and the column of the reference are called; as the noun unless said. */
+  as?: As;
+}
+
+/** Adds columns to what a query selects. */
+type Adding<Columns> = <DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+) => SelectQueryBuilder<DB, TB, O & Columns>;
+// deno-lint-ignore no-explicit-any -- of any tables: the caller's query knows which
+type AnyQuery = SelectQueryBuilder<any, any, any>;
+
+/**
+ * Joins a record of the row's company without showing it, for what a filter needs of it. An outer
+ * join that nothing asks for costs a count nothing: the planner drops it.
+ */
+export function joinRecord(
+  noun: SubjectKind,
+  { by = `t.${nouns[noun].key}`, as = noun }: Naming<string> = {},
+): Adding<unknown> {
+  const row = by.split(".")[0]!;
+  const join = (query: AnyQuery) =>
+    query.leftJoin(
+      `${nouns[noun].table} as ${as}`,
+      (join) => join.onRef(`${as}.company_id`, "=", `${row}.company_id`).onRef(`${as}.id`, "=", by),
+    );
+  return join as Adding<unknown>;
+}
+
+/** The record that each row names, or null. */
+export function withRecord<Noun extends SubjectKind, As extends string = Noun>(
+  noun: Noun,
+  { by, as = noun as string as As }: Naming<As> = {},
+): Adding<Record<As, Reference | null>> {
+  const select = (query: AnyQuery) =>
+    query.$call(joinRecord(noun, { by, as })).select(referenceTo(noun, as).as(as));
+  return select as Adding<Record<As, Reference | null>>;
+}
+
+/** The record that every row names. */
+export function withRequired<Noun extends SubjectKind>(
+  noun: Noun,
+  naming: Naming<Noun> = {},
+): Adding<Record<Noun, Reference<string>>> {
+  return withRecord<Noun>(noun, naming) as Adding<Record<Noun, Reference<string>>>;
+}
+
+/** The user whom each row names in `by`, `t.<as>_id` unless said; or null. */
+export function withMember<As extends string>(
+  as: As,
+  by = `t.${as}_id`,
+): Adding<Record<As, Reference | null>> {
+  const name = sql<string>`coalesce(${sql.ref(`${as}.name`)}, ${sql.ref(`${as}.email`)})`;
+  const select = (query: AnyQuery) => {
+    const joined: AnyQuery = query.leftJoin(`users as ${as}`, `${as}.id`, by);
+    return joined.select(reference(as, name).as(as));
+  };
+  return select as Adding<Record<As, Reference | null>>;
+}
+
+/** The reference to a record that is joined as `alias`; null where there is none. */
+export function referenceTo(noun: NounName, alias: string) {
+  return reference(alias, labelOf(noun, alias));
+}
+
+function reference(alias: string, name: RawBuilder<string>) {
+  const id = sql.ref(`${alias}.id`);
+  return sql<Reference | null>`case when ${id} is not null then
+    json_build_object('id', ${id}, 'name', ${name}) end`;
+}

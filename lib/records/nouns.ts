@@ -1,0 +1,201 @@
+import type { ListSpec } from "@/lib/input/list.ts";
+import type { Schema } from "@/lib/db/schema.ts";
+
+/**
+ * The one table of nouns: where the records of each kind are kept and what is kept about them. It is
+ * pure, so that a browser may import it; tests/records/nouns.test.ts compares it with the database.
+ */
+
+/** What the table says of a noun. */
+export interface NounEntry {
+  table: keyof Schema;
+  /** The column by which other tables name a record of it; null where none does. */
+  key: string | null;
+  /** The columns that a record is called by: the first that is not null. */
+  label: readonly [string, ...string[]];
+  /** The column that names the record's client; null where it belongs to none by itself. */
+  client: string | null;
+  /** Whether its rows have a version, an author and a trash. */
+  trash: boolean;
+  /**
+   * What is written about it. `logged`: activities; `noted`: notes too; `asked`: and callers name it
+   * when they write notes or ask for either.
+   */
+  history: "asked" | "noted" | "logged" | null;
+  search: NounSearch | null;
+  /** Whether `record_counts` keeps how many there are. */
+  counted: boolean;
+}
+
+/** How search finds and shows a noun. Expressions are SQL over its row `t` and its client `client`. */
+export interface NounSearch {
+  /** Its place among the groups of hits. */
+  place: number;
+  /** The columns whose words `search_words` keeps. */
+  columns: readonly string[];
+  /** What tells a hit from others like it. */
+  subtitle: readonly string[];
+  status: string;
+}
+
+export const nouns = {
+  contact: {
+    table: "contacts",
+    key: "contact_id",
+    label: ["name", "email", "phone", "channel_contact_id"],
+    client: "converted_client_id",
+    trash: true,
+    history: "asked",
+    search: {
+      place: 1,
+      columns: ["name", "email", "phone", "organization", "subject"],
+      subtitle: [
+        "t.organization",
+        "case when t.name is not null then coalesce(t.email, t.phone) end",
+      ],
+      status: "t.status",
+    },
+    counted: true,
+  },
+  client: {
+    table: "clients",
+    key: "client_id",
+    label: ["name"],
+    client: "id",
+    trash: true,
+    history: "asked",
+    search: {
+      place: 2,
+      columns: ["name", "legal_name", "tax_id", "email", "phone", "city"],
+      subtitle: ["t.tax_id", "t.city"],
+      status: "null",
+    },
+    counted: true,
+  },
+  opportunity: {
+    table: "opportunities",
+    key: "opportunity_id",
+    label: ["title"],
+    client: "client_id",
+    trash: true,
+    history: "asked",
+    search: { place: 3, columns: ["title"], subtitle: ["client.name"], status: "t.status" },
+    counted: true,
+  },
+  quote: {
+    table: "quotes",
+    key: "quote_id",
+    label: ["number"],
+    client: "client_id",
+    trash: true,
+    history: "asked",
+    search: {
+      place: 4,
+      columns: ["number", "title"],
+      subtitle: ["client.name", "t.title"],
+      status: "t.status",
+    },
+    counted: true,
+  },
+  sale: {
+    table: "sales",
+    key: "sale_id",
+    label: ["number"],
+    client: "client_id",
+    trash: true,
+    history: "asked",
+    search: null,
+    counted: true,
+  },
+  task: {
+    table: "tasks",
+    key: "task_id",
+    label: ["title"],
+    client: "client_id",
+    trash: true,
+    history: "asked",
+    search: { place: 6, columns: ["title"], subtitle: ["client.name"], status: "t.status" },
+    counted: true,
+  },
+  event: {
+    table: "events",
+    key: "event_id",
+    label: ["title"],
+    client: "client_id",
+    trash: true,
+    history: "noted",
+    search: null,
+    counted: false,
+  },
+  product: {
+    table: "products",
+    key: "product_id",
+    label: ["name"],
+    client: null,
+    trash: true,
+    history: "logged",
+    search: {
+      place: 5,
+      columns: ["name", "sku", "category"],
+      subtitle: ["t.sku", "t.category"],
+      status: "case when t.active then 'active' else 'archived' end",
+    },
+    counted: true,
+  },
+  note: {
+    table: "notes",
+    key: null,
+    label: ["body"],
+    client: null,
+    trash: true,
+    history: null,
+    search: null,
+    counted: false,
+  },
+  stage: {
+    table: "pipeline_stages",
+    key: "stage_id",
+    label: ["name"],
+    client: null,
+    trash: false,
+    history: null,
+    search: null,
+    counted: false,
+  },
+} as const satisfies Record<string, NounEntry>;
+
+type Nouns = typeof nouns;
+export type NounName = keyof Nouns;
+/** The nouns whose entry has one of these values there. */
+type With<Property extends keyof NounEntry, Value> = {
+  [Name in NounName]: Nouns[Name][Property] extends Value ? Name : never;
+}[NounName];
+
+/** The table of a noun. */
+export type TableOf<Name extends NounName> = Nouns[Name]["table"];
+/** The tables whose rows have a version, an author and a trash. */
+export type RecordTable = TableOf<With<"trash", true>>;
+
+/** The names of the nouns whose entry has one of `values` there, in the table's order. */
+export function nounsWith<
+  Property extends "client" | "trash" | "history" | "counted",
+  const Value extends NounEntry[Property],
+>(property: Property, ...values: Value[]): With<Property, Value>[] {
+  const names = Object.keys(nouns) as NounName[];
+  const wanted: unknown[] = values;
+  return names.filter((name) => wanted.includes(nouns[name][property])) as With<Property, Value>[];
+}
+
+export type SearchedNoun = With<"search", NounSearch>;
+/** What search finds, in the order in which hits are shown. */
+export const searchedNouns = (Object.keys(nouns) as NounName[])
+  .filter((name): name is SearchedNoun => nouns[name].search !== null)
+  .sort((a, b) => nouns[a].search.place - nouns[b].search.place);
+
+/** A list of a noun's records: the words that it looks in and the counts that it takes are known. */
+export type NounList = ListSpec<SearchedNoun, With<"counted", true>>;
+
+/** What belongs to a client: nouns with a column that names it. */
+export type ClientsNoun = Exclude<With<"client", string>, "client">;
+export const clientsNouns = (Object.keys(nouns) as NounName[])
+  .filter((name): name is ClientsNoun => name !== "client" && nouns[name].client !== null);

@@ -1,0 +1,15 @@
+/** Why a callback URL is refused. */
+export const callbackUrlWords = {
+  too_long: { es: "tiene más de 2048 caracteres", en: "is longer than 2048 characters" },
+  not_a_url: { es: "no es una URL", en: "is not a URL" },
+  not_https: { es: "debe ser una URL https", en: "must be an https URL" },
+  user_info: {
+    es: "no debe contener usuario ni contraseña",
+    en: "must not contain a user name or password",
+  },
+  fragment: { es: "no debe contener un fragmento (#)", en: "must not contain a fragment (#)" },
+  address_not_public: {
+    es: "no debe llevar a una dirección privada o reservada",
+    en: "must not lead to a private or reserved address",
+  },
+};

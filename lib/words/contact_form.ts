@@ -1,0 +1,26 @@
+import type { Text } from "@/lib/words/language.ts";
+
+/** The pages that a site's plain form post is answered with. */
+export const contactFormWords = {
+  thanks: { es: "Gracias", en: "Thank you" },
+  received: {
+    es: "Hemos recibido tu mensaje y te contestaremos pronto.",
+    en: "We have your message and will get back to you soon.",
+  },
+  notSent: { es: "Tu mensaje no se ha enviado", en: "Your message was not sent" },
+  goBack: {
+    es: "Vuelve atrás, corrígelo y envíalo otra vez.",
+    en: "Go back, put it right and send it again.",
+  },
+  back: { es: "Volver a la web", en: "Back to the site" },
+};
+
+/** What people call the form's fields. */
+export const contactFormLabels: Record<string, Text> = {
+  name: { es: "Nombre", en: "Name" },
+  email: { es: "Correo", en: "E-mail" },
+  phone: { es: "Teléfono", en: "Phone" },
+  company: { es: "Empresa", en: "Company" },
+  subject: { es: "Asunto", en: "Subject" },
+  message: { es: "Mensaje", en: "Message" },
+};

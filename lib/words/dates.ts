@@ -1,0 +1,7 @@
+/** How long ago something was. */
+export const dateWords = {
+  now: { es: "ahora mismo", en: "just now" },
+  minutesAgo: (count: number) => ({ es: `hace ${count} min`, en: `${count} min ago` }),
+  today: { es: "hoy", en: "today" },
+  yesterday: { es: "ayer", en: "yesterday" },
+};

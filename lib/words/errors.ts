@@ -1,0 +1,133 @@
+/** The sentence of every machine code that the API answers with. */
+export const errorWords = {
+  bad_request: { es: "No se entiende la petición.", en: "The request cannot be understood." },
+  bad_json: { es: "El cuerpo no es JSON válido.", en: "The body is not valid JSON." },
+  company_required: {
+    es: "Perteneces a varias empresas: indica cuál con company_id.",
+    en: "You belong to several companies: say which one with company_id.",
+  },
+  unauthorized: {
+    es: "La petición no lleva una credencial válida.",
+    en: "There is no valid credential in the request.",
+  },
+  token_expired: {
+    es: "Tu sesión ha terminado. Vuelve a entrar.",
+    en: "Your session has ended. Sign in again.",
+  },
+  not_a_member: {
+    es: "No perteneces a esta empresa.",
+    en: "You are not a member of this company.",
+  },
+  no_membership: {
+    es: "Aún no perteneces a ninguna empresa. Pide a un compañero que te añada.",
+    en: "You do not belong to any company yet. Ask a colleague to add you.",
+  },
+  cross_site: {
+    es: "Esta petición viene de otro sitio y se ha rechazado.",
+    en: "This request came from another site and was refused.",
+  },
+  not_found: { es: "Aquí no hay nada.", en: "There is nothing here." },
+  method_not_allowed: {
+    es: "Esta dirección no acepta ese método.",
+    en: "This address does not accept that method.",
+  },
+  version_conflict: {
+    es: "Alguien lo ha cambiado mientras tanto. No se ha cambiado nada; vuelve a " +
+      "mirarlo.",
+    en: "Somebody else changed this in the meantime. Nothing was changed; look again.",
+  },
+  duplicate: {
+    es: "Ya hay uno igual. No se ha cambiado nada.",
+    en: "There is one like it already. Nothing was changed.",
+  },
+  already_converted: {
+    es: "Este contacto ya es cliente.",
+    en: "This contact is a client already.",
+  },
+  has_sale: {
+    es: "Tiene una venta activa. Cancela antes la venta.",
+    en: "There is an active sale on it. Cancel the sale first.",
+  },
+  stage_in_use: {
+    es: "Hay oportunidades en esta etapa. Indica adónde van.",
+    en: "There are opportunities in this stage. Say where they go.",
+  },
+  in_use: {
+    es: "Otros registros lo necesitan, así que se queda.",
+    en: "Other records need this one, so it stays.",
+  },
+  last_member: {
+    es: "Una empresa necesita al menos un empleado.",
+    en: "A company needs at least one employee.",
+  },
+  already_answered: {
+    es: "Esta notificación ya tiene otra respuesta.",
+    en: "This notification already has another answer.",
+  },
+  invalid_transition: {
+    es: "No se puede hacer en su estado actual.",
+    en: "That cannot be done in its present state.",
+  },
+  notification_expired: {
+    es: "Esta notificación ha caducado y ya no se puede responder.",
+    en: "This notification has expired and can no longer be answered.",
+  },
+  notification_closed: {
+    es: "Esta notificación se sustituyó o se canceló y ya no se puede responder.",
+    en: "This notification was replaced or cancelled and can no longer be answered.",
+  },
+  link_expired: {
+    es: "Este código o enlace ya no vale.",
+    en: "This code or link is no longer valid.",
+  },
+  too_large: { es: "El cuerpo es demasiado grande.", en: "The body is too large." },
+  unsupported_media_type: {
+    es: "Aquí no se acepta ese tipo de cuerpo.",
+    en: "That kind of body is not accepted here.",
+  },
+  validation_failed: {
+    es: "Hay campos que no son correctos. No se ha cambiado nada.",
+    en: "Some fields are not right. Nothing was changed.",
+  },
+  invalid_range: {
+    es: "El intervalo de días no es correcto: del primero al último, cinco años como " +
+      "mucho.",
+    en: "The range of days is not right: from the first to the last, five years at " +
+      "most.",
+  },
+  idempotency_key_reused: {
+    es: "Esta idempotencyKey ya se usó con otro cuerpo. No se ha enviado nada.",
+    en: "This idempotencyKey was already used with a different body. Nothing was sent.",
+  },
+  callback_url_refused: {
+    es: "No se pueden enviar respuestas a esta callbackUrl. No se ha enviado nada.",
+    en: "Callbacks cannot be sent to this callbackUrl. Nothing was sent.",
+  },
+  unknown_action: {
+    es: "La notificación no tiene ese botón.",
+    en: "The notification has no such button.",
+  },
+  reply_not_allowed: {
+    es: "La notificación no admite respuesta de texto.",
+    en: "The notification does not take a text reply.",
+  },
+  rate_limited: {
+    es: "Demasiadas peticiones. Inténtalo dentro de un momento.",
+    en: "Too many requests. Try again in a moment.",
+  },
+  internal: {
+    es: "Algo ha fallado por nuestra parte. El identificador de la petición ayuda a " +
+      "encontrarlo.",
+    en: "Something went wrong on our side. The request id helps to find it.",
+  },
+  keys_unavailable: {
+    es: "Ahora no se pueden comprobar los accesos. Inténtalo dentro de un momento.",
+    en: "Sign-ins cannot be checked just now. Try again in a moment.",
+  },
+  database_unavailable: {
+    es: "Ahora no se llega a la base de datos. No se ha cambiado nada; inténtalo en " +
+      "un momento.",
+    en: "The database cannot be reached just now. Nothing was changed; try again in " +
+      "a moment.",
+  },
+};

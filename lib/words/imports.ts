@@ -1,0 +1,42 @@
+/** What is wrong with a CSV file, its columns and its cells. */
+export const importWords = {
+  notText: { es: "no es texto", en: "is no text" },
+  noHeader: { es: "necesita una cabecera", en: "needs a first row with the columns' names" },
+  noRows: { es: "no tiene filas", en: "has no rows" },
+  mostRows: (max: number) => ({
+    es: `admite como mucho ${max} filas`,
+    en: `must have at most ${max} rows`,
+  }),
+  openQuote: (line: number) => ({
+    es: `tiene unas comillas sin cerrar; la última línea es la ${line}`,
+    en: `has a quote that is never closed; the last line is ${line}`,
+  }),
+  twinColumn: (other: string) => ({
+    es: `es lo mismo que ${other}`,
+    en: `means the same as ${other}`,
+  }),
+  noKnownColumn: {
+    es: "ninguna columna tiene nombre conocido",
+    en: "no column has a name that is known",
+  },
+  tooManyCells: { es: "tiene más celdas que la cabecera", en: "has more cells than the header" },
+  storedAlready: { es: "ya existe", en: "is there already" },
+  sameAsRow: (row: number) => ({
+    es: `es igual en la fila ${row}`,
+    en: `is the same in row ${row}`,
+  }),
+  thousandsOrDecimals: {
+    es: "pueden ser miles o decimales: escribe ambos, como en 1.234,00",
+    en: "may be thousands or decimals: write both, as in 1.234,00",
+  },
+  yesOrNo: { es: "debe ser sí o no", en: "must be yes or no" },
+  day: {
+    es: "debe ser una fecha, como 31/12/2026 o 2026-12-31",
+    en: "must be a day, such as 31/12/2026 or 2026-12-31",
+  },
+  country: { es: "debe ser un país, como ES", en: "must be a country, such as ES" },
+  employee: {
+    es: "debe ser el correo o el nombre de un empleado",
+    en: "must be an employee's e-mail address or name",
+  },
+};

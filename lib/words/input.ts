@@ -1,0 +1,182 @@
+import type { Text } from "@/lib/words/language.ts";
+
+/**
+ * What is said of a field that is wrong: how to put it right, in the words of a person who has never
+ * heard of types. Names in braces are placeholders; `filled` gives them values.
+ */
+export const inputWords = {
+  missing: { es: "falta", en: "is missing" },
+  notRight: { es: "no es correcto", en: "is not right" },
+  unknownField: { es: "no es un campo conocido", en: "is not a known field" },
+  givenTwice: { es: "aparece más de una vez", en: "is given more than once" },
+
+  blank: { es: "no puede estar en blanco", en: "must not be blank" },
+  unclean: {
+    es: "no puede llevar caracteres NUL ni Unicode roto",
+    en: "must not contain NUL characters or broken Unicode",
+  },
+  uncleanData: {
+    es: "no puede llevar caracteres NUL, Unicode roto ni números fuera de rango",
+    en: "must not contain NUL characters, broken Unicode or numbers out of range",
+  },
+
+  text: { es: "debe ser un texto", en: "must be text" },
+  number: { es: "debe ser un número", en: "must be a number" },
+  integer: { es: "debe ser un número entero", en: "must be a whole number" },
+  boolean: { es: "debe ser true o false", en: "must be true or false" },
+  list: { es: "debe ser una lista", en: "must be a list" },
+  object: { es: "debe ser un objeto", en: "must be an object" },
+  email: { es: "debe ser una dirección de correo", en: "must be an e-mail address" },
+  day: { es: "debe ser un día, como 2026-12-31", en: "must be a day, such as 2026-12-31" },
+  instant: {
+    es: "debe ser un instante, como 2026-12-31T09:30:00Z",
+    en: "must be an instant, such as 2026-12-31T09:30:00Z",
+  },
+  phone: { es: "debe ser un número de teléfono", en: "must be a phone number" },
+  link: { es: "debe ser un enlace http o https", en: "must be an http or https link" },
+  cursor: { es: "no es un cursor de esta lista", en: "is not a cursor of this list" },
+  companyNumber: { es: "debe ser el número de una empresa", en: "must be a company's number" },
+  slug: {
+    es: "deben ser minúsculas y cifras, con guiones sueltos en medio",
+    en: "must be lower-case letters and digits, with single hyphens between",
+  },
+  timezone: {
+    es: "debe ser una zona IANA: Europe/Madrid",
+    en: "must be an IANA time zone, as Europe/Madrid",
+  },
+  currency: {
+    es: "debe ser una moneda ISO 4217, como EUR",
+    en: "must be an ISO 4217 currency, as EUR",
+  },
+  origin: {
+    es: "debe ser un origen exacto, como https://www.ejemplo.es",
+    en: "must be an exact origin, as https://www.example.es",
+  },
+
+  exactly: { es: "debe ser {value}", en: "must be {value}" },
+  oneOf: { es: "debe ser uno de {values}", en: "must be one of {values}" },
+  sort: {
+    es: "debe nombrar alguno de {names}, cada uno con - para descendente",
+    en: "must name any of {names}, each with - for descending",
+  },
+  moreThan: { es: "debe ser mayor que {bound}", en: "must be more than {bound}" },
+  lessThan: { es: "debe ser menor que {bound}", en: "must be less than {bound}" },
+  atLeast: { es: "debe ser como mínimo {bound}", en: "must be at least {bound}" },
+  atMost: { es: "debe ser como máximo {bound}", en: "must be at most {bound}" },
+  integerWithin: {
+    es: "debe ser un número entero de {min} a {max}",
+    en: "must be a whole number from {min} to {max}",
+  },
+  decimals: {
+    es: "admite como mucho {max} decimales",
+    en: "must have at most {max} decimals",
+  },
+  years: {
+    es: "debe estar entre los años {from} y {to}",
+    en: "must be in the years {from} to {to}",
+  },
+  fewestItems: { es: "debe tener al menos {bound}", en: "must have at least {bound}" },
+  mostItems: { es: "admite como mucho {bound}", en: "must have at most {bound}" },
+  fewestCharacters: {
+    es: "debe tener al menos {min} caracteres",
+    en: "must have at least {min} characters",
+  },
+  mostCharacters: {
+    es: "admite como mucho {max} caracteres",
+    en: "must have at most {max} characters",
+  },
+  mostBytes: {
+    es: "admite como mucho {max} bytes de JSON",
+    en: "must be at most {max} bytes of JSON",
+  },
+
+  taken: { es: "ya está en uso", en: "is taken already" },
+  notOurs: { es: "no es de esta empresa", en: "is not one of this company's" },
+  notAnotherOfOurs: {
+    es: "no es otra de esta empresa",
+    en: "is not another one of this company's",
+  },
+  sameRecord: { es: "debe ser otro distinto de este", en: "must be another one than this" },
+  oneSubject: { es: "indica exactamente uno de {names}", en: "give exactly one of {names}" },
+  unknownTimezone: {
+    es: "la base de datos no la conoce",
+    en: "is not known to the database",
+  },
+
+  ownAddressTooLong: {
+    es: "tu dirección es demasiado larga",
+    en: "your address is too long for one",
+  },
+  sameIds: { es: "debe tener ids distintos", en: "must have different ids" },
+  recipients: {
+    es: "debe nombrar de 1 a {max} usuarios",
+    en: "must name 1 to {max} users",
+  },
+  eitherUser: { es: "indica userId o bien userIds", en: "give either userId or userIds" },
+  noAnswer: {
+    es: "indica un botón, un texto o ambos",
+    en: "give a button, a text, or both",
+  },
+
+  noNameNorAddress: {
+    es: "indica nombre, correo o teléfono",
+    en: "give a name, an e-mail or a phone",
+  },
+  noAddress: { es: "indica un correo o un teléfono", en: "give an e-mail or a phone" },
+  tooManyFields: {
+    es: "sobra: como mucho {max} campos más",
+    en: "is one too many: at most {max} further fields",
+  },
+  nameTooLong: { es: "tiene un nombre muy largo", en: "has too long a name" },
+  inFuture: { es: "no puede estar en el futuro", en: "must not be in the future" },
+  notInFuture: { es: "debe estar en el futuro", en: "must be in the future" },
+  endsBeforeStart: {
+    es: "no puede ser antes del comienzo",
+    en: "must not be before the start",
+  },
+  endsTooLate: {
+    es: "a {max} días como mucho",
+    en: "must be within {max} days of the start",
+  },
+  sameStage: { es: "debe ser otra etapa", en: "must be another stage" },
+  eachStageOnce: {
+    es: "debe nombrar cada etapa una vez",
+    en: "must name each stage once",
+  },
+
+  twoClients: { es: "no puede ir con client_id", en: "cannot go with client_id" },
+  opportunityNeeded: {
+    es: "no puede ser false con una oportunidad o productos",
+    en: "cannot be false with an opportunity or products",
+  },
+  notALine: {
+    es: "no es una línea de este presupuesto",
+    en: "is not a line of this quotation",
+  },
+  notAProduct: { es: "no es un producto activo", en: "is not an active product" },
+  neededWithoutProduct: {
+    es: "hace falta si no hay producto",
+    en: "is needed without a product",
+  },
+  amountTooLarge: {
+    es: "da un importe demasiado grande",
+    en: "makes too large an amount",
+  },
+  noLine: { es: "debe tener una línea", en: "must have a line" },
+  dayPassed: { es: "ya ha pasado", en: "has passed" },
+} as const satisfies Record<string, Text>;
+
+type Placeholders<Said extends string> = Said extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholders<Rest>
+  : never;
+
+/** The values of a text's placeholders; `never` where it has none. */
+export type ValuesOf<T extends Text> = Record<Placeholders<T["en"]>, string | number>;
+
+/** A text with values for its placeholders. */
+export function filled<T extends Text>({ es, en }: T, values: ValuesOf<T>): Text {
+  const given = new Map(Object.entries<string | number>(values));
+  const fill = (said: string) =>
+    said.replace(/\{(\w+)\}/g, (placeholder, name) => String(given.get(name) ?? placeholder));
+  return { es: fill(es), en: fill(en) };
+}

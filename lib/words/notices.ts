@@ -1,0 +1,28 @@
+/** What members are told of their work, on their phones. */
+export const noticeWords = {
+  newContact: (name: string) => ({ es: `Nuevo contacto: ${name}`, en: `New contact: ${name}` }),
+  take: { es: "Me lo quedo", en: "Take it" },
+  task: (title: string) => ({ es: `Tarea: ${title}`, en: `Task: ${title}` }),
+  assignedBy: (who: string) => ({
+    es: `${who} te la ha asignado`,
+    en: `${who} assigned it to you`,
+  }),
+  assigned: { es: "Te la han asignado.", en: "It was assigned to you." },
+  due: (when: string) => ({ es: `Vence el ${when}`, en: `Due ${when}` }),
+  markDone: { es: "Hecha", en: "Mark done" },
+  deliveries: (sale: string, count: number) => ({
+    es: `Venta ${sale}: ${count} ${count === 1 ? "entrega" : "entregas"}`,
+    en: `Sale ${sale}: ${count} ${count === 1 ? "delivery" : "deliveries"}`,
+  }),
+  quoteApproved: (quote: string) => ({
+    es: `Presupuesto ${quote} aceptado`,
+    en: `Quotation ${quote} accepted`,
+  }),
+  quoteRejected: (quote: string) => ({
+    es: `Presupuesto ${quote} rechazado`,
+    en: `Quotation ${quote} rejected`,
+  }),
+  approvedBy: (who: string) => ({ es: `Lo acepta ${who}`, en: `Accepted by ${who}` }),
+  reason: (reason: string) => ({ es: `Motivo: ${reason}`, en: `Reason: ${reason}` }),
+  notedBy: (who: string) => ({ es: `Lo ha anotado ${who}`, en: `Noted by ${who}` }),
+};

@@ -1,0 +1,95 @@
+import type { Spoken, Text } from "@/lib/words/language.ts";
+
+/** A bound; `min` or `max` is there. */
+export interface Bound {
+  kind: "length" | "range" | "above" | "below" | "step" | "items";
+  min?: number;
+  max?: number;
+}
+
+export type Limit = Bound | { kind: "pattern"; pattern: string };
+
+/** What the API reference says around the document, whose own texts are English. */
+export const referenceWords = {
+  title: { es: "Referencia de la API", en: "API reference" },
+  version: (version: string) => ({ es: `Versión ${version}`, en: `Version ${version}` }),
+  skip: { es: "Saltar al contenido", en: "Skip to content" },
+  contents: { es: "Contenido", en: "Contents" },
+  filter: { es: "Filtrar operaciones", en: "Filter operations" },
+  none: { es: "Nada coincide.", en: "Nothing matches." },
+  document: { es: "Documento OpenAPI 3.1", en: "OpenAPI 3.1 document" },
+  baseUrl: { es: "URL base", en: "Base URL" },
+  introduction: { es: "Introducción", en: "Introduction" },
+  credentials: { es: "Credenciales", en: "Credentials" },
+  credential: { es: "Credencial", en: "Credential" },
+  open: { es: "ninguna", en: "none" },
+  linkOpens: { es: "el propio enlace", en: "the link itself" },
+  doors: {
+    key: { es: "Clave de API", en: "API key" },
+    device: { es: "Teléfono", en: "Phone" },
+    member: { es: "Miembro", en: "Member" },
+  } as Record<string, Text>,
+  parameters: { es: "Parámetros", en: "Parameters" },
+  places: {
+    path: { es: "En la ruta", en: "In the path" },
+    query: { es: "En la consulta", en: "In the query" },
+  } as Record<string, Text>,
+  body: { es: "Cuerpo", en: "Body" },
+  mediaTypes: { es: "como", en: "as" },
+  name: { es: "Nombre", en: "Name" },
+  meaning: { es: "Tipo y significado", en: "Type and meaning" },
+  required: { es: "obligatorio", en: "required" },
+  optional: { es: "opcional", en: "optional" },
+  responses: { es: "Respuestas", en: "Responses" },
+  example: { es: "Ejemplo", en: "Example" },
+  copy: { es: "Copiar", en: "Copy" },
+  copied: { es: "Copiado", en: "Copied" },
+  errors: { es: "Errores", en: "Errors" },
+  schemas: { es: "Esquemas", en: "Schemas" },
+  fields: (count: number) => ({
+    es: count === 1 ? "1 campo" : `${count} campos`,
+    en: count === 1 ? "1 field" : `${count} fields`,
+  }),
+  objects: (count: number) => ({
+    es: `uno de ${count} objetos`,
+    en: `one of ${count} objects`,
+  }),
+  noFields: { es: "cualquier campo", en: "any fields" },
+  any: { es: "cualquier valor", en: "any value" },
+  list: { es: "lista de", en: "list of" },
+  map: { es: "objeto, cada valor", en: "object, each value" },
+  or: { es: "o", en: "or" },
+  nullable: { es: "o null", en: "or null" },
+  oneOf: { es: "uno de", en: "one of" },
+  preset: { es: "por defecto", en: "default" },
+  pattern: { es: "patrón", en: "pattern" },
+  link: { es: "Enlace a esta operación", en: "Link to this operation" },
+  bounds: {
+    length: ({ min, max }) => ({
+      es: `${between(min, max, "a")} ${(max ?? min) === 1 ? "carácter" : "caracteres"}`,
+      en: `${between(min, max, "to")} ${(max ?? min) === 1 ? "character" : "characters"}`,
+    }),
+    range: ({ min, max }) => ({ es: between(min, max, "a"), en: between(min, max, "to") }),
+    above: ({ min }) => ({ es: `> ${min}`, en: `> ${min}` }),
+    below: ({ max }) => ({ es: `< ${max}`, en: `< ${max}` }),
+    step: ({ min }) => ({ es: `de ${min} en ${min}`, en: `in steps of ${min}` }),
+    items: ({ min, max }) => ({
+      es: `${between(min, max, "a")} ${(max ?? min) === 1 ? "elemento" : "elementos"}`,
+      en: `${between(min, max, "to")} ${(max ?? min) === 1 ? "item" : "items"}`,
+    }),
+  } as Record<Bound["kind"], (bound: Bound) => Text>,
+};
+
+export type ReferenceWords = Spoken<typeof referenceWords>;
+
+/** A limit in words. */
+export function formatLimit(limit: Limit, words: ReferenceWords): string {
+  if (limit.kind === "pattern") return `${words.pattern} ${limit.pattern}`;
+  return words.bounds[limit.kind](limit);
+}
+
+function between(min: number | undefined, max: number | undefined, to: string): string {
+  if (min === undefined) return `≤ ${max}`;
+  if (max === undefined) return `≥ ${min}`;
+  return min === max ? String(min) : `${min} ${to} ${max}`;
+}

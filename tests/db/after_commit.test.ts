@@ -1,0 +1,86 @@
+/** What a transaction collects is announced after its commit, or not at all. */
+import assert from "node:assert/strict";
+import { announceTo, type Change, type CommitEvent, type Due } from "@/lib/after_commit.ts";
+import { inCompany, transact } from "@/lib/db/transaction.ts";
+import { createLog } from "@/lib/log.ts";
+import { collisions, failsOnce } from "./collisions.ts";
+import { testOnEachDatabase } from "./each.ts";
+
+const changed = (userId: string): CommitEvent => ({ kind: "changed", companyId: 1, userId });
+
+testOnEachDatabase("what was collected comes in order, once the rows are there", async ({ db }) => {
+  const heard: CommitEvent[] = [];
+  const reads: Promise<{ email: string }[]>[] = [];
+  const result = await transact(db, async (trx) => {
+    trx.afterCommit(changed("ana"));
+    await trx.insertInto("users").values({ email: "new@relevo.example" }).execute();
+    trx.afterCommit({ kind: "callback_due", id: "1", host: "a.example" }, changed("luis"));
+    assert.deepEqual(heard, []);
+    return "done";
+  }, (events) => {
+    heard.push(...events);
+    reads.push(db.selectFrom("users").select("email").execute());
+  });
+  assert.equal(result, "done");
+  assert.deepEqual(heard, [
+    changed("ana"),
+    { kind: "callback_due", id: "1", host: "a.example" },
+    changed("luis"),
+  ]);
+  assert.deepEqual(await Promise.all(reads), [[{ email: "new@relevo.example" }]]);
+});
+
+testOnEachDatabase(
+  "nothing is announced of what was undone, nor where nothing was collected",
+  async ({ db }) => {
+    const heard: CommitEvent[][] = [];
+    const announce = (events: CommitEvent[]) => void heard.push(events);
+    const undo = new Error("undo");
+    await assert.rejects(
+      inCompany(db, 1, (trx) => {
+        trx.afterCommit(changed("ana"));
+        return Promise.reject(undo);
+      }, announce),
+      undo,
+    );
+    await inCompany(db, 1, (trx) => trx.selectFrom("clients").select("id").execute(), announce);
+    assert.deepEqual(heard, []);
+  },
+);
+
+for (const collision of collisions) {
+  testOnEachDatabase(`a ${collision.name} drops what was collected before`, async ({ db }) => {
+    const heard: CommitEvent[][] = [];
+    let attempt = 0;
+    const fail = failsOnce(collision);
+    await inCompany(db, 1, async (trx) => {
+      trx.afterCommit(changed(`attempt ${++attempt}`));
+      await fail(trx);
+    }, (events) => void heard.push(events));
+    assert.deepEqual(heard, [[changed("attempt 2")]]);
+  });
+}
+
+Deno.test("streams wake by one publish, callbacks by one offer, and a failure is only logged", () => {
+  const published: Change[][] = [];
+  const offered: Due[][] = [];
+  const lines: string[] = [];
+  const log = createLog("debug", (line) => void lines.push(line));
+  const callbacks = { offer: (due: Due[]) => void offered.push(due) };
+  const due: CommitEvent = { kind: "callback_due", id: "1", host: "a.example" };
+
+  const live = { publish: (changes: Change[]) => void published.push(changes) };
+  announceTo({ live, callbacks, log })([changed("ana"), due, changed("luis")]);
+  assert.deepEqual(published, [[changed("ana"), changed("luis")]]);
+  assert.deepEqual([offered, lines], [[[due]], []]);
+
+  const broken = {
+    publish() {
+      throw new Error("no stream hears");
+    },
+  };
+  announceTo({ live: broken, callbacks, log })([changed("ana"), due]);
+  assert.deepEqual(offered, [[due], [due]]);
+  assert.equal(lines.length, 1);
+  assert.match(lines[0]!, /after_commit_failed.*no stream hears/);
+});

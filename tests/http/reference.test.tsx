@@ -1,0 +1,211 @@
+/** The API reference: what it makes of the document, and what it makes of a hostile one. */
+import assert from "node:assert/strict";
+import { renderToString } from "preact-render-to-string";
+import { ApiReference } from "@/components/ApiReference.tsx";
+import { paragraphsOf } from "@/lib/http/reference/prose.ts";
+import { referenceOf } from "@/lib/http/reference/reference.ts";
+import { exampleOf } from "@/lib/http/reference/example.ts";
+import { byPath } from "@/lib/http/reference/order.ts";
+import { nestedFields, shapeOf } from "@/lib/http/reference/shape.ts";
+import type { ApiDocument, JsonSchema } from "@/lib/http/reference/source.ts";
+import { formatLimit, referenceWords } from "@/lib/words/reference.ts";
+import { type Code, statuses } from "@/lib/input/errors.ts";
+import { speak } from "@/lib/words/language.ts";
+import { collectRoutes, describeRoutes } from "@/lib/http/openapi.ts";
+import { makeWorld } from "../support/world.ts";
+
+const routes = await collectRoutes(new URL("../../routes/", import.meta.url));
+const text = JSON.stringify(describeRoutes(routes, "http://localhost:8000"));
+const document: ApiDocument = JSON.parse(text);
+const reference = referenceOf(document);
+const shown = reference.sections.flatMap(({ groups }) => groups)
+  .flatMap(({ operations }) => operations);
+
+const draw = (given: ApiDocument, language: "en" | "es" = "en") =>
+  renderToString(
+    <ApiReference reference={referenceOf(given)} words={speak(referenceWords, language)} />,
+  );
+const page = draw(document);
+
+Deno.test("every operation of the document is shown once, and nothing else", () => {
+  const described = Object.entries(document.paths!).flatMap(([path, item]) =>
+    Object.keys(item).map((verb) => `${verb.toUpperCase()} ${path}`)
+  );
+  assert.deepEqual(shown.map(({ method, path }) => `${method} ${path}`).sort(), described.sort());
+  for (const { id } of shown) assert.equal(page.split(`<div id="${id}">`).length, 2, id);
+});
+
+Deno.test("every parameter, body, status and code of an operation is shown", () => {
+  for (const { method, path, parameters, body, successes, failures } of shown) {
+    const operation = document.paths![path]![method.toLowerCase()]!;
+    const what = `${method} ${path}`;
+    assert.deepEqual(
+      parameters.flatMap(({ fields }) => fields.map(({ name }) => name)).sort(),
+      (operation.parameters ?? []).map(({ name }) => name).sort(),
+      what,
+    );
+    assert.equal(body !== null, operation.requestBody !== undefined, what);
+    const statuses = [...successes, ...failures].map(({ status }) => status);
+    assert.deepEqual(statuses, Object.keys(operation.responses!), what);
+    for (const { codes } of failures) assert.ok(codes.length > 0, what);
+  }
+  for (const { code, status } of reference.failures) {
+    assert.equal(String(statuses[code as Code]), status);
+  }
+});
+
+Deno.test("no link on the page leads nowhere, and no id is there twice", () => {
+  const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!);
+  assert.equal(new Set(ids).size, ids.length);
+  const targets = new Set([...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id!));
+  assert.ok(targets.size > 100);
+  for (const target of targets) assert.ok(ids.includes(target), target);
+});
+
+Deno.test("every JSON body that is shown is one that its endpoint takes", () => {
+  const schemas = document.components!.schemas!;
+  const refused = routes.flatMap(({ path, methods }) =>
+    Object.entries(methods).flatMap(([verb, { spec }]) => {
+      if (!spec.body) return [];
+      const { content } = document.paths![path]![verb.toLowerCase()]!.requestBody!;
+      const example = exampleOf(content["application/json"]!.schema!, schemas);
+      const { error } = spec.body.safeParse(example);
+      return error ? [`${verb} ${path}: ${JSON.stringify(example)} ${error}`] : [];
+    })
+  );
+  assert.deepEqual(refused, []);
+});
+
+Deno.test("the page stays light: what most people never open costs little", () => {
+  assert.ok(page.length / shown.length < 4200, `${page.length} for ${shown.length} operations`);
+});
+
+Deno.test("what a document says is text, whatever it looks like", () => {
+  const evil = `<img src=x onerror=alert(1)>"'\`'; rm -rf ~`;
+  const hostile: JsonSchema = {
+    type: "object",
+    description: evil,
+    required: [evil],
+    properties: { [evil]: { type: "string", enum: [evil], default: evil, description: evil } },
+  };
+  const drawn = draw({
+    info: { title: evil, version: evil, description: evil },
+    servers: [{ url: `http://localhost/"$(id)"` }],
+    tags: [{ name: "t", description: evil }],
+    components: {
+      schemas: { Hostile: hostile },
+      securitySchemes: { key: { type: "apiKey", name: evil, description: evil } },
+    },
+    paths: {
+      [`/${evil}`]: {
+        post: {
+          operationId: "post",
+          summary: evil,
+          description: evil,
+          tags: ["t"],
+          parameters: [{ name: evil, in: "query", required: true, schema: hostile }],
+          requestBody: { content: { "application/json": { schema: hostile } } },
+          responses: { 200: { description: evil }, 400: { description: evil } },
+        },
+      },
+    },
+  });
+  assert.doesNotMatch(drawn, /<img|<script/);
+  const [, curl] = /<pre[^>]*><code>([^]*?)<\/code>/.exec(drawn)!;
+  assert.ok(curl!.includes(`\\&quot;\\$(id)\\&quot;`), "the shell runs nothing of the address");
+  assert.ok(curl!.includes(`'\\''; rm -rf ~`), "nor of the body");
+});
+
+Deno.test("a schema that holds itself is shown once, and has an example that ends", () => {
+  const tree: JsonSchema = {
+    type: "object",
+    required: ["child", "others"],
+    properties: {
+      child: { $ref: "#/components/schemas/Tree" },
+      others: { type: "array", items: { $ref: "#/components/schemas/Tree" } },
+    },
+  };
+  const drawn = draw({
+    info: { title: "t", version: "1" },
+    tags: [{ name: "t" }],
+    components: { schemas: { Tree: tree } },
+    paths: {
+      "/tree": {
+        post: {
+          operationId: "post",
+          tags: ["t"],
+          requestBody: {
+            content: { "application/json": { schema: { $ref: "#/components/schemas/Tree" } } },
+          },
+        },
+      },
+    },
+  });
+  assert.equal(drawn.split('id="schema-Tree"').length, 2);
+  assert.ok(drawn.length < 20_000);
+});
+
+Deno.test("a schema is told by what matters of it", () => {
+  const told = (schema: JsonSchema) =>
+    shapeOf(schema).limits.map((limit) => formatLimit(limit, speak(referenceWords, "en")));
+  assert.deepEqual(told({ type: "string", minLength: 1, maxLength: 20 }), ["1 to 20 characters"]);
+  assert.deepEqual(told({ type: "string", minLength: 0 }), []);
+  assert.deepEqual(told({ type: "string", pattern: "^a$" }), ["pattern ^a$"]);
+  assert.deepEqual(told({ type: "string", pattern: "^a$", format: "date" }), []);
+  assert.deepEqual(told({ type: "integer", minimum: 1, maximum: 2 ** 31 - 1 }), ["≥ 1"]);
+  assert.deepEqual(told({ type: "number", exclusiveMinimum: 0, maximum: 9 }), ["≤ 9", "> 0"]);
+  assert.deepEqual(told({ type: "array", maxItems: 1 }), ["≤ 1 item"]);
+  for (const schema of [{ type: ["string", "null"] }, { anyOf: [{ type: "string" }, nothing] }]) {
+    const { kind, nullable } = shapeOf(schema);
+    assert.deepEqual([kind, nullable], ["plain", true]);
+  }
+  const inner = { type: "object", properties: { id: { type: "integer" } } };
+  const choice = { oneOf: [inner, { type: "array", items: inner }, { type: "string" }] };
+  assert.equal(nestedFields(shapeOf(choice)).length, 2);
+});
+
+const nothing: JsonSchema = { type: "null" };
+
+Deno.test("a collection comes before its records, and reading before writing", () => {
+  const given = ["PATCH /c/{id}", "POST /c", "GET /c/{id}", "GET /c/board", "GET /c", "GET /b"];
+  const sorted = given.map((one) => one.split(" ") as [string, string])
+    .map(([method, path]) => ({ method, path })).sort(byPath)
+    .map(({ method, path }) => `${method} ${path}`);
+  assert.deepEqual(sorted, [
+    "GET /b",
+    "GET /c",
+    "POST /c",
+    "GET /c/board",
+    "GET /c/{id}",
+    "PATCH /c/{id}",
+  ]);
+});
+
+Deno.test("descriptions keep their code and their stress", () => {
+  assert.deepEqual(paragraphsOf("**Calls.** Of `a`\n\nb*"), [
+    [
+      { kind: "strong", text: "Calls." },
+      { kind: "text", text: " Of " },
+      { kind: "code", text: "a" },
+    ],
+    [{ kind: "text", text: "b*" }],
+  ]);
+});
+
+Deno.test("the page is public, guarded as all others, and speaks the browser's language", async () => {
+  await using world = await makeWorld();
+  for (const [language, lang, word] of [["en", "en", "Schemas"], ["es", "es", "Esquemas"]]) {
+    const answer = await world.call("GET", "/api/docs", {
+      headers: { "Accept-Language": language! },
+    });
+    assert.equal(answer.status, 200);
+    assert.ok(answer.body.includes(`<html lang="${lang}">`) && answer.body.includes(word), lang);
+    assert.doesNotMatch(answer.body, /(src|href)="(https?:)?\/\/| style="|<style| on\w+="/);
+    const policy = answer.headers.get("content-security-policy")!;
+    assert.doesNotMatch(policy, /unsafe-inline|unsafe-eval|\*/);
+    assert.match(policy, /frame-ancestors 'none'/);
+    assert.equal(answer.headers.get("vary"), "Accept-Language");
+  }
+  const post = await world.call("POST", "/api/docs");
+  assert.deepEqual([post.status, post.headers.get("allow")], [405, "GET, HEAD"]);
+});

@@ -1,0 +1,45 @@
+/** Assets come as the build on disk has compressed them, whatever serves the plain ones. */
+import assert from "node:assert/strict";
+import zlib from "node:zlib";
+import { createCompression } from "@/lib/http/compression.ts";
+import { Twins } from "@/lib/http/twins.ts";
+
+const folder = new URL("../../_fresh/static/", import.meta.url);
+const plain = await Deno.readFile(new URL("app.css", folder));
+const compress = createCompression(await Twins.read(folder.pathname.slice(0, -1)));
+
+function ask(coding: string, method = "GET"): Promise<Response> {
+  const url = "http://localhost/app.css?__frsh_c=1";
+  const request = new Request(url, { method, headers: { "Accept-Encoding": coding } });
+  const headers = {
+    "Content-Type": "text/css; charset=UTF-8",
+    "Content-Length": String(plain.length),
+    "Cache-Control": "public, max-age=31536000, immutable",
+    "ETag": 'W/"1"',
+  };
+  return compress(request, new Response(method === "HEAD" ? null : plain, { headers }));
+}
+
+Deno.test("the twins that the build has written are sent as they are", async () => {
+  for (const [coding, extension] of [["br", "br"], ["gzip", "gz"]] as const) {
+    const twin = await Deno.readFile(new URL(`app.css.${extension}`, folder));
+    const asset = await ask(coding);
+    assert.equal(asset.headers.get("content-encoding"), coding);
+    assert.deepEqual(await asset.bytes(), twin);
+    const decode = coding === "br" ? zlib.brotliDecompressSync : zlib.gunzipSync;
+    assert.deepEqual(new Uint8Array(decode(twin)), plain);
+    const head = await ask(coding, "HEAD");
+    assert.equal(head.headers.get("content-length"), String(twin.length));
+    assert.equal(head.body, null);
+  }
+});
+
+Deno.test("only text has twins, and each is smaller than its file", () => {
+  const names = [...Deno.readDirSync(new URL("vendor/", folder))].map(({ name }) => name);
+  assert.ok(names.includes("rapidoc.js.br") && names.includes("rapidoc.js.gz"));
+  assert.ok(!names.some((name) => name.startsWith("inter-latin.woff2.")));
+  for (const name of names.filter((name) => /\.(br|gz)$/.test(name))) {
+    const size = (file: string) => Deno.statSync(new URL(`vendor/${file}`, folder)).size;
+    assert.ok(size(name) < size(name.replace(/\.(br|gz)$/, "")), name);
+  }
+});

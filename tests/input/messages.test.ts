@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { message, textOfMessage } from "@/lib/input/messages.ts";
+import { inputWords } from "@/lib/words/input.ts";
+
+Deno.test("a message is the name of its text, with the values of its placeholders", () => {
+  assert.equal(message("blank"), "blank");
+  assert.equal(message("years", { from: 1000, to: 9900 }), "years?from=1000&to=9900");
+  assert.equal(textOfMessage(message("blank")), inputWords.blank);
+  assert.deepEqual(textOfMessage(message("mostCharacters", { max: 40 })), {
+    es: "admite como mucho 40 caracteres",
+    en: "must have at most 40 characters",
+  });
+});
+
+Deno.test("values come through as they are, whatever they contain", () => {
+  for (const value of ["a&b=c", "100 % + 1", "{value}", "$&", "é\n?", ""]) {
+    assert.equal(textOfMessage(message("exactly", { value })).en, `must be ${value}`);
+  }
+});
+
+Deno.test("what is no key says itself", () => {
+  for (const said of ["must be open", "toString", "constructor", ""]) {
+    assert.deepEqual(textOfMessage(said), { es: said, en: said });
+  }
+});
+
+Deno.test("wrong names and missing values do not compile", () => {
+  // @ts-expect-error: there is no such text
+  assert.equal(message("blnk"), "blnk");
+  // @ts-expect-error: a value is missing
+  assert.equal(message("years", { from: 1 }), "years?from=1");
+  // @ts-expect-error: all values are missing
+  assert.equal(message("mostCharacters"), "mostCharacters");
+  // @ts-expect-error: it takes none
+  assert.equal(message("blank", { max: 1 }), "blank?max=1");
+});

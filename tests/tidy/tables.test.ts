@@ -1,0 +1,72 @@
+/** Tables belong to rooms, and SQL keeps to the arrows as imports do. */
+import assert from "node:assert/strict";
+import ts from "typescript";
+import { root, sourceFiles } from "./sources.ts";
+
+/** The rooms that talk to tables, from the first to the last, and the tables that are theirs. */
+const owned: [room: string, tables: string[]][] = [
+  // The access tables of a quotation's link and of phones hold digests: they say who is calling.
+  ["access", ["users", "user_companies", "companies", "api_keys", "devices", "pairings"]],
+  ["access", ["quote_shares", "installation"]],
+  ["notify", ["notifications", "notification_recipients", "responses"]],
+  ["notify", ["callbacks", "callback_attempts"]],
+  ["records", ["activities", "search_words", "record_counts"]],
+  ["crm", ["company_logos", "pipeline_stages", "contacts", "contact_messages", "clients"]],
+  ["crm", ["opportunities", "opportunity_stage_log", "tasks", "events", "event_reminders"]],
+  ["crm", ["notes"]],
+  ["sales", ["products", "document_counters", "quotes", "quote_lines", "quote_revisions", "sales"]],
+  ["reports", []],
+];
+const rooms = [...new Set(owned.map(([room]) => room))];
+const isLater = (a: string, b: string) => rooms.indexOf(a) > rooms.indexOf(b);
+const tablesAfter = (room: string) =>
+  owned.filter(([owner]) => isLater(owner, room)).flatMap(([, tables]) => tables);
+
+/** The texts of a file that may be SQL: strings, and what stands between a template's values. */
+function textsOf(file: string): string[] {
+  const source = ts.createSourceFile(file, Deno.readTextFileSync(`${root}/${file}`), 99, true);
+  const texts: string[] = [];
+  const visit = (node: ts.Node) => {
+    if (ts.isImportDeclaration(node)) return;
+    if (ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node)) texts.push(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return texts;
+}
+
+/** The tables among `tables` that a text names: alone, with an alias, or where SQL reads or writes. */
+function namedIn(text: string, tables: string[]): string[] {
+  return tables.filter((table) =>
+    new RegExp(`^${table}( as \\w+)?$|\\b(from|join|into|update|using)\\s+${table}\\b`, "i").test(
+      text,
+    )
+  );
+}
+
+Deno.test("every table of the schema belongs to one room", () => {
+  const path = `${root}/lib/db/schema.ts`;
+  const source = ts.createSourceFile(path, Deno.readTextFileSync(path), 99, true);
+  const schema = source.statements.filter(ts.isInterfaceDeclaration)
+    .find(({ name }) => name.text === "Schema")!;
+  const tables = schema.members.map((member) => member.name!.getText());
+  assert.deepEqual(owned.flatMap(([, theirs]) => theirs).sort(), tables.sort());
+});
+
+for (const room of rooms) {
+  Deno.test(`lib/${room} reads no table of a later room, unless the table of nouns names it`, () => {
+    const files = sourceFiles().filter((file) => file.startsWith(`lib/${room}/`));
+    assert.ok(files.length > 0);
+    const later = tablesAfter(room);
+    const wrong = files.filter((file) => file !== "lib/records/nouns.ts").flatMap((file) =>
+      textsOf(file).flatMap((text) => namedIn(text, later)).map((table) => `${file} → ${table}`)
+    );
+    assert.deepEqual(wrong, []);
+  });
+}
+
+Deno.test("a table is seen in every way of writing SQL that lib has", () => {
+  const ways = ["sales", "sales as t", "select 1 from sales s", "insert into sales (id)"];
+  assert.ok(ways.every((text) => namedIn(text, ["sales"]).length === 1));
+  assert.deepEqual(namedIn("from quote_lines", ["sales", "quotes"]), []);
+});

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { isText, type Text } from "@/lib/words/language.ts";
+import { loginWords } from "../../demo/login_page.ts";
+import { root, sourceFiles } from "../tidy/sources.ts";
+
+const files = sourceFiles();
+const isOfWords = (file: string) => file.startsWith("lib/words/");
+
+/** The texts that are the same word in both languages. */
+const sameInBoth = [
+  "panel/notifications.notificationWords.types.error",
+  "quotation.quotationWords.total",
+];
+
+interface Found {
+  /** File, table and names, as `panel/shell.shellWords.skip`. */
+  path: string;
+  text: Text;
+}
+
+/** Every text below a table; those with parameters with several values. */
+function textsOf(path: string, value: unknown): Found[] {
+  if (typeof value === "function") {
+    const samples = ["x", "", 1, 2].map((given) => Array(value.length).fill(given));
+    return samples.flatMap((given) => textsOf(path, value(...given)));
+  }
+  assert.ok(typeof value === "object" && value !== null, `${path} is no text`);
+  if (isText(value)) return [{ path, text: value }];
+  assert.ok(!("es" in value) === !("en" in value), `${path} is in one language`);
+  assert.ok(Object.keys(value).length > 0, `${path} is empty`);
+  return Object.entries(value).flatMap(([name, inner]) => textsOf(`${path}.${name}`, inner));
+}
+
+const found: Found[] = textsOf("demo.loginWords", loginWords);
+for (const file of files.filter(isOfWords)) {
+  const name = file.slice("lib/words/".length, -".ts".length);
+  const exported: Record<string, unknown> = await import(`@/${file}`);
+  for (const [table, value] of Object.entries(exported)) {
+    if (typeof value !== "function") found.push(...textsOf(`${name}.${table}`, value));
+  }
+}
+
+Deno.test("every text is there in both languages", () => {
+  assert.ok(found.length > 300, String(found.length));
+  for (const { path, text } of found) {
+    assert.deepEqual(Object.keys(text).sort(), ["en", "es"], path);
+    for (const said of [text.es, text.en]) {
+      assert.equal(typeof said, "string", path);
+      assert.match(said, /\S/, path);
+      assert.doesNotMatch(said, /undefined|null|NaN|\[object/, path);
+    }
+  }
+});
+
+Deno.test("a text differs between the languages, but for the few that are the same word", () => {
+  const same = found.filter(({ text }) => text.es === text.en).map(({ path }) => path);
+  assert.deepEqual([...new Set(same)].sort(), sameInBoth);
+});
+
+Deno.test("a text has the same placeholders in both languages", () => {
+  const placeholders = (said: string) => [...said.matchAll(/\{\w+\}/g)].map(String).sort();
+  for (const { path, text } of found) {
+    assert.deepEqual(placeholders(text.es), placeholders(text.en), path);
+  }
+});
+
+Deno.test("nothing is said in two languages outside of lib/words", () => {
+  const app = files.filter((file) =>
+    /^(lib|routes|components|islands)\//.test(file) && !isOfWords(file)
+  );
+  for (const file of app) {
+    const source = Deno.readTextFileSync(`${root}/${file}`);
+    assert.doesNotMatch(source, /\b(es|en): ?(\n\s*)?["`]|== "(es|en)"\s*\?\s*\(?["`]/, file);
+  }
+});
