@@ -7,6 +7,7 @@ import {
   grossTotal,
   lineFigures,
   sellerLines,
+  taxLabel,
   totalLines,
 } from "@/lib/sales/document/document_parts.ts";
 import type { QuoteDocument as Document } from "@/lib/sales/document/quote_document.ts";
@@ -24,6 +25,7 @@ export function QuoteDocument({ document }: { document: Document }) {
     <article class="rounded-lg border border-line bg-raised px-4 py-6 md:p-10 print:border-0 print:p-0">
       <header>
         <h1 class="text-title font-semibold tracking-tight">{`${words.kind} ${number}`}</h1>
+        <p class="text-meta text-soft">{words.notInvoice}</p>
         {revision > 1 && <p class="text-soft">{words.revision(revision)}</p>}
       </header>
       <Parties document={document} words={words} />
@@ -91,7 +93,7 @@ function Lines({ document, words }: PartProps) {
           <th scope="col" class={`${aside} py-2 font-normal`}>{words.quantity}</th>
           <th scope="col" class={`${aside} py-2 font-normal`}>{words.unitPrice}</th>
           {hasDiscount && <th scope="col" class={`${aside} py-2 font-normal`}>{words.discount}</th>}
-          <th scope="col" class={`${aside} py-2 font-normal`}>{words.tax}</th>
+          <th scope="col" class={`${aside} py-2 font-normal`}>{taxLabel(document)}</th>
           <th scope="col" class="py-2 pl-2 text-right font-normal">{words.amount}</th>
         </tr>
       </thead>
@@ -120,7 +122,7 @@ function Line({ line, document, words, hasDiscount }: LineProps) {
   const below = [
     `${quantity} × ${unitPrice}`,
     ...(discount ? [words.lessDiscount(discount)] : []),
-    `${words.tax} ${tax}`,
+    `${taxLabel(document)} ${tax}`,
   ];
   return (
     <tr class="break-inside-avoid border-b border-line">

@@ -16,6 +16,8 @@ export interface Config {
   rateLimit: { perSecond: number; burst: number };
   /** Of the public form: per address in 10 minutes, per company in a day; 0 turns either off. */
   contactLimits: { perAddress: number; perDay: number };
+  /** Of quotations' links, per address; 0 a second turns it off. */
+  linkLimit: { perSecond: number; burst: number };
   clientIpHeader: string | undefined;
   retentionDays: number;
   logLevel: "debug" | "info" | "warn" | "error";
@@ -45,6 +47,8 @@ const environment = z.object({
   RATE_LIMIT_BURST: z.coerce.number().min(0).max(1e6).default(100),
   CONTACT_LIMIT_PER_ADDRESS: whole(0, 1_000_000).default(20),
   CONTACT_LIMIT_PER_DAY: whole(0, 1_000_000).default(500),
+  LINK_LIMIT_PER_SECOND: z.coerce.number().min(0).max(1e6).default(0.5),
+  LINK_LIMIT_BURST: z.coerce.number().min(1).max(1e6).default(30),
   CLIENT_IP_HEADER: z.string().regex(/^[A-Za-z0-9-]+$/).optional(),
   RETENTION_DAYS: whole(1, 36500).default(365),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info"),
@@ -82,6 +86,7 @@ export function readConfig(env: Record<string, string | undefined> = processEnvi
     callbackAllowNets: e.CALLBACK_ALLOW_NETS,
     rateLimit: { perSecond: e.RATE_LIMIT_PER_SECOND, burst: e.RATE_LIMIT_BURST },
     contactLimits: { perAddress: e.CONTACT_LIMIT_PER_ADDRESS, perDay: e.CONTACT_LIMIT_PER_DAY },
+    linkLimit: { perSecond: e.LINK_LIMIT_PER_SECOND, burst: e.LINK_LIMIT_BURST },
     clientIpHeader: e.CLIENT_IP_HEADER,
     retentionDays: e.RETENTION_DAYS,
     logLevel: e.LOG_LEVEL,

@@ -87,7 +87,7 @@ export async function openServices(
     contactLimiter: config.contactLimits.perAddress > 0
       ? new AttemptLimiter({ failures: config.contactLimits.perAddress, windowMs: 600_000 })
       : null,
-    linkLimiter: new RateLimiter({ perSecond: 0.5, burst: 30 }),
+    linkLimiter: new RateLimiter(config.linkLimit),
     pdfRenderer: new PdfRenderer(),
     queueReady: () => queue.ready(),
     stopping: stopping.signal,

@@ -125,6 +125,7 @@ export async function hire(trx: Trx, clock: Clock): Promise<Employee[]> {
       await trx.updateTable("user_companies")
         .set({
           created_at: clock.ago(job.since),
+          first_seen_at: clock.ago(job.since),
           disabled_at: job.left === undefined ? null : clock.ago(job.left),
         })
         .where("company_id", "=", job.companyId).where("user_id", "=", user.id).execute();

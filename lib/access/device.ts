@@ -3,7 +3,6 @@ import { text } from "@/lib/input/input.ts";
 
 const instant = z.iso.datetime();
 
-/** A paired phone, as those who paired it see it. */
 export const deviceRecord = z.object({
   id: z.uuid(),
   userId: z.string(),
@@ -12,10 +11,8 @@ export const deviceRecord = z.object({
   lastSeenAt: instant.nullable(),
 }).meta({ id: "Device" });
 
-/** A name that tells a person's phones apart. */
 export const deviceName = text({ max: 60 });
 
-/** A code that pairs one phone. */
 export const pairingRecord = z.object({
   code: z.string().meta({ description: "8 characters of base32; works once, for 10 minutes." }),
   url: z.url(),
@@ -23,7 +20,6 @@ export const pairingRecord = z.object({
   expiresAt: instant,
 }).meta({ id: "Pairing" });
 
-/** What a phone is told once, when it is paired. */
 export const pairedRecord = z.object({
   token: z.string(),
   deviceId: z.uuid(),

@@ -2,7 +2,6 @@ import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import { DigestCache, digestOf } from "@/lib/access/tokens.ts";
 
-/** A paired phone, as the doors know it. */
 export interface Device {
   id: string;
   companyId: number;
@@ -13,7 +12,7 @@ export interface Device {
 
 const cache = new WeakMap<Db, DigestCache<Device>>();
 
-/** Whose phone it is; unpaired ones too (see `isDeviceLive`). */
+/** Finds unpaired phones too; see `isDeviceLive`. */
 export function findDevice(db: Db, secret: string): Promise<Device | undefined> {
   const digest = digestOf(secret);
   if (!cache.has(db)) cache.set(db, new DigestCache());
@@ -24,10 +23,7 @@ export function findDevice(db: Db, secret: string): Promise<Device | undefined> 
         .where("digest", "=", digest).executeTakeFirst()));
 }
 
-/**
- * Whether the phone is still paired, and the member who paired it still one; asked inside the
- * transaction that acts for it.
- */
+/** Also false once the pairing member is disabled. Ask in the transaction that acts for it. */
 export async function isDeviceLive(trx: Trx, device: Device): Promise<boolean> {
   const row = await trx.selectFrom("devices as d").select("d.id")
     .leftJoin(
@@ -40,7 +36,6 @@ export async function isDeviceLive(trx: Trx, device: Device): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The phones that are paired now, newest first; of one user, or of all. */
 export function listDevices(db: Db, { companyId }: Tenant, userId?: string) {
   return db.selectFrom("devices")
     .select(["id", "user_id as userId", "name", "created_at as createdAt"])
@@ -50,7 +45,7 @@ export function listDevices(db: Db, { companyId }: Tenant, userId?: string) {
     .orderBy("created_at", "desc").orderBy("id").execute();
 }
 
-/** Unpairs a phone at once. `undefined` when the company has no such phone paired. */
+/** @returns `undefined` when the company has no such phone paired */
 export async function revokeDevice(trx: Trx, { companyId }: Tenant, id: string) {
   const device = await trx.updateTable("devices").set({ revoked_at: new Date() })
     .where("company_id", "=", companyId).where("id", "=", id).where("revoked_at", "is", null)
@@ -62,7 +57,7 @@ export async function revokeDevice(trx: Trx, { companyId }: Tenant, id: string) 
   return device;
 }
 
-/** Notes when the phone last came by; once an hour is enough to tell a phone in use. */
+/** At most once an hour, which is enough to tell a phone in use. */
 export async function noteSeen(trx: Trx, device: Device): Promise<void> {
   const now = new Date();
   await trx.updateTable("devices").set({ last_seen_at: now })

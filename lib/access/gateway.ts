@@ -1,10 +1,4 @@
-/**
- * The gateway's token: who the gateway in front of the app says is calling.
- *
- * Cast: `createGateway` verifies tokens, `KeySet` keeps the gateway's published keys,
- * `GatewayError` is what is thrown. A token is a JWS (RFC 7515) of JWT claims (RFC 7519) checked
- * against a JWK set (RFC 7517), RS256 alone.
- */
+/** The gateway's tokens: JWT (RFC 7519), RS256 only, checked against its JWK set (RFC 7517). */
 import {
   createLocalJWKSet,
   decodeProtectedHeader,
@@ -14,20 +8,17 @@ import {
   type JWTVerifyOptions,
 } from "jose";
 
-/** How far the gateway's clock and ours may differ, for `exp` and `nbf`. */
+/** Clock skew allowed for `exp` and `nbf`. */
 const CLOCK_TOLERANCE_SECONDS = 5;
 
 const MAX_TOKEN_CHARS = 16_384;
 const MAX_EMAIL_CHARS = 254;
 const EMAIL = /^[^\s\p{Cc}@]+@[^\s\p{Cc}@]+$/u;
 
-/**
- * `unauthorized`: no token, or one that does not hold. `token_expired`: a good one, too old.
- * `keys_unavailable`: the key needed to judge it could not be fetched; asking again later may work.
- */
+/** `keys_unavailable`: the key set could not be fetched; a retry may work. */
 export type GatewayErrorCode = "unauthorized" | "token_expired" | "keys_unavailable";
 
-/** Thrown by `verify`. Its message never holds the token or a claim of it. */
+/** The message never holds the token or a claim of it. */
 export class GatewayError extends Error {
   override name = "GatewayError";
   constructor(readonly code: GatewayErrorCode, message: string, options?: ErrorOptions) {
@@ -36,35 +27,27 @@ export class GatewayError extends Error {
 }
 
 export interface GatewayOptions {
-  /** Where the gateway publishes its keys as a JWK set. */
   jwksUrl: string | URL;
-  /** Required value of `iss`; not checked when absent. */
+  /** Not checked when absent; nor is `audience`. */
   issuer?: string;
-  /** One of these must be in `aud`; not checked when absent. */
   audience?: string | string[];
-  /** How long one fetch of the key set may take. */
   timeoutMs?: number;
   /** At most one fetch for an unknown `kid`, and one retry of a failed refresh, in this time. */
   cooldownMs?: number;
-  /** Age from which the key set is fetched again in the background. */
+  /** Age at which the key set is refreshed in the background. */
   refreshMs?: number;
-  /** Told of each fetch that failed, so that an operator can see it. */
   onKeysError?: (error: Error) => void;
   /** Milliseconds since the epoch. */
   now?: () => number;
 }
 
 export interface Gateway {
-  /**
-   * Checks signature, `exp` (required), `nbf`, and `iss` and `aud` where set.
-   * Returns the `email` claim, trimmed and in lower case. Throws `GatewayError`.
-   */
+  /** @returns the `email` claim, trimmed and in lower case @throws GatewayError */
   verify(token: string | null): Promise<{ email: string }>;
-  /** Ends a fetch that is under way. Resolves when nothing is left running. */
   close(): Promise<void>;
 }
 
-/** Verifies the tokens of one gateway; nothing is fetched before the first token comes. */
+/** Fetches nothing before the first token comes. */
 export function createGateway(options: GatewayOptions): Gateway {
   const now = options.now ?? Date.now;
   const keySet = new KeySet(options, now);
@@ -102,7 +85,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 
 type Keys = ReturnType<typeof createLocalJWKSet>;
 
-/** Keeps the last key set that could be fetched; a dead key server never takes it away. */
+/** Keeps the last key set that could be fetched, also while the key server is down. */
 class KeySet {
   #keys: Keys | null = null;
   #loadedAt = -Infinity;
@@ -127,16 +110,15 @@ class KeySet {
     const stale = this.now() - this.#loadedAt >= refreshMs;
     if (!stale || (this.#failure && sinceTried < cooldownMs)) return this.#keys;
     const refresh = this.#fetchOnce().catch(() => this.#keys!);
-    // After a long silence the first caller waits, or a key withdrawn since would still open once.
+    // After a long silence wait for the refresh, or a withdrawn key would still open once.
     return sinceTried >= 2 * refreshMs ? await refresh : this.#keys;
   }
 
-  /** A set fetched after `keys`, to look once more for a `kid` that `keys` does not have. */
   async newerThan(keys: Keys): Promise<Keys> {
     if (this.#keys && this.#keys !== keys) return this.#keys;
     if (this.#pending) return await this.#pending;
     if (this.now() - this.#askedForUnknownAt < this.#limits.cooldownMs) {
-      // Whether the key exists is not known while the last attempt failed: not the caller's fault.
+      // The last fetch failed, so whether the key exists is not known.
       if (this.#failure) throw unavailable(this.#failure);
       throw new GatewayError("unauthorized", "The token is signed with an unknown key");
     }
@@ -188,7 +170,7 @@ async function fetchJson(url: URL, limits: { timeoutMs: number }, closing: Abort
   }
 }
 
-/** Refuses what no key could make good, so that garbage never causes a fetch. */
+/** Refuses early what no key could verify, so that garbage never causes a fetch. */
 function plausible(token: string | null): string {
   if (!token) throw new GatewayError("unauthorized", "No gateway token");
   if (token.length > MAX_TOKEN_CHARS) throw new GatewayError("unauthorized", "Oversize token");
@@ -243,7 +225,7 @@ function emailOf(claims: JWTPayload): string {
   throw new GatewayError("unauthorized", "The token has no usable email claim");
 }
 
-/** jose's own errors carry the claims, so none of them travels on as a cause. */
+/** jose's own errors carry the claims, so none of them may become a cause. */
 function refusal(error: unknown): GatewayError {
   if (error instanceof GatewayError) return error;
   if (error instanceof errors.JWTExpired) {

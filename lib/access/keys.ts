@@ -2,7 +2,6 @@ import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import { DigestCache, digestOf, newSecret } from "@/lib/access/tokens.ts";
 
-/** A program's API key, as the doors know it. */
 export interface Key {
   id: number;
   companyId: number;
@@ -10,7 +9,7 @@ export interface Key {
 
 const cache = new WeakMap<Db, DigestCache<Key>>();
 
-/** Whose key it is; revoked ones too (see `isKeyLive`). `undefined` for no known key. */
+/** Finds revoked keys too; see `isKeyLive`. */
 export function findKey(db: Db, secret: string): Promise<Key | undefined> {
   const digest = digestOf(secret);
   if (!cache.has(db)) cache.set(db, new DigestCache());
@@ -23,7 +22,7 @@ export function findKey(db: Db, secret: string): Promise<Key | undefined> {
   );
 }
 
-/** Whether the key may still be used; asked inside the transaction that acts for it. */
+/** Ask in the transaction that acts for the key. */
 export async function isKeyLive(trx: BareTrx, key: Key): Promise<boolean> {
   const row = await trx.selectFrom("api_keys").select("id")
     .where("company_id", "=", key.companyId).where("id", "=", key.id)
@@ -31,10 +30,7 @@ export async function isKeyLive(trx: BareTrx, key: Key): Promise<boolean> {
   return row !== undefined;
 }
 
-/**
- * Makes a key. The secret is shown once, here: `rlv_` and 64 random bytes, longer than
- * HMAC-SHA256's block, so that its SHA-256 is an equal HMAC key (RFC 2104, section 2).
- */
+/** 64 random bytes are more than HMAC-SHA256's block, so the digest can sign (signature.ts). */
 export async function createKey(
   trx: BareTrx,
   { companyId }: Tenant,
@@ -53,14 +49,21 @@ export async function createKey(
   return { id: row.id, name: row.name, hint: row.hint, createdAt: row.created_at, key: secret };
 }
 
-/** The company's keys, newest first, without their secrets. */
-export function listKeys(db: Db, { companyId }: Tenant) {
-  return db.selectFrom("api_keys")
-    .select(["id", "name", "hint", "created_at as createdAt", "revoked_at as revokedAt"])
-    .where("company_id", "=", companyId).orderBy("id", "desc").execute();
+export function listKeys(db: Db, tenant: Tenant) {
+  return keyRecords(db, tenant).orderBy("id", "desc").execute();
 }
 
-/** Ends a key at once; callbacks already owed still go out, signed with it. */
+export function findKeyRecord(db: Db, tenant: Tenant, id: number) {
+  return keyRecords(db, tenant).where("id", "=", id).executeTakeFirst();
+}
+
+function keyRecords(db: Db, { companyId }: Tenant) {
+  return db.selectFrom("api_keys")
+    .select(["id", "name", "hint", "created_at as createdAt", "revoked_at as revokedAt"])
+    .where("company_id", "=", companyId);
+}
+
+/** Answers to what the key sent still go out as callbacks, signed with it. */
 export async function revokeKey(trx: BareTrx, { companyId }: Tenant, id: number) {
   return await trx.updateTable("api_keys")
     .set((eb) => ({ revoked_at: eb.fn.coalesce("revoked_at", eb.fn<Date>("now")) }))

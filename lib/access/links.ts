@@ -2,7 +2,7 @@ import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
 import { digestOf } from "@/lib/access/tokens.ts";
 
-/** Whoever holds a quotation's link, as the doors know them: nobody's user, in its company. */
+/** A quotation's link, whose holder is nobody's user. */
 export interface Link {
   companyId: number;
   userId: null;
@@ -12,10 +12,9 @@ export interface Link {
   quoteId: number;
 }
 
-/** What a link's token begins with. */
 export const linkPrefix = "rlq_";
 
-/** Which quotation a link's token opens; revoked and expired ones too (see `isLinkLive`). */
+/** Finds revoked and expired links too; see `isLinkLive`. */
 export async function findLink(db: Db, token: string): Promise<Link | undefined> {
   if (!token.startsWith(linkPrefix)) return undefined;
   const row = await asWorker(
@@ -29,7 +28,7 @@ export async function findLink(db: Db, token: string): Promise<Link | undefined>
   return row && { ...row, userId: null };
 }
 
-/** Whether the link is neither revoked nor expired; asked inside the transaction that acts for it. */
+/** Ask in the transaction that acts for the link. */
 export async function isLinkLive(trx: Trx, { companyId, shareId }: Link): Promise<boolean> {
   const row = await trx.selectFrom("quote_shares").select("id")
     .where("company_id", "=", companyId).where("id", "=", shareId)

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
-import { type Tenant, transact } from "@/lib/db/transaction.ts";
+import { become, type Tenant, transact } from "@/lib/db/transaction.ts";
 
-/** A signed-in person. */
 export interface User {
   id: number;
   email: string;
@@ -14,6 +13,8 @@ export interface User {
 
 export interface Membership {
   companyId: number;
+  /** Whether the person has signed in to this company before. */
+  seen: boolean;
   name: string;
   slug: string;
   color: string;
@@ -25,7 +26,6 @@ export interface Membership {
   language: "es" | "en";
 }
 
-/** A user in a company: who acts, and for whom. */
 export interface Member extends User {
   userId: number;
   companyId: number;
@@ -35,10 +35,7 @@ export interface Member extends User {
   companyLanguage: "es" | "en";
 }
 
-/**
- * The user with this verified address and the companies they belong to; made on first use. Runs as
- * the connecting role, before any company is known. One statement for a known user.
- */
+/** Made on first use. Runs as the connecting role, before the company is known. */
 export async function findUser(trx: BareTrx, email: string) {
   const known = await selectUser(trx, email);
   if (known) return known;
@@ -57,13 +54,14 @@ async function selectUser(trx: BareTrx, email: string) {
     .select(["u.id", "u.email", "u.name", "m.role", "c.id as companyId"])
     .select(["u.language", "u.theme", "c.logo"])
     .select(["c.name as companyName", "c.slug", "c.color", "c.timezone", "c.currency"])
-    .select("c.language as companyLanguage")
+    .select(["c.language as companyLanguage", "m.first_seen_at"])
     .where("u.email", "=", email).orderBy("c.id").execute();
   const first = rows[0];
   if (!first) return undefined;
   const memberships: Membership[] = rows.flatMap((row) =>
     row.companyId === null ? [] : [{
       companyId: row.companyId,
+      seen: row.first_seen_at !== null,
       name: row.companyName!,
       slug: row.slug!,
       color: row.color!,
@@ -78,32 +76,54 @@ async function selectUser(trx: BareTrx, email: string) {
   return { user: { id, email: first.email, name, language, theme }, memberships };
 }
 
-/** Makes the person a member, or changes the role of one who is; a disabled one comes back. */
+/**
+ * Makes a member, changes a member's role, or brings a disabled one back. The name is for a user who
+ * is made now, or has none where the operator gives it. An invited person shows the company no name
+ * before they sign in to it: an e-mail address alone must not tell whose it is.
+ */
 export async function addMember(
   trx: BareTrx,
-  { companyId, email, role, name }: {
+  { companyId, email, role, name, invited = false }: {
     companyId: number;
     email: string;
     role: string;
     name?: string;
+    invited?: boolean;
   },
 ): Promise<{ userId: number }> {
   const { id } = await trx.insertInto("users")
     .values({ email: email.toLowerCase(), name: name ?? null })
     .onConflict((conflict) =>
       conflict.column("email").doUpdateSet({
-        name: sql`coalesce(users.name, excluded.name)`,
+        name: invited ? sql`users.name` : sql`coalesce(users.name, excluded.name)`,
       })
     ).returning("id").executeTakeFirstOrThrow();
+  const first_seen_at = invited ? null : new Date();
   await trx.insertInto("user_companies")
-    .values({ company_id: companyId, user_id: id, role })
+    .values({ company_id: companyId, user_id: id, role, first_seen_at })
     .onConflict((conflict) =>
       conflict.columns(["company_id", "user_id"]).doUpdateSet({ role, disabled_at: null })
     ).execute();
   return { userId: id };
 }
 
-/** Everyone who is or was a member of the company, those who are first; as the connecting role. */
+/** Goes on as the tenant of the company. A person's first sign-in to it is noted. */
+export async function enterCompany(
+  trx: BareTrx,
+  user: User,
+  membership: Membership,
+): Promise<Member> {
+  const { companyId, role, timezone, currency, language: companyLanguage } = membership;
+  if (!membership.seen) {
+    await trx.updateTable("user_companies").set({ first_seen_at: sql`now()` })
+      .where("company_id", "=", companyId).where("user_id", "=", user.id)
+      .where("first_seen_at", "is", null).execute();
+  }
+  await become(trx, { companyId });
+  return { ...user, userId: user.id, companyId, role, timezone, currency, companyLanguage };
+}
+
+/** Disabled members come last. Runs as the connecting role. */
 export function listMembers(db: Db, { companyId }: Tenant) {
   return db.selectFrom("user_companies as m").innerJoin("users as u", "u.id", "m.user_id")
     .select(["u.id as userId", "u.email", "u.name", "m.role"])
@@ -112,15 +132,13 @@ export function listMembers(db: Db, { companyId }: Tenant) {
     .orderBy("m.disabled_at", (order) => order.desc().nullsFirst()).orderBy("u.id").execute();
 }
 
-/**
- * Ends a membership and keeps its history; a company's last one stays. Runs as the connecting role.
- */
+/** Keeps the member's history; a company's last one stays. Runs as the connecting role. */
 export async function disableMember(
   trx: BareTrx,
   { companyId }: Tenant,
   userId: number,
 ): Promise<"disabled" | "last_member" | "not_a_member"> {
-  // All of them are locked: of two who remove each other, the second finds one left.
+  // Locks all of them: of two members who remove each other, the second finds one left.
   const members = await trx.selectFrom("user_companies").select("user_id")
     .where("company_id", "=", companyId).where("disabled_at", "is", null)
     .orderBy("user_id").forUpdate().execute();

@@ -19,7 +19,7 @@ interface PairingRequest {
   memberId?: number | null;
 }
 
-/** Makes a code that pairs one phone, once, within 10 minutes; only its digest is kept. */
+/** Works once, within 10 minutes; only the code's digest is kept. */
 export async function createPairing(
   trx: BareTrx,
   { companyId }: Tenant,
@@ -41,11 +41,7 @@ export async function createPairing(
   return { code, url, qr: renderSVG(url), expiresAt };
 }
 
-/**
- * Makes a code by which a member pairs a phone: one of their own, which gets what the CRM tells them
- * about their work, or another user's.
- * @throws Problem validation_failed (the member's address is longer than a user id may be)
- */
+/** @throws Problem validation_failed (the member's address is longer than a user id may be) */
 export function createMemberPairing(
   trx: BareTrx,
   member: { companyId: number; userId: number; email: string },
@@ -61,16 +57,13 @@ export function createMemberPairing(
   return createPairing(trx, { companyId }, { userId, memberId, name }, publicUrl);
 }
 
-/** The code as it was made, from whatever way a person typed it. */
+/** The code as it was made: people add spaces and hyphens, and mix up O and 0, I, L and 1. */
 export function normaliseCode(typed: string): string {
   return typed.toUpperCase().replace(/[\s-]/g, "")
     .replaceAll("O", "0").replaceAll("I", "1").replaceAll("L", "1");
 }
 
-/**
- * Turns a code into a paired phone: the code is spent and the phone exists, or neither.
- * @returns the device and its token, shown once; `undefined` for a code that is unknown, spent or old
- */
+/** @returns the device and its token; `undefined` for a code that is unknown, spent or expired */
 export function pairDevice(db: Db, typed: string, name?: string) {
   return transact(db, async (trx) => {
     await become(trx, "worker");
@@ -101,7 +94,6 @@ export function pairDevice(db: Db, typed: string, name?: string) {
   });
 }
 
-/** Removes codes that nobody used in time. */
 export async function forgetOldPairings(db: Db): Promise<void> {
   await asWorker(
     db,

@@ -47,7 +47,10 @@ const revoke = verb({ company: companyId, id: keyId }, async (db, { company, id 
   await requireCompany(db, company);
   const key = await inCompany(db, company, (trx) => revokeKey(trx, { companyId: company }, id));
   if (!key) throw new CommandError(`company ${company} has no key ${id}`);
-  console.log(`Key ${id} "${key.name}" is revoked. Callbacks already owed still go out.`);
+  console.log(
+    `Key ${id} "${key.name}" is revoked: no call with it is taken. Answers to what it sent still go ` +
+      "out as callbacks, signed with it.",
+  );
 });
 
 /** Makes, lists and revokes the keys with which programs call the API. */

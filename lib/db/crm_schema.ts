@@ -51,6 +51,8 @@ export interface Contacts {
   merged_into_id: number | null;
   tags: Generated<string[]>;
   assignee_id: number | null;
+  consent_text_hash: string | null;
+  consent_source: string | null;
 }
 
 export interface ContactMessages {

@@ -7,6 +7,10 @@ import * as m0004 from "@/migrations/0004_sales.ts";
 import * as m0005 from "@/migrations/0005_work.ts";
 import * as m0006 from "@/migrations/0006_search.ts";
 import * as m0007 from "@/migrations/0007_speed.ts";
+import * as m0008 from "@/migrations/0008_members.ts";
+import * as m0009 from "@/migrations/0009_terms.ts";
+import * as m0010 from "@/migrations/0010_as_sent.ts";
+import * as m0011 from "@/migrations/0011_theme.ts";
 
 /** Every schema change, in order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
@@ -17,6 +21,10 @@ export const migrations: Record<string, Migration> = {
   "0005_work": m0005,
   "0006_search": m0006,
   "0007_speed": m0007,
+  "0008_members": m0008,
+  "0009_terms": m0009,
+  "0010_as_sent": m0010,
+  "0011_theme": m0011,
 };
 
 /**

@@ -76,6 +76,8 @@ interface Companies {
   quote_prefix: Generated<string>;
   quote_terms: string | null;
   public_origins: Generated<string[]>;
+  tax_label: "IVA" | "IGIC" | "IPSI" | "VAT" | null;
+  consent_text: string | null;
 }
 
 interface Users {
@@ -94,6 +96,7 @@ interface UserCompanies {
   role: Generated<string>;
   created_at: Generated<Date>;
   disabled_at: Date | null;
+  first_seen_at: Date | null;
 }
 
 interface PipelineStages {
@@ -137,6 +140,7 @@ interface Notifications {
   url: string | null;
   tag: string | null;
   ttl: number | null;
+  /** Read as text (`dataText`): parsed, its numbers could change. */
   data: Json<Record<string, unknown>> | null;
   actions: Json<{ id: string; label: string }[]>;
   allow_reply: Generated<boolean>;
@@ -145,6 +149,7 @@ interface Notifications {
   fingerprint: Uint8Array | null;
   created_at: Date;
   expires_at: Date | null;
+  to_list: Generated<boolean>;
 }
 
 export type StoredStatus = "queued" | "sent" | "delivered" | "failed" | "replaced" | "cancelled";
@@ -214,6 +219,7 @@ interface Callbacks {
   body: string;
   status: Generated<CallbackStatus>;
   attempts: Generated<number>;
+  schedule_start: Generated<number>;
   due_at: Date | null;
   lease: string | null;
   leased_until: Date | null;

@@ -127,6 +127,11 @@ const unavailableCodes = new Set([
   "57P03", // cannot_connect_now
   "53300", // too_many_connections
   "25006", // read_only_sql_transaction: a standby, during a failover
+  "57014", // query_canceled: statement_timeout
+  "55P03", // lock_not_available: lock_timeout
+  "25P03", // idle_in_transaction_session_timeout
+  "25P04", // transaction_timeout
+  "57P05", // idle_session_timeout
   "ECONNREFUSED",
   "ECONNRESET",
   "EPIPE",

@@ -3,9 +3,15 @@ import { type Device, findDevice, isDeviceLive } from "@/lib/access/devices.ts";
 import { GatewayError } from "@/lib/access/gateway.ts";
 import { findKey, isKeyLive, type Key } from "@/lib/access/keys.ts";
 import { findLink, isLinkLive, type Link } from "@/lib/access/links.ts";
-import { findUser, type Member, type Membership, type User } from "@/lib/access/members.ts";
+import {
+  enterCompany,
+  findUser,
+  type Member,
+  type Membership,
+  type User,
+} from "@/lib/access/members.ts";
 import type { Trx } from "@/lib/db/connection.ts";
-import { become, inCompany, transact } from "@/lib/db/transaction.ts";
+import { inCompany, transact } from "@/lib/db/transaction.ts";
 import { chooseCompany, companyParameter } from "@/lib/http/company_choice.ts";
 import type { Ctx } from "@/lib/http/context.ts";
 import { answer, type Call, type Method, readCall, type Spec } from "@/lib/http/endpoint.ts";
@@ -237,10 +243,7 @@ async function inTheirCompany<T>(
     const { user, memberships } = await findUser(trx, email);
     const membership = chooseCompany(memberships, wanted);
     if (membership instanceof Problem) return membership;
-    const { companyId, role, timezone, currency, language: companyLanguage } = membership;
-    await become(trx, { companyId });
-    const about = { companyId, role, timezone, currency, companyLanguage };
-    const member: Member = { ...user, userId: user.id, ...about };
+    const member = await enterCompany(trx, user, membership);
     return { result: await work({ trx, member, memberships }) };
   }, announce);
   if (outcome instanceof Problem) throw outcome;

@@ -4,6 +4,7 @@ import { asProblem, failure, success } from "@/lib/http/envelope.ts";
 import { type Code, Problem, problem } from "@/lib/input/errors.ts";
 import { isForm, readFormOrJson } from "@/lib/http/form_body.ts";
 import { queryObject, readBytes, readJson, readTyped, validate } from "@/lib/input/input.ts";
+import { writeJson } from "@/lib/input/json_text.ts";
 import { remoteAddress, requestIdOf } from "@/lib/http/request.ts";
 import { describeError } from "@/lib/log.ts";
 import type { Services } from "@/lib/services.ts";
@@ -26,6 +27,8 @@ export interface Spec<
   params?: P;
   query?: Q;
   body?: B;
+  /** Members of a JSON body that are handed over as their source text (`JsonText`). */
+  asText?: string[];
   /** The body may also come as a form; see lib/http/form_post.ts for what a browser is answered. */
   takesForm?: boolean;
   /** Bodies that the endpoint reads itself, by media type. */
@@ -169,8 +172,8 @@ async function readAsBytes(req: Request, { asBytes, bodies, maxBytes }: Spec): P
   return await readTyped(req, Object.keys(bodies ?? {}), maxBytes);
 }
 
-function readBody(req: Request, { takesForm, maxBytes }: Spec): Promise<unknown> {
-  return takesForm && isForm(req) ? readFormOrJson(req, maxBytes) : readJson(req, maxBytes);
+function readBody(req: Request, { takesForm, maxBytes, asText }: Spec): Promise<unknown> {
+  return takesForm && isForm(req) ? readFormOrJson(req, maxBytes) : readJson(req, maxBytes, asText);
 }
 
 /** Whether nothing was sent where nothing needs to be. */
@@ -202,7 +205,7 @@ export function languageOf(req: Request): Language {
 function verify(spec: Spec, result: unknown): void {
   const { data, options } = result as { data?: unknown; options?: { meta?: unknown } };
   const wrapped = result !== null && typeof result === "object" && options !== undefined;
-  const plain = (value: unknown) => JSON.parse(JSON.stringify(value ?? null));
+  const plain = (value: unknown) => JSON.parse(writeJson(value ?? null));
   spec.returns.parse(plain(wrapped ? data : result));
   if (spec.meta) spec.meta.parse(plain(wrapped ? options?.meta : undefined));
 }

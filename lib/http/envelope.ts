@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import { Problem, problem } from "@/lib/input/errors.ts";
 import { isUnavailable } from "@/lib/db/transaction.ts";
+import { writeJson } from "@/lib/input/json_text.ts";
 import { errorWords } from "@/lib/words/errors.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
@@ -66,7 +67,7 @@ function standardHeaders(error: Problem): Record<string, string> {
 }
 
 function json(body: unknown, status: number, headers?: Record<string, string>): Response {
-  const text = JSON.stringify(body);
+  const text = writeJson(body);
   return new Response(text, {
     status,
     headers: {

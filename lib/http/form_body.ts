@@ -12,9 +12,14 @@ export function isForm(req: Request): boolean {
   return forms.includes(mediaType(req));
 }
 
-/** Whether the request is a form's own post, to be answered with a page. */
+/**
+ * Whether the request is a form's own post, to be answered with a page. A script that sends
+ * `FormData` is told by its fetch mode (Fetch Metadata), one outside a browser by `Accept`.
+ */
 export function isFormPost(req: Request): boolean {
-  return isForm(req) && !(req.headers.get("accept") ?? "").includes("application/json");
+  const mode = req.headers.get("sec-fetch-mode") ?? "navigate";
+  return isForm(req) && mode === "navigate" &&
+    !(req.headers.get("accept") ?? "").includes("application/json");
 }
 
 /**

@@ -62,46 +62,60 @@ export class RateLimiter {
 }
 
 /**
- * Counts failures per name within a window, and refuses once there are too many. An attempt under
- * way counts as failed, so that many at once are no way around the limit.
+ * Counts failures per name within a window, and refuses once there are too many. Attempts that
+ * could go beyond the limit together wait for one another, so many at once are no way around it.
  */
 export class AttemptLimiter {
-  #failures = new Map<string, { at: number }[]>();
+  #failures = new Map<string, number[]>();
+  #running = new Map<string, Set<Promise<void>>>();
   constructor(
     readonly limit: { failures: number; windowMs: number },
     private readonly now: () => number = () => performance.now(),
   ) {}
 
   /**
-   * Begins an attempt.
-   * @returns to be called when it succeeded: takes it off the count
+   * Makes an attempt; it counts as failed where `work` gives nothing.
    * @throws Problem rate_limited when `name` has failed too often lately
    */
-  begin(name: string): () => void {
-    const failures = this.#recent(name);
-    if (failures.length >= this.limit.failures) {
-      const wait = Math.ceil((failures[0]!.at + this.limit.windowMs - this.now()) / 1000);
-      throw problem("rate_limited", { headers: { "Retry-After": String(Math.max(1, wait)) } });
+  async attempt<T>(name: string, work: () => Promise<T | undefined>): Promise<T | undefined> {
+    while (this.#left(name) <= (this.#running.get(name)?.size ?? 0)) {
+      await Promise.race(this.#running.get(name)!);
     }
-    const attempt = { at: this.now() };
-    this.#keep(name, [...failures, attempt]);
-    return () => this.#keep(name, this.#recent(name).filter((one) => one !== attempt));
-  }
-
-  #keep(name: string, failures: { at: number }[]): void {
-    this.#failures.delete(name); // the map's order is by last use
-    if (failures.length > 0) this.#failures.set(name, failures);
-    const oldest = this.#failures.keys().next().value;
-    if (this.#failures.size > 10_000 && oldest !== undefined) this.#failures.delete(oldest);
+    const running = this.#running.get(name) ?? new Set();
+    this.#running.set(name, running);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    running.add(promise);
+    try {
+      const result = await work();
+      if (result === undefined) this.take(name);
+      return result;
+    } finally {
+      running.delete(promise);
+      if (running.size === 0) this.#running.delete(name);
+      resolve();
+    }
   }
 
   /** Counts one try, whatever becomes of it. @throws Problem rate_limited */
   take(name: string): void {
-    this.begin(name);
+    this.#left(name);
+    const failures = [...this.#recent(name), this.now()];
+    this.#failures.delete(name); // the map's order is by last use
+    this.#failures.set(name, failures);
+    const oldest = this.#failures.keys().next().value;
+    if (this.#failures.size > 10_000 && oldest !== undefined) this.#failures.delete(oldest);
   }
 
-  #recent(name: string): { at: number }[] {
+  /** How many more failures there may be. @throws Problem rate_limited where none may */
+  #left(name: string): number {
+    const failures = this.#recent(name);
+    if (failures.length < this.limit.failures) return this.limit.failures - failures.length;
+    const wait = Math.ceil((failures[0]! + this.limit.windowMs - this.now()) / 1000);
+    throw problem("rate_limited", { headers: { "Retry-After": String(Math.max(1, wait)) } });
+  }
+
+  #recent(name: string): number[] {
     const since = this.now() - this.limit.windowMs;
-    return (this.#failures.get(name) ?? []).filter(({ at }) => at > since);
+    return (this.#failures.get(name) ?? []).filter((at) => at > since);
   }
 }

@@ -16,7 +16,7 @@ import {
   type Verb,
 } from "@/lib/http/endpoint.ts";
 import { forms } from "@/lib/http/form_body.ts";
-import { version } from "@/lib/version.ts";
+import { version as productVersion } from "@/lib/version.ts";
 
 /** An endpoint and the URL its file gives it. */
 interface Route {
@@ -67,13 +67,21 @@ export function describeRoutes(routes: Route[], serverUrl: string) {
   }
   return createDocument({
     openapi: "3.1.1",
-    info: { title: "Relevo", version, description: introduction },
+    info: {
+      title: "Relevo",
+      version: interfaceVersion,
+      "x-product-version": productVersion,
+      description: introduction,
+    },
     servers: [{ url: serverUrl }],
     tags: tags.map(([name, description]) => ({ name, description })),
     components: { securitySchemes, schemas: { Failure: failureSchema } },
     paths,
   });
 }
+
+/** The label that the interface's description carries; the product has a version of its own. */
+const interfaceVersion = "1.1";
 
 const introduction = `Notifications that people answer from their phones.
 
@@ -86,8 +94,9 @@ Unknown fields are refused, so that a typo does not vanish.
 body and all as \`ResponseRecord\`. \`X-Service-Signature: sha256=<hex>\` is the HMAC-SHA256 of the \
 exact body with the API key that sent the notification; the Standard Webhooks headers \
 (\`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`) stand beside it, with the same key in \
-raw format. Any 2xx within 15 s is success; otherwise it is tried 12 times in about 76 hours. The \
-same \`webhook-id\` may come more than once.`;
+raw format. A 2xx status within 15 s is success, however the answer's body ends; otherwise it is \
+tried 12 times in about 76 hours. The same \`webhook-id\` may come more than once. Answers given \
+after the key was revoked still go out, signed with it.`;
 
 const tags: [string, string][] = [
   ["notifications", "What programs send, and the answers they get. Door: API key."],

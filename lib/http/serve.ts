@@ -27,12 +27,14 @@ const securityHeaders = {
  */
 export function observed(
   handler: Handler,
-  services: Pick<Services, "log" | "stopping">,
+  services: Pick<Services, "config" | "log" | "stopping">,
   twins?: Twins,
 ): Handler {
   const compress = createCompression(twins);
   const answer: Handler = async (req, info) => await compress(req, await handler(req, info));
+  const warnOfProxy = proxyWarning(services);
   return async (req, info) => {
+    warnOfProxy(req);
     const startedAt = performance.now();
     const requestId = requestIdOf(req);
     const response = dress(await answerSafely(answer, req, info, services), requestId);
@@ -44,6 +46,23 @@ export function observed(
       durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
     });
     return response;
+  };
+}
+
+const forwardingHeaders = ["forwarded", "x-forwarded-for", "x-real-ip", "cf-connecting-ip"];
+
+/** Says once that a proxy hides the callers' addresses, so that all share the limits of one. */
+function proxyWarning({ config, log }: Pick<Services, "config" | "log">): (req: Request) => void {
+  let isDue = config.clientIpHeader === undefined;
+  return ({ headers }) => {
+    const header = isDue ? forwardingHeaders.find((name) => headers.has(name)) : undefined;
+    if (!header) return;
+    isDue = false;
+    log.warn("client_address_unknown", {
+      header,
+      note: "A proxy forwards requests and CLIENT_IP_HEADER is not set: limits by address count " +
+        "everybody as one. Set it to the header in which the proxy overwrites the address.",
+    });
   };
 }
 

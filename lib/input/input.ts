@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { problem } from "@/lib/input/errors.ts";
 import { flatIssues, issueWords } from "@/lib/input/issue_words.ts";
+import { JsonText, memberText } from "@/lib/input/json_text.ts";
 import { message, textOfMessage } from "@/lib/input/messages.ts";
 import { inputWords } from "@/lib/words/input.ts";
 import type { Text } from "@/lib/words/language.ts";
@@ -10,16 +11,26 @@ export const defaultMaxBytes = 64 * 1024;
 
 /**
  * Reads a JSON body of at most `maxBytes`.
+ * @param asText members of the body that are wanted as their source text
  * @throws Problem unsupported_media_type, too_large, bad_json
  */
-export async function readJson(req: Request, maxBytes = defaultMaxBytes): Promise<unknown> {
-  return parseJson(await readTyped(req, ["application/json"], maxBytes));
+export async function readJson(
+  req: Request,
+  maxBytes = defaultMaxBytes,
+  asText: string[] = [],
+): Promise<unknown> {
+  return parseJson(await readTyped(req, ["application/json"], maxBytes), asText);
 }
 
-/** Reads JSON in UTF-8. @throws Problem bad_json */
-export function parseJson(bytes: Uint8Array): unknown {
+/**
+ * Reads JSON in UTF-8.
+ * @param asText names of members that are kept as their own source text
+ * @throws Problem bad_json
+ */
+export function parseJson(bytes: Uint8Array, asText: string[] = []): unknown {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    const json = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return withTexts(JSON.parse(json), json, asText);
   } catch (cause) {
     throw problem("bad_json", { cause });
   }
@@ -28,6 +39,14 @@ export function parseJson(bytes: Uint8Array): unknown {
 /** The body's media type in lower case, without its parameters; empty where none is said. */
 export function mediaType(req: Request): string {
   return (req.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
+}
+
+/** The body with some of its members as a `JsonText`. */
+function withTexts(body: unknown, json: string, names: string[]): unknown {
+  if (body === null || typeof body !== "object" || Array.isArray(body)) return body;
+  const present = names.filter((name) => Object.hasOwn(body, name));
+  const texts = present.map((name) => [name, new JsonText(memberText(json, name)!)]);
+  return Object.assign(body, Object.fromEntries(texts));
 }
 
 /**

@@ -138,8 +138,10 @@ function byRow(a: ImportError, b: ImportError): number {
 /** Employees by folded address and, where it is nobody else's, folded name. */
 async function readEmployees(db: Db, { companyId }: Tenant): Promise<Map<string, number>> {
   const people = await db.selectFrom("user_companies as m")
-    .innerJoin("users as u", "u.id", "m.user_id").select(["u.id", "u.email", "u.name"])
-    .where("m.company_id", "=", companyId).where("m.disabled_at", "is", null).execute();
+    .innerJoin("users as u", "u.id", "m.user_id").select(["u.id", "u.email"])
+    .select(sql<string | null>`case when m.first_seen_at is not null then u.name end`.as("name"))
+    .where("m.company_id", "=", companyId).where("m.disabled_at", "is", null)
+    .forKeyShare("m").execute();
   const names = Map.groupBy(people, ({ name }) => fold(name ?? ""));
   const byName = [...names].filter(([name, those]) => name !== "" && those.length === 1)
     .map(([name, [person]]) => [name, person!.id] as const);

@@ -27,10 +27,25 @@ const targets: Record<Field, (companyId: number, id: number) => RawBuilder<unkno
   opportunity_id: record("opportunity"),
   sale_id: record("sale"),
   stage_id: record("stage"),
-  assignee_id: (companyId, id) =>
-    sql`select from user_companies
-      where company_id = ${companyId} and user_id = ${id} and disabled_at is null`,
+  assignee_id: liveMember,
 };
+
+/** The lock makes it wait for a removal that is under way, and the removal for it. */
+function liveMember(companyId: number, id: number) {
+  return sql`select user_id from user_companies
+    where company_id = ${companyId} and user_id = ${id} and disabled_at is null for key share`;
+}
+
+/** Who is given what another record's assignee has: that one, or nobody once they have left. */
+export async function liveAssignee(
+  db: Db,
+  { companyId }: Tenant,
+  assigneeId: number | null,
+): Promise<number | null> {
+  if (assigneeId === null) return null;
+  const { rows } = await liveMember(companyId, assigneeId).execute(db);
+  return rows.length > 0 ? assigneeId : null;
+}
 
 /**
  * Checks that what a body links to is live and the company's own; the foreign keys alone would take

@@ -34,7 +34,12 @@ export async function readReport(
 async function readPeople(db: Db, { companyId }: Tenant) {
   const people = await db.selectFrom("user_companies as m")
     .innerJoin("users as u", "u.id", "m.user_id")
-    .select(["m.user_id", "m.role", sql<string>`coalesce(u.name, u.email)`.as("name")])
+    .select([
+      "m.user_id",
+      "m.role",
+      sql<string>`coalesce(case when m.first_seen_at is not null then u.name end, u.email)`
+        .as("name"),
+    ])
     .select(sql<boolean>`m.disabled_at is not null`.as("gone"))
     .where("m.company_id", "=", companyId).execute();
   const { compare } = new Intl.Collator("es");

@@ -1,11 +1,23 @@
-import type { Db } from "@/lib/db/connection.ts";
+import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
 /** What a company quotes by. */
-export function companyTerms(db: Db, { companyId }: Tenant) {
-  return db.selectFrom("companies").select(["language", "currency"])
+export async function companyTerms(db: Db, { companyId }: Tenant) {
+  return await termsOf(db, { companyId }).executeTakeFirstOrThrow();
+}
+
+/**
+ * What a company quotes by, for a quotation that is being made: the lock keeps the currency as it is
+ * until the quotation is there.
+ */
+export async function lockTerms(trx: Trx, { companyId }: Tenant) {
+  return await termsOf(trx, { companyId }).forKeyShare().executeTakeFirstOrThrow();
+}
+
+function termsOf(db: Db, { companyId }: Tenant) {
+  return db.selectFrom("companies").select(["language", "currency", "tax_label"])
     .select(["default_tax_rate", "quote_validity_days", "quote_prefix", "quote_terms"])
-    .where("id", "=", companyId).executeTakeFirstOrThrow();
+    .where("id", "=", companyId);
 }
 
 /** How a company presents itself on paper, as it is now. */

@@ -14,6 +14,10 @@ export const noticeWords = {
     es: `Venta ${sale}: ${count} ${count === 1 ? "entrega" : "entregas"}`,
     en: `Sale ${sale}: ${count} ${count === 1 ? "delivery" : "deliveries"}`,
   }),
+  unassigned: (leaver: string) => ({
+    es: `Sin asignar, porque ${leaver} ya no está en la empresa`,
+    en: `Unassigned, because ${leaver} has left the company`,
+  }),
   quoteApproved: (quote: string) => ({
     es: `Presupuesto ${quote} aceptado`,
     en: `Quotation ${quote} accepted`,

@@ -3,6 +3,10 @@ import type { Spoken } from "@/lib/words/language.ts";
 /** What a quotation says to its client, on paper and on its page, in its own language. */
 export const quotationWords = {
   kind: { es: "Presupuesto", en: "Quotation" },
+  notInvoice: {
+    es: "Presupuesto: no es una factura",
+    en: "Quotation: not an invoice",
+  },
   draft: { es: "Borrador", en: "Draft" },
   revision: (revision: number) => ({ es: `Revisión ${revision}`, en: `Revision ${revision}` }),
   client: { es: "Cliente", en: "Client" },
@@ -18,9 +22,9 @@ export const quotationWords = {
   amount: { es: "Importe", en: "Amount" },
   lessDiscount: (percent: string) => ({ es: `${percent} de descuento`, en: `${percent} discount` }),
   net: { es: "Base imponible", en: "Net total" },
-  taxOf: (rate: string, base: string) => ({
-    es: `IVA ${rate} sobre ${base}`,
-    en: `VAT ${rate} on ${base}`,
+  taxOf: (label: string, rate: string, base: string) => ({
+    es: `${label} ${rate} sobre ${base}`,
+    en: `${label} ${rate} on ${base}`,
   }),
   total: { es: "Total", en: "Total" },
   terms: { es: "Condiciones", en: "Terms" },

@@ -23,9 +23,11 @@ export const handler = endpoint({
     description:
       "At least one of `email` and `phone`. The sender joins the thread of the contact " +
       "with that address or number, if there is one. Fields that are not named here are kept with " +
-      "the message: 16 at most, 500 characters each. A form post is answered with 303 to " +
+      "the message: 16 at most, 500 characters each. `referrer`, fields named `utm_…` and " +
+      "`consent_text_version` are kept too, cut where they are longer than may be kept. A form post is answered with 303 to " +
       "`redirect`, where its origin is one of the company's public origins, or with a small page " +
-      "(200, or the status of what is wrong); `Accept: application/json` asks for JSON instead. " +
+      "(200, or the status of what is wrong); scripts get JSON, and so does any form post with " +
+      "`Accept: application/json`. " +
       "Other sites' scripts may read the answer where their origin is one of these (CORS).",
     query: z.looseObject({}),
     bodies: {

@@ -14,6 +14,7 @@ export const handler = endpoint({
       "`idempotencyKey` and body answers 200 with the first receipt, `duplicate: true` and the " +
       "header `Idempotent-Replayed: true`.",
     body: notifyRequest,
+    asText: ["data"],
     maxBytes: 512 * 1024,
     returns: receipt,
     status: 202,

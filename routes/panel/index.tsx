@@ -12,7 +12,7 @@ const perPage = 20;
 export const handler = panelPage({
   title: frameWords.home,
   run: async ({ trx, member, memberships, language }) => {
-    const { companyId, email } = member;
+    const { companyId, email, timezone } = member;
     const { records, total } = await findNotificationPage(trx, { companyId }, { page: 1, perPage });
     const company = memberships.find((membership) => membership.companyId === companyId)!;
     return {
@@ -25,7 +25,7 @@ export const handler = panelPage({
         email,
         language,
         limits,
-        timeZone: member.timezone,
+        timeZone: timezone,
         now: new Date(),
       },
     };

@@ -16,7 +16,13 @@ testOnEach("a person is known by the address, with the companies they are in", a
   const { database } = world.services;
   const luis = await find(database, people.luis);
   assert.deepEqual([luis.user.email, luis.user.name], [people.luis, "Luis Vega"]);
-  const same = { role: "gerente", timezone: "Europe/Madrid", currency: "EUR", language: "es" };
+  const same = {
+    seen: true,
+    role: "gerente",
+    timezone: "Europe/Madrid",
+    currency: "EUR",
+    language: "es",
+  };
   assert.deepEqual(luis.memberships, [
     { companyId: 1, name: "Primary", slug: "primary", color: "#2563eb", ...same },
     { companyId: 2, name: "Design", slug: "design", color: "#7c3aed", ...same },

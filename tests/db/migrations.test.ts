@@ -15,6 +15,10 @@ const frozen: Record<string, string> = {
   "0005_work": "8537417b40200ac49b5ced3b066efbd94d7c24ba77eab5d5f2c2d41836ffd82e",
   "0006_search": "f4dcac1b12efca40009b6646d3bfd935ca48755f543ee5bf85d1c850105de52d",
   "0007_speed": "f0a39f9b923f867fb5ab6fbde228abc0cd649c20737ac2a3c2fe52dae1642089",
+  "0008_members": "1cecde4a941af4f7be570a480aa9900f50a6148ff7cf1347522d8ac6edc1854e",
+  "0009_terms": "d58561785e12fb5fe8df0e6e8912f20757b0d9f1f91901d837f2466c0f91606b",
+  "0010_as_sent": "a55f08d51621fbd0226e9b693aa361263de19a5c5b99c77bfcd416532aa8e723",
+  "0011_theme": "de5bc5fcf3e09ae96bf7b1382e3a31e45fba708aa50fd14270174ed227a5c680",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {

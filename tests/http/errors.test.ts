@@ -62,11 +62,15 @@ Deno.test("what is thrown becomes the error that a caller may see", () => {
   for (const thrown of [new Error("secret"), "text", null, undefined, { code: 7 }]) {
     assert.equal(asProblem(thrown).code, "internal");
   }
-  const codes = { "57P01": "database_unavailable", "08006": "database_unavailable" };
-  for (const [code, expected] of Object.entries({ ...codes, "23505": "internal" })) {
+  const timeouts = ["57014", "55P03", "25P03", "25P04", "57P05"];
+  for (const code of ["57P01", "08006", ...timeouts]) {
     const error = Object.assign(new DatabaseError("x", 1, "error"), { code });
-    assert.equal(asProblem(error).code, expected, code);
+    assert.equal(asProblem(error).code, "database_unavailable", code);
   }
+  const duplicate = Object.assign(new DatabaseError("x", 1, "error"), { code: "23505" });
+  assert.equal(asProblem(duplicate).code, "internal");
+  const fullPool = new Error("timeout exceeded when trying to connect"); // as pg-pool says it
+  assert.equal(asProblem(fullPool).code, "database_unavailable");
   const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
   assert.equal(asProblem(refused).code, "database_unavailable");
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { statuses } from "@/lib/input/errors.ts";
 import { codesOf, collectRoutes, describeRoutes, listFiles, pathOf } from "@/lib/http/openapi.ts";
+import { version } from "@/lib/version.ts";
 import { makeWorld } from "../support/world.ts";
 
 const folder = new URL("../../routes/", import.meta.url);
@@ -11,6 +12,11 @@ const document = describeRoutes(routes, "http://localhost:8000");
 Deno.test("the document is valid OpenAPI 3.1", async () => {
   const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(document)));
   assert.ok(valid, JSON.stringify(errors, null, 1));
+});
+
+Deno.test("the interface and the product each state their version", () => {
+  assert.equal(document.info.version, "1.1");
+  assert.equal(document.info["x-product-version"], version);
 });
 
 Deno.test("every endpoint is described: method, parameters, body, success and each failure", () => {

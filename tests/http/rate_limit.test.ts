@@ -35,6 +35,33 @@ testOnEach("a key that calls too often is told when to come again", async (world
   }
 }, { env: { RATE_LIMIT_PER_SECOND: "5", RATE_LIMIT_BURST: "10" } });
 
+testOnEach("the limit of quotations' links is a setting", async (world) => {
+  const visit = () => world.call("GET", "/q/rlq_nobody/data");
+  const answers = [await visit(), await visit(), await visit()];
+  assert.deepEqual(answers.map(({ status }) => status), [404, 404, 429]);
+}, { env: { LINK_LIMIT_BURST: "2", LINK_LIMIT_PER_SECOND: "0.001" } });
+
+const warnings = (logged: string[]) =>
+  logged.filter((line) => line.includes(`"client_address_unknown"`));
+
+testOnEach("a proxy that hides who calls is told of once", async (world) => {
+  await world.call("GET", "/healthz");
+  assert.deepEqual(warnings(world.logged), []);
+  for (let n = 0; n < 3; n++) {
+    await world.call("GET", "/healthz", { headers: { "X-Forwarded-For": "203.0.113.7" } });
+  }
+  const [line, ...more] = warnings(world.logged);
+  assert.deepEqual(more, []);
+  const { level, header, note } = JSON.parse(line!);
+  assert.deepEqual([level, header], ["warn", "x-forwarded-for"]);
+  assert.match(note, /CLIENT_IP_HEADER/);
+});
+
+testOnEach("with CLIENT_IP_HEADER set there is nothing to tell", async (world) => {
+  await world.call("GET", "/healthz", { headers: { "X-Forwarded-For": "203.0.113.7" } });
+  assert.deepEqual(warnings(world.logged), []);
+}, { env: { CLIENT_IP_HEADER: "X-Forwarded-For" } });
+
 /** Takes until refused; returns how many were let through and the refusal. */
 function drain(take: () => unknown): { taken: number; refused: Problem } {
   for (let taken = 0; taken < 1_000; taken++) {
@@ -88,19 +115,41 @@ Deno.test("a bucket keeps a bounded number of names, those used last", () => {
   limiter.take(0);
 });
 
-Deno.test("failures count within their window; what works, or is under way, as it should", () => {
+Deno.test("failures count within their window, and nothing else does", async () => {
   const clock = { now: 0 };
   const limiter = new AttemptLimiter({ failures: 3, windowMs: 600_000 }, () => clock.now);
-  for (let n = 0; n < 20; n++) limiter.begin("a")();
-  assert.equal(drain(() => limiter.begin("a")).taken, 3, "three under way fill it");
-  assert.equal(drain(() => limiter.begin("b")).taken, 3);
+  const right = () => limiter.attempt("a", () => Promise.resolve("right"));
+  const wrong = (name = "a") => limiter.attempt(name, () => Promise.resolve(undefined));
+  const refused = async (attempt: Promise<unknown>) => {
+    const [{ status, reason }] = await Promise.allSettled([attempt]) as [PromiseRejectedResult];
+    assert.equal(status, "rejected");
+    return reason.extras.headers["Retry-After"];
+  };
+  for (let n = 0; n < 20; n++) assert.equal(await right(), "right");
+  await assert.rejects(limiter.attempt("a", () => Promise.reject(new Error("no database"))));
+  for (let n = 0; n < 3; n++) assert.equal(await wrong(), undefined);
+  assert.equal(await refused(wrong()), "600");
+  assert.equal(await wrong("b"), undefined);
   clock.now += 250_000;
-  const { refused } = drain(() => limiter.begin("a"));
-  assert.equal(refused.extras.headers!["Retry-After"], "350");
+  assert.equal(await refused(right()), "350");
   clock.now += 350_000;
-  const succeeded = limiter.begin("a");
-  limiter.begin("a");
-  succeeded();
-  succeeded();
-  assert.equal(drain(() => limiter.begin("a")).taken, 2, "success is taken off once");
+  assert.equal(await right(), "right");
+});
+
+Deno.test("attempts at once wait for one another where they could go beyond the limit", async () => {
+  const limiter = new AttemptLimiter({ failures: 3, windowMs: 600_000 });
+  let running = 0;
+  const attempts = (results: (string | undefined)[]) =>
+    Promise.allSettled(results.map((result) =>
+      limiter.attempt("a", async () => {
+        assert.ok(++running <= 3);
+        await Promise.resolve();
+        running--;
+        return result;
+      })
+    ));
+  const right = await attempts(Array(30).fill("right"));
+  assert.ok(right.every(({ status }) => status === "fulfilled"));
+  const wrong = await attempts(Array(30).fill(undefined));
+  assert.equal(wrong.filter(({ status }) => status === "fulfilled").length, 3);
 });

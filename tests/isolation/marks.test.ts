@@ -16,8 +16,6 @@ const wordless = [
   ...["record_counts.kind", "record_counts.status", "record_counts.facet"],
   // On purpose the same in both companies.
   ...["devices.user_id", "responses.user_id"],
-  // No code writes them.
-  ...["contacts.consent_text_version", "contacts.referrer", "contacts.utm"],
 ];
 
 /** Columns of text that no check holds to a list or a form. */

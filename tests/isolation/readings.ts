@@ -33,7 +33,9 @@ export async function idsOf(db: Db, companyId: number): Promise<Record<string, s
       .where("company_id", "=", companyId).limit(1).executeTakeFirstOrThrow();
     const stage = await trx.selectFrom("pipeline_stages").select("id")
       .where("company_id", "=", companyId).limit(1).executeTakeFirstOrThrow();
-    const others = { employees: someone.user_id, "pipeline-stages": stage.id };
+    const key = await trx.selectFrom("api_keys").select("id")
+      .where("company_id", "=", companyId).limit(1).executeTakeFirstOrThrow();
+    const others = { employees: someone.user_id, "pipeline-stages": stage.id, keys: key.id };
     return {
       ...ids,
       ...Object.fromEntries(Object.entries(others).map(([noun, id]) => [noun, String(id)])),

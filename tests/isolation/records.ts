@@ -36,11 +36,13 @@ export function textsOf({ word, phone, companyId }: Side) {
     company: {
       ...{ name: word, slug: word.toLowerCase(), legal_name: word, tax_id: word, address: word },
       ...{ phone, email, website: url, quote_prefix: word, quote_terms: word },
+      consent_text: word,
       public_origins: [url.slice(0, -1)],
     },
     form: {
       ...{ site: companyId === 2 ? "design" : "primary", name: word, email: `form.${email}` },
-      ...{ company: word, subject: word, message: word, budget: word },
+      ...{ company: word, subject: word, message: word, budget: word, consent: true },
+      ...{ consent_text_version: word, referrer: url, utm_source: word },
     },
   };
 }
@@ -61,10 +63,13 @@ export async function makeRecords(world: World, side = sidesOf(world)[1]): Promi
   const logo = await giveLogo(world, side);
   const address = `${word.toLowerCase()}@empleo.example`;
   const { user_id } = await make("/employees", { email: address, name: word, role: word });
+  // Their name is shown from now on.
+  await expectData(apiOf(world, address, companyId)("GET", "/employees"));
   const contact = await make("/contacts", texts.contact);
   const message = { direction: "in", body: word, external_id: word };
   await make(`/contacts/${contact.id}/messages`, message);
-  await expectData(world.call("POST", "/api/contact", { json: texts.form }), 201);
+  const page = { Referer: texts.contact.source_url };
+  await expectData(world.call("POST", "/api/contact", { json: texts.form, headers: page }), 201);
   const client = await make("/clients", texts.client);
   const product = await make("/products", texts.product);
   const stage = await make("/pipeline-stages", texts.stage);

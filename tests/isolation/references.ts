@@ -24,7 +24,7 @@ const nouns: Record<string, string> = {
   sale_id: "sales",
   task_id: "tasks",
   stage_id: "pipeline-stages",
-  reassign_to: "pipeline-stages",
+  reassign_to: "self",
   ids: "pipeline-stages",
   product_id: "products",
   products: "products",

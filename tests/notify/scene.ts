@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import type { Trx } from "@/lib/db/connection.ts";
 import { asWorker, inCompany } from "@/lib/db/transaction.ts";
+import { until } from "../support/wait.ts";
 import type { Answer, World } from "../support/world.ts";
 
 export interface Phone {
@@ -97,6 +98,18 @@ export function callbackRow(world: World, responseId: string) {
   return inTenant(world, (trx) =>
     trx.selectFrom("callbacks").selectAll()
       .where("response_id", "=", responseId).executeTakeFirstOrThrow());
+}
+
+/** A response's callback as the API shows it. */
+export const callbackOf = (world: World, responseId: string, key = world.keys.shop) =>
+  world.call("GET", `/api/responses/${responseId}/callback`, { key });
+
+/** Waits until that many attempts are stored, and gives the callback as the API shows it. */
+export function attempted(world: World, responseId: string, attempts: number) {
+  return until(async () => {
+    const { body } = await callbackOf(world, responseId);
+    return body.data.attempts >= attempts && body.data;
+  }, { what: `${attempts} attempts to be stored` });
 }
 
 /** Makes a callback due now, as if its time had come. */

@@ -191,3 +191,15 @@ testPages("the font and the stylesheet are ours, and are kept", async (world) =>
   assert.match(cssFile.body, /font-display:\s*swap/);
   assert.doesNotMatch(cssFile.body, /https?:\/\/(?!www\.w3\.org|tailwindcss\.com)/);
 });
+
+testPages("the page tells the time of the company's place", async (world) => {
+  const timeZone = "Pacific/Auckland";
+  const patch = { member: people.ana, json: { timezone: timeZone } };
+  assert.equal((await world.call("PATCH", "/api/admin/companies/1", patch)).status, 200);
+  const json = { userId: "maria", title: "Hola", body: "Hola." };
+  const { body } = await world.call("POST", "/api/notify", { key: world.keys.shop, json });
+  const time = new Intl.DateTimeFormat("es", { timeZone, hour: "2-digit", minute: "2-digit" })
+    .format(new Date(body.data.createdAt));
+  const page = await get(world, "/panel", people.ana);
+  assert.ok(page.body.includes(time), `${time} in ${page.body}`);
+});

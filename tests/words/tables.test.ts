@@ -20,6 +20,8 @@ interface Found {
 
 /** Every text below a table; those with parameters with several values. */
 function textsOf(path: string, value: unknown): Found[] {
+  // They take an object; tests/http/reference.test.tsx reads them.
+  if (path === "reference.referenceWords.bounds") return [];
   if (typeof value === "function") {
     const samples = ["x", "", 1, 2].map((given) => Array(value.length).fill(given));
     return samples.flatMap((given) => textsOf(path, value(...given)));
@@ -47,7 +49,7 @@ Deno.test("every text is there in both languages", () => {
     for (const said of [text.es, text.en]) {
       assert.equal(typeof said, "string", path);
       assert.match(said, /\S/, path);
-      assert.doesNotMatch(said, /undefined|null|NaN|\[object/, path);
+      assert.doesNotMatch(said, /undefined|\bnull(?!$)|NaN|\[object/, path);
     }
   }
 });

@@ -10,6 +10,7 @@ import {
   moveLinks,
   trashMerged,
 } from "@/lib/records/merging.ts";
+import { liveAssignee } from "@/lib/records/links.ts";
 import { clientsNouns, nouns } from "@/lib/records/nouns.ts";
 import { type Actor, changeRecord } from "@/lib/records/records.ts";
 
@@ -33,7 +34,6 @@ const fillable = [
   "notes",
   "source_channel",
   "source_contact_id",
-  "assignee_id",
 ] as const;
 /** Fields that mean something only together, led by the first. */
 const together = [
@@ -57,6 +57,7 @@ export async function mergeClients(trx: Trx, actor: Actor, id: number, intoId: n
   const { changes } = await changeRecord(trx, "clients", actor, into, {
     ...blanksFilled(into, from, [...fillable, ...(hasAddress ? [] : address)]),
     ...groupsFilled(into, from, together),
+    assignee_id: into.assignee_id ?? await liveAssignee(trx, actor, from.assignee_id),
     tags: allTags(into.tags, from.tags),
   });
   await recordActivities(trx, actor, [

@@ -5,6 +5,7 @@ import { become, type Tenant } from "@/lib/db/transaction.ts";
 import type { CompanyPatch } from "@/lib/crm/companies/company.ts";
 import { translated } from "@/lib/records/records.ts";
 import { problem } from "@/lib/input/errors.ts";
+import { nouns } from "@/lib/records/nouns.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
 /** Who is signed in, before any company is chosen. */
@@ -26,7 +27,7 @@ export async function findCompany(trx: Trx, signedIn: SignedIn, id: number) {
 
 /**
  * Changes any of a company's fields.
- * @throws Problem not_a_member, version_conflict, duplicate, validation_failed
+ * @throws Problem not_a_member, version_conflict, duplicate, validation_failed, in_use (the currency)
  */
 export async function changeCompany(
   trx: Trx,
@@ -46,6 +47,7 @@ export async function changeCompany(
       JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof before])
     ),
   ) as typeof values;
+  if (changed.currency) await checkNothingPriced(trx, { companyId: id });
   if (changed.timezone) await checkTimezone(trx, changed.timezone);
   if (changed.logo?.startsWith("/logo/")) await checkLogo(trx, { companyId: id }, changed.logo);
   if (Object.keys(changed).length > 0) await setCompany(trx, id, changed);
@@ -90,8 +92,28 @@ function companyRows(db: Db, userId: number) {
     .select(["c.logo", "c.timezone", "c.country", "c.currency", "c.language", "c.legal_name"])
     .select(["c.tax_id", "c.address", "c.phone", "c.email", "c.website", "c.default_tax_rate"])
     .select(["c.quote_validity_days", "c.quote_prefix", "c.quote_terms", "c.public_origins"])
+    .select(["c.tax_label", "c.consent_text"])
     .select("m.role")
     .where("m.user_id", "=", userId).where("m.disabled_at", "is", null);
+}
+
+/**
+ * Sums of two currencies mean nothing, so the first quotation fixes it. Both tables are read by SQL
+ * because the arrow goes from lib/sales to here. The company is locked for update, and a quotation
+ * locks it for key share before it reads the currency: neither misses the other.
+ */
+async function checkNothingPriced(trx: Trx, { companyId }: Tenant): Promise<void> {
+  const { rows } = await sql<{ quotes: number; sales: number }>`
+    select (select count(*) from ${
+    sql.table(nouns.quote.table)
+  } where company_id = ${companyId}) as quotes,
+      (select count(*) from ${
+    sql.table(nouns.sale.table)
+  } where company_id = ${companyId}) as sales`.execute(trx);
+  const { quotes, sales } = rows[0]!;
+  if (quotes + sales > 0) {
+    throw problem("in_use", { details: { field: "currency", quotes, sales } });
+  }
 }
 
 /** The database has a list of zones of its own, and all lists and reports ask it. */

@@ -25,6 +25,10 @@ const timezone = z.string().max(64).refine(isTimezone, {
 const currency = z.string().refine((code) => Intl.supportedValuesOf("currency").includes(code), {
   error: message("currency"),
 });
+/** What a company may call the tax on its quotations. */
+export const taxLabels = ["IVA", "IGIC", "IPSI", "VAT"] as const;
+export type TaxLabel = (typeof taxLabels)[number];
+
 const origin = cleanText.max(300).refine(isOrigin, {
   error: message("origin"),
 });
@@ -52,7 +56,8 @@ export const companyPatch = z.strictObject({
   timezone: timezone.optional().meta({ description: "IANA name; where the days begin." }),
   country: z.string().regex(/^[A-Z]{2}$/).optional(),
   currency: currency.optional().meta({
-    description: "Of what is made from now on; quotations and sales keep theirs.",
+    description: "It can be changed until the company has a quotation or a sale, trashed ones " +
+      "included: after that 409 `in_use`, and `details` counts both.",
   }),
   language: field.language.optional(),
   legal_name: field.optionalText(200),
@@ -62,11 +67,18 @@ export const companyPatch = z.strictObject({
   email: field.optionalEmail,
   website: field.optionalLink,
   default_tax_rate: field.percent.optional(),
+  tax_label: z.enum(taxLabels).nullable().optional().meta({
+    description: "What its quotations call the tax; null: IVA in a Spanish quotation, VAT in an " +
+      "English one. What was sent keeps its own.",
+  }),
   quote_validity_days: z.int().min(0).max(3650).optional(),
   quote_prefix: text({ min: 0, max: 10 }).transform((value) => value.trim()).optional(),
   quote_terms: field.optionalText(10_000),
   public_origins: z.array(origin).max(20).transform((list) => [...new Set(list)]).optional().meta({
     description: "Sites whose pages may post to /api/contact and read the answer (CORS).",
+  }),
+  consent_text: field.optionalText(10_000).meta({
+    description: "What people agree to in the sites' forms; each consent keeps its SHA-256.",
   }),
   version: field.version,
 }).meta({ id: "CompanyPatch" });
@@ -90,10 +102,12 @@ export const companyRecord = z.object({
   email: z.string().nullable(),
   website: z.string().nullable(),
   default_tax_rate: z.number(),
+  tax_label: z.enum(taxLabels).nullable(),
   quote_validity_days: z.int(),
   quote_prefix: z.string(),
   quote_terms: z.string().nullable(),
   public_origins: z.array(z.string()),
+  consent_text: z.string().nullable(),
   role: z.string(),
 }).meta({ id: "Company" });
 

@@ -19,7 +19,8 @@ export async function createCompany(trx: Trx, signedIn: SignedIn, body: CompanyC
     ? await insertUnderFreeSlug(trx, values)
     : await translated(() => insert(trx, { ...values, slug }).executeTakeFirstOrThrow())
       .then((row) => row.id);
-  await trx.insertInto("user_companies").values({ company_id: id, user_id: user.id }).execute();
+  await trx.insertInto("user_companies")
+    .values({ company_id: id, user_id: user.id, first_seen_at: new Date() }).execute();
   await copyStages(trx, template, id);
   return await readCompany(trx, signedIn, id);
 }

@@ -1,16 +1,18 @@
 import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
 import { cleanText, text } from "@/lib/input/input.ts";
-import { listSchema, type ListSpec } from "@/lib/input/list.ts";
+import { filterValues, listSchema, type ListSpec } from "@/lib/input/list.ts";
 
 /** An employee: a user's membership of a company. The role is a word, and grants nothing. */
 
 const role = text({ min: 0, max: 60 }).transform((value) => value.trim());
 
-/** The body of POST; a name that the user has already stays. */
+/** The body of POST. */
 export const employeeCreate = z.strictObject({
   email: field.email.transform((value) => value.toLowerCase()),
-  name: field.optionalText(120).transform((value) => value?.trim()),
+  name: field.optionalText(120).transform((value) => value?.trim()).meta({
+    description: "For a person nobody has added before; known people keep the name they have.",
+  }),
   role,
 }).meta({ id: "EmployeeCreate" });
 export type EmployeeCreate = z.output<typeof employeeCreate>;
@@ -21,15 +23,45 @@ export const rolePatch = z.strictObject({ role }).meta({ id: "RolePatch" });
 /** Path parameters of one employee. */
 export const employeeParams = z.object({ user_id: field.idParams.shape.id });
 
+/** The query of DELETE. */
+export const leaveQuery = z.strictObject({
+  reassign_to: filterValues.id.optional().meta({
+    description: "The employee who takes over what is open; without it, it becomes nobody's.",
+  }),
+});
+
+const count = z.int();
+
+/** How many open records of each noun a leaver handed over. */
+export const handovers = z.object({
+  opportunities: count,
+  tasks: count,
+  contacts: count,
+  events: count,
+  clients: count,
+});
+export type Handovers = z.output<typeof handovers>;
+
 /** An employee as lists and records show one. */
 export const employeeRecord = z.object({
   user_id: z.int(),
   email: z.string(),
-  name: z.string().nullable(),
+  name: z.string().nullable().meta({
+    description: "Null until they have signed in to this company for the first time.",
+  }),
   role: z.string(),
   created_at: z.iso.datetime(),
   disabled_at: z.iso.datetime().nullable(),
 }).meta({ id: "Employee" });
+
+/** What ending a membership answers. */
+export const leaver = z.object({
+  ...employeeRecord.shape,
+  handed_over: handovers.meta({
+    description: "Open opportunities, tasks not done, contacts not archived, events to come, and " +
+      "clients that were theirs.",
+  }),
+}).meta({ id: "Leaver" });
 
 const employeeList: ListSpec = {
   sorts: { name: "t.name", email: "t.email", role: "t.role", created_at: "t.created_at" },

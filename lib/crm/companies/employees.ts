@@ -3,9 +3,13 @@ import { addMember, disableMember } from "@/lib/access/members.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { outsideTenants, type Tenant } from "@/lib/db/transaction.ts";
 import type { EmployeeCreate } from "@/lib/crm/companies/employee.ts";
+import { handOver } from "@/lib/crm/companies/hand_over.ts";
 import { problem } from "@/lib/input/errors.ts";
+import { inputWords } from "@/lib/words/input.ts";
 import { type ListQuery, metaOf } from "@/lib/input/list.ts";
+import { liveAssignee } from "@/lib/records/links.ts";
 import { paged, type Reader } from "@/lib/records/lists.ts";
+import type { Actor } from "@/lib/records/records.ts";
 
 /** A page of those who belong to the company, or of those who left. */
 export async function listEmployees(db: Db, { companyId }: Reader, asked: ListQuery) {
@@ -36,7 +40,13 @@ export async function addEmployee(trx: Trx, { companyId }: Tenant, body: Employe
   return await outsideTenants(trx, companyId, async () => {
     const known = await employeeRows(trx, { companyId }).where("u.email", "=", email)
       .where("m.disabled_at", "is", null).executeTakeFirst();
-    const { userId } = await addMember(trx, { companyId, email, name: name ?? undefined, role });
+    const { userId } = await addMember(trx, {
+      companyId,
+      email,
+      name: name ?? undefined,
+      role,
+      invited: true,
+    });
     return { employee: await readEmployee(trx, { companyId }, userId), isNew: !known };
   });
 }
@@ -51,10 +61,17 @@ export async function changeRole(trx: Trx, { companyId }: Tenant, userId: number
 }
 
 /**
- * Ends a membership: the person no longer gets in, and their phones fall silent; what they did stays.
- * @throws Problem not_found, last_member
+ * Ends a membership: the person no longer gets in, and their phones fall silent. What they did stays
+ * theirs; what is open goes to `reassignTo`, or to nobody.
+ * @throws Problem not_found, last_member, validation_failed (`reassign_to` is no employee)
  */
-export async function removeEmployee(trx: Trx, { companyId }: Tenant, userId: number) {
+export async function removeEmployee(
+  trx: Trx,
+  actor: Actor,
+  userId: number,
+  reassignTo: number | null,
+) {
+  const { companyId } = actor;
   const ended = await outsideTenants(
     trx,
     companyId,
@@ -62,10 +79,14 @@ export async function removeEmployee(trx: Trx, { companyId }: Tenant, userId: nu
   );
   if (ended === "not_a_member") throw problem("not_found");
   if (ended === "last_member") throw problem("last_member");
+  if (reassignTo !== null && await liveAssignee(trx, { companyId }, reassignTo) === null) {
+    throw problem("validation_failed", { fields: { reassign_to: inputWords.notOurs } });
+  }
+  const handed_over = await handOver(trx, actor, { from: userId, to: reassignTo });
   const employee = await readEmployee(trx, { companyId }, userId);
   // Their phones' open streams read again, and find that they may no longer.
   trx.afterCommit({ kind: "changed", companyId, userId: employee.email });
-  return employee;
+  return { ...employee, handed_over };
 }
 
 async function readEmployee(db: Db, { companyId }: Tenant, userId: number, onlyLive = false) {
@@ -78,7 +99,9 @@ async function readEmployee(db: Db, { companyId }: Tenant, userId: number, onlyL
 
 function employeeRows(db: Db, { companyId }: Tenant) {
   return db.selectFrom("user_companies as m").innerJoin("users as u", "u.id", "m.user_id")
-    .select(["u.id", "u.id as user_id", "u.email", "u.name", "m.role"])
+    .select(["u.id", "u.id as user_id", "u.email", "m.role"])
+    // An address must not tell whose it is: the name is shown once its owner has come.
+    .select(sql<string | null>`case when m.first_seen_at is not null then u.name end`.as("name"))
     .select(["m.created_at", "m.disabled_at"])
     .where("m.company_id", "=", companyId);
 }

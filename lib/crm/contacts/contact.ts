@@ -35,6 +35,14 @@ export const contactCan = {
 /** How sure we are that a contact is spam: the form only suspects, a person knows. */
 export const spamScores = { none: 0, suspected: 50, byPerson: 100 } as const;
 
+/** What a consent was given to, where and when: one thing, kept and merged together. */
+export const consentFields = [
+  "consent_at",
+  "consent_text_version",
+  "consent_text_hash",
+  "consent_source",
+] as const;
+
 const common = {
   channel_contact_id: field.optionalText(254),
   name: field.optionalText(200),
@@ -92,6 +100,17 @@ export const contactRecord = z.object({
   source_url: z.string().nullable(),
   marketing_consent: z.boolean(),
   consent_at: z.iso.datetime().nullable(),
+  consent_text_version: z.string().nullable(),
+  consent_text_hash: z.string().nullable().meta({
+    description:
+      "SHA-256 in hex of the company's `consent_text` at that time; where it had none, " +
+      "of the version that the form named.",
+  }),
+  consent_source: z.string().nullable().meta({
+    description: "The page with the form, or `contact_form` where the browser did not say.",
+  }),
+  referrer: z.string().nullable(),
+  utm: z.record(z.string(), z.string()).nullable(),
   is_spam: z.boolean(),
   merged_into_id: z.int().nullable(),
   tags: z.array(z.string()),

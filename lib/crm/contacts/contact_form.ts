@@ -15,6 +15,9 @@ export const siteCompanies = { primary: 1, design: 2 } as const;
 const maxFields = 16;
 const longestField = 500;
 const longestName = 100;
+/** Of what a site notes by itself: it is cut, because no message must be lost over it. */
+const noted = { referrer: 2048, utmFields: 10, utm: 500, consentVersion: 60 };
+const utmName = /^utm_[a-z_]{1,40}$/;
 /** Nobody fills in a form in less. */
 const shortestMs = 2_000;
 
@@ -29,6 +32,8 @@ const known = {
   subject: field.optionalText(200),
   message: text({ max: 5000 }),
   consent: lenient("A checkbox: true, `on`, `yes`, `sí` or `1`."),
+  consent_text_version: lenient("Which text the sender agreed to; 60 characters are kept."),
+  referrer: lenient("Where the visitor had come from; 2048 characters are kept."),
   language: lenient("`es` or `en`: what the sender reads."),
   website: lenient("A trap: a field that people do not see and leave empty."),
   elapsed_ms: lenient("A trap: how long the page had been open."),
@@ -36,7 +41,10 @@ const known = {
 };
 
 /** The body of POST: at least one of email and phone, and whatever else the site asks. */
-export const contactFormBody = z.looseObject(known).meta({ id: "ContactForm" });
+export const contactFormBody = z.looseObject(known).meta({
+  id: "ContactForm",
+  description: `Up to ${noted.utmFields} fields named utm_… are kept as the campaign.`,
+});
 
 /** A valid submission. */
 export interface ContactForm {
@@ -48,6 +56,10 @@ export interface ContactForm {
   subject: string | null;
   message: string;
   consent: boolean | null;
+  consentTextVersion: string | null;
+  referrer: string | null;
+  /** The campaign's fields by name (`utm_source`, …); null where there is none. */
+  utm: Record<string, string> | null;
   language: Language | null;
   /** Fields of the site's own. */
   fields: Record<string, string>;
@@ -55,9 +67,10 @@ export interface ContactForm {
   trap: FormMeta["trap"];
 }
 
-/** The company whose site sent the values: the first where they do not say. */
+/** The company whose site sent the values: the first where they do not say one. */
 export function companyOf(values: unknown): number {
-  const site = textOf(values, "site");
+  const isList = isObject(values) && Array.isArray(values.site);
+  const site = isList ? null : textOf(values, "site");
   return site === "design" ? siteCompanies.design : siteCompanies.primary;
 }
 
@@ -100,6 +113,9 @@ export function readContactForm(values: unknown): ContactForm {
     subject: form.subject ?? null,
     message: form.message,
     consent: consentIn(form.consent),
+    consentTextVersion: notedText(values, "consent_text_version", noted.consentVersion),
+    referrer: notedText(values, "referrer", noted.referrer),
+    utm: utmIn(values),
     language: languageIn(values),
     fields,
     honeypot,
@@ -133,7 +149,7 @@ function ownFields(values: unknown, wrong: Record<string, Text>): Record<string,
   const kept: [string, string][] = [];
   for (const [name, value] of Object.entries(values)) {
     const shown = shownAs(value);
-    if (Object.hasOwn(known, name) || shown === "") continue;
+    if (Object.hasOwn(known, name) || utmName.test(name) || shown === "") continue;
     const fault = faultOf(name, shown) ?? (kept.length >= maxFields ? tooMany : undefined);
     if (fault) wrong[name.slice(0, longestName)] = fault;
     else kept.push([name, shown!]);
@@ -163,6 +179,20 @@ function shownAs(value: unknown): string | undefined {
   }
   if (typeof value === "string") return value.trim();
   return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
+}
+
+function notedText(values: unknown, name: string, max: number): string | null {
+  const text = textOf(values, name);
+  return text ? [...text].slice(0, max).join("") : null;
+}
+
+function utmIn(values: unknown): Record<string, string> | null {
+  if (!isObject(values)) return null;
+  const given = Object.keys(values).filter((name) => utmName.test(name))
+    .map((name) => [name, notedText(values, name, noted.utm)] as const)
+    .filter((field): field is [string, string] => field[1] !== null)
+    .slice(0, noted.utmFields);
+  return given.length > 0 ? Object.fromEntries(given) : null;
 }
 
 function consentIn(value: unknown): boolean | null {

@@ -11,6 +11,7 @@ import {
   type ContactStatus,
 } from "@/lib/crm/contacts/contact.ts";
 import { forgetMerge } from "@/lib/records/merging.ts";
+import { checkLinks } from "@/lib/records/links.ts";
 import { norms } from "@/lib/crm/contacts/normalise.ts";
 import { notifyNewContact } from "@/lib/crm/notices/notices.ts";
 import { type Actor, changeRecord, insertRecord, lockRecord } from "@/lib/records/records.ts";
@@ -44,6 +45,7 @@ export async function createContact(trx: Trx, actor: Actor, body: ContactCreate)
   if (!given.name && !given.email && !given.phone && !given.channel_contact_id) {
     throw problem("validation_failed", { fields: { name: inputWords.noNameNorAddress } });
   }
+  await checkLinks(trx, actor, given);
   const row = await insertRecord(trx, "contacts", actor, {
     ...given,
     ...norms(given),
@@ -73,6 +75,7 @@ export async function changeContact(trx: Trx, actor: Actor, id: number, patch: C
   const { version, ...values } = patch;
   const before = await lockRecord(trx, "contacts", actor, id, { version });
   if (values.status !== undefined) checkMove(before.status, values.status);
+  await checkLinks(trx, actor, values, before);
   const { changes } = await changeRecord(trx, "contacts", actor, before, {
     ...values,
     ...norms(values),
@@ -142,6 +145,11 @@ function toContact(row: Row) {
     source_url: row.source_url,
     marketing_consent: row.marketing_consent,
     consent_at: row.consent_at,
+    consent_text_version: row.consent_text_version,
+    consent_text_hash: row.consent_text_hash,
+    consent_source: row.consent_source,
+    referrer: row.referrer,
+    utm: row.utm as Record<string, string> | null,
     is_spam: row.is_spam,
     merged_into_id: row.merged_into_id,
     tags: row.tags,

@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Contacts } from "@/lib/db/crm_schema.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
+import { consentFields } from "@/lib/crm/contacts/contact.ts";
 import { findContact } from "@/lib/crm/contacts/contacts.ts";
 import {
   allTags,
@@ -12,6 +13,7 @@ import {
   moveLinks,
   trashMerged,
 } from "@/lib/records/merging.ts";
+import { liveAssignee } from "@/lib/records/links.ts";
 import { type Actor, changeRecord } from "@/lib/records/records.ts";
 
 type Contact = Selectable<Contacts>;
@@ -33,7 +35,6 @@ const fillable = [
   "organization",
   "subject",
   "message",
-  "assignee_id",
   "next_action_at",
   "next_action_note",
   "language",
@@ -44,7 +45,7 @@ const fillable = [
 const together = [
   ["email", "email_norm"],
   ["phone", "phone_e164"],
-  ["consent_at", "consent_text_version"],
+  consentFields,
   ["converted_client_id", "converted_at", "converted_by"],
 ] as const;
 
@@ -63,7 +64,10 @@ export async function mergeContacts(trx: Trx, actor: Actor, id: number, intoId: 
     "contacts",
     actor,
     into,
-    mergedFields(into, from),
+    {
+      ...mergedFields(into, from),
+      assignee_id: into.assignee_id ?? await liveAssignee(trx, actor, from.assignee_id),
+    },
   );
   const clientId = row.converted_client_id;
   await recordActivities(trx, actor, [

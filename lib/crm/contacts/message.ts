@@ -41,6 +41,11 @@ const formMeta = z.object({
     subject: z.string().nullable(),
   }),
   consent: z.boolean().nullable(),
+  consent_text_version: z.string().nullable().optional(),
+  consent_text_hash: z.string().nullable().optional(),
+  /** Where the visitor had come from, and the campaign, as the form says. */
+  referrer: z.string().nullable().optional(),
+  utm: z.record(z.string(), z.string()).nullable().optional(),
   source_url: z.string().nullable(),
   /** Why it was put aside as spam. */
   trap: z.enum(["honeypot", "too_fast", "daily_limit"]).nullable(),

@@ -1,12 +1,13 @@
+import { createHash } from "node:crypto";
 import { type Selectable, sql } from "kysely";
 import type { Announce } from "@/lib/after_commit.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Contacts } from "@/lib/db/crm_schema.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
-import { spamScores } from "@/lib/crm/contacts/contact.ts";
+import { consentFields, spamScores } from "@/lib/crm/contacts/contact.ts";
 import type { ContactForm } from "@/lib/crm/contacts/contact_form.ts";
-import { blanksFilled } from "@/lib/records/merging.ts";
+import { blanksFilled, groupsFilled } from "@/lib/records/merging.ts";
 import type { FormMeta } from "@/lib/crm/contacts/message.ts";
 import { afterMessage } from "@/lib/crm/contacts/messages.ts";
 import { normaliseEmail, normalisePhone } from "@/lib/crm/contacts/normalise.ts";
@@ -32,15 +33,22 @@ interface Sender {
   subject: string | null;
   language: "es" | "en" | null;
   source_url: string | null;
+  referrer: string | null;
+  /** JSON. */
+  utm: string | null;
   consent_at: Date | null;
+  consent_text_version: string | null;
+  consent_text_hash: string | null;
+  consent_source: string | null;
   /** The channel's id: what tells people apart on the web channel. */
   key: string;
 }
 
 /**
  * Files what came by the public form, in one transaction as the tenant of the site's company. Who
- * wrote before joins their thread, and nothing known of them is overwritten. What a trap caught, or
- * what is past the day's limit, is kept aside as spam and touches no other contact.
+ * wrote before joins their thread, and nothing known of them is overwritten. What a trap caught is
+ * kept aside as spam and touches no other contact. So is what is past the day's limit, unless its
+ * sender is known: then it waits in their thread, and the contact stays as it is.
  */
 export function receiveContact(
   db: Db,
@@ -53,22 +61,33 @@ export function receiveContact(
 ): Promise<Received> {
   return inCompany(db, form.companyId, async (trx) => {
     const actor = { companyId: form.companyId, userId: null };
-    const sender = senderOf(form, sourceUrl);
+    const sender = await senderOf(trx, form, sourceUrl);
     // The same person pressing twice must not become two contacts.
     const lock = `contact-form:${form.companyId}:${sender.key}`;
     await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
     const trap = form.trap ?? (await isDayFull(trx, actor, perDay) ? "daily_limit" as const : null);
-    const known = await findSender(trx, actor, sender, trap !== null);
-    const contactId = known
+    const regular = trap === "daily_limit"
+      ? await findSender(trx, actor, sender, false)
+      : undefined;
+    const known = regular ?? await findSender(trx, actor, sender, trap !== null);
+    const contactId = regular
+      ? regular.id
+      : known
       ? await joinThread(trx, actor, known, sender)
       : await openThread(trx, actor, sender, form.message, trap !== null);
-    await addFormMessage(trx, actor, contactId, form, { ...formMetaOf(form, sourceUrl), trap });
+    const { consent_text_hash } = sender;
+    const meta = { ...formMetaOf(form, sourceUrl), consent_text_hash, trap };
+    await addFormMessage(trx, actor, contactId, form, meta);
     return { contactId, isNew: !known, trap };
   }, announce);
 }
 
-function senderOf(form: ContactForm, sourceUrl: string | null): Sender {
-  const { name, email, phone, organization, subject, language } = form;
+async function senderOf(
+  trx: Trx,
+  form: ContactForm,
+  sourceUrl: string | null,
+): Promise<Sender> {
+  const { name, email, phone, organization, subject, language, referrer, utm } = form;
   const email_norm = normaliseEmail(email);
   const phone_e164 = normalisePhone(phone);
   return {
@@ -81,8 +100,27 @@ function senderOf(form: ContactForm, sourceUrl: string | null): Sender {
     subject,
     language,
     source_url: sourceUrl,
-    consent_at: form.consent ? new Date() : null,
+    referrer,
+    utm: utm && JSON.stringify(utm),
+    ...await consentOf(trx, form, sourceUrl),
     key: (email_norm ?? phone_e164 ?? phone)!,
+  };
+}
+
+/** What proves the consent later: when, where, and the hash of the text that was agreed to. */
+async function consentOf(trx: Trx, form: ContactForm, sourceUrl: string | null) {
+  if (!form.consent) {
+    const none = { consent_at: null, consent_text_version: null };
+    return { ...none, consent_text_hash: null, consent_source: null };
+  }
+  const { consent_text } = await trx.selectFrom("companies").select("consent_text")
+    .where("id", "=", form.companyId).executeTakeFirstOrThrow();
+  const text = consent_text ?? form.consentTextVersion;
+  return {
+    consent_at: new Date(),
+    consent_text_version: form.consentTextVersion,
+    consent_text_hash: text && createHash("sha256").update(text).digest("hex"),
+    consent_source: sourceUrl ?? "contact_form",
   };
 }
 
@@ -119,10 +157,13 @@ async function findSender(trx: Trx, { companyId }: Actor, sender: Sender, aside:
 }
 
 async function joinThread(trx: Trx, actor: Actor, contact: Contact, sender: Sender) {
-  const { key: _, ...given } = sender;
-  const fields = Object.keys(given) as (keyof typeof given)[];
+  const { key: _, utm, ...given } = sender;
+  const fields = (Object.keys(given) as (keyof typeof given)[])
+    .filter((name) => !(consentFields as readonly string[]).includes(name));
   const { changes } = await changeRecord(trx, "contacts", actor, contact, {
     ...blanksFilled(contact, given, fields),
+    ...groupsFilled(contact, { ...contact, ...given }, [consentFields]),
+    ...(contact.utm === null ? { utm } : {}),
     ...afterMessage(contact, "in", new Date()),
   });
   const { last_message_at: _at, last_direction: _direction, ...said } = changes;
@@ -181,8 +222,18 @@ async function addFormMessage(
 
 function formMetaOf(form: ContactForm, sourceUrl: string | null) {
   const { name, email, phone, organization, subject, fields, consent, honeypot } = form;
+  const { referrer, utm, consentTextVersion: consent_text_version } = form;
   const sender = { name, email, phone, organization, subject };
-  return { fields, sender, consent, source_url: sourceUrl, honeypot };
+  return {
+    fields,
+    sender,
+    consent,
+    consent_text_version,
+    referrer,
+    utm,
+    source_url: sourceUrl,
+    honeypot,
+  };
 }
 
 /** Whether as many as may reach the inbox in a day have done so in the last 24 hours. */

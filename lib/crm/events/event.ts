@@ -82,12 +82,23 @@ export const eventList: NounList = {
 
 const bound = z.union([field.day, field.instantText]).optional();
 
-/** The query of the calendar: the events that overlap the range, 200 a page unless said. */
+const { sort } = listSchema(eventList).shape as unknown as { sort: z.ZodDefault<z.ZodType> };
+
+/**
+ * The query of the calendar: the events that overlap the range, 200 a page unless said. `sort` has
+ * no default here, because it depends on whether there is a range.
+ */
 export const eventQuery = listSchema(eventList).extend({
   per_page: queryInteger({ min: 1, max: 200 }).default(200),
+  sort: sort.unwrap().optional().meta({
+    override: { type: "string" },
+    description:
+      "Any of starts_at, with commas; - for descending. Unless said, starts_at in a range, " +
+      "and -starts_at without one.",
+  }),
   from: bound.meta({
     description: "A day in the company's time zone or an instant; today unless said, or 30 days " +
-      "before `to`.",
+      "before `to`. A list by client, opportunity or contact without `from` and `to` has them all.",
   }),
   to: bound.meta({
     description: "A day, counted whole, or an instant, not counted itself; 30 days after `from` " +

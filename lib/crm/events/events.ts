@@ -22,18 +22,27 @@ import { type Reader, readPage } from "@/lib/records/lists.ts";
 const dayMs = 86_400_000;
 const usualDays = 30;
 
+/** What a list of events may be asked. */
+export type EventQuery = Omit<ListQuery, "sort"> & {
+  sort?: ListQuery["sort"];
+  from?: string;
+  to?: string;
+};
+
 /**
- * A page of the events that overlap a range of days or instants; what is in the bin is listed
- * whenever it took place, unless a range is asked for.
+ * A page of the events that overlap a range of days or instants. Without one, what is in the trash,
+ * and what is about one client, opportunity or contact, is listed whenever it takes place.
  * @throws Problem invalid_range
  */
-export async function listEvents(db: Db, reader: Reader, asked: ListQuery) {
-  const { from, to } = asked as { from?: string; to?: string };
-  const range = asked.deleted && from === undefined && to === undefined
-    ? undefined
-    : await rangeOf(db, reader, { from, to });
+export async function listEvents(db: Db, reader: Reader, asked: EventQuery) {
+  const { from, to, client_id, opportunity_id, contact_id } = asked;
+  const isAboutOne = (client_id ?? opportunity_id ?? contact_id) !== undefined;
+  const isTimeless = from === undefined && to === undefined && (asked.deleted || isAboutOne);
+  const range = isTimeless ? undefined : await rangeOf(db, reader, { from, to });
   const table = db.selectFrom("events as t");
-  const { rows, meta } = await readPage(db, reader, asked, {
+  const newestFirst = isTimeless && !asked.deleted;
+  const sort = asked.sort ?? [{ column: "t.starts_at", descending: newestFirst }];
+  const { rows, meta } = await readPage(db, reader, { ...asked, sort } as ListQuery, {
     spec: eventList,
     table: range ? overlapping(table, range) : table,
     rows: eventRows(db),

@@ -2,7 +2,12 @@ import type { Selectable } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Contacts, Tasks } from "@/lib/db/crm_schema.ts";
-import { notifyMember, notifyMembers, type Reader } from "@/lib/crm/notices/notifying.ts";
+import {
+  type Notice,
+  notifyMember,
+  notifyMembers,
+  type Reader,
+} from "@/lib/crm/notices/notifying.ts";
 import type { Actor, Changes } from "@/lib/records/records.ts";
 import { locales, speak } from "@/lib/words/language.ts";
 import { noticeWords } from "@/lib/words/notices.ts";
@@ -68,38 +73,51 @@ interface Deliveries {
   sale: { id: number; number: string; client_id: number };
   /** Whose tasks they are. */
   userId: number | null;
+  /** Whose they would be, had they not left the company: then they are nobody's. */
+  leaverId: number | null;
   tasks: { id: number; title: string }[];
 }
 
-/** The delivery tasks of a sale that somebody else confirmed: to their assignee, as one notice. */
+/**
+ * The delivery tasks of a sale that somebody else confirmed, as one notice: to their assignee, or to
+ * everybody where that one has left.
+ */
 export async function notifyDeliveries(trx: Trx, actor: Actor, told: Deliveries): Promise<void> {
-  const { sale, userId, tasks: [first, ...more] } = told;
+  const { sale, userId, leaverId, tasks: [first, ...more] } = told;
   const { companyId } = actor;
-  if (userId === null || userId === actor.userId || !first) return;
+  if ((userId ?? leaverId) === null || userId === actor.userId || !first) return;
   const client = await trx.selectFrom("clients").select("name")
     .where("company_id", "=", companyId).where("id", "=", sale.client_id)
     .executeTakeFirstOrThrow();
+  const leaver = leaverId === null ? null : await trx.selectFrom("users")
+    .select(({ fn }) => fn.coalesce("name", "email").as("name"))
+    .where("id", "=", leaverId).executeTakeFirstOrThrow();
   const count = more.length + 1;
-  await notifyMember(trx, {
+  const notice: Notice = {
     companyId,
-    userId,
     kind: "task_assigned",
     tag: `sale:${sale.id}`,
     page: `/panel/sales/${sale.id}`,
     by: actor.userId,
     // Several are done one after the other, not by one button.
-    answer: count === 1
+    answer: count === 1 && !leaver
       ? { id: "done", handler: "task_done", ref: { task_id: first.id } }
       : undefined,
     words: ({ language }) => {
       const words = speak(noticeWords, language);
       return {
         title: words.deliveries(sale.number, count),
-        body: sentences(client.name, [first, ...more].map(({ title }) => title).join(", ")),
+        body: sentences(
+          leaver && words.unassigned(leaver.name),
+          client.name,
+          [first, ...more].map(({ title }) => title).join(", "),
+        ),
         button: words.markDone,
       };
     },
-  });
+  };
+  if (userId !== null) return await notifyMember(trx, { ...notice, userId });
+  await notifyMembers(trx, notice);
 }
 
 interface Decision {

@@ -28,7 +28,7 @@ interface Words {
 }
 
 /** What is told, to whomever. */
-interface Notice {
+export interface Notice {
   companyId: number;
   kind: NoticeKind;
   /** A newer notice with the same tag replaces this one on the phone. */

@@ -4,18 +4,19 @@ import type { Device } from "@/lib/access/devices.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { type AnswerHandlers, handleAnswer } from "@/lib/notify/answering/handlers.ts";
 import type { AnswerRequest, ResponseRecord } from "@/lib/notify/sending/notification.ts";
+import { dataText, toJsonText } from "@/lib/notify/sending/notifications.ts";
 import { problem } from "@/lib/input/errors.ts";
+import { writeJson } from "@/lib/input/json_text.ts";
 
 interface Recorded {
   record: ResponseRecord;
-  /** Whether this very answer was there before. */
+  /** The same answer had been recorded before. */
   repeated: boolean;
 }
 
 /**
- * Takes a person's answer: the recipient's row is locked, the first answer wins, and the response
- * and the callback it owes are written in the caller's transaction. After the commit those who wait
- * for the answer wake, and the callback goes out.
+ * The first answer wins. The response and the callback it owes are one transaction. After the commit
+ * those who wait for the answer wake, and the callback goes out.
  * @throws Problem not_found, already_answered, notification_closed, notification_expired,
  *   unknown_action, reply_not_allowed
  */
@@ -37,7 +38,7 @@ export async function recordAnswer(
     action,
     reply: answer.reply ?? null,
     respondedAt: new Date(),
-    data: asked.data,
+    data: toJsonText(asked.data),
   };
   const responseId = uuidv7();
   await insertAnswer(trx, device, { asked, record, responseId });
@@ -53,7 +54,7 @@ type Asked = NonNullable<Awaited<ReturnType<typeof lockRecipient>>>;
 
 async function lockRecipient(trx: Trx, device: Device, notificationId: string) {
   const asked = await selectLocked(trx, device, notificationId);
-  // Who waited for the lock sees the recipient as it is now, and what is joined as it was before.
+  // FOR UPDATE rereads only the locked row; joined rows keep the old snapshot.
   const stale = asked?.answered_at && asked.response_id === null;
   return stale ? await selectLocked(trx, device, notificationId) : asked;
 }
@@ -68,12 +69,12 @@ async function selectLocked(trx: Trx, device: Device, notificationId: string) {
     .leftJoin("responses as a", (join) =>
       join.onRef("a.company_id", "=", "r.company_id")
         .onRef("a.notification_id", "=", "r.notification_id").onRef("a.user_id", "=", "r.user_id"))
-    .select(["r.status", "r.answered_at", "n.expires_at", "n.actions", "n.allow_reply", "n.data"])
-    .select(["n.callback_url", "n.key_id", "n.internal", "n.handler", "n.ref"])
+    .select(["r.status", "r.answered_at", "n.expires_at", "n.actions", "n.allow_reply"])
+    .select(["n.callback_url", "n.key_id", "n.internal", "n.handler", "n.ref", dataText("n.data")])
     .select(["a.id as response_id", "a.action", "a.reply", "a.responded_at"])
     .where("r.company_id", "=", device.companyId)
     .where("r.notification_id", "=", notificationId).where("r.user_id", "=", device.userId)
-    // What the CRM sent about a member's work answers only to a phone that the member paired.
+    // What the CRM sends about a member's work is answered only from that member's own phone.
     .$if(device.memberId === null, (query) => query.where("r.internal", "=", false))
     .forUpdate("r").executeTakeFirst();
 }
@@ -84,11 +85,12 @@ function repeat(
   { userId }: Device,
   notificationId: string,
 ): Recorded {
-  const { action, reply, data } = asked;
+  const { action, reply } = asked;
   if (action?.id !== answer.actionId || (reply ?? undefined) !== answer.reply) {
     throw problem("already_answered");
   }
   const respondedAt = asked.responded_at!;
+  const data = toJsonText(asked.data);
   const record = { notificationId, userId, action, reply, respondedAt, data };
   return { record, repeated: true };
 }
@@ -138,6 +140,6 @@ async function insertAnswer(
     insert into callbacks (response_id, company_id, key_id, url, host, body, due_at)
     select id, ${companyId}::int, ${asked.key_id}::int, ${asked.callback_url}::text,
       ${hostOf(asked)}::text,
-      ${JSON.stringify(record)}, now()
+      ${writeJson(record)}, now()
     from response where ${asked.callback_url}::text is not null`.execute(trx);
 }

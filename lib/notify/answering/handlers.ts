@@ -2,16 +2,15 @@ import type { Device } from "@/lib/access/devices.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { ResponseRecord } from "@/lib/notify/sending/notification.ts";
 
-/** What an answer to an internal notification does, in the answer's own transaction. */
+/** Runs in the answer's own transaction. */
 export type AnswerHandler = (
   trx: Trx,
   answer: { device: Device; record: ResponseRecord; ref: unknown },
 ) => Promise<void>;
 
-/** Handlers by name; the CRM's are registered in main.ts, so that this room knows nothing of it. */
+/** By name. The CRM registers its own in main.ts, so that this room knows nothing of it. */
 export type AnswerHandlers = Map<string, AnswerHandler>;
 
-/** Runs the handler that the notification names, if it names one. */
 export async function handleAnswer(
   handlers: AnswerHandlers,
   trx: Trx,

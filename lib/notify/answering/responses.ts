@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
+import { dataText, toJsonText } from "@/lib/notify/sending/notifications.ts";
 import { type Cursor, settle, start, writeCursor } from "@/lib/notify/streams/cursor.ts";
 
 export interface ResponsesQuery {
@@ -10,11 +11,7 @@ export interface ResponsesQuery {
   after?: Cursor;
 }
 
-/**
- * The company's responses after a cursor, oldest first. What the CRM itself sent is listed only by
- * its notification's id.
- * @returns the records, the cursor to go on from, and whether a row may appear any moment
- */
+/** Oldest first; what the CRM sent only by `notificationId`. `unsettled`: a row may yet appear. */
 export async function listResponses(trx: Trx, { companyId }: Tenant, query: ResponsesQuery) {
   const after = query.after ?? start;
   const rows = await trx.selectFrom("responses as r")
@@ -32,7 +29,14 @@ export async function listResponses(trx: Trx, { companyId }: Tenant, query: Resp
       (join) => join.onTrue(),
     )
     .select(["r.id", "r.notification_id", "r.user_id", "r.action", "r.reply", "r.responded_at"])
-    .select(["n.data", "c.status", "c.attempts", "c.last_status", "c.due_at", "c.delivered_at"])
+    .select([
+      dataText("n.data"),
+      "c.status",
+      "c.attempts",
+      "c.last_status",
+      "c.due_at",
+      "c.delivered_at",
+    ])
     .select(["r.txid", "r.seq", "f.floor"])
     .where("r.company_id", "=", companyId)
     .where(sql<boolean>`(r.txid, r.seq) > (${after.txid}, ${after.seq})`)
@@ -60,7 +64,7 @@ type Row = {
   action: { id: string; label: string } | null;
   reply: string | null;
   responded_at: Date;
-  data: Record<string, unknown> | null;
+  data: string | null;
   status: string | null;
   attempts: number | null;
   last_status: number | null;
@@ -76,7 +80,7 @@ function toRecord(row: Row) {
     action: row.action,
     reply: row.reply,
     respondedAt: row.responded_at,
-    data: row.data,
+    data: toJsonText(row.data),
     callback: row.status === null ? null : {
       status: row.status,
       attempts: row.attempts,

@@ -2,12 +2,11 @@ import type { Trx } from "@/lib/db/connection.ts";
 import { type Live, Waiter } from "@/lib/notify/streams/live.ts";
 import { listResponses, type ResponsesQuery } from "@/lib/notify/answering/responses.ts";
 
-// A wake-up may be lost with a connection; an unsettled row is settled within a moment, unless a
-// transaction stays open, which must not be asked for without pause.
+// A wake-up may be lost with a connection.
 const rereadMs = 5_000;
 const unsettledMs = 10;
 const maxUnsettledMs = 1_000;
-// Who asks right after an answer finds it, although a neighbour's transaction is still running.
+// A poll right after an answer outwaits a neighbour's running transaction.
 const settleMs = 500;
 
 interface Source {
@@ -16,10 +15,7 @@ interface Source {
   companyId: number;
 }
 
-/**
- * Reads responses, and where there are none waits up to `waitMs` for one; no transaction is open
- * while it waits.
- */
+/** Waits up to `waitMs` for a response; no transaction is open while it waits. */
 export async function waitForResponses(
   { inCompany, live, companyId }: Source,
   query: ResponsesQuery,
@@ -29,7 +25,7 @@ export async function waitForResponses(
   const waiter = new Waiter();
   const until = performance.now() + waitMs;
   let pauseMs = unsettledMs;
-  // Before the first read, so that nothing falls between the read and the wait.
+  // Subscribed before the first read, so that nothing falls between read and wait.
   const unsubscribe = live.subscribe({ companyId }, waiter.wake);
   try {
     while (true) {

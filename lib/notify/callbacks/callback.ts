@@ -3,7 +3,6 @@ import { instant } from "@/lib/input/fields.ts";
 import { pageQuery } from "@/lib/input/list.ts";
 import { callbackState } from "@/lib/notify/sending/notification.ts";
 
-/** A callback as the panel lists it. */
 export const callbackRecord = callbackState.extend({
   responseId: z.uuid(),
   notificationId: z.uuid(),
@@ -16,7 +15,6 @@ export const callbackRecord = callbackState.extend({
 
 const status = callbackState.shape.status;
 
-/** The query of the list: the newest first. */
 export const callbackQuery = z.strictObject({
   ...pageQuery,
   status: z.string().transform((text) => text.split(",")).pipe(z.array(status).min(1)).optional()
@@ -27,7 +25,6 @@ export const callbackQuery = z.strictObject({
 });
 export type CallbackQuery = z.output<typeof callbackQuery>;
 
-/** The body of redelivering all that did not get through. */
 export const redeliverBody = z.strictObject({
   since: instant.meta({ description: "Callbacks of answers since then." }),
 }).meta({ id: "Redeliver" });

@@ -2,7 +2,6 @@ import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { CallbackQuery } from "@/lib/notify/callbacks/callback.ts";
 
-/** One page of the company's callbacks, the newest first. */
 export async function findCallbackPage(db: Db, { companyId }: Tenant, asked: CallbackQuery) {
   const { status, page, per_page } = asked;
   const wanted = db.selectFrom("callbacks as c").where("c.company_id", "=", companyId)

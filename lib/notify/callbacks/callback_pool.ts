@@ -17,13 +17,13 @@ import { Batcher } from "@/lib/work/batcher.ts";
 export interface PoolOptions {
   db: Db;
   log: Log;
-  /** Makes one attempt; never rejects. */
+  /** Never rejects. */
   send(owed: Owed, signal: AbortSignal): Promise<PostResult>;
-  /** Sets the alarm for a retry. Losing one loses nothing: the sweep finds the row. */
+  /** Sets the alarm for a retry; if it is lost, the sweep finds the row. */
   remind(due: Due, delayMs: number): Promise<void>;
   most?: number;
   maxPerHost?: number;
-  /** The clock that pauses of failing hosts go by, in milliseconds (tests). */
+  /** Milliseconds (tests). */
   now?: () => number;
 }
 
@@ -31,7 +31,7 @@ interface Host {
   waiting: Set<string>;
   active: number;
   health: HostHealth;
-  /** More is due than is waiting here: look again once this is done. */
+  /** More is due than fits in `waiting`: sweep again afterwards. */
   more: boolean;
   timer?: ReturnType<typeof setTimeout>;
 }
@@ -42,13 +42,13 @@ const storeForMs = 20_000;
 const storeWhileStoppingMs = 2_000;
 
 /**
- * Sends callbacks that are due: a bounded number at once, fewer per host, hosts in turn, so that a
- * slow or dead receiver holds up no other. Postgres says what is owed; this only works it off.
+ * Sends due callbacks: a bounded number at once, fewer per host, hosts in turn, so that a slow or
+ * dead receiver holds up no other. Postgres knows what is owed.
  */
 export class CallbackPool {
   #hosts = new Map<string, Host>();
   #active = 0;
-  /** What is being attempted, and whether it was offered once more meanwhile. */
+  /** Whether it was offered again during its attempt. */
   #inFlight = new Map<string, boolean>();
   #self = crypto.randomUUID();
   #stopping = new AbortController();
@@ -69,7 +69,6 @@ export class CallbackPool {
     }, { most: 200 });
   }
 
-  /** Takes callbacks that are due (or will be found not to be) and starts what there is room for. */
   offer(due: Due[]): void {
     if (this.#stopped) return;
     for (const { id, host: name } of due) {
@@ -81,7 +80,7 @@ export class CallbackPool {
     this.#pump();
   }
 
-  /** Finds what is due and was lost on the way: at start, every minute, and after a full host. */
+  /** Finds what lost its alarm: at start, every minute, and after a full host. */
   async sweep(host?: string): Promise<void> {
     if (this.#stopped) return;
     const due = await findDue(this.options.db, { perHost: maxWaiting, host });
@@ -92,7 +91,7 @@ export class CallbackPool {
     this.offer(due);
   }
 
-  /** Starts nothing more, waits `graceMs` for what is in flight, then hands the rest back. */
+  /** Waits `graceMs` for what is in flight, then returns the other leases. */
   async stop(graceMs: number): Promise<void> {
     this.#stopped = true;
     for (const host of this.#hosts.values()) {
@@ -104,7 +103,6 @@ export class CallbackPool {
     clearTimeout(abort);
   }
 
-  /** Numbers for the log and for tests. */
   get load(): { active: number; waiting: number } {
     let waiting = 0;
     for (const host of this.#hosts.values()) waiting += host.waiting.size;
@@ -128,7 +126,7 @@ export class CallbackPool {
       started = false;
       for (const [name, host] of this.#hosts) {
         if (host.waiting.size === 0) continue;
-        // However many receivers hang, one that has nothing in flight gets its turn at once.
+        // Even with all places taken by hanging receivers, an idle host gets its turn.
         if (this.#active >= most && (host.active > 0 || this.#active >= 4 * most)) continue;
         if (host.health.pausedMs > 0) this.#wakeLater(host);
         else if (host.active < host.health.limit(maxPerHost)) {
@@ -155,11 +153,11 @@ export class CallbackPool {
     this.#attempt(id, name, host)
       .catch((error) => {
         this.options.log.warn("callback_not_sent", { id, ...describeError(error) });
-        // Most often the database is away for a moment: no need to wait for the next sweep.
+        // Mostly the database is away for a moment: do not wait for the next sweep.
         setTimeout(() => this.offer([{ id, host: name }]), retryStoreMs);
       })
       .finally(() => {
-        // It may be due again since it was stored: whoever leases it will find out.
+        // Offered again meanwhile: the lease tells whether it is due.
         if (this.#inFlight.get(id) && !this.#stopped) host.waiting.add(id);
         this.#inFlight.delete(id);
         this.#active--;
@@ -210,7 +208,7 @@ export class CallbackPool {
     });
   }
 
-  /** Leases the callback and makes the attempt; nothing where it is not due, or not to be ended. */
+  /** Nothing where the callback was not due, or the attempt was aborted. */
   async #call(id: string, host: Host): Promise<Finished | undefined> {
     const owed = await this.#leases.add(id);
     if (!owed) return undefined;
@@ -220,20 +218,20 @@ export class CallbackPool {
       await returnLeases(this.options.db, [owed]);
       return undefined;
     }
-    const verdict = judge(owed.attempts + 1, result);
+    const verdict = judge(owed.attempts - owed.scheduleStart + 1, result);
     const failed = verdict.status === "pending" || verdict.status === "failed";
     host.health.note({ failed, durationMs: result.durationMs });
     return { owed, startedAt, result, verdict };
   }
 
-  /** The receiver has it already: a database that is restarting is waited for, within the lease. */
+  /** The receiver has it already: keeps trying within the lease while the database restarts. */
   async #store(finished: Finished): Promise<void> {
     const startedAt = Date.now();
     while (true) {
       try {
         return await this.#finishes.add(finished);
       } catch (error) {
-        // A stop may come while it waits, and has less time than the lease.
+        // A stop has less time than the lease.
         const limitMs = this.#stopped ? storeWhileStoppingMs : storeForMs;
         if (Date.now() > startedAt + limitMs) throw error;
         await new Promise((resolve) => setTimeout(resolve, retryStoreMs));

@@ -5,12 +5,11 @@ import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import type { PostResult } from "@/lib/notify/outbound/outbound.ts";
 import type { Verdict } from "@/lib/notify/callbacks/retry_schedule.ts";
 
-/** A lease outlasts the longest attempt (15 s) by far enough to store how it went. */
+/** Longer than the longest attempt (15 s) and the storing of its result. */
 const lease = "30 seconds";
-// The queue's clock and the database's differ: what is due within a second is due.
+// The queue's clock may run ahead of the database's.
 const early = "1 second";
 
-/** A callback that this process has leased: all that an attempt needs. */
 export interface Owed {
   id: string;
   companyId: number;
@@ -19,11 +18,12 @@ export interface Owed {
   body: string;
   /** Attempts made before this one. */
   attempts: number;
+  /** Attempts made before the schedule last began. */
+  scheduleStart: number;
   /** SHA-256 of the API key: signs like the key itself. */
   digest: Uint8Array;
 }
 
-/** An attempt that ended, and what becomes of its callback. */
 export interface Finished {
   owed: Owed;
   startedAt: Date;
@@ -31,10 +31,7 @@ export interface Finished {
   verdict: Verdict;
 }
 
-/**
- * Leases those of the callbacks that are due and that nobody else has leased. What `holder` itself
- * has leased, and never heard of because the answer was lost with a connection, it gets again.
- */
+/** Leases what is due and free. `holder` gets its own leases again, as an answer may be lost. */
 export function leaseCallbacks(db: Db, ids: string[], holder: string): Promise<Owed[]> {
   return asWorker(db, async (trx) => {
     const { rows } = await sql<Owed>`
@@ -51,12 +48,12 @@ export function leaseCallbacks(db: Db, ids: string[], holder: string): Promise<O
       where c.response_id = due.response_id
         and k.company_id = c.company_id and k.id = c.key_id
       returning c.response_id as id, c.company_id as "companyId", c.lease, c.url, c.body,
-        c.attempts, k.digest`.execute(trx);
+        c.attempts, c.schedule_start as "scheduleStart", k.digest`.execute(trx);
     return rows;
   });
 }
 
-/** Stores attempts and what became of their callbacks, unless another process leased them since. */
+/** Skips callbacks that another process has leased since. */
 export async function finishAttempts(db: Db, finished: Finished[]): Promise<void> {
   const rows = finished.map(({ owed, startedAt, result, verdict }) => ({
     id: owed.id,
@@ -92,7 +89,6 @@ export async function finishAttempts(db: Db, finished: Finished[]): Promise<void
     from done d where c.response_id = d.id and c.lease = d.lease`.execute(trx));
 }
 
-/** Gives leases back unused: the callbacks are due as before, for whoever comes next. */
 export async function returnLeases(db: Db, owed: Owed[]): Promise<void> {
   if (owed.length === 0) return;
   await asWorker(db, (trx) =>
@@ -101,10 +97,7 @@ export async function returnLeases(db: Db, owed: Owed[]): Promise<void> {
       .where("lease", "in", owed.map((one) => one.lease)).execute());
 }
 
-/**
- * Callbacks that are due and not leased, the longest due first, at most `perHost` of each host, so
- * that a host with many cannot hide the others.
- */
+/** The longest due first, at most `perHost` of each host, so that none hides the others. */
 export function findDue(
   db: Db,
   { perHost, host }: { perHost: number; host?: string },
@@ -125,8 +118,8 @@ export function findDue(
 }
 
 /**
- * Makes callbacks due again now: one by its response's id, or all that did not get through since a
- * time. One that is being sent this moment is left alone. They go out after the commit.
+ * Due now, with the retry schedule begun anew, and sent after the commit. One that is being sent is
+ * left alone.
  * @returns how many
  */
 export async function redeliver(
@@ -135,7 +128,11 @@ export async function redeliver(
   which: { id: string } | { since: Date },
 ): Promise<number> {
   const due = await trx.updateTable("callbacks")
-    .set({ status: "pending", due_at: sql<Date>`now()` })
+    .set((eb) => ({
+      status: "pending",
+      due_at: sql<Date>`now()`,
+      schedule_start: eb.ref("attempts"),
+    }))
     .where("company_id", "=", companyId)
     .where((eb) =>
       eb.or([eb("leased_until", "is", null), eb("leased_until", "<", sql<Date>`now()`)])
@@ -149,7 +146,6 @@ export async function redeliver(
   return due.length;
 }
 
-/** A callback with its attempts, oldest first; `undefined` where the company has no such. */
 export async function findCallback(db: Db, { companyId }: Tenant, responseId: string) {
   const callback = await db.selectFrom("callbacks")
     .select(["response_id as responseId", "url", "status", "attempts", "last_status as lastStatus"])

@@ -23,15 +23,14 @@ const jitter = 0.2;
 const overloadMs = minute;
 const maxWaitMs = 24 * hour;
 
-/** What becomes of a callback after an attempt. */
 export type Verdict =
   | { status: "delivered" | "failed" | "gone" }
   | { status: "pending"; delayMs: number };
 
 /**
- * Judges attempt number `attempt` (from 1): any 2xx delivers, 410 ends it, anything else is tried
- * again by the schedule, ±20 %. A 429 or a time-out waits at least a minute, and `Retry-After` is
- * honoured up to a day.
+ * A 2xx delivers, 410 ends it, anything else is retried by the schedule, ±20 %; a 429 or a time-out
+ * after at least a minute, `Retry-After` honoured up to a day.
+ * @param attempt of the schedule, from 1
  * @param random 0 to 1, for the jitter
  */
 export function judge(attempt: number, result: PostResult, random = Math.random()): Verdict {
@@ -48,10 +47,10 @@ export function judge(attempt: number, result: PostResult, random = Math.random(
   };
 }
 
-/** Any of the three forms (RFC 9110, 5.6.7); the one of asctime names no zone and means GMT. */
+/** The three forms of RFC 9110, 5.6.7; that of asctime names no zone and means GMT. */
 const httpDate = /^\s*(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .*\d\d:\d\d:\d\d/;
 
-/** `Retry-After` (RFC 9110, 10.2.3), seconds or a date, in milliseconds from now; 0 for none. */
+/** `Retry-After` (RFC 9110, 10.2.3) in milliseconds from now; 0 for none. */
 export function retryAfterMs(header: string | undefined, now = Date.now()): number {
   if (header === undefined) return 0;
   if (/^\s*\d+\s*$/.test(header)) return Number(header) * second;

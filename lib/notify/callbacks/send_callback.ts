@@ -4,10 +4,7 @@ import { post, type PostResult } from "@/lib/notify/outbound/outbound.ts";
 import { signBody, signWebhook } from "@/lib/notify/callbacks/signature.ts";
 import { version } from "@/lib/version.ts";
 
-/**
- * Makes one attempt at a callback: the same bytes every time, signed afresh in both forms (the
- * service's own and Standard Webhooks 1.0).
- */
+/** The same bytes each time, signed afresh: our own form and Standard Webhooks 1.0. */
 export function sendCallback(owed: Owed, allow: Nets, signal: AbortSignal): Promise<PostResult> {
   const body = new TextEncoder().encode(owed.body);
   const timestamp = Math.floor(Date.now() / 1000);

@@ -6,13 +6,13 @@ import type { StoredStatus } from "@/lib/db/schema.ts";
 import { type Cursor, settle, writeCursor } from "@/lib/notify/streams/cursor.ts";
 import { shownStatus } from "@/lib/notify/sending/notifications.ts";
 
-/** What the phone's owner sees: newest first, without what was replaced or cancelled. */
+/** Newest first, without what was replaced or cancelled. */
 export async function readInbox(
   trx: Trx,
   device: Device,
   { limit, before }: { limit: number; before?: number },
 ) {
-  // Before the rows: what commits in between is then seen by the stream, not lost between both.
+  // Read before the rows: what commits in between then reaches the stream.
   const place = await settledPlace(trx);
   const rows = await phoneRows(trx, device)
     .where("r.status", "not in", ["replaced", "cancelled"])
@@ -29,7 +29,7 @@ export async function readInbox(
   };
 }
 
-/** One notification as the phone sees it, also a closed one. */
+/** Finds a closed one too. */
 export async function findPhoneNotification(trx: Trx, device: Device, id: string) {
   const row = await phoneRows(trx, device).where("r.notification_id", "=", id).executeTakeFirst();
   return row && toPhone(row);
@@ -38,10 +38,7 @@ export async function findPhoneNotification(trx: Trx, device: Device, id: string
 /** How many changes are read at once. */
 const maxChanges = 100;
 
-/**
- * The phone's notifications that are new or have changed since the cursor, in the order of change.
- * @returns the notifications, the cursor to go on from, and whether one may appear any moment
- */
+/** In the order of change. `unsettled`: a row may still appear. */
 export async function readChanges(trx: Trx, device: Device, after: Cursor) {
   const rows = await phoneRows(trx, device)
     .where(sql<boolean>`(r.changed_txid, r.seq) > (${after.txid}, ${after.seq})`)
@@ -55,25 +52,21 @@ export async function readChanges(trx: Trx, device: Device, after: Cursor) {
   };
 }
 
-/** The place just below the oldest running transaction: a stream that starts here misses nothing. */
+/** Just below the oldest running transaction: a stream that starts here misses nothing. */
 export async function settledPlace(db: Db): Promise<Cursor> {
   const { rows } = await sql<{ floor: number }>`select relevo_txid_floor() as floor`.execute(db);
   return { txid: rows[0]!.floor - 1, seq: Number.MAX_SAFE_INTEGER };
 }
 
-/** What a phone can report of a notification. */
 export const marks = ["delivered", "read", "dismissed"] as const;
 type Mark = (typeof marks)[number];
 
-/**
- * Notes what the phone reports. A receipt that comes late only fills its instant; the first one
- * counts. `undefined` where the phone's owner has no such notification.
- */
+/** The first receipt counts. `undefined` where the phone's owner has no such notification. */
 export async function markNotification(trx: Trx, device: Device, id: string, mark: Mark) {
   const now = new Date();
   const visible = mark !== "delivered"; // the owner's other phones have no use for a receipt
   const row = await trx.updateTable("notification_recipients").set((eb) => ({
-    // Only a phone that has it can say so: every mark is proof of delivery.
+    // Every mark is proof of delivery: only a phone that has it can report.
     delivered_at: eb.fn.coalesce("delivered_at", eb.val(now)),
     status: sql<StoredStatus>`case when status in ('replaced', 'cancelled') then status
                               else 'delivered' end`,
@@ -91,7 +84,6 @@ export async function markNotification(trx: Trx, device: Device, id: string, mar
   return await findPhoneNotification(trx, device, id);
 }
 
-/** Notes that notifications were written to an open stream. */
 export async function markSent(
   trx: BareTrx,
   { companyId }: Tenant,
@@ -124,7 +116,7 @@ function phoneRows(trx: Db, device: Device) {
     .select(["r.delivered_at", "r.read_at", "r.dismissed_at", "r.answered_at"])
     .select(["a.action", "a.reply", "a.responded_at", "r.changed_txid as txid", "f.floor"])
     .where("r.company_id", "=", device.companyId).where("r.user_id", "=", device.userId)
-    // What the CRM sent about a member's work is for phones that this member paired.
+    // What the CRM sends about a member's work is only for that member's own phones.
     .$if(device.memberId === null, (q) => q.where("r.internal", "=", false));
 }
 

@@ -3,7 +3,7 @@ import { inCompany } from "@/lib/db/transaction.ts";
 import { markSent } from "@/lib/notify/inbox/inbox.ts";
 import { Batcher } from "@/lib/work/batcher.ts";
 
-/** Notes what open streams have written; streams of one company that write together share a statement. */
+/** Streams of one company that write together share a statement. */
 export class SentMarks {
   #companies = new Map<number, Batcher<{ userId: string; ids: string[] }, void>>();
 
@@ -21,7 +21,6 @@ export class SentMarks {
     await batcher.add({ userId, ids });
   }
 
-  /** Settles when everything added has been stored. */
   async idle(): Promise<void> {
     await Promise.all([...this.#companies.values()].map((batcher) => batcher.idle()));
   }

@@ -5,30 +5,27 @@ import { readChanges, settledPlace } from "@/lib/notify/inbox/inbox.ts";
 import { type Live, Waiter } from "@/lib/notify/streams/live.ts";
 import type { SentMarks } from "@/lib/notify/inbox/sent_marks.ts";
 
-// Proxies end a silent connection after 30 to 60 s; a wake-up may be lost with a connection.
+// Proxies end a silent connection after 30 to 60 s.
 const defaultHeartbeatMs = 25_000;
-// Most transactions end within a moment; one that stays open must not be asked for without pause.
+// A transaction that stays open must not be polled without pause.
 const unsettledMs = 10;
 const maxUnsettledMs = 1_000;
 
 interface StreamOptions {
   device: Device;
-  /** Where an earlier stream ended; from now on where there was none. */
+  /** Where an earlier stream ended; by default it starts now. */
   from?: Cursor;
   inCompany: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
   live: Live;
   sentMarks: SentMarks;
   signal: AbortSignal;
-  /** Silence after which a comment is sent (tests). */
+  /** Milliseconds of silence before a comment is sent (tests). */
   heartbeatMs?: number;
 }
 
-/**
- * A phone's server-sent events (HTML Living Standard, 9.2). Each event's id is the cursor to resume
- * from. No transaction is open while it waits, and what the reader does not take is not read.
- */
+/** Server-sent events (HTML Living Standard, 9.2); an event's id is the cursor to resume from. */
 export async function openStream(options: StreamOptions): Promise<Response> {
-  // The first read happens before the answer: a phone that is no longer paired gets its 401.
+  // Read before answering, so that an unpaired phone gets its 401.
   const from = await options.inCompany(async (trx) => options.from ?? await settledPlace(trx));
   const events = streamEvents({ ...options, from });
   const body = new ReadableStream<Uint8Array>({
@@ -64,7 +61,7 @@ async function* streamEvents(
     yield encode(`retry: 2000\nid: ${writeCursor(cursor)}\n\n`);
     while (!signal.aborted) {
       const changes = await inCompany((trx) => readChanges(trx, device, cursor)).catch(() => null);
-      // Unpaired, or no database: the phone connects again, and is told which by its status.
+      // Unpaired, or no database: the phone reconnects and the status tells which.
       if (changes === null) return;
       cursor = changes.cursor;
       if (changes.notifications.length > 0) {

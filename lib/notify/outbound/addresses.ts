@@ -1,11 +1,7 @@
-/**
- * Which IP addresses a stranger may make us call: those of the public internet, and those of the
- * networks that the operator allows by name (`CALLBACK_ALLOW_NETS`). Pure; no look-up happens here.
- */
+/** Which IP addresses may be called: public ones and those of `CALLBACK_ALLOW_NETS`. Pure. */
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** What an address is for. Only `public` may be called without being allowed by the operator. */
 export type AddressKind =
   | "public"
   | "unspecified"
@@ -21,23 +17,18 @@ export type AddressKind =
   | "platform"
   | "invalid";
 
-/** Networks that may be called although they are not public. */
 export interface Nets {
-  /** True when `ip` lies in one of them; an IPv4-mapped IPv6 address counts as its IPv4 one. */
+  /** An IPv4-mapped IPv6 address counts as its IPv4 one. */
   contains(ip: string): boolean;
-  /** True when no network was named at all. */
   readonly empty: boolean;
 }
 
-/** Finds the addresses of a host name, in the order to try; rejects when it has none. */
+/** In the order to try; rejects when there is none. */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
 type Net = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/**
- * The special-purpose registries of IANA (RFC 6890) for IPv4 and IPv6, the multicast blocks, and
- * what was taken out of use but is still routed by someone.
- */
+/** IANA's special-purpose registries (RFC 6890), multicast, and retired blocks still routed. */
 const SPECIAL: Record<Exclude<AddressKind, "public" | "invalid">, Net[]> = {
   unspecified: nets("0.0.0.0/8", "::/128"),
   private: nets("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7", "fec0::/10"),
@@ -56,7 +47,7 @@ const SPECIAL: Record<Exclude<AddressKind, "public" | "invalid">, Net[]> = {
     ...["::ffff:0:0/96", "::/96", "::ffff:0:0:0/96", "64:ff9b::/96", "64:ff9b:1::/48"],
     ...["2002::/16", "192.88.99.0/24", "2001::/32"],
   ),
-  // A public address that Azure gives to the host agent inside every virtual machine.
+  // Azure's host agent, inside every virtual machine.
   platform: nets("168.63.129.16/32"),
   // Protocol assignments, ORCHID, AMT, AS112, discard-only, segment routing, future use.
   reserved: nets(
@@ -67,40 +58,26 @@ const SPECIAL: Record<Exclude<AddressKind, "public" | "invalid">, Net[]> = {
 
 const GLOBAL_UNICAST: Net = ipaddr.parseCIDR("2000::/3");
 
-/**
- * Says what an address is for.
- *
- * @param ip in the usual notation (`192.0.2.1`, `2001:db8::1`); no brackets, and none of the old
- *   spellings (`127.1`, `0177.0.0.1`): those are `invalid`. A URL parser turns them into the usual.
- */
+/** @param ip without brackets; old spellings (`127.1`, `0177.0.0.1`) are `invalid` */
 export function addressKind(ip: string): AddressKind {
   const address = parsed(ip);
   if (!address) return "invalid";
   const kind = ipaddr.subnetMatch(address, SPECIAL, "public") as AddressKind;
   if (kind !== "public" || address.kind() === "ipv4") return kind;
-  // Nothing outside 2000::/3 has ever been handed out as global unicast (RFC 4291, 2.4).
+  // Only 2000::/3 is handed out as global unicast (RFC 4291, 2.4).
   return address.match(GLOBAL_UNICAST) ? "public" : "reserved";
 }
 
-/** True for an address of the public internet; false for every other one and for what is none. */
 export function isPublicAddress(ip: string): boolean {
   return addressKind(ip) === "public";
 }
 
-/**
- * True when an address may be called: over https a public or an allowed one, over plain http (no
- * proof of who answers, nothing hidden on the way) an allowed one only.
- */
+/** Over plain http, which proves nothing of who answers, only what the operator allows. */
 export function mayReach(ip: string, { allow, plain }: { allow: Nets; plain: boolean }): boolean {
   return allow.contains(ip) || (!plain && isPublicAddress(ip));
 }
 
-/**
- * Reads a list of networks in CIDR notation (RFC 4632, RFC 4291), separated by commas; an empty
- * text names none.
- *
- * @throws Error that quotes the part which is wrong and says what was expected.
- */
+/** CIDR notation (RFC 4632, RFC 4291), with commas; may be empty. @throws Error quoting the part */
 export function parseNets(text: string): Nets {
   const list = text.split(",").map((part) => part.trim()).filter(Boolean).map(parseNet);
   return {
@@ -116,19 +93,19 @@ export function parseNets(text: string): Nets {
   };
 }
 
-/** The IP address that a URL names as its host, without brackets; undefined for a name. */
+/** The host where it is an IP address, without brackets. */
 export function addressInUrl(url: URL): string | undefined {
   const host = bareHost(url);
   return isIP(host) ? host : undefined;
 }
 
-/** The host of a URL as a resolver or a socket takes it: no brackets, no dot at the end. */
+/** The host as resolvers and sockets take it: no brackets, no dot at the end. */
 export function bareHost(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
 }
 
 function parsed(ip: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
-  // A zone ("%eth0") only means something on a link; and node:net is the stricter reader.
+  // A zone ("%eth0") means something on a link only; node:net is the stricter parser.
   return isIP(ip) && !ip.includes("%") ? ipaddr.parse(ip) : undefined;
 }
 

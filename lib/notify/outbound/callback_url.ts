@@ -1,8 +1,4 @@
-/**
- * Whether a `callbackUrl` may be accepted at `POST /api/notify`. A courtesy to the sender, not the
- * guard: the address is checked again when it is dialled (`guarded_sockets.ts`), so a name that
- * nobody can resolve at the moment is accepted here.
- */
+/** A courtesy to the sender: the guard is `guarded_sockets.ts`, when the address is dialled. */
 import {
   addressInUrl,
   bareHost,
@@ -19,31 +15,27 @@ export type CallbackUrlRefusal = keyof typeof callbackUrlWords;
 /** What {@link checkCallbackUrl} found. */
 type CallbackUrlCheck = { ok: true; url: URL } | { ok: false; reason: CallbackUrlRefusal };
 
-/** How to check. */
 export interface CallbackUrlOptions {
   /** Networks that may be called although not public, also over plain http. */
   allow: Nets;
-  /** Finds the addresses of names; the system's resolver unless told. */
   resolve?: Resolve;
-  /** How long to wait for it; 1,000 unless told. */
+  /** Default 1,000. */
   timeoutMs?: number;
-  /** Milliseconds of some clock, for the cache of names; `performance.now` unless told. */
+  /** Milliseconds of some clock (tests). */
   now?: () => number;
 }
 
 const MAX_LENGTH = 2048;
 const FOUND_FOR_MS = 30_000;
-/** So that a dead resolver is not waited for by every single call. */
+/** Spares every call the wait for a dead resolver. */
 const NOT_FOUND_FOR_MS = 5_000;
 const MAX_NAMES = 1_000;
-/** A look-up cannot be stopped and holds a thread: a flood of slow names must not take them all. */
+/** A look-up cannot be cancelled and holds a thread. */
 const MAX_LOOKUPS_AT_ONCE = 32;
 
 /**
- * Checks a callback URL: https, at most 2048 characters, no user info, no fragment, and a host that
- * is neither a non-public address, in whatever spelling, nor a name that has only such addresses
- * now. Addresses in `allow` are good, and for them plain http is too. Takes no longer than
- * `timeoutMs`; never throws.
+ * Refuses a host that is, or only resolves to, non-public addresses; one that does not resolve in
+ * `timeoutMs` passes. An address in `allow` may also be plain http. Never throws.
  */
 export async function checkCallbackUrl(
   text: string,
@@ -55,10 +47,10 @@ export async function checkCallbackUrl(
 }
 
 function formRefusal(text: string, url: URL | null): CallbackUrlRefusal | undefined {
-  // Shorter in UTF-16 units is shorter in characters; counting the latter costs an array.
+  // Fewer UTF-16 units are fewer characters; counting those costs an array.
   if (text.length > MAX_LENGTH && [...text].length > MAX_LENGTH) return "too_long";
   if (url && url.protocol !== "https:" && url.protocol !== "http:") return "not_https";
-  // A URL parser drops spaces around and line breaks inside; nobody means to send them.
+  // A URL parser drops spaces around and line breaks inside.
   // deno-lint-ignore no-control-regex
   if (!url || !bareHost(url) || /[\x00-\x20\x7f]/.test(text)) return "not_a_url";
   if (/^[^:]*:[/\\]*[^/\\?#]*@/.test(text)) return "user_info";
@@ -78,7 +70,7 @@ async function hostRefusal(
   return plain ? "not_https" : "address_not_public";
 }
 
-/** The addresses that a URL's host has now; undefined when that cannot be said in time. */
+/** `undefined` when it is not known in time. */
 async function addressesOf(
   url: URL,
   { resolve = systemResolve, timeoutMs = 1_000, now = () => performance.now() }: CallbackUrlOptions,
@@ -86,7 +78,7 @@ async function addressesOf(
   const address = addressInUrl(url);
   if (address) return [address];
   const name = bareHost(url);
-  // RFC 6761, section 6.3: these are this machine, whatever a resolver says.
+  // RFC 6761, section 6.3: localhost is this machine, whatever a resolver says.
   if (/(^|\.)localhost$/.test(name)) return ["127.0.0.1", "::1"];
   const lookup = lookupOf(name, resolve, now);
   if (!lookup) return undefined;
@@ -106,7 +98,7 @@ interface Names {
 
 const namesOf = new WeakMap<Resolve, Names>();
 
-/** The look-up of a name: a recent one, one under way, or a new one unless too many are. */
+/** `undefined` while too many look-ups are under way. */
 function lookupOf(name: string, resolve: Resolve, now: () => number): Lookup | undefined {
   const names = namesOf.get(resolve) ?? { lookups: new Map(), underWay: 0 };
   namesOf.set(resolve, names);
@@ -143,7 +135,7 @@ async function find(name: string, resolve: Resolve): Promise<string[] | undefine
   }
 }
 
-/** What the promise gives, or undefined when it takes longer. */
+/** `undefined` when it takes longer. */
 function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
   const { promise: first, resolve } = Promise.withResolvers<T | undefined>();
   const timer = setTimeout(() => resolve(undefined), Math.max(0, ms));

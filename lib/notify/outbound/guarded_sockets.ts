@@ -1,15 +1,10 @@
-/**
- * The sockets of the outbound door. What is checked is what is dialled: a socket asks the guarded
- * look-up for its address, so a name cannot point elsewhere between the check and the connection
- * (DNS rebinding). A kept connection was checked when it was dialled.
- */
+/** The address that is checked is the one dialled, whatever DNS says later (DNS rebinding). */
 import { lookup as systemLookup } from "node:dns/promises";
 import http from "node:http";
 import https from "node:https";
 import { isIP, type LookupFunction, type TcpNetConnectOpts } from "node:net";
 import { bareHost, mayReach, type Nets, type Resolve } from "@/lib/notify/outbound/addresses.ts";
 
-/** Where a socket is to lead, and what it may reach. */
 interface Destination {
   url: URL;
   allow: Nets;
@@ -18,49 +13,36 @@ interface Destination {
   lookup?: Resolve;
 }
 
-/** `pool` is ours: the agents keep connections of different pools apart. */
+/** `pool` keeps connections with different rules apart. */
 type SocketOptions =
   & https.RequestOptions
   & Pick<TcpNetConnectOpts, "autoSelectFamily" | "autoSelectFamilyAttemptTimeout">
   & { pool: string };
 
-/** One agent for each protocol. */
-export type Agents = Record<"http:" | "https:", http.Agent>;
-
-/** Codes of the errors that the guarded look-up gives to a socket. */
 export const REFUSED_ADDRESS = "EREFUSED_ADDRESS";
 export const NO_ADDRESS = "ENO_ADDRESS";
 
 const MAX_HEADER_BYTES = 16_384;
 const MAX_IDLE_SOCKETS = 128;
-/** How long one address of several is tried before the next one gets its turn. */
+/** How long one of several addresses is tried before the next. */
 const ADDRESS_ATTEMPT_MS = 500;
 const KEPT = {
   keepAlive: true,
-  /** Idle ones, for each receiver: as many as are called at once (callback_pool.ts). */
+  /** Per receiver: as many as are called at once (callback_pool.ts). */
   maxFreeSockets: 8,
-  /** Below the 5 s after which the most impatient of the common servers (Node.js) hang up. */
+  /** Below Node.js's 5 s, the shortest of the common servers. */
   timeout: 4_000,
 };
 
-/** Agents that keep connections for the next call to the same receiver, a bounded number of them. */
-export const keptAgents: Agents = {
+export const agents: Record<"http:" | "https:", http.Agent> = {
   "http:": bounded(new http.Agent(KEPT)),
   "https:": bounded(new https.Agent(KEPT)),
 };
 
-/** Agents that give every request a connection of its own. */
-export const freshAgents: Agents = {
-  "http:": new http.Agent({ keepAlive: false }),
-  "https:": new https.Agent({ keepAlive: false }),
-};
-
-/** The addresses that the system's resolver (hosts file included) gives for a name. */
 export const systemResolve: Resolve = async (hostname) =>
   (await systemLookup(hostname, { all: true, verbatim: true })).map(({ address }) => address);
 
-/** The options of a `node:http` or `node:https` request that lead it there and nowhere else. */
-export function socketOptions(destination: Destination, agents: Agents): https.RequestOptions {
+export function socketOptions(destination: Destination): https.RequestOptions {
   const { url, allow, ca, lookup = systemResolve } = destination;
   const host = bareHost(url);
   const options: SocketOptions = {
@@ -68,7 +50,7 @@ export function socketOptions(destination: Destination, agents: Agents): https.R
     hostname: host,
     port: url.port,
     path: url.pathname + url.search,
-    agent: agents[url.protocol as keyof Agents],
+    agent: agents[url.protocol as keyof typeof agents],
     pool: `${idOf(allow)}.${idOf(lookup)}`,
     lookup: guardedLookup({ url, allow, lookup }),
     autoSelectFamily: true,
@@ -83,7 +65,6 @@ export function socketOptions(destination: Destination, agents: Agents): https.R
   return options;
 }
 
-/** Gives a socket only those addresses of a name that may be reached. */
 function guardedLookup({ url, allow, lookup }: Required<Omit<Destination, "ca">>): LookupFunction {
   const plain = url.protocol === "http:";
   const permitted = async (hostname: string) => {
@@ -108,7 +89,7 @@ async function addressesOf(hostname: string, lookup: Resolve): Promise<string[]>
     const found = await lookup(hostname);
     if (found.length > 0) return found;
   } catch {
-    // Whatever the resolver's trouble is, there is no address to dial now.
+    // Whatever the resolver's trouble is, there is no address to dial.
   }
   throw coded(NO_ADDRESS, `${hostname} has no address`);
 }

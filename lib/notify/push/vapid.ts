@@ -1,13 +1,13 @@
 import type { Db } from "@/lib/db/connection.ts";
 
-/** The installation's key pair for Web Push (RFC 8292): made once, kept in the database. */
+/** The installation's key pair for Web Push (RFC 8292). */
 interface VapidKeys {
-  /** Uncompressed P-256 point in base64url: what browsers take as `applicationServerKey`. */
+  /** Uncompressed P-256 point in base64url, as `applicationServerKey` takes it. */
   publicKey: string;
   privateKey: JsonWebKey;
 }
 
-/** Reads the key pair, and makes it first where there is none yet; safe from several instances. */
+/** Made on first use; safe with several instances. */
 export async function loadVapidKeys(db: Db): Promise<VapidKeys> {
   const known = await read(db);
   if (known) return known;

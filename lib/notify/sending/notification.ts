@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { isClean, text } from "@/lib/input/input.ts";
+import { JsonText } from "@/lib/input/json_text.ts";
 import { message } from "@/lib/input/messages.ts";
 
-/** The notification's words and limits (seed 000, sections 2 and 8): one schema for API and form. */
+/** Words and limits of a notification (seed 000, sections 2 and 8), for API and form. */
 
 const types = ["info", "success", "warning", "error"] as const;
 const priorities = ["low", "normal", "high"] as const;
@@ -39,18 +40,19 @@ const webUrl = text({ max: limits.url }).refine(
   { error: message("link") },
 ).meta({ override: { type: "string", format: "uri", maxLength: limits.url } });
 
-const data = (z.unknown() as z.ZodType<Record<string, unknown>>).refine(isPlainObject, {
+const data = (z.unknown() as z.ZodType<JsonText>).refine(isObjectText, {
   error: message("object"),
-}).refine((value) => jsonBytes(value) <= limits.dataBytes, {
+}).refine((value) => !isObjectText(value) || isShort(value), {
   error: message("mostBytes", { max: limits.dataBytes }),
-}).refine(isClean, {
+}).refine((value) => !isObjectText(value) || !isShort(value) || isClean(JSON.parse(value.text)), {
   error: message("uncleanData"),
 }).meta({
   override: { type: "object", additionalProperties: true },
-  description: `At most ${limits.dataBytes} bytes of JSON; comes back in the response record.`,
+  description: `At most ${limits.dataBytes} bytes of JSON, not counting white space between its ` +
+    "parts. Comes back in the response record as the same text, so that no number changes.",
 });
 
-/** What the panel's form sends: everything but what only programs use. */
+/** What people send too, from the panel's form. */
 export const messageFields = {
   title: text({ max: limits.title }),
   body: text({ max: limits.body }),
@@ -70,10 +72,11 @@ export const messageFields = {
 
 export const recipientFields = {
   userId: userId.optional(),
-  userIds: z.array(userId).transform((ids) => [...new Set(ids)])
+  userIds: z.array(userId)
     .refine((ids) => ids.length >= 1 && ids.length <= limits.recipients, {
       error: message("recipients", { max: limits.recipients }),
     })
+    .transform((ids) => [...new Set(ids)])
     .meta({
       override: {
         type: "array",
@@ -84,19 +87,17 @@ export const recipientFields = {
     }).optional(),
 };
 
-/** Exactly one of `userId` and `userIds`. */
 export const oneRecipientField = {
   check: (body: { userId?: unknown; userIds?: unknown }) =>
     (body.userId === undefined) !== (body.userIds === undefined),
   params: {
     path: ["userId"],
     error: message("eitherUser"),
-    // Beside other wrong fields, but not for a body that is no object and has none.
+    // Also beside other wrong fields, but not where the body is no object.
     when: ({ value }: { value: unknown }) => isPlainObject(value),
   },
 };
 
-/** The body of POST /api/notify. */
 export const notifyRequest = z.strictObject({
   ...recipientFields,
   ...messageFields,
@@ -112,12 +113,11 @@ export const notifyRequest = z.strictObject({
 
 export type NotifyRequest = z.output<typeof notifyRequest>;
 
-/** The recipients that a request names. */
 export function recipientsOf(request: { userId?: string; userIds?: string[] }): string[] {
   return request.userIds ?? [request.userId!];
 }
 
-/** The body of an answer; which parts are allowed depends on the notification. */
+/** Which parts are allowed depends on the notification. */
 export const answerRequest = z.strictObject({
   actionId: text({ max: limits.actionId }).optional(),
   reply: text({ max: limits.reply }).optional(),
@@ -140,7 +140,6 @@ const status = z.enum([
 ]);
 export type Status = z.output<typeof status>;
 
-/** The answer of POST /api/notify. */
 export const receipt = z.object({
   notificationId: z.uuid(),
   createdAt: instant,
@@ -150,7 +149,7 @@ export const receipt = z.object({
   recipients: z.array(z.object({ userId: z.string(), status, devices: z.int() })),
 }).meta({ id: "NotificationReceipt" });
 
-/** The response record (seed 000, section 2): what a callback carries. */
+/** What a callback carries (seed 000, section 2). */
 export const responseRecord = z.object({
   notificationId: z.uuid(),
   userId: z.string(),
@@ -166,7 +165,7 @@ export type ResponseRecord = {
   action: { id: string; label: string } | null;
   reply: string | null;
   respondedAt: Date;
-  data: Record<string, unknown> | null;
+  data: JsonText | null;
 };
 
 export const callbackState = z.object({
@@ -177,7 +176,6 @@ export const callbackState = z.object({
   deliveredAt: instant.nullable(),
 }).meta({ id: "CallbackState" });
 
-/** A callback with each of its attempts. */
 export const callbackLog = callbackState.extend({
   responseId: z.uuid(),
   url: z.string(),
@@ -192,7 +190,6 @@ export const callbackLog = callbackState.extend({
   })),
 }).meta({ id: "Callback" });
 
-/** The response record as it is listed: with its id and how its callback stands. */
 export const listedResponse = responseRecord.extend({
   id: z.uuid(),
   callback: callbackState.nullable(),
@@ -229,9 +226,13 @@ const messageRecord = {
   expiresAt: instant.nullable(),
 };
 
-/** A notification as its sender reads it back. */
 export const notificationRecord = z.object({
   ...messageRecord,
+  notificationId: z.uuid().meta({ description: "The same as `id`." }),
+  userId: z.string().optional().meta({ description: "Where it was sent with `userId`." }),
+  userIds: z.array(z.string()).optional().meta({
+    description: "Where it was sent with `userIds`: each user once.",
+  }),
   ttl: z.int().nullable(),
   data: z.record(z.string(), z.unknown()).nullable(),
   idempotencyKey: z.string().nullable(),
@@ -239,7 +240,6 @@ export const notificationRecord = z.object({
   recipients: z.array(recipientRecord),
 }).meta({ id: "Notification" });
 
-/** A notification as a phone sees it. */
 export const phoneNotification = z.object({
   ...messageRecord,
   status,
@@ -259,10 +259,10 @@ function isPlainObject(value: unknown): boolean {
   return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
-function jsonBytes(value: unknown): number {
-  try {
-    return new TextEncoder().encode(JSON.stringify(value)).length;
-  } catch {
-    return Infinity; // nested deeper than JSON can be written
-  }
+function isObjectText(value: unknown): boolean {
+  return value instanceof JsonText && value.text.startsWith("{");
+}
+
+function isShort({ text }: JsonText): boolean {
+  return new TextEncoder().encode(text).length <= limits.dataBytes;
 }

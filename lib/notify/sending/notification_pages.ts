@@ -2,10 +2,7 @@ import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { findNotifications } from "@/lib/notify/sending/notifications.ts";
 
-/**
- * One page of the company's notifications, newest first, those of the CRM among them.
- * @param page counts from 1
- */
+/** Newest first, those of the CRM among them; `page` counts from 1. */
 export async function findNotificationPage(
   db: Db,
   { companyId }: Tenant,

@@ -1,4 +1,4 @@
-/** A notification as one row of a list: the same size however many people it went to. */
+/** One row of a list, of the same size however many recipients. */
 
 const rowStates = [
   "answered",
@@ -12,10 +12,8 @@ const rowStates = [
   "cancelled",
 ] as const;
 
-/** What happened with it last at one recipient. */
 export type RowState = (typeof rowStates)[number];
 
-/** Who answered, and what. */
 export interface RowAnswer {
   userId: string;
   label: string | null;
@@ -28,18 +26,17 @@ export interface NotificationRow {
   body: string;
   type: "info" | "success" | "warning" | "error";
   createdAt: string;
-  /** The first recipient, and how many there are. */
   to: { first: string; count: number };
-  /** How many recipients are in each state, in the order of `rowStates`. */
+  /** In the order of `rowStates`. */
   states: { state: RowState; count: number }[];
-  /** The newest answers first, a few of them. */
+  /** The newest ones, `answersShown` at most. */
   answers: RowAnswer[];
   answerCount: number;
-  /** Whether somebody may still answer. */
+  /** Whether an answer may still come. */
   open: boolean;
 }
 
-/** The part of a notification's record that a row is made of, read from the database or as JSON. */
+/** Part of a notification's record, from the database or as JSON. */
 export interface RowSource {
   id: string;
   title: string;
@@ -63,7 +60,6 @@ export interface RowSource {
 
 const answersShown = 2;
 
-/** Sums a notification's record up. */
 export function toRow(record: RowSource): NotificationRow {
   const { id, title, body, type, recipients } = record;
   const states = recipients.map(stateOf);

@@ -2,9 +2,10 @@ import { sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { StoredStatus } from "@/lib/db/schema.ts";
+import { JsonText } from "@/lib/input/json_text.ts";
 import type { Status } from "@/lib/notify/sending/notification.ts";
 
-/** The status to show: expiry is derived, and ranks above `queued` and `sent` only. */
+/** Expiry is derived; it outranks `queued` and `sent` only. */
 export function shownStatus(
   status: StoredStatus,
   expiresAt: Date | null,
@@ -14,17 +15,16 @@ export function shownStatus(
   return over && (status === "queued" || status === "sent") ? "expired" : status;
 }
 
-/** The company's notifications with their recipients, by id or the newest of them. */
 export async function findNotifications(
   db: Db,
   { companyId }: Tenant,
   which: { ids: string[] } | { newest: number; before?: { createdAt: Date; id: string } },
 ) {
   const rows = await db.selectFrom("notifications")
-    .select(["id", "title", "body", "type", "priority", "sender", "url", "tag", "ttl", "data"])
+    .select(["id", "title", "body", "type", "priority", "sender", "url", "tag", "ttl"])
     .select(["actions", "allow_reply as allowReply", "callback_url as callbackUrl", "internal"])
     .select(["idempotency_key as idempotencyKey", "created_at as createdAt"])
-    .select(["expires_at as expiresAt"])
+    .select(["expires_at as expiresAt", "to_list as toList", dataText("data")])
     .where("company_id", "=", companyId)
     .$if("ids" in which, (q) => q.where("id", "in", (which as { ids: string[] }).ids))
     .$if("newest" in which, (q) => {
@@ -42,17 +42,35 @@ export async function findNotifications(
         );
     }).execute();
   const recipients = await findRecipients(db, { companyId }, rows.map(({ id }) => id));
-  return rows.map(({ internal: _, ...row }) => ({
-    ...row,
-    recipients: recipients.filter((recipient) => recipient.notificationId === row.id)
-      .map(({ notificationId: _, status, ...recipient }) => ({
-        ...recipient,
-        status: shownStatus(status, row.expiresAt),
-      })),
-  }));
+  const ofEach = Map.groupBy(recipients, ({ notificationId }) => notificationId);
+  return rows.map(({ internal: _, toList, data, ...row }) => {
+    const its = (ofEach.get(row.id) ?? []).map(({ notificationId: _, status, ...recipient }) => ({
+      ...recipient,
+      status: shownStatus(status, row.expiresAt),
+    }));
+    return {
+      ...row,
+      notificationId: row.id,
+      ...asAddressed(its.map(({ userId }) => userId), toList),
+      data: toJsonText(data),
+      recipients: its,
+    };
+  });
 }
 
-/** One notification with its recipients; `undefined` where the company has no such. */
+function asAddressed(users: string[], toList: boolean): { userId?: string; userIds?: string[] } {
+  return toList || users.length !== 1 ? { userIds: users } : { userId: users[0] };
+}
+
+/** As text: parsed, its numbers could change. */
+export function dataText(column: "data" | "n.data") {
+  return sql<string | null>`${sql.ref(column)}::text`.as("data");
+}
+
+export function toJsonText(data: string | null): JsonText | null {
+  return data === null ? null : new JsonText(data);
+}
+
 export async function findNotification(db: Db, { companyId }: Tenant, id: string) {
   return (await findNotifications(db, { companyId }, { ids: [id] }))[0];
 }
@@ -77,16 +95,13 @@ async function findRecipients(db: Db, { companyId }: Tenant, ids: string[]) {
   }));
 }
 
-/**
- * Cancels a notification for every recipient who has not answered; their streams wake.
- * @returns whether the company has such a notification
- */
+/** Streams wake after the commit. @returns whether the company has such a notification */
 export async function cancelNotification(trx: Trx, { companyId }: Tenant, id: string) {
   const found = await trx.selectFrom("notifications").select("id")
     .where("company_id", "=", companyId).where("id", "=", id)
     .where("internal", "=", false).executeTakeFirst();
   if (!found) return false;
-  // Locked in one order, so that two cancels, or a cancel and a replacement, cannot deadlock.
+  // Locked in one order, so that cancels and replacements cannot deadlock.
   const { rows } = await sql<{ user_id: string }>`
     with open as (
       select user_id from notification_recipients

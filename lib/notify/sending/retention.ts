@@ -5,11 +5,7 @@ import { asWorker } from "@/lib/db/transaction.ts";
 const leastDays = 7; // an idempotency key holds for at least this long
 const perBatch = 1_000;
 
-/**
- * Removes notifications older than `days`, with their answers and attempts, a batch at a time; one
- * whose callback is still owed stays.
- * @returns how many were removed
- */
+/** In batches; one whose callback is still owed stays. @returns how many were removed */
 export async function removeOldNotifications(db: Db, days: number): Promise<number> {
   const before = new Date(Date.now() - Math.max(days, leastDays) * 86_400_000);
   let removed = 0;

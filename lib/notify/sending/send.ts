@@ -5,18 +5,17 @@ import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { type NotifyRequest, recipientsOf } from "@/lib/notify/sending/notification.ts";
 import { type Problem, problem } from "@/lib/input/errors.ts";
+import { isExactNumber } from "@/lib/input/json_text.ts";
 
-/** A notification on its way in: what is sent, and who sends it. */
 export interface Send {
   request: NotifyRequest;
-  /** The program's key, or the member who sends from the panel. */
+  /** A program's; `createdBy` is the member's who sends from the panel. */
   keyId?: number;
   createdBy?: number;
-  /** Sent by the CRM about a member's work: the named handler acts on the answer, if one is taken. */
+  /** From the CRM: the named handler acts on the answer. */
   internal?: { handler: string | null; ref: unknown };
 }
 
-/** What the sender is told. */
 export interface Receipt {
   notificationId: string;
   createdAt: Date;
@@ -28,7 +27,6 @@ export interface Receipt {
 
 export type Sent = { receipt: Receipt } | { refused: Problem };
 
-/** Stores one notification; see `sendNotifications`. */
 export async function sendNotification(
   trx: Trx,
   { companyId }: Tenant,
@@ -39,12 +37,7 @@ export async function sendNotification(
   return sent!.receipt;
 }
 
-/**
- * Stores notifications of one company with their recipients: in one statement, with a second for
- * tags and for sends that an idempotency key shows to be repeats. No two of one batch may share a
- * user and tag (`sharesTag`). The recipients' streams wake after the commit.
- * @returns in order, a receipt each, or why that one was refused
- */
+/** No two of one batch may share a user and tag. @returns in order, a receipt each or a refusal */
 export async function sendNotifications(
   trx: Trx,
   { companyId }: Tenant,
@@ -69,11 +62,7 @@ export async function sendNotifications(
   });
 }
 
-/**
- * The first receipt of a send that its idempotency key shows to be a repeat; `undefined` for a send
- * that is not one.
- * @throws Problem idempotency_key_reused
- */
+/** `undefined` for a send that is no repeat. @throws Problem idempotency_key_reused */
 export async function findReceipt(
   trx: Trx,
   { companyId }: Tenant,
@@ -90,7 +79,7 @@ export async function findReceipt(
   return sent.receipt;
 }
 
-/** Whether the two would replace one another on somebody's phone. */
+/** Whether one would replace the other on a phone. */
 export function sharesTag(a: Send, b: Send): boolean {
   const tag = a.request.tag;
   if (tag === undefined || tag !== b.request.tag || !a.internal !== !b.internal) return false;
@@ -117,7 +106,7 @@ function prepare({ request, keyId, createdBy, internal }: Send, now: Date) {
     url: request.url ?? null,
     tag: request.tag ?? null,
     ttl: request.ttl ?? null,
-    data: request.data ?? null,
+    data: request.data?.text ?? null,
     actions: request.actions,
     allow_reply: request.allowReply,
     callback_url: request.callbackUrl ?? null,
@@ -125,23 +114,25 @@ function prepare({ request, keyId, createdBy, internal }: Send, now: Date) {
     fingerprint: key === undefined ? null : fingerprint(request),
     created_at: now,
     expires_at: request.ttl === undefined ? null : new Date(now.getTime() + request.ttl * 1000),
+    to_list: request.userIds !== undefined,
     user_ids: recipientsOf(request),
   };
 }
 
-/** SHA-256 (hex) of the validated request, whatever the order of its keys. */
+/** SHA-256 (hex) of the validated request; the order of keys does not count, each digit does. */
 function fingerprint(request: NotifyRequest): string {
   const { idempotencyKey: _, userId: __, ...rest } = request;
-  const whole = { ...rest, userIds: recipientsOf(request) };
+  const whole = { ...rest, userIds: recipientsOf(request), data: request.data?.parseExactly() };
   return createHash("sha256").update(JSON.stringify(whole, sortedKeys)).digest("hex");
 }
 
 function sortedKeys(_: string, value: unknown): unknown {
   if (value === null || typeof value !== "object" || Array.isArray(value)) return value;
+  if (isExactNumber(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Sends that share a user and tag go one after the other, whichever instance they came to. */
+/** Serialises sends that share a user and tag, across instances. */
 async function lockTags(trx: Trx, { companyId }: Tenant, rows: Row[]): Promise<void> {
   const names = rows.flatMap((row) =>
     row.tag === null
@@ -155,23 +146,24 @@ async function lockTags(trx: Trx, { companyId }: Tenant, rows: Row[]): Promise<v
           order by 1) in_order`.execute(trx);
 }
 
-/** Inserts what no idempotency key forbids: per inserted notification, its users' phones. */
+/** Skips known idempotency keys. @returns per inserted notification, its users' phones */
 async function insert(trx: Trx, { companyId }: Tenant, rows: Row[]) {
   const { rows: inserted } = await sql<{ id: string; user_id: string; devices: number }>`
     with given as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as g(
         id uuid, key_id int, created_by int, internal boolean, handler text, ref json, title text,
-        body text, type text, priority text, sender text, url text, tag text, ttl int, data json,
+        body text, type text, priority text, sender text, url text, tag text, ttl int, data text,
         actions json, allow_reply boolean, callback_url text, idempotency_key text,
-        fingerprint text, created_at timestamptz, expires_at timestamptz, user_ids json)
+        fingerprint text, created_at timestamptz, expires_at timestamptz, to_list boolean,
+        user_ids json)
     ), inserted as (
       insert into notifications (
         id, company_id, key_id, created_by, internal, handler, ref, title, body, type, priority,
         sender, url, tag, ttl, data, actions, allow_reply, callback_url, idempotency_key,
-        fingerprint, created_at, expires_at)
+        fingerprint, created_at, expires_at, to_list)
       select id, ${companyId}, key_id, created_by, internal, handler, ref, title, body, type,
-        priority, sender, url, tag, ttl, data, actions, allow_reply, callback_url, idempotency_key,
-        decode(fingerprint, 'hex'), created_at, expires_at
+        priority, sender, url, tag, ttl, data::json, actions, allow_reply, callback_url,
+        idempotency_key, decode(fingerprint, 'hex'), created_at, expires_at, to_list
       from given
       on conflict (company_id, idempotency_key) where idempotency_key is not null do nothing
       returning id
@@ -195,7 +187,7 @@ async function insert(trx: Trx, { companyId }: Tenant, rows: Row[]) {
   return byId;
 }
 
-/** Closes what the new ones' tags replace: per new notification, the ids it closed. */
+/** @returns per new notification, the ids that its tag closed */
 async function replaceTagged(trx: Trx, { companyId }: Tenant, rows: Row[]) {
   const tagged = rows.flatMap((row) =>
     row.tag === null ? [] : row.user_ids.map((user_id) => ({
@@ -235,7 +227,7 @@ async function replaceTagged(trx: Trx, { companyId }: Tenant, rows: Row[]) {
   return closed;
 }
 
-/** Answers for sends whose idempotency key was there before: the first receipt, or a refusal. */
+/** The first receipt, or a refusal, for each idempotency key that was there before. */
 async function findRepeats(trx: Trx, { companyId }: Tenant, rows: Row[]) {
   const keys = rows.map((row) => row.idempotency_key!);
   const found = keys.length === 0 ? [] : await trx.selectFrom("notifications")
@@ -252,7 +244,7 @@ async function findRepeats(trx: Trx, { companyId }: Tenant, rows: Row[]) {
     .orderBy("notification_id").execute();
   return (row: Row): Sent => {
     const first = found.find(({ idempotency_key }) => idempotency_key === row.idempotency_key);
-    // Its sender's transaction was undone in the meantime, or retention removed it: ask again.
+    // The first send was rolled back, or retention removed it: to be retried.
     if (!first) return { refused: problem("database_unavailable") };
     if (row.fingerprint !== (first.fingerprint as Uint8Array & { toHex(): string }).toHex()) {
       return { refused: problem("idempotency_key_reused") };

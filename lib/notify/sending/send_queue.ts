@@ -21,10 +21,7 @@ interface Item {
 const maxPerBatch = 128;
 const maxRecipients = 2_000;
 
-/**
- * Takes programs' sends and lets those of one company that arrive together share one transaction.
- * A promise settles only after the commit that holds its notification.
- */
+/** Sends of one company that arrive together share a transaction; each settles after the commit. */
 export class SendQueue {
   #companies = new Map<number, Batcher<Item, Sent>>();
 
@@ -63,7 +60,7 @@ export class SendQueue {
     }
   }
 
-  /** One bad send must not take the others along. */
+  /** One bad send must not fail the others. */
   async #sendOneByOne(companyId: number, items: Item[]): Promise<Sent[]> {
     const sent: Sent[] = [];
     for (const item of items) {
@@ -92,7 +89,7 @@ async function sendBatch(trx: Trx, { companyId }: Tenant, items: Item[]): Promis
   );
 }
 
-/** Sends for the same user and tag must not meet in one statement, nor a batch grow without end. */
+/** One statement must not hold two sends for the same user and tag, nor too many recipients. */
 function fits(item: Item, chosen: Item[]): boolean {
   let recipients = recipientsOf(item.send.request).length;
   for (const { send } of chosen) {

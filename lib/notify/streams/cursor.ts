@@ -3,7 +3,7 @@ import type { Db } from "@/lib/db/connection.ts";
 
 /**
  * A place in a feed: the transaction that wrote a row, then the row. Rows are handed out only below
- * the oldest running transaction, so one that commits later than its neighbours is never skipped.
+ * the oldest running transaction, so one that commits later than its neighbours is not skipped.
  */
 export interface Cursor {
   txid: number;
@@ -12,12 +12,10 @@ export interface Cursor {
 
 export const start: Cursor = { txid: 0, seq: 0 };
 
-/** The cursor as callers carry it. */
 export function writeCursor({ txid, seq }: Cursor): string {
   return `${txid.toString(36)}-${seq.toString(36)}`;
 }
 
-/** Reads a caller's cursor; `undefined` where it is none. */
 export function readCursor(text: string): Cursor | undefined {
   const match = /^([0-9a-z]{1,11})-([0-9a-z]{1,11})$/.exec(text);
   if (!match) return undefined;
@@ -25,10 +23,7 @@ export function readCursor(text: string): Cursor | undefined {
   return Number.isSafeInteger(txid) && Number.isSafeInteger(seq) ? { txid, seq } : undefined;
 }
 
-/**
- * Cuts a feed's rows (in order) where they stop being settled.
- * @returns the rows to hand out, and whether an unsettled one follows that may settle any moment
- */
+/** @returns the rows below the oldest running transaction, and whether one follows */
 export function settle<Row extends Cursor & { floor: number }>(rows: Row[]) {
   const cut = rows.findIndex((row) => row.txid >= row.floor);
   return cut < 0
@@ -36,14 +31,12 @@ export function settle<Row extends Cursor & { floor: number }>(rows: Row[]) {
     : { settled: rows.slice(0, cut), unsettled: true };
 }
 
-// Transactions that may have passed between the last note and a dump: far more than a minute's worth.
+// Far more transaction ids than a minute uses.
 const margin = 10_000_000;
 
 /**
- * Notes the newest transaction id, and lifts the ids of a database that was restored into another
- * cluster, whose own may be behind those in its rows: else cursors would go blind until it caught
- * up. Run at start and every minute.
- * @returns whether the ids were lifted
+ * Lifts the transaction ids of a database restored into another cluster: behind those in its rows,
+ * cursors would find nothing. Run at start and every minute. @returns whether they were lifted
  */
 export async function alignTransactionIds(db: Db): Promise<boolean> {
   return await db.transaction().execute(async (trx) => {

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { message } from "@/lib/input/messages.ts";
 import { readCursor } from "@/lib/notify/streams/cursor.ts";
 
-/** A feed's cursor in a query string. */
 export const cursorParameter = z.string().transform((text, ctx) => {
   const cursor = readCursor(text);
   if (cursor) return cursor;

@@ -8,10 +8,7 @@ const maxPayload = 7_000;
 
 type Waker = () => void;
 
-/**
- * Wakes open streams and long polls, here and in the other instances, after a commit. It carries no
- * rows: whoever wakes reads from its own cursor, so a lost or doubled wake-up does no harm.
- */
+/** Wakes readers after a commit, in all instances; they reread, so a lost wake-up does no harm. */
 export class Live {
   #wakers = new Map<string, Set<Waker>>();
   #self = crypto.randomUUID();
@@ -24,13 +21,12 @@ export class Live {
     );
   }
 
-  /** Starts to hear the other instances; after a lost connection everything is woken once. */
+  /** After a lost connection everything is woken once. */
   async start(): Promise<void> {
     if (this.database.kind !== "postgres") return;
     await this.database.listen(channel, (payload) => this.#heard(payload), () => this.#wakeAll());
   }
 
-  /** Wakes those who wait for the changes: here at once, elsewhere by one NOTIFY. */
   publish(changes: Change[]): void {
     if (changes.length === 0) return;
     for (const change of changes) this.#wake(change);
@@ -38,7 +34,7 @@ export class Live {
     if (this.database.kind === "postgres") this.#told.add(changes).catch(() => {});
   }
 
-  /** Calls `waker` at every matching change, until the returned function is called. */
+  /** @returns what ends the subscription */
   subscribe(change: Change, waker: Waker): () => void {
     const name = nameOf(change);
     if (!this.#wakers.has(name)) this.#wakers.set(name, new Set());
@@ -50,14 +46,12 @@ export class Live {
     };
   }
 
-  /** How many streams and long polls are waiting. */
   get waiting(): number {
     let count = 0;
     for (const wakers of this.#wakers.values()) count += wakers.size;
     return count;
   }
 
-  /** Settles when everything published has been told. */
   idle(): Promise<void> {
     return this.#told.idle();
   }
@@ -101,12 +95,11 @@ function byteLength(value: unknown): number {
   return new TextEncoder().encode(JSON.stringify(value)).length;
 }
 
-/** Waits for the next wake-up, for `ms`, or for the signal: whichever comes first. */
 export class Waiter {
   #woken = false;
   #resolve: Waker | undefined;
 
-  /** Give this to `subscribe`: a wake-up between two waits is not lost. */
+  /** Kept for the next wait, so that none is lost between two. */
   readonly wake = (): void => {
     this.#woken = true;
     this.#resolve?.();

@@ -47,15 +47,21 @@ export function lineFigures(
   };
 }
 
+/** What the tax is called. */
+export function taxLabel({ tax_label, language }: QuoteDocument): string {
+  return tax_label ?? quotationWords.tax[language];
+}
+
 /** The totals in their order: what each is called, and how much it is. */
 export function totalLines(document: QuoteDocument): [string, string][] {
   const { language, currency, net_total, tax_breakdown } = document;
   const words = speak(quotationWords, language);
+  const label = taxLabel(document);
   const money = (amount: number) => formatMoney(amount, { language, currency });
   return [
     [words.net, money(net_total)],
     ...tax_breakdown.map(({ rate, base, tax }): [string, string] => [
-      words.taxOf(formatPercent(rate, language), money(base)),
+      words.taxOf(label, formatPercent(rate, language), money(base)),
       money(tax),
     ]),
   ];

@@ -28,6 +28,9 @@ export const quoteDocument = z.object({
   terms: text,
   language: field.language,
   currency: z.string(),
+  tax_label: z.string().optional().meta({
+    description: "What the tax is called; revisions that were sent before it was kept lack it.",
+  }),
   issue_date: z.iso.date(),
   valid_until: z.iso.date(),
   seller: brand,

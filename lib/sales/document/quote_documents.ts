@@ -6,8 +6,9 @@ import type { QuoteDocument } from "@/lib/sales/document/quote_document.ts";
 import type { LineRecord } from "@/lib/sales/quotes/quote_line.ts";
 import { listLines } from "@/lib/sales/quotes/quote_lines.ts";
 import type { Printable } from "@/lib/sales/document/quote_pdf.ts";
-import { companyBrand } from "@/lib/sales/company_terms.ts";
+import { companyBrand, companyTerms } from "@/lib/sales/company_terms.ts";
 import type { LocalActor } from "@/lib/records/records.ts";
+import { quotationWords } from "@/lib/words/quotation.ts";
 import { problem } from "@/lib/input/errors.ts";
 
 /** A quotation's document: as it would be sent now, or as it was. */
@@ -25,7 +26,11 @@ export async function documentOf(
     .select(["postal_code", "city", "region", "country"])
     .where("company_id", "=", quote.company_id).where("id", "=", quote.client_id)
     .executeTakeFirstOrThrow();
-  return toDocument(quote, { lines, seller, client });
+  const { tax_label } = await companyTerms(db, { companyId: quote.company_id });
+  return toDocument({
+    ...quote,
+    tax_label: tax_label ?? quotationWords.tax[quote.language],
+  }, { lines, seller, client });
 }
 
 type Parties = Pick<QuoteDocument, "seller" | "client"> & { lines: LineRecord[] };
@@ -43,6 +48,7 @@ export function toDocument(
     terms: quote.terms,
     language: quote.language,
     currency: quote.currency,
+    tax_label: quote.tax_label,
     issue_date: quote.issue_date,
     valid_until: quote.valid_until,
     seller,

@@ -7,6 +7,7 @@ import {
   grossTotal,
   lineFigures,
   sellerLines,
+  taxLabel,
   totalLines,
 } from "@/lib/sales/document/document_parts.ts";
 import type { QuoteDocument } from "@/lib/sales/document/quote_document.ts";
@@ -99,6 +100,7 @@ function head(document: QuoteDocument, words: QuotationWords, { accent, logo, is
           { text: words.kind.toUpperCase(), fontSize: 8, color: soft, characterSpacing: 0.8 },
           { text: number, fontSize: 15, bold: true, color: logo ? accent : ink },
           ...(state ? [{ text: state, color: soft }] : []),
+          { text: words.notInvoice, fontSize: 8, color: soft },
         ],
         alignment: "right",
       },
@@ -148,9 +150,8 @@ function lineTable(document: QuoteDocument, words: QuotationWords) {
   const { lines } = document;
   const hasDiscount = lines.some(({ discount_percent }) => discount_percent > 0);
   const shown = (cells: string[]) => hasDiscount ? cells : cells.toSpliced(2, 1);
-  const headings = shown([
-    ...[words.quantity, words.unitPrice, words.discount, words.tax, words.amount],
-  ]);
+  const { quantity, unitPrice, discount, amount } = words;
+  const headings = shown([quantity, unitPrice, discount, taxLabel(document), amount]);
   const rows = lines.map((line) => {
     const { quantity, unitPrice, discount, tax, net } = lineFigures(line, document);
     return shown([quantity, unitPrice, discount, tax, net]);

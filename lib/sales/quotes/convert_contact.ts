@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import { recordActivities } from "@/lib/records/activities.ts";
 import { createClient, findClient } from "@/lib/crm/clients/clients.ts";
 import { findContact } from "@/lib/crm/contacts/contacts.ts";
-import { checkLinks } from "@/lib/records/links.ts";
+import { checkLinks, liveAssignee } from "@/lib/records/links.ts";
 import { createOpportunity, findOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
 import { changeRecord, type LocalActor, lockRecord } from "@/lib/records/records.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
@@ -28,7 +28,7 @@ export async function convertContact(
   const { companyId } = actor;
   const contact = await lockRecord(trx, "contacts", actor, id);
   await refuseIfConverted(trx, contact);
-  const assignee_id = await assigneeOf(trx, contact);
+  const assignee_id = await liveAssignee(trx, actor, contact.assignee_id);
   const client = await clientFor(trx, actor, contact, body, assignee_id);
   const { changes } = await changeRecord(trx, "contacts", actor, contact, {
     status: "read",
@@ -112,15 +112,6 @@ async function refuseIfConverted(db: Db, contact: Contact): Promise<void> {
       quote_id: made?.quote_id ?? null,
     },
   });
-}
-
-/** Whose contact it is, while they still belong to the company. */
-async function assigneeOf(db: Db, { company_id, assignee_id }: Contact): Promise<number | null> {
-  if (assignee_id === null) return null;
-  const member = await db.selectFrom("user_companies").select("user_id")
-    .where("company_id", "=", company_id).where("user_id", "=", assignee_id)
-    .where("disabled_at", "is", null).executeTakeFirst();
-  return member?.user_id ?? null;
 }
 
 /** Runs `work` and names the fields it refuses as those of a part of the body. */

@@ -16,7 +16,7 @@ import {
   type WrittenLine,
 } from "@/lib/sales/quotes/quote_lines.ts";
 import { findQuote } from "@/lib/sales/quotes/quotes.ts";
-import { companyTerms } from "@/lib/sales/company_terms.ts";
+import { lockTerms } from "@/lib/sales/company_terms.ts";
 
 /**
  * Makes a draft for an opportunity, with the next number of its year.
@@ -67,7 +67,7 @@ async function insertDraft(
   copyOf?: number,
 ): Promise<number> {
   const { companyId } = actor;
-  const terms = await companyTerms(trx, { companyId });
+  const terms = await lockTerms(trx, { companyId });
   const client = await trx.selectFrom("clients").select("language")
     .where("company_id", "=", companyId).where("id", "=", opportunity.client_id)
     .executeTakeFirstOrThrow();

@@ -2,6 +2,7 @@ import { recordActivities } from "@/lib/records/activities.ts";
 import { markWon } from "@/lib/crm/opportunities/close_opportunity.ts";
 import { notifyDeliveries } from "@/lib/crm/notices/notices.ts";
 import { findOpportunity, type OpportunityRow } from "@/lib/crm/opportunities/opportunities.ts";
+import { liveAssignee } from "@/lib/records/links.ts";
 import { changeRecord, insertRecord, type LocalActor, lockRecord } from "@/lib/records/records.ts";
 import { dayIn } from "@/lib/dates.ts";
 import type { Trx } from "@/lib/db/connection.ts";
@@ -52,9 +53,10 @@ export async function confirmSale(trx: Trx, actor: LocalActor, id: number, now =
   ]);
   if (opportunity.status === "open") await markWon(trx, actor, opportunity);
   const { language } = await companyTerms(trx, { companyId });
-  const { assignee_id: assigneeId } = opportunity;
+  const assigneeId = await liveAssignee(trx, actor, opportunity.assignee_id);
   const tasks = await createDeliveries(trx, actor, sale, { assigneeId, language });
-  await notifyDeliveries(trx, actor, { sale, userId: assigneeId, tasks });
+  const leaverId = assigneeId === null ? opportunity.assignee_id : null;
+  await notifyDeliveries(trx, actor, { sale, userId: assigneeId, leaverId, tasks });
   return await confirmed(trx, actor, sale, false);
 }
 
@@ -83,11 +85,13 @@ async function confirmed(
   already: boolean,
 ) {
   const { companyId } = actor;
+  const found = await findSale(trx, { companyId }, sale.id);
   return {
-    sale: await findSale(trx, { companyId }, sale.id),
+    sale: found,
     quote: await findQuote(trx, actor, sale.quote_id),
     opportunity: await findOpportunity(trx, { companyId }, sale.opportunity_id),
     tasks: await listDeliveries(trx, { companyId }, sale.id),
     already,
+    cancelled: found.status === "cancelled",
   };
 }

@@ -22,7 +22,7 @@ export async function listDeliveries(db: Db, { companyId }: Tenant, saleId: numb
 }
 
 /**
- * Makes a task for each line: its name and quantity, for whoever has the opportunity, due so many
+ * Makes a task for each line: its name and quantity, for the assignee, due so many
  * days after the sale as the product takes (without a day where it has none).
  */
 export async function createDeliveries(

@@ -67,6 +67,12 @@ export const confirmedSale = z.object({
   opportunity: opportunityRecord,
   tasks: z.array(taskRecord),
   already: z.boolean().meta({ description: "It had been confirmed before." }),
+  cancelled: z.boolean().meta({
+    description: "The sale was cancelled since: it counts nowhere, and this made no new one.",
+  }),
+  message: z.string().nullable().meta({
+    description: "What a person should know, in the language asked for: that it is cancelled.",
+  }),
 }).meta({ id: "ConfirmedSale" });
 
 export const saleList: NounList = {

@@ -21,17 +21,21 @@ export const handler = endpoint({
     run: async ({ req, body, services, address }) => {
       // It sets a cookie: another site must not pair this browser with a phone of its own.
       if (isCrossSite(req, services.config.publicUrl)) throw problem("cross_site");
-      const succeeded = services.pairingLimiter.begin(address);
-      const paired = await pairDevice(services.database.db, body.code, body.name);
+      const paired = await services.pairingLimiter.attempt(
+        address,
+        () => pairDevice(services.database.db, body.code, body.name),
+      );
       if (!paired) throw problem("link_expired");
-      succeeded();
       const { token, device, company } = paired;
       const secure = services.config.publicUrl.startsWith("https:");
       const { userId, id: deviceId } = device;
       const { vapidPublicKey } = services;
       return reply({ token, deviceId, userId, company, vapidPublicKey }, {
         status: 201,
-        headers: { "Set-Cookie": pairingCookie(deviceId, token, secure) },
+        headers: {
+          Location: `/api/phone/notifications?device=${deviceId}`,
+          "Set-Cookie": pairingCookie(deviceId, token, secure),
+        },
       });
     },
   }),

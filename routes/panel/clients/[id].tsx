@@ -1,6 +1,6 @@
 import { define } from "@/lib/http/pages.ts";
 import { Panel, RecordPage } from "@/components/record/RecordPage.tsx";
-import { Timeline } from "@/components/record/Timeline.tsx";
+import { type Entry, Timeline } from "@/components/record/Timeline.tsx";
 import { NoteComposer } from "@/islands/NoteComposer.tsx";
 import { NoteVisit } from "@/islands/NoteVisit.tsx";
 import { RecordFields } from "@/islands/RecordFields.tsx";
@@ -59,7 +59,7 @@ export default define.page<typeof handler>(({ data }) => {
           <NoteComposer {...who} subject={{ client_id: client.id }} />
           <div data-region="timeline">
             <Timeline
-              entries={timeline.records}
+              entries={timeline.records as Entry[]}
               total={timeline.meta.total}
               of={{ type: "client", id: client.id }}
               companyId={companyId}

@@ -109,3 +109,28 @@ testOnEach("the phones of one who left fall silent", async (world) => {
   await expectData(ana("POST", "/employees", { email: people.luis, role: "" }), 201);
   assert.equal((await inbox()).status, 200);
 });
+
+testOnEach("an e-mail address does not tell whose it is before they come", async (world) => {
+  const [ana, eva] = [apiOf(world, people.ana), apiOf(world, people.eva)];
+  const invited = { email: people.eva, name: "Inventada", role: "montaje" };
+  const { user_id, name } = await expectData(ana("POST", "/employees", invited), 201);
+  assert.equal(name, null);
+  assert.deepEqual(await expectData(ana("GET", "/employees?q=soler")), []);
+  const report = await expectData(ana("GET", "/reports"));
+  const names = report.rows.map(({ name }: { name: string }) => name);
+  assert.deepEqual(names.filter((one: string) => /eva|soler/i.test(one)), [people.eva]);
+  assert.equal((await expectData(eva("GET", "/companies/1"))).id, 1, "which is no sign-in to it");
+  assert.equal((await expectData(ana("GET", `/employees/${user_id}`))).name, null);
+
+  await expectData(apiOf(world, people.eva, 1)("GET", "/employees"));
+  assert.equal((await expectData(ana("GET", `/employees/${user_id}`))).name, "Eva Soler");
+  await expectData(ana("DELETE", `/employees/${user_id}`));
+  const back = await expectData(ana("POST", "/employees", invited), 201);
+  assert.equal(back.name, "Eva Soler", "who has come once is known");
+
+  // A person whom nobody named yet is not named by whoever adds them.
+  const nadie = { email: people.nadie, role: "", name: "Inventada" };
+  await expectData(apiOf(world, people.nadie)("GET", "/me"));
+  await expectData(ana("POST", "/employees", nadie), 201);
+  assert.equal((await expectData(apiOf(world, people.nadie)("GET", "/me"))).name, null);
+});

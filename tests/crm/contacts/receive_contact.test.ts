@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { people, testOnEach, type World } from "../../support/world.ts";
+import { contactsOf, send, threadOf } from "./form_scene.ts";
 
 const origin = "https://studio.example";
 
@@ -7,18 +8,6 @@ const origin = "https://studio.example";
 async function openSite({ services }: World) {
   await services.database.db.updateTable("companies").set({ public_origins: [origin] })
     .where("id", "=", 2).execute();
-}
-
-const send = (world: World, json: unknown, headers?: Record<string, string>) =>
-  world.call("POST", "/api/contact", { json, headers });
-
-async function contactsOf(world: World, member: string, query = "") {
-  const answer = await world.call("GET", `/api/admin/contacts${query}`, { member });
-  return answer.body.data;
-}
-
-async function threadOf(world: World, member: string, id: number) {
-  return (await world.call("GET", `/api/admin/contacts/${id}/messages`, { member })).body.data;
 }
 
 testOnEach("who writes becomes a contact, and joins their thread the next time", async (world) => {
@@ -108,16 +97,30 @@ testOnEach("traps and floods are put aside and told nothing", async (world) => {
   ]);
 
   await send(world, { ...good, message: "Segundo" });
+  await world.call("PATCH", `/api/admin/contacts/${pepe.id}`, {
+    member: people.ana,
+    json: { status: "archived" },
+  });
   assert.equal((await send(world, { ...good, message: "Tercero" })).status, 201);
-  assert.equal((await threadOf(world, people.ana, pepe.id)).length, 2, "two a day, and two came");
-  const flood = await threadOf(world, people.ana, aside.id);
-  assert.deepEqual([flood.length, flood[0].meta.trap], [3, "daily_limit"]);
+  const thread = await threadOf(world, people.ana, pepe.id);
+  assert.deepEqual(
+    thread.map(({ body, meta }: { body: string; meta: { trap: string } }) => [body, meta.trap]),
+    [["Tercero", "daily_limit"], ["Segundo", null], ["Hola", null]],
+    "two a day, and two came; the third waits in its thread",
+  );
+  const [after] = await contactsOf(world, people.ana, "?status=archived");
+  assert.deepEqual([after.id, after.is_spam], [pepe.id, false]);
+  assert.equal((await threadOf(world, people.ana, aside.id)).length, 2);
+  const stranger = { name: "Otro", email: "otro@bar.es", message: "Hola" };
+  await send(world, stranger);
+  const [flood] = await contactsOf(world, people.ana, "?is_spam=true");
+  assert.equal(flood.email, "otro@bar.es", "of one nobody knows, the contact is put aside too");
   assert.equal((await send(world, { ...good, site: "design" })).status, 201);
   assert.equal((await contactsOf(world, people.eva)).length, 1, "each company has its own day");
 
   const spam = `/api/admin/contacts/${pepe.id}/spam`;
   await world.call("POST", spam, { member: people.ana });
-  assert.equal((await contactsOf(world, people.ana, "?is_spam=true")).length, 2);
+  assert.equal((await contactsOf(world, people.ana, "?is_spam=true")).length, 3);
 }, { env: { CONTACT_LIMIT_PER_DAY: "2" } });
 
 testOnEach(
@@ -153,6 +156,20 @@ testOnEach("forms, scripts and other sites are answered each in their way", asyn
   assert.equal(open.status, 200);
   const asJson = await form(fields, { Accept: "application/json" });
   assert.equal(asJson.status, 201);
+  // A script that sends FormData has posted no form: its browser navigates nowhere.
+  const scripted = { "Sec-Fetch-Mode": "cors", Accept: "text/html, */*" };
+  for (
+    const [values, status, code] of [[fields, 201, undefined], [
+      {},
+      422,
+      "validation_failed",
+    ]] as const
+  ) {
+    const answer = await form(values, scripted);
+    assert.deepEqual([answer.status, answer.body.code], [status, code]);
+  }
+  const navigated = await form({}, { "Sec-Fetch-Mode": "navigate" });
+  assert.match(navigated.headers.get("content-type")!, /^text\/html/);
   const wrong = await form(
     { ...fields, email: "<script>", language: "es", "<b>": "x".repeat(501) },
     { "Accept-Language": "en" },

@@ -131,3 +131,25 @@ testOnEach("the calendar gives what overlaps a range, by the company's days", as
   assert.deepEqual(Object.keys(wrong.fields).sort(), ["from", "q", "to"]);
   assert.equal((await ana("GET", "/events")).status, 200);
 });
+
+testOnEach("a client's events are listed whenever they take place", async (world) => {
+  const ana = apiOf(world, people.ana);
+  const client_id = await addClient(world, 1, "Talleres Sol");
+  for (const year of [2020, 2031, 2026]) {
+    const at = `${year}-03-10T10:00:00Z`;
+    const event = { title: `${year}`, starts_at: at, ends_at: at };
+    await expectData(ana("POST", "/events", { ...event, client_id }), 201);
+    await expectData(ana("POST", "/events", event), 201);
+  }
+  const titles = async (query: string) => {
+    const { body } = await ana("GET", `/events?${query}`);
+    return body.data.map(({ title }: { title: string }) => title);
+  };
+  assert.deepEqual(await titles(`client_id=${client_id}`), ["2031", "2026", "2020"]);
+  const page = await ana("GET", `/events?client_id=${client_id}&per_page=2&page=2`);
+  assert.deepEqual(page.body.meta, { page: 2, per_page: 2, total: 3, pages: 2 });
+  assert.deepEqual(page.body.data.map(({ title }: { title: string }) => title), ["2020"]);
+  assert.deepEqual(await titles(`client_id=${client_id}&sort=starts_at`), ["2020", "2026", "2031"]);
+  assert.deepEqual(await titles(`client_id=${client_id}&from=2026-01-01`), []);
+  assert.deepEqual(await titles(`client_id=${client_id}&from=2026-03-01`), ["2026"]);
+});

@@ -11,25 +11,16 @@ import {
   ask,
   askAndAnswer,
   assertFailure,
+  attempted,
+  callbackOf,
   callbackRow,
   inTenant,
   makeDue,
   postNotify,
 } from "../scene.ts";
 
-const callbackOf = (world: World, responseId: string, key = world.keys.shop) =>
-  world.call("GET", `/api/responses/${responseId}/callback`, { key });
-
 const redeliver = (world: World, responseId: string, key = world.keys.shop) =>
   world.call("POST", `/api/responses/${responseId}/redeliver`, { key });
-
-/** Waits until that many attempts are stored, and returns the callback as the API shows it. */
-function attempted(world: World, responseId: string, attempts: number) {
-  return until(async () => {
-    const { body } = await callbackOf(world, responseId);
-    return body.data.attempts >= attempts && body.data;
-  }, { what: `${attempts} attempts to be stored` });
-}
 
 /** Verifies both signatures as a receiver would, with the API key and public libraries. */
 function verify(call: Received, key: string) {
@@ -180,11 +171,25 @@ testOnEach("after the twelfth failure a callback rests, until it is asked for", 
   await world.services.callbacks.sweep();
   const failed = await attempted(world, responseId, 12);
   assert.deepEqual([failed.status, failed.nextAttemptAt], ["failed", null]);
+  // Asked for, it begins its schedule anew and counts its attempts on.
   await redeliver(world, responseId);
-  assert.equal((await attempted(world, responseId, 13)).status, "failed");
+  const again = await attempted(world, responseId, 13);
+  const waitMs = Date.parse(again.nextAttemptAt) - Date.parse(again.log.at(-1).startedAt);
+  assert.deepEqual([again.status, waitMs < 30_000], ["pending", true], `${waitMs} ms`);
+  await inTenant(
+    world,
+    (trx) =>
+      trx.updateTable("callbacks").set({ attempts: 22 }).where("response_id", "=", responseId)
+        .execute(),
+  );
+  for (const [attempt, verdict] of [[23, "pending"], [24, "failed"]] as const) {
+    await makeDue(world, responseId);
+    await world.services.callbacks.sweep();
+    assert.equal((await attempted(world, responseId, attempt)).status, verdict);
+  }
   state.status = 201;
   await redeliver(world, responseId);
-  assert.equal((await attempted(world, responseId, 14)).status, "delivered");
+  assert.equal((await attempted(world, responseId, 25)).status, "delivered");
 });
 
 testOnEach("a revoked key is refused at once; what it owes still goes out", async (world) => {

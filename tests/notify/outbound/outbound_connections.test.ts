@@ -4,7 +4,8 @@ import type { PostResult } from "@/lib/notify/outbound/outbound.ts";
 import { authorityFile, certificateFor } from "../../support/certificates.ts";
 import { misbehaviour, type Script, startRawReceiver } from "../../support/raw_receiver.ts";
 import { startReceiver } from "../../support/receiver.ts";
-import { closeIdleConnections, send, SHORT } from "./outbound_scene.ts";
+import { until } from "../../support/wait.ts";
+import { closeIdleConnections, idleConnections, send, SHORT } from "./outbound_scene.ts";
 
 Deno.test("outbound: calls to one receiver share connections", async () => {
   for (const tls of [undefined, certificateFor()]) {
@@ -32,25 +33,53 @@ Deno.test("outbound: of many connections to one receiver eight are kept", async 
   closeIdleConnections();
 });
 
-Deno.test("outbound: a kept connection that was closed is replaced, at the address of now", async () => {
+Deno.test("outbound: a kept connection that breaks is an attempt; nothing is sent again", async () => {
+  for (const tls of [undefined, certificateFor()]) {
+    const seen: number[] = [];
+    const script: Script = async (line) => {
+      const connection = seen.push(0) - 1;
+      while (await line.read() !== null) {
+        if (++seen[connection]! > 1) return;
+        await line.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok");
+      }
+    };
+    await using receiver = startRawReceiver(script, { tls });
+    assert.equal((await send(receiver.url)).status, 200);
+    assert.equal((await send(receiver.url)).outcome, "connect");
+    assert.deepEqual(seen, [2], "the second was sent once, on the kept connection");
+    assert.equal((await send(receiver.url)).status, 200);
+    assert.deepEqual(seen, [2, 1]);
+    closeIdleConnections();
+    await receiver.released();
+  }
+});
+
+Deno.test("outbound: a new connection goes to the address of now", async () => {
   await using receiver = startRawReceiver(misbehaviour.hangsUpAfter(1));
-  const addresses = [["127.0.0.1"], ["127.0.0.1"], ["10.0.0.1"]];
+  const addresses = [["127.0.0.1"], ["10.0.0.1"]];
   const lookup: Resolve = () => Promise.resolve(addresses.shift() ?? []);
   const url = `http://hook.example:${receiver.port}/`;
   assert.equal((await send(url, { lookup })).status, 200);
-  assert.equal((await send(url, { lookup })).status, 200);
-  assert.equal(receiver.connections, 2);
+  assert.equal((await send(url, { lookup })).outcome, "connect");
   assert.equal((await send(url, { lookup })).outcome, "refused_address");
-  assert.equal(receiver.connections, 2);
+  assert.equal(receiver.connections, 1);
 });
 
-Deno.test("outbound: several kept connections that were closed cost one call nothing", async () => {
-  await using receiver = startRawReceiver(misbehaviour.hangsUpAfter(1));
-  const first = await Promise.all([1, 2, 3, 4].map(() => send(receiver.url)));
-  assert.deepEqual(first.map(({ status }) => status), [200, 200, 200, 200]);
+Deno.test("outbound: a connection that is closed while idle is not used again", async () => {
+  const closing = Promise.withResolvers<void>();
+  const script: Script = async (line) => {
+    await line.read();
+    await line.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok");
+    await closing.promise;
+  };
+  await using receiver = startRawReceiver(script);
   assert.equal((await send(receiver.url)).status, 200);
+  assert.equal(idleConnections(), 1);
+  closing.resolve();
+  await until(() => idleConnections() === 0);
+  assert.equal((await send(receiver.url)).status, 200);
+  assert.equal(receiver.connections, 2);
   closeIdleConnections();
-  await receiver.released();
 });
 
 /** Answers the first request of a connection, and does this on the next one. */

@@ -10,6 +10,7 @@ import {
   startRawReceiver,
 } from "../../support/raw_receiver.ts";
 import { startReceiver } from "../../support/receiver.ts";
+import { until } from "../../support/wait.ts";
 import {
   assertUntouched,
   closeIdleConnections,
@@ -22,7 +23,11 @@ import {
 const ENDINGS: Record<string, [Script, PostResult["outcome"]]> = {
   "never answers": [misbehaviour.neverAnswers, "timeout"],
   "is slower than allowed": [misbehaviour.slow(15_000), "timeout"],
-  "never ends its body": [misbehaviour.unfinishedBody, "timeout"],
+  "never ends its body": [misbehaviour.unfinishedBody, "status"],
+  "resets after its status": [
+    misbehaviour.says("HTTP/1.1 204 No Content\r\nx: y\r\n\r\n"),
+    "status",
+  ],
   "never ends its headers": [misbehaviour.endlessHeaders, "connect"],
   "never ends a header": [misbehaviour.unfinishedHeader, "timeout"],
   "never gets past interim answers": [misbehaviour.endlessInterim, "connect"],
@@ -40,7 +45,10 @@ for (const [what, [script, outcome]] of Object.entries(ENDINGS)) {
     const name = `outbound: a receiver that ${what}, over ${tls ? "https" : "http"}`;
     Deno.test(name, async () => {
       await using receiver = startRawReceiver(script, { tls });
-      const result = await send(receiver.url, outcome === "timeout" ? SHORT : PATIENT);
+      const result = await send(
+        receiver.url,
+        ["timeout", "status"].includes(outcome) ? SHORT : PATIENT,
+      );
       assert.equal(result.outcome, outcome);
       assert.ok(result.durationMs < 3_000, `took ${result.durationMs} ms`);
       await receiver.released();
@@ -187,6 +195,16 @@ Deno.test("outbound: aborted before, while dialling, and while waiting", async (
   waiting.abort();
   assert.equal((await pending).outcome, "aborted");
   await receiver.released();
+
+  // Once a status has come it is an answer, although its body is still awaited.
+  await using halfWay = startRawReceiver(misbehaviour.unfinishedBody);
+  const late = new AbortController();
+  const answered = send(halfWay.url, { signal: late.signal });
+  await until(() => halfWay.written > 0);
+  late.abort();
+  const { outcome, status } = await answered;
+  assert.ok(outcome === "status" ? status === 200 : outcome === "aborted", outcome);
+  await halfWay.released();
   closeIdleConnections();
 });
 

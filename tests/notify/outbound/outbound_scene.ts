@@ -1,7 +1,7 @@
 /** Shared by the tests of the outbound door. */
 import assert from "node:assert/strict";
 import { parseNets, type Resolve } from "@/lib/notify/outbound/addresses.ts";
-import { keptAgents } from "@/lib/notify/outbound/guarded_sockets.ts";
+import { agents } from "@/lib/notify/outbound/guarded_sockets.ts";
 import { post, type PostOptions, type PostResult } from "@/lib/notify/outbound/outbound.ts";
 import { authorityPem } from "../../support/certificates.ts";
 import { misbehaviour, type RawReceiver, startRawReceiver } from "../../support/raw_receiver.ts";
@@ -29,9 +29,18 @@ export function send(url: string, options: Partial<PostOptions> = {}): Promise<P
 
 /** Closes the connections that the door keeps for later, which would outlive the test. */
 export function closeIdleConnections(): void {
-  for (const { freeSockets } of Object.values(keptAgents)) {
-    for (const socket of Object.values(freeSockets).flat()) socket?.destroy();
-  }
+  for (const socket of idleSockets()) socket.destroy();
+}
+
+/** How many connections the door keeps for later. */
+export function idleConnections(): number {
+  return idleSockets().length;
+}
+
+function idleSockets() {
+  return Object.values(agents).flatMap(({ freeSockets }) =>
+    Object.values(freeSockets).flatMap((sockets) => sockets ?? [])
+  );
 }
 
 export const resolvesTo = (...addresses: string[]): Resolve => () => Promise.resolve(addresses);

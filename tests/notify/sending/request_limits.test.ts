@@ -24,7 +24,7 @@ const taken: Record<string, Record<string, unknown>> = {
   "an idempotencyKey of 1": { idempotencyKey: "k" },
   "a user of 200": { userId: emoji.repeat(200) },
   "1000 users": { userIds: users(1000) },
-  "1001 users of whom two are one": { userIds: [...users(1000), "user-0"] },
+  "1000 users of whom two are one": { userIds: [...users(999), "user-0"] },
   "three buttons": { actions: [1, 2, 3].map(button) },
   "no button": { actions: [] },
   "the longest button": { actions: [{ id: emoji.repeat(64), label: emoji.repeat(40) }] },
@@ -55,6 +55,7 @@ const refused: Record<string, [Record<string, unknown>, string]> = {
   "userId and userIds": [{ userId: "a", userIds: ["b"] }, "userId"],
   "an empty list of users": [{ userIds: [] }, "userIds"],
   "1001 users": [{ userIds: users(1001) }, "userIds"],
+  "1001 users of whom two are one": [{ userIds: [...users(1000), "user-0"] }, "userIds"],
   "an empty user": [{ userIds: ["a", ""] }, "userIds.1"],
   "four buttons": [{ actions: [1, 2, 3, 4].map(button) }, "actions"],
   "two buttons of one id": [{ actions: [button(1), button(1)] }, "actions"],
@@ -140,12 +141,13 @@ testOnEach(
   async (world) => {
     const bare = await send(world);
     const read = await readBack(world, bare.notificationId);
-    const { createdAt, recipients, id, ...rest } = read;
-    assert.equal(id, bare.notificationId);
+    const { createdAt, recipients, id, notificationId, ...rest } = read;
+    assert.deepEqual([id, notificationId], [bare.notificationId, bare.notificationId]);
     assert.equal(createdAt, bare.createdAt);
     assert.match(createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     assert.deepEqual(rest, {
-      ...{ title: "¿Abrimos mañana?", body: "Es festivo.", type: "info", priority: "normal" },
+      ...{ userId: "maria", title: "¿Abrimos mañana?", body: "Es festivo." },
+      ...{ type: "info", priority: "normal" },
       ...{ sender: null, url: null, tag: null, ttl: null, data: null, actions: [] },
       ...{ allowReply: false, callbackUrl: null, idempotencyKey: null, expiresAt: null },
     });
@@ -164,7 +166,7 @@ testOnEach(
     assert.deepEqual(full.recipients.map((one: { userId: string }) => one.userId), ["b", "a", "c"]);
     assert.equal(Date.parse(full.expiresAt) - Date.parse(full.createdAt), 3_600_000);
     const { recipients: three, ...again } = await readBack(world, full.notificationId);
-    const { userIds: _, userId: __, ...expected } = fields;
+    const expected = { ...fields, userIds: ["b", "a", "c"] };
     for (const [name, value] of Object.entries(expected)) {
       assert.deepEqual(
         again[name],
@@ -173,5 +175,8 @@ testOnEach(
       );
     }
     assert.deepEqual(three.map((one: { userId: string }) => one.userId), ["b", "a", "c"]);
+    const listOfOne = await send(world, { userIds: ["b"] });
+    const { userId, userIds } = await readBack(world, listOfOne.notificationId);
+    assert.deepEqual([userId, userIds], [undefined, ["b"]]);
   },
 );

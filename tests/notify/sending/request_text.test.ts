@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { testOnEach, type World } from "../../support/world.ts";
+import { people, testOnEach, type World } from "../../support/world.ts";
+import { startReceiver } from "../../support/receiver.ts";
 import { answer, assertFailure, message, readBack, yesNo } from "../scene.ts";
 
 /** Posts raw JSON text, which may hold what `JSON.stringify` would not write. */
@@ -10,32 +11,96 @@ function post(world: World, body: string) {
 
 /** The text of a request whose `data` is the given JSON text. */
 function withData(data: string): string {
-  return JSON.stringify(message({ data: 0 })).replace('"data":0', `"data":${data}`);
+  return JSON.stringify(message({ data: 0 })).replace('"data":0', () => `"data":${data}`);
 }
 
-const survives = {
-  "the order of keys": '{"z":1,"a":{"y":[],"b":null},"m":true}',
+/** JSON text of `data`, and the text that comes back where white space was left out. */
+const survives: Record<string, string | [string, string]> = {
+  "the order of keys": '{"z":1,"a":{"y":[],"b":null},"m":true,"2":0,"1":0}',
   "a key called __proto__": '{"__proto__":{"admin":true},"constructor":{"prototype":1}}',
   "an empty key": '{"":""}',
+  "keys that come twice": '{"a":1,"a":2}',
   "numbers": '{"n":[0.1,1e21,-1.5,9007199254740991,5e-324]}',
+  "numbers that a double cannot hold":
+    '{"n":[9007199254740993,-0,1.0,1E2,0.1000000000000000055511151231257827,1e-400]}',
   "other scripts": '{"ключ":"日本語 🦉","e\u0301":"\u00e9","\\u2028":"\\u202e"}',
   "control characters": '{"c":"\\u0001\\u001f\\u007f\\t\\r\\n","q":"\\"\\\\/"}',
-  "what looks like SQL": `{"'; drop table notifications; --":"$1 %s \\\\x00"}`,
+  "how characters are escaped": '{"e":"\\u00e9\\/","\\u0061":"\\ud83e\\udd89"}',
+  "what looks like SQL": `{"'; drop table notifications; --":"$1 %s $& \\\\x00"}`,
   "deep nesting": `{"d":${"[".repeat(1000)}${"]".repeat(1000)}}`,
+  "all but white space": [
+    '{ "a" :\n[ 1.0,\t2 ], "data": { "userId": " , : } " } }',
+    '{"a":[1.0,2],"data":{"userId":" , : } "}}',
+  ],
 };
 
-testOnEach("data comes back as it was sent: to the sender and in the response", async (world) => {
-  const phone = await world.pairPhone("maria");
-  for (const [name, data] of Object.entries(survives)) {
-    const body = withData(data).replace('"data"', `"actions":${JSON.stringify(yesNo)},"data"`);
-    const sent = await post(world, body);
-    assert.equal(sent.status, 202, `${name}: ${JSON.stringify(sent.body)}`);
-    const id = sent.body.data.notificationId;
-    const expected = JSON.stringify(JSON.parse(data));
-    assert.equal(JSON.stringify((await readBack(world, id)).data), expected, name);
-    const answered = await answer(world, phone, id, { actionId: "no" });
-    assert.equal(JSON.stringify(answered.body.data.data), expected, name);
+testOnEach(
+  "data comes back as it was sent: to the sender, the phone, the callback",
+  async (world) => {
+    const phone = await world.pairPhone("maria");
+    await using receiver = startReceiver();
+    const fields = `"actions":${JSON.stringify(yesNo)},"callbackUrl":"${receiver.url}"`;
+    for (const [at, [name, sample]] of Object.entries(survives).entries()) {
+      const [data, expected] = typeof sample === "string" ? [sample, sample] : sample;
+      const sent = await post(world, withData(data).replace('"data"', `${fields},"data"`));
+      assert.equal(sent.status, 202, `${name}: ${JSON.stringify(sent.body)}`);
+      const id = sent.body.data.notificationId;
+      const answered = await textOf(world, `/api/phone/notifications/${id}/response`, phone.token, {
+        method: "POST",
+        body: '{"actionId":"no"}',
+      });
+      await receiver.received(at + 1);
+      const called = new TextDecoder().decode(receiver.requests[at]!.body);
+      const key = world.keys.shop;
+      const texts = [
+        await textOf(world, `/api/notifications/${id}`, key),
+        await textOf(world, `/api/responses?notificationId=${id}`, key),
+        await textOf(world, `/api/admin/notifications/${id}`, key, {}, people.ana),
+        ...[answered, called],
+      ];
+      for (const text of texts) assert.ok(text.includes(`"data":${expected}`), `${name}: ${text}`);
+      JSON.parse(called);
+    }
+  },
+);
+
+/** An answer's text: parsed, it would hide what the test is about. */
+async function textOf(
+  world: World,
+  path: string,
+  secret: string,
+  init: RequestInit = {},
+  member?: string,
+): Promise<string> {
+  const headers = {
+    Authorization: `Bearer ${secret}`,
+    "Content-Type": "application/json",
+    ...(member ? { "Cf-Access-Jwt-Assertion": await world.tokenFor(member) } : {}),
+  };
+  const response = await fetch(world.url + path, { ...init, headers });
+  assert.ok(response.ok, path);
+  return await response.text();
+}
+
+testOnEach("a repeat is told from another request by the text of its numbers", async (world) => {
+  const send = (data: string) => post(world, withData(data).replace("{", '{"idempotencyKey":"k",'));
+  assert.equal((await send('{"n":9007199254740993,"s":"\u00e9"}')).status, 202);
+  assert.equal((await send('{ "s": "\\u00e9", "n": 9007199254740993 }')).status, 200);
+  for (const other of ["9007199254740992", "9007199254740993.0", '"9007199254740993"']) {
+    const refused = await send(`{"n":${other},"s":"\u00e9"}`);
+    assertFailure(refused, 422, "idempotency_key_reused");
   }
+});
+
+testOnEach("the 2,048 bytes are those of the text without white space", async (world) => {
+  const dataOf = (length: number) => `{ "n" : 1.${"0".repeat(length - 8)} }`;
+  assert.equal((await post(world, withData(dataOf(2_048)))).status, 202);
+  const refused = assertFailure(
+    await post(world, withData(dataOf(2_049))),
+    422,
+    "validation_failed",
+  );
+  assert.deepEqual(Object.keys(refused.fields), ["data"]);
 });
 
 testOnEach("text that cannot be kept is refused by field, and never a 500", async (world) => {

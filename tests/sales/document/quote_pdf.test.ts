@@ -22,7 +22,13 @@ Deno.test("the sheet says all that the document says, in its language", async ()
   const spanish = await print();
   assert.ok(spanish.rightmost <= rightEdge && spanish.rightmost > rightEdge - 10);
   assertHas(spanish, [
-    ...["PRESUPUESTO", "P-2026-0042", "Revisión 2", "20 de noviembre de 2026"],
+    ...[
+      "PRESUPUESTO",
+      "P-2026-0042",
+      "Presupuesto: no es una factura",
+      "Revisión 2",
+      "20 de noviembre de 2026",
+    ],
     ...["Válido hasta", "20 de diciembre de 2026", "Talleres Ibáñez", "Ibáñez e Hijas, S. L."],
     ...["NIF B84512376", "Calle del Pez, 4", "28004 Madrid", "hola@ibanez.example"],
     ...["ibanez.example", "Panadería Núñez", "Núñez, C. B.", "NIF E81234567", "1000-205 Lisboa"],
@@ -45,11 +51,23 @@ Deno.test("the sheet says all that the document says, in its language", async ()
   });
   const english = await print({ document: documentOf({ language: "en", currency: "USD" }) });
   assertHas(english, [
-    ...["QUOTATION", "Valid until", "20 December 2026", "Tax ID B84512376"],
+    ...[
+      "QUOTATION",
+      "Quotation: not an invoice",
+      "Valid until",
+      "20 December 2026",
+      "Tax ID B84512376",
+    ],
     "DescriptionQuantityPriceDisc.VATAmount",
     ...["12.125 h US$45.1234 21% US$547.12", "4.5%", "VAT 21% on US$18,166.87 US$3,815.04"],
     ...["Total US$23,301.91", "Page 1 of 1"],
   ]);
+});
+
+Deno.test("the tax is called what the document calls it", async () => {
+  const canary = await print({ document: documentOf({ tax_label: "IGIC" }) });
+  assertHas(canary, ["PrecioDto.IGICImporte", "IGIC 10 % sobre 1.200,00 € 120,00 €"]);
+  assert.ok(!canary.text.includes("IVA"), canary.text);
 });
 
 Deno.test("a column that says nothing is left out, and a draft says what it is", async () => {

@@ -40,6 +40,8 @@ testOnEach("twenty confirmations at once make one sale and one task per line", a
   const repeats = answers.filter(({ status }) => status === 200);
   assert.equal(repeats.length, 19);
   const { sale, quote, opportunity: won, tasks, already } = first[0]!.body.data;
+  const { cancelled, message } = first[0]!.body.data;
+  assert.deepEqual([cancelled, message], [false, null]);
   for (const { body } of repeats) {
     assert.deepEqual(body.data, { ...first[0]!.body.data, already: true });
   }
@@ -146,6 +148,8 @@ testOnEach(
     assert.deepEqual(details.allowed, []);
     const again = await expectData(ana("POST", `/quotes/${approved.id}/confirm-sale`));
     assert.deepEqual([again.already, again.sale.status], [true, "cancelled"]);
+    assert.equal(again.cancelled, true);
+    assert.match(again.message, /was cancelled and stays so/);
     await expectData(ana("POST", `${about}/reopen`));
   },
 );

@@ -66,6 +66,7 @@ testOnEach(
     assertPrivate(page);
     assertPage(page, 200, [
       ...['<html lang="en">', `<title>Quotation ${number} · Primary</title>`, "30 March 2031"],
+      "Quotation: not an invoice",
       ...["Montaje", "2.125", "€50.1234", "5%", "€101.19", "VAT 21% on €101.19", "€122.44"],
       ...[
         "Half first.",

@@ -7,6 +7,7 @@ import { endpoint } from "@/lib/http/endpoint.ts";
 export const handler = endpoint({
   POST: asMember({
     summary: "Send again, now, every callback since a time that did not get through",
+    description: "Each is tried at once, then begins its retry schedule anew.",
     body: redeliverBody,
     returns: z.object({ count: z.int() }),
     run: async ({ trx, member, body }) => ({ count: await redeliver(trx, member, body) }),

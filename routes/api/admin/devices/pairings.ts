@@ -4,6 +4,7 @@ import { createMemberPairing } from "@/lib/access/pairing.ts";
 import { userId } from "@/lib/notify/sending/notification.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
+import { created } from "@/lib/http/envelope.ts";
 
 const body = z.strictObject({
   userId: userId.optional().meta({ description: "You, unless it is said." }),
@@ -18,7 +19,10 @@ export const handler = endpoint({
     body,
     returns: pairingRecord,
     status: 201,
-    run: ({ trx, member, body, services }) =>
-      createMemberPairing(trx, member, body, services.config.publicUrl),
+    run: async ({ trx, member, body, services }) => {
+      const pairing = await createMemberPairing(trx, member, body, services.config.publicUrl);
+      // The phone will be listed there; the code itself cannot be read again.
+      return created(pairing, "/api/admin/devices");
+    },
   }),
 });

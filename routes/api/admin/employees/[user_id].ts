@@ -1,4 +1,9 @@
-import { employeeParams, employeeRecord } from "@/lib/crm/companies/employee.ts";
+import {
+  employeeParams,
+  employeeRecord,
+  leaveQuery,
+  leaver,
+} from "@/lib/crm/companies/employee.ts";
 import { findEmployee, removeEmployee } from "@/lib/crm/companies/employees.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
@@ -13,10 +18,13 @@ export const handler = endpoint({
   DELETE: asMember({
     summary: "End an employee's membership",
     description: "They no longer get in, and their phones stop; what they did stays under their " +
-      "name. `POST /employees` brings them back.",
+      "name. What is open goes to `reassign_to`, and each record's history says so. Nothing new is " +
+      "ever assigned to them. `POST /employees` brings them back.",
     params: employeeParams,
-    returns: employeeRecord,
+    query: leaveQuery,
+    returns: leaver,
     errors: ["last_member"],
-    run: ({ trx, member, params }) => removeEmployee(trx, member, params.user_id),
+    run: ({ trx, member, params, query }) =>
+      removeEmployee(trx, member, params.user_id, query.reassign_to ?? null),
   }),
 });

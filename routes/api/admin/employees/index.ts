@@ -20,7 +20,9 @@ export const handler = endpoint({
   }),
   POST: asMember({
     summary: "Make a person an employee",
-    description: "By their e-mail address: a new user or a known one. Who left comes back.",
+    description:
+      "By their e-mail address: a new user or a known one. Who left comes back. Their name " +
+      "is shown once they have signed in to this company.",
     body: employeeCreate,
     returns: employeeRecord,
     status: 201,

@@ -1,20 +1,20 @@
 import * as z from "zod";
 import { eventCreate, eventQuery, eventRecord } from "@/lib/crm/events/event.ts";
-import { createEvent, listEvents } from "@/lib/crm/events/events.ts";
+import { createEvent, type EventQuery, listEvents } from "@/lib/crm/events/events.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created, list } from "@/lib/http/envelope.ts";
-import { listMeta, type ListQuery } from "@/lib/input/list.ts";
+import { listMeta } from "@/lib/input/list.ts";
 
 export const handler = endpoint({
   GET: asMember({
-    summary: "Calendar events that overlap a range",
+    summary: "Calendar events that overlap a range, or all about one client",
     query: eventQuery,
     returns: z.array(eventRecord),
     meta: listMeta,
     errors: ["invalid_range"],
     run: async ({ trx, member, query }) => {
-      const { records, meta } = await listEvents(trx, member, query as unknown as ListQuery);
+      const { records, meta } = await listEvents(trx, member, query as unknown as EventQuery);
       return list(records, meta);
     },
   }),

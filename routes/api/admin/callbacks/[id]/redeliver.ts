@@ -8,8 +8,9 @@ import { problem } from "@/lib/input/errors.ts";
 export const handler = endpoint({
   POST: asMember({
     summary: "Send a callback once more, now, by its response's id",
-    description: "Goes on with the retry schedule where it stands. One that is being sent this " +
-      "moment is left alone.",
+    description:
+      "Tries at once, then begins the retry schedule anew: up to 12 attempts from now. " +
+      "Attempts are counted on. One that is being sent this moment is left alone.",
     params: z.object({ id: z.uuid() }),
     returns: callbackLog,
     run: async ({ trx, member, params }) => {

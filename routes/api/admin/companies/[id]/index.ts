@@ -20,7 +20,7 @@ export const handler = endpoint({
     params: idParams,
     body: companyPatch,
     returns: companyRecord,
-    errors: ["version_conflict", "duplicate"],
+    errors: ["version_conflict", "duplicate", "in_use"],
     run: ({ trx, user, memberships, params, body }) =>
       changeCompany(trx, { user, memberships }, params.id, body),
   }),

@@ -4,21 +4,26 @@ import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { reply } from "@/lib/http/envelope.ts";
 import { idParams } from "@/lib/input/fields.ts";
+import { saleWords } from "@/lib/words/sales.ts";
 
 export const handler = endpoint({
   POST: asMember({
     summary: "Turn an approved quotation into a sale and its delivery tasks",
     description:
       "The opportunity becomes `won` and each line gets a task, all or nothing. However " +
-      "often it is repeated there is one sale: a repeat answers 200 with it and `already: true`.",
+      "often it is repeated there is one sale: a repeat answers 200 with it and `already: true`. " +
+      "Cancelling a sale leaves its quotation sold, so a repeat after that makes no new sale " +
+      "either: it answers with the cancelled one, `cancelled: true`, and says so in `message`. " +
+      "Duplicate the quotation to sell it again.",
     params: idParams,
     returns: confirmedSale,
     status: 201,
     also: { 200: "It had been confirmed before: the same sale" },
     errors: ["invalid_transition"],
-    run: async ({ trx, member, params }) => {
+    run: async ({ trx, member, params, language }) => {
       const confirmed = await confirmSale(trx, member, params.id);
-      return reply(confirmed, {
+      const message = confirmed.cancelled ? saleWords.cancelledSince[language] : null;
+      return reply({ ...confirmed, message }, {
         status: confirmed.already ? 200 : 201,
         headers: { Location: `/api/admin/sales/${confirmed.sale.id}` },
       });

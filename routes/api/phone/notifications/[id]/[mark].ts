@@ -7,7 +7,7 @@ import { problem } from "@/lib/input/errors.ts";
 
 export const handler = endpoint({
   POST: asPhone({
-    summary: "Report that the phone has shown it, or that the person opened it or waved it away",
+    summary: "Report that the phone has shown it, or that the person opened it or dismissed it",
     description: "The first report of each kind counts; a repeat changes nothing.",
     params: z.object({ id: z.uuid(), mark: z.enum(marks) }),
     returns: phoneNotification,

@@ -3,7 +3,7 @@ import { recordAnswer } from "@/lib/notify/answering/answer.ts";
 import { answerRequest, responseRecord } from "@/lib/notify/sending/notification.ts";
 import { asPhone } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
-import { reply } from "@/lib/http/envelope.ts";
+import { created, reply } from "@/lib/http/envelope.ts";
 
 export const handler = endpoint({
   POST: asPhone({
@@ -24,7 +24,8 @@ export const handler = endpoint({
     ],
     run: async ({ trx, device, params, body, services }) => {
       const answered = await recordAnswer(trx, device, params.id, body, services.answerHandlers);
-      return answered.repeated ? reply(answered.record, { status: 200 }) : answered.record;
+      if (answered.repeated) return reply(answered.record, { status: 200 });
+      return created(answered.record, `/api/phone/notifications/${params.id}`);
     },
   }),
 });

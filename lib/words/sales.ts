@@ -1,0 +1,7 @@
+/** What the answers about sales say. */
+export const saleWords = {
+  cancelledSince: {
+    es: "La venta se canceló y sigue cancelada. Para volver a vender, duplica el presupuesto.",
+    en: "The sale was cancelled and stays so. To sell again, duplicate the quotation.",
+  },
+};
