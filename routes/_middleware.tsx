@@ -1,6 +1,6 @@
 import { HttpError } from "fresh";
 import { ErrorPage, sayingOf } from "@/components/ErrorPage.tsx";
-import { Shell } from "@/components/Shell.tsx";
+import { Shell } from "@/routes/panel/(_frame)/Shell.tsx";
 import { contentPolicy } from "@/lib/http/content_policy.ts";
 import type { Ctx } from "@/lib/http/context.ts";
 import { answerError } from "@/lib/http/endpoint.ts";

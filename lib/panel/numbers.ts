@@ -1,4 +1,5 @@
 import type { Language } from "@/lib/words/language.ts";
+import { numberSigns } from "@/lib/words/numbers.ts";
 
 /**
  * A number as people type it: decimal comma or point, with or without dots or spaces between the
@@ -15,7 +16,7 @@ export function parseDecimal(text: string, language: Language): number | null | 
   const separator = bare[last]!;
   const others = bare.slice(0, last).includes(separator);
   const hasBoth = bare.includes(",") && bare.includes(".");
-  const groups = language === "es" ? "." : ",";
+  const groups = numberSigns.group[language];
   const isGroup = others ||
     (!hasBoth && separator === groups && /\d{1,3}[.,]\d{3}$/.test(bare));
   const whole = isGroup ? bare : bare.slice(0, last);
@@ -28,6 +29,5 @@ export function parseDecimal(text: string, language: Language): number | null | 
 /** A number as it stands in a field: the language's decimal sign, nothing between thousands. */
 export function writeDecimal(value: number | null | undefined, language: Language): string {
   if (value === null || value === undefined) return "";
-  const text = String(value);
-  return language === "es" ? text.replace(".", ",") : text;
+  return String(value).replace(".", numberSigns.decimal[language]);
 }
