@@ -24,7 +24,7 @@ export function RecordFields(props: RecordFieldsProps) {
   const place = { language, timeZone };
   const form = useRecordFields({ path, record, fields, companyId, place });
   return (
-    <div class="space-y-3">
+    <div class="record-fields">
       {fields.map((spec) => (
         <Field
           key={spec.name}

@@ -34,7 +34,7 @@ const icons: Record<Section, IconName> = {
   clients: "building-2",
   opportunities: "target",
   quotes: "file-text",
-  sales: "handshake",
+  sales: "shopping-bag",
 };
 
 interface Place {
