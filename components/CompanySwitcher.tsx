@@ -13,13 +13,6 @@ interface CompanySwitcherProps {
 export function CompanySwitcher({ words, memberships, current, path }: CompanySwitcherProps) {
   const here = memberships.find(({ companyId }) => companyId === current);
   if (!here) return null;
-  if (memberships.length === 1) {
-    return (
-      <p class="flex h-11 min-w-0 items-center gap-2 px-2 md:h-10">
-        <Company company={here} />
-      </p>
-    );
-  }
   return (
     <>
       <button
@@ -53,6 +46,13 @@ export function CompanySwitcher({ words, memberships, current, path }: CompanySw
             )}
           </a>
         ))}
+        <a
+          href={`/panel?company_id=${current}#new-company`}
+          class="flex h-11 items-center gap-2 rounded-md px-2 text-soft hover:bg-hover md:h-9"
+        >
+          <Icon name="plus" class="mx-1" />
+          {words.newCompany}
+        </a>
       </nav>
     </>
   );

@@ -20,6 +20,7 @@ const inputTypes: Partial<Record<FieldSpec["kind"], string>> = {
   link: "url",
   day: "date",
   instant: "datetime-local",
+  color: "color",
 };
 
 /** The control for a field's kind of value. */

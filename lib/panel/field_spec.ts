@@ -20,6 +20,7 @@ export interface FieldSpec {
     | "choice"
     | "tags"
     | "flag"
+    | "color"
     | "record";
   /** Of a choice; the empty value, where there is one, is null in the API. */
   options?: { value: string; label: string }[];

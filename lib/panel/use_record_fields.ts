@@ -89,7 +89,8 @@ export function useRecordFields<T extends Saveable>(options: Options<T>) {
     );
     isRunning.current = false;
     settle(saved, values);
-    run();
+    // Without a network the next try is the person's or the browser's, when it is back.
+    if (saved.kind !== "failed") run();
   }
 
   function settle(saved: Awaited<ReturnType<typeof saveFields<T>>>, values: object) {
