@@ -1,9 +1,9 @@
 import { Icon } from "@/components/Icon.tsx";
 import type { Membership } from "@/lib/access/members.ts";
-import type { ShellWords } from "@/lib/words/panel/shell.ts";
+import type { FrameWords } from "@/lib/words/panel/frame.ts";
 
 interface CompanySwitcherProps {
-  words: ShellWords;
+  words: FrameWords;
   memberships: Membership[];
   current: number;
   path: string;
@@ -13,13 +13,6 @@ interface CompanySwitcherProps {
 export function CompanySwitcher({ words, memberships, current, path }: CompanySwitcherProps) {
   const here = memberships.find(({ companyId }) => companyId === current);
   if (!here) return null;
-  if (memberships.length === 1) {
-    return (
-      <p class="flex h-11 min-w-0 items-center gap-2 px-2 md:h-10">
-        <Company company={here} />
-      </p>
-    );
-  }
   return (
     <>
       <button
@@ -40,7 +33,7 @@ export function CompanySwitcher({ words, memberships, current, path }: CompanySw
         {memberships.map((company) => (
           <a
             key={company.companyId}
-            href={`${path}?company_id=${company.companyId}`}
+            href={`${sectionOf(path)}?company_id=${company.companyId}`}
             aria-current={company.companyId === current ? "true" : "false"}
             class="flex h-11 items-center gap-2 rounded-md px-2 hover:bg-hover md:h-9"
           >
@@ -53,20 +46,42 @@ export function CompanySwitcher({ words, memberships, current, path }: CompanySw
             )}
           </a>
         ))}
+        <a
+          href={`/panel?company_id=${current}#new-company`}
+          class="flex h-11 items-center gap-2 rounded-md px-2 text-soft hover:bg-hover md:h-9"
+        >
+          <Icon name="plus" class="mx-1" />
+          {words.newCompany}
+        </a>
       </nav>
     </>
   );
 }
 
+/** The list of the section: a record belongs to one company and has no place in another. */
+function sectionOf(path: string): string {
+  return path.split("/").slice(0, 3).join("/");
+}
+
 function Company({ company }: { company: Membership }) {
   return (
     <>
-      <span
-        aria-hidden="true"
-        class="grid size-6 shrink-0 place-items-center rounded-md bg-text text-label font-semibold text-surface"
-      >
-        {[...company.name][0]?.toUpperCase()}
-      </span>
+      {company.logo
+        ? (
+          <img
+            src={company.logo}
+            alt=""
+            class="size-6 shrink-0 rounded-md bg-white object-contain"
+          />
+        )
+        : (
+          <span
+            aria-hidden="true"
+            class="grid size-6 shrink-0 place-items-center rounded-md bg-text text-label font-semibold text-surface"
+          >
+            {[...company.name][0]?.toUpperCase()}
+          </span>
+        )}
       <span class="truncate font-semibold">{company.name}</span>
     </>
   );

@@ -12,16 +12,24 @@ interface ErrorPageProps {
   requestId: string;
   /** Came by a link: there is no panel to lead to. */
   isGuest?: boolean;
+  /** Stands within the panel's frame, which has the page's landmarks. */
+  isFramed?: boolean;
 }
 
 /** A page that says one thing: what happened, what it means, and what to do. */
-export function ErrorPage({ problem, language, url, requestId, isGuest }: ErrorPageProps) {
+export function ErrorPage(props: ErrorPageProps) {
+  const { problem, language, url, requestId, isGuest, isFramed } = props;
+  const Frame = isFramed ? "div" : "main";
   const errors = speak(errorPageWords, language);
   const { title, text } = sayingOf(problem, language, isGuest);
   const { companies } = problem.extras.details ?? {};
   return (
-    <main class="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center px-5 py-12">
-      <Brand />
+    <Frame
+      class={`mx-auto flex w-full max-w-md flex-col justify-center px-5 py-12 ${
+        isFramed ? "" : "min-h-dvh"
+      }`}
+    >
+      {!isFramed && <Brand />}
       <h1 class="text-title font-semibold tracking-tight">{title}</h1>
       {text && <p class="mt-1 text-pretty text-soft">{text}</p>}
       {problem.code === "company_required"
@@ -32,7 +40,7 @@ export function ErrorPage({ problem, language, url, requestId, isGuest }: ErrorP
           {errors.requestId}: <code class="select-all text-text">{requestId}</code>
         </p>
       )}
-    </main>
+    </Frame>
   );
 }
 

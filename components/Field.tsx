@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 
 /** What a control needs in order to be tied to its label, hint and error. */
-interface ControlProps {
+export interface ControlProps {
   id: string;
   name: string;
   "aria-invalid"?: "true";

@@ -85,9 +85,12 @@ function fitted(color: string, scheme: "light" | "dark") {
 export function accentRules(color: string): string {
   const rule = (scheme: "light" | "dark") => {
     const { accent, onAccent, soft } = accentOf(color, scheme);
-    return `:root{--accent:${accent};--on-accent:${onAccent};--accent-soft:${soft}}`;
+    return `{--accent:${accent};--on-accent:${onAccent};--accent-soft:${soft}}`;
   };
-  return `${rule("light")}@media screen and (prefers-color-scheme:dark){${rule("dark")}}`;
+  const dark = rule("dark");
+  return `:root${rule("light")}` +
+    `@media screen and (prefers-color-scheme:dark){:root:not([data-theme=light])${dark}}` +
+    `@media screen{:root[data-theme=dark]${dark}}`;
 }
 
 /** WCAG 2.2 contrast of two OKLCH colours, 1 to 21. */

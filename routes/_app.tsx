@@ -10,15 +10,31 @@ export default function App({ Component, state, req }: PageProps<unknown, State>
   const company = front?.company ??
     shell?.memberships.find(({ companyId }) => companyId === shell.member.companyId);
   // What a company shows to strangers is its own, and not ours.
+  const { theme } = shell?.member ?? {};
   const names = [front?.title ?? title, company?.name, front ? null : "Relevo"];
   return (
-    <html lang={front?.language ?? pageLanguage(req)}>
+    <html
+      lang={front?.language ?? shell?.language ?? pageLanguage(req)}
+      data-theme={theme ?? undefined}
+    >
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" content="#fafbfc" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#121316" media="(prefers-color-scheme: dark)" />
+        {theme !== "dark" && (
+          <meta
+            name="theme-color"
+            content="#fafbfc"
+            media={theme ? undefined : "(prefers-color-scheme: light)"}
+          />
+        )}
+        {theme !== "light" && (
+          <meta
+            name="theme-color"
+            content="#121316"
+            media={theme ? undefined : "(prefers-color-scheme: dark)"}
+          />
+        )}
         <meta name="robots" content="noindex" />
         <title>{names.filter(Boolean).join(" · ")}</title>
         <link

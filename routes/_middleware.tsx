@@ -1,5 +1,6 @@
 import { HttpError } from "fresh";
 import { ErrorPage, sayingOf } from "@/components/ErrorPage.tsx";
+import { Shell } from "@/routes/panel/(_frame)/Shell.tsx";
 import { contentPolicy } from "@/lib/http/content_policy.ts";
 import type { Ctx } from "@/lib/http/context.ts";
 import { answerError } from "@/lib/http/endpoint.ts";
@@ -20,22 +21,25 @@ async function errorPages(ctx: Ctx): Promise<Response> {
 }
 
 async function answerPage(ctx: Ctx, found: Problem): Promise<Response> {
-  const language = pageLanguage(ctx.req);
+  const { isGuest, shell } = ctx.state;
+  const language = shell?.language ?? pageLanguage(ctx.req);
   const requestId = requestIdOf(ctx.req);
   // Logs it, and knows which headers go with it.
   const { status, headers } = answerError(ctx, found);
-  const { isGuest } = ctx.state;
   ctx.state.title = sayingOf(found, language, isGuest).title;
-  delete ctx.state.shell;
   delete ctx.state.front;
-  return await ctx.render(
+  const errorPage = (
     <ErrorPage
       problem={found}
       language={language}
       url={ctx.url}
       requestId={requestId}
       isGuest={isGuest}
-    />,
+      isFramed={shell !== undefined}
+    />
+  );
+  return await ctx.render(
+    shell ? <Shell {...shell} path={ctx.url.pathname}>{errorPage}</Shell> : errorPage,
     { status, headers },
     { skipInheritedLayouts: true },
   );

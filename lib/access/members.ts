@@ -6,6 +6,9 @@ export interface User {
   id: number;
   email: string;
   name: string | null;
+  /** What the person chose for their pages; null: what the browser asks for. */
+  language: "es" | "en" | null;
+  theme: "light" | "dark" | null;
 }
 
 export interface Membership {
@@ -15,6 +18,7 @@ export interface Membership {
   name: string;
   slug: string;
   color: string;
+  logo: string | null;
   role: string;
   /** IANA name; where the company's days begin. */
   timezone: string;
@@ -48,6 +52,7 @@ async function selectUser(trx: BareTrx, email: string) {
     )
     .leftJoin("companies as c", "c.id", "m.company_id")
     .select(["u.id", "u.email", "u.name", "m.role", "c.id as companyId"])
+    .select(["u.language", "u.theme", "c.logo"])
     .select(["c.name as companyName", "c.slug", "c.color", "c.timezone", "c.currency"])
     .select(["c.language as companyLanguage", "m.first_seen_at"])
     .where("u.email", "=", email).orderBy("c.id").execute();
@@ -60,13 +65,15 @@ async function selectUser(trx: BareTrx, email: string) {
       name: row.companyName!,
       slug: row.slug!,
       color: row.color!,
+      logo: row.logo,
       role: row.role ?? "",
       timezone: row.timezone!,
       currency: row.currency!,
       language: row.companyLanguage!,
     }]
   );
-  return { user: { id: first.id, email: first.email, name: first.name }, memberships };
+  const { id, name, language, theme } = first;
+  return { user: { id, email: first.email, name, language, theme }, memberships };
 }
 
 /**

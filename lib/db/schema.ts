@@ -97,6 +97,7 @@ interface Users {
   email: string;
   name: string | null;
   language: "es" | "en" | null;
+  theme: "light" | "dark" | null;
   created_at: Generated<Date>;
   muted: Generated<string[]>;
 }

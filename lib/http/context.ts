@@ -23,6 +23,8 @@ export interface Shell {
   language: Language;
   member: Member;
   memberships: Membership[];
+  /** How much waits in each section. */
+  counts: Record<string, number>;
 }
 
 /** What the document around a page knows of the company that shows it to strangers. */

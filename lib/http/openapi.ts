@@ -43,6 +43,7 @@ export async function collectRoutes(folder: URL): Promise<Route[]> {
 export async function listFiles(folder: URL, below = ""): Promise<string[]> {
   const files: string[] = [];
   for await (const { name, isDirectory } of Deno.readDir(new URL(below, folder))) {
+    if (name.startsWith("(_")) continue; // what pages are made of, without a URL
     if (isDirectory) files.push(...await listFiles(folder, `${below}${name}/`));
     else if (/\.tsx?$/.test(name)) files.push(below + name);
   }

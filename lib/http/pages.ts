@@ -1,6 +1,7 @@
 import { createDefine, page, type PageResponse } from "fresh";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Link } from "@/lib/access/links.ts";
+import type { Member } from "@/lib/access/members.ts";
 import type { Ctx, Front, Shell, State } from "@/lib/http/context.ts";
 import { pageAsLinkHolder, pageAsMember } from "@/lib/http/doors.ts";
 import { problem } from "@/lib/input/errors.ts";
@@ -9,14 +10,18 @@ import { type Language, preferredLanguage, type Text } from "@/lib/words/languag
 export const define = createDefine<State>();
 
 /** What a panel page reads with. */
-interface PageCall extends Shell {
+export interface PageCall extends Shell {
   trx: Trx;
   url: URL;
+  params: Record<string, string>;
+  now: Date;
 }
 
 interface MemberPage<Data> {
-  /** The page's name, for the document's title. */
-  title: Text;
+  /** The page's name, for the document's title; a record's page says the record's. */
+  title: Text | ((data: Data, language: Language) => string);
+  /** Reads how much waits in each section, for the frame. */
+  counts?: (trx: Trx, member: Member) => Promise<Shell["counts"]>;
   /** Reads what the component shows. */
   run: (call: PageCall) => Promise<Data>;
 }
@@ -26,17 +31,22 @@ export function pageLanguage(req: Request): Language {
   return preferredLanguage(`${req.headers.get("accept-language") ?? ""},es;q=0.001`);
 }
 
-/** Makes the handler of a panel page behind the member door; the shell gets to know who is here. */
-export function memberPage<Data>({ title, run }: MemberPage<Data>) {
+/**
+ * Makes the handler of a panel page behind the member door. The shell gets to know who is here, also
+ * where the page itself is refused: its error stands inside the frame.
+ */
+export function memberPage<Data>({ title, counts, run }: MemberPage<Data>) {
   const handler = async (ctx: Ctx): Promise<PageResponse<Data>> => {
     takeOnlyReads(ctx.req);
-    const language = pageLanguage(ctx.req);
-    const { data, shell } = await pageAsMember(ctx, async ({ trx, member, memberships }) => {
-      const shell = { language, member, memberships };
-      return { shell, data: await run({ ...shell, trx, url: ctx.url }) };
+    const data = await pageAsMember(ctx, async ({ trx, member, memberships }) => {
+      const language = member.language ?? pageLanguage(ctx.req);
+      const shell = { language, member, memberships, counts: await counts?.(trx, member) ?? {} };
+      ctx.state.shell = shell;
+      const { url, params } = ctx;
+      return await run({ ...shell, trx, url, params, now: new Date() });
     });
-    ctx.state.shell = shell;
-    ctx.state.title = title[language];
+    const { language } = ctx.state.shell!;
+    ctx.state.title = typeof title === "function" ? title(data, language) : title[language];
     return page(data, { headers });
   };
   return Object.assign(handler, { door: "member" as const });

@@ -1,28 +1,50 @@
 import type { Language } from "@/lib/words/language.ts";
 
 /** A call of the panel's API from the browser. */
-interface ApiCall {
-  method?: "GET" | "POST";
+export interface ApiCall {
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   companyId: number;
   language: Language;
-  /** Query parameters besides the company. */
-  query?: Record<string, string | number>;
+  /** Query parameters besides the company; undefined ones are left out. */
+  query?: Record<string, string | number | undefined>;
   json?: unknown;
+  signal?: AbortSignal;
 }
 
-/** What came of it; `refused` is the API's own no, with its words. */
-type Outcome<T> =
-  | { ok: true; data: T; meta?: { total: number } }
-  | { ok: false; why: "network" | "session" | "odd" }
-  | { ok: false; why: "refused"; error: string; fields: Record<string, string> };
+/** A list's `meta`; other answers have none. */
+export interface Meta {
+  total: number;
+  page: number;
+  pages: number;
+}
 
-const patienceMs = 15_000;
+/** The API's own no, in the caller's language. */
+export interface Refusal {
+  ok: false;
+  why: "refused";
+  status: number;
+  code: string;
+  error: string;
+  fields: Record<string, string>;
+  details: Record<string, unknown>;
+}
+
+/** What came of a call. `session`: the sign-in has ended. `odd`: the answer was not the API's. */
+export type Outcome<T> =
+  | { ok: true; data: T; meta?: Meta }
+  | { ok: false; why: "network" | "session" | "odd" }
+  | Refusal;
+
+const timeoutMs = 15_000;
 
 /** Calls `/api/admin/<path>` for the company; never throws. */
 export async function callApi<T>(path: string, call: ApiCall): Promise<Outcome<T>> {
-  const { method = "GET", companyId, language, query = {}, json } = call;
+  const { method = "GET", companyId, language, query = {}, json, signal } = call;
   const params = new URLSearchParams({ company_id: String(companyId) });
-  for (const [name, value] of Object.entries(query)) params.set(name, String(value));
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) params.set(name, String(value));
+  }
+  const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(`/api/admin/${path}?${params}`, {
       method,
@@ -33,7 +55,7 @@ export async function callApi<T>(path: string, call: ApiCall): Promise<Outcome<T
       body: json === undefined ? undefined : JSON.stringify(json),
       // A gateway whose session is over sends the browser to its sign-in page.
       redirect: "manual",
-      signal: AbortSignal.timeout(patienceMs),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     return await read<T>(response);
   } catch {
@@ -48,5 +70,6 @@ async function read<T>(response: Response): Promise<Outcome<T>> {
   const body = await response.json().catch(() => null);
   if (response.ok && body?.success === true) return { ok: true, data: body.data, meta: body.meta };
   if (typeof body?.error !== "string") return { ok: false, why: "odd" };
-  return { ok: false, why: "refused", error: body.error, fields: body.fields ?? {} };
+  const { error, code = "", fields = {}, details = {} } = body;
+  return { ok: false, why: "refused", status: response.status, code, error, fields, details };
 }

@@ -1,5 +1,5 @@
 import type { PageProps } from "fresh";
-import { Shell } from "@/components/Shell.tsx";
+import { Shell } from "@/routes/panel/(_frame)/Shell.tsx";
 import type { State } from "@/lib/http/context.ts";
 
 /** The shell around every panel page. */

@@ -9,7 +9,15 @@ const isOfWords = (file: string) => file.startsWith("lib/words/");
 /** The texts that are the same word in both languages. */
 const sameInBoth = [
   "exports.exportStyle.no",
+  "panel/clients.clientWords.whatsapp",
+  "panel/common.commonWords.no",
+  "panel/frame.frameWords.languages.en",
+  "panel/frame.frameWords.languages.es",
   "panel/notifications.notificationWords.types.error",
+  "panel/statuses.channelWords.facebook",
+  "panel/statuses.channelWords.instagram",
+  "panel/statuses.channelWords.web",
+  "panel/statuses.channelWords.whatsapp",
   "quotation.quotationWords.total",
 ];
 

@@ -7,7 +7,7 @@ import type { NounList } from "@/lib/records/nouns.ts";
 
 /** A client: the company or person that work is sold to. */
 
-const clientKinds = ["company", "person"] as const;
+export const clientKinds = ["company", "person"] as const;
 
 /** A tax id as it is kept and compared: upper case, without the spaces, dots and dashes of people. */
 const taxId = field.optionalText(40).transform((value) =>

@@ -21,7 +21,11 @@ const switches = Object.fromEntries(noticeKinds.map((kind) => [kind, z.boolean()
 export const mePatch = z.strictObject({
   name: field.optionalText(120).transform((name) => name?.trim() ?? name),
   language: field.language.nullable().optional().meta({
-    description: "What the CRM writes to you in; null: the company's language.",
+    description:
+      "What the panel and the notices are written in; null: the browser's and the company's.",
+  }),
+  theme: z.enum(["light", "dark"]).nullable().optional().meta({
+    description: "How the panel looks; null: as the person's device asks.",
   }),
   notify: z.strictObject(switches).partial().optional().meta({
     description: "What you are notified of on your phones, in every company.",
@@ -35,6 +39,7 @@ export const meRecord = z.object({
   email: z.string(),
   name: z.string().nullable(),
   language: field.language.nullable(),
+  theme: z.enum(["light", "dark"]).nullable(),
   notify: z.object(switches),
   companies: z.array(z.object({
     id: z.int(),

@@ -4,7 +4,7 @@ import { type MePatch, type NoticeKind, noticeKinds } from "@/lib/crm/companies/
 /** The person and the companies they belong to; asked as the connecting role. */
 export async function findMe(db: Db, userId: number) {
   const { muted, ...user } = await db.selectFrom("users")
-    .select(["id", "email", "name", "language", "muted"])
+    .select(["id", "email", "name", "language", "theme", "muted"])
     .where("id", "=", userId).executeTakeFirstOrThrow();
   const companies = await db.selectFrom("user_companies as m")
     .innerJoin("companies as c", "c.id", "m.company_id")

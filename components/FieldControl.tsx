@@ -1,0 +1,97 @@
+import { Combobox } from "@/components/Combobox.tsx";
+import type { ControlProps } from "@/components/Field.tsx";
+import type { FieldSpec, Typed } from "@/lib/panel/field_spec.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+interface FieldControlProps {
+  spec: FieldSpec;
+  control: ControlProps;
+  typed: Typed;
+  companyId: number;
+  language: Language;
+  onType(typed: Typed): void;
+  /** A choice was made, which needs no leaving of the field to be meant. */
+  onChoose(typed: Typed): void;
+}
+
+const inputTypes: Partial<Record<FieldSpec["kind"], string>> = {
+  email: "email",
+  phone: "tel",
+  link: "url",
+  day: "date",
+  instant: "datetime-local",
+  color: "color",
+};
+
+/** The control for a field's kind of value. */
+export function FieldControl(props: FieldControlProps) {
+  const { spec, control, typed, companyId, language, onType, onChoose } = props;
+  const common = {
+    ...control,
+    required: spec.isRequired,
+    maxLength: spec.maxLength,
+    class: "control",
+  };
+  switch (spec.kind) {
+    case "flag":
+      return (
+        <input
+          {...control}
+          type="checkbox"
+          class="size-4 accent-accent"
+          checked={typed === true}
+          onChange={(event) => onChoose(event.currentTarget.checked)}
+        />
+      );
+    case "choice":
+      return (
+        <select
+          {...common}
+          value={String(typed)}
+          onChange={(event) => onChoose(event.currentTarget.value)}
+        >
+          {spec.options?.map(({ value, label }) => (
+            <option key={value} value={value} selected={value === typed}>{label}</option>
+          ))}
+        </select>
+      );
+    case "record":
+      return (
+        <Combobox<{ id: number; name?: string | null; title?: string; number?: string }>
+          control={control}
+          list={spec.list!}
+          label={spec.shown ?? ""}
+          companyId={companyId}
+          language={language}
+          isOptional={!spec.isRequired}
+          toOption={({ id, name, title, number }) => ({
+            id,
+            label: name ?? title ?? number ?? String(id),
+          })}
+          onPick={(option) => onChoose(option ? String(option.id) : "")}
+        />
+      );
+    case "long":
+      return (
+        <textarea
+          {...common}
+          rows={3}
+          value={String(typed)}
+          onInput={(event) => onType(event.currentTarget.value)}
+        />
+      );
+    default: {
+      const isNumber = ["money", "number", "percent"].includes(spec.kind);
+      return (
+        <input
+          {...common}
+          type={inputTypes[spec.kind] ?? "text"}
+          inputMode={isNumber ? "decimal" : undefined}
+          class={isNumber ? "control text-right tabular-nums" : "control"}
+          value={String(typed)}
+          onInput={(event) => onType(event.currentTarget.value)}
+        />
+      );
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import type { ComponentChildren } from "preact";
+import { Icon } from "@/components/Icon.tsx";
+import { hrefOf, type ListView } from "@/lib/panel/list_view.ts";
+import { listWords } from "@/lib/words/panel/lists.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+/** A column of a list. The first one is the link to the record. */
+export interface Column<Row> {
+  name: string;
+  label: string;
+  /** Its name in `sort=`. */
+  sort?: string;
+  isNumber?: boolean;
+  /** Tailwind classes of its width. */
+  width?: string;
+  cell: (row: Row) => ComponentChildren;
+  /** Where it stands on a phone: in the first or second line of a row; it is left out otherwise. */
+  phone?: "first" | "second" | "end";
+}
+
+interface DataTableProps<Row extends { id: number }> {
+  label: string;
+  columns: Column<Row>[];
+  rows: Row[];
+  hrefOf: (row: Row) => string;
+  view: ListView;
+  /** What the list is sorted by, as in the address. */
+  sort: string;
+  language: Language;
+  /** Sums under columns, by their names. */
+  footer?: Record<string, ComponentChildren>;
+}
+
+/** A table on a desk, rows of two lines on a phone; a whole row opens its record. */
+export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>) {
+  const { label, columns, rows, view, sort, language, footer } = props;
+  const on = (place: Column<Row>["phone"]) => columns.filter(({ phone }) => phone === place);
+  return (
+    <table class="data" data-list aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <Head key={column.name} column={column} view={view} sort={sort} language={language} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id} data-id={row.id}>
+            {columns.map((column, index) => (
+              <td key={column.name} class={column.isNumber ? "number" : undefined}>
+                {index === 0
+                  ? (
+                    <a class="row-link" href={props.hrefOf(row)}>
+                      <span class="lg:hidden">{on("first").map((one) => one.cell(row))}</span>
+                      <span class="hidden lg:inline">{column.cell(row)}</span>
+                    </a>
+                  )
+                  : column.cell(row)}
+                {index === 0 && (
+                  <span class="phone-line">
+                    <span class="min-w-0 flex-1 truncate">
+                      {on("second").map((one) => one.cell(row))}
+                    </span>
+                    <span class="shrink-0">
+                      {on("end").map((one) =>
+                        one.cell(row)
+                      )}
+                    </span>
+                  </span>
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      {footer && (
+        <tfoot>
+          <tr>
+            {columns.map(({ name, isNumber }) => (
+              <td key={name} class={isNumber ? "number" : undefined}>{footer[name]}</td>
+            ))}
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  );
+}
+
+interface HeadProps<Row> {
+  column: Column<Row>;
+  view: ListView;
+  sort: string;
+  language: Language;
+}
+
+/** A second press on a header turns its order round. */
+function Head<Row>({ column, view, sort, language }: HeadProps<Row>) {
+  const { label, sort: name, isNumber, width = "" } = column;
+  const [first = ""] = sort.split(",");
+  const isBy = name !== undefined && first.replace(/^-/, "") === name;
+  const isDown = isBy && first.startsWith("-");
+  const order = isBy ? (isDown ? "descending" as const : "ascending" as const) : undefined;
+  return (
+    <th scope="col" class={`${width} ${isNumber ? "number" : ""}`} aria-sort={order}>
+      {name === undefined ? label : (
+        <a
+          href={hrefOf(view, { sort: isBy && !isDown ? `-${name}` : name })}
+          title={speak(listWords, language).sortBy(label)}
+          class="inline-flex items-center gap-1 hover:text-text"
+        >
+          {label}
+          {isBy && <Icon name={isDown ? "arrow-down" : "arrow-up"} class="size-3.5" />}
+        </a>
+      )}
+    </th>
+  );
+}

@@ -1,0 +1,116 @@
+import type { ComponentChildren } from "preact";
+import { Empty } from "@/components/Empty.tsx";
+import { Icon } from "@/components/Icon.tsx";
+import type { IconName } from "@/components/icons.ts";
+import { FilterBar } from "@/components/list/FilterBar.tsx";
+import { Pager } from "@/components/list/Pager.tsx";
+import { type FilterSpec, hrefOf, isNarrowed, type ListView } from "@/lib/panel/list_view.ts";
+import { listWords } from "@/lib/words/panel/lists.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+interface ListPageProps {
+  title: string;
+  icon: IconName;
+  view: ListView;
+  filters: FilterSpec[];
+  ignored: string[];
+  meta: { page: number; per_page: number; total: number; pages: number };
+  language: Language;
+  /** Whether words are searched; some lists have none. */
+  hasSearch?: boolean;
+  /** The address of the same list as CSV. */
+  csv?: string;
+  /** What stands where there is nothing at all yet. */
+  empty: { text: string; action?: ComponentChildren };
+  /** Buttons in the head. */
+  actions?: ComponentChildren;
+  /** Links above the filters: list or board, saved views. */
+  tabs?: ComponentChildren;
+  children: ComponentChildren;
+}
+
+/** What every list has around its table: title, search, filters, count, paging, empty states. */
+export function ListPage(props: ListPageProps) {
+  const { title, view, filters, ignored, meta, language, hasSearch = true } = props;
+  const words = speak(listWords, language);
+  const narrowed = isNarrowed(view, filters);
+  return (
+    <>
+      <header class="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 class="text-title font-semibold tracking-tight">{title}</h1>
+        {props.tabs}
+        <div class="ml-auto flex items-center gap-2">
+          {hasSearch && <Search view={view} language={language} />}
+          {props.csv && (
+            <a
+              class="button button-icon"
+              href={props.csv}
+              download
+              data-no-prefetch
+              title={words.export}
+            >
+              <Icon name="download" />
+              <span class="sr-only">{words.export}</span>
+            </a>
+          )}
+          {props.actions}
+        </div>
+      </header>
+      {ignored.length > 0 && (
+        <p role="status" class="mb-3 rounded-md bg-warning px-3 py-2 text-meta text-warning-text">
+          {words.ignored(ignored.join(", "))}
+        </p>
+      )}
+      <div class="mb-3">
+        <FilterBar view={view} filters={filters} language={language} />
+      </div>
+      <div data-region="list">
+        {meta.total === 0
+          ? narrowed
+            ? (
+              <Empty icon="search" text={words.noMatches}>
+                <a
+                  class="button"
+                  href={hrefOf({ path: view.path, params: {} }, {
+                    company_id: view.params.company_id!,
+                  })}
+                >
+                  {words.clearFilters}
+                </a>
+              </Empty>
+            )
+            : <Empty icon={props.icon} text={props.empty.text}>{props.empty.action}</Empty>
+          : (
+            <>
+              {props.children}
+              <Pager view={view} meta={meta} language={language} />
+            </>
+          )}
+      </div>
+    </>
+  );
+}
+
+/** A form that needs no script: `/` leads to it. */
+function Search({ view, language }: { view: ListView; language: Language }) {
+  const words = speak(listWords, language);
+  const others = Object.entries(view.params).filter(([name]) => name !== "q" && name !== "page");
+  return (
+    <form action={view.path} method="get" role="search">
+      {others.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
+      <label>
+        <span class="sr-only">{words.search}</span>
+        <input
+          type="search"
+          name="q"
+          class="control md:w-56"
+          placeholder={words.search}
+          value={view.params.q ?? ""}
+          maxLength={200}
+          data-search
+          aria-keyshortcuts="/"
+        />
+      </label>
+    </form>
+  );
+}

@@ -1,0 +1,174 @@
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { Field } from "@/components/Field.tsx";
+import { FieldControl } from "@/components/FieldControl.tsx";
+import { Icon } from "@/components/Icon.tsx";
+import { callApi } from "@/lib/panel/call_api.ts";
+import { failureText } from "@/lib/panel/failures.ts";
+import { type FieldSpec, type Typed, typedOf, valueOf } from "@/lib/panel/field_spec.ts";
+import { isSaveKey, isShortcut } from "@/lib/panel/keys.ts";
+import { useDialog, useLeaveGuard } from "@/lib/panel/use_dialog.ts";
+import { commonWords } from "@/lib/words/panel/common.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+interface NewRecordProps {
+  /** The list below /api/admin that takes the POST: `clients`. */
+  list: string;
+  /** Where the new record is shown; `:id` stands for its number. */
+  page: string;
+  label: string;
+  title: string;
+  fields: FieldSpec[];
+  /** Values that the form does not ask for, and first values of those that it does. */
+  given?: Record<string, unknown>;
+  companyId: number;
+  language: Language;
+  timeZone: string;
+  /** A place on the page to which a link may go that opens it: `#new`. */
+  hash?: string;
+  shortcut?: string;
+  look?: string;
+}
+
+/** A button and the sheet in which a record is written; it leads to the record. */
+export function NewRecord(props: NewRecordProps) {
+  const { list, page, fields, given = {}, companyId, language, timeZone, hash, shortcut } = props;
+  const place = { language, timeZone };
+  const words = speak(commonWords, language);
+  const first = () =>
+    Object.fromEntries(fields.map((spec) => [spec.name, typedOf(spec, given[spec.name], place)]));
+  const [typed, setTyped] = useState<Record<string, Typed>>(first);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isChanged, setChanged] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const dialog = useDialog();
+  const titleId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  useLeaveGuard(isChanged && !isSending);
+
+  useEffect(() => {
+    const openByHash = () => {
+      if (hash && location.hash === hash) {
+        history.replaceState(history.state, "", location.pathname + location.search);
+        dialog.open();
+      }
+    };
+    const press = (event: KeyboardEvent) => {
+      if (!shortcut || event.key !== shortcut || !isShortcut(event)) return;
+      event.preventDefault();
+      dialog.open();
+    };
+    openByHash();
+    addEventListener("hashchange", openByHash);
+    document.addEventListener("keydown", press);
+    return () => {
+      removeEventListener("hashchange", openByHash);
+      document.removeEventListener("keydown", press);
+    };
+  }, [hash, shortcut]);
+
+  useEffect(() => {
+    if (failure) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [failure]);
+
+  async function send() {
+    if (isSending) return;
+    const values = fields.map((spec) => [spec.name, valueOf(spec, typed[spec.name] ?? "", place)]);
+    const wrong = values.filter(([, value]) => value === undefined);
+    setErrors(Object.fromEntries(wrong.map(([name]) => [name, words.notUnderstood])));
+    setFailure(null);
+    if (wrong.length > 0) return;
+    setSending(true);
+    const meant = values.filter(([, value]) => value !== null && value !== "");
+    const json = { ...given, ...Object.fromEntries(meant) };
+    const made = await callApi<{ id: number }>(list, { method: "POST", companyId, language, json });
+    if (made.ok) return location.assign(page.replace(":id", String(made.data.id)));
+    setSending(false);
+    if (made.why === "refused") setErrors(made.fields);
+    setFailure(failureText(made, language));
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        class={props.look ?? "button button-primary"}
+        data-command={props.label}
+        aria-keyshortcuts={shortcut}
+        onClick={dialog.open}
+      >
+        <Icon name="plus" />
+        {props.label}
+      </button>
+      <dialog ref={dialog.ref} class="sheet" aria-labelledby={titleId}>
+        <form
+          ref={form}
+          noValidate
+          class="flex min-h-0 flex-1 flex-col"
+          onSubmit={(event) => {
+            event.preventDefault();
+            send();
+          }}
+          onKeyDown={(event) => {
+            if (!isSaveKey(event)) return;
+            event.preventDefault();
+            send();
+          }}
+        >
+          <header class="flex items-center justify-between border-b border-line py-2 pl-5 pr-3">
+            <h2 id={titleId} class="font-semibold">{props.title}</h2>
+            <button
+              type="button"
+              class="button button-plain button-icon text-soft"
+              onClick={dialog.close}
+            >
+              <Icon name="x" />
+              <span class="sr-only">{words.close}</span>
+            </button>
+          </header>
+          <fieldset
+            disabled={isSending}
+            class="min-h-0 flex-1 space-y-4 overflow-y-auto overscroll-contain p-5"
+          >
+            {fields.map((spec) => (
+              <Field
+                key={spec.name}
+                name={`new-${spec.name}`}
+                label={spec.label}
+                hint={spec.hint}
+                note={spec.isRequired ? undefined : words.optional}
+                error={errors[spec.name]}
+              >
+                {(control) => (
+                  <FieldControl
+                    spec={spec}
+                    control={control}
+                    typed={typed[spec.name] ?? ""}
+                    companyId={companyId}
+                    language={language}
+                    onType={(value) => {
+                      setChanged(true);
+                      setTyped({ ...typed, [spec.name]: value });
+                    }}
+                    onChoose={(value) => {
+                      setChanged(true);
+                      setTyped({ ...typed, [spec.name]: value });
+                    }}
+                  />
+                )}
+              </Field>
+            ))}
+          </fieldset>
+          <footer class="border-t border-line px-5 py-3">
+            <p role="alert" class="text-meta text-danger-text empty:hidden not-empty:mb-3">
+              {failure}
+            </p>
+            <button type="submit" class="button button-primary w-full" disabled={isSending}>
+              {isSending ? words.saving : words.save}
+            </button>
+          </footer>
+        </form>
+      </dialog>
+    </>
+  );
+}

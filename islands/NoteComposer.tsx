@@ -1,0 +1,61 @@
+import { useId, useState } from "preact/hooks";
+import { isSaveKey } from "@/lib/panel/keys.ts";
+import { runVerb } from "@/lib/panel/run_verb.ts";
+import { useLeaveGuard } from "@/lib/panel/use_dialog.ts";
+import { commonWords } from "@/lib/words/panel/common.ts";
+import { historyWords } from "@/lib/words/panel/history.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+interface NoteComposerProps {
+  /** The record that the note is about, as the API's body names it: `{ client_id: 7 }`. */
+  subject: Record<string, number>;
+  companyId: number;
+  language: Language;
+}
+
+/** Writes a note on a record. */
+export function NoteComposer({ subject, companyId, language }: NoteComposerProps) {
+  const [body, setBody] = useState("");
+  const [isSending, setSending] = useState(false);
+  const id = useId();
+  const words = speak(historyWords, language);
+  const { save } = speak(commonWords, language);
+  useLeaveGuard(body.trim() !== "");
+
+  async function send() {
+    if (isSending || body.trim() === "") return;
+    setSending(true);
+    const json = { body, ...subject };
+    const sent = await runVerb({ path: "notes", json, done: words.noted }, { companyId, language });
+    setSending(false);
+    if (sent.ok) setBody("");
+  }
+
+  return (
+    <form
+      class="mb-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      onKeyDown={(event) => isSaveKey(event) && send()}
+    >
+      <label for={id} class="sr-only">{words.addNote}</label>
+      <textarea
+        id={id}
+        class="control"
+        rows={2}
+        maxLength={10_000}
+        placeholder={words.noteHint}
+        value={body}
+        disabled={isSending}
+        onInput={(event) => setBody(event.currentTarget.value)}
+      />
+      {body.trim() !== "" && (
+        <p class="mt-2 flex justify-end">
+          <button type="submit" class="button button-primary" disabled={isSending}>{save}</button>
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,15 @@
+import { useEffect } from "preact/hooks";
+import { noteVisit } from "@/lib/panel/recent.ts";
+
+interface NoteVisitProps {
+  companyId: number;
+  title: string;
+}
+
+/** Remembers that the record was opened, for the palette. Draws nothing. */
+export function NoteVisit({ companyId, title }: NoteVisitProps) {
+  useEffect(() => {
+    noteVisit(companyId, { href: location.pathname + location.search, title });
+  }, [companyId, title]);
+  return null;
+}

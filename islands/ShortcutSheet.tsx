@@ -1,0 +1,80 @@
+import { useEffect } from "preact/hooks";
+import { isShortcut } from "@/lib/panel/keys.ts";
+import { useDialog } from "@/lib/panel/use_dialog.ts";
+import { commonWords } from "@/lib/words/panel/common.ts";
+import { frameWords } from "@/lib/words/panel/frame.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+interface ShortcutSheetProps {
+  language: Language;
+  /** Addresses of the sections in the order of the navigation: `g` and a number lead there. */
+  places: string[];
+}
+
+/** What the keyboard can do, on `?`; and the keys that lead from section to section. */
+export function ShortcutSheet({ language, places }: ShortcutSheetProps) {
+  const dialog = useDialog();
+  const { shortcuts: words } = speak(frameWords, language);
+  const { close } = speak(commonWords, language);
+  useEffect(() => {
+    let isGoing = false;
+    const press = (event: KeyboardEvent) => {
+      if (!isShortcut(event)) return;
+      const place = isGoing ? places[Number(event.key) - 1] : undefined;
+      isGoing = event.key === "g";
+      if (place) location.assign(place);
+      else if (event.key === "?") dialog.open();
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
+  const groups: [string, [string, string][]][] = [
+    [words.everywhere, [
+      ["Ctrl/⌘ K", words.palette],
+      ["g 1…9", words.goTo],
+      ["c", words.create],
+      ["Ctrl/⌘ Enter", words.save],
+      ["Esc", words.close],
+      ["?", words.help],
+    ]],
+    [words.lists, [
+      ["j k", words.move],
+      ["Enter", words.open],
+      ["/", words.search],
+      ["f", words.filter],
+    ]],
+    [words.records, [
+      ["e", words.archive],
+      ["a", words.assign],
+      ["n", words.next],
+      ["r", words.reply],
+    ]],
+  ];
+  return (
+    <dialog ref={dialog.ref} class="dialog" aria-labelledby="shortcuts-title">
+      <div class="p-5">
+        <h2 id="shortcuts-title" class="mb-3 font-semibold">{words.title}</h2>
+        {groups.map(([name, keys]) => (
+          <section key={name} class="mb-4">
+            <h3 class="mb-1 text-label font-medium text-soft">{name}</h3>
+            <dl>
+              {keys.map(([key, meaning]) => (
+                <div key={key} class="flex justify-between gap-6 py-0.5">
+                  <dt>{meaning}</dt>
+                  <dd>
+                    <kbd class="rounded-sm bg-sunken px-1.5 py-0.5 font-sans text-label">{key}</kbd>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+        <form method="dialog" class="flex justify-end">
+          <button type="submit" class="button" autofocus>{close}</button>
+        </form>
+      </div>
+    </dialog>
+  );
+}

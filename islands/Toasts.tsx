@@ -1,0 +1,49 @@
+import { useEffect, useState } from "preact/hooks";
+import { toast } from "@/lib/panel/toasts.ts";
+
+const shownMs = 6_000;
+
+/** The line at the bottom that says what was done, with its undo; paused while pointed at. */
+export function Toasts() {
+  const [held, setHeld] = useState(false);
+  const line = toast.value;
+  useEffect(() => {
+    if (!line || held) return;
+    const timer = setTimeout(() => (toast.value = null), line.isFailure ? 2 * shownMs : shownMs);
+    return () => clearTimeout(timer);
+  }, [line, held]);
+  const action = "shrink-0 font-semibold underline underline-offset-2";
+  return (
+    <div
+      role={line?.isFailure ? "alert" : "status"}
+      class="pointer-events-none fixed inset-x-3 bottom-18 z-30 flex md:bottom-3 md:left-62"
+    >
+      {line && (
+        <p
+          key={line.text}
+          class="toast pointer-events-auto flex max-w-full items-center gap-4 rounded-lg bg-text px-4 py-2.5 text-surface shadow-float"
+          onMouseEnter={() => setHeld(true)}
+          onMouseLeave={() => setHeld(false)}
+          onFocusIn={() => setHeld(true)}
+          onFocusOut={() => setHeld(false)}
+        >
+          <span class="line-clamp-3 font-medium">{line.text}</span>
+          {line.link && <a href={line.link.href} class={action}>{line.link.label}</a>}
+          {line.undo && (
+            <button
+              type="button"
+              class={action}
+              onClick={() => {
+                const { undo } = line;
+                toast.value = null;
+                undo?.run();
+              }}
+            >
+              {line.undo.label}
+            </button>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

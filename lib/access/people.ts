@@ -1,0 +1,21 @@
+import type { Db } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+
+/** Someone whom work can be assigned to. */
+export interface Person {
+  id: number;
+  name: string;
+}
+
+/** The company's live members by name. One statement. */
+export async function listPeople(db: Db, { companyId }: Tenant): Promise<Person[]> {
+  const rows = await db.selectFrom("user_companies as m").innerJoin(
+    "users as u",
+    "u.id",
+    "m.user_id",
+  )
+    .select(["u.id", "u.name", "u.email"])
+    .where("m.company_id", "=", companyId).where("m.disabled_at", "is", null)
+    .orderBy("u.name").orderBy("u.email").execute();
+  return rows.map(({ id, name, email }) => ({ id, name: name ?? email }));
+}

@@ -1,0 +1,41 @@
+import type * as z from "zod";
+import type { ListQuery } from "@/lib/input/list.ts";
+
+/** A list's query as a page reads it from its address, and the names that were not understood. */
+export interface ReadList<Q> {
+  asked: Q;
+  ignored: string[];
+}
+
+/**
+ * Reads a list's query from an address that may be an old bookmark: what does not fit is left out
+ * and named, so that the list is shown all the same. `own` are parameters of the page itself.
+ */
+export function readListQuery<Q = ListQuery>(
+  schema: z.ZodObject,
+  params: URLSearchParams,
+  own: readonly string[] = [],
+): ReadList<Q> {
+  const given = Object.fromEntries(
+    [...params].filter(([name, value]) =>
+      name !== "company_id" && !own.includes(name) && value !== ""
+    ),
+  );
+  const ignored: string[] = [];
+  for (;;) {
+    const parsed = schema.safeParse(given);
+    if (parsed.success) return { asked: parsed.data as Q, ignored };
+    const wrong = new Set(
+      parsed.error.issues.flatMap((issue) =>
+        issue.code === "unrecognized_keys" ? issue.keys : [String(issue.path[0])]
+      ),
+    );
+    for (const name of wrong) {
+      if (name in given) ignored.push(name);
+      delete given[name];
+    }
+    if (![...wrong].some((name) => ignored.includes(name))) {
+      throw new Error("a list's query must have defaults for everything");
+    }
+  }
+}

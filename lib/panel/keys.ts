@@ -1,0 +1,12 @@
+/** Single-letter shortcuts: not while one types, not with a modifier, not behind a dialog. */
+export function isShortcut(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
+  if (document.querySelector("dialog:modal")) return false;
+  const target = event.target as HTMLElement | null;
+  return !target?.closest("input, textarea, select, [contenteditable]");
+}
+
+/** Whether Enter with Ctrl or ⌘ was pressed, which saves. */
+export function isSaveKey(event: KeyboardEvent): boolean {
+  return event.key === "Enter" && (event.ctrlKey || event.metaKey);
+}

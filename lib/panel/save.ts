@@ -1,0 +1,69 @@
+import { type ApiCall, callApi, type Outcome } from "@/lib/panel/call_api.ts";
+import { forgetUnsaved, keepUnsaved } from "@/lib/panel/unsaved.ts";
+
+/** A record as the API gives it, with the version that edits are checked against. */
+export type Saveable = Record<string, unknown> & { id: number; version: number };
+
+/** A field that two people changed at once. */
+export interface Clash {
+  name: string;
+  mine: unknown;
+  theirs: unknown;
+}
+
+export type Saved<T extends Saveable> =
+  | { kind: "saved"; record: T }
+  /** Nothing was saved of these fields: ask, and save again over `record`. */
+  | { kind: "clash"; clashes: Clash[]; record: T }
+  | { kind: "failed"; outcome: Exclude<Outcome<T>, { ok: true }> };
+
+interface Edit<T extends Saveable> {
+  /** Below /api/admin: `clients/7`. */
+  path: string;
+  /** The record over which was typed. */
+  record: T;
+  /** New values by the names of the PATCH body. */
+  values: Record<string, unknown>;
+  /** How a record shows a field of the body: `assignee_id` stands in `assignee.id`. */
+  shown?: (record: T, name: string) => unknown;
+}
+
+const maxAttempts = 4;
+
+/**
+ * Saves some fields of a record. When somebody else saved in the meantime the record is read again:
+ * fields that they left alone are saved over it, and only fields changed on both sides are asked
+ * about. What could not be sent is kept in the browser.
+ */
+export async function saveFields<T extends Saveable>(
+  { path, record, values, shown = (of, name) => of[name] }: Edit<T>,
+  who: Pick<ApiCall, "companyId" | "language">,
+): Promise<Saved<T>> {
+  const names = Object.keys(values);
+  const base = Object.fromEntries(names.map((name) => [name, shown(record, name)]));
+  keepUnsaved(who.companyId, path, { values, base });
+  let current = record;
+  for (let attempt = 1;; attempt++) {
+    const json = { ...values, version: current.version };
+    const outcome = await callApi<T>(path, { ...who, method: "PATCH", json });
+    if (outcome.ok) {
+      forgetUnsaved(who.companyId, path, names);
+      return { kind: "saved", record: outcome.data };
+    }
+    const isStale = outcome.why === "refused" && outcome.code === "version_conflict";
+    if (!isStale || attempt === maxAttempts) return { kind: "failed", outcome };
+    const read = await callApi<T>(path, who);
+    if (!read.ok) return { kind: "failed", outcome: read };
+    current = read.data;
+    const clashes = names.flatMap((name) => {
+      const theirs = shown(current, name);
+      const isTheirs = !same(theirs, base[name]) && !same(theirs, values[name]);
+      return isTheirs ? [{ name, mine: values[name], theirs }] : [];
+    });
+    if (clashes.length > 0) return { kind: "clash", clashes, record: current };
+  }
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+}

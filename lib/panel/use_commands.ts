@@ -1,0 +1,99 @@
+import { useEffect, useState } from "preact/hooks";
+import { callApi } from "@/lib/panel/call_api.ts";
+import { readVisits } from "@/lib/panel/recent.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+/** One line of the palette: it leads somewhere or presses a button of the page. */
+export interface Command {
+  group: string;
+  label: string;
+  note?: string;
+  href?: string;
+  run?: () => void;
+}
+
+interface Hits {
+  groups: {
+    kind: string;
+    total: number;
+    hits: { id: number; title: string; subtitle: string | null; kind: string }[];
+  }[];
+}
+
+interface Options {
+  isOpen: boolean;
+  text: string;
+  companyId: number;
+  language: Language;
+  /** Sections and what can be made, which are there without asking. */
+  fixed: Command[];
+  groups: { recent: string; here: string; kinds: Record<string, string> };
+}
+
+const pages: Record<string, string> = {
+  contact: "contacts",
+  client: "clients",
+  opportunity: "opportunities",
+  quote: "quotes",
+  sale: "sales",
+  product: "products",
+  task: "tasks",
+};
+
+/** Lower case without accents, as people search. */
+function folded(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+/** What the palette offers for the text: recent things, the page's buttons, sections, and records. */
+export function useCommands(options: Options): Command[] {
+  const { isOpen, text, companyId, language, fixed, groups } = options;
+  const [found, setFound] = useState<Command[]>([]);
+  const [standing, setStanding] = useState<Command[]>([]);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const recent = readVisits(companyId).map(({ href, title }) => ({
+      group: groups.recent,
+      label: title,
+      href,
+    }));
+    const buttons = [...document.querySelectorAll<HTMLElement>("[data-command]")]
+      .filter((button) => !button.hasAttribute("disabled"));
+    const here = buttons.map((button) => ({
+      group: groups.here,
+      label: button.dataset.command!,
+      run: () => button.click(),
+    }));
+    setStanding([...recent, ...here]);
+  }, [isOpen]);
+
+  useEffect(() => {
+    const q = text.trim();
+    if (!isOpen || q.length < 2) return setFound([]);
+    const stop = new AbortController();
+    const timer = setTimeout(async () => {
+      const call = { companyId, language, query: { q }, signal: stop.signal };
+      const answer = await callApi<Hits>("search", call);
+      if (stop.signal.aborted || !answer.ok) return;
+      setFound(
+        answer.data.groups.flatMap(({ kind, hits }) =>
+          hits.map(({ id, title, subtitle }) => ({
+            group: groups.kinds[kind] ?? kind,
+            label: title,
+            note: subtitle ?? undefined,
+            href: `/panel/${pages[kind]}/${id}?company_id=${companyId}`,
+          }))
+        ),
+      );
+    }, 120);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [isOpen, text]);
+
+  const words = folded(text).split(/\s+/).filter(Boolean);
+  const fits = ({ label }: Command) => words.every((word) => folded(label).includes(word));
+  return [...[...standing, ...fixed].filter(fits), ...found];
+}

@@ -1,0 +1,23 @@
+import { useEffect, useRef } from "preact/hooks";
+
+/** A modal `<dialog>` that is opened by a call; the browser closes it on Escape. */
+export function useDialog() {
+  const ref = useRef<HTMLDialogElement>(null);
+  return {
+    ref,
+    open: () => {
+      if (!ref.current?.open) ref.current?.showModal();
+    },
+    close: () => ref.current?.close(),
+  };
+}
+
+/** Has the browser ask before a page with unsent words is left. */
+export function useLeaveGuard(isChanged: boolean): void {
+  useEffect(() => {
+    if (!isChanged) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [isChanged]);
+}

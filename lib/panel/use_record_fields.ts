@@ -1,0 +1,147 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { failureText } from "@/lib/panel/failures.ts";
+import {
+  type FieldSpec,
+  type Place,
+  type Typed,
+  typedOf,
+  valueOf,
+} from "@/lib/panel/field_spec.ts";
+import { refreshRegions } from "@/lib/panel/regions.ts";
+import { type Clash, type Saveable, saveFields } from "@/lib/panel/save.ts";
+import { readUnsaved } from "@/lib/panel/unsaved.ts";
+import { commonWords } from "@/lib/words/panel/common.ts";
+import { speak } from "@/lib/words/language.ts";
+
+/** How saving stands, for the line below the fields. */
+export type SaveState =
+  | { kind: "idle" }
+  | { kind: "saving" }
+  | { kind: "saved"; at: Date }
+  | { kind: "failed"; text: string; isOffline: boolean };
+
+interface Options<T extends Saveable> {
+  path: string;
+  record: T;
+  fields: FieldSpec[];
+  companyId: number;
+  place: Place;
+}
+
+/** How a record shows a field of its PATCH body: `assignee_id` stands in `assignee.id`. */
+export function shownValue(record: Record<string, unknown>, name: string): unknown {
+  if (name in record) return record[name];
+  const reference = record[name.replace(/_id$/, "")] as { id: number } | null | undefined;
+  return reference?.id ?? null;
+}
+
+/**
+ * Fields of one record that save themselves: one save at a time, what changed meanwhile goes with
+ * the next one. What a closed tab or a lost network kept back is sent on return.
+ */
+export function useRecordFields<T extends Saveable>(options: Options<T>) {
+  const { path, fields, companyId, place } = options;
+  const [record, setRecord] = useState(options.record);
+  const [drafts, setDrafts] = useState<Record<string, Typed>>({});
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [clashes, setClashes] = useState<Clash[]>([]);
+  const [state, setState] = useState<SaveState>({ kind: "idle" });
+  const pending = useRef<Record<string, unknown>>({});
+  const isRunning = useRef(false);
+  const latest = useRef(record);
+  latest.current = record;
+
+  const typedIn = (spec: FieldSpec): Typed =>
+    drafts[spec.name] ?? typedOf(spec, shownValue(record, spec.name), place);
+
+  function type(name: string, typed: Typed) {
+    setDrafts((before) => ({ ...before, [name]: typed }));
+  }
+
+  function revert(name: string) {
+    setDrafts(({ [name]: _, ...rest }) => rest);
+    setErrors(({ [name]: _, ...rest }) => rest);
+  }
+
+  /** Takes what is typed as meant: saves it where it differs from the record. */
+  function commit(spec: FieldSpec, typed: Typed = typedIn(spec)) {
+    const value = valueOf(spec, typed, place);
+    if (value === undefined) {
+      const text = speak(commonWords, place.language).notUnderstood;
+      return setErrors((before) => ({ ...before, [spec.name]: text }));
+    }
+    const before = shownValue(latest.current, spec.name) ?? null;
+    if (JSON.stringify(before) === JSON.stringify(value)) return revert(spec.name);
+    type(spec.name, typed);
+    pending.current[spec.name] = value;
+    run();
+  }
+
+  async function run() {
+    if (isRunning.current || Object.keys(pending.current).length === 0) return;
+    isRunning.current = true;
+    const values = pending.current;
+    pending.current = {};
+    setState({ kind: "saving" });
+    const saved = await saveFields<T>(
+      { path, record: latest.current, values, shown: shownValue },
+      { companyId, language: place.language },
+    );
+    isRunning.current = false;
+    settle(saved, values);
+    // Without a network the next try is the person's or the browser's, when it is back.
+    if (saved.kind !== "failed") run();
+  }
+
+  function settle(saved: Awaited<ReturnType<typeof saveFields<T>>>, values: object) {
+    const names = Object.keys(values);
+    if (saved.kind === "saved") {
+      latest.current = saved.record;
+      setRecord(saved.record);
+      const without = <V>(from: Record<string, V>) =>
+        Object.fromEntries(Object.entries(from).filter(([name]) => !names.includes(name)));
+      setDrafts(without);
+      setErrors(without);
+      setState({ kind: "saved", at: new Date() });
+      refreshRegions();
+    } else if (saved.kind === "clash") {
+      latest.current = saved.record;
+      setRecord(saved.record);
+      setClashes(saved.clashes);
+      setState({ kind: "idle" });
+    } else {
+      const { outcome } = saved;
+      const text = failureText(outcome, place.language);
+      if (outcome.why === "refused") setErrors((before) => ({ ...before, ...outcome.fields }));
+      setState({ kind: "failed", text, isOffline: outcome.why === "network" });
+      if (outcome.why === "network") pending.current = { ...values, ...pending.current };
+    }
+  }
+
+  /** Ends a clash: the chosen values are saved over what the other person saved. */
+  function resolve(chosen: Record<string, "mine" | "theirs">) {
+    for (const { name, mine } of clashes) {
+      if (chosen[name] === "mine") pending.current[name] = mine;
+      else revert(name);
+    }
+    setClashes([]);
+    run();
+  }
+
+  useEffect(() => {
+    const kept = readUnsaved(companyId, path);
+    if (kept) {
+      for (const spec of fields) {
+        if (!(spec.name in kept.values)) continue;
+        type(spec.name, typedOf(spec, kept.values[spec.name], place));
+        pending.current[spec.name] = kept.values[spec.name];
+      }
+      run();
+    }
+    const online = () => run();
+    addEventListener("online", online);
+    return () => removeEventListener("online", online);
+  }, []);
+
+  return { record, typedIn, type, commit, revert, errors, clashes, resolve, state, retry: run };
+}

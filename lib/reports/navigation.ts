@@ -1,0 +1,43 @@
+import * as z from "zod";
+import type { Db } from "@/lib/db/connection.ts";
+
+/** How much waits in each section of the panel, for the numbers beside their names. */
+export const navigationCounts = z.object({
+  contacts: z.int().meta({ description: "New ones." }),
+  opportunities: z.int().meta({ description: "Open ones." }),
+  quotes: z.int().meta({ description: "Sent and not decided." }),
+  tasks: z.int().meta({ description: "Yours, not done." }),
+}).meta({ id: "Counts" });
+export type NavigationCounts = z.output<typeof navigationCounts>;
+
+/** Reads the kept counts of a member's company. One statement. */
+export async function readNavigation(
+  db: Db,
+  { companyId, userId }: { companyId: number; userId: number },
+): Promise<NavigationCounts> {
+  const rows = await db.selectFrom("record_counts")
+    .select(["kind", "status"])
+    .select(({ fn }) => fn.sum<number>("n").as("n"))
+    .where("company_id", "=", companyId)
+    .where((eb) =>
+      eb.or([
+        eb.and({ kind: "contact", status: "new" }),
+        eb.and({ kind: "opportunity", status: "open" }),
+        eb.and({ kind: "quote", status: "sent" }),
+        eb.and([
+          eb("kind", "=", "task"),
+          eb("status", "in", ["pending", "in_progress"]),
+          eb("assignee_id", "=", userId),
+        ]),
+      ])
+    )
+    .groupBy(["kind", "status"]).execute();
+  const of = (kind: string) =>
+    rows.filter((row) => row.kind === kind).reduce((sum, { n }) => sum + Number(n), 0);
+  return {
+    contacts: of("contact"),
+    opportunities: of("opportunity"),
+    quotes: of("quote"),
+    tasks: of("task"),
+  };
+}

@@ -1,0 +1,5 @@
+/** The signs within a number. */
+export const numberSigns = {
+  decimal: { es: ",", en: "." },
+  group: { es: ".", en: "," },
+};

@@ -1,0 +1,75 @@
+import type { Spoken, Text } from "@/lib/words/language.ts";
+
+/** Words of what surrounds every page: navigation, palette, shortcuts, account. */
+export const frameWords = {
+  skip: { es: "Saltar al contenido", en: "Skip to content" },
+  label: { es: "Secciones", en: "Sections" },
+  home: { es: "Inicio", en: "Home" },
+  more: { es: "Más", en: "More" },
+  search: { es: "Buscar o hacer…", en: "Search or do…" },
+  account: { es: "Tu cuenta", en: "Your account" },
+  language: { es: "Idioma", en: "Language" },
+  theme: { es: "Aspecto", en: "Appearance" },
+  themes: {
+    system: { es: "Como el sistema", en: "Like the system" },
+    light: { es: "Claro", en: "Light" },
+    dark: { es: "Oscuro", en: "Dark" },
+  },
+  languages: {
+    system: { es: "La del navegador", en: "The browser's" },
+    es: { es: "Español", en: "Español" },
+    en: { es: "English", en: "English" },
+  },
+  companies: {
+    switch: { es: "Cambiar de empresa", en: "Switch company" },
+    yours: { es: "Tus empresas", en: "Your companies" },
+    here: { es: "Empresa actual", en: "Current company" },
+  },
+  newCompany: { es: "Crear una empresa", en: "Create a company" },
+  companyName: { es: "Nombre", en: "Name" },
+  companyColor: { es: "Color", en: "Colour" },
+  palette: {
+    title: { es: "Buscar y hacer", en: "Search and do" },
+    placeholder: {
+      es: "Un nombre, un número, una acción…",
+      en: "A name, a number, an action…",
+    },
+    recent: { es: "Reciente", en: "Recent" },
+    here: { es: "En esta página", en: "On this page" },
+    go: { es: "Ir a", en: "Go to" },
+    create: { es: "Crear", en: "Create" },
+    nothing: { es: "No hay nada con esas palabras.", en: "Nothing has these words." },
+    kinds: {
+      contact: { es: "Contactos", en: "Contacts" },
+      client: { es: "Clientes", en: "Clients" },
+      opportunity: { es: "Oportunidades", en: "Opportunities" },
+      quote: { es: "Presupuestos", en: "Quotations" },
+      sale: { es: "Ventas", en: "Sales" },
+      product: { es: "Productos", en: "Products" },
+      task: { es: "Tareas", en: "Tasks" },
+    },
+    more: (count: string): Text => ({ es: `${count} en total`, en: `${count} in all` }),
+  },
+  shortcuts: {
+    title: { es: "Atajos de teclado", en: "Keyboard shortcuts" },
+    everywhere: { es: "En todas partes", en: "Everywhere" },
+    lists: { es: "En listas", en: "In lists" },
+    records: { es: "En fichas", en: "On records" },
+    palette: { es: "Buscar y hacer", en: "Search and do" },
+    help: { es: "Esta ayuda", en: "This help" },
+    goTo: { es: "Ir a una sección (g y su número)", en: "Go to a section (g and its number)" },
+    create: { es: "Nuevo", en: "New" },
+    save: { es: "Guardar", en: "Save" },
+    close: { es: "Cerrar", en: "Close" },
+    move: { es: "Bajar y subir", en: "Down and up" },
+    open: { es: "Abrir", en: "Open" },
+    search: { es: "Buscar en la lista", en: "Search in the list" },
+    filter: { es: "Filtrar", en: "Filter" },
+    archive: { es: "Archivar", en: "Archive" },
+    assign: { es: "Asignármelo", en: "Assign to me" },
+    next: { es: "Siguiente que espera", en: "Next one waiting" },
+    reply: { es: "Responder", en: "Reply" },
+  },
+};
+
+export type FrameWords = Spoken<typeof frameWords>;

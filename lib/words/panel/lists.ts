@@ -1,0 +1,40 @@
+import type { Text } from "@/lib/words/language.ts";
+
+/** Words of every list: search, filters, sorting, paging, keyboard. */
+export const listWords = {
+  search: { es: "Buscar en la lista…", en: "Search in list…" },
+  filter: { es: "Filtro", en: "Filter" },
+  filters: { es: "Filtros", en: "Filters" },
+  apply: { es: "Aplicar", en: "Apply" },
+  clear: { es: "Quitar todo", en: "Clear all" },
+  remove: (name: string): Text => ({ es: `Quitar ${name}`, en: `Remove ${name}` }),
+  is: { es: "es", en: "is" },
+  or: { es: "o", en: "or" },
+  from: { es: "desde", en: "from" },
+  to: { es: "hasta", en: "to" },
+  export: { es: "Exportar CSV", en: "Export CSV" },
+  sortBy: (name: string): Text => ({ es: `Ordenar por ${name}`, en: `Sort by ${name}` }),
+  previous: { es: "Anterior", en: "Previous" },
+  next: { es: "Siguiente", en: "Next" },
+  pages: { es: "Páginas", en: "Pages" },
+  page: (page: number, pages: number): Text => ({
+    es: `Página ${page} de ${pages}`,
+    en: `Page ${page} of ${pages}`,
+  }),
+  range: (from: number, to: number, total: string): Text => ({
+    es: `${from}–${to} de ${total}`,
+    en: `${from}–${to} of ${total}`,
+  }),
+  ignored: (names: string): Text => ({
+    es: `No se ha tenido en cuenta lo que no se entiende del enlace: ${names}.`,
+    en: `What the link says of ${names} is not understood and was ignored.`,
+  }),
+  noMatches: {
+    es: "Nada coincide con los filtros.",
+    en: "Nothing matches the filters.",
+  },
+  clearFilters: { es: "Quitar los filtros", en: "Clear the filters" },
+  today: { es: "Hoy", en: "Today" },
+  overdue: { es: "Atrasado", en: "Overdue" },
+  noNextStep: { es: "Sin próximo paso", en: "No next step" },
+};

@@ -1,0 +1,55 @@
+import type { Text } from "@/lib/words/language.ts";
+
+/** The sections of the panel and their records, as navigation, palette and pages call them. */
+
+interface NounWords {
+  /** The section. */
+  many: Text;
+  /** One record, in a sentence. */
+  one: Text;
+  /** The button that makes one. */
+  create: Text;
+}
+
+export const nounWords = {
+  contacts: {
+    many: { es: "Bandeja", en: "Inbox" },
+    one: { es: "contacto", en: "contact" },
+    create: { es: "Nuevo contacto", en: "New contact" },
+  },
+  clients: {
+    many: { es: "Clientes", en: "Clients" },
+    one: { es: "cliente", en: "client" },
+    create: { es: "Nuevo cliente", en: "New client" },
+  },
+  opportunities: {
+    many: { es: "Oportunidades", en: "Opportunities" },
+    one: { es: "oportunidad", en: "opportunity" },
+    create: { es: "Nueva oportunidad", en: "New opportunity" },
+  },
+  quotes: {
+    many: { es: "Presupuestos", en: "Quotations" },
+    one: { es: "presupuesto", en: "quotation" },
+    create: { es: "Nuevo presupuesto", en: "New quotation" },
+  },
+  sales: {
+    many: { es: "Ventas", en: "Sales" },
+    one: { es: "venta", en: "sale" },
+    create: { es: "Confirmar una venta", en: "Confirm a sale" },
+  },
+  tasks: {
+    many: { es: "Tareas", en: "Tasks" },
+    one: { es: "tarea", en: "task" },
+    create: { es: "Nueva tarea", en: "New task" },
+  },
+  events: {
+    many: { es: "Calendario", en: "Calendar" },
+    one: { es: "evento", en: "event" },
+    create: { es: "Nuevo evento", en: "New event" },
+  },
+  products: {
+    many: { es: "Catálogo", en: "Catalog" },
+    one: { es: "producto", en: "product" },
+    create: { es: "Nuevo producto", en: "New product" },
+  },
+} as const satisfies Record<string, NounWords>;

@@ -1,0 +1,221 @@
+import type { ComponentChildren } from "preact";
+import { CompanySwitcher } from "@/components/CompanySwitcher.tsx";
+import { Icon } from "@/components/Icon.tsx";
+import type { IconName } from "@/components/icons.ts";
+import { Initials } from "@/components/Initials.tsx";
+import { CommandPalette } from "@/islands/CommandPalette.tsx";
+import { Preferences } from "@/islands/Preferences.tsx";
+import { ShortcutSheet } from "@/islands/ShortcutSheet.tsx";
+import { Toasts } from "@/islands/Toasts.tsx";
+import type { Member, Membership } from "@/lib/access/members.ts";
+import { type Language, locales, speak } from "@/lib/words/language.ts";
+import { frameWords } from "@/lib/words/panel/frame.ts";
+import { nounWords } from "@/lib/words/panel/nouns.ts";
+
+interface ShellProps {
+  language: Language;
+  member: Member;
+  memberships: Membership[];
+  /** How much waits in a section; sections without a number show none. */
+  counts: Partial<Record<Section, number>>;
+  path: string;
+  children: ComponentChildren;
+}
+
+/** The sections that have pages, in the order of the work. */
+const sections = ["contacts", "clients", "opportunities", "quotes", "sales"] as const;
+type Section = (typeof sections)[number];
+
+/** Those that the bar of a phone has room for; the others are behind "more". */
+const onPhone: readonly Section[] = ["contacts", "opportunities", "quotes"];
+
+const icons: Record<Section, IconName> = {
+  contacts: "inbox",
+  clients: "building-2",
+  opportunities: "target",
+  quotes: "file-text",
+  sales: "shopping-bag",
+};
+
+interface Place {
+  name: string;
+  icon: IconName;
+  path: string;
+  href: string;
+  count?: number;
+}
+
+/** A sidebar on a desk, bars above and below on a phone, and the page between them. */
+export function Shell({ language, member, memberships, counts, path, children }: ShellProps) {
+  const words = speak(frameWords, language);
+  const nouns = speak(nounWords, language);
+  const { companyId } = member;
+  const placeOf = (section: Section): Place => ({
+    name: nouns[section].many,
+    icon: icons[section],
+    path: `/panel/${section}`,
+    href: `/panel/${section}?company_id=${companyId}`,
+    count: counts[section],
+  });
+  const home = {
+    name: words.home,
+    icon: "house" as const,
+    path: "/panel",
+    href: `/panel?company_id=${companyId}`,
+  };
+  const places = [home, ...sections.map(placeOf)];
+  const creations = (["contacts", "clients", "opportunities", "quotes"] as const).map((
+    section,
+  ) => ({
+    label: nouns[section].create,
+    href: `/panel/${section}?company_id=${companyId}#new`,
+  }));
+  return (
+    <div class="min-h-dvh max-md:pb-16 md:grid md:grid-cols-[232px_minmax(0,1fr)]">
+      <a
+        href="#content"
+        class="button sr-only z-20 focus:not-sr-only focus:fixed focus:left-3 focus:top-3 focus:px-3"
+      >
+        {words.skip}
+      </a>
+      <header class="frame sticky top-0 z-10 flex items-center gap-1 border-b border-line bg-surface px-2 py-1 md:h-dvh md:flex-col md:items-stretch md:gap-3 md:border-b-0 md:border-r md:p-3">
+        <CompanySwitcher
+          words={words}
+          memberships={memberships}
+          current={companyId}
+          path={path}
+        />
+        <div class="max-md:ml-auto md:contents">
+          <CommandPalette
+            companyId={companyId}
+            language={language}
+            places={places.map(({ name, href }) => ({ label: name, href }))}
+            creations={creations}
+          />
+        </div>
+        <nav aria-label={words.label} class="hidden space-y-0.5 md:block" data-region="places">
+          {places.map((place) => (
+            <PlaceLink key={place.path} place={place} path={path} language={language} />
+          ))}
+        </nav>
+        <Account member={member} language={language} />
+      </header>
+      <main
+        id="content"
+        tabIndex={-1}
+        class="mx-auto w-full max-w-7xl px-4 py-5 outline-none md:px-8 md:py-6"
+      >
+        {children}
+      </main>
+      <PhoneBar
+        places={[home, ...onPhone.map(placeOf)]}
+        others={sections.filter((section) => !onPhone.includes(section)).map(placeOf)}
+        path={path}
+        language={language}
+      />
+      <Toasts />
+      <ShortcutSheet language={language} places={places.map(({ href }) => href)} />
+    </div>
+  );
+}
+
+function isAt(place: Place, path: string): boolean {
+  return place.path === path || (place.path !== "/panel" && path.startsWith(`${place.path}/`));
+}
+
+function PlaceLink({ place, path, language }: { place: Place; path: string; language: Language }) {
+  return (
+    <a
+      href={place.href}
+      aria-current={isAt(place, path) ? "page" : "false"}
+      class="flex h-11 items-center gap-2 rounded-md px-2 font-medium text-soft hover:bg-hover hover:text-text aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent md:h-8"
+    >
+      <Icon name={place.icon} />
+      {place.name}
+      {place.count !== undefined && place.count > 0 && (
+        <span class="ml-auto text-label tabular-nums">{shortCount(place.count, language)}</span>
+      )}
+    </a>
+  );
+}
+
+function shortCount(count: number, language: Language): string {
+  return new Intl.NumberFormat(locales[language], { notation: "compact" }).format(count);
+}
+
+interface PhoneBarProps {
+  places: Place[];
+  others: Place[];
+  path: string;
+  language: Language;
+}
+
+function PhoneBar({ places, others, path, language }: PhoneBarProps) {
+  const words = speak(frameWords, language);
+  const item =
+    "flex h-14 flex-1 flex-col items-center justify-center gap-0.5 text-tiny font-medium text-soft aria-[current=page]:text-accent";
+  return (
+    <nav
+      aria-label={words.label}
+      class="fixed inset-x-0 bottom-0 z-10 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      {places.map((place) => (
+        <a
+          key={place.path}
+          href={place.href}
+          aria-current={isAt(place, path) ? "page" : "false"}
+          class={item}
+        >
+          <Icon name={place.icon} class="size-5" />
+          <span class="max-w-full truncate px-0.5">{place.name}</span>
+        </a>
+      ))}
+      <button type="button" class={item} popovertarget="more-places">
+        <Icon name="ellipsis" class="size-5" />
+        {words.more}
+      </button>
+      <div id="more-places" popover="auto" class="menu bottom-16 right-2 w-56">
+        {others.map((place) => (
+          <PlaceLink key={place.path} place={place} path={path} language={language} />
+        ))}
+      </div>
+    </nav>
+  );
+}
+
+/** Who is here, and how they like their pages. */
+function Account({ member, language }: { member: Member; language: Language }) {
+  const words = speak(frameWords, language);
+  const name = member.name ?? member.email;
+  return (
+    <>
+      <button
+        type="button"
+        popovertarget="account"
+        class="flex size-11 min-w-0 items-center gap-2.5 rounded-md text-left hover:bg-hover max-md:justify-center md:mt-auto md:h-auto md:w-full md:border-t md:border-line md:px-2 md:py-2"
+      >
+        <Initials name={name} />
+        <span class="sr-only md:hidden">{words.account}</span>
+        <span class="hidden min-w-0 md:block">
+          <span class="block truncate font-medium">{name}</span>
+          {member.role && <span class="block truncate text-label text-soft">{member.role}</span>}
+        </span>
+      </button>
+      <div
+        id="account"
+        popover="auto"
+        class="menu right-2 top-14 w-64 p-3 md:bottom-16 md:left-3 md:right-auto md:top-auto"
+      >
+        <p class="mb-3">
+          <span class="block truncate font-medium">{name}</span>
+          {member.name && <span class="block truncate text-label text-soft">{member.email}</span>}
+        </p>
+        <Preferences
+          companyId={member.companyId}
+          language={language}
+          chosen={{ language: member.language, theme: member.theme }}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,205 @@
+import { Icon } from "@/components/Icon.tsx";
+import { Figures, Panel, RecordPage } from "@/components/record/RecordPage.tsx";
+import { type Entry, Timeline } from "@/components/record/Timeline.tsx";
+import { StatusDot } from "@/components/StatusDot.tsx";
+import { Time } from "@/components/Time.tsx";
+import { NoteComposer } from "@/islands/NoteComposer.tsx";
+import { NoteVisit } from "@/islands/NoteVisit.tsx";
+import { RecordFields } from "@/islands/RecordFields.tsx";
+import { VerbButton } from "@/islands/VerbButton.tsx";
+import { listPeople } from "@/lib/access/people.ts";
+import { findClient } from "@/lib/crm/clients/clients.ts";
+import { listOpportunities } from "@/lib/crm/opportunities/opportunities.ts";
+import { readTimeline } from "@/lib/crm/timeline/timeline.ts";
+import { define } from "@/lib/http/pages.ts";
+import { formatMoney } from "@/lib/money.ts";
+import { clientFields } from "@/lib/pages/client_fields.ts";
+import { panelPage } from "@/lib/pages/panel_page.ts";
+import { recordId } from "@/lib/pages/record_id.ts";
+import { readClientFigures } from "@/lib/reports/client_figures.ts";
+import { listQuotes } from "@/lib/sales/quotes/quotes.ts";
+import { speak } from "@/lib/words/language.ts";
+import { clientWords } from "@/lib/words/panel/clients.ts";
+import { historyWords } from "@/lib/words/panel/history.ts";
+import { nounWords } from "@/lib/words/panel/nouns.ts";
+
+const newest = { page: 1, per_page: 6, sort: [{ column: "t.created_at", descending: true }] };
+
+export const handler = panelPage({
+  run: async ({ trx, member, params, language, now }) => {
+    const id = recordId(params);
+    const client = await findClient(trx, member, id);
+    return {
+      client,
+      figures: await readClientFigures(trx, member, id),
+      opportunities: await listOpportunities(trx, member, { ...newest, client_id: [id] }),
+      quotes: await listQuotes(trx, member, { ...newest, client_id: [id] }),
+      timeline: await readTimeline(trx, member, { noun: "client", id }, { page: 1, per_page: 30 }),
+      people: await listPeople(trx, member),
+      format: { language, timeZone: member.timezone, now },
+      companyId: member.companyId,
+      currency: member.currency,
+    };
+  },
+  title: ({ client }) => client.name,
+});
+
+export default define.page<typeof handler>(({ data }) => {
+  const { client, figures, opportunities, quotes, timeline, people, format, companyId } = data;
+  const { language, timeZone } = format;
+  const words = speak(clientWords, language);
+  const who = { companyId, language };
+  const page = (noun: string) => `/panel/${noun}?company_id=${companyId}`;
+  const money = (amount: number) => formatMoney(amount, { language, currency: data.currency });
+  const ofClient = (noun: string) => `${page(noun)}&client_id=${client.id}`;
+  return (
+    <RecordPage
+      back={{ href: page("clients"), label: nounWords.clients.many[language] }}
+      title={client.name}
+      actions={
+        <VerbButton
+          {...who}
+          path={`clients/${client.id}`}
+          method="DELETE"
+          label={words.trash}
+          icon="trash-2"
+          done={words.trashed}
+          undo={{ path: `clients/${client.id}/restore` }}
+          next={page("clients")}
+        />
+      }
+      aside={
+        <Panel title={historyWords.title[language]}>
+          <NoteComposer {...who} subject={{ client_id: client.id }} />
+          <div data-region="timeline">
+            <Timeline
+              entries={timeline.records as Entry[]}
+              total={timeline.meta.total}
+              of={{ type: "client", id: client.id }}
+              companyId={companyId}
+              format={format}
+            />
+          </div>
+        </Panel>
+      }
+    >
+      <NoteVisit companyId={companyId} title={client.name} />
+      <div data-region="figures" class="space-y-4">
+        <Figures
+          figures={[
+            { name: words.openAmount, value: money(figures.open.amount) },
+            { name: words.sold, value: money(figures.sold.amount) },
+            {
+              name: words.lastContact,
+              value: figures.last_contact_at
+                ? <Time at={figures.last_contact_at} format={format} />
+                : "—",
+            },
+          ]}
+        />
+        <Ways phone={client.phone} email={client.email} words={words} />
+      </div>
+      <Panel
+        title={words.opportunities}
+        region="opportunities"
+        end={<a href={`${ofClient("opportunities")}&view=list`}>{opportunities.meta.total}</a>}
+      >
+        <Rows
+          empty={words.none}
+          rows={opportunities.records.map((one) => ({
+            href: `/panel/opportunities/${one.id}?company_id=${companyId}`,
+            name: one.title,
+            status: <StatusDot noun="opportunity" status={one.status} language={language} />,
+            amount: money(one.amount),
+          }))}
+        />
+      </Panel>
+      <Panel
+        title={words.quotes}
+        region="quotes"
+        end={<a href={ofClient("quotes")}>{quotes.meta.total}</a>}
+      >
+        <Rows
+          empty={words.noneMale}
+          rows={quotes.records.map((one) => ({
+            href: `/panel/quotes/${one.id}?company_id=${companyId}`,
+            name: [one.number, one.title].filter(Boolean).join(" · "),
+            status: (
+              <StatusDot
+                noun="quote"
+                status={one.expired ? "expired" : one.status}
+                language={language}
+              />
+            ),
+            amount: money(one.gross_total),
+          }))}
+        />
+      </Panel>
+      <Panel title={words.data}>
+        <RecordFields
+          {...who}
+          timeZone={timeZone}
+          path={`clients/${client.id}`}
+          record={client}
+          fields={clientFields(language, people)}
+        />
+      </Panel>
+    </RecordPage>
+  );
+});
+
+interface RowsProps {
+  rows: { href: string; name: string; status: preact.ComponentChildren; amount: string }[];
+  empty: string;
+}
+
+function Rows({ rows, empty }: RowsProps) {
+  if (rows.length === 0) return <p class="text-meta text-soft">{empty}</p>;
+  return (
+    <ul class="divide-y divide-line text-meta">
+      {rows.map(({ href, name, status, amount }) => (
+        <li key={href} class="flex min-h-10 items-center gap-3">
+          <a href={href} class="min-w-0 flex-1 truncate font-medium hover:underline">{name}</a>
+          <span class="w-28 shrink-0">{status}</span>
+          <span class="w-28 shrink-0 text-right tabular-nums">{amount}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface WaysProps {
+  phone: string | null;
+  email: string | null;
+  words: { call: string; write: string; whatsapp: string };
+}
+
+/** The ways to reach the client from the person's own phone and mail. */
+function Ways({ phone, email, words }: WaysProps) {
+  const digits = phone?.replace(/\D/g, "");
+  if (!phone && !email) return null;
+  return (
+    <p class="flex flex-wrap gap-2">
+      {phone && (
+        <a class="button" href={`tel:${phone.replace(/\s/g, "")}`}>
+          <Icon name="phone" /> {words.call}
+        </a>
+      )}
+      {email && (
+        <a class="button" href={`mailto:${email}`}>
+          <Icon name="mail" /> {words.write}
+        </a>
+      )}
+      {digits && (
+        <a
+          class="button"
+          href={`https://wa.me/${digits}`}
+          rel="noreferrer noopener"
+          target="_blank"
+        >
+          <Icon name="message-circle" /> {words.whatsapp}
+        </a>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,115 @@
+import { define } from "@/lib/http/pages.ts";
+import { DataTable } from "@/components/list/DataTable.tsx";
+import { ListPage } from "@/components/list/ListPage.tsx";
+import { Time } from "@/components/Time.tsx";
+import { ListKeys } from "@/islands/ListKeys.tsx";
+import { NewRecord } from "@/islands/NewRecord.tsx";
+import { listPeople } from "@/lib/access/people.ts";
+import { clientList } from "@/lib/crm/clients/client.ts";
+import { listClients } from "@/lib/crm/clients/clients.ts";
+import { listSchema } from "@/lib/input/list.ts";
+import { readListQuery } from "@/lib/input/list_reading.ts";
+import { clientFields, clientFilters, newClientFields } from "@/lib/pages/client_fields.ts";
+import { panelPage } from "@/lib/pages/panel_page.ts";
+import { hrefOf, viewOf } from "@/lib/panel/list_view.ts";
+import { speak } from "@/lib/words/language.ts";
+import { clientWords } from "@/lib/words/panel/clients.ts";
+import { nounWords } from "@/lib/words/panel/nouns.ts";
+
+const schema = listSchema(clientList);
+
+export const handler = panelPage({
+  title: nounWords.clients.many,
+  run: async ({ trx, member, url, language, now }) => {
+    const { asked, ignored } = readListQuery(schema, url.searchParams);
+    const { records, meta } = await listClients(trx, member, asked);
+    const people = await listPeople(trx, member);
+    return {
+      rows: records,
+      meta,
+      ignored,
+      people,
+      view: viewOf(url, member.companyId, ignored),
+      format: { language, timeZone: member.timezone, now },
+      companyId: member.companyId,
+    };
+  },
+});
+
+export default define.page<typeof handler>(({ data }) => {
+  const { rows, meta, ignored, people, view, format, companyId } = data;
+  const { language } = format;
+  const words = speak(clientWords, language);
+  const nouns = speak(nounWords, language);
+  const newClient = (
+    <NewRecord
+      list="clients"
+      page={`/panel/clients/:id?company_id=${companyId}`}
+      label={nouns.clients.create}
+      title={nouns.clients.create}
+      fields={newClientFields(clientFields(language, people))}
+      companyId={companyId}
+      language={language}
+      timeZone={format.timeZone}
+      hash="#new"
+      shortcut="c"
+    />
+  );
+  return (
+    <ListPage
+      title={nouns.clients.many}
+      icon="building-2"
+      view={view}
+      filters={clientFilters(language, people)}
+      ignored={ignored}
+      meta={meta}
+      language={language}
+      csv={hrefOf({ ...view, path: "/api/admin/clients.csv" }, { page: null, per_page: null })}
+      empty={{ text: words.empty }}
+      actions={newClient}
+    >
+      <ListKeys name="clients" />
+      <DataTable
+        label={nouns.clients.many}
+        rows={rows}
+        view={view}
+        sort={view.params.sort ?? clientList.defaultSort}
+        language={language}
+        hrefOf={({ id }) => `/panel/clients/${id}?company_id=${companyId}`}
+        columns={[
+          {
+            name: "name",
+            label: words.name,
+            sort: "name",
+            phone: "first",
+            cell: (row) => row.name,
+          },
+          {
+            name: "city",
+            label: words.city,
+            width: "w-40",
+            phone: "second",
+            cell: (row) => row.city,
+          },
+          { name: "email", label: words.email, cell: (row) => row.email },
+          { name: "phone", label: words.phone, width: "w-36", cell: (row) => row.phone },
+          {
+            name: "assignee",
+            label: words.assignee,
+            width: "w-40",
+            cell: (row) => row.assignee?.name,
+          },
+          {
+            name: "created_at",
+            label: words.created,
+            sort: "created_at",
+            width: "w-32",
+            isNumber: true,
+            phone: "end",
+            cell: (row) => <Time at={row.created_at} format={format} />,
+          },
+        ]}
+      />
+    </ListPage>
+  );
+});

@@ -1,0 +1,156 @@
+/** The frame around every page: palette, keys, company, language and theme, errors inside it. */
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { until } from "../support/wait.ts";
+import type { World } from "../support/world.ts";
+import { assertSound, browserOf, testInBrowser } from "./scene.ts";
+
+/** Waits until the page's islands listen. */
+async function go(page: Page, world: World, path: string): Promise<void> {
+  await page.goto(`${world.url}${path}`);
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector("[aria-keyshortcuts='Control+K Meta+K']") ?? {}).length > 0
+  );
+}
+
+async function makeClient(world: World, name: string, companyId = 1) {
+  const { body } = await world.call("POST", `/api/admin/clients?company_id=${companyId}`, {
+    member: "luis@relevo.example",
+    json: { name },
+  });
+  return body.data.id as number;
+}
+
+testInBrowser(
+  "the frame leads everywhere by keyboard, and keeps each person's choices",
+  async (world) => {
+    const client = await makeClient(world, "Muebles Ruiz");
+    await makeClient(world, "Estudio Norte", 2);
+    await using browser = await browserOf(world, "luis");
+    const { page } = browser;
+    const lang = () => page.locator("html").getAttribute("lang");
+
+    // The palette finds a record, leads to it, and shows it first from then on.
+    await go(page, world, "/panel?company_id=1");
+    await page.keyboard.press("Control+K");
+    await page.keyboard.type("ruiz");
+    await page.getByRole("option", { name: "Muebles Ruiz" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**/panel/clients/${client}?company_id=1`);
+    await go(page, world, "/panel/clients?company_id=1");
+    await page.keyboard.press("Control+K");
+    const first = page.getByRole("option").first();
+    await first.waitFor();
+    assert.match(await first.innerText(), /Muebles Ruiz/);
+    await page.keyboard.press("Escape");
+
+    // Keys: help, sections, the list's rows, a new record.
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Atajos de teclado" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**/panel/clients/${client}?company_id=1`);
+    await page.goBack();
+    await page.waitForFunction(() => document.activeElement?.textContent?.includes("Muebles Ruiz"));
+    await page.keyboard.press("c");
+    await page.getByLabel("Nombre").fill("Bar Tertulia");
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("heading", { name: "Bar Tertulia" }).waitFor();
+
+    // A field saves itself; the head is drawn anew.
+    await page.getByLabel("Nombre").fill("Bar La Tertulia");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Bar La Tertulia" }).waitFor();
+
+    // The trash is one press, and so is the way back.
+    await page.getByRole("button", { name: "A la papelera" }).click();
+    await page.waitForURL("**/panel/clients?company_id=1");
+    assert.equal(await page.getByText("Bar La Tertulia").count(), 0);
+
+    // Two tabs hold two companies; switching leads to the list of the section.
+    await go(page, world, `/panel/clients/${client}?company_id=1`);
+    const other = await browser.context.newPage();
+    await other.goto(`${world.url}/panel/clients?company_id=2`);
+    assert.equal(await other.getByText("Muebles Ruiz").count(), 0);
+    await other.getByRole("link", { name: "Estudio Norte" }).waitFor();
+    await page.getByRole("button", { name: /Cambiar de empresa/ }).click();
+    const links = await page.locator("#companies a").evaluateAll((all) =>
+      all.map((link) => link.getAttribute("href"))
+    );
+    assert.ok(links.includes("/panel/clients?company_id=2"), String(links));
+
+    // A record of the other company is an error inside the frame.
+    const missing = await page.goto(`${world.url}/panel/clients/${client}?company_id=2`);
+    assert.equal(missing!.status(), 404);
+    await page.getByRole("navigation", { name: "Secciones" }).first().waitFor();
+
+    // Language and theme are known in the first byte of the next page.
+    await go(page, world, "/panel?company_id=1");
+    const saved = async (json: object) => {
+      await world.call("PATCH", "/api/admin/me", { member: "luis@relevo.example", json });
+      await page.reload();
+    };
+    await saved({ language: "en", theme: "dark" });
+    assert.equal(await lang(), "en");
+    assert.equal(await page.locator("html").getAttribute("data-theme"), "dark");
+    await page.getByRole("link", { name: "Clients" }).waitFor();
+    await assertSound(page, "home, dark by choice");
+    await saved({ language: null, theme: null });
+    assert.equal(await lang(), "es");
+  },
+);
+
+testInBrowser("an old bookmark shows the list and says what was ignored", async (world) => {
+  await makeClient(world, "Muebles Ruiz");
+  await using browser = await browserOf(world, "ana", { width: 390, colorScheme: "dark" });
+  const { page } = browser;
+  await go(page, world, "/panel/clients?company_id=1&sort=shoe_size&kind=planet&page=0");
+  await page.getByText(/sort, kind, page|kind, page, sort|page, sort, kind/).waitFor();
+  await page.getByRole("link", { name: "Muebles Ruiz" }).waitFor();
+  await assertSound(page, "a list on a phone");
+  await page.goto(`${world.url}/panel/clients?company_id=1&q=nobody`);
+  await page.getByText("Nada coincide con los filtros.").waitFor();
+  await page.getByRole("link", { name: "Quitar los filtros" }).click();
+  await page.getByRole("link", { name: "Muebles Ruiz" }).waitFor();
+});
+
+testInBrowser("two people who edit one record lose nothing", async (world) => {
+  const client = await makeClient(world, "Muebles Ruiz");
+  const path = `/panel/clients/${client}?company_id=1`;
+  await using ana = await browserOf(world, "ana");
+  await using luis = await browserOf(world, "luis");
+  for (const { page } of [ana, luis]) await go(page, world, path);
+  const read = async () => {
+    const { body } = await world.call("GET", `/api/admin/clients/${client}`, {
+      member: "ana@primary.example",
+    });
+    return body.data;
+  };
+  const write = async (page: Page, label: string, text: string) => {
+    await page.getByLabel(label).fill(text);
+    await page.keyboard.press("Enter");
+  };
+
+  // Different fields merge without a question.
+  await write(ana.page, "Población", "Madrid");
+  await until(async () => (await read()).city === "Madrid");
+  await write(luis.page, "NIF", "B11111111");
+  await until(async () => (await read()).tax_id === "B11111111");
+  assert.equal((await read()).city, "Madrid");
+
+  // The same field is asked about.
+  await write(ana.page, "Provincia", "Madrid");
+  await until(async () => (await read()).region === "Madrid");
+  await write(luis.page, "Provincia", "Toledo");
+  await luis.page.getByText("Alguien lo ha cambiado a la vez").waitFor();
+  await luis.page.getByRole("button", { name: "Guardar" }).click();
+  await until(async () => (await read()).region === "Toledo");
+
+  // What is typed without a network is kept, and sent when it is back.
+  await luis.context.setOffline(true);
+  await write(luis.page, "Población", "Getafe");
+  await luis.page.getByText(/Guardado en este navegador/).waitFor();
+  await luis.context.setOffline(false);
+  await until(async () => (await read()).city === "Getafe");
+});
