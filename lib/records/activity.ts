@@ -5,7 +5,7 @@ import { subjectFields, subjectRecord, withOneSubject } from "@/lib/records/subj
 
 const beforeAndAfter = z.tuple([z.unknown(), z.unknown()]).meta({
   // One schema for both, because many generators know no tuples.
-  override: ({ jsonSchema }) => {
+  override: ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
     delete jsonSchema.prefixItems;
     Object.assign(jsonSchema, { items: {} });
   },

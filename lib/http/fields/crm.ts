@@ -4,6 +4,7 @@ export const crmFields: Record<string, string> = {
   "TimelineEntry.at": "When it happened.",
   "ClientUnmerged.stayed.ids": "Ids of those that stay where they are.",
   "ContactUnmerged.stayed.ids": "Ids of those that stay where they are.",
+  "Me.theme": "Light or dark, as the person chose; null: as their device asks.",
   tax_label: "What the company's tax is called: IVA, IGIC, IPSI, VAT; null: by the language.",
   consent_text: "The text that people agree to in the form; its hash is kept with each consent.",
   consent_text_version: "Which version of the text the form showed.",
