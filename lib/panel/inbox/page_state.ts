@@ -1,0 +1,30 @@
+import { useEffect, useState } from "preact/hooks";
+import { regionsReplaced } from "@/lib/panel/regions.ts";
+
+/** What the inbox's islands need to know of the contact as it is now. */
+export interface ContactState {
+  status: "new" | "read" | "archived";
+  isSpam: boolean;
+  isConverted: boolean;
+  assignee: { id: number; name: string | null } | null;
+}
+
+/** The id of the element whose value is the state; it stands in a region. */
+export const stateId = "contact-state";
+
+/** The contact's state, read again from the page after each write. */
+export function useContactState(first: ContactState): ContactState {
+  const [state, setState] = useState(first);
+  useEffect(() => {
+    const read = () => {
+      const element = document.getElementById(stateId);
+      if (element instanceof HTMLDataElement) setState(JSON.parse(element.value));
+    };
+    document.addEventListener(regionsReplaced, read);
+    return () => document.removeEventListener(regionsReplaced, read);
+  }, []);
+  return state;
+}
+
+/** Told on `document` after another contact was merged into this one, with the record as it is now. */
+export const contactMerged = "contact:merged";
