@@ -72,6 +72,7 @@ export function MergeContact(props: MergeContactProps) {
             <label key={twin.id} class="flex min-h-9 items-center gap-2">
               <input
                 type="radio"
+                class="accent-accent"
                 name="twin"
                 checked={chosen === twin.id}
                 onChange={() => setChosen(twin.id)}
@@ -110,7 +111,7 @@ export function MergeContact(props: MergeContactProps) {
           <button type="button" class="button" onClick={dialog.close}>{common.cancel}</button>
           <button
             type="submit"
-            class="button button-primary"
+            class="button button-primary disabled:opacity-50"
             disabled={isSending || preview === null}
           >
             {words.confirm}

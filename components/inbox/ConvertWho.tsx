@@ -82,7 +82,13 @@ interface ChoiceProps {
 function Choice({ isChosen, onChoose, note, children }: ChoiceProps) {
   return (
     <label class="flex min-h-9 items-center gap-2 max-md:min-h-11">
-      <input type="radio" name="convert-who" checked={isChosen} onChange={onChoose} />
+      <input
+        type="radio"
+        class="accent-accent"
+        name="convert-who"
+        checked={isChosen}
+        onChange={onChoose}
+      />
       <span class="min-w-0">
         <bdi class="block truncate">{children}</bdi>
         {note && <span class="block truncate text-label text-soft">{note}</span>}

@@ -175,13 +175,15 @@ function Aside({ data }: { data: Data }) {
             language={language}
           />
         </div>
-        <ContactFields
-          record={contact}
-          fields={contactFields(language)}
-          companyId={companyId}
-          language={language}
-          timeZone={timeZone}
-        />
+        <div class="contact-fields">
+          <ContactFields
+            record={contact}
+            fields={contactFields(language)}
+            companyId={companyId}
+            language={language}
+            timeZone={timeZone}
+          />
+        </div>
       </Panel>
     </>
   );
