@@ -47,7 +47,7 @@ export function ContactRows({ rows, view, sort, companyId, format }: ContactRows
       phone: "second",
       cell: ({ last }) =>
         last && (
-          <span class="line-clamp-1 text-soft">
+          <span class="text-soft lg:line-clamp-1">
             {last.direction === "out"
               ? words.ours(words.quoted(last.body))
               : words.quoted(last.body)}
