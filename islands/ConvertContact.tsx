@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "preact/hooks";
 import { ConvertWants } from "@/components/inbox/ConvertWants.tsx";
-import { ConvertWho, type Likely } from "@/components/inbox/ConvertWho.tsx";
+import { ConvertWho } from "@/components/inbox/ConvertWho.tsx";
 import { Icon } from "@/components/Icon.tsx";
 import { type ContactState, useContactState } from "@/lib/panel/inbox/page_state.ts";
-import { type MadeLinks, type NewClient, useConversion } from "@/lib/panel/inbox/use_conversion.ts";
+import { type MadeLinks, useConversion } from "@/lib/panel/inbox/use_conversion.ts";
 import { isSaveKey, isShortcut } from "@/lib/panel/keys.ts";
 import { useDialog } from "@/lib/panel/use_dialog.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -14,11 +14,6 @@ interface ConvertContactProps {
   id: number;
   title: string;
   state: ContactState;
-  /** Clients that it may be, the likeliest first. */
-  likely: Likely[];
-  /** What a new client would be. */
-  client: NewClient;
-  opportunityTitle: string;
   companyId: number;
   language: Language;
   currency: string;
@@ -26,28 +21,31 @@ interface ConvertContactProps {
 
 /** The button and the one dialog in which a contact becomes a client, with what they want. */
 export function ConvertContact(props: ConvertContactProps) {
-  const { id, likely, companyId, language, currency } = props;
+  const { id, companyId, language, currency } = props;
   const state = useContactState(props.state);
   const dialog = useDialog();
   const links = useRef<HTMLDivElement>(null);
-  const [first] = likely;
   const form = useConversion({
     contactId: id,
     companyId,
     language,
-    first: first ? { kind: "client", id: first.id } : { kind: "new" },
-    client: props.client,
-    title: props.opportunityTitle,
+    start: state.conversion,
   });
   const words = speak(convertWords, language);
   const common = speak(commonWords, language);
   const isOver = state.isConverted && form.made === null;
 
+  const open = useRef(() => {});
+  open.current = () => {
+    form.begin();
+    dialog.open();
+  };
+
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== "v" || !isShortcut(event) || isOver) return;
       event.preventDefault();
-      dialog.open();
+      open.current();
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
@@ -63,7 +61,7 @@ export function ConvertContact(props: ConvertContactProps) {
           class="button button-primary"
           data-command={words.button}
           aria-keyshortcuts="v"
-          onClick={dialog.open}
+          onClick={() => open.current()}
         >
           <Icon name="user-check" />
           {words.button}
@@ -94,7 +92,7 @@ export function ConvertContact(props: ConvertContactProps) {
               <fieldset disabled={form.isSending} class="grid gap-x-8 gap-y-6 md:grid-cols-2">
                 <ConvertWho
                   form={form}
-                  likely={likely}
+                  likely={state.conversion.likely}
                   companyId={companyId}
                   language={language}
                 />

@@ -1,7 +1,7 @@
 import { Icon } from "@/components/Icon.tsx";
 import type { IconName } from "@/components/icons.ts";
-import type { Likely } from "@/components/inbox/ConvertWho.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
+import type { Likely } from "@/lib/panel/inbox/page_state.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { inboxWords } from "@/lib/words/panel/inbox.ts";
 

@@ -1,20 +1,11 @@
 import { Combobox } from "@/components/Combobox.tsx";
 import { Field } from "@/components/Field.tsx";
 import type { ComponentChildren } from "preact";
-import { type ConversionForm, newClientNames } from "@/lib/panel/inbox/use_conversion.ts";
+import { type Likely, newClientNames } from "@/lib/panel/inbox/page_state.ts";
+import type { ConversionForm } from "@/lib/panel/inbox/use_conversion.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { convertWords } from "@/lib/words/panel/convert.ts";
 import { inboxWords } from "@/lib/words/panel/inbox.ts";
-
-/** A client that the contact may be. */
-export interface Likely {
-  id: number;
-  name: string;
-  email: string | null;
-  phone: string | null;
-  city: string | null;
-  reason: "same_email" | "same_phone" | "similar_name";
-}
 
 interface ConvertWhoProps {
   form: ConversionForm;

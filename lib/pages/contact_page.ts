@@ -6,7 +6,7 @@ import { findNextWaiting, readThread } from "@/lib/crm/contacts/threads.ts";
 import type { PageCall } from "@/lib/http/pages.ts";
 import { contactTitle } from "@/lib/pages/contact_title.ts";
 import { recordId } from "@/lib/pages/record_id.ts";
-import type { ContactState } from "@/lib/panel/inbox/page_state.ts";
+import type { ContactState, Likely } from "@/lib/panel/inbox/page_state.ts";
 import { listMadeOf } from "@/lib/sales/quotes/made_of_contact.ts";
 
 /** Entries of a thread that a page shows at first, and at most. */
@@ -16,17 +16,19 @@ const shown = { first: 100, most: 2000 };
 export async function readContactPage(call: PageCall) {
   const { trx, member, params, url, language, now } = call;
   const contact = await findContact(trx, member, recordId(params));
+  const title = contactTitle(contact, language);
+  const likely = contact.converted_client ? [] : await listCandidates(trx, member, contact.id);
   const isWhole = url.searchParams.get("thread") === "whole";
   const whole = new URL(url);
   whole.searchParams.set("thread", "whole");
   return {
     contact,
-    title: contactTitle(contact, language),
-    state: stateOf(contact),
+    title,
+    state: stateOf(contact, title, likely),
     thread: await readThread(trx, member, contact.id, isWhole ? shown.most : shown.first),
     whole: whole.pathname + whole.search,
     people: await listPeople(trx, member),
-    likely: contact.converted_client ? [] : await listCandidates(trx, member, contact.id),
+    likely,
     made: await listMadeOf(trx, member, contact.id),
     nextId: await findNextWaiting(trx, member, contact),
     whatsapp: normalisePhone(contact.phone)?.replace("+", "") ?? null,
@@ -37,7 +39,24 @@ export async function readContactPage(call: PageCall) {
 
 type Contact = Awaited<ReturnType<typeof findContact>>;
 
-function stateOf({ status, is_spam, converted_client_id, assignee }: Contact): ContactState {
-  const isConverted = converted_client_id !== null;
-  return { status, isSpam: is_spam, isConverted, assignee };
+function stateOf(contact: Contact, title: string, likely: Likely[]): ContactState {
+  const { status, is_spam, converted_client_id, assignee } = contact;
+  const { organization, name, email, phone, subject } = contact;
+  return {
+    status,
+    isSpam: is_spam,
+    isConverted: converted_client_id !== null,
+    assignee,
+    conversion: {
+      likely,
+      client: {
+        kind: organization ? "company" : "person",
+        name: organization ?? name ?? title,
+        email: email ?? "",
+        phone: phone ?? "",
+        tax_id: "",
+      },
+      title: subject ?? title,
+    },
+  };
 }

@@ -84,7 +84,7 @@ testInBrowser("a message is read, answered, assigned, archived and converted", a
   const quote = await get(world, `quotes/${/quotes\/(\d+)/.exec(href!)![1]}`);
   assert.deepEqual([quote.net_total, quote.lines[0].product_id], [2450, product.id]);
   await page.keyboard.press("Escape");
-  await page.getByText("Convertido").waitFor();
+  await page.locator(".tag", { hasText: "Convertido" }).waitFor();
   assert.equal(await page.getByRole("button", { name: "Convertir", exact: true }).count(), 0);
 
   await page.keyboard.press("n");
@@ -123,9 +123,14 @@ testInBrowser("spam, trash and twins: aside, back, and together", async (world) 
   await dialog.getByRole("button", { name: "Combinar" }).click();
   await page.getByText("Llamó por la mesa").waitFor();
   await dialog.waitFor({ state: "detached" });
-  assert.equal(await page.getByLabel("Teléfono").inputValue(), "+34 612 345 679");
+  assert.equal(await page.locator("#field-phone").inputValue(), "+34 612 345 679");
   const gone = await world.call("GET", `/api/admin/contacts/${twin.id}`, { member });
   assert.equal(gone.status, 404);
+
+  await page.keyboard.press("v");
+  const converting = page.getByRole("dialog", { name: "Convertir a Ana Gil" });
+  assert.equal(await converting.getByLabel("Teléfono").inputValue(), "+34 612 345 679");
+  await page.keyboard.press("Escape");
 
   await more("A la papelera");
   await page.getByText("Está en la papelera").waitFor();
@@ -156,7 +161,7 @@ testInBrowser(
         await screenshot(page, `panel-${name}-${look.width}`);
       };
       await page.goto(`${world.url}/panel/contacts?status=new,read`);
-      await page.getByText(hostile).first().waitFor();
+      await page.getByText(hostile).locator("visible=true").first().waitFor();
       await sound("inbox");
       for (const id of ids) {
         await page.goto(`${world.url}/panel/contacts/${id}`);

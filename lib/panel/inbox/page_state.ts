@@ -7,7 +7,32 @@ export interface ContactState {
   isSpam: boolean;
   isConverted: boolean;
   assignee: { id: number; name: string | null } | null;
+  conversion: ConversionStart;
 }
+
+/** What the dialog that converts a contact begins with. */
+export interface ConversionStart {
+  /** Clients that it may be, the likeliest first. */
+  likely: Likely[];
+  /** What a new client would be. */
+  client: NewClient;
+  /** What the opportunity would be called. */
+  title: string;
+}
+
+export interface Likely {
+  id: number;
+  name: string;
+  email: string | null;
+  phone: string | null;
+  city: string | null;
+  reason: "same_email" | "same_phone" | "similar_name";
+}
+
+export const newClientNames = ["name", "email", "phone", "tax_id"] as const;
+export type NewClient =
+  & Record<(typeof newClientNames)[number], string>
+  & { kind: "company" | "person" };
 
 /** The id of the element whose value is the state; it stands in a region. */
 export const stateId = "contact-state";

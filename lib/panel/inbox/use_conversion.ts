@@ -1,6 +1,7 @@
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { callApi, type Refusal } from "@/lib/panel/call_api.ts";
 import { failureText } from "@/lib/panel/failures.ts";
+import type { ConversionStart } from "@/lib/panel/inbox/page_state.ts";
 import { parseDecimal } from "@/lib/panel/numbers.ts";
 import { refreshRegions } from "@/lib/panel/regions.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -8,11 +9,6 @@ import { convertWords } from "@/lib/words/panel/convert.ts";
 
 /** Who the contact becomes: a client that is there, one that is searched for, or a new one. */
 export type WhoChoice = { kind: "client"; id: number } | { kind: "search" } | { kind: "new" };
-
-export const newClientNames = ["name", "email", "phone", "tax_id"] as const;
-export type NewClient =
-  & Record<(typeof newClientNames)[number], string>
-  & { kind: "company" | "person" };
 
 /** A product that they want; the quantity as typed. */
 export interface WantedLine {
@@ -34,10 +30,7 @@ interface Options {
   contactId: number;
   companyId: number;
   language: Language;
-  first: WhoChoice;
-  client: NewClient;
-  /** What the opportunity would be called. */
-  title: string;
+  start: ConversionStart;
 }
 
 interface Converted {
@@ -48,19 +41,29 @@ interface Converted {
 
 /** A conversion while it is decided, and the one call that carries it out. */
 export function useConversion(options: Options) {
-  const { contactId, companyId, language } = options;
-  const [choice, setChoice] = useState(options.first);
+  const { contactId, companyId, language, start } = options;
+  const begun = useRef(start);
+  const [choice, setChoice] = useState(firstChoice(start));
   const [found, setFound] = useState<{ id: number; label: string } | null>(null);
-  const [client, setClient] = useState(options.client);
+  const [client, setClient] = useState(start.client);
   const [lines, setLines] = useState<WantedLine[]>([]);
   const [wantsOpportunity, setWantsOpportunity] = useState(false);
-  const [title, setTitle] = useState(options.title);
+  const [title, setTitle] = useState(start.title);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   const [made, setMade] = useState<MadeLinks | null>(null);
   const words = speak(convertWords, language);
   const isOpportunity = wantsOpportunity || lines.length > 0;
+
+  /** Takes over what is known of the contact now, unless it is what the form began with. */
+  function begin() {
+    if (JSON.stringify(begun.current) === JSON.stringify(start)) return;
+    begun.current = start;
+    setChoice(firstChoice(start));
+    setClient(start.client);
+    setTitle(start.title);
+  }
 
   function addLine(line: Omit<WantedLine, "quantity">) {
     const at = lines.findIndex(({ product_id }) => product_id === line.product_id);
@@ -127,6 +130,7 @@ export function useConversion(options: Options) {
   }
 
   return {
+    begin,
     choice,
     choose: setChoice,
     found,
@@ -149,6 +153,11 @@ export function useConversion(options: Options) {
 }
 
 export type ConversionForm = ReturnType<typeof useConversion>;
+
+/** The likeliest client, or a new one. */
+function firstChoice({ likely: [first] }: ConversionStart): WhoChoice {
+  return first ? { kind: "client", id: first.id } : { kind: "new" };
+}
 
 /** The quantity that is typed; null for what is none, or not above 0. */
 export function quantityOf({ quantity }: WantedLine, language: Language): number | null {

@@ -89,12 +89,12 @@ function Meta({ data: { contact, state, format } }: { data: Data }) {
 }
 
 function Actions({ data }: { data: Data }) {
-  const { contact, title, state, people, likely, nextId, format, member } = data;
+  const { contact, title, state, people, nextId, format, member } = data;
   const { language } = format;
   const { companyId, userId, currency } = member;
   const words = speak(inboxWords, language);
   const who = { companyId, language };
-  const { name, email, phone, organization, subject } = contact;
+  const { name, email, phone } = contact;
   return (
     <>
       <ConvertContact
@@ -102,15 +102,6 @@ function Actions({ data }: { data: Data }) {
         id={contact.id}
         title={title}
         state={state}
-        likely={likely}
-        client={{
-          kind: organization ? "company" : "person",
-          name: organization ?? name ?? title,
-          email: email ?? "",
-          phone: phone ?? "",
-          tax_id: "",
-        }}
-        opportunityTitle={subject ?? title}
         currency={currency}
       />
       <ContactActions
