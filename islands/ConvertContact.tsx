@@ -81,7 +81,9 @@ export function ConvertContact(props: ConvertContactProps) {
             form.convert();
           }}
         >
-          <h2 id="convert-title" class="mb-4 font-semibold">{words.title(props.title)}</h2>
+          <h2 id="convert-title" class="mb-4 line-clamp-2 font-semibold">
+            {words.title(props.title)}
+          </h2>
           {form.made
             ? (
               <div ref={links}>

@@ -99,7 +99,11 @@ export function ContactRows({ rows, view, sort, companyId, format }: ContactRows
 function Name({ row, unread }: { row: ContactRow; unread: string }) {
   const isNew = row.status === "new";
   return (
-    <span class={`line-clamp-1 ${isNew ? "font-semibold" : "font-normal"}`}>
+    <span
+      class={`line-clamp-1 ${isNew ? "font-semibold" : "font-normal"}`}
+      data-status={row.status}
+      data-assignee={row.assignee?.id}
+    >
       {isNew && (
         <>
           <span

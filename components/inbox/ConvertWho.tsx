@@ -78,6 +78,7 @@ function Choice({ isChosen, onChoose, note, children }: ChoiceProps) {
         class="accent-accent"
         name="convert-who"
         checked={isChosen}
+        autofocus={isChosen}
         onChange={onChoose}
       />
       <span class="min-w-0">

@@ -109,6 +109,7 @@ export const inboxWords = {
   actions: {
     assign: { es: "Asignar", en: "Assign" },
     assignMe: { es: "Asignármelo", en: "Assign to me" },
+    assignedMe: { es: "Asignado a ti", en: "Assigned to you" },
     assigned: (name: string): Text => ({ es: `Asignado a ${name}`, en: `Assigned to ${name}` }),
     unassigned: { es: "Sin responsable", en: "Assigned to nobody" },
     archive: { es: "Archivar", en: "Archive" },

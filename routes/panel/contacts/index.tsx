@@ -1,6 +1,7 @@
 import { define } from "@/lib/http/pages.ts";
 import { ContactRows } from "@/components/inbox/ContactRows.tsx";
 import { ListPage } from "@/components/list/ListPage.tsx";
+import { InboxKeys } from "@/islands/InboxKeys.tsx";
 import { ListKeys } from "@/islands/ListKeys.tsx";
 import { NewRecord } from "@/islands/NewRecord.tsx";
 import { listPeople } from "@/lib/access/people.ts";
@@ -47,12 +48,13 @@ export const handler = panelPage({
       view: viewOf(address, member.companyId, ignored),
       format: { language, timeZone: member.timezone, now },
       companyId: member.companyId,
+      userId: member.userId,
     };
   },
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { rows, meta, ignored, people, view, format, companyId } = data;
+  const { rows, meta, ignored, people, view, format, companyId, userId } = data;
   const { language } = format;
   const words = speak(inboxWords, language);
   const nouns = speak(nounWords, language);
@@ -87,6 +89,7 @@ export default define.page<typeof handler>(({ data }) => {
       }
     >
       <ListKeys name="contacts" />
+      <InboxKeys userId={userId} companyId={companyId} language={language} />
       <ContactRows
         rows={rows}
         view={view}
