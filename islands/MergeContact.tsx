@@ -1,9 +1,11 @@
 import { useEffect, useState } from "preact/hooks";
 import { Combobox } from "@/components/Combobox.tsx";
 import { Field } from "@/components/Field.tsx";
+import { callApi } from "@/lib/panel/call_api.ts";
 import { contactMerged } from "@/lib/panel/inbox/page_state.ts";
 import { type Twin, useMergePreview, useTwins } from "@/lib/panel/inbox/use_twins.ts";
 import { runVerb } from "@/lib/panel/run_verb.ts";
+import { showToast } from "@/lib/panel/toasts.ts";
 import { useDialog } from "@/lib/panel/use_dialog.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
@@ -44,12 +46,23 @@ export function MergeContact(props: MergeContactProps) {
   async function merge() {
     if (chosen === null || isSending) return;
     setSending(true);
-    const verb = { path: `contacts/${chosen}/merge`, json: { into_id: id }, done: words.done };
+    const verb = { path: `contacts/${chosen}/merge`, json: { into_id: id } };
     const merged = await runVerb<Twin>(verb, who);
     setSending(false);
     if (!merged.ok) return;
-    document.dispatchEvent(new CustomEvent(contactMerged, { detail: merged.data }));
+    tellFields(merged.data);
+    showToast({
+      text: words.done,
+      undo: { label: common.undo, run: () => unmerge(chosen) },
+    });
     dialog.close();
+  }
+
+  async function unmerge(otherId: number) {
+    const verb = { path: `contacts/${otherId}/unmerge`, done: common.undone };
+    const undone = await runVerb(verb, who);
+    const now = undone.ok && await callApi<Twin>(`contacts/${id}`, who);
+    if (now && now.ok) tellFields(now.data);
   }
 
   return (
@@ -120,6 +133,10 @@ export function MergeContact(props: MergeContactProps) {
       </form>
     </dialog>
   );
+}
+
+function tellFields(detail: Twin): void {
+  document.dispatchEvent(new CustomEvent(contactMerged, { detail }));
 }
 
 interface PreviewProps {

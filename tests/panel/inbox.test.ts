@@ -29,9 +29,18 @@ testInBrowser("a message is read, answered, assigned, archived and converted", a
   await world.call("GET", `/panel/contacts/${id}`, { member });
   assert.equal((await contact(world, id)).status, "new", "what nobody sees is not read");
 
+  await ready(page);
+  const other = page.getByRole("row", { name: /Otra Persona/ });
+  await page.keyboard.press("j");
+  await page.keyboard.press("e");
+  await other.waitFor({ state: "detached" });
+  await page.waitForFunction(() => document.activeElement?.textContent?.includes("Pilar"));
+  await page.getByRole("button", { name: "Deshacer" }).click();
+  await other.waitFor();
+
   await page.getByRole("link", { name: "Sin leer: Pilar Ruiz" }).click();
   await page.getByRole("heading", { name: "Pilar Ruiz" }).waitFor();
-  await page.getByRole("link", { name: "Bandeja 1" }).waitFor();
+  await page.getByRole("navigation").getByRole("link", { name: "Bandeja", exact: true }).waitFor();
   assert.equal((await contact(world, id)).status, "read");
 
   await ready(page);
@@ -208,6 +217,9 @@ testInBrowser(
     await page.getByRole("heading", { name: "Vecina" }).waitFor();
     await page.getByText("La manda Pilar").waitFor();
     assert.equal((await contact(world, await idOf(world, "Vecina"))).channel, "referral");
+    await page.goto(`${world.url}/panel/contacts?channel=referral&channel=phone`);
+    await page.getByRole("button", { name: "Canal es Recomendación o Teléfono" }).waitFor();
+    assert.equal(await page.getByRole("row").count(), 2, "the head and one contact");
   },
 );
 

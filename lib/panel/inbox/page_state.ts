@@ -51,5 +51,5 @@ export function useContactState(first: ContactState): ContactState {
   return state;
 }
 
-/** Told on `document` after another contact was merged into this one, with the record as it is now. */
+/** Told on `document` after a merge into this contact or its undo, with the record as it is now. */
 export const contactMerged = "contact:merged";
