@@ -5,7 +5,6 @@ export const convertWords = {
   button: { es: "Convertir", en: "Convert" },
   title: (name: string): Text => ({ es: `Convertir a ${name}`, en: `Convert ${name}` }),
   who: { es: "En quién se convierte", en: "Who it becomes" },
-  existing: { es: "Cliente que ya existe", en: "Existing client" },
   search: { es: "Otro cliente…", en: "Another client…" },
   searchLabel: { es: "Buscar cliente", en: "Search client" },
   fresh: { es: "Cliente nuevo", en: "New client" },

@@ -29,7 +29,7 @@ export const inboxWords = {
   unread: { es: "Sin leer", en: "Unread" },
   lastMessage: { es: "Último mensaje", en: "Last message" },
   quoted: (text: string): Text => ({ es: `«${text}»`, en: `“${text}”` }),
-  ours: (text: string): Text => ({ es: `Tú: ${text}`, en: `You: ${text}` }),
+  ours: (text: string): Text => ({ es: `Nosotros: ${text}`, en: `Us: ${text}` }),
   channel: { es: "Canal", en: "Channel" },
   followUp: { es: "Seguimiento", en: "Follow-up" },
   followUps: {
@@ -101,10 +101,6 @@ export const inboxWords = {
     },
     sendBy: { es: "Envíalo tú por", en: "Send it yourself by" },
     mail: { es: "correo", en: "e-mail" },
-    unsent: {
-      es: "No se ha podido guardar; el texto sigue aquí.",
-      en: "It could not be saved; the text is still here.",
-    },
   },
   actions: {
     assign: { es: "Asignar", en: "Assign" },
