@@ -50,6 +50,7 @@ export function ShortcutSheet({ language, places }: ShortcutSheetProps) {
       ["a", words.assign],
       ["n", words.next],
       ["r", words.reply],
+      ["v", words.convert],
     ]],
   ];
   return (

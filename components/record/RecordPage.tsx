@@ -28,7 +28,9 @@ export function RecordPage({ back, title, meta, actions, children, aside }: Reco
           <span class="sr-only">{back.label}</span>
         </a>
         <div data-region="head" class="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 class="text-title font-semibold tracking-tight">{title}</h1>
+          <h1 class="line-clamp-2 text-title font-semibold tracking-tight" title={title}>
+            {title}
+          </h1>
           {meta}
         </div>
         <div class="ml-auto flex flex-wrap items-center gap-2">{actions}</div>

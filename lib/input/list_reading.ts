@@ -7,6 +7,12 @@ export interface ReadList<Q> {
   ignored: string[];
 }
 
+/** An address's parameters; one that a form sends several times is its values with commas. */
+export function joinedParams(params: URLSearchParams): Record<string, string> {
+  const names = [...new Set(params.keys())];
+  return Object.fromEntries(names.map((name) => [name, params.getAll(name).join(",")]));
+}
+
 /**
  * Reads a list's query from an address that may be an old bookmark: what does not fit is left out
  * and named, so that the list is shown all the same. `own` are parameters of the page itself.
@@ -17,7 +23,7 @@ export function readListQuery<Q = ListQuery>(
   own: readonly string[] = [],
 ): ReadList<Q> {
   const given = Object.fromEntries(
-    [...params].filter(([name, value]) =>
+    Object.entries(joinedParams(params)).filter(([name, value]) =>
       name !== "company_id" && !own.includes(name) && value !== ""
     ),
   );

@@ -1,3 +1,5 @@
+import { joinedParams } from "@/lib/input/list_reading.ts";
+
 /** A list as its address says it: filters, sort and page are in the URL, so that links keep them. */
 
 /** A filter of a list: what its chip says and what it can be set to. */
@@ -35,7 +37,7 @@ export function hrefOf(
 /** The parameters of a page's address, without those that were not understood. */
 export function viewOf(url: URL, companyId: number, ignored: readonly string[] = []): ListView {
   const params = Object.fromEntries(
-    [...url.searchParams].filter(([name]) => !ignored.includes(name)),
+    Object.entries(joinedParams(url.searchParams)).filter(([name]) => !ignored.includes(name)),
   );
   return { path: url.pathname, params: { ...params, company_id: String(companyId) } };
 }

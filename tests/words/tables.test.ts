@@ -13,6 +13,8 @@ const sameInBoth = [
   "panel/common.commonWords.no",
   "panel/frame.frameWords.languages.en",
   "panel/frame.frameWords.languages.es",
+  "panel/inbox.inboxWords.tabs.spam",
+  "panel/inbox.inboxWords.whatsapp",
   "panel/notifications.notificationWords.types.error",
   "panel/statuses.channelWords.facebook",
   "panel/statuses.channelWords.instagram",

@@ -69,6 +69,7 @@ export const frameWords = {
     assign: { es: "Asignármelo", en: "Assign to me" },
     next: { es: "Siguiente que espera", en: "Next one waiting" },
     reply: { es: "Responder", en: "Reply" },
+    convert: { es: "Convertir un contacto", en: "Convert a contact" },
   },
 };
 

@@ -1,0 +1,119 @@
+import { FollowUp } from "@/components/inbox/FollowUp.tsx";
+import { type Column, DataTable } from "@/components/list/DataTable.tsx";
+import { Time } from "@/components/Time.tsx";
+import type { TimeFormat } from "@/lib/dates.ts";
+import type { ListView } from "@/lib/panel/list_view.ts";
+import { speak } from "@/lib/words/language.ts";
+import { inboxWords } from "@/lib/words/panel/inbox.ts";
+import { nounWords } from "@/lib/words/panel/nouns.ts";
+import { channelWords } from "@/lib/words/panel/statuses.ts";
+
+/** A contact as the inbox shows it, with the last that was said. */
+export interface ContactRow {
+  id: number;
+  title: string;
+  status: "new" | "read" | "archived";
+  channel: keyof typeof channelWords;
+  last: { direction: string; body: string } | undefined;
+  next_action_at: Date | null;
+  assignee: { id: number; name: string | null } | null;
+  last_message_at: Date;
+}
+
+interface ContactRowsProps {
+  rows: ContactRow[];
+  view: ListView;
+  sort: string;
+  companyId: number;
+  format: TimeFormat;
+}
+
+/** The inbox's table; what is new stands out. */
+export function ContactRows({ rows, view, sort, companyId, format }: ContactRowsProps) {
+  const { language } = format;
+  const words = speak(inboxWords, language);
+  const columns: Column<ContactRow>[] = [
+    {
+      name: "name",
+      label: words.name,
+      sort: "name",
+      width: "w-60",
+      phone: "first",
+      cell: (row) => <Name row={row} unread={words.unread} />,
+    },
+    {
+      name: "message",
+      label: words.lastMessage,
+      phone: "second",
+      cell: ({ last }) =>
+        last && (
+          <span class="text-soft lg:line-clamp-1">
+            {last.direction === "out"
+              ? words.ours(words.quoted(last.body))
+              : words.quoted(last.body)}
+          </span>
+        ),
+    },
+    {
+      name: "channel",
+      label: words.channel,
+      width: "w-32",
+      cell: ({ channel }) => channelWords[channel][language],
+    },
+    {
+      name: "follow_up",
+      label: words.followUp,
+      sort: "next_action_at",
+      width: "w-36",
+      cell: (row) => <FollowUp at={row.next_action_at} format={format} />,
+    },
+    {
+      name: "assignee",
+      label: words.assignee,
+      width: "w-36",
+      cell: ({ assignee }) => <span class="line-clamp-1">{assignee?.name}</span>,
+    },
+    {
+      name: "age",
+      label: words.age,
+      sort: "last_message_at",
+      width: "w-32",
+      isNumber: true,
+      phone: "end",
+      cell: (row) => <Time at={row.last_message_at} format={format} />,
+    },
+  ];
+  return (
+    <DataTable
+      label={nounWords.contacts.many[language]}
+      rows={rows}
+      view={view}
+      sort={sort}
+      language={language}
+      hrefOf={({ id }) => `/panel/contacts/${id}?company_id=${companyId}`}
+      columns={columns}
+    />
+  );
+}
+
+function Name({ row, unread }: { row: ContactRow; unread: string }) {
+  const isNew = row.status === "new";
+  return (
+    <span
+      class={`line-clamp-1 ${isNew ? "font-semibold" : "font-normal"}`}
+      data-status={row.status}
+      data-assignee={row.assignee?.id}
+    >
+      {isNew && (
+        <>
+          <span
+            class="mr-1.5 inline-block size-1.5 rounded-full bg-info-solid align-middle"
+            aria-hidden="true"
+          />
+          <span class="sr-only">{unread}:</span>
+        </>
+      )}
+      <bdi>{row.title}</bdi>
+    </span>
+  );
+}

@@ -1,0 +1,62 @@
+import { listPeople } from "@/lib/access/people.ts";
+import { listCandidates } from "@/lib/crm/clients/candidates.ts";
+import { findContact } from "@/lib/crm/contacts/contacts.ts";
+import { normalisePhone } from "@/lib/crm/contacts/normalise.ts";
+import { findNextWaiting, readThread } from "@/lib/crm/contacts/threads.ts";
+import type { PageCall } from "@/lib/http/pages.ts";
+import { contactTitle } from "@/lib/pages/contact_title.ts";
+import { recordId } from "@/lib/pages/record_id.ts";
+import type { ContactState, Likely } from "@/lib/panel/inbox/page_state.ts";
+import { listMadeOf } from "@/lib/sales/quotes/made_of_contact.ts";
+
+/** Entries of a thread that a page shows at first, and at most. */
+const shown = { first: 100, most: 2000 };
+
+/** Reads what the page of a contact shows. @throws Problem not_found */
+export async function readContactPage(call: PageCall) {
+  const { trx, member, params, url, language, now } = call;
+  const contact = await findContact(trx, member, recordId(params));
+  const title = contactTitle(contact, language);
+  const likely = contact.converted_client ? [] : await listCandidates(trx, member, contact.id);
+  const isWhole = url.searchParams.get("thread") === "whole";
+  const whole = new URL(url);
+  whole.searchParams.set("thread", "whole");
+  return {
+    contact,
+    title,
+    state: stateOf(contact, title, likely),
+    thread: await readThread(trx, member, contact.id, isWhole ? shown.most : shown.first),
+    whole: whole.pathname + whole.search,
+    people: await listPeople(trx, member),
+    likely,
+    made: await listMadeOf(trx, member, contact.id),
+    nextId: await findNextWaiting(trx, member, contact),
+    whatsapp: normalisePhone(contact.phone)?.replace("+", "") ?? null,
+    format: { language, timeZone: member.timezone, now },
+    member: { companyId: member.companyId, userId: member.userId, currency: member.currency },
+  };
+}
+
+type Contact = Awaited<ReturnType<typeof findContact>>;
+
+function stateOf(contact: Contact, title: string, likely: Likely[]): ContactState {
+  const { status, is_spam, converted_client_id, assignee } = contact;
+  const { organization, name, email, phone, subject } = contact;
+  return {
+    status,
+    isSpam: is_spam,
+    isConverted: converted_client_id !== null,
+    assignee,
+    conversion: {
+      likely,
+      client: {
+        kind: organization ? "company" : "person",
+        name: organization ?? name ?? title,
+        email: email ?? "",
+        phone: phone ?? "",
+        tax_id: "",
+      },
+      title: subject ?? title,
+    },
+  };
+}

@@ -1,0 +1,181 @@
+import { define } from "@/lib/http/pages.ts";
+import { Icon } from "@/components/Icon.tsx";
+import { LikelyList, MadeList, Ways } from "@/components/inbox/ContactAside.tsx";
+import { Thread } from "@/components/inbox/Thread.tsx";
+import { Panel, RecordPage } from "@/components/record/RecordPage.tsx";
+import { StatusDot } from "@/components/StatusDot.tsx";
+import { ContactActions } from "@/islands/ContactActions.tsx";
+import { ContactFields } from "@/islands/ContactFields.tsx";
+import { ContactVisit } from "@/islands/ContactVisit.tsx";
+import { ConvertContact } from "@/islands/ConvertContact.tsx";
+import { ThreadComposer } from "@/islands/ThreadComposer.tsx";
+import { contactFields } from "@/lib/pages/contact_fields.ts";
+import { readContactPage } from "@/lib/pages/contact_page.ts";
+import { panelPage } from "@/lib/pages/panel_page.ts";
+import { stateId } from "@/lib/panel/inbox/page_state.ts";
+import { speak } from "@/lib/words/language.ts";
+import { inboxWords } from "@/lib/words/panel/inbox.ts";
+import { nounWords } from "@/lib/words/panel/nouns.ts";
+import { channelWords } from "@/lib/words/panel/statuses.ts";
+
+type Data = Awaited<ReturnType<typeof readContactPage>>;
+
+export const handler = panelPage({
+  run: readContactPage,
+  title: ({ title }) => title,
+});
+
+export default define.page<typeof handler>(({ data }) => {
+  const { contact, title, thread, format, member } = data;
+  const { language } = format;
+  const { companyId } = member;
+  const words = speak(inboxWords, language);
+  return (
+    <RecordPage
+      back={{
+        href: `/panel/contacts?company_id=${companyId}`,
+        label: nounWords.contacts.many[language],
+      }}
+      title={title}
+      meta={<Meta data={data} />}
+      actions={<Actions data={data} />}
+      aside={<Aside data={data} />}
+    >
+      <ContactVisit
+        id={contact.id}
+        title={title}
+        isNew={contact.status === "new"}
+        companyId={companyId}
+        language={language}
+      />
+      <section aria-label={words.thread}>
+        <div
+          class="thread"
+          tabIndex={0}
+          role="group"
+          aria-label={words.thread}
+        >
+          <div data-region="thread">
+            <Thread {...thread} title={title} whole={data.whole} format={format} />
+          </div>
+        </div>
+        <ThreadComposer
+          id={contact.id}
+          companyId={companyId}
+          language={language}
+          email={contact.email}
+          whatsapp={data.whatsapp}
+        />
+      </section>
+    </RecordPage>
+  );
+});
+
+/** What stands behind the name, and what islands read of the contact. */
+function Meta({ data: { contact, state, format } }: { data: Data }) {
+  const { language } = format;
+  const words = speak(inboxWords, language);
+  return (
+    <>
+      <span class="flex flex-wrap items-center gap-x-2 text-meta text-soft">
+        {channelWords[contact.channel][language]}
+        <StatusDot noun="contact" status={contact.status} language={language} />
+        {contact.is_spam && <span class="tag">{words.tabs.spam}</span>}
+        {state.isConverted && <span class="tag">{words.converted}</span>}
+      </span>
+      <data id={stateId} value={JSON.stringify(state)} hidden />
+    </>
+  );
+}
+
+function Actions({ data }: { data: Data }) {
+  const { contact, title, state, people, nextId, format, member } = data;
+  const { language } = format;
+  const { companyId, userId, currency } = member;
+  const words = speak(inboxWords, language);
+  const who = { companyId, language };
+  const { name, email, phone } = contact;
+  return (
+    <>
+      <ConvertContact
+        {...who}
+        id={contact.id}
+        title={title}
+        state={state}
+        currency={currency}
+      />
+      <ContactActions
+        {...who}
+        id={contact.id}
+        title={title}
+        first={state}
+        people={people}
+        userId={userId}
+        likeness={[email, phone, name].filter((text) => text !== null)}
+      />
+      <span data-region="next">
+        {nextId !== null && (
+          <a
+            class="button"
+            href={`/panel/contacts/${nextId}?company_id=${companyId}`}
+            title={words.nextHint}
+            aria-keyshortcuts="n"
+            data-command={words.nextHint}
+            data-next
+          >
+            {words.next}
+            <Icon name="arrow-right" />
+          </a>
+        )}
+      </span>
+    </>
+  );
+}
+
+function Aside({ data }: { data: Data }) {
+  const { contact, likely, made, whatsapp, format, member } = data;
+  const { language, timeZone } = format;
+  const { companyId } = member;
+  const words = speak(inboxWords, language);
+  const isMade = contact.converted_client !== null || made.length > 0;
+  return (
+    <>
+      <div data-region="likely" class="space-y-8 empty:hidden">
+        {isMade && (
+          <Panel title={words.made}>
+            <MadeList
+              client={contact.converted_client}
+              rows={made}
+              companyId={companyId}
+              language={language}
+            />
+          </Panel>
+        )}
+        {likely.length > 0 && (
+          <Panel title={words.likely}>
+            <LikelyList likely={likely} companyId={companyId} language={language} />
+          </Panel>
+        )}
+      </div>
+      <Panel title={words.who}>
+        <div data-region="ways">
+          <Ways
+            email={contact.email}
+            phone={contact.phone}
+            whatsapp={whatsapp}
+            language={language}
+          />
+        </div>
+        <div class="contact-fields">
+          <ContactFields
+            record={contact}
+            fields={contactFields(language)}
+            companyId={companyId}
+            language={language}
+            timeZone={timeZone}
+          />
+        </div>
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,254 @@
+/** The inbox: from a message of the public form to a client with a quotation. */
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { screenshot } from "../support/browser.ts";
+import { until } from "../support/wait.ts";
+import { people, type World } from "../support/world.ts";
+import { assertSound, browserOf, testInBrowser } from "./scene.ts";
+
+const member = people.ana;
+const hostile = `<img src=x onerror="document.title='broken'">`;
+
+testInBrowser("a message is read, answered, assigned, archived and converted", async (world) => {
+  await write(world, {
+    name: "Pilar Ruiz",
+    email: "pilar@ruiz.example",
+    message: "¿Hacéis mesas?",
+  });
+  await write(world, { name: "Otra Persona", email: "otra@ruiz.example", message: "Hola" });
+  const product = await make(world, "products", { name: "Mesa de roble", unit_price: 980 });
+  await make(world, "clients", { name: "Muebles Ruiz", email: "pilar@ruiz.example" });
+  await using browser = await browserOf(world, "ana");
+  const { page, watch } = browser;
+
+  await page.goto(`${world.url}/panel/contacts`);
+  await page.getByText("«¿Hacéis mesas?»").last().waitFor();
+  const badge = page.getByRole("navigation").getByRole("link", { name: "Bandeja 2" });
+  await badge.waitFor();
+  const id = await idOf(world, "Pilar");
+  await world.call("GET", `/panel/contacts/${id}`, { member });
+  assert.equal((await contact(world, id)).status, "new", "what nobody sees is not read");
+
+  await ready(page);
+  const other = page.getByRole("row", { name: /Otra Persona/ });
+  await page.keyboard.press("j");
+  await page.keyboard.press("e");
+  await other.waitFor({ state: "detached" });
+  await page.waitForFunction(() => document.activeElement?.textContent?.includes("Pilar"));
+  await page.getByRole("button", { name: "Deshacer" }).click();
+  await other.waitFor();
+
+  await page.getByRole("link", { name: "Sin leer: Pilar Ruiz" }).click();
+  await page.getByRole("heading", { name: "Pilar Ruiz" }).waitFor();
+  await page.getByRole("navigation").getByRole("link", { name: "Bandeja", exact: true }).waitFor();
+  assert.equal((await contact(world, id)).status, "read");
+
+  await ready(page);
+  await page.keyboard.press("r");
+  await page.keyboard.type("Sí, de roble y de nogal.");
+  await page.keyboard.press("Control+Enter");
+  const thread = page.getByRole("group", { name: "Conversación" });
+  await thread.getByText("Sí, de roble y de nogal.").waitFor();
+  await thread.getByText("registrado").waitFor();
+  assert.equal((await contact(world, id)).last_direction, "out");
+  await page.getByText("Nota", { exact: true }).click();
+  await page.getByLabel("Nota para tus compañeros").fill("Prefiere roble.");
+  await page.getByRole("button", { name: "Guardar nota" }).click();
+  await thread.getByText("Prefiere roble.").waitFor();
+  assert.equal((await contact(world, id)).last_direction, "out", "a note answers nobody");
+
+  await page.getByRole("heading", { name: "Pilar Ruiz" }).click();
+  await page.keyboard.press("a");
+  await page.getByRole("button", { name: /^Asignar: ana/i }).waitFor();
+  assert.ok((await contact(world, id)).assignee);
+  await page.keyboard.press("e");
+  await page.getByRole("button", { name: "Devolver a la bandeja" }).waitFor();
+  assert.equal((await contact(world, id)).status, "archived");
+  const undo = page.getByRole("button", { name: "Deshacer" });
+  await undo.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Archivar" }).waitFor();
+  assert.equal((await contact(world, id)).status, "read");
+
+  await browser.context.setOffline(true);
+  await page.keyboard.press("r");
+  await page.keyboard.type("Sin cobertura");
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("alert").getByText("Sin conexión").waitFor();
+  await browser.context.setOffline(false);
+  await page.reload();
+  await ready(page);
+  const kept = page.getByLabel("Lo que has respondido");
+  await until(async () => await kept.inputValue() === "Sin cobertura", { what: "the kept words" });
+  await page.getByRole("button", { name: "Registrar respuesta" }).click();
+  await thread.getByText("Sin cobertura").waitFor();
+
+  await page.getByRole("heading", { name: "Pilar Ruiz" }).click();
+  await page.keyboard.press("v");
+  const dialog = page.getByRole("dialog", { name: "Convertir a Pilar Ruiz" });
+  await dialog.waitFor();
+  assert.ok(await dialog.getByRole("radio", { name: /Muebles Ruiz/ }).isChecked());
+  await dialog.getByLabel("Añadir un producto").focus();
+  await page.keyboard.type("mesa");
+  await dialog.getByRole("option", { name: /Mesa de roble/ }).waitFor();
+  await page.keyboard.press("Enter");
+  const quantity = dialog.getByLabel("Cantidad de Mesa de roble");
+  await page.waitForFunction(() => document.activeElement?.id.startsWith("quantity-"));
+  await page.keyboard.type("2,5");
+  await dialog.getByText("2450,00 €").or(dialog.getByText("2.450,00 €")).last().waitFor();
+  assert.equal(await quantity.inputValue(), "2,5");
+  await page.keyboard.press("Control+Enter");
+  await dialog.getByRole("link", { name: "Abrir el presupuesto" }).waitFor();
+  const converted = await contact(world, id);
+  assert.equal(converted.converted_client.name, "Muebles Ruiz");
+  const href = await dialog.getByRole("link", { name: "Abrir el presupuesto" }).getAttribute(
+    "href",
+  );
+  const quote = await get(world, `quotes/${/quotes\/(\d+)/.exec(href!)![1]}`);
+  assert.deepEqual([quote.net_total, quote.lines[0].product_id], [2450, product.id]);
+  await page.keyboard.press("Escape");
+  await page.locator(".tag", { hasText: "Convertido" }).waitFor();
+  assert.equal(await page.getByRole("button", { name: "Convertir", exact: true }).count(), 0);
+
+  await page.keyboard.press("n");
+  await page.getByRole("heading", { name: "Otra Persona" }).waitFor();
+  assert.equal(await page.locator("[style]").count(), 0);
+  watch.assertClean({ allow: /INTERNET_DISCONNECTED/ });
+});
+
+testInBrowser("spam, trash and twins: aside, back, and together", async (world) => {
+  await write(world, { name: "Ana Gil", email: "gil@x.example", message: "Una mesa" });
+  const twin = await make(world, "contacts", {
+    name: "Ana Gil",
+    phone: "+34 612 345 679",
+    channel: "phone",
+    message: "Llamó por la mesa",
+  });
+  const id = await idOf(world, "gil@x.example");
+  await using browser = await browserOf(world, "ana");
+  const { page, watch } = browser;
+  await page.goto(`${world.url}/panel/contacts/${id}`);
+  await ready(page);
+  const more = async (name: string) => {
+    await page.getByRole("button", { name: "Más", exact: true }).first().click();
+    await page.getByRole("button", { name, exact: true }).click();
+  };
+  await more("Es spam");
+  await until(async () => (await contact(world, id)).is_spam, { what: "spam" });
+  await page.getByRole("button", { name: "Deshacer" }).click();
+  await until(async () => !(await contact(world, id)).is_spam, { what: "no spam" });
+
+  await more("Combinar con otro…");
+  const dialog = page.getByRole("dialog", { name: "Combinar dos contactos" });
+  await dialog.getByRole("radio", { name: /Ana Gil/ }).check();
+  await dialog.getByText("1 mensaje pasa a este hilo").waitFor();
+  await dialog.getByText("Se completa: teléfono").waitFor();
+  await dialog.getByRole("button", { name: "Combinar" }).click();
+  await page.getByText("Llamó por la mesa").waitFor();
+  await dialog.waitFor({ state: "detached" });
+  assert.equal(await page.locator("#field-phone").inputValue(), "+34 612 345 679");
+  const gone = await world.call("GET", `/api/admin/contacts/${twin.id}`, { member });
+  assert.equal(gone.status, 404);
+
+  await page.keyboard.press("v");
+  const converting = page.getByRole("dialog", { name: "Convertir a Ana Gil" });
+  assert.equal(await converting.getByLabel("Teléfono").inputValue(), "+34 612 345 679");
+  await make(world, `contacts/${id}/convert`, {});
+  await converting.getByRole("button", { name: "Convertir" }).click();
+  await converting.getByText("Ya estaba convertido").waitFor();
+  assert.equal(await converting.getByRole("link").count(), 1);
+  await page.keyboard.press("Escape");
+
+  await more("A la papelera");
+  await page.getByText("Está en la papelera").waitFor();
+  await page.getByRole("button", { name: "Deshacer" }).click();
+  await page.getByRole("button", { name: "Archivar" }).waitFor();
+  assert.equal((await contact(world, id)).name, "Ana Gil");
+  watch.assertClean({ allow: /404|409/ });
+});
+
+testInBrowser(
+  "filed by hand, drawn for everyone, and nothing a stranger writes runs",
+  async (world) => {
+    const long = "Larguísimo".repeat(19);
+    await write(world, { name: hostile, email: "x@x.example", message: `${hostile} ‮evil` });
+    await write(world, { name: "شركة الأثاث", email: "r@x.example", message: "مرحبا، كم السعر؟" });
+    await write(world, { name: long, email: "l@x.example", message: long.repeat(10) });
+    const ids = await Promise.all([idOf(world, "x@x.example"), idOf(world, "l@x.example")]);
+    await make(world, "clients", { name: long, email: "l@x.example" });
+    const looks = [
+      { width: 1440, colorScheme: "light", locale: "es-ES" },
+      { width: 390, colorScheme: "dark", locale: "es-ES" },
+    ] as const;
+    for (const look of looks) {
+      await using browser = await browserOf(world, "ana", look);
+      const { page, watch } = browser;
+      const sound = async (name: string) => {
+        await assertSound(page, `${name} ${look.width}`);
+        await screenshot(page, `panel-${name}-${look.width}`);
+      };
+      await page.goto(`${world.url}/panel/contacts?status=new,read`);
+      await page.getByText(hostile).locator("visible=true").first().waitFor();
+      await sound("inbox");
+      for (const id of ids) {
+        await page.goto(`${world.url}/panel/contacts/${id}`);
+        await ready(page);
+        await sound("contact");
+        await page.getByRole("button", { name: "Convertir", exact: true }).click();
+        await page.getByRole("dialog").waitFor();
+        await sound("convert");
+        await page.keyboard.press("Escape");
+      }
+      assert.doesNotMatch(await page.title(), /broken/);
+      watch.assertClean();
+    }
+
+    await using browser = await browserOf(world, "ana");
+    const { page } = browser;
+    await page.goto(`${world.url}/panel/contacts?status=archived&nada=1`);
+    await page.getByText("lo que no se entiende del enlace: nada").waitFor();
+    await ready(page);
+    await page.keyboard.press("c");
+    const sheet = page.getByRole("dialog", { name: "Nuevo contacto" });
+    await sheet.getByLabel("Canal").selectOption("referral");
+    await sheet.getByLabel("Nombre").fill("Vecina");
+    await sheet.getByLabel("Primer mensaje").fill("La manda Pilar");
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("heading", { name: "Vecina" }).waitFor();
+    await page.getByText("La manda Pilar").waitFor();
+    assert.equal((await contact(world, await idOf(world, "Vecina"))).channel, "referral");
+    await page.goto(`${world.url}/panel/contacts?channel=referral&channel=phone`);
+    await page.getByRole("button", { name: "Canal es Recomendación o Teléfono" }).waitFor();
+    assert.equal(await page.getByRole("row").count(), 2, "the head and one contact");
+  },
+);
+
+/** Sends the public form. */
+async function write(world: World, json: Record<string, string>) {
+  const sent = await world.call("POST", "/api/contact", { json: { site: "primary", ...json } });
+  assert.ok(sent.status < 300, JSON.stringify(sent.body));
+}
+
+async function make(world: World, list: string, json: unknown) {
+  return (await world.call("POST", `/api/admin/${list}`, { member, json })).body.data;
+}
+
+async function get(world: World, path: string) {
+  return (await world.call("GET", `/api/admin/${path}`, { member })).body.data;
+}
+
+const contact = (world: World, id: number) => get(world, `contacts/${id}`);
+
+/** The contact that the words lead to. */
+async function idOf(world: World, q: string): Promise<number> {
+  return (await get(world, `contacts?q=${encodeURIComponent(q)}`))[0].id;
+}
+
+/** Waits until the page's islands answer: before, a press is lost. */
+async function ready(page: Page) {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll("main button[data-command]")].some((button) =>
+      Object.keys(button).length > 0
+    )
+  );
+}
