@@ -1,7 +1,7 @@
 import { useId, useState } from "preact/hooks";
 import { Field, FieldError } from "@/components/Field.tsx";
 import type { Loss } from "@/lib/panel/board/moves.ts";
-import { isSaveKey } from "@/lib/panel/keys.ts";
+import { sentBy } from "@/lib/panel/keys.ts";
 import type { useDialog } from "@/lib/panel/use_dialog.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
@@ -40,15 +40,7 @@ export function LossDialog({ dialog, language, onLose }: LossDialogProps) {
       <form
         noValidate
         class="space-y-4 p-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-        onKeyDown={(event) => {
-          if (!isSaveKey(event)) return;
-          event.preventDefault();
-          send();
-        }}
+        {...sentBy(send)}
       >
         <h2 id={`${id}-title`} class="font-semibold">{words.title}</h2>
         <fieldset aria-describedby={isMissing && !reason ? `${id}-missing` : undefined}>

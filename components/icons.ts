@@ -11,9 +11,9 @@ export const icons = {
     "M3 3h18a1 1 0 0 1 1 1v3a1 1 0 0 1 -1 1h-18a1 1 0 0 1 -1 -1v-3a1 1 0 0 1 1 -1zM4 8v11a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V8M10 12h4",
   "archive-restore":
     "M3 3h18a1 1 0 0 1 1 1v3a1 1 0 0 1 -1 1h-18a1 1 0 0 1 -1 -1v-3a1 1 0 0 1 1 -1zM4 8v11a2 2 0 0 0 2 2h2M20 8v11a2 2 0 0 1-2 2h-2m9 15 3-3 3 3M12 12v9",
-  "arrow-down": "M12 5v14m19 12-7 7-7-7",
+  "arrow-down": "M12 5v14M19 12l-7 7-7-7",
   "arrow-left": "m12 19-7-7 7-7M19 12H5",
-  "arrow-right": "M5 12h14m12 5 7 7-7 7",
+  "arrow-right": "M5 12h14M12 5l7 7-7 7",
   "arrow-up": "m5 12 7-7 7 7M12 19V5",
   "at-sign": "M8 12a4 4 0 1 0 8 0a4 4 0 1 0 -8 0M16 8v5a3 3 0 0 0 6 0v-1a10 10 0 1 0-4 8",
   "bell":

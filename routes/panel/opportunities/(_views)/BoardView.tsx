@@ -37,7 +37,7 @@ export function BoardView(props: BoardViewProps) {
   const isEmpty = columns.every(({ count }) => count === 0) && !isNarrowed(view, filters);
   return (
     <>
-      <header class="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <header class="mb-3 flex flex-wrap items-center gap-x-2 gap-y-2 md:gap-x-4">
         <h1 class="text-title font-semibold tracking-tight">
           {nounWords.opportunities.many[language]}
         </h1>

@@ -9,7 +9,7 @@ import { Tabs } from "@/routes/panel/opportunities/(_views)/Tabs.tsx";
 import type { Person } from "@/lib/access/people.ts";
 import type { listOpportunities } from "@/lib/crm/opportunities/opportunities.ts";
 import { opportunityList } from "@/lib/crm/opportunities/opportunity.ts";
-import { formatDay, type TimeFormat } from "@/lib/dates.ts";
+import { formatDue, type TimeFormat } from "@/lib/dates.ts";
 import { formatMoney, formatPercent } from "@/lib/money.ts";
 import { opportunityFilters } from "@/lib/pages/opportunity_fields.ts";
 import type { ListView as View } from "@/lib/panel/list_view.ts";
@@ -84,7 +84,7 @@ function columnsOf({ format, currency }: ListViewProps) {
     {
       name: "stage",
       label: words.stage,
-      width: "w-32",
+      width: "w-24",
       cell: (row: Row) =>
         row.status === "open"
           ? row.stage.name
@@ -94,7 +94,7 @@ function columnsOf({ format, currency }: ListViewProps) {
       name: "amount",
       label: words.amount,
       sort: "amount",
-      width: "w-28",
+      width: "w-24",
       isNumber: true,
       phone: "end" as const,
       cell: (row: Row) => formatMoney(row.amount, { language, currency }),
@@ -110,22 +110,27 @@ function columnsOf({ format, currency }: ListViewProps) {
       name: "expected_close_date",
       label: words.expected_close_date,
       sort: "expected_close_date",
-      width: "w-32",
-      cell: (row: Row) => row.expected_close_date && formatDay(row.expected_close_date, language),
+      width: "w-24",
+      cell: (row: Row) =>
+        row.expected_close_date &&
+        formatDue(new Date(`${row.expected_close_date}T12:00:00Z`), { ...format, timeZone: "UTC" })
+          .text,
     },
     {
       name: "next_action_at",
       label: words.next_action_note,
-      width: "w-48",
+      width: "w-44",
       cell: (row: Row) =>
         row.status === "open" && (
-          <NextStep at={row.next_action_at} note={row.next_action_note} format={format} />
+          <div class="max-w-44">
+            <NextStep at={row.next_action_at} note={row.next_action_note} format={format} />
+          </div>
         ),
     },
     {
       name: "assignee",
       label: words.assignee,
-      width: "w-32",
+      width: "w-28",
       cell: (row: Row) => row.assignee?.name,
     },
     {

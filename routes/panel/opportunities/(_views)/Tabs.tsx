@@ -38,11 +38,11 @@ export function Tabs({ view, language }: TabsProps) {
       <nav class="tabs" aria-label={words.view}>
         <Tab href={hrefOf(other, {})} isCurrent={!isList}>
           <Icon name="layout-grid" />
-          {words.board}
+          <span class="max-md:sr-only">{words.board}</span>
         </Tab>
         <Tab href={hrefOf(other, { view: "list" })} isCurrent={isList}>
           <Icon name="list" />
-          {words.list}
+          <span class="max-md:sr-only">{words.list}</span>
         </Tab>
       </nav>
     </>
