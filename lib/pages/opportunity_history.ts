@@ -7,9 +7,15 @@ const page = { page: 1, per_page: 30 };
 
 /** The latest deeds and notes of an opportunity, the newest first, as a timeline shows them. */
 export async function readHistory(db: Db, reader: Reader, opportunityId: number) {
-  const of = { opportunity_id: opportunityId };
-  const activities = await listActivities(db, reader, { ...page, ...of });
-  const notes = await listNotes(db, reader, { ...page, ...of, sort: [] });
+  const activities = await listActivities(db, reader, {
+    ...page,
+    opportunity_id: opportunityId,
+  });
+  const notes = await listNotes(db, reader, {
+    ...page,
+    opportunity_id: [opportunityId],
+    sort: [{ column: "t.created_at", descending: true }],
+  });
   const entries = [
     // A note is shown itself, not that it was written.
     ...activities.records.filter(({ verb }) => verb !== "note_added").map((activity) => ({

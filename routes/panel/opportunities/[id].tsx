@@ -9,6 +9,7 @@ import { RecordFields } from "@/islands/RecordFields.tsx";
 import { StageStepper } from "@/islands/StageStepper.tsx";
 import { listPeople } from "@/lib/access/people.ts";
 import { findOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
+import { activeSale } from "@/lib/crm/opportunities/quoted.ts";
 import { listStages } from "@/lib/crm/stages/stages.ts";
 import { listTasks } from "@/lib/crm/tasks/tasks.ts";
 import { opportunityFields } from "@/lib/pages/opportunity_fields.ts";
@@ -39,6 +40,7 @@ export const handler = panelPage({
     });
     return {
       opportunity,
+      sale: opportunity.status === "won" ? await activeSale(trx, member, id) : undefined,
       quotes: quotes.records,
       tasks: tasks.records,
       history: await readHistory(trx, member, id),
@@ -53,7 +55,8 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { opportunity, quotes, tasks, history, stages, people, format, companyId, currency } = data;
+  const { opportunity, sale, quotes, tasks, history, stages, people, format, companyId, currency } =
+    data;
   const { language, timeZone } = format;
   const words = speak(opportunityWords, language);
   const who = { companyId, language };
@@ -62,7 +65,7 @@ export default define.page<typeof handler>(({ data }) => {
     status,
     stageId: opportunity.stage.id,
     version,
-    sale: quotes.find((quote) => quote.status === "sold")?.sale?.name ?? null,
+    sale: sale?.name ?? null,
   };
   const shared = { companyId, format, currency };
   return (
