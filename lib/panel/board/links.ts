@@ -1,4 +1,4 @@
-import { refreshRegions } from "@/lib/panel/regions.ts";
+import { refreshRegions, regionsReplaced } from "@/lib/panel/regions.ts";
 
 /**
  * Keeps links of the board on the page: more cards come in place, and the strip of a phone scrolls
@@ -36,8 +36,10 @@ export function listenToLinks(): () => void {
   };
   document.addEventListener("click", click);
   document.addEventListener("scroll", mark, { capture: true, passive: true });
+  document.addEventListener(regionsReplaced, mark);
   mark();
   return () => {
+    document.removeEventListener(regionsReplaced, mark);
     document.removeEventListener("click", click);
     document.removeEventListener("scroll", mark, { capture: true });
   };

@@ -1,0 +1,282 @@
+/** The board of opportunities in a real browser: carried by mouse, keyboard and finger. */
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { screenshot } from "../support/browser.ts";
+import { until } from "../support/wait.ts";
+import { people, type World } from "../support/world.ts";
+import { addClient, type Api, apiOf, expectData } from "../crm/scene.ts";
+import { assertSound, browserOf, testInBrowser } from "./scene.ts";
+
+interface Stage {
+  id: number;
+  name: string;
+}
+
+interface Scene {
+  world: World;
+  api: Api;
+  stages: Stage[];
+  /** Opens an opportunity in a stage, on top of it, and gives its id. */
+  add(title: string, stage: Stage): Promise<number>;
+}
+
+testInBrowser("cards are carried, refused, won, lost, and by two at once", async (world) => {
+  const api = apiOf(world, people.ana);
+  const stages: Stage[] = await expectData(api("GET", "/pipeline-stages"));
+  const client_id = await addClient(world, 1, "Muebles Ruiz");
+  const add = async (title: string, { id: stage_id }: Stage) =>
+    (await expectData(
+      api("POST", "/opportunities", { title, client_id, stage_id, amount: 100 }),
+      201,
+    ))
+      .id;
+  const scene: Scene = { world, api, stages, add };
+  await using browser = await browserOf(world, "ana");
+  const { page, watch } = browser;
+  await carriesByMouse(page, scene);
+  await carriesByKeys(page, scene);
+  await returnsWhatIsRefused(page, scene);
+  await letsOneOfTwoWin(page, scene);
+  await closes(page, scene);
+  await editsStages(page, scene);
+  watch.assertClean({ allow: /status of 4(09|22)/ });
+});
+
+testInBrowser("a finger carries a card, and every page is sound", async (world) => {
+  const api = apiOf(world, people.ana);
+  const stages: Stage[] = await expectData(api("GET", "/pipeline-stages"));
+  const client_id = await addClient(world, 1, "Muebles Ruiz");
+  const made = await expectData(
+    api("POST", "/opportunities", {
+      title: `Mesa <img src=x onerror="document.title='broken'">`,
+      client_id,
+      amount: 1234.5,
+      next_action_note: "Llamar",
+      next_action_at: "2026-01-02T10:00:00Z",
+    }),
+    201,
+  );
+  await expectData(api("POST", "/opportunities", { title: "Silla", client_id }), 201);
+  const pages = ["", "?view=list", `/${made.id}`];
+  {
+    await using browser = await browserOf(world, "ana", { width: 390, colorScheme: "dark" });
+    const { page, watch } = browser;
+    await look(page, world, pages, "narrow");
+    await open(page, world);
+    const touch = await page.context().newCDPSession(page);
+    const from = (await page.locator(`[data-card="${made.id}"]`).boundingBox())!;
+    const finger = { x: Math.round(from.x + 60), y: Math.round(from.y + 20) };
+    const tell = (type: "touchStart" | "touchMove" | "touchEnd", ...points: typeof finger[]) =>
+      touch.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+    await tell("touchStart", finger);
+    await page.locator('[data-carried="pointer"]').waitFor();
+    await tell("touchMove", { x: 385, y: finger.y + 40 });
+    await cardIn(page, stages[1]!, made.title).waitFor();
+    await tell("touchEnd");
+    await stageOf(api, made.id, stages[1]!);
+    watch.assertClean();
+  }
+  await using browser = await browserOf(world, "ana", { width: 1440, colorScheme: "light" });
+  await look(browser.page, world, pages, "wide");
+  browser.watch.assertClean();
+});
+
+async function look(page: Page, world: World, paths: string[], width: string) {
+  for (const [index, path] of paths.entries()) {
+    await page.goto(`${world.url}/panel/opportunities${path}`);
+    await assertSound(page, `/panel/opportunities${path} ${width}`);
+    await screenshot(page, `opportunities-${index}-${width}`);
+  }
+}
+
+/** Opens the board and waits until it answers. */
+async function open(page: Page, { url }: World): Promise<void> {
+  await page.goto(`${url}/panel/opportunities?company_id=1`);
+  await page.locator('[data-strip][aria-current="true"]').waitFor({ state: "attached" });
+}
+
+function column(page: Page, { id }: Stage) {
+  return page.locator(`[data-stage="${id}"]`);
+}
+
+function cardIn(page: Page, stage: Stage, title: string) {
+  return column(page, stage).locator("[data-card]").filter({ hasText: title });
+}
+
+function toastOf(page: Page, text: string | RegExp) {
+  return page.getByText(text).last();
+}
+
+async function stageOf(api: Api, id: number, { id: stageId }: Stage): Promise<void> {
+  const where = async () => (await expectData(api("GET", `/opportunities/${id}`))).stage.id;
+  await until(async () => await where() === stageId, { what: "the card in its stage" });
+}
+
+async function statusOf(api: Api, id: number, status: string): Promise<void> {
+  const now = async () => (await expectData(api("GET", `/opportunities/${id}`))).status;
+  await until(async () => await now() === status, { what: `the opportunity ${status}` });
+}
+
+/** Drags a card until it stands in the column, and holds it there. */
+async function dragOver(page: Page, title: string, stage: Stage): Promise<void> {
+  await lift(page, title);
+  const to = (await column(page, stage).boundingBox())!;
+  await page.mouse.move(to.x + to.width / 2, to.y + 90, { steps: 5 });
+  await cardIn(page, stage, title).waitFor();
+}
+
+async function lift(page: Page, title: string): Promise<void> {
+  const from = (await page.locator("[data-card]").filter({ hasText: title }).boundingBox())!;
+  await page.mouse.move(from.x + 40, from.y + 15);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 60, from.y + 25, { steps: 3 });
+  await page.locator('[data-carried="pointer"]').waitFor();
+}
+
+async function dragTo(page: Page, title: string, goal: "won" | "lost"): Promise<void> {
+  await lift(page, title);
+  const to = (await page.locator(`[data-goal="${goal}"]`).boundingBox())!;
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 5 });
+  await page.locator(`[data-goal="${goal}"][data-over="true"]`).waitFor();
+  await page.mouse.up();
+}
+
+async function carriesByMouse(page: Page, { world, api, stages, add }: Scene) {
+  const [first, second] = stages as [Stage, Stage];
+  const id = await add("Mesa de roble", first);
+  await add("Silla", second);
+  await open(page, world);
+  await dragOver(page, "Mesa de roble", second);
+  await page.mouse.up();
+  await toastOf(page, `Movida a ${second.name}`).waitFor();
+  await stageOf(api, id, second);
+  assert.match(page.url(), /\/panel\/opportunities\?/, "a drag opens no record");
+  await column(page, second).getByText("200,00 €").first().waitFor();
+  const board = await expectData(api("GET", "/opportunities/board"));
+  const titles = board.columns[1].cards.map((card: { title: string }) => card.title);
+  assert.deepEqual(titles, ["Mesa de roble", "Silla"], "it stays where it was dropped");
+  await page.getByRole("button", { name: "Deshacer" }).click();
+  await stageOf(api, id, first);
+  await cardIn(page, first, "Mesa de roble").waitFor();
+}
+
+async function carriesByKeys(page: Page, { world, api, stages, add }: Scene) {
+  const [first, second] = stages as [Stage, Stage];
+  const id = await add("Librería", first);
+  await open(page, world);
+  await page.getByRole("link", { name: "Librería" }).focus();
+  await page.keyboard.press("Space");
+  await page.locator("[aria-live]").getByText("Librería: levantada").waitFor({ state: "attached" });
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
+  const told = page.locator("[aria-live]").getByText(`${second.name}, 2 de`);
+  await told.waitFor({ state: "attached" });
+  await page.keyboard.press("Escape");
+  await cardIn(page, first, "Librería").waitFor();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Space");
+  await stageOf(api, id, second);
+  await toastOf(page, `Movida a ${second.name}`).waitFor();
+  const focused = await page.evaluate(() => document.activeElement?.textContent);
+  assert.equal(focused, "Librería", "the card keeps the focus");
+}
+
+async function returnsWhatIsRefused(page: Page, { world, api, stages, add }: Scene) {
+  const [first, second] = stages as [Stage, Stage];
+  const id = await add("Armario", first);
+  await open(page, world);
+  await expectData(api("POST", `/opportunities/${id}/win`));
+  await dragOver(page, "Armario", second);
+  await page.mouse.up();
+  await toastOf(page, /^No se ha movido: /).waitFor();
+  await page.locator("[data-card]").filter({ hasText: "Armario" }).waitFor({ state: "detached" });
+  await statusOf(api, id, "won");
+}
+
+async function letsOneOfTwoWin(page: Page, { world, api, stages, add }: Scene) {
+  const [first, second, third] = stages as [Stage, Stage, Stage];
+  const id = await add("Escalera", first);
+  await using other = await browserOf(world, "luis");
+  await open(page, world);
+  await open(other.page, world);
+  await dragOver(page, "Escalera", second);
+  await dragOver(other.page, "Escalera", third);
+  await page.mouse.up();
+  await toastOf(page, `Movida a ${second.name}`).waitFor();
+  await other.page.mouse.up();
+  await toastOf(other.page, /^No se ha movido: /).waitFor();
+  await cardIn(other.page, second, "Escalera").waitFor();
+  await cardIn(page, second, "Escalera").waitFor();
+  await stageOf(api, id, second);
+  other.watch.assertClean({ allow: /status of 409/ });
+}
+
+async function closes(page: Page, { world, api, stages, add }: Scene) {
+  const [first] = stages as [Stage];
+  const id = await add("Puerta", first);
+  await open(page, world);
+  await dragTo(page, "Puerta", "won");
+  await statusOf(api, id, "won");
+  await toastOf(page, "Oportunidad ganada").waitFor();
+  await page.getByRole("button", { name: "Deshacer" }).click();
+  await statusOf(api, id, "open");
+  await cardIn(page, first, "Puerta").waitFor();
+
+  await dragTo(page, "Puerta", "lost");
+  const dialog = page.getByRole("dialog", { name: "¿Por qué se ha perdido?" });
+  await dialog.waitFor();
+  await assertSound(page, "the dialog of a loss");
+  await dialog.getByRole("button", { name: "Marcar como perdida" }).click();
+  await dialog.getByText("Elige un motivo o escríbelo.").waitFor();
+  await dialog.getByLabel("Precio").check();
+  await dialog.getByLabel("Nota").fill("Pedían la mitad");
+  await dialog.getByRole("button", { name: "Marcar como perdida" }).click();
+  await statusOf(api, id, "lost");
+  const lost = await expectData(api("GET", `/opportunities/${id}`));
+  assert.deepEqual([lost.lost_reason, lost.lost_note], ["Precio", "Pedían la mitad"]);
+
+  await page.goto(`${world.url}/panel/opportunities/${id}?company_id=1`);
+  await page.getByText("Motivo: Precio").waitFor();
+  const win = page.getByRole("button", { name: "Ganar" });
+  assert.equal(await win.getAttribute("aria-disabled"), "true");
+  assert.match(await win.getAttribute("title") ?? "", /Reábrela primero/);
+  await page.getByRole("button", { name: "Reabrir" }).click();
+  await statusOf(api, id, "open");
+  await page.locator(".step", { hasText: stages[1]!.name }).click();
+  await stageOf(api, id, stages[1]!);
+  await page.locator(".step[aria-current]", { hasText: stages[1]!.name }).waitFor();
+  await page.getByRole("button", { name: "A la papelera" }).click();
+  await page.waitForURL(/\/panel\/opportunities\?/);
+  await cardIn(page, stages[1]!, "Puerta").waitFor({ state: "detached" });
+}
+
+async function editsStages(page: Page, { world, api, stages }: Scene) {
+  const [first, second] = stages as [Stage, Stage];
+  await open(page, world);
+  await page.getByRole("button", { name: `Editar la etapa ${first.name}` }).click();
+  const sheet = page.getByRole("dialog", { name: "Etapa" });
+  await until(async () => await sheet.getByLabel("Nombre").inputValue() === first.name);
+  await assertSound(page, "the sheet of a stage");
+  await sheet.getByLabel("Nombre").fill(second.name);
+  await sheet.getByRole("button", { name: "Guardar" }).click();
+  await sheet.getByRole("alert").getByText(/./).waitFor();
+  await sheet.getByLabel("Nombre").fill("Recién llegadas");
+  await sheet.getByLabel("Probabilidad (%)").fill("15");
+  await sheet.getByRole("button", { name: "Guardar" }).click();
+  await column(page, first).getByRole("heading", { name: "Recién llegadas" }).waitFor();
+  const [renamed] = await expectData(api("GET", "/pipeline-stages"));
+  assert.deepEqual([renamed.name, renamed.default_probability], ["Recién llegadas", 15]);
+
+  const held = (await expectData(api("GET", `/opportunities?stage_id=${second.id}`))).length;
+  await page.getByRole("button", { name: `Editar la etapa ${second.name}` }).click();
+  await sheet.getByRole("button", { name: "A la izquierda" }).click();
+  await until(async () => (await expectData(api("GET", "/pipeline-stages")))[0].id === second.id);
+  await sheet.getByRole("button", { name: "Eliminar etapa…" }).click();
+  await sheet.getByText(new RegExp(`Mover ${held} oportunidad`)).waitFor();
+  await sheet.getByLabel("Mover a").selectOption({ label: "Recién llegadas" });
+  await sheet.getByRole("button", { name: "Eliminar", exact: true }).click();
+  await column(page, second).waitFor({ state: "detached" });
+  const left = await expectData(api("GET", "/pipeline-stages"));
+  assert.equal(left.length, stages.length - 1);
+}
