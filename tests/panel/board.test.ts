@@ -3,34 +3,25 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { screenshot } from "../support/browser.ts";
 import { until } from "../support/wait.ts";
-import { people, type World } from "../support/world.ts";
-import { addClient, type Api, apiOf, expectData } from "../crm/scene.ts";
+import type { World } from "../support/world.ts";
+import { expectData } from "../crm/scene.ts";
+import {
+  cardIn,
+  column,
+  dragOver,
+  dragTo,
+  makeScene,
+  open,
+  type Scene,
+  type Stage,
+  stageOf,
+  statusOf,
+  toastOf,
+} from "./board_scene.ts";
 import { assertSound, browserOf, testInBrowser } from "./scene.ts";
 
-interface Stage {
-  id: number;
-  name: string;
-}
-
-interface Scene {
-  world: World;
-  api: Api;
-  stages: Stage[];
-  /** Opens an opportunity in a stage, on top of it, and gives its id. */
-  add(title: string, stage: Stage): Promise<number>;
-}
-
 testInBrowser("cards are carried, refused, won, lost, and by two at once", async (world) => {
-  const api = apiOf(world, people.ana);
-  const stages: Stage[] = await expectData(api("GET", "/pipeline-stages"));
-  const client_id = await addClient(world, 1, "Muebles Ruiz");
-  const add = async (title: string, { id: stage_id }: Stage) =>
-    (await expectData(
-      api("POST", "/opportunities", { title, client_id, stage_id, amount: 100 }),
-      201,
-    ))
-      .id;
-  const scene: Scene = { world, api, stages, add };
+  const scene = await makeScene(world);
   await using browser = await browserOf(world, "ana");
   const { page, watch } = browser;
   await carriesByMouse(page, scene);
@@ -38,42 +29,37 @@ testInBrowser("cards are carried, refused, won, lost, and by two at once", async
   await returnsWhatIsRefused(page, scene);
   await letsOneOfTwoWin(page, scene);
   await closes(page, scene);
+  await showsMore(page, scene);
   await editsStages(page, scene);
-  watch.assertClean({ allow: /status of 4(09|22)/ });
+  await begins(page, scene);
+  watch.assertClean({ allow: /status of 4(04|09|22)/ });
 });
 
 testInBrowser("a finger carries a card, and every page is sound", async (world) => {
-  const api = apiOf(world, people.ana);
-  const stages: Stage[] = await expectData(api("GET", "/pipeline-stages"));
-  const client_id = await addClient(world, 1, "Muebles Ruiz");
-  const made = await expectData(
-    api("POST", "/opportunities", {
-      title: `Mesa <img src=x onerror="document.title='broken'">`,
-      client_id,
-      amount: 1234.5,
-      next_action_note: "Llamar",
-      next_action_at: "2026-01-02T10:00:00Z",
-    }),
-    201,
-  );
-  await expectData(api("POST", "/opportunities", { title: "Silla", client_id }), 201);
-  const pages = ["", "?view=list", `/${made.id}`];
+  const { api, stages, add } = await makeScene(world);
+  const title = `Mesa <img src=x onerror="document.title='broken'">`;
+  const id = await add(title, stages[0]!, {
+    next_action_note: "Llamar",
+    next_action_at: "2026-01-02T10:00:00Z",
+  });
+  await add("Silla", stages[0]!);
+  const pages = ["", "?view=list", `/${id}`];
   {
     await using browser = await browserOf(world, "ana", { width: 390, colorScheme: "dark" });
     const { page, watch } = browser;
     await look(page, world, pages, "narrow");
     await open(page, world);
     const touch = await page.context().newCDPSession(page);
-    const from = (await page.locator(`[data-card="${made.id}"]`).boundingBox())!;
+    const from = (await page.locator(`[data-card="${id}"]`).boundingBox())!;
     const finger = { x: Math.round(from.x + 60), y: Math.round(from.y + 20) };
     const tell = (type: "touchStart" | "touchMove" | "touchEnd", ...points: typeof finger[]) =>
       touch.send("Input.dispatchTouchEvent", { type, touchPoints: points });
     await tell("touchStart", finger);
     await page.locator('[data-carried="pointer"]').waitFor();
     await tell("touchMove", { x: 385, y: finger.y + 40 });
-    await cardIn(page, stages[1]!, made.title).waitFor();
+    await cardIn(page, stages[1]!, title).waitFor();
     await tell("touchEnd");
-    await stageOf(api, made.id, stages[1]!);
+    await stageOf(api, id, stages[1]!);
     watch.assertClean();
   }
   await using browser = await browserOf(world, "ana", { width: 1440, colorScheme: "light" });
@@ -87,58 +73,6 @@ async function look(page: Page, world: World, paths: string[], width: string) {
     await assertSound(page, `/panel/opportunities${path} ${width}`);
     await screenshot(page, `opportunities-${index}-${width}`);
   }
-}
-
-/** Opens the board and waits until it answers. */
-async function open(page: Page, { url }: World): Promise<void> {
-  await page.goto(`${url}/panel/opportunities?company_id=1`);
-  await page.locator('[data-strip][aria-current="true"]').waitFor({ state: "attached" });
-}
-
-function column(page: Page, { id }: Stage) {
-  return page.locator(`[data-stage="${id}"]`);
-}
-
-function cardIn(page: Page, stage: Stage, title: string) {
-  return column(page, stage).locator("[data-card]").filter({ hasText: title });
-}
-
-function toastOf(page: Page, text: string | RegExp) {
-  return page.getByText(text).last();
-}
-
-async function stageOf(api: Api, id: number, { id: stageId }: Stage): Promise<void> {
-  const where = async () => (await expectData(api("GET", `/opportunities/${id}`))).stage.id;
-  await until(async () => await where() === stageId, { what: "the card in its stage" });
-}
-
-async function statusOf(api: Api, id: number, status: string): Promise<void> {
-  const now = async () => (await expectData(api("GET", `/opportunities/${id}`))).status;
-  await until(async () => await now() === status, { what: `the opportunity ${status}` });
-}
-
-/** Drags a card until it stands in the column, and holds it there. */
-async function dragOver(page: Page, title: string, stage: Stage): Promise<void> {
-  await lift(page, title);
-  const to = (await column(page, stage).boundingBox())!;
-  await page.mouse.move(to.x + to.width / 2, to.y + 90, { steps: 5 });
-  await cardIn(page, stage, title).waitFor();
-}
-
-async function lift(page: Page, title: string): Promise<void> {
-  const from = (await page.locator("[data-card]").filter({ hasText: title }).boundingBox())!;
-  await page.mouse.move(from.x + 40, from.y + 15);
-  await page.mouse.down();
-  await page.mouse.move(from.x + 60, from.y + 25, { steps: 3 });
-  await page.locator('[data-carried="pointer"]').waitFor();
-}
-
-async function dragTo(page: Page, title: string, goal: "won" | "lost"): Promise<void> {
-  await lift(page, title);
-  const to = (await page.locator(`[data-goal="${goal}"]`).boundingBox())!;
-  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 5 });
-  await page.locator(`[data-goal="${goal}"][data-over="true"]`).waitFor();
-  await page.mouse.up();
 }
 
 async function carriesByMouse(page: Page, { world, api, stages, add }: Scene) {
@@ -251,6 +185,17 @@ async function closes(page: Page, { world, api, stages, add }: Scene) {
   await cardIn(page, stages[1]!, "Puerta").waitFor({ state: "detached" });
 }
 
+async function showsMore(page: Page, { world, stages, add }: Scene) {
+  const [first] = stages as [Stage];
+  await add("Debajo", first);
+  await add("Encima", first);
+  await open(page, world, "&per_column=1");
+  assert.equal(await cardIn(page, first, "Debajo").count(), 0);
+  await column(page, first).getByRole("link", { name: /^Mostrar \d+ más$/ }).click();
+  await cardIn(page, first, "Debajo").waitFor();
+  assert.match(page.url(), /per_column=51/, "the address shows the same again");
+}
+
 async function editsStages(page: Page, { world, api, stages }: Scene) {
   const [first, second] = stages as [Stage, Stage];
   await open(page, world);
@@ -279,4 +224,32 @@ async function editsStages(page: Page, { world, api, stages }: Scene) {
   await column(page, second).waitFor({ state: "detached" });
   const left = await expectData(api("GET", "/pipeline-stages"));
   assert.equal(left.length, stages.length - 1);
+}
+
+async function begins(page: Page, { world, api }: Scene) {
+  await open(page, world);
+  await page.getByRole("link", { name: "Lista" }).focus();
+  await page.keyboard.press("c");
+  const sheet = page.getByRole("dialog", { name: "Nueva oportunidad" });
+  await sheet.getByLabel("Título").fill("Cocina de nogal");
+  await sheet.getByLabel("Cliente").click();
+  await page.keyboard.type("ruiz");
+  await sheet.getByRole("option", { name: "Muebles Ruiz" }).waitFor();
+  await page.keyboard.press("Enter");
+  await sheet.getByLabel("Importe").fill("4.210,5");
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("heading", { name: "Cocina de nogal" }).waitFor();
+  const id = Number(/opportunities\/(\d+)/.exec(page.url())![1]);
+  const { client, amount } = await expectData(api("GET", `/opportunities/${id}`));
+  assert.deepEqual([client.name, amount], ["Muebles Ruiz", 4210.5]);
+  await page.getByLabel("Próximo paso").fill("Enviar muestras");
+  await page.keyboard.press("Enter");
+  await until(async () =>
+    (await expectData(api("GET", `/opportunities/${id}`))).next_action_note === "Enviar muestras"
+  );
+  await page.getByLabel("Añadir una nota").fill("Prefiere roble.");
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("Prefiere roble.", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Nuevo presupuesto" }).click();
+  await page.waitForURL(/\/panel\/quotes\/\d+/);
 }
