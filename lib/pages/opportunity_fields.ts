@@ -1,10 +1,16 @@
 import { formatQuantity } from "@/lib/money.ts";
 import type { Person } from "@/lib/access/people.ts";
-import { boardQuery, opportunityStatuses } from "@/lib/crm/opportunities/opportunity.ts";
+import {
+  boardQuery,
+  opportunityList,
+  opportunityStatuses,
+} from "@/lib/crm/opportunities/opportunity.ts";
+import { listSchema } from "@/lib/input/list.ts";
 import { personFilter, personOptions } from "@/lib/pages/choices.ts";
 import type { FieldSpec } from "@/lib/panel/field_spec.ts";
-import type { FilterSpec } from "@/lib/panel/list_view.ts";
+import { type FilterSpec, namesOf } from "@/lib/panel/list_view.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
+import { listWords } from "@/lib/words/panel/lists.ts";
 import { opportunityWords } from "@/lib/words/panel/opportunities.ts";
 import { statusWords } from "@/lib/words/panel/statuses.ts";
 
@@ -71,14 +77,26 @@ export function newOpportunityFields(
   return [title!, client!, stage, ...others];
 }
 
+interface Shown {
+  client: Named;
+  tags: string[];
+  lost_reason?: string | null;
+}
+
+interface ListFilters {
+  language: Language;
+  people: Person[];
+  stages: Named[];
+  /** What the page shows: its clients, tags and reasons are offered. */
+  rows: Shown[];
+}
+
 /** What the list of opportunities can be narrowed by. */
-export function opportunityFilters(
-  language: Language,
-  people: Person[],
-  stages: Named[],
-): FilterSpec[] {
+export function opportunityFilters({ language, people, stages, rows }: ListFilters): FilterSpec[] {
   const words = speak(opportunityWords, language);
-  return [
+  const { today, overdue, noNextStep } = speak(listWords, language);
+  const reasons = rows.flatMap(({ lost_reason }) => lost_reason ?? []);
+  const filters: FilterSpec[] = [
     {
       name: "status",
       label: words.status,
@@ -106,42 +124,63 @@ export function opportunityFilters(
         label: words.atLeast(formatQuantity(amount, language)),
       })),
     },
+    clientFilter(rows, language),
+    tagFilter(rows, language),
+    {
+      name: "next_action",
+      label: words.next_action_note,
+      kind: "choice",
+      options: [
+        { value: "overdue", label: overdue },
+        { value: "today", label: today },
+        { value: "later", label: words.later },
+        { value: "none", label: noNextStep },
+      ],
+    },
+    { name: "rotting", label: words.isRotting, kind: "flag" },
+    {
+      name: "lost_reason",
+      label: words.loss.reason,
+      kind: "choice",
+      isSeveral: true,
+      options: textOptions(reasons, language),
+    },
     { name: "expected_close_date", label: words.expected_close_date, kind: "days" },
     { name: "created_at", label: words.created, kind: "days" },
     { name: "won_at", label: words.won, kind: "days" },
     { name: "lost_at", label: words.lost, kind: "days" },
   ];
-}
-
-interface Card {
-  client: Named;
-  tags: string[];
+  const { shape } = listSchema(opportunityList);
+  return filters.filter((filter) => namesOf(filter).every((name) => name in shape));
 }
 
 /** What the board can be narrowed by: people, and the clients and tags that are on it. */
-export function boardFilters(language: Language, people: Person[], cards: Card[]): FilterSpec[] {
-  const words = speak(opportunityWords, language);
-  const clients = new Map(cards.map(({ client }) => [client.id, client.name ?? ""]));
-  const tags = [...new Set(cards.flatMap((card) => card.tags))];
-  const byLabel = <T extends { label: string }>(options: T[]) =>
-    options.sort((a, b) => a.label.localeCompare(b.label, language));
-  const filters: FilterSpec[] = [
-    personFilter(people, language, words.assignee),
-    {
-      name: "client_id",
-      label: words.client,
-      kind: "choice",
-      options: byLabel([...clients].map(([id, label]) => ({ value: String(id), label }))),
-    },
-    {
-      name: "tag",
-      label: words.tag,
-      kind: "choice",
-      isSeveral: true,
-      options: byLabel(tags.map((tag) => ({ value: tag.replaceAll(",", "\\,"), label: tag }))),
-    },
+export function boardFilters(language: Language, people: Person[], cards: Shown[]): FilterSpec[] {
+  const filters = [
+    personFilter(people, language, opportunityWords.assignee[language]),
+    clientFilter(cards, language),
+    tagFilter(cards, language),
   ];
   return filters.filter(({ name }) => name in boardQuery.shape);
+}
+
+function clientFilter(rows: Shown[], language: Language): FilterSpec {
+  const clients = new Map(rows.map(({ client }) => [client.id, client.name ?? ""]));
+  const options = [...clients].map(([id, label]) => ({ value: String(id), label }));
+  options.sort((a, b) => a.label.localeCompare(b.label, language));
+  return { name: "client_id", label: opportunityWords.client[language], kind: "choice", options };
+}
+
+function tagFilter(rows: Shown[], language: Language): FilterSpec {
+  const options = textOptions(rows.flatMap(({ tags }) => tags), language);
+  const label = opportunityWords.tag[language];
+  return { name: "tag", label, kind: "choice", isSeveral: true, options };
+}
+
+/** Texts as values of a filter that takes several: a comma within one is escaped. */
+function textOptions(texts: string[], language: Language) {
+  return [...new Set(texts)].sort((a, b) => a.localeCompare(b, language))
+    .map((text) => ({ value: text.replaceAll(",", "\\,"), label: text }));
 }
 
 function stageOptions(stages: Named[]) {

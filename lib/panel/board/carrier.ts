@@ -62,10 +62,11 @@ export function createCarrier({ onChange, onDrop }: CarrierOptions): Carrier {
     drop() {
       const ended = end();
       if (!ended) return;
-      onChange(ended, "dropped");
       const isMoved = ended.goal !== null ||
         JSON.stringify(standing(ended.card)) !== JSON.stringify(ended.back);
+      // Told first: while its move is on its way the board is not drawn anew.
       if (isMoved) onDrop(ended);
+      onChange(ended, "dropped");
     },
     cancel() {
       const ended = end();

@@ -16,8 +16,12 @@ export function listenToLinks(): () => void {
       history.replaceState(history.state, "", more.href);
       refreshRegions();
     } else {
-      document.getElementById(`stage-${stage}`)
-        ?.scrollIntoView({ inline: "start", block: "nearest", behavior: "smooth" });
+      const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+      document.getElementById(`stage-${stage}`)?.scrollIntoView({
+        inline: "start",
+        block: "nearest",
+        behavior: isCalm ? "auto" : "smooth",
+      });
     }
   };
   const mark = () => {

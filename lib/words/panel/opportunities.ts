@@ -39,6 +39,8 @@ export const opportunityWords = {
   noTasks: { es: "Ninguna pendiente.", en: "None open." },
   all: (count: number): Text => ({ es: `Los ${count}`, en: `All ${count}` }),
   noNextStep: { es: "Sin próximo paso", en: "No next step" },
+  later: { es: "Más adelante", en: "Later" },
+  isRotting: { es: "Parada", en: "Idle" },
   rotting: (days: string): Text => ({ es: `Parada ${days}`, en: `Idle ${days}` }),
   rottingWhy: (days: string): Text => ({
     es: `Lleva ${days} de más sin actividad`,

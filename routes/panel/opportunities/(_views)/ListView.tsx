@@ -42,7 +42,7 @@ export function ListView(props: ListViewProps) {
       title={title}
       icon="target"
       view={view}
-      filters={opportunityFilters(language, people, stages)}
+      filters={opportunityFilters({ language, people, stages, rows: records })}
       ignored={ignored}
       meta={meta}
       language={language}
