@@ -59,10 +59,7 @@ export function Board({ companyId, language }: BoardProps) {
       language,
       isHeld: () => carrier.carried() !== null,
     });
-    // What was carried over markup that is gone stands where the server says.
-    const replaced = () => {
-      if (!carrier.carried()?.card.isConnected) carrier.cancel();
-    };
+    const replaced = () => carrier.resume();
     document.addEventListener(regionsReplaced, replaced);
     const stops = [listenToKeys(carrier), listenToPointer(carrier), listenToLinks()];
     return () => {

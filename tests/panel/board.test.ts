@@ -114,6 +114,12 @@ async function carriesByKeys(page: Page, { world, api, stages, add }: Scene) {
   await toastOf(page, `Movida a ${second.name}`).waitFor();
   const focused = await page.evaluate(() => document.activeElement?.textContent);
   assert.equal(focused, "Librería", "the card keeps the focus");
+  // Behind the last column are the goals.
+  await page.keyboard.press("Space");
+  for (const _ of stages.slice(1)) await page.keyboard.press("ArrowRight");
+  await page.locator('[data-goal="won"][data-over="true"]').waitFor();
+  await page.keyboard.press("Space");
+  await statusOf(api, id, "won");
 }
 
 async function returnsWhatIsRefused(page: Page, { world, api, stages, add }: Scene) {

@@ -1,7 +1,11 @@
 import {
+  cardOf,
+  cardsOf,
   columnOf,
   type Goal,
+  listOf,
   type Place,
+  placeAt,
   placeOf,
   putAt,
   type Standing,
@@ -27,6 +31,8 @@ export interface Carrier {
   drop(): void;
   /** Returns it to where it was. */
   cancel(): void;
+  /** Goes on with the card's new markup after the board was drawn anew under it. */
+  resume(): void;
 }
 
 interface CarrierOptions {
@@ -73,6 +79,19 @@ export function createCarrier({ onChange, onDrop }: CarrierOptions): Carrier {
       if (!ended) return;
       if (ended.from.list.isConnected) putAt(ended.card, ended.from);
       onChange(ended, "returned");
+    },
+    resume() {
+      if (!carried || carried.card.isConnected) return;
+      const { card: old, by } = carried;
+      const card = cardOf(old.dataset.card!);
+      const column = columnOf(old.parentElement!);
+      const list = card && listOf(column.stageId);
+      if (!card || !list) return this.cancel();
+      const index = cardsOf(old.parentElement!).indexOf(old);
+      carried = { ...carried, card, from: placeOf(card), back: standing(card) };
+      card.setAttribute("data-carried", by);
+      if (carried.goal === null) putAt(card, placeAt(list, index, card));
+      if (by === "keyboard") card.querySelector<HTMLElement>("a")?.focus();
     },
   };
 }

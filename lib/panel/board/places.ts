@@ -15,6 +15,11 @@ export function listsOf(root: ParentNode = document): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>("[data-board] [data-cards]")];
 }
 
+/** A stage's list of cards. */
+export function listOf(stageId: number): HTMLElement | null {
+  return document.querySelector(`[data-board] [data-stage="${stageId}"] [data-cards]`);
+}
+
 export function cardsOf(list: Element): HTMLElement[] {
   return [...list.querySelectorAll<HTMLElement>("[data-card]")];
 }

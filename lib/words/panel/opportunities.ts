@@ -57,6 +57,7 @@ export const opportunityWords = {
   reopened: { es: "Oportunidad abierta de nuevo", en: "Opportunity open again" },
   trash: { es: "A la papelera", en: "Move to trash" },
   trashed: { es: "Oportunidad en la papelera", en: "Opportunity moved to trash" },
+  saleOf: (number: string): Text => ({ es: `Venta ${number}`, en: `Sale ${number}` }),
   lossOf: (reason: string): Text => ({ es: `Motivo: ${reason}`, en: `Reason: ${reason}` }),
   /** Why a verb cannot be pressed. */
   reasons: {

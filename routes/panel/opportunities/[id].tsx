@@ -75,7 +75,7 @@ export default define.page<typeof handler>(({ data }) => {
         label: nounWords.opportunities.many[language],
       }}
       title={opportunity.title}
-      meta={<Head {...shared} opportunity={opportunity} standing={standing} />}
+      meta={<Head {...shared} opportunity={opportunity} standing={standing} sale={sale} />}
       actions={<OpportunityVerbs {...who} opportunityId={id} standing={standing} />}
       aside={
         <>

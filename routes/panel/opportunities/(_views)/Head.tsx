@@ -10,13 +10,15 @@ import { opportunityWords } from "@/lib/words/panel/opportunities.ts";
 interface HeadProps {
   opportunity: Awaited<ReturnType<typeof findOpportunity>>;
   standing: Standing;
+  sale?: { id: number; name: string };
   companyId: number;
   currency: string;
   format: TimeFormat;
 }
 
 /** Behind the title: how it stands, for whom, how much. */
-export function Head({ opportunity, standing, companyId, currency, format }: HeadProps) {
+export function Head(props: HeadProps) {
+  const { opportunity, standing, sale, companyId, currency, format } = props;
   const { language } = format;
   const words = speak(opportunityWords, language);
   const { days } = speak(commonWords, language);
@@ -37,6 +39,14 @@ export function Head({ opportunity, standing, companyId, currency, format }: Hea
         <span class="rounded-sm bg-warning px-1 text-label font-medium text-warning-text">
           {words.rotting(days(rotting_days))}
         </span>
+      )}
+      {sale && (
+        <a
+          class="text-soft underline decoration-line-strong underline-offset-2 hover:text-text"
+          href={`/panel/sales/${sale.id}?company_id=${companyId}`}
+        >
+          {words.saleOf(sale.name)}
+        </a>
       )}
       {lost_reason && <span class="text-soft">{words.lossOf(lost_reason)}</span>}
     </>
