@@ -31,6 +31,14 @@ export function formatTime(instant: Date, { language, timeZone, now }: TimeForma
   return `${format(language, { timeZone, weekday: "long" }, instant)} ${time}`;
 }
 
+/** The day of something that is planned: "ayer", "hoy", "mañana", else "3 mar"; and if it is past. */
+export function formatDue(instant: Date, place: TimeFormat): { text: string; isPast: boolean } {
+  const { language, timeZone, now } = place;
+  const ahead = dayNumber(instant, timeZone) - dayNumber(now, timeZone);
+  const near = { [-1]: dateWords.yesterday, 0: dateWords.today, 1: dateWords.tomorrow }[ahead];
+  return { text: near?.[language] ?? formatDate(instant, place), isPast: ahead < 0 };
+}
+
 /** The whole instant with its time zone, for a title. */
 export function formatInstant(
   instant: Date,

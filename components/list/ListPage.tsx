@@ -92,7 +92,7 @@ export function ListPage(props: ListPageProps) {
 }
 
 /** A form that needs no script: `/` leads to it. */
-function Search({ view, language }: { view: ListView; language: Language }) {
+export function Search({ view, language }: { view: ListView; language: Language }) {
   const words = speak(listWords, language);
   const others = Object.entries(view.params).filter(([name]) => name !== "q" && name !== "page");
   return (

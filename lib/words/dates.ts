@@ -4,4 +4,5 @@ export const dateWords = {
   minutesAgo: (count: number) => ({ es: `hace ${count} min`, en: `${count} min ago` }),
   today: { es: "hoy", en: "today" },
   yesterday: { es: "ayer", en: "yesterday" },
+  tomorrow: { es: "mañana", en: "tomorrow" },
 };

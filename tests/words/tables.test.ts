@@ -16,6 +16,7 @@ const sameInBoth = [
   "panel/inbox.inboxWords.tabs.spam",
   "panel/inbox.inboxWords.whatsapp",
   "panel/notifications.notificationWords.types.error",
+  "panel/opportunities.opportunityWords.probabilityShort",
   "panel/statuses.channelWords.facebook",
   "panel/statuses.channelWords.instagram",
   "panel/statuses.channelWords.web",

@@ -10,14 +10,20 @@ import { problem } from "@/lib/input/errors.ts";
  * table of nouns names: no code of lib/sales is used here, because the arrow goes from there.
  */
 
-/** @throws Problem has_sale, naming the active sale of the opportunity */
-export async function refuseIfSold(db: Db, { companyId }: Tenant, opportunityId: number) {
+/** The active sale of an opportunity, named by its number; undefined without one. */
+export async function activeSale(db: Db, { companyId }: Tenant, opportunityId: number) {
   const { rows } = await sql<{ id: number; name: string }>`
     select id, ${labelOf("sale", "s")} as name from ${sql.table(nouns.sale.table)} s
     where company_id = ${companyId} and opportunity_id = ${opportunityId}
       and status = 'active' and deleted_at is null
     order by id desc limit 1`.execute(db);
-  if (rows[0]) throw problem("has_sale", { details: { sale: rows[0] } });
+  return rows[0];
+}
+
+/** @throws Problem has_sale, naming the active sale of the opportunity */
+export async function refuseIfSold(db: Db, { companyId }: Tenant, opportunityId: number) {
+  const sale = await activeSale(db, { companyId }, opportunityId);
+  if (sale) throw problem("has_sale", { details: { sale } });
 }
 
 /** @throws Problem in_use where the opportunity has quotations, which are made out to its client */

@@ -40,5 +40,8 @@ export const historyWords = {
     spam: { es: "lo marcó como spam", en: "marked it as spam" },
     not_spam: { es: "dijo que no es spam", en: "said that it is no spam" },
     done: { es: "la terminó", en: "finished it" },
+    note_changed: { es: "cambió una nota", en: "changed a note" },
+    note_deleted: { es: "borró una nota", en: "deleted a note" },
+    note_restored: { es: "recuperó una nota", en: "restored a note" },
   } as Record<string, Text>,
 };

@@ -1,0 +1,50 @@
+import { refreshRegions, regionsReplaced } from "@/lib/panel/regions.ts";
+
+/**
+ * Keeps links of the board on the page: more cards come in place, and the strip of a phone scrolls
+ * to its column and says which one is shown. Returns what stops it.
+ */
+export function listenToLinks(): () => void {
+  const click = (event: MouseEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const target = event.target as Element;
+    const more = target.closest<HTMLAnchorElement>("[data-board] a[data-more]");
+    const stage = target.closest<HTMLElement>("a[data-strip]")?.dataset.strip;
+    if (!more && !stage) return;
+    event.preventDefault();
+    if (more) {
+      history.replaceState(history.state, "", more.href);
+      refreshRegions();
+    } else {
+      const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+      document.getElementById(`stage-${stage}`)?.scrollIntoView({
+        inline: "start",
+        block: "nearest",
+        behavior: isCalm ? "auto" : "smooth",
+      });
+    }
+  };
+  const mark = () => {
+    const board = document.querySelector<HTMLElement>("[data-board]");
+    if (!board) return;
+    const shown = [...board.querySelectorAll<HTMLElement>("[data-stage]")].find((column) =>
+      column.offsetLeft + column.offsetWidth / 2 > board.scrollLeft
+    );
+    for (const link of document.querySelectorAll<HTMLElement>("a[data-strip]")) {
+      const isShown = link.dataset.strip === shown?.dataset.stage;
+      if (isShown === (link.getAttribute("aria-current") === "true")) continue;
+      link.setAttribute("aria-current", String(isShown));
+      const strip = link.parentElement!;
+      if (isShown) strip.scrollTo({ left: link.offsetLeft - 16 });
+    }
+  };
+  document.addEventListener("click", click);
+  document.addEventListener("scroll", mark, { capture: true, passive: true });
+  document.addEventListener(regionsReplaced, mark);
+  mark();
+  return () => {
+    document.removeEventListener(regionsReplaced, mark);
+    document.removeEventListener("click", click);
+    document.removeEventListener("scroll", mark, { capture: true });
+  };
+}

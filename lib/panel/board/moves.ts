@@ -1,0 +1,117 @@
+import { cardOf, columnOf, type Place, putAt, type Standing } from "@/lib/panel/board/places.ts";
+import type { Carried } from "@/lib/panel/board/carrier.ts";
+import { callApi, type Outcome } from "@/lib/panel/call_api.ts";
+import { failureText } from "@/lib/panel/failures.ts";
+import { refreshRegions } from "@/lib/panel/regions.ts";
+import { showToast } from "@/lib/panel/toasts.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { boardWords } from "@/lib/words/panel/board.ts";
+import { commonWords } from "@/lib/words/panel/common.ts";
+import { opportunityWords } from "@/lib/words/panel/opportunities.ts";
+
+/** Why an opportunity was lost, as the API's lose takes it. */
+export interface Loss {
+  lost_reason: string;
+  lost_note: string | null;
+}
+
+interface Options {
+  companyId: number;
+  language: Language;
+  /** Whether the board must not be drawn anew now. */
+  isHeld: () => boolean;
+}
+
+/**
+ * Sends what was done on the board, one after the other, and takes back what is refused. The board
+ * is drawn anew when nothing is on its way.
+ */
+export function createMoves({ companyId, language, isHeld }: Options) {
+  const who = { companyId, language };
+  const words = speak(boardWords, language);
+  const said = speak(opportunityWords, language);
+  const { undo } = speak(commonWords, language);
+  let tail: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  let isStale = false;
+
+  /** Draws the board as the server has it, once it may be. */
+  async function settle() {
+    if (!isStale || waiting > 0 || isHeld()) return;
+    isStale = false;
+    await refreshRegions();
+  }
+
+  function send(job: () => Promise<void>): void {
+    waiting += 1;
+    tail = tail.then(job).finally(() => {
+      waiting -= 1;
+      isStale = true;
+      return settle();
+    });
+  }
+
+  function refuse(outcome: Exclude<Outcome<unknown>, { ok: true }>, id: string, from: Place) {
+    const card = cardOf(id);
+    if (card && from.list.isConnected) putAt(card, from);
+    if (card) card.hidden = false;
+    showToast({ text: words.movedBack(failureText(outcome, language)), isFailure: true });
+  }
+
+  function moveTo(id: string, to: Standing, from: Place, done: string, back?: Standing) {
+    send(async () => {
+      const version = Number(cardOf(id)?.dataset.version) || undefined;
+      const json = { ...to, version };
+      const outcome = await callApi<{ version: number }>(`opportunities/${id}/move`, {
+        ...who,
+        method: "POST",
+        json,
+      });
+      if (!outcome.ok) return refuse(outcome, id, from);
+      cardOf(id)?.setAttribute("data-version", String(outcome.data.version));
+      showToast({
+        text: done,
+        undo: back && {
+          label: undo,
+          run: () => {
+            const card = cardOf(id);
+            if (card) moveTo(id, back, from, words.returned);
+          },
+        },
+      });
+    });
+  }
+
+  function close(id: string, verb: "win" | "lose", from: Place, json?: Loss) {
+    const card = cardOf(id);
+    if (card) card.hidden = true;
+    send(async () => {
+      const path = `opportunities/${id}`;
+      const outcome = await callApi(`${path}/${verb}`, { ...who, method: "POST", json });
+      if (!outcome.ok) return refuse(outcome, id, from);
+      const reopen = async () => {
+        const opened = await callApi(`${path}/reopen`, { ...who, method: "POST" });
+        showToast(
+          opened.ok
+            ? { text: said.reopened }
+            : { text: failureText(opened, language), isFailure: true },
+        );
+      };
+      showToast({
+        text: verb === "win" ? said.wonDone : said.lostDone,
+        undo: { label: undo, run: () => send(reopen) },
+      });
+    });
+  }
+
+  return {
+    settle,
+    /** Sends where a card was dropped; it stands there already. */
+    move({ card, from, back }: Carried, to: Standing) {
+      const done = said.moved(columnOf(card.parentElement!).name);
+      moveTo(card.dataset.card!, to, from, done, back);
+    },
+    win: (id: string, from: Place) => close(id, "win", from),
+    lose: (id: string, from: Place, loss: Loss) => close(id, "lose", from, loss),
+  };
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from "preact/hooks";
+import { regionsReplaced } from "@/lib/panel/regions.ts";
+
+/** How an opportunity stands: what its verbs depend on. */
+export interface Standing {
+  status: "open" | "won" | "lost";
+  stageId: number;
+  version: number;
+  /** The number of its active sale. */
+  sale: string | null;
+}
+
+/**
+ * The record's standing as the page has it now. The server writes it into a region, so that a move,
+ * its undo and what others did are seen after every redraw.
+ */
+export function useStanding(first: Standing): Standing {
+  const [standing, setStanding] = useState(first);
+  useEffect(() => {
+    const read = () => {
+      const element = document.querySelector<HTMLElement>("[data-standing]");
+      if (element) setStanding(JSON.parse(element.dataset.standing!));
+    };
+    document.addEventListener(regionsReplaced, read);
+    return () => document.removeEventListener(regionsReplaced, read);
+  }, []);
+  return standing;
+}

@@ -1,0 +1,96 @@
+import type { ComponentChildren } from "preact";
+import { type BoardColumn, BoardColumns } from "@/components/board/BoardColumns.tsx";
+import { Empty } from "@/components/Empty.tsx";
+import { FilterBar } from "@/components/list/FilterBar.tsx";
+import { Search } from "@/components/list/ListPage.tsx";
+import { Board } from "@/islands/Board.tsx";
+import { StageSheet } from "@/islands/StageSheet.tsx";
+import { Tabs } from "@/routes/panel/opportunities/(_views)/Tabs.tsx";
+import type { Person } from "@/lib/access/people.ts";
+import type { TimeFormat } from "@/lib/dates.ts";
+import { formatMoney } from "@/lib/money.ts";
+import { boardFilters } from "@/lib/pages/opportunity_fields.ts";
+import { isNarrowed, type ListView } from "@/lib/panel/list_view.ts";
+import { speak } from "@/lib/words/language.ts";
+import { boardWords } from "@/lib/words/panel/board.ts";
+import { listWords } from "@/lib/words/panel/lists.ts";
+import { nounWords } from "@/lib/words/panel/nouns.ts";
+import { opportunityWords } from "@/lib/words/panel/opportunities.ts";
+
+interface BoardViewProps {
+  columns: BoardColumn[];
+  people: Person[];
+  ignored: string[];
+  view: ListView;
+  format: TimeFormat;
+  companyId: number;
+  currency: string;
+  create: ComponentChildren;
+}
+
+/** The pipeline as columns of cards. */
+export function BoardView(props: BoardViewProps) {
+  const { columns, people, ignored, view, format, companyId, currency, create } = props;
+  const { language } = format;
+  const words = speak(boardWords, language);
+  const filters = boardFilters(language, people, columns.flatMap(({ cards }) => cards));
+  const isEmpty = columns.every(({ count }) => count === 0) && !isNarrowed(view, filters);
+  return (
+    <>
+      <header class="mb-3 flex flex-wrap items-center gap-x-2 gap-y-2 md:gap-x-4">
+        <h1 class="text-title font-semibold tracking-tight">
+          {nounWords.opportunities.many[language]}
+        </h1>
+        <Tabs view={view} language={language} />
+        <div class="ml-auto flex items-center gap-2">
+          <Search view={view} language={language} />
+          {create}
+        </div>
+      </header>
+      {ignored.length > 0 && (
+        <p role="status" class="mb-3 rounded-md bg-warning px-3 py-2 text-meta text-warning-text">
+          {speak(listWords, language).ignored(ignored.join(", "))}
+        </p>
+      )}
+      <div class="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <FilterBar view={view} filters={filters} language={language} />
+        <Totals columns={columns} currency={currency} format={format} />
+      </div>
+      <div data-region="board-empty">
+        {isEmpty && (
+          <div class="mb-4">
+            <Empty icon="target" text={opportunityWords.empty[language]} />
+          </div>
+        )}
+      </div>
+      <p id="board-keys" class="sr-only">{words.keys}</p>
+      <div data-region="board">
+        <BoardColumns
+          columns={columns}
+          currency={currency}
+          companyId={companyId}
+          view={view}
+          format={format}
+        />
+      </div>
+      <Board companyId={companyId} language={language} />
+      <StageSheet companyId={companyId} language={language} />
+    </>
+  );
+}
+
+function Totals({ columns, currency, format: { language } }: {
+  columns: BoardColumn[];
+  currency: string;
+  format: TimeFormat;
+}) {
+  const words = speak(boardWords, language);
+  const sum = (of: (column: BoardColumn) => number) =>
+    formatMoney(columns.reduce((total, column) => total + of(column), 0), { language, currency });
+  return (
+    <p class="ml-auto flex gap-3 text-meta tabular-nums" data-region="board-totals">
+      <span class="font-medium">{words.open(sum(({ amount }) => amount))}</span>
+      <span class="text-soft">{words.weighted(sum(({ weighted }) => weighted))}</span>
+    </p>
+  );
+}

@@ -1,0 +1,54 @@
+import { StatusDot } from "@/components/StatusDot.tsx";
+import type { findOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
+import type { TimeFormat } from "@/lib/dates.ts";
+import { formatMoney } from "@/lib/money.ts";
+import type { Standing } from "@/lib/panel/board/use_standing.ts";
+import { speak } from "@/lib/words/language.ts";
+import { commonWords } from "@/lib/words/panel/common.ts";
+import { opportunityWords } from "@/lib/words/panel/opportunities.ts";
+
+interface HeadProps {
+  opportunity: Awaited<ReturnType<typeof findOpportunity>>;
+  standing: Standing;
+  sale?: { id: number; name: string };
+  companyId: number;
+  currency: string;
+  format: TimeFormat;
+}
+
+/** Behind the title: how it stands, for whom, how much. */
+export function Head(props: HeadProps) {
+  const { opportunity, standing, sale, companyId, currency, format } = props;
+  const { language } = format;
+  const words = speak(opportunityWords, language);
+  const { days } = speak(commonWords, language);
+  const { status, client, amount, rotting_days, lost_reason } = opportunity;
+  return (
+    <>
+      <span data-standing={JSON.stringify(standing)}>
+        <StatusDot noun="opportunity" status={status} language={language} />
+      </span>
+      <a
+        class="text-soft underline decoration-line-strong underline-offset-2 hover:text-text"
+        href={`/panel/clients/${client.id}?company_id=${companyId}`}
+      >
+        {client.name}
+      </a>
+      <span class="font-medium tabular-nums">{formatMoney(amount, { language, currency })}</span>
+      {rotting_days !== null && (
+        <span class="rounded-sm bg-warning px-1 text-label font-medium text-warning-text">
+          {words.rotting(days(rotting_days))}
+        </span>
+      )}
+      {sale && (
+        <a
+          class="text-soft underline decoration-line-strong underline-offset-2 hover:text-text"
+          href={`/panel/sales/${sale.id}?company_id=${companyId}`}
+        >
+          {words.saleOf(sale.name)}
+        </a>
+      )}
+      {lost_reason && <span class="text-soft">{words.lossOf(lost_reason)}</span>}
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import type { ComponentChildren } from "preact";
+import { NextStep } from "@/components/board/BoardCard.tsx";
+import { DataTable } from "@/components/list/DataTable.tsx";
+import { ListPage } from "@/components/list/ListPage.tsx";
+import { StatusDot } from "@/components/StatusDot.tsx";
+import { Time } from "@/components/Time.tsx";
+import { ListKeys } from "@/islands/ListKeys.tsx";
+import { Tabs } from "@/routes/panel/opportunities/(_views)/Tabs.tsx";
+import type { Person } from "@/lib/access/people.ts";
+import type { listOpportunities } from "@/lib/crm/opportunities/opportunities.ts";
+import { opportunityList } from "@/lib/crm/opportunities/opportunity.ts";
+import { formatDue, type TimeFormat } from "@/lib/dates.ts";
+import { formatMoney, formatPercent } from "@/lib/money.ts";
+import { opportunityFilters } from "@/lib/pages/opportunity_fields.ts";
+import type { ListView as View } from "@/lib/panel/list_view.ts";
+import { speak } from "@/lib/words/language.ts";
+import { nounWords } from "@/lib/words/panel/nouns.ts";
+import { opportunityWords } from "@/lib/words/panel/opportunities.ts";
+
+type Listed = Awaited<ReturnType<typeof listOpportunities>>;
+type Row = Listed["records"][number];
+
+interface ListViewProps extends Listed {
+  stages: { id: number; name: string }[];
+  people: Person[];
+  ignored: string[];
+  view: View;
+  format: TimeFormat;
+  companyId: number;
+  currency: string;
+  create: ComponentChildren;
+}
+
+/** Opportunities of every state as a table. */
+export function ListView(props: ListViewProps) {
+  const { records, meta, stages, people, ignored, view, format, companyId } = props;
+  const { language } = format;
+  const words = speak(opportunityWords, language);
+  const title = nounWords.opportunities.many[language];
+  return (
+    <ListPage
+      title={title}
+      icon="target"
+      view={view}
+      filters={opportunityFilters({ language, people, stages, rows: records })}
+      ignored={ignored}
+      meta={meta}
+      language={language}
+      empty={{ text: words.empty }}
+      actions={props.create}
+      tabs={<Tabs view={view} language={language} />}
+    >
+      <ListKeys name="opportunities" />
+      <DataTable<Row>
+        label={title}
+        rows={records}
+        view={view}
+        sort={view.params.sort ?? opportunityList.defaultSort}
+        language={language}
+        hrefOf={({ id }) => `/panel/opportunities/${id}?company_id=${companyId}`}
+        columns={columnsOf(props)}
+      />
+    </ListPage>
+  );
+}
+
+function columnsOf({ format, currency }: ListViewProps) {
+  const { language } = format;
+  const words = speak(opportunityWords, language);
+  return [
+    {
+      name: "title",
+      label: words.title,
+      sort: "title",
+      phone: "first" as const,
+      cell: (row: Row) => row.title,
+    },
+    {
+      name: "client",
+      label: words.client,
+      phone: "second" as const,
+      cell: (row: Row) => row.client.name,
+    },
+    {
+      name: "stage",
+      label: words.stage,
+      width: "w-24",
+      cell: (row: Row) =>
+        row.status === "open"
+          ? row.stage.name
+          : <StatusDot noun="opportunity" status={row.status} language={language} />,
+    },
+    {
+      name: "amount",
+      label: words.amount,
+      sort: "amount",
+      width: "w-24",
+      isNumber: true,
+      phone: "end" as const,
+      cell: (row: Row) => formatMoney(row.amount, { language, currency }),
+    },
+    {
+      name: "probability",
+      label: words.probabilityShort,
+      width: "w-16",
+      isNumber: true,
+      cell: (row: Row) => formatPercent(row.effective_probability, language),
+    },
+    {
+      name: "expected_close_date",
+      label: words.expected_close_date,
+      sort: "expected_close_date",
+      width: "w-24",
+      cell: (row: Row) =>
+        row.expected_close_date &&
+        formatDue(new Date(`${row.expected_close_date}T12:00:00Z`), { ...format, timeZone: "UTC" })
+          .text,
+    },
+    {
+      name: "next_action_at",
+      label: words.next_action_note,
+      width: "w-44",
+      cell: (row: Row) =>
+        row.status === "open" && (
+          <div class="max-w-44">
+            <NextStep at={row.next_action_at} note={row.next_action_note} format={format} />
+          </div>
+        ),
+    },
+    {
+      name: "assignee",
+      label: words.assignee,
+      width: "w-28",
+      cell: (row: Row) => row.assignee?.name,
+    },
+    {
+      name: "created_at",
+      label: words.age,
+      sort: "created_at",
+      width: "w-24",
+      isNumber: true,
+      cell: (row: Row) => <Time at={row.created_at} format={format} />,
+    },
+  ];
+}

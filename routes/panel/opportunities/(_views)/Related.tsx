@@ -1,0 +1,70 @@
+import { StatusDot } from "@/components/StatusDot.tsx";
+import type { listTasks } from "@/lib/crm/tasks/tasks.ts";
+import { formatDue, type TimeFormat } from "@/lib/dates.ts";
+import { formatMoney } from "@/lib/money.ts";
+import type { listQuotes } from "@/lib/sales/quotes/quotes.ts";
+import { speak } from "@/lib/words/language.ts";
+import { opportunityWords } from "@/lib/words/panel/opportunities.ts";
+
+interface Shared {
+  companyId: number;
+  currency: string;
+  format: TimeFormat;
+}
+
+type Records<T extends (...given: never[]) => Promise<{ records: unknown[] }>> = Awaited<
+  ReturnType<T>
+>["records"];
+
+/** The quotations of an opportunity, the newest first. */
+export function QuoteRows(
+  { quotes, companyId, format }: Shared & { quotes: Records<typeof listQuotes> },
+) {
+  const { language } = format;
+  if (quotes.length === 0) {
+    return <p class="text-meta text-soft">{opportunityWords.noQuotes[language]}</p>;
+  }
+  return (
+    <ul class="divide-y divide-line text-meta">
+      {quotes.map(({ id, number, status, expired, gross_total, currency }) => (
+        <li key={id}>
+          <a
+            class="-mx-2 flex min-h-11 items-center gap-4 rounded-md px-2 hover:bg-hover md:min-h-10"
+            href={`/panel/quotes/${id}?company_id=${companyId}`}
+          >
+            <span class="font-medium">{number}</span>
+            <StatusDot noun="quote" status={expired ? "expired" : status} language={language} />
+            <span class="ml-auto tabular-nums">
+              {formatMoney(gross_total, { language, currency })}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The open tasks of an opportunity, what is due first. */
+export function TaskRows({ tasks, format }: Shared & { tasks: Records<typeof listTasks> }) {
+  const { language } = format;
+  const words = speak(opportunityWords, language);
+  if (tasks.length === 0) return <p class="text-meta text-soft">{words.noTasks}</p>;
+  return (
+    <ul class="space-y-2 text-meta">
+      {tasks.map(({ id, title, due_at, assignee }) => {
+        const due = due_at && formatDue(due_at, format);
+        return (
+          <li key={id} class="flex items-baseline gap-2">
+            <span class="min-w-0 flex-1">{title}</span>
+            {assignee?.name && <span class="shrink-0 text-label text-soft">{assignee.name}</span>}
+            {due && (
+              <span class={`shrink-0 ${due.isPast ? "text-danger-text" : "text-soft"}`}>
+                {due.text}
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

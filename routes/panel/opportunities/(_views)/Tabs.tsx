@@ -1,0 +1,60 @@
+import { Icon } from "@/components/Icon.tsx";
+import { hrefOf, type ListView } from "@/lib/panel/list_view.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { boardWords } from "@/lib/words/panel/board.ts";
+
+interface TabsProps {
+  view: ListView;
+  language: Language;
+}
+
+/** Parameters that both views understand. */
+const shared = ["company_id", "q", "assignee_id", "client_id", "tag"];
+
+/** Board or list, and whose: plain links. */
+export function Tabs({ view, language }: TabsProps) {
+  const words = speak(boardWords, language);
+  const isList = view.params.view === "list";
+  const kept = Object.fromEntries(
+    Object.entries(view.params).filter(([name]) => shared.includes(name)),
+  );
+  const other = { path: view.path, params: kept };
+  return (
+    <>
+      <nav class="tabs" aria-label={words.whose}>
+        <Tab
+          href={hrefOf(view, { assignee_id: null })}
+          isCurrent={!view.params.assignee_id}
+        >
+          {words.everyone}
+        </Tab>
+        <Tab
+          href={hrefOf(view, { assignee_id: "me" })}
+          isCurrent={view.params.assignee_id === "me"}
+        >
+          {words.mine}
+        </Tab>
+      </nav>
+      <nav class="tabs" aria-label={words.view}>
+        <Tab href={hrefOf(other, {})} isCurrent={!isList}>
+          <Icon name="layout-grid" />
+          <span class="max-md:sr-only">{words.board}</span>
+        </Tab>
+        <Tab href={hrefOf(other, { view: "list" })} isCurrent={isList}>
+          <Icon name="list" />
+          <span class="max-md:sr-only">{words.list}</span>
+        </Tab>
+      </nav>
+    </>
+  );
+}
+
+interface TabProps {
+  href: string;
+  isCurrent: boolean;
+  children: preact.ComponentChildren;
+}
+
+function Tab({ href, isCurrent, children }: TabProps) {
+  return <a class="tab" href={href} aria-current={isCurrent ? "page" : "false"}>{children}</a>;
+}

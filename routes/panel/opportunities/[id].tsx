@@ -1,0 +1,118 @@
+import { define } from "@/lib/http/pages.ts";
+import { Panel, RecordPage } from "@/components/record/RecordPage.tsx";
+import { type Entry, Timeline } from "@/components/record/Timeline.tsx";
+import { NewQuoteButton } from "@/islands/NewQuoteButton.tsx";
+import { NoteComposer } from "@/islands/NoteComposer.tsx";
+import { NoteVisit } from "@/islands/NoteVisit.tsx";
+import { OpportunityVerbs } from "@/islands/OpportunityVerbs.tsx";
+import { RecordFields } from "@/islands/RecordFields.tsx";
+import { StageStepper } from "@/islands/StageStepper.tsx";
+import { listPeople } from "@/lib/access/people.ts";
+import { readHistory } from "@/lib/crm/opportunities/history.ts";
+import { findOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
+import { activeSale } from "@/lib/crm/opportunities/quoted.ts";
+import { listStages } from "@/lib/crm/stages/stages.ts";
+import { listTasks } from "@/lib/crm/tasks/tasks.ts";
+import { opportunityFields } from "@/lib/pages/opportunity_fields.ts";
+import { panelPage } from "@/lib/pages/panel_page.ts";
+import { recordId } from "@/lib/pages/record_id.ts";
+import { listQuotes } from "@/lib/sales/quotes/quotes.ts";
+import { speak } from "@/lib/words/language.ts";
+import { historyWords } from "@/lib/words/panel/history.ts";
+import { nounWords } from "@/lib/words/panel/nouns.ts";
+import { opportunityWords } from "@/lib/words/panel/opportunities.ts";
+import { Head } from "@/routes/panel/opportunities/(_views)/Head.tsx";
+import { QuoteRows, TaskRows } from "@/routes/panel/opportunities/(_views)/Related.tsx";
+
+const first = { page: 1, per_page: 20 };
+const newest = [{ column: "t.created_at", descending: true }];
+
+export const handler = panelPage({
+  run: async ({ trx, member, params, language, now }) => {
+    const opportunity = await findOpportunity(trx, member, recordId(params));
+    const { id } = opportunity;
+    const of = { ...first, opportunity_id: [id] };
+    const quotes = await listQuotes(trx, member, { ...of, sort: newest });
+    const tasks = await listTasks(trx, member, {
+      ...of,
+      status: ["pending", "in_progress"],
+      sort: [{ column: "t.due_at", descending: false }],
+    });
+    return {
+      opportunity,
+      sale: opportunity.status === "won" ? await activeSale(trx, member, id) : undefined,
+      quotes: quotes.records,
+      tasks: tasks.records,
+      history: await readHistory(trx, member, id, { limit: 30 }),
+      stages: await listStages(trx, member),
+      people: await listPeople(trx, member),
+      format: { language, timeZone: member.timezone, now },
+      companyId: member.companyId,
+      currency: member.currency,
+    };
+  },
+  title: ({ opportunity }) => opportunity.title,
+});
+
+export default define.page<typeof handler>(({ data }) => {
+  const { opportunity, sale, quotes, tasks, history, stages, people, format, companyId, currency } =
+    data;
+  const { language, timeZone } = format;
+  const words = speak(opportunityWords, language);
+  const who = { companyId, language };
+  const { id, status, version } = opportunity;
+  const standing = {
+    status,
+    stageId: opportunity.stage.id,
+    version,
+    sale: sale?.name ?? null,
+  };
+  const shared = { companyId, format, currency };
+  return (
+    <RecordPage
+      back={{
+        href: `/panel/opportunities?company_id=${companyId}`,
+        label: nounWords.opportunities.many[language],
+      }}
+      title={opportunity.title}
+      meta={<Head {...shared} opportunity={opportunity} standing={standing} sale={sale} />}
+      actions={<OpportunityVerbs {...who} opportunityId={id} standing={standing} />}
+      aside={
+        <>
+          <Panel title={words.tasks} region="tasks">
+            <TaskRows {...shared} tasks={tasks} />
+          </Panel>
+          <Panel title={historyWords.title[language]}>
+            <NoteComposer {...who} subject={{ opportunity_id: id }} />
+            <div data-region="timeline">
+              <Timeline
+                entries={history.entries as Entry[]}
+                total={history.total}
+                of={{ type: "opportunity", id }}
+                companyId={companyId}
+                format={format}
+              />
+            </div>
+          </Panel>
+        </>
+      }
+    >
+      <NoteVisit companyId={companyId} title={opportunity.title} />
+      <StageStepper {...who} opportunityId={id} stages={stages} standing={standing} />
+      <Panel title={words.quotes} end={<NewQuoteButton {...who} opportunityId={id} />}>
+        <div data-region="quotes">
+          <QuoteRows {...shared} quotes={quotes} />
+        </div>
+      </Panel>
+      <Panel title={words.data}>
+        <RecordFields
+          {...who}
+          timeZone={timeZone}
+          path={`opportunities/${id}`}
+          record={opportunity}
+          fields={opportunityFields(language, people, opportunity.client)}
+        />
+      </Panel>
+    </RecordPage>
+  );
+});

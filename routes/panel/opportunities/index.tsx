@@ -1,0 +1,77 @@
+import { define } from "@/lib/http/pages.ts";
+import { NewRecord } from "@/islands/NewRecord.tsx";
+import { BoardView } from "@/routes/panel/opportunities/(_views)/BoardView.tsx";
+import { ListView } from "@/routes/panel/opportunities/(_views)/ListView.tsx";
+import { listPeople } from "@/lib/access/people.ts";
+import { readBoard } from "@/lib/crm/opportunities/board.ts";
+import { listOpportunities } from "@/lib/crm/opportunities/opportunities.ts";
+import { boardQuery, opportunityList } from "@/lib/crm/opportunities/opportunity.ts";
+import { listStages } from "@/lib/crm/stages/stages.ts";
+import type { PageCall } from "@/lib/http/pages.ts";
+import { listSchema } from "@/lib/input/list.ts";
+import { readListQuery } from "@/lib/input/list_reading.ts";
+import { newOpportunityFields, opportunityFields } from "@/lib/pages/opportunity_fields.ts";
+import { panelPage } from "@/lib/pages/panel_page.ts";
+import { viewOf } from "@/lib/panel/list_view.ts";
+import { nounWords } from "@/lib/words/panel/nouns.ts";
+
+const schema = listSchema(opportunityList);
+
+export const handler = panelPage({
+  title: nounWords.opportunities.many,
+  run: async (call) => {
+    const { trx, member, url, language, now } = call;
+    const shown = url.searchParams.get("view") === "list"
+      ? await readList(call)
+      : await readColumns(call);
+    return {
+      ...shown,
+      people: await listPeople(trx, member),
+      view: viewOf(url, member.companyId, shown.ignored),
+      format: { language, timeZone: member.timezone, now },
+      companyId: member.companyId,
+      currency: member.currency,
+    };
+  },
+});
+
+async function readList({ trx, member, url }: PageCall) {
+  const { asked, ignored } = readListQuery(schema, url.searchParams, ["view"]);
+  const { records, meta } = await listOpportunities(trx, member, asked);
+  return { kind: "list" as const, records, meta, ignored, stages: await listStages(trx, member) };
+}
+
+async function readColumns({ trx, member, url }: PageCall) {
+  const { asked, ignored } = readListQuery<Parameters<typeof readBoard>[2]>(
+    boardQuery,
+    url.searchParams,
+    ["view"],
+  );
+  const { columns } = await readBoard(trx, member, asked);
+  return { kind: "board" as const, columns, ignored, stages: columns };
+}
+
+export default define.page<typeof handler>(({ data }) => {
+  const { people, stages, format, companyId } = data;
+  const { language } = format;
+  const { create } = nounWords.opportunities;
+  const fields = opportunityFields(language, people);
+  const newOpportunity = (
+    <NewRecord
+      list="opportunities"
+      page={`/panel/opportunities/:id?company_id=${companyId}`}
+      label={create[language]}
+      title={create[language]}
+      fields={newOpportunityFields(fields, language, stages)}
+      given={{ stage_id: stages[0]?.id }}
+      companyId={companyId}
+      language={language}
+      timeZone={format.timeZone}
+      hash="#new"
+      shortcut="c"
+    />
+  );
+  return data.kind === "list"
+    ? <ListView {...data} create={newOpportunity} />
+    : <BoardView {...data} create={newOpportunity} />;
+});
