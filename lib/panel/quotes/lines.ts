@@ -113,11 +113,6 @@ export function gridLine(line: SavedLine, language: Language, key = `line-${line
   return { ...textsOf(line, language), key, id, product_id, sku, description };
 }
 
-/** A line that is new, of values. */
-export function newGridLine(values: LineValues, language: Language): GridLine {
-  return { ...gridLine({ ...values, id: 0 }, language, newLineKey()), id: null };
-}
-
 /**
  * What a typed line means. A cell that means nothing keeps what was saved last, and is named.
  * @param kept the line as it was saved last
