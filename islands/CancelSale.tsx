@@ -28,7 +28,7 @@ export function CancelSale({ id, status: first, companyId, language }: CancelSal
     <>
       <MoveButton
         label={words.cancel}
-        icon="circle-x"
+        icon="x"
         reason={status === "cancelled" ? words.cancelReason : undefined}
         onPress={() => setAsking(true)}
       />

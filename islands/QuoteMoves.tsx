@@ -30,7 +30,7 @@ const icons: Record<Move, IconName> = {
   approve: "thumbs-up",
   reject: "thumbs-down",
   reopen: "rotate-cw",
-  "revoke-approval": "circle-x",
+  "revoke-approval": "x",
   "confirm-sale": "handshake",
 };
 const moves = Object.keys(icons) as Move[];

@@ -13,6 +13,7 @@ const sameInBoth = [
   "panel/frame.frameWords.languages.en",
   "panel/frame.frameWords.languages.es",
   "panel/notifications.notificationWords.types.error",
+  "panel/quotes.sendWords.whatsapp",
   "panel/statuses.channelWords.facebook",
   "panel/statuses.channelWords.instagram",
   "panel/statuses.channelWords.web",

@@ -13,7 +13,7 @@ export const quoteWords = {
   validUntil: { es: "Válido hasta", en: "Valid until" },
   issueDate: { es: "Fecha", en: "Issue day" },
   net: { es: "Base", en: "Net" },
-  gross: { es: "Total con impuestos", en: "Gross" },
+  gross: { es: "Total", en: "Gross" },
   assignee: { es: "Responsable", en: "Assignee" },
   age: { es: "Creado", en: "Created" },
   expired: { es: "Caducado", en: "Expired" },

@@ -11,7 +11,7 @@ export const saleWords = {
   status: { es: "Estado", en: "Status" },
   soldAt: { es: "Vendida", en: "Sold" },
   net: { es: "Base", en: "Net" },
-  gross: { es: "Total con impuestos", en: "Gross" },
+  gross: { es: "Total", en: "Gross" },
   tax: { es: "Impuestos", en: "Tax" },
   delivery: { es: "Entrega", en: "Delivery" },
   delivered: (done: number, tasks: number): Text => ({

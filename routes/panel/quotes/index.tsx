@@ -6,7 +6,7 @@ import { Time } from "@/components/Time.tsx";
 import { ListKeys } from "@/islands/ListKeys.tsx";
 import { NewRecord } from "@/islands/NewRecord.tsx";
 import { listPeople } from "@/lib/access/people.ts";
-import { formatDay } from "@/lib/dates.ts";
+import { dayIn, formatShortDay } from "@/lib/dates.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
 import { formatMoney } from "@/lib/money.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
@@ -41,6 +41,7 @@ export default define.page<typeof handler>(({ data }) => {
   const { language } = format;
   const words = speak(quoteWords, language);
   const nouns = speak(nounWords, language);
+  const today = dayIn(format.timeZone, format.now);
   const money = (amount: number) => formatMoney(amount, { language, currency });
   const sum = (name: "net_total" | "gross_total") =>
     money(rows.reduce((total, row) => total + Math.round(row[name] * 100), 0) / 100);
@@ -118,8 +119,8 @@ export default define.page<typeof handler>(({ data }) => {
           {
             name: "valid_until",
             label: words.validUntil,
-            width: "w-36",
-            cell: (row) => formatDay(row.valid_until, language),
+            width: "w-28",
+            cell: (row) => formatShortDay(row.valid_until, language, today),
           },
           {
             name: "assignee",

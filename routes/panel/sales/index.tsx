@@ -6,7 +6,7 @@ import { StatusDot } from "@/components/StatusDot.tsx";
 import { Time } from "@/components/Time.tsx";
 import { ListKeys } from "@/islands/ListKeys.tsx";
 import { listPeople } from "@/lib/access/people.ts";
-import { formatDay } from "@/lib/dates.ts";
+import { dayIn, formatShortDay } from "@/lib/dates.ts";
 import { listSchema } from "@/lib/input/list.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
 import { formatMoney } from "@/lib/money.ts";
@@ -44,6 +44,7 @@ export default define.page<typeof handler>(({ data }) => {
   const { language } = format;
   const words = speak(saleWords, language);
   const title = nounWords.sales.many[language];
+  const today = dayIn(format.timeZone, format.now);
   const money = (amount: number) => formatMoney(amount, { language, currency });
   // What was cancelled counts nowhere.
   const sum = (name: "net_total" | "gross_total") =>
@@ -110,7 +111,7 @@ export default define.page<typeof handler>(({ data }) => {
             name: "promised",
             label: words.promised,
             width: "w-40",
-            cell: (row) => row.promised_date && formatDay(row.promised_date, language),
+            cell: (row) => row.promised_date && formatShortDay(row.promised_date, language, today),
           },
           {
             name: "net",
