@@ -31,7 +31,7 @@ const icons: Record<Move, IconName> = {
   reject: "thumbs-down",
   reopen: "rotate-cw",
   "revoke-approval": "x",
-  "confirm-sale": "handshake",
+  "confirm-sale": "shopping-bag",
 };
 const moves = Object.keys(icons) as Move[];
 

@@ -20,7 +20,7 @@ export function LineTotals({ totals, taxLabel, currency, language }: LineTotalsP
   const parts: [string, number][] = [
     [words.netTotal, totals.net_total],
     ...totals.tax_breakdown.map(({ rate, tax }): [string, number] => [
-      words.taxOf(taxLabel, formatPercent(rate, language)),
+      `${taxLabel} ${formatPercent(rate, language)}`,
       tax,
     ]),
   ];

@@ -8,7 +8,7 @@ export const lineWords = {
   quantityShort: { es: "Cant.", en: "Qty" },
   unit: { es: "Unidad", en: "Unit" },
   unit_price: { es: "Precio", en: "Price" },
-  discount_percent: { es: "Descuento %", en: "Discount %" },
+  discount_percent: { es: "Dto. %", en: "Disc. %" },
   discountShort: { es: "−%", en: "− %" },
   tax_rate: { es: "IVA %", en: "VAT %" },
   product_id: { es: "Producto", en: "Product" },
@@ -18,10 +18,6 @@ export const lineWords = {
   net: { es: "Neto", en: "Net" },
   total: { es: "Total a pagar", en: "Total to pay" },
   netTotal: { es: "Base imponible", en: "Net total" },
-  taxOf: (label: string, rate: string): Text => ({
-    es: `${label} ${rate}`,
-    en: `${label} at ${rate}`,
-  }),
   placeholder: {
     es: "Escribe un producto o una descripción…",
     en: "Type a product or a description…",
