@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import {
   blankLine,
   type Cell,
@@ -44,23 +44,20 @@ export function useGrid({ lines, change, taxRate, language }: Options) {
   const wanted = useRef<Place | null>(null);
   const words = speak(lineWords, language);
 
-  useEffect(() => {
-    if (!wanted.current) return;
-    const { key, cell } = wanted.current;
-    const row = grid.current?.querySelector(`[data-key="${CSS.escape(key)}"]`);
-    const input = row?.querySelector<HTMLInputElement>(`[data-cell="${cell}"]`);
-    if (!input) return;
-    wanted.current = null;
-    input.focus();
-    input.select();
+  // Before the next key can come: what is typed goes on where the focus is wanted.
+  useLayoutEffect(() => {
+    if (wanted.current && focus(wanted.current)) wanted.current = null;
   });
 
-  const indexOf = (key: string) => lines.findIndex((line) => line.key === key);
-
-  function go(place: Place) {
-    wanted.current = place;
-    change((all) => all);
+  function focus({ key, cell }: Place): boolean {
+    const row = grid.current?.querySelector(`[data-key="${CSS.escape(key)}"]`);
+    const input = row?.querySelector<HTMLInputElement>(`[data-cell="${cell}"]`);
+    input?.focus();
+    input?.select();
+    return input !== undefined && input !== null;
   }
+
+  const indexOf = (key: string) => lines.findIndex((line) => line.key === key);
 
   function edit(key: string, values: Partial<GridLine>) {
     change((all) => all.map((line) => line.key === key ? { ...line, ...values } : line));
@@ -109,7 +106,7 @@ export function useGrid({ lines, change, taxRate, language }: Options) {
   function addBelow(key: string) {
     const at = indexOf(key);
     const below = lines[at + 1];
-    if (below && isBlank(below)) return go({ key: below.key, cell: "name" });
+    if (below && isBlank(below)) return void focus({ key: below.key, cell: "name" });
     if (isBlank(lines[at]!) || lines.length > maxLines) return;
     insert(at + 1, [blankLine()], "name");
   }
@@ -225,7 +222,7 @@ export function useGrid({ lines, change, taxRate, language }: Options) {
     else if (event.key === "Enter") addBelow(key);
     else if (step && !event.shiftKey) {
       const next = lines[indexOf(key) + step];
-      if (next) go({ key: next.key, cell });
+      if (next) focus({ key: next.key, cell });
     } else return;
     event.preventDefault();
   }
