@@ -102,6 +102,17 @@ Deno.test("a cell that means nothing keeps what was saved, and is named", () => 
   assert.deepEqual(values, (({ id: _, ...rest }) => rest)(base));
 });
 
+Deno.test("a line that is emptied goes, and is a new one when it is written again", () => {
+  const base = [saved(1), saved(2)];
+  const [one, two] = grid(base);
+  const empty = typed(two!, { name: "", unit_price: "" });
+  assert.deepEqual(saveable([one!, empty], "es", base).map(({ id }) => id), [1]);
+  const again = typed(empty, { name: "Otra" });
+  assert.deepEqual(saveable([one!, again], "es", [base[0]!]).map(({ id }) => id), [1, null]);
+  const theirs = [saved(1), saved(2, { quantity: 8 })];
+  assert.deepEqual(merge(base, [one!, empty], theirs).names, ["Línea 1", "Línea 2"]);
+});
+
 Deno.test("rows of a spreadsheet fill columns, with and without units and titles", () => {
   const read = (text: string, from: "name" | "unit_price" = "name") =>
     readPasted(text, { from, language: "es" });

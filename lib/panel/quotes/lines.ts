@@ -74,10 +74,9 @@ export function blankLine(key = newLineKey()): GridLine {
   };
 }
 
-/** Whether nothing was typed in it yet. */
-export function isBlank({ id, name, quantity, unit_price, description }: GridLine): boolean {
-  return id === null && !name.trim() && !quantity.trim() && !unit_price.trim() &&
-    !description?.trim();
+/** Whether nothing is said in it: not yet, or no more. */
+export function isBlank({ name, unit_price, description }: GridLine): boolean {
+  return !name.trim() && !unit_price.trim() && !description?.trim();
 }
 
 /** A cell of numbers as it stands once it is left; what means nothing stays as it is. */
@@ -158,8 +157,11 @@ export function saveable(
 ): { key: string; id: number | null; values: LineValues }[] {
   const kept = new Map(base.map((line) => [line.id, line]));
   return lines.flatMap((line) => {
-    const { values } = readLine(line, language, kept.get(line.id ?? 0));
-    return values.name === "" ? [] : [{ key: line.key, id: line.id, values }];
+    const was = kept.get(line.id ?? 0);
+    const { values } = readLine(line, language, was);
+    if (isBlank(line) || values.name === "") return [];
+    // One that was emptied and saved without is a new one when it is written again.
+    return [{ key: line.key, id: was ? line.id : null, values }];
   });
 }
 

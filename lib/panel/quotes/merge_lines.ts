@@ -57,8 +57,11 @@ export function mergeLines(
 
   const lines = mine.map(adopt).flatMap((line): GridLine[] => {
     const was = before.get(line.id ?? 0);
-    if (line.id === null || !was) return [line];
-    const is = now.get(line.id);
+    const is = now.get(line.id ?? 0);
+    if (!was) return [is ? line : { ...line, id: null }];
+    if (isBlank(line)) {
+      return is && differing(is, was).length > 0 ? [gridLine(is, language)] : [line];
+    }
     const mineChanged = differing(readLine(line, language, was).values, was);
     if (!is) return mineChanged.length > 0 ? [{ ...line, id: null }] : [];
     const joined = joinLine({ line, was, is, mineChanged }, language);
