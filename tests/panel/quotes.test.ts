@@ -141,6 +141,11 @@ async function changeLines(page: Page, read: Read) {
   await page.getByRole("button", { name: "Deshacer" }).click();
   const { gross_total } = await until(read, ({ lines }) => lines.length === 4);
   await assertTotals(page, gross_total);
+  await page.getByTitle("Mover la línea 4").hover();
+  await page.mouse.down();
+  await page.getByTitle("Mover la línea 1").hover();
+  await page.mouse.up();
+  await until(read, ({ lines }) => lines[0]!.name === "Portes");
 }
 
 async function pasteRows(page: Page, read: Read) {
@@ -162,6 +167,13 @@ async function pasteRows(page: Page, read: Read) {
 
 /** What is typed without a network is kept, also when the page is opened anew, and sent later. */
 async function takeOffline({ page, context }: LaunchedBrowser, read: Read) {
+  await page.route("**/lines?*", (route) => route.abort("failed"));
+  await cellOf(page, "Cantidad", 6).fill("1200");
+  await page.getByText(/Guardado en este navegador/).waitFor();
+  await page.unroute("**/lines?*");
+  await page.reload();
+  await live(page);
+  await until(read, ({ lines }) => lines[5]!.quantity === 1200);
   await context.setOffline(true);
   await cellOf(page, "Precio", 6).fill("0,75");
   await page.getByText(/Guardado en este navegador/).waitFor();
@@ -251,6 +263,12 @@ testInBrowser("two people edit one quotation and lose nothing", async (world) =>
     document.querySelectorAll<HTMLInputElement>("[data-cell='quantity']")[1]!.value === "5"
   );
   assert.equal((await read()).lines[1].quantity, 5);
+
+  await one.page.getByRole("button", { name: "Más acciones" }).click();
+  await one.page.getByRole("button", { name: "A la papelera" }).click();
+  await one.page.getByRole("button", { name: "Restaurar" }).click();
+  await cellOf(one.page, "Cantidad", 1).waitFor();
+  assert.equal((await read()).lines.length, 3);
 
   for (const path of ["quotes", "sales"]) {
     await one.page.goto(`${world.url}/panel/${path}?company_id=1`);

@@ -19,6 +19,7 @@ import {
 } from "@/lib/panel/quotes/merge_lines.ts";
 import { learnQuote, offerFlush, type QuoteNow } from "@/lib/panel/quotes/quote_now.ts";
 import { refreshRegions } from "@/lib/panel/regions.ts";
+import { showToast } from "@/lib/panel/toasts.ts";
 import { forgetUnsaved, keepUnsaved, readUnsaved } from "@/lib/panel/unsaved.ts";
 import { usePolling } from "@/lib/panel/use_polling.ts";
 import type { SaveState } from "@/lib/panel/use_record_fields.ts";
@@ -61,6 +62,8 @@ export function useLines({ quote, companyId, language }: Options) {
   const running = useRef<Promise<boolean> | null>(null);
   const asking = useRef<LineClash[]>([]);
   const sent = useRef(new Set<string>());
+  /** What was refused is not sent again until something is changed. */
+  const isRefused = useRef(false);
   const canSave = useRef(isDraft);
   canSave.current = isDraft;
 
@@ -88,6 +91,7 @@ export function useLines({ quote, companyId, language }: Options) {
   function change(make: (lines: GridLine[]) => GridLine[]) {
     put(make(work.current.lines));
     keep();
+    isRefused.current = false;
     clearTimeout(timer.current);
     timer.current = setTimeout(save, waitMs);
   }
@@ -169,7 +173,12 @@ export function useLines({ quote, companyId, language }: Options) {
         return [`${keys[Number(at)]}.${cell}`, text];
       });
       setRefused(Object.fromEntries(named));
-      if (outcome.code === "invalid_transition") await refreshRegions();
+      isRefused.current = true;
+      if (outcome.code === "invalid_transition") {
+        // Somebody sent it meanwhile: the lines are no longer shown, and wait here for a recall.
+        showToast({ text: failureText(outcome, language), isFailure: true });
+        await refreshRegions();
+      }
     }
     const text = failureText(outcome, language);
     setState({ kind: "failed", text, isOffline: outcome.why === "network" });
@@ -218,7 +227,7 @@ export function useLines({ quote, companyId, language }: Options) {
   }, [quote.version]);
 
   usePolling(isDraft, lookMs, async () => {
-    if (!running.current && !isClean()) return void await save();
+    if (!running.current && !isClean()) return void (isRefused.current || await save());
     const read = await callApi<QuoteNow>(path, who);
     if (read.ok && !running.current && read.data.version > work.current.version) receive(read.data);
   });
