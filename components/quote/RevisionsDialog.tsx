@@ -80,7 +80,7 @@ export function RevisionsDialog({ quote, companyId, language, onClose }: Revisio
                 <label key={label} class="block text-label font-medium">
                   {label}
                   <select
-                    class="control mt-1"
+                    class="control mt-1 text-body font-normal"
                     onChange={(event) => {
                       const at = Number(event.currentTarget.value);
                       setSides(side === 0 ? [at, sides[1]] : [sides[0], at]);

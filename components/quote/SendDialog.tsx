@@ -90,7 +90,7 @@ export function SendDialog(props: SendDialogProps) {
     >
       <header class="flex items-center justify-between border-b border-line py-2 pl-5 pr-3">
         <h2 id="send-title" class="font-semibold">
-          {isDraft || url === "" && quote.status === "draft" ? words.title : words.shareTitle}
+          {isDraft ? words.title : words.shareTitle}
         </h2>
         <button
           type="button"
@@ -178,7 +178,7 @@ function Ways(
         {words.link}
         <input
           ref={field}
-          class="control mt-1"
+          class="control mt-1 text-body font-normal"
           readOnly
           value={url}
           onFocus={(event) => event.currentTarget.select()}

@@ -178,8 +178,8 @@ export const sendWords = {
       "Its address is shown only now.",
   },
   ready: {
-    es: "Enviado. Haz llegar este enlace al cliente; se muestra solo ahora.",
-    en: "Sent. Get this link to the client; it is shown only now.",
+    es: "Haz llegar este enlace al cliente; se muestra solo ahora.",
+    en: "Get this link to the client; it is shown only now.",
   },
   link: { es: "Enlace", en: "Link" },
   copy: { es: "Copiar enlace", en: "Copy link" },
