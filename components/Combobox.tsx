@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from "preact/hooks";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
 import type { ControlProps } from "@/components/Field.tsx";
 import { type Option, useOptions } from "@/lib/panel/use_options.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
@@ -28,6 +28,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   const [at, setAt] = useState(0);
   const listId = useId();
   const words = speak(commonWords, language);
+  const picked = useRef(props.label);
   const typed = isTyped ? text : "";
   const options = useOptions<T>({
     list,
@@ -41,13 +42,16 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   const canCreate = create !== undefined && typed.trim() !== "";
   const count = (options?.length ?? 0) + (canCreate ? 1 : 0);
 
-  useEffect(() => setText(props.label), [props.label]);
+  useEffect(() => {
+    picked.current = props.label;
+    setText(props.label);
+  }, [props.label]);
   useEffect(() => setAt(0), [typed]);
 
   function close() {
     setOpen(false);
     setTyped(false);
-    setText(props.label);
+    setText(picked.current);
   }
 
   function take(index: number) {
@@ -55,6 +59,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     setOpen(false);
     setTyped(false);
     if (option) {
+      picked.current = option.label;
       setText(option.label);
       onPick(option);
     } else if (canCreate) create.run(typed.trim());
@@ -95,7 +100,10 @@ export function Combobox<T>(props: ComboboxProps<T>) {
           setText(event.currentTarget.value);
           setTyped(true);
           setOpen(true);
-          if (event.currentTarget.value === "" && props.isOptional) onPick(null);
+          if (event.currentTarget.value === "" && props.isOptional) {
+            picked.current = "";
+            onPick(null);
+          }
         }}
         onKeyDown={press}
         onBlur={close}

@@ -14,6 +14,15 @@ interface FieldControlProps {
   onChoose(typed: Typed): void;
 }
 
+/** A record that can be picked: what it is called, and whose it is. */
+interface Pickable {
+  id: number;
+  name?: string | null;
+  title?: string;
+  number?: string;
+  client?: { name: string | null } | null;
+}
+
 const inputTypes: Partial<Record<FieldSpec["kind"], string>> = {
   email: "email",
   phone: "tel",
@@ -57,16 +66,18 @@ export function FieldControl(props: FieldControlProps) {
       );
     case "record":
       return (
-        <Combobox<{ id: number; name?: string | null; title?: string; number?: string }>
+        <Combobox<Pickable>
           control={control}
           list={spec.list!}
+          query={spec.query}
           label={spec.shown ?? ""}
           companyId={companyId}
           language={language}
           isOptional={!spec.isRequired}
-          toOption={({ id, name, title, number }) => ({
+          toOption={({ id, name, title, number, client }) => ({
             id,
             label: name ?? title ?? number ?? String(id),
+            note: client?.name ?? undefined,
           })}
           onPick={(option) => onChoose(option ? String(option.id) : "")}
         />

@@ -10,8 +10,8 @@ interface RecordPageProps {
   actions?: ComponentChildren;
   /** The thing itself. */
   children: ComponentChildren;
-  /** What happened and what is next. */
-  aside: ComponentChildren;
+  /** What happened and what is next; a thing that needs the whole width has it below. */
+  aside?: ComponentChildren;
 }
 
 /** A record: the thing on the left, what happened and what is next on the right. */
@@ -35,9 +35,9 @@ export function RecordPage({ back, title, meta, actions, children, aside }: Reco
         </div>
         <div class="ml-auto flex flex-wrap items-center gap-2">{actions}</div>
       </header>
-      <div class="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div class={aside ? "grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]" : undefined}>
         <div class="min-w-0 space-y-8">{children}</div>
-        <aside class="min-w-0 space-y-8">{aside}</aside>
+        {aside && <aside class="min-w-0 space-y-8">{aside}</aside>}
       </div>
     </>
   );

@@ -26,6 +26,7 @@ export interface FieldSpec {
   options?: { value: string; label: string }[];
   /** Of a record: the list that is searched (`clients`), and what the current one is called. */
   list?: string;
+  query?: Record<string, string>;
   shown?: string;
   /** A choice whose values are numbers (an id). */
   isNumeric?: boolean;

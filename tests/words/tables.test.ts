@@ -17,6 +17,7 @@ const sameInBoth = [
   "panel/inbox.inboxWords.whatsapp",
   "panel/notifications.notificationWords.types.error",
   "panel/opportunities.opportunityWords.probabilityShort",
+  "panel/quotes.sendWords.whatsapp",
   "panel/statuses.channelWords.facebook",
   "panel/statuses.channelWords.instagram",
   "panel/statuses.channelWords.web",

@@ -1,5 +1,11 @@
 import * as z from "zod";
 import { lineRecord, newLines, taxShare } from "@/lib/sales/quotes/quote_line.ts";
+import {
+  allowedVerbs,
+  type QuoteStatus,
+  quoteStatuses,
+  type QuoteVerb,
+} from "@/lib/sales/quotes/quote_states.ts";
 import { problem } from "@/lib/input/errors.ts";
 import * as field from "@/lib/input/fields.ts";
 import { filterValues } from "@/lib/input/list.ts";
@@ -9,47 +15,19 @@ import type { Text } from "@/lib/words/language.ts";
 
 /** A quotation: what is offered to a client for an opportunity, and what may be done with it. */
 
-export const quoteStatuses = ["draft", "sent", "approved", "sold", "rejected"] as const;
-type QuoteStatus = (typeof quoteStatuses)[number];
-
-/** What may be done with a quotation in which states (contract, section 4). */
-export const quoteCan = {
-  edit: ["draft"],
-  send: ["draft"],
-  recall: ["sent"],
-  approve: ["sent"],
-  reject: ["sent"],
-  reopen: ["rejected"],
-  "revoke-approval": ["approved"],
-  "confirm-sale": ["approved"],
-} as const satisfies Record<string, readonly QuoteStatus[]>;
-export type QuoteVerb = keyof typeof quoteCan;
-
-export const quoteBecomes: Record<QuoteVerb, QuoteStatus> = {
-  edit: "draft",
-  send: "sent",
-  recall: "draft",
-  approve: "approved",
-  reject: "rejected",
-  reopen: "draft",
-  "revoke-approval": "sent",
-  "confirm-sale": "sold",
-};
-
-export function allowedVerbs(status: QuoteStatus): QuoteVerb[] {
-  const verbs = Object.keys(quoteCan) as QuoteVerb[];
-  return verbs.filter((verb) => (quoteCan[verb] as readonly QuoteStatus[]).includes(status));
-}
+export {
+  allowedVerbs,
+  isExpired,
+  quoteBecomes,
+  quoteCan,
+  quoteStatuses,
+  type QuoteVerb,
+} from "@/lib/sales/quotes/quote_states.ts";
 
 /** @throws Problem invalid_transition with what is allowed instead */
 export function checkCan(verb: QuoteVerb, status: QuoteStatus): void {
   const allowed = allowedVerbs(status);
   if (!allowed.includes(verb)) throw problem("invalid_transition", { details: { allowed } });
-}
-
-/** Whether the client has let the offer lapse; a member may still approve it. */
-export function isExpired(quote: { status: QuoteStatus; valid_until: string }, today: string) {
-  return quote.status === "sent" && quote.valid_until < today;
 }
 
 /** @throws Problem validation_failed, naming the day that the caller gave */

@@ -1,0 +1,105 @@
+import { useState } from "preact/hooks";
+import { ClashDialog } from "@/components/ClashDialog.tsx";
+import { LineGrid } from "@/components/quote/LineGrid.tsx";
+import { LineTotals } from "@/components/quote/LineTotals.tsx";
+import { RevisionsDialog } from "@/components/quote/RevisionsDialog.tsx";
+import { SaveLine } from "@/components/SaveLine.tsx";
+import type { FieldSpec } from "@/lib/panel/field_spec.ts";
+import { readLine } from "@/lib/panel/quotes/lines.ts";
+import { isTrashed, type QuoteNow, useQuote } from "@/lib/panel/quotes/quote_now.ts";
+import { useLines } from "@/lib/panel/quotes/use_lines.ts";
+import { totalsOf } from "@/lib/sales/quotes/totals.ts";
+import { lineWords } from "@/lib/words/panel/quote_lines.ts";
+import { quoteWords } from "@/lib/words/panel/quotes.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+interface QuoteEditorProps {
+  quote: QuoteNow;
+  /** What a free line is taxed at. */
+  taxRate: number;
+  taxLabel: string;
+  companyId: number;
+  language: Language;
+  timeZone: string;
+}
+
+/** A draft's lines, its totals as they are typed, and how saving stands; nothing once it is sent. */
+export function QuoteEditor(props: QuoteEditorProps) {
+  const { taxRate, taxLabel, companyId, language, timeZone } = props;
+  const quote = useQuote(props.quote);
+  const work = useLines({ quote, companyId, language });
+  const [isComparing, setComparing] = useState(false);
+  const words = speak(lineWords, language);
+  const { revision } = speak(quoteWords, language);
+  if (quote.status !== "draft" || isTrashed.value) return null;
+  const read = work.lines.map((line) =>
+    readLine(line, language, work.base.find(({ id }) => id === line.id))
+  );
+  const totals = totalsOf(read.map(({ values }) => values));
+  // The line in which the next one is typed has no rate of its own.
+  const shares = totals.tax_breakdown.filter(({ base, rate }) => base > 0 || rate > 0);
+  const isWrong = read.some(({ wrong }) => wrong.length > 0);
+  const labels = { ...words, tax_rate: `${taxLabel} %` };
+  const fields = work.clashes.map(({ name, line, cell }): FieldSpec => ({
+    name,
+    label: [work.lines.find(({ key }) => key === line)?.name, labels[cell]].join(" · "),
+    kind: cell.endsWith("e") && cell !== "name" || cell === "quantity" || cell.endsWith("percent")
+      ? "number"
+      : "text",
+  }));
+  return (
+    <section aria-label={words.lines}>
+      <LineGrid
+        lines={work.lines}
+        base={work.base}
+        totals={totals}
+        refused={work.refused}
+        change={work.change}
+        onLeave={work.save}
+        taxRate={taxRate}
+        taxLabel={taxLabel}
+        currency={quote.currency}
+        companyId={companyId}
+        language={language}
+      />
+      <div class="mt-4 flex flex-col-reverse gap-4 md:flex-row">
+        <div class="min-w-0 flex-1 space-y-2">
+          <div class="flex flex-wrap items-baseline gap-x-2 text-label text-soft">
+            <SaveLine state={work.state} language={language} onRetry={work.save} />
+            {quote.revision > 0 && (
+              <button
+                type="button"
+                class="underline decoration-line-strong underline-offset-2 hover:text-text"
+                onClick={() => setComparing(true)}
+              >
+                {revision(quote.revision)}
+              </button>
+            )}
+          </div>
+          {isWrong && <p class="text-label text-danger-text">{words.wrong}</p>}
+          <p class="hidden max-w-120 text-label text-soft md:block">{words.hint}</p>
+        </div>
+        <LineTotals
+          totals={{ ...totals, tax_breakdown: shares }}
+          taxLabel={taxLabel}
+          currency={quote.currency}
+          language={language}
+        />
+      </div>
+      <ClashDialog
+        clashes={work.clashes}
+        fields={fields}
+        place={{ language, timeZone }}
+        onResolve={work.resolve}
+      />
+      {isComparing && (
+        <RevisionsDialog
+          quote={quote}
+          companyId={companyId}
+          language={language}
+          onClose={() => setComparing(false)}
+        />
+      )}
+    </section>
+  );
+}

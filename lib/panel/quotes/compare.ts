@@ -1,0 +1,58 @@
+/** Two revisions of a quotation side by side. */
+
+/** A line as a revision holds it. */
+export interface RevisionLine {
+  sku: string | null;
+  name: string;
+  unit: string | null;
+  quantity: number;
+  unit_price: number;
+  discount_percent: number;
+  tax_rate: number;
+  line_net: number;
+}
+
+export type LinePair = {
+  kind: "same" | "changed" | "added" | "removed";
+  before?: RevisionLine;
+  after?: RevisionLine;
+};
+
+const figures = ["unit", "quantity", "unit_price", "discount_percent", "tax_rate"] as const;
+
+/** The lines of both in the order of the later one; what is gone stands where it was. */
+export function pairLines(
+  before: readonly RevisionLine[],
+  after: readonly RevisionLine[],
+): LinePair[] {
+  const partners = new Map<RevisionLine, RevisionLine>();
+  const free = new Set(before);
+  for (const isPartner of [isAlike, isNamesake]) {
+    for (const line of after.filter((one) => !partners.has(one))) {
+      const found = [...free].find((one) => isPartner(one, line));
+      if (!found) continue;
+      partners.set(line, found);
+      free.delete(found);
+    }
+  }
+  const pairs = after.map((line): LinePair => {
+    const partner = partners.get(line);
+    if (!partner) return { kind: "added", after: line };
+    const kind = isAlike(partner, line) ? "same" : "changed";
+    return { kind, before: partner, after: line };
+  });
+  for (const line of free) {
+    const above = before[before.indexOf(line) - 1];
+    const at = pairs.findIndex((pair) => above !== undefined && pair.before === above);
+    pairs.splice(at + 1, 0, { kind: "removed", before: line });
+  }
+  return pairs;
+}
+
+function isNamesake(one: RevisionLine, other: RevisionLine): boolean {
+  return one.name === other.name;
+}
+
+function isAlike(one: RevisionLine, other: RevisionLine): boolean {
+  return isNamesake(one, other) && figures.every((name) => one[name] === other[name]);
+}

@@ -1,0 +1,90 @@
+import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { SavedLine } from "@/lib/panel/quotes/lines.ts";
+import { regionsReplaced } from "@/lib/panel/regions.ts";
+
+/** A link by which the client reads the quotation. */
+export interface Share {
+  id?: number;
+  created_at: string;
+  expires_at: string;
+  views: number;
+  last_viewed_at: string | null;
+}
+
+/** What the islands of a quotation's page know of it, as the API gives it. */
+export interface QuoteNow {
+  id: number;
+  version: number;
+  number: string;
+  title: string | null;
+  status: "draft" | "sent" | "approved" | "sold" | "rejected";
+  expired: boolean;
+  revision: number;
+  language: "es" | "en";
+  currency: string;
+  issue_date: string;
+  valid_until: string;
+  intro: string | null;
+  terms: string | null;
+  internal_note: string | null;
+  net_total: number;
+  tax_total: number;
+  gross_total: number;
+  tax_breakdown: { rate: number; base: number; tax: number }[];
+  sale: { id: number; name: string | null } | null;
+  lines: SavedLine[];
+  /** One link, or all of them: what the API has. */
+  share?: Share | null;
+  shares?: Share[];
+  [part: string]: unknown;
+}
+
+/** The quotation as it is known now. Written in the browser only: on the server it is everyone's. */
+const quoteNow = signal<QuoteNow | null>(null);
+
+/** Whether it was moved to the trash on this page. */
+export const isTrashed = signal(false);
+
+/** Takes what the server said of the quotation, unless something newer is known. */
+export function learnQuote(quote: QuoteNow): void {
+  const known = quoteNow.peek();
+  if (known?.id === quote.id && known.version > quote.version) return;
+  quoteNow.value = quote;
+}
+
+let lastRead = "";
+
+function learnFromPage(): void {
+  const text = document.querySelector("[data-quote]")?.getAttribute("value") ?? "";
+  if (text === "" || text === lastRead) return;
+  lastRead = text;
+  learnQuote(JSON.parse(text));
+}
+
+/** The quotation as it is known now; each drawing of the page's regions brings it anew. */
+export function useQuote(first: QuoteNow): QuoteNow {
+  useEffect(() => {
+    document.addEventListener(regionsReplaced, learnFromPage);
+    return () => document.removeEventListener(regionsReplaced, learnFromPage);
+  }, []);
+  const known = quoteNow.value;
+  return known?.id === first.id && known.version >= first.version ? known : first;
+}
+
+let flush: (() => Promise<boolean>) | null = null;
+
+/** Says how lines that are still being typed are saved at once; null when there are none. */
+export function offerFlush(work: typeof flush): void {
+  flush = work;
+}
+
+/** Saves what is typed. @returns false where that was not possible */
+export async function flushLines(): Promise<boolean> {
+  return await flush?.() ?? true;
+}
+
+/** The live links of a quotation. */
+export function sharesOf({ shares, share }: QuoteNow): Share[] {
+  return shares ?? (share ? [share] : []);
+}

@@ -1,0 +1,242 @@
+import { useEffect, useReducer, useRef, useState } from "preact/hooks";
+import { callApi, type Outcome } from "@/lib/panel/call_api.ts";
+import { failureText } from "@/lib/panel/failures.ts";
+import {
+  blankLine,
+  type GridLine,
+  gridLine,
+  isBlank,
+  isSaved,
+  readLine,
+  saveable,
+  type SavedLine,
+} from "@/lib/panel/quotes/lines.ts";
+import {
+  type LineClash,
+  mergeLines,
+  takeTheirs,
+  withBlank,
+} from "@/lib/panel/quotes/merge_lines.ts";
+import { learnQuote, offerFlush, type QuoteNow } from "@/lib/panel/quotes/quote_now.ts";
+import { refreshRegions } from "@/lib/panel/regions.ts";
+import { showToast } from "@/lib/panel/toasts.ts";
+import { forgetUnsaved, keepUnsaved, readUnsaved } from "@/lib/panel/unsaved.ts";
+import { usePolling } from "@/lib/panel/use_polling.ts";
+import type { SaveState } from "@/lib/panel/use_record_fields.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+const waitMs = 600;
+const lookMs = 10_000;
+const maxAttempts = 5;
+
+interface Options {
+  quote: QuoteNow;
+  companyId: number;
+  language: Language;
+}
+
+interface Work {
+  lines: GridLine[];
+  /** The lines as they were saved last, over which is typed. */
+  base: readonly SavedLine[];
+  version: number;
+}
+
+/**
+ * A draft's lines, saved as they are typed: one save at a time, what changes meanwhile goes with the
+ * next. When somebody else saved, their changes are joined with one's own; only a cell that both
+ * changed is asked about. What cannot be sent is kept in this browser.
+ */
+export function useLines({ quote, companyId, language }: Options) {
+  const path = `quotes/${quote.id}`;
+  const kept = `${path}/lines`;
+  const who = { companyId, language };
+  const isDraft = quote.status === "draft";
+  const [state, setState] = useState<SaveState>({ kind: "idle" });
+  const [clashes, setClashes] = useState<LineClash[]>([]);
+  const [refused, setRefused] = useState<Record<string, string>>({});
+  const [, draw] = useReducer((times: number) => times + 1, 0);
+  const work = useRef<Work>(null!);
+  work.current ??= begin(quote, language);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const running = useRef<Promise<boolean> | null>(null);
+  const asking = useRef<LineClash[]>([]);
+  const sent = useRef(new Set<string>());
+  /** What was refused is not sent again until something is changed. */
+  const isRefused = useRef(false);
+  const canSave = useRef(isDraft);
+  canSave.current = isDraft;
+
+  const toSend = () => saveable(work.current.lines, language, work.current.base);
+  const isClean = () => isSaved(toSend(), work.current.base);
+
+  function put(lines: GridLine[]) {
+    work.current.lines = withBlank(lines, blankLine);
+    draw(0);
+  }
+
+  function keep() {
+    forgetUnsaved(companyId, kept, ["lines"]);
+    const lines = work.current.lines.filter((line) => !isBlank(line));
+    const means = lines.some((line) =>
+      line.id === null || readLine(line, language, savedOf(line)).wrong.length > 0
+    );
+    if (isClean() && !means) return;
+    keepUnsaved(companyId, kept, { values: { lines }, base: { lines: work.current.base } });
+  }
+
+  const savedOf = ({ id }: GridLine) => work.current.base.find((line) => line.id === id);
+
+  /** Changes the lines; they are saved once nothing has changed for a moment. */
+  function change(make: (lines: GridLine[]) => GridLine[]) {
+    put(make(work.current.lines));
+    keep();
+    isRefused.current = false;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(save, waitMs);
+  }
+
+  /** Joins what somebody else saved into what is here. */
+  function receive(theirs: QuoteNow) {
+    const { base, lines } = work.current;
+    const merged = mergeLines(
+      { base, mine: lines, theirs: theirs.lines, sent: sent.current },
+      language,
+    );
+    work.current = { ...work.current, base: theirs.lines, version: theirs.version };
+    put(merged.lines);
+    learnQuote(theirs);
+    if (merged.clashes.length > 0) {
+      asking.current = [...asking.current, ...merged.clashes];
+      setClashes(asking.current);
+    }
+    keep();
+  }
+
+  /** Saves until nothing is left to save. @returns whether all is saved */
+  function save(): Promise<boolean> {
+    clearTimeout(timer.current);
+    running.current ??= saveAll().finally(() => (running.current = null));
+    return running.current;
+  }
+
+  async function saveAll(): Promise<boolean> {
+    let isAnySaved = false;
+    for (let attempt = 1; !isClean(); attempt++) {
+      if (!canSave.current || asking.current.length > 0) return false;
+      setState({ kind: "saving" });
+      const lines = toSend();
+      for (const { key } of lines) sent.current.add(key);
+      const outcome = await callApi<QuoteNow>(`${path}/lines`, {
+        ...who,
+        method: "PUT",
+        json: {
+          lines: lines.map(({ id, values }) => (id === null ? values : { id, ...values })),
+          version: work.current.version,
+        },
+      });
+      if (outcome.ok) {
+        settle(outcome.data, lines);
+        isAnySaved = true;
+        attempt = 0;
+        continue;
+      }
+      const isStale = outcome.why === "refused" && outcome.code === "version_conflict";
+      const read = isStale && attempt < maxAttempts ? await callApi<QuoteNow>(path, who) : null;
+      if (read?.ok) receive(read.data);
+      else return await fail(read && !read.ok ? read : outcome, lines.map(({ key }) => key));
+    }
+    setState((before) =>
+      isAnySaved || before.kind === "failed" ? { kind: "saved", at: new Date() } : before
+    );
+    if (isAnySaved) refreshRegions(["document", "history"]);
+    return true;
+  }
+
+  function settle(saved: QuoteNow, lines: ReturnType<typeof toSend>) {
+    const ids = new Map(lines.map(({ key }, at) => [key, saved.lines[at]!.id]));
+    const held = work.current.lines.map((line) => ({ ...line, id: ids.get(line.key) ?? line.id }));
+    // What was sent counts as saved, also where the server cleaned a text: typing goes on over it.
+    const base = saved.lines.map((line, at) => ({ ...line, ...lines[at]!.values }));
+    work.current = { lines: held, base, version: saved.version };
+    sent.current.clear();
+    setRefused({});
+    learnQuote(saved);
+    keep();
+    draw(0);
+  }
+
+  async function fail(outcome: Exclude<Outcome<QuoteNow>, { ok: true }>, keys: string[]) {
+    if (outcome.why === "refused") {
+      const named = Object.entries(outcome.fields).map(([name, text]) => {
+        const [, at, cell] = name.split(".");
+        return [`${keys[Number(at)]}.${cell}`, text];
+      });
+      setRefused(Object.fromEntries(named));
+      isRefused.current = true;
+      if (outcome.code === "invalid_transition") {
+        // Somebody sent it meanwhile: the lines are no longer shown, and wait here for a recall.
+        showToast({ text: failureText(outcome, language), isFailure: true });
+        await refreshRegions();
+      }
+    }
+    const text = failureText(outcome, language);
+    setState({ kind: "failed", text, isOffline: outcome.why === "network" });
+    return false;
+  }
+
+  /** Ends a clash: what was chosen of each cell stays. */
+  function resolve(chosen: Record<string, "mine" | "theirs">) {
+    const lost = asking.current.filter(({ name }) => chosen[name] === "theirs");
+    asking.current = [];
+    setClashes([]);
+    change((lines) =>
+      lines.map((line) =>
+        lost.filter((clash) => clash.line === line.key)
+          .reduce((taken, clash) => takeTheirs(taken, clash, language), line)
+      )
+    );
+  }
+
+  useEffect(() => {
+    if (!isDraft) return;
+    const before = readUnsaved(companyId, kept);
+    const lines = before?.values.lines as GridLine[] | undefined;
+    if (lines) {
+      // The keys of another visit may be those of other lines here.
+      const mine = lines.map((line) => ({
+        ...line,
+        key: line.id ? `line-${line.id}` : blankLine().key,
+      }));
+      for (const { key } of mine) sent.current.add(key);
+      const base = before!.base.lines as SavedLine[];
+      work.current = { ...work.current, base, lines: mine };
+      receive({ ...quote, lines: quote.lines });
+      save();
+    }
+    offerFlush(save);
+    addEventListener("online", save);
+    return () => {
+      offerFlush(null);
+      removeEventListener("online", save);
+    };
+  }, [isDraft]);
+
+  useEffect(() => {
+    if (quote.version > work.current.version && !running.current) receive(quote);
+  }, [quote.version]);
+
+  usePolling(isDraft, lookMs, async () => {
+    if (!running.current && !isClean()) return void (isRefused.current || await save());
+    const read = await callApi<QuoteNow>(path, who);
+    if (read.ok && !running.current && read.data.version > work.current.version) receive(read.data);
+  });
+
+  const { lines, base } = work.current;
+  return { lines, base, change, save, state, refused, clashes, resolve };
+}
+
+function begin({ lines, version }: QuoteNow, language: Language): Work {
+  const typed = lines.map((line) => gridLine(line, language));
+  return { lines: withBlank(typed, () => blankLine("new-0")), base: lines, version };
+}

@@ -1,0 +1,39 @@
+import type { findClient } from "@/lib/crm/clients/clients.ts";
+import type { Db } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+import { companyBrand, companyTerms } from "@/lib/sales/company_terms.ts";
+import type { QuoteDocument } from "@/lib/sales/document/quote_document.ts";
+import { currentDocument, toDocument } from "@/lib/sales/document/quote_documents.ts";
+import type { findQuote } from "@/lib/sales/quotes/quotes.ts";
+import { quotationWords } from "@/lib/words/quotation.ts";
+
+type Quote = Awaited<ReturnType<typeof findQuote>>;
+type Client = Awaited<ReturnType<typeof findClient>>;
+
+/**
+ * What a client reads of a quotation, for its seller: a draft as it would be sent now, else what was
+ * sent last. One statement.
+ */
+export async function readShownDocument(
+  db: Db,
+  { companyId }: Tenant,
+  { quote, client, terms }: {
+    quote: Quote;
+    client: Client;
+    terms: Awaited<ReturnType<typeof companyTerms>>;
+  },
+): Promise<QuoteDocument> {
+  if (quote.status !== "draft") {
+    const { snapshot } = await db.selectFrom("quote_revisions").select("snapshot")
+      .where("company_id", "=", companyId).where("quote_id", "=", quote.id)
+      .where("revision", "=", quote.revision).executeTakeFirstOrThrow();
+    return currentDocument(snapshot, quote);
+  }
+  const tax_label = terms.tax_label ?? quotationWords.tax[quote.language];
+  const { name, legal_name, tax_id, address, postal_code, city, region, country } = client;
+  return toDocument({ ...quote, revision: quote.revision + 1, tax_label }, {
+    lines: quote.lines,
+    seller: await companyBrand(db, { companyId }),
+    client: { name, legal_name, tax_id, address, postal_code, city, region, country },
+  });
+}

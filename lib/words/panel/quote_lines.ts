@@ -1,0 +1,60 @@
+import type { Text } from "@/lib/words/language.ts";
+
+/** Words of a quotation's lines while they are edited. */
+export const lineWords = {
+  lines: { es: "Líneas", en: "Lines" },
+  name: { es: "Producto o descripción", en: "Product or description" },
+  quantity: { es: "Cantidad", en: "Quantity" },
+  quantityShort: { es: "Cant.", en: "Qty" },
+  unit: { es: "Unidad", en: "Unit" },
+  unit_price: { es: "Precio", en: "Price" },
+  discount_percent: { es: "Dto. %", en: "Disc. %" },
+  discountShort: { es: "−%", en: "− %" },
+  tax_rate: { es: "IVA %", en: "VAT %" },
+  product_id: { es: "Producto", en: "Product" },
+  sku: { es: "Referencia", en: "SKU" },
+  description: { es: "Detalle", en: "Details" },
+  addDescription: { es: "Añadir detalle", en: "Add details" },
+  net: { es: "Neto", en: "Net" },
+  total: { es: "Total a pagar", en: "Total to pay" },
+  netTotal: { es: "Base imponible", en: "Net total" },
+  placeholder: {
+    es: "Escribe un producto o una descripción…",
+    en: "Type a product or a description…",
+  },
+  hint: {
+    es: "Tab avanza, Enter añade una línea, Ctrl D duplica, Ctrl ⌫ quita, Alt ↑↓ mueve. " +
+      "También puedes pegar filas de una hoja de cálculo.",
+    en: "Tab moves on, Enter adds a line, Ctrl D duplicates, Ctrl ⌫ removes, Alt ↑↓ moves. " +
+      "You can also paste rows from a spreadsheet.",
+  },
+  ofLine: (cell: string, line: number): Text => ({
+    es: `${cell}, línea ${line}`,
+    en: `${cell}, line ${line}`,
+  }),
+  move: (line: number): Text => ({
+    es: `Mover la línea ${line}`,
+    en: `Move line ${line}`,
+  }),
+  remove: (line: number): Text => ({
+    es: `Quitar la línea ${line}`,
+    en: `Remove line ${line}`,
+  }),
+  removed: { es: "Línea quitada", en: "Line removed" },
+  pasted: (lines: number): Text => ({
+    es: lines === 1 ? "1 línea pegada" : `${lines} líneas pegadas`,
+    en: lines === 1 ? "1 line pasted" : `${lines} lines pasted`,
+  }),
+  asTyped: (text: string): Text => ({
+    es: `Usar «${text}» tal cual`,
+    en: `Use “${text}” as it is`,
+  }),
+  tooMany: (max: number): Text => ({
+    es: `Caben ${max} líneas como mucho; el resto no se ha pegado.`,
+    en: `It holds ${max} lines at most; the rest was not pasted.`,
+  }),
+  wrong: {
+    es: "Hay valores que no se entienden; no se guardan hasta corregirlos.",
+    en: "Some values are not understood; they are not saved until you mend them.",
+  },
+};

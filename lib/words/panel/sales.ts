@@ -1,0 +1,59 @@
+import type { Text } from "@/lib/words/language.ts";
+
+/** Words of the sales' list and of a sale's page. */
+export const saleWords = {
+  empty: {
+    es: "Aún no hay ventas. Nacen al confirmar un presupuesto aceptado.",
+    en: "There are no sales yet. They come from confirming an approved quotation.",
+  },
+  number: { es: "Número", en: "Number" },
+  client: { es: "Cliente", en: "Client" },
+  status: { es: "Estado", en: "Status" },
+  soldAt: { es: "Vendida", en: "Sold" },
+  net: { es: "Base", en: "Net" },
+  gross: { es: "Total", en: "Gross" },
+  tax: { es: "Impuestos", en: "Tax" },
+  delivery: { es: "Entrega", en: "Delivery" },
+  delivered: (done: number, tasks: number): Text => ({
+    es: `${done} de ${tasks}`,
+    en: `${done} of ${tasks}`,
+  }),
+  noTasks: { es: "Sin tareas", en: "No tasks" },
+  promised: { es: "Prometida para", en: "Promised for" },
+  promisedHint: {
+    es: "Las entregas sin día propio vencen ese día.",
+    en: "Deliveries without a day of their own are due then.",
+  },
+  assignee: { es: "Responsable", en: "Assignee" },
+  notes: { es: "Notas", en: "Notes" },
+  pageSum: { es: "Suma de la página", en: "Sum of this page" },
+  lines: { es: "Lo vendido", en: "What was sold" },
+  tasks: { es: "Tareas de entrega", en: "Delivery tasks" },
+  data: { es: "Datos", en: "Details" },
+  from: { es: "De dónde viene", en: "Where it comes from" },
+  quote: { es: "Presupuesto", en: "Quotation" },
+  opportunity: { es: "Oportunidad", en: "Opportunity" },
+  ticked: { es: "Entrega hecha", en: "Delivery done" },
+  unticked: { es: "Entrega pendiente otra vez", en: "Delivery open again" },
+  due: (day: string): Text => ({ es: `para el ${day}`, en: `due ${day}` }),
+  quantity: { es: "Cantidad", en: "Quantity" },
+  line: { es: "Línea", en: "Line" },
+  cancel: { es: "Cancelar la venta…", en: "Cancel sale…" },
+  cancelReason: { es: "Ya está cancelada.", en: "It is cancelled already." },
+  cancelAsk: {
+    title: { es: "¿Cancelar la venta?", en: "Cancel the sale?" },
+    text: {
+      es: "Deja de contar en los informes y las entregas sin hacer van a la papelera. " +
+        "El presupuesto sigue vendido. No tiene vuelta atrás.",
+      en: "It no longer counts in reports, and deliveries that are not done go to the trash. " +
+        "The quotation stays sold. There is no way back.",
+    },
+    field: { es: "Motivo", en: "Reason" },
+    button: { es: "Cancelar la venta", en: "Cancel the sale" },
+  },
+  cancelled: { es: "Venta cancelada", en: "Sale cancelled" },
+  cancelledBecause: (reason: string): Text => ({
+    es: `Cancelada: ${reason}`,
+    en: `Cancelled: ${reason}`,
+  }),
+};

@@ -1,0 +1,166 @@
+import { define } from "@/lib/http/pages.ts";
+import { QuoteDocument } from "@/components/QuoteDocument.tsx";
+import { Panel, RecordPage } from "@/components/record/RecordPage.tsx";
+import { type Entry, Timeline } from "@/components/record/Timeline.tsx";
+import { StatusDot } from "@/components/StatusDot.tsx";
+import { NoteComposer } from "@/islands/NoteComposer.tsx";
+import { NoteVisit } from "@/islands/NoteVisit.tsx";
+import { QuoteEditor } from "@/islands/QuoteEditor.tsx";
+import { QuoteFields } from "@/islands/QuoteFields.tsx";
+import { QuoteLinks } from "@/islands/QuoteLinks.tsx";
+import { QuoteMoves } from "@/islands/QuoteMoves.tsx";
+import { findClient } from "@/lib/crm/clients/clients.ts";
+import { dayIn } from "@/lib/dates.ts";
+import { panelPage } from "@/lib/pages/panel_page.ts";
+import { quoteHeadFields, quoteTextFields } from "@/lib/pages/quote_fields.ts";
+import { readHistory } from "@/lib/pages/record_history.ts";
+import { recordId } from "@/lib/pages/record_id.ts";
+import type { QuoteNow } from "@/lib/panel/quotes/quote_now.ts";
+import { companyTerms } from "@/lib/sales/company_terms.ts";
+import { readShownDocument } from "@/lib/sales/document/shown_document.ts";
+import { patchableWhen } from "@/lib/sales/quotes/quote.ts";
+import { findQuote } from "@/lib/sales/quotes/quotes.ts";
+import { speak } from "@/lib/words/language.ts";
+import { historyWords } from "@/lib/words/panel/history.ts";
+import { nounWords } from "@/lib/words/panel/nouns.ts";
+import { quoteWords, sendWords } from "@/lib/words/panel/quotes.ts";
+import { quotationWords } from "@/lib/words/quotation.ts";
+
+export const handler = panelPage({
+  run: async ({ trx, member, memberships, params, language, now }) => {
+    const id = recordId(params);
+    const quote = await findQuote(trx, member, id, now);
+    const client = await findClient(trx, member, quote.client.id!);
+    const terms = await companyTerms(trx, member);
+    const { companyId, timezone } = member;
+    return {
+      // As the API writes it: what the page begins with is what its calls bring later.
+      quote: JSON.parse(JSON.stringify(quote)) as QuoteNow,
+      client,
+      terms,
+      company: memberships.find((one) => one.companyId === companyId)!.name,
+      document: await readShownDocument(trx, member, { quote, client, terms }),
+      history: await readHistory(trx, member, { quote_id: id }),
+      links: { client: quote.client, opportunity: quote.opportunity },
+      answer: { by: quote.approved_by_name, reason: quote.rejection_reason },
+      today: dayIn(timezone, now),
+      format: { language, timeZone: timezone, now },
+      companyId,
+    };
+  },
+  title: ({ quote }) => quote.number,
+});
+
+export default define.page<typeof handler>(({ data }) => {
+  const { quote, client, terms, company, document, history, links, answer, today } = data;
+  const { format, companyId } = data;
+  const { language, timeZone } = format;
+  const words = speak(quoteWords, language);
+  const who = { companyId, language };
+  const isDraft = quote.status === "draft";
+  const { name, email, phone, country } = client;
+  const link = "underline decoration-line-strong underline-offset-2 hover:text-text";
+  return (
+    <RecordPage
+      back={{
+        href: `/panel/quotes?company_id=${companyId}`,
+        label: nounWords.quotes.many[language],
+      }}
+      title={quote.number}
+      meta={
+        <>
+          <StatusDot
+            noun="quote"
+            status={quote.expired ? "expired" : quote.status}
+            language={language}
+          />
+          <p class="w-full text-meta text-soft">
+            <a class={link} href={`/panel/clients/${links.client.id}?company_id=${companyId}`}>
+              {links.client.name}
+            </a>
+            {" · "}
+            <a
+              class={link}
+              href={`/panel/opportunities/${links.opportunity.id}?company_id=${companyId}`}
+            >
+              {links.opportunity.name}
+            </a>
+          </p>
+        </>
+      }
+      actions={
+        <QuoteMoves
+          {...who}
+          quote={quote}
+          client={{ name, email, phone, country }}
+          company={company}
+          today={today}
+        />
+      }
+    >
+      <NoteVisit companyId={companyId} title={`${quote.number} · ${name}`} />
+      <div data-region="record">
+        <data hidden data-quote value={JSON.stringify(quote)} />
+        {quote.status !== "draft" && (
+          <p class="rounded-md bg-info px-3 py-2 text-meta text-info-text">
+            {words.notDraft[quote.status]}
+            {answer.by && ` ${words.approvedBy(answer.by)}`}
+            {answer.reason && ` ${words.rejectedBecause(answer.reason)}`}
+          </p>
+        )}
+      </div>
+      <div class="quote-fields">
+        <QuoteFields
+          {...who}
+          quote={quote}
+          fields={quoteHeadFields(language)}
+          patchable={patchableWhen}
+          timeZone={timeZone}
+        />
+      </div>
+      <QuoteEditor
+        {...who}
+        quote={quote}
+        taxRate={terms.default_tax_rate}
+        taxLabel={terms.tax_label ?? quotationWords.tax[language]}
+        timeZone={timeZone}
+      />
+      <div data-region="document">
+        <section hidden={isDraft} aria-label={words.document} class="max-w-220">
+          <div data-document>
+            <QuoteDocument document={document} />
+          </div>
+        </section>
+      </div>
+      <details class="group" open={Boolean(quote.internal_note)}>
+        <summary class="font-semibold">{words.texts}</summary>
+        <div class="mt-3">
+          <QuoteFields
+            {...who}
+            quote={quote}
+            fields={quoteTextFields(language)}
+            patchable={patchableWhen}
+            timeZone={timeZone}
+          />
+        </div>
+      </details>
+      <div class="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <Panel title={historyWords.title[language]}>
+          <NoteComposer {...who} subject={{ quote_id: quote.id }} />
+          <div data-region="history">
+            <Timeline
+              entries={history.entries as Entry[]}
+              total={history.total}
+              of={{ type: "quote", id: quote.id }}
+              companyId={companyId}
+              format={format}
+            />
+          </div>
+        </Panel>
+        <Panel title={sendWords.links[language]}>
+          <QuoteLinks {...who} quote={quote} timeZone={timeZone} />
+        </Panel>
+      </div>
+    </RecordPage>
+  );
+});

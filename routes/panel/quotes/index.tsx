@@ -1,0 +1,161 @@
+import { define } from "@/lib/http/pages.ts";
+import { DataTable } from "@/components/list/DataTable.tsx";
+import { ListPage } from "@/components/list/ListPage.tsx";
+import { StatusDot } from "@/components/StatusDot.tsx";
+import { Time } from "@/components/Time.tsx";
+import { ListKeys } from "@/islands/ListKeys.tsx";
+import { NewRecord } from "@/islands/NewRecord.tsx";
+import { listPeople } from "@/lib/access/people.ts";
+import { dayIn, formatShortDay } from "@/lib/dates.ts";
+import { readListQuery } from "@/lib/input/list_reading.ts";
+import { formatMoney } from "@/lib/money.ts";
+import { panelPage } from "@/lib/pages/panel_page.ts";
+import { newQuoteFields, quoteFilters } from "@/lib/pages/quote_fields.ts";
+import { viewOf } from "@/lib/panel/list_view.ts";
+import { quoteList } from "@/lib/sales/quotes/quote.ts";
+import { listSchema } from "@/lib/input/list.ts";
+import { listQuotes } from "@/lib/sales/quotes/quotes.ts";
+import { speak } from "@/lib/words/language.ts";
+import { nounWords } from "@/lib/words/panel/nouns.ts";
+import { quoteWords } from "@/lib/words/panel/quotes.ts";
+
+const schema = listSchema(quoteList);
+
+export const handler = panelPage({
+  run: async ({ trx, member, url, language, now }) => {
+    const { asked, ignored } = readListQuery(schema, url.searchParams);
+    const { records, meta } = await listQuotes(trx, member, asked, now);
+    return {
+      rows: records,
+      meta,
+      ignored,
+      people: await listPeople(trx, member),
+      view: viewOf(url, member.companyId, ignored),
+      format: { language, timeZone: member.timezone, now },
+      currency: member.currency,
+      companyId: member.companyId,
+    };
+  },
+  title: nounWords.quotes.many,
+});
+
+export default define.page<typeof handler>(({ data }) => {
+  const { rows, meta, ignored, people, view, format, currency, companyId } = data;
+  const { language } = format;
+  const words = speak(quoteWords, language);
+  const nouns = speak(nounWords, language);
+  const today = dayIn(format.timeZone, format.now);
+  const money = (amount: number) => formatMoney(amount, { language, currency });
+  const sum = (name: "net_total" | "gross_total") =>
+    money(rows.reduce((total, row) => total + Math.round(row[name] * 100), 0) / 100);
+  const newQuote = (
+    <NewRecord
+      list="quotes"
+      page={`/panel/quotes/:id?company_id=${companyId}`}
+      label={nouns.quotes.create}
+      title={nouns.quotes.create}
+      fields={newQuoteFields(language)}
+      companyId={companyId}
+      language={language}
+      timeZone={format.timeZone}
+      hash="#new"
+      shortcut="c"
+    />
+  );
+  return (
+    <ListPage
+      title={nouns.quotes.many}
+      icon="file-text"
+      view={view}
+      filters={quoteFilters(language, people)}
+      ignored={ignored}
+      meta={meta}
+      language={language}
+      empty={{ text: words.empty }}
+      actions={newQuote}
+    >
+      <ListKeys name="quotes" />
+      <DataTable
+        label={nouns.quotes.many}
+        rows={rows}
+        view={view}
+        sort={view.params.sort ?? quoteList.defaultSort}
+        language={language}
+        hrefOf={({ id }) => `/panel/quotes/${id}?company_id=${companyId}`}
+        footer={{
+          number: words.pageSum,
+          net: sum("net_total"),
+          gross: sum("gross_total"),
+        }}
+        columns={[
+          {
+            name: "number",
+            label: words.number,
+            sort: "number",
+            width: "w-32",
+            cell: (row) => row.number,
+          },
+          {
+            name: "client",
+            label: words.client,
+            phone: "first",
+            cell: (row) => row.client.name,
+          },
+          {
+            name: "title",
+            label: words.title,
+            cell: (row) => row.title ?? row.opportunity.name,
+          },
+          {
+            name: "status",
+            label: words.status,
+            width: "w-28",
+            phone: "second",
+            cell: (row) => (
+              <StatusDot
+                noun="quote"
+                status={row.expired ? "expired" : row.status}
+                language={language}
+              />
+            ),
+          },
+          {
+            name: "valid_until",
+            label: words.validUntil,
+            width: "w-28",
+            cell: (row) => formatShortDay(row.valid_until, language, today),
+          },
+          {
+            name: "assignee",
+            label: words.assignee,
+            width: "w-32",
+            cell: (row) => row.assignee?.name,
+          },
+          {
+            name: "net",
+            label: words.net,
+            width: "w-28",
+            isNumber: true,
+            cell: (row) => money(row.net_total),
+          },
+          {
+            name: "gross",
+            label: words.gross,
+            width: "w-28",
+            isNumber: true,
+            phone: "end",
+            cell: (row) => money(row.gross_total),
+          },
+          {
+            name: "created_at",
+            label: words.age,
+            sort: "created_at",
+            width: "w-28",
+            isNumber: true,
+            cell: (row) => <Time at={row.created_at} format={format} />,
+          },
+        ]}
+      />
+    </ListPage>
+  );
+});

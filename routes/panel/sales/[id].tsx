@@ -1,0 +1,136 @@
+import { define } from "@/lib/http/pages.ts";
+import { DeliveryBar } from "@/components/DeliveryBar.tsx";
+import { Figures, Panel, RecordPage } from "@/components/record/RecordPage.tsx";
+import { type Entry, Timeline } from "@/components/record/Timeline.tsx";
+import { SoldLines } from "@/components/SoldLines.tsx";
+import { StatusDot } from "@/components/StatusDot.tsx";
+import { Time } from "@/components/Time.tsx";
+import { CancelSale } from "@/islands/CancelSale.tsx";
+import { NoteComposer } from "@/islands/NoteComposer.tsx";
+import { NoteVisit } from "@/islands/NoteVisit.tsx";
+import { RecordFields } from "@/islands/RecordFields.tsx";
+import { SaleTasks } from "@/islands/SaleTasks.tsx";
+import { dayIn } from "@/lib/dates.ts";
+import { formatMoney } from "@/lib/money.ts";
+import { panelPage } from "@/lib/pages/panel_page.ts";
+import { readHistory } from "@/lib/pages/record_history.ts";
+import { recordId } from "@/lib/pages/record_id.ts";
+import { saleFields } from "@/lib/pages/sale_fields.ts";
+import { listLines } from "@/lib/sales/quotes/quote_lines.ts";
+import { listDeliveries } from "@/lib/sales/sales/deliveries.ts";
+import { findSale } from "@/lib/sales/sales/sales.ts";
+import { speak } from "@/lib/words/language.ts";
+import { historyWords } from "@/lib/words/panel/history.ts";
+import { nounWords } from "@/lib/words/panel/nouns.ts";
+import { saleWords } from "@/lib/words/panel/sales.ts";
+
+export const handler = panelPage({
+  run: async ({ trx, member, params, language, now }) => {
+    const id = recordId(params);
+    const { companyId, timezone } = member;
+    const sale = await findSale(trx, member, id);
+    const deliveries = await listDeliveries(trx, member, id);
+    return {
+      sale,
+      lines: await listLines(trx, member, sale.quote.id!),
+      tasks: deliveries.map(({ id, title, status, due_at, assignee }) => ({
+        id,
+        title,
+        status,
+        day: due_at && dayIn(timezone, new Date(due_at)),
+        assignee: assignee?.name ?? null,
+      })),
+      history: await readHistory(trx, member, { sale_id: id }),
+      format: { language, timeZone: timezone, now },
+      companyId,
+    };
+  },
+  title: ({ sale }) => sale.number,
+});
+
+export default define.page<typeof handler>(({ data }) => {
+  const { sale, lines, tasks, history, format, companyId } = data;
+  const { language, timeZone } = format;
+  const { currency } = sale;
+  const words = speak(saleWords, language);
+  const who = { companyId, language };
+  const money = (amount: number) => formatMoney(amount, { language, currency });
+  const link = (page: string, { id, name }: { id: number | null; name: string | null }) => (
+    <a
+      class="underline decoration-line-strong underline-offset-2 hover:text-text"
+      href={`/panel/${page}/${id}?company_id=${companyId}`}
+    >
+      {name}
+    </a>
+  );
+  return (
+    <RecordPage
+      back={{ href: `/panel/sales?company_id=${companyId}`, label: nounWords.sales.many[language] }}
+      title={sale.number}
+      meta={
+        <>
+          <StatusDot noun="sale" status={sale.status} language={language} />
+          <p class="w-full text-meta text-soft">
+            {link("clients", sale.client)} · {link("opportunities", sale.opportunity)} ·{" "}
+            {link("quotes", sale.quote)}
+          </p>
+        </>
+      }
+      actions={<CancelSale {...who} id={sale.id} status={sale.status} />}
+      aside={
+        <>
+          <Panel title={words.data}>
+            <RecordFields
+              {...who}
+              timeZone={timeZone}
+              path={`sales/${sale.id}`}
+              record={sale}
+              fields={saleFields(language)}
+            />
+          </Panel>
+          <Panel title={historyWords.title[language]}>
+            <NoteComposer {...who} subject={{ sale_id: sale.id }} />
+            <div data-region="history">
+              <Timeline
+                entries={history.entries as Entry[]}
+                total={history.total}
+                of={{ type: "sale", id: sale.id }}
+                companyId={companyId}
+                format={format}
+              />
+            </div>
+          </Panel>
+        </>
+      }
+    >
+      <NoteVisit companyId={companyId} title={`${sale.number} · ${sale.client.name}`} />
+      <div data-region="figures">
+        <data hidden data-json="deliveries" value={JSON.stringify(tasks)} />
+        <data hidden data-json="sale-status" value={JSON.stringify(sale.status)} />
+        {sale.status === "cancelled" && (
+          <p class="mb-5 rounded-md bg-danger px-3 py-2 text-meta text-danger-text">
+            {sale.cancel_reason ? words.cancelledBecause(sale.cancel_reason) : words.cancelled}
+          </p>
+        )}
+        <Figures
+          figures={[
+            { name: words.net, value: money(sale.net_total) },
+            { name: words.tax, value: money(sale.tax_total) },
+            { name: words.gross, value: money(sale.gross_total) },
+            { name: words.soldAt, value: <Time at={sale.sold_at} format={format} /> },
+            {
+              name: words.delivery,
+              value: <DeliveryBar delivery={sale.delivery} language={language} />,
+            },
+          ]}
+        />
+      </div>
+      <Panel title={words.tasks}>
+        <SaleTasks {...who} tasks={tasks} isOver={sale.status === "cancelled"} />
+      </Panel>
+      <Panel title={words.lines}>
+        <SoldLines lines={lines} currency={currency} language={language} />
+      </Panel>
+    </RecordPage>
+  );
+});

@@ -1,0 +1,143 @@
+import { define } from "@/lib/http/pages.ts";
+import { DeliveryBar } from "@/components/DeliveryBar.tsx";
+import { DataTable } from "@/components/list/DataTable.tsx";
+import { ListPage } from "@/components/list/ListPage.tsx";
+import { StatusDot } from "@/components/StatusDot.tsx";
+import { Time } from "@/components/Time.tsx";
+import { ListKeys } from "@/islands/ListKeys.tsx";
+import { listPeople } from "@/lib/access/people.ts";
+import { dayIn, formatShortDay } from "@/lib/dates.ts";
+import { listSchema } from "@/lib/input/list.ts";
+import { readListQuery } from "@/lib/input/list_reading.ts";
+import { formatMoney } from "@/lib/money.ts";
+import { panelPage } from "@/lib/pages/panel_page.ts";
+import { saleFilters } from "@/lib/pages/sale_fields.ts";
+import { viewOf } from "@/lib/panel/list_view.ts";
+import { saleList } from "@/lib/sales/sales/sale.ts";
+import { listSales } from "@/lib/sales/sales/sales.ts";
+import { speak } from "@/lib/words/language.ts";
+import { nounWords } from "@/lib/words/panel/nouns.ts";
+import { saleWords } from "@/lib/words/panel/sales.ts";
+
+const schema = listSchema(saleList);
+
+export const handler = panelPage({
+  run: async ({ trx, member, url, language, now }) => {
+    const { asked, ignored } = readListQuery(schema, url.searchParams);
+    const { records, meta } = await listSales(trx, member, asked);
+    return {
+      rows: records,
+      meta,
+      ignored,
+      people: await listPeople(trx, member),
+      view: viewOf(url, member.companyId, ignored),
+      format: { language, timeZone: member.timezone, now },
+      currency: member.currency,
+      companyId: member.companyId,
+    };
+  },
+  title: nounWords.sales.many,
+});
+
+export default define.page<typeof handler>(({ data }) => {
+  const { rows, meta, ignored, people, view, format, currency, companyId } = data;
+  const { language } = format;
+  const words = speak(saleWords, language);
+  const title = nounWords.sales.many[language];
+  const today = dayIn(format.timeZone, format.now);
+  const money = (amount: number) => formatMoney(amount, { language, currency });
+  // What was cancelled counts nowhere.
+  const sum = (name: "net_total" | "gross_total") =>
+    money(
+      rows.filter(({ status }) => status === "active")
+        .reduce((total, row) => total + Math.round(row[name] * 100), 0) / 100,
+    );
+  return (
+    <ListPage
+      title={title}
+      icon="shopping-bag"
+      view={view}
+      filters={saleFilters(language, people)}
+      ignored={ignored}
+      meta={meta}
+      language={language}
+      hasSearch={false}
+      empty={{
+        text: words.empty,
+        action: (
+          <a class="button" href={`/panel/quotes?company_id=${companyId}&status=approved`}>
+            {nounWords.quotes.many[language]}
+          </a>
+        ),
+      }}
+    >
+      <ListKeys name="sales" />
+      <DataTable
+        label={title}
+        rows={rows}
+        view={view}
+        sort={view.params.sort ?? saleList.defaultSort}
+        language={language}
+        hrefOf={({ id }) => `/panel/sales/${id}?company_id=${companyId}`}
+        footer={{ number: words.pageSum, net: sum("net_total"), gross: sum("gross_total") }}
+        columns={[
+          {
+            name: "number",
+            label: words.number,
+            sort: "number",
+            width: "w-32",
+            cell: (row) => row.number,
+          },
+          {
+            name: "client",
+            label: words.client,
+            phone: "first",
+            cell: (row) => row.client.name,
+          },
+          {
+            name: "status",
+            label: words.status,
+            width: "w-28",
+            cell: (row) => <StatusDot noun="sale" status={row.status} language={language} />,
+          },
+          {
+            name: "delivery",
+            label: words.delivery,
+            width: "w-40",
+            phone: "second",
+            cell: (row) => <DeliveryBar delivery={row.delivery} language={language} />,
+          },
+          {
+            name: "promised",
+            label: words.promised,
+            width: "w-40",
+            cell: (row) => row.promised_date && formatShortDay(row.promised_date, language, today),
+          },
+          {
+            name: "net",
+            label: words.net,
+            width: "w-28",
+            isNumber: true,
+            cell: (row) => money(row.net_total),
+          },
+          {
+            name: "gross",
+            label: words.gross,
+            width: "w-28",
+            isNumber: true,
+            phone: "end",
+            cell: (row) => money(row.gross_total),
+          },
+          {
+            name: "sold_at",
+            label: words.soldAt,
+            sort: "sold_at",
+            width: "w-28",
+            isNumber: true,
+            cell: (row) => <Time at={row.sold_at} format={format} />,
+          },
+        ]}
+      />
+    </ListPage>
+  );
+});

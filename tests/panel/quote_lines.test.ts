@@ -1,0 +1,157 @@
+/** Lines that two people change at once, and rows of a spreadsheet, without a browser. */
+import assert from "node:assert/strict";
+import {
+  blankLine,
+  type GridLine,
+  gridLine,
+  readLine,
+  saveable,
+  type SavedLine,
+} from "@/lib/panel/quotes/lines.ts";
+import { pairLines } from "@/lib/panel/quotes/compare.ts";
+import { mergeLines } from "@/lib/panel/quotes/merge_lines.ts";
+import { readPasted } from "@/lib/panel/quotes/paste.ts";
+import { mailLink, whatsappLink } from "@/lib/panel/quotes/share_links.ts";
+
+function saved(id: number, given: Partial<SavedLine> = {}): SavedLine {
+  return {
+    id,
+    product_id: null,
+    sku: null,
+    name: `Línea ${id}`,
+    description: null,
+    unit: null,
+    quantity: 1,
+    unit_price: 10,
+    discount_percent: 0,
+    tax_rate: 21,
+    ...given,
+  };
+}
+
+const grid = (lines: SavedLine[]) => lines.map((line) => gridLine(line, "es"));
+const typed = (line: GridLine, given: Partial<GridLine>) => ({ ...line, ...given });
+const merge = (base: SavedLine[], mine: GridLine[], theirs: SavedLine[], sent?: Set<string>) => {
+  const { lines, clashes } = mergeLines({ base, mine, theirs, sent }, "es");
+  return { clashes, lines: saveable(lines, "es", theirs), names: lines.map(({ name }) => name) };
+};
+
+Deno.test("changes of different cells and lines are joined", () => {
+  const base = [saved(1), saved(2)];
+  const [one, two] = grid(base);
+  const mine = [typed(one!, { quantity: "3" }), two!];
+  const { lines, clashes } = merge(base, mine, [
+    saved(1, { unit_price: 12 }),
+    saved(2, { unit: "h" }),
+  ]);
+  assert.deepEqual(clashes, []);
+  assert.deepEqual(lines.map(({ values }) => [values.quantity, values.unit_price, values.unit]), [
+    [3, 12, null],
+    [1, 10, "h"],
+  ]);
+});
+
+Deno.test("a cell that both changed is told, and stays as it was typed", () => {
+  const base = [saved(1)];
+  const mine = [typed(grid(base)[0]!, { quantity: "3" })];
+  const { lines, clashes } = merge(base, mine, [saved(1, { quantity: 4 })]);
+  assert.deepEqual(clashes.map(({ cell, mine, theirs }) => [cell, mine, theirs]), [
+    ["quantity", 3, 4],
+  ]);
+  assert.equal(lines[0]!.values.quantity, 3);
+  assert.deepEqual(merge(base, mine, [saved(1, { quantity: 3 })]).clashes, []);
+});
+
+Deno.test("what one removed and the other left alone goes; what was changed stays", () => {
+  const base = [saved(1), saved(2), saved(3)];
+  const [one, two, three] = grid(base);
+  assert.deepEqual(merge(base, [one!, three!], [saved(1), saved(2)]).names, ["Línea 1"]);
+  const kept = merge(base, [one!, two!, typed(three!, { quantity: "9" })], [saved(1), saved(2)]);
+  assert.deepEqual(kept.lines.map(({ id }) => id), [1, 2, null]);
+  const back = merge(base, [one!, three!], [saved(1), saved(2, { quantity: 5 }), saved(3)]);
+  assert.deepEqual(back.names, ["Línea 1", "Línea 2", "Línea 3"]);
+});
+
+Deno.test("lines of both come in where they were put, and a move of either holds", () => {
+  const base = [saved(1), saved(2)];
+  const [one, two] = grid(base);
+  const own = typed(blankLine(), { name: "Mía" });
+  const theirs = [saved(1), saved(9, { name: "Suya" }), saved(2)];
+  assert.deepEqual(merge(base, [one!, two!, own], theirs).names, [
+    "Línea 1",
+    "Suya",
+    "Línea 2",
+    "Mía",
+  ]);
+  assert.deepEqual(merge(base, [two!, one!], base).names, ["Línea 2", "Línea 1"]);
+  assert.deepEqual(merge(base, [one!, two!], [saved(2), saved(1)]).names, ["Línea 2", "Línea 1"]);
+});
+
+Deno.test("a line whose save arrived without an answer is not doubled", () => {
+  const own = { ...grid([saved(5)])[0]!, key: "new-x", id: null };
+  const arrived = saved(5);
+  assert.deepEqual(merge([], [own], [arrived], new Set(["new-x"])).lines.map(({ id }) => id), [5]);
+  assert.equal(merge([], [own], [arrived]).lines.length, 2);
+});
+
+Deno.test("a cell that means nothing keeps what was saved, and is named", () => {
+  const base = saved(1);
+  const line = typed(gridLine(base, "es"), { quantity: "dos", unit_price: "1,23456", name: " " });
+  const { values, wrong } = readLine(line, "es", base);
+  assert.deepEqual(wrong.sort(), ["name", "quantity", "unit_price"]);
+  assert.deepEqual(values, (({ id: _, ...rest }) => rest)(base));
+});
+
+Deno.test("a line that is emptied goes, and is a new one when it is written again", () => {
+  const base = [saved(1), saved(2)];
+  const [one, two] = grid(base);
+  const empty = typed(two!, { name: "", unit_price: "" });
+  assert.deepEqual(saveable([one!, empty], "es", base).map(({ id }) => id), [1]);
+  const again = typed(empty, { name: "Otra" });
+  assert.deepEqual(saveable([one!, again], "es", [base[0]!]).map(({ id }) => id), [1, null]);
+  const theirs = [saved(1), saved(2, { quantity: 8 })];
+  assert.deepEqual(merge(base, [one!, empty], theirs).names, ["Línea 1", "Línea 2"]);
+});
+
+Deno.test("rows of a spreadsheet fill columns, with and without units and titles", () => {
+  const read = (text: string, from: "name" | "unit_price" = "name") =>
+    readPasted(text, { from, language: "es" });
+  assert.equal(read("una sola cosa"), null);
+  assert.deepEqual(read("Mesa\t2\tud\t980,5\t10\t21"), [{
+    name: "Mesa",
+    quantity: "2",
+    unit: "ud",
+    unit_price: "980,5",
+    discount_percent: "10",
+    tax_rate: "21",
+  }]);
+  const rows = read(
+    'Concepto\tCantidad\tPrecio\r\n"Mesa ""A""\nde roble"\t1\t5\r\nSilla\t2\t6\r\n',
+  );
+  assert.deepEqual(rows!.map(({ name, quantity, unit_price }) => [name, quantity, unit_price]), [
+    ['Mesa "A" de roble', "1", "5"],
+    ["Silla", "2", "6"],
+  ]);
+  assert.deepEqual(read("5\t\n6\t3", "unit_price")!.map(({ unit_price }) => unit_price), [
+    "5",
+    "6",
+  ]);
+});
+
+Deno.test("revisions are paired by what lines are called", () => {
+  const [a, b, c] = [1, 2, 3].map((id) => ({ ...saved(id), line_net: 10 }));
+  const pairs = pairLines([a!, b!], [{ ...a!, quantity: 2 }, c!]);
+  assert.deepEqual(pairs.map(({ kind }) => kind), ["changed", "removed", "added"]);
+});
+
+Deno.test("links to mail and WhatsApp carry the words whole", () => {
+  const client = { email: "pilar@ruiz.example", phone: "612 34 56 78", country: null };
+  assert.equal(
+    mailLink(client, "A & B", "x\ny"),
+    "mailto:pilar@ruiz.example?subject=A%20%26%20B&body=x%0D%0Ay",
+  );
+  assert.equal(whatsappLink(client, "¿Sí?"), "https://wa.me/34612345678?text=%C2%BFS%C3%AD%3F");
+  const abroad = { ...client, phone: "+44 20 7946 0000", country: "GB" };
+  assert.ok(whatsappLink(abroad, "").startsWith("https://wa.me/442079460000?"));
+  assert.ok(whatsappLink({ ...client, country: "FR" }, "").startsWith("https://wa.me/?"));
+});
