@@ -130,7 +130,9 @@ testOnEach("a link shows one quotation, and acts on no other", async (world) => 
   }
   const path = `/q/${other.q}/accept?company_id=1`;
   assert.equal((await world.call("POST", path, { json: { name: "X", revision: 1 } })).status, 422);
-  await expectData(world.call("POST", `/q/${other.q}/accept`, { json: { name: "X" } }));
+  await expectData(
+    world.call("POST", `/q/${other.q}/accept`, { json: { name: "X", revision: 1 } }),
+  );
   const theirs = await expectData(apiOf(world, first.member)("GET", `/quotes/${one.quotes}`));
   assert.equal(theirs.status, "sent");
 });

@@ -28,6 +28,7 @@ const wordless = new Set([
   "GET /api/admin/counts",
   "POST /api/admin/contacts/{id}/messages", // the message that was sent
   "POST /api/admin/quotes/{id}/share", // a link
+  "GET /api/admin/quotes/{id}/share", // who made which link when
   "GET /api/admin/clients/{id}/figures", // numbers
   "GET /api/phone/stream", // live events are tested in isolated_reads.test.ts
 ]);

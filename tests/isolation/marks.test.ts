@@ -11,9 +11,12 @@ import { makeScene } from "./things.ts";
 const wordless = [
   // Named or made by us.
   ...["activities.verb", "api_keys.hint", "company_logos.hash", "companies.logo", "sales.number"],
+  ...["quotes.number_key", "sales.number_key"],
   ...["callback_attempts.outcome", "callbacks.last_outcome", "callbacks.host"],
   ...["companies.timezone", "quotes.tax_breakdown", "notifications.handler", "notifications.ref"],
   ...["record_counts.kind", "record_counts.status", "record_counts.facet"],
+  // What a merge moved and filled; nothing is merged here.
+  ...["merges.moved", "merges.filled"],
   // On purpose the same in both companies.
   ...["devices.user_id", "responses.user_id"],
 ];

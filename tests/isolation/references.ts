@@ -63,6 +63,8 @@ function nounOf(entry: Entry, field: string): string | undefined {
   const names = field.split(".").filter((name) => !/^\d+$/.test(name));
   const name = names.at(-1)!;
   if (foreignIds.test(field)) return undefined;
+  // A link is looked for only among those of the quotation in the path.
+  if (field === "id" && entry.path.endsWith("/share")) return undefined;
   const noun = nouns[names.slice(-2).join(".")] ?? nouns[name];
   if (!noun) {
     assert.ok(!isId(name), `references.ts must be told what ${field} of ${nameOf(entry)} names`);
