@@ -62,8 +62,8 @@ export default define.page<typeof handler>(({ data: { identity, latest } }) => (
   <>
     <Identity {...identity} />
     <LatestNotifications {...latest} />
-    <p class="mt-8">
+    <div class="mt-8">
       <NewCompany {...latest} />
-    </p>
+    </div>
   </>
 ));
