@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
@@ -14,8 +15,10 @@ export async function listPeople(db: Db, { companyId }: Tenant): Promise<Person[
     "u.id",
     "m.user_id",
   )
-    .select(["u.id", "u.name", "u.email"])
+    .select(["u.id", "u.email"])
+    // An address must not tell whose it is: the name is shown once its owner has come.
+    .select(sql<string | null>`case when m.first_seen_at is not null then u.name end`.as("name"))
     .where("m.company_id", "=", companyId).where("m.disabled_at", "is", null)
-    .orderBy("u.name").orderBy("u.email").execute();
+    .orderBy("name").orderBy("u.email").execute();
   return rows.map(({ id, name, email }) => ({ id, name: name ?? email }));
 }

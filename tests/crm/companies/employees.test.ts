@@ -121,8 +121,13 @@ testOnEach("an e-mail address does not tell whose it is before they come", async
   assert.deepEqual(names.filter((one: string) => /eva|soler/i.test(one)), [people.eva]);
   assert.equal((await expectData(eva("GET", "/companies/1"))).id, 1, "which is no sign-in to it");
   assert.equal((await expectData(ana("GET", `/employees/${user_id}`))).name, null);
+  const theirs = { name: "Muebles Ruiz", assignee_id: user_id };
+  const client = await expectData(ana("POST", "/clients", theirs), 201);
+  assert.deepEqual(client.assignee, { id: user_id, name: people.eva });
 
   await expectData(apiOf(world, people.eva, 1)("GET", "/employees"));
+  const { assignee } = await expectData(ana("GET", `/clients/${client.id}`));
+  assert.equal(assignee.name, "Eva Soler");
   assert.equal((await expectData(ana("GET", `/employees/${user_id}`))).name, "Eva Soler");
   await expectData(ana("DELETE", `/employees/${user_id}`));
   const back = await expectData(ana("POST", "/employees", invited), 201);
