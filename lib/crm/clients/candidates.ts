@@ -4,10 +4,7 @@ import type { Candidate } from "@/lib/crm/clients/client.ts";
 import { findAlike } from "@/lib/crm/contacts/alike.ts";
 import { findContact } from "@/lib/crm/contacts/contacts.ts";
 
-/**
- * Clients with the contact's e-mail, then its phone, then a similar name.
- * @throws Problem not_found
- */
+/** By the contact's e-mail, then phone, then a similar name. @throws Problem not_found */
 export async function listCandidates(
   db: Db,
   { companyId }: Tenant,

@@ -25,9 +25,7 @@ export async function findCompany(trx: Trx, signedIn: SignedIn, id: number) {
   return await readCompany(trx, signedIn, id);
 }
 
-/**
- * @throws Problem not_a_member, version_conflict, duplicate, validation_failed, in_use (currency)
- */
+/** @throws Problem not_a_member, version_conflict, duplicate, validation_failed, in_use */
 export async function changeCompany(
   trx: Trx,
   signedIn: SignedIn,
@@ -53,10 +51,7 @@ export async function changeCompany(
   return await readCompany(trx, signedIn, id);
 }
 
-/**
- * Switches to the company's tenant.
- * @throws Problem not_a_member (also if there is no such company)
- */
+/** Switches tenant. @throws Problem not_a_member (also if there is no such company) */
 export async function enterCompany(trx: Trx, { memberships }: SignedIn, id: number) {
   if (!memberships.some(({ companyId }) => companyId === id)) throw problem("not_a_member");
   await become(trx, { companyId: id });

@@ -6,8 +6,8 @@ import { translated } from "@/lib/records/records.ts";
 import { problem } from "@/lib/input/errors.ts";
 
 /**
- * Copies the template's stages; the creator becomes the first member.
- * @throws Problem not_a_member (of the template), duplicate (the slug)
+ * Copies the template's stages.
+ * @throws Problem not_a_member (of the template), duplicate (slug)
  */
 export async function createCompany(trx: Trx, signedIn: SignedIn, body: CompanyCreate) {
   const { user, memberships } = signedIn;

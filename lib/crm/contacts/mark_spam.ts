@@ -5,10 +5,7 @@ import { findContact } from "@/lib/crm/contacts/contacts.ts";
 import { type Actor, changeRecord, lockRecord } from "@/lib/records/records.ts";
 import { problem } from "@/lib/input/errors.ts";
 
-/**
- * A contact marked by a person stays spam when they use the form again.
- * @throws Problem not_found, invalid_transition (already so)
- */
+/** Marked spam stays so on new posts. @throws Problem not_found, invalid_transition (already so) */
 export async function markSpam(trx: Trx, actor: Actor, id: number, verb: "spam" | "not-spam") {
   const contact = await lockRecord(trx, "contacts", actor, id);
   if (contact.is_spam !== contactCan[verb].whenSpam) {

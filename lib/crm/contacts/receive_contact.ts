@@ -124,10 +124,8 @@ async function consentOf(trx: Trx, form: ContactForm, sourceUrl: string | null) 
 
 type Contact = Selectable<Contacts>;
 
-/**
- * Newest live web contact with the sender's e-mail, else with the phone if no e-mail contradicts.
- * Spam marked by a person still matches; suspected spam matches only suspected spam.
- */
+// Newest live web contact with the sender's e-mail, else with the phone if no e-mail contradicts.
+// Spam marked by a person still matches; suspected spam matches only suspected spam.
 async function findSender(trx: Trx, { companyId }: Actor, sender: Sender, aside: boolean) {
   const { email_norm: email, phone_e164: phone, key } = sender;
   return await trx.selectFrom("contacts").selectAll()

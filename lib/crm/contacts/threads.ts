@@ -61,10 +61,7 @@ export async function readLastMessages(
   return new Map(rows.map(({ id, ...message }) => [id, message]));
 }
 
-/**
- * The next contact that is new or wrote last. Wraps from newest to oldest, so that each is met
- * once. One statement.
- */
+/** Wraps from newest to oldest, so that each waiting contact is met once. One statement. */
 export async function findNextWaiting(
   db: Db,
   { companyId }: Tenant,

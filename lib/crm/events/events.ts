@@ -28,11 +28,7 @@ export type EventQuery = Omit<ListQuery, "sort"> & {
   to?: string;
 };
 
-/**
- * Events that overlap a range. Without one, the trash and the events of one client, opportunity or
- * contact are listed whatever their date.
- * @throws Problem invalid_range
- */
+/** Without a range: the trash, or all events of one record. @throws Problem invalid_range */
 export async function listEvents(db: Db, reader: Reader, asked: EventQuery) {
   const { from, to, client_id, opportunity_id, contact_id } = asked;
   const isAboutOne = (client_id ?? opportunity_id ?? contact_id) !== undefined;

@@ -34,7 +34,7 @@ export async function remindOfEvents(
         announce,
       );
     } catch (error) {
-      failures.push(error); // the other companies' people are reminded all the same
+      failures.push(error); // still remind the other companies
     }
   }
   if (failures.length > 0) throw failures[0];

@@ -76,9 +76,7 @@ interface Deliveries {
   tasks: { id: number; title: string }[];
 }
 
-/**
- * One notice for a sale's delivery tasks: to their assignee, or to everybody if that one has left.
- */
+/** One notice per sale: to the tasks' assignee, or to everybody if that one has left. */
 export async function notifyDeliveries(trx: Trx, actor: Actor, told: Deliveries): Promise<void> {
   const { sale, userId, leaverId, tasks: [first, ...more] } = told;
   const { companyId } = actor;

@@ -69,10 +69,7 @@ export async function findOpportunity(db: Db, { companyId }: Tenant, id: number)
   return toOpportunity(row, new Date());
 }
 
-/**
- * Goes on top of its column.
- * @throws Problem validation_failed (a link to no record of the company)
- */
+/** On top of its column. @throws Problem validation_failed (a link to no record of the company) */
 export async function createOpportunity(trx: Trx, actor: Actor, body: OpportunityCreate) {
   const { companyId } = actor;
   const links = await checkLinks(trx, { companyId }, body);
@@ -95,10 +92,7 @@ export async function createOpportunity(trx: Trx, actor: Actor, body: Opportunit
   return await findOpportunity(trx, { companyId }, id);
 }
 
-/**
- * The client is fixed once there is a quotation.
- * @throws Problem not_found, version_conflict, in_use, validation_failed
- */
+/** @throws Problem not_found, version_conflict, in_use (client is quoted), validation_failed */
 export async function changeOpportunity(
   trx: Trx,
   actor: Actor,
@@ -143,7 +137,7 @@ const trashed: Noun<"opportunities", Awaited<ReturnType<typeof findOpportunity>>
 };
 
 /**
- * Locks the live client before its opportunity, as a merge does.
+ * Locks client before opportunity, as merges do.
  * @throws Problem validation_failed (`client_id`)
  */
 export async function lockClientOf(trx: Trx, { companyId }: Tenant, id: number): Promise<void> {

@@ -71,7 +71,6 @@ export async function orderStages(trx: Trx, { companyId }: Actor, ids: number[])
 /**
  * Also locks its column's order. FOR NO KEY UPDATE lets others link to the stage, so that two
  * opposite moves cannot deadlock.
- * @returns undefined if there is no such stage
  */
 export async function lockStage(trx: Trx, { companyId }: Tenant, id: number) {
   return await stageRows(trx, { companyId }).where("id", "=", id).forNoKeyUpdate()

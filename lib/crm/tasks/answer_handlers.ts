@@ -40,6 +40,6 @@ export const crmAnswerHandlers: [string, AnswerHandler][] = [
 ];
 
 function memberOf({ companyId, memberId }: Device) {
-  if (memberId === null) throw problem("not_found"); // a key's phone is nobody's in the CRM
+  if (memberId === null) throw problem("not_found"); // a phone paired by an API key has no member
   return { companyId, userId: memberId };
 }

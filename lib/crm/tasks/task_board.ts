@@ -13,9 +13,7 @@ import { endOf } from "@/lib/records/listing/board.ts";
 import { isAfter } from "@/lib/records/listing/conditions.ts";
 import { narrow, type Reader } from "@/lib/records/lists.ts";
 
-/**
- * All columns or one, each with its count and first cards, or those after a place. Two statements.
- */
+/** All columns or one, with counts and first cards, or those after a place. Two statements. */
 export async function readTaskBoard(db: Db, reader: Reader, asked: TaskBoardQuery) {
   const counts = await countRows(db, reader, asked);
   const cards = await cardRows(db, reader, asked);

@@ -60,10 +60,7 @@ export async function findTask(db: Db, { companyId }: Tenant, id: number) {
   return toTask(row);
 }
 
-/**
- * Goes on top of its column.
- * @throws Problem validation_failed (a link to no record of the company)
- */
+/** On top of its column. @throws Problem validation_failed (a link to no record of the company) */
 export async function createTask(trx: Trx, actor: Actor, body: TaskCreate) {
   const { companyId } = actor;
   const links = await checkLinks(trx, { companyId }, body);

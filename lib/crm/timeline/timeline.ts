@@ -13,10 +13,7 @@ interface Whose {
   id: number;
 }
 
-/**
- * Newest first, with what belongs to the record. Messages and notes replace their activities.
- * @throws Problem not_found
- */
+/** Newest first. Messages and notes replace their activities. @throws Problem not_found */
 export async function readTimeline(
   db: Db,
   { companyId }: Tenant,
