@@ -27,7 +27,7 @@ export async function leaveStage(trx: Trx, { companyId }: Tenant, opportunityId:
     .where("left_at", "is", null).execute();
 }
 
-/** Moves all of a stage's opportunities; its log rows lose the stage id but keep their times. */
+/** Logs the move of a stage's opportunities; a deleted stage's rows keep their times, not its id. */
 export async function mergeStageLog(
   trx: Trx,
   { companyId, userId }: Actor,
