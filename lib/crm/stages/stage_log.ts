@@ -27,7 +27,7 @@ export async function leaveStage(trx: Trx, { companyId }: Tenant, opportunityId:
     .where("left_at", "is", null).execute();
 }
 
-/** Logs the move of a stage's opportunities; a deleted stage's rows keep only their times. */
+/** Logs the move of a stage's opportunities; old rows outlive a deleted stage without its id. */
 export async function mergeStageLog(
   trx: Trx,
   { companyId, userId }: Actor,
