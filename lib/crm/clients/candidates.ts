@@ -4,11 +4,7 @@ import type { Candidate } from "@/lib/crm/clients/client.ts";
 import { findAlike } from "@/lib/crm/contacts/alike.ts";
 import { findContact } from "@/lib/crm/contacts/contacts.ts";
 
-/**
- * The clients that a contact may be: those with its e-mail, then those with its phone, then those
- * that share more than half of the words of its name or its organization.
- * @throws Problem not_found
- */
+/** By the contact's e-mail, then phone, then a similar name. @throws Problem not_found */
 export async function listCandidates(
   db: Db,
   { companyId }: Tenant,

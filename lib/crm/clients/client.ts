@@ -9,12 +9,12 @@ import type { NounList } from "@/lib/records/nouns.ts";
 
 export const clientKinds = ["company", "person"] as const;
 
-/** A tax id as it is kept and compared: upper case, without the spaces, dots and dashes of people. */
+/** Upper case without spaces, dots or dashes, so that tax ids compare equal. */
 const taxId = field.optionalText(40).transform((value) =>
   value?.toUpperCase().replace(/[\s.-]/g, "") || (value === undefined ? undefined : null)
 );
 
-/** An ISO 3166 country of two letters. */
+/** ISO 3166 alpha-2. */
 const country = z.union([
   z.string().trim().toUpperCase().regex(/^[A-Z]{2}$/),
   z.literal("").transform(() => null),
@@ -42,12 +42,10 @@ const common = {
   tags: field.tags.optional(),
 };
 
-/** The body of POST. */
 export const clientCreate = z.strictObject({ name: nameText({ max: 200 }), ...common })
   .meta({ id: "ClientCreate" });
 export type ClientCreate = z.output<typeof clientCreate>;
 
-/** The body of PATCH: any subset. */
 export const clientPatch = z.strictObject({
   name: nameText({ max: 200 }).optional(),
   ...common,
@@ -55,7 +53,6 @@ export const clientPatch = z.strictObject({
 }).meta({ id: "ClientPatch" });
 export type ClientPatch = z.output<typeof clientPatch>;
 
-/** A client as lists and records show it. */
 export const clientRecord = z.object({
   ...field.recordFields,
   kind: z.enum(clientKinds),
@@ -81,7 +78,6 @@ export const clientRecord = z.object({
   tags: z.array(z.string()),
 }).meta({ id: "Client" });
 
-/** The answer of an unmerge: the client that is back, and what stayed with the other. */
 export const clientUnmerged = z.object({ client: clientRecord, ...unmerged }).meta({
   id: "ClientUnmerged",
 });
@@ -101,7 +97,6 @@ export const clientList: NounList = {
   counted: { kind: "client", by: { assignee_id: "assignee_id", kind: "facet" } },
 };
 
-/** A client that a contact may be. */
 export const candidateRecord = z.object({
   id: z.int(),
   name: z.string(),

@@ -19,18 +19,16 @@ import type { ListQuery } from "@/lib/input/list.ts";
 import { listRecords } from "@/lib/records/listing/listing.ts";
 import type { Reader } from "@/lib/records/lists.ts";
 
-/** A page of the company's clients. */
 export async function listClients(db: Db, reader: Reader, asked: ListQuery) {
   return await listRecords(db, reader, asked, clientListing(db));
 }
 
-/** What the list of clients reads. */
 export function clientListing(db: Db) {
   const table = db.selectFrom("clients as t");
   return { spec: clientList, table, rows: clientRows(db), show: toClient };
 }
 
-/** One live client. @throws Problem not_found (a merged one: `merged_into_id`) */
+/** @throws Problem not_found (a merged one: `merged_into_id`) */
 export async function findClient(db: Db, { companyId }: Tenant, id: number) {
   const row = await clientRows(db).where("t.company_id", "=", companyId).where("t.id", "=", id)
     .where("t.deleted_at", "is", null).executeTakeFirst();
@@ -38,7 +36,7 @@ export async function findClient(db: Db, { companyId }: Tenant, id: number) {
   return toClient(row);
 }
 
-/** Files a client. @throws Problem duplicate (its tax id is taken), validation_failed */
+/** @throws Problem duplicate (the tax id is taken), validation_failed */
 export async function createClient(
   trx: Trx,
   actor: Actor,
@@ -55,10 +53,7 @@ export async function createClient(
   return await findClient(trx, actor, row.id);
 }
 
-/**
- * Changes any of a client's fields.
- * @throws Problem not_found, version_conflict, duplicate, validation_failed
- */
+/** @throws Problem not_found, version_conflict, duplicate, validation_failed */
 export async function changeClient(trx: Trx, actor: Actor, id: number, patch: ClientPatch) {
   const { version, ...values } = patch;
   const find = () => findClient(trx, actor, id);
@@ -72,17 +67,14 @@ export async function changeClient(trx: Trx, actor: Actor, id: number, patch: Cl
   return await findClient(trx, actor, id);
 }
 
-/**
- * Puts a client into the trash; what belongs to it stays.
- * @throws Problem not_found, in_use (there is live business with it)
- */
+/** What belongs to the client stays. @throws Problem not_found, in_use (it has live business) */
 export async function trashClient(trx: Trx, actor: Actor, id: number) {
   await lockRecord(trx, "clients", actor, id);
   await refuseIfBusy(trx, actor, id);
   return await trashRecord(trx, trashed, actor, id);
 }
 
-/** Takes a client out of the trash. @throws Problem not_found, duplicate, invalid_transition (merged) */
+/** @throws Problem not_found, duplicate, invalid_transition (merged) */
 export async function restoreClient(trx: Trx, actor: Actor, id: number) {
   await refuseIfMerged(trx, "clients", actor, id);
   return await restoreRecord(trx, trashed, actor, id);

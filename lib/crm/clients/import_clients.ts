@@ -9,12 +9,12 @@ import {
 } from "@/lib/records/imports.ts";
 import { normaliseEmail, normalisePhone } from "@/lib/crm/contacts/normalise.ts";
 
-/** What a file of clients would do. @throws Problem validation_failed */
+/** @throws Problem validation_failed */
 export function previewClients(asMember: OpenAsMember, file: ImportFile) {
   return previewImport(asMember, clients, file);
 }
 
-/** Files every client of a file. @throws Problem validation_failed, duplicate */
+/** @throws Problem validation_failed, duplicate */
 export function commitClients(asMember: OpenAsMember, file: ImportFile) {
   return commitImport(asMember, clients, file);
 }

@@ -5,7 +5,7 @@ import { problem } from "@/lib/input/errors.ts";
 import { labelOf } from "@/lib/records/noun_sql.ts";
 import { nouns } from "@/lib/records/nouns.ts";
 
-/** The records of a kind that are named; the count is of all. */
+/** Most records listed per kind; the count covers all. */
 const named = 5;
 
 interface Business {
@@ -15,10 +15,9 @@ interface Business {
 }
 
 /**
- * Refuses a client with open opportunities, with quotations on them that are not yet decided or
- * sold, or with sales that are still to be delivered. The caller holds the lock on the client: new
- * business waits for it.
- * @throws Problem in_use, with what stands in the way as `details.opportunities`, `.quotes`, `.sales`
+ * Live business: open opportunities, undecided or unsold quotations, undelivered sales. The caller
+ * holds the lock on the client, so new business waits.
+ * @throws Problem in_use, with `details.opportunities`, `.quotes` and `.sales`
  */
 export async function refuseIfBusy(trx: Trx, { companyId }: Tenant, clientId: number) {
   const { opportunity, quote, sale, task } = nouns;

@@ -15,10 +15,8 @@ import { liveAssignee } from "@/lib/records/links.ts";
 import { type ClientsNoun, nouns } from "@/lib/records/nouns.ts";
 import { type Actor, changeRecord } from "@/lib/records/records.ts";
 
-/**
- * What goes over to the client that stays, in the order in which other transactions lock: tasks and
- * quotations before their opportunities. Activities come last, when no row can get new ones.
- */
+// In the order in which other transactions lock: tasks and quotations before their opportunities.
+// Activities come last, when no row can get new ones.
 export const clientLinks: Link[] = [
   ...(["contact", "event", "sale", "task", "quote", "opportunity"] as const satisfies ClientsNoun[])
     .map((noun): Link => [nouns[noun].table, nouns[noun].client]),
@@ -27,7 +25,7 @@ export const clientLinks: Link[] = [
   ["activities", "timeline_client_id"],
 ];
 
-/** Fields that the client that stays takes over where it has none. */
+/** Filled from the merged client where blank. */
 const fillable = [
   "legal_name",
   "tax_id",
@@ -39,17 +37,16 @@ const fillable = [
   "source_channel",
   "source_contact_id",
 ] as const;
-/** Fields that mean something only together, led by the first. */
+/** Fields that only make sense together, led by the first. */
 export const clientGroups = [
   ["email", "email_norm"],
   ["phone", "phone_e164"],
 ] as const;
-/** An address is not mended with parts of another. */
+/** An address is taken whole: mixing parts of two makes a wrong one. */
 const address = ["address", "postal_code", "city", "region"] as const;
 
 /**
- * Makes two clients one: everything that belongs to the one moves to the other, blanks are filled
- * and nothing else is overwritten; the one goes into the trash.
+ * Moves everything to `intoId`, fills its blank fields, overwrites nothing, trashes the other.
  * @throws Problem not_found, validation_failed (`into_id`)
  */
 export async function mergeClients(trx: Trx, actor: Actor, id: number, intoId: number) {

@@ -9,10 +9,9 @@ import type { Actor } from "@/lib/records/records.ts";
 import { lockMerged, moveBack, summaryOf, takeBack, type Undone } from "@/lib/records/unmerging.ts";
 
 /**
- * Makes a merged client itself again, with what the merge moved and nobody moved since. An
- * opportunity that was quoted since stays, with all that hangs on it: the quotation is made out to
- * the other client.
- * @throws Problem not_found, invalid_transition (it is not merged), duplicate (its tax id)
+ * Returns what the merge moved, unless moved again since. An opportunity quoted since stays with
+ * all its records, because the quotation names the other client.
+ * @throws Problem not_found, invalid_transition (not merged), duplicate (its tax id)
  */
 export async function unmergeClient(trx: Trx, actor: Actor, id: number) {
   const undone = await lockMerged(trx, "clients", actor, id);
@@ -39,7 +38,7 @@ export async function unmergeClient(trx: Trx, actor: Actor, id: number) {
   };
 }
 
-/** The tables whose rows may hang on an opportunity. */
+/** Tables whose rows may belong to an opportunity. */
 const hanging = new Set<string>([
   nouns.event.table,
   nouns.sale.table,
@@ -54,9 +53,8 @@ function freeOf(opportunities: number[]): RawBuilder<boolean> {
 }
 
 /**
- * Locks the quotations and opportunities that may go back, in this order, so that nobody quotes for
- * one meanwhile.
- * @returns the opportunities that have quotations which the merge did not move
+ * Locks the quotations, then the opportunities, so that nobody adds a quotation meanwhile.
+ * @returns the opportunities with quotations that the merge did not move
  */
 async function lockOpportunities(
   trx: Trx,

@@ -8,27 +8,24 @@ import { problem } from "@/lib/input/errors.ts";
 import { nouns } from "@/lib/records/nouns.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
-/** Who is signed in, before any company is chosen. */
+/** The signed-in person, before a company is chosen. */
 export interface SignedIn {
   user: User;
   memberships: Membership[];
 }
 
-/** The person's companies, all of them; as the connecting role. */
+/** Runs as the connecting role. */
 export async function listCompanies(db: Db, { user }: SignedIn) {
   return await companyRows(db, user.id).orderBy("c.id").execute();
 }
 
-/** A company of the person's. @throws Problem not_a_member */
+/** @throws Problem not_a_member */
 export async function findCompany(trx: Trx, signedIn: SignedIn, id: number) {
   await enterCompany(trx, signedIn, id);
   return await readCompany(trx, signedIn, id);
 }
 
-/**
- * Changes any of a company's fields.
- * @throws Problem not_a_member, version_conflict, duplicate, validation_failed, in_use (the currency)
- */
+/** @throws Problem not_a_member, version_conflict, duplicate, validation_failed, in_use */
 export async function changeCompany(
   trx: Trx,
   signedIn: SignedIn,
@@ -54,22 +51,19 @@ export async function changeCompany(
   return await readCompany(trx, signedIn, id);
 }
 
-/**
- * Goes on as the company's tenant, where the person is a member.
- * @throws Problem not_a_member (also for a company that does not exist)
- */
+/** Switches tenant. @throws Problem not_a_member (also if there is no such company) */
 export async function enterCompany(trx: Trx, { memberships }: SignedIn, id: number) {
   if (!memberships.some(({ companyId }) => companyId === id)) throw problem("not_a_member");
   await become(trx, { companyId: id });
 }
 
-/** Locks the company's row: of two changes at once, the second sees what the first has left. */
+/** Locks the row so that the second of two changes sees the first. */
 export async function lockCompany(trx: Trx, id: number) {
   return await trx.selectFrom("companies").selectAll()
     .where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
 }
 
-/** Writes fields of a company that is locked. @throws Problem duplicate */
+/** The caller holds the company's lock. @throws Problem duplicate */
 export async function setCompany(trx: Trx, id: number, values: Omit<CompanyPatch, "version">) {
   await translated(() =>
     trx.updateTable("companies").set({
@@ -80,7 +74,6 @@ export async function setCompany(trx: Trx, id: number, values: Omit<CompanyPatch
   );
 }
 
-/** A company with the person's role in it. */
 export async function readCompany(db: Db, { user }: Pick<SignedIn, "user">, id: number) {
   return await companyRows(db, user.id).where("c.id", "=", id).executeTakeFirstOrThrow();
 }
@@ -97,11 +90,9 @@ function companyRows(db: Db, userId: number) {
     .where("m.user_id", "=", userId).where("m.disabled_at", "is", null);
 }
 
-/**
- * Sums of two currencies mean nothing, so the first quotation fixes it. Both tables are read by SQL
- * because the arrow goes from lib/sales to here. The company is locked for update, and a quotation
- * locks it for key share before it reads the currency: neither misses the other.
- */
+// The first quotation fixes the currency: sums of two mean nothing. Raw SQL, because this folder
+// may not import lib/sales. The company is locked FOR UPDATE; a quotation takes FOR KEY SHARE
+// before it reads the currency, so neither misses the other.
 async function checkNothingPriced(trx: Trx, { companyId }: Tenant): Promise<void> {
   const { rows } = await sql<{ quotes: number; sales: number }>`
     select (select count(*) from ${
@@ -116,7 +107,7 @@ async function checkNothingPriced(trx: Trx, { companyId }: Tenant): Promise<void
   }
 }
 
-/** The database has a list of zones of its own, and all lists and reports ask it. */
+/** Ask the database: its own list of zones is what lists and reports use. */
 async function checkTimezone(trx: Trx, timezone: string): Promise<void> {
   try {
     await sql`select now() at time zone ${timezone}`.execute(trx);

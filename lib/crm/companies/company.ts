@@ -5,11 +5,10 @@ import { message } from "@/lib/input/messages.ts";
 
 /** A company: the tenant that all records belong to, and what it says of itself. */
 
-/** The template of a company that names none; anyone may use it. */
+/** The template used when none is named; open to everyone. */
 export const commonTemplate = 1;
-/** Most bytes of a logo. */
 export const maxLogoBytes = 256 * 1024;
-/** What a logo may be; SVG can carry scripts. */
+/** No SVG: it can carry scripts. */
 export const logoTypes = ["image/png", "image/jpeg", "image/webp"] as const;
 type LogoType = (typeof logoTypes)[number];
 
@@ -25,7 +24,6 @@ const timezone = z.string().max(64).refine(isTimezone, {
 const currency = z.string().refine((code) => Intl.supportedValuesOf("currency").includes(code), {
   error: message("currency"),
 });
-/** What a company may call the tax on its quotations. */
 export const taxLabels = ["IVA", "IGIC", "IPSI", "VAT"] as const;
 export type TaxLabel = (typeof taxLabels)[number];
 
@@ -33,7 +31,7 @@ const origin = cleanText.max(300).refine(isOrigin, {
   error: message("origin"),
 });
 
-/** The body of POST: without a slug, one is made of the name. */
+/** Without a slug, one is made from the name. */
 export const companyCreate = z.strictObject({
   name,
   slug: slug.optional(),
@@ -45,7 +43,6 @@ export const companyCreate = z.strictObject({
 }).meta({ id: "CompanyCreate" });
 export type CompanyCreate = z.output<typeof companyCreate>;
 
-/** The body of PATCH: any subset. */
 export const companyPatch = z.strictObject({
   name: name.optional(),
   slug: slug.optional(),
@@ -84,7 +81,6 @@ export const companyPatch = z.strictObject({
 }).meta({ id: "CompanyPatch" });
 export type CompanyPatch = z.output<typeof companyPatch>;
 
-/** A company as its members see it, with the role of the one who asks. */
 export const companyRecord = z.object({
   ...field.recordFields,
   name: z.string(),
@@ -111,17 +107,15 @@ export const companyRecord = z.object({
   role: z.string(),
 }).meta({ id: "Company" });
 
-/** The path parameter of a logo. */
 export const logoParams = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) });
 
-/** The slug that a name suggests. */
 export function slugOf(name: string): string {
   const folded = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   const words = folded.replace(/[^a-z0-9]+/g, "-").slice(0, 50).replace(/^-+|-+$/g, "");
   return words || "company";
 }
 
-/** What kind of picture the bytes are, by how they begin; undefined for none that a logo may be. */
+/** Reads the magic number; undefined if it is not an allowed type. */
 export function logoTypeOf(bytes: Uint8Array): LogoType | undefined {
   const begin = String.fromCharCode(...bytes.subarray(0, 12));
   if (begin.startsWith("\x89PNG\r\n\x1a\n")) return "image/png";
@@ -129,7 +123,7 @@ export function logoTypeOf(bytes: Uint8Array): LogoType | undefined {
   return /^RIFF[^]{4}WEBP$/.test(begin) ? "image/webp" : undefined;
 }
 
-/** An offset such as +02:00 is none: Postgres reads it with the other sign. */
+/** Rejects offsets such as +02:00: Postgres reads them with the opposite sign. */
 function isTimezone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
@@ -140,7 +134,7 @@ function isTimezone(name: string): boolean {
   }
 }
 
-/** Scheme, host and port (RFC 6454) as browsers write them; plain http on this machine only. */
+/** An RFC 6454 origin as browsers write it; plain http only for localhost. */
 function isOrigin(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { origin, protocol, hostname } = new URL(value);

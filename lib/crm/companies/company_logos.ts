@@ -12,8 +12,7 @@ import { logoTypeOf, logoTypes } from "@/lib/crm/companies/company.ts";
 import { problem } from "@/lib/input/errors.ts";
 
 /**
- * Makes the picture the company's logo, at an address of its own. Earlier ones stay where they are:
- * quotations that were sent show them.
+ * Earlier logos keep their address, because sent quotations show them.
  * @throws Problem not_a_member, unsupported_media_type
  */
 export async function setLogo(trx: Trx, signedIn: SignedIn, id: number, bytes: Uint8Array) {
@@ -30,7 +29,7 @@ export async function setLogo(trx: Trx, signedIn: SignedIn, id: number, bytes: U
   return await readCompany(trx, signedIn, id);
 }
 
-/** A picture by its hash, whosever it is; undefined for none. */
+/** Finds a logo of any company; undefined if there is none. */
 export function findLogo(db: Db, hash: string) {
   return asWorker(db, (trx) =>
     trx.selectFrom("company_logos").select(["media_type", "bytes"])

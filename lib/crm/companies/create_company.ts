@@ -6,8 +6,8 @@ import { translated } from "@/lib/records/records.ts";
 import { problem } from "@/lib/input/errors.ts";
 
 /**
- * Makes a company with the template's pipeline stages; whoever makes it is its first member.
- * @throws Problem not_a_member (of the template), duplicate (the slug)
+ * Copies the template's stages.
+ * @throws Problem not_a_member (of the template), duplicate (slug)
  */
 export async function createCompany(trx: Trx, signedIn: SignedIn, body: CompanyCreate) {
   const { user, memberships } = signedIn;
@@ -31,7 +31,7 @@ function insert(trx: Trx, values: Values & { slug: string }) {
   return trx.insertInto("companies").values(values).returning("id");
 }
 
-/** The name's own slug, or with the first number that is free. */
+/** Appends the first free number if the slug is taken. */
 async function insertUnderFreeSlug(trx: Trx, values: Values): Promise<number> {
   const base = slugOf(values.name);
   while (true) {
@@ -40,14 +40,14 @@ async function insertUnderFreeSlug(trx: Trx, values: Values): Promise<number> {
     const taken = new Set(rows.map(({ slug }) => slug));
     let slug = base;
     for (let number = 2; taken.has(slug); number++) slug = `${base}-${number}`;
-    // Somebody else may be taking it just now: then there is no row, and it is taken.
+    // No row means that a concurrent transaction took the slug.
     const made = await insert(trx, { ...values, slug })
       .onConflict((conflict) => conflict.column("slug").doNothing()).executeTakeFirst();
     if (made) return made.id;
   }
 }
 
-/** Copies the stages: read as the one company's tenant, written as the other's, and stays that. */
+/** Reads as the template's tenant, then stays in the new company's. */
 async function copyStages(trx: Trx, from: number, to: number): Promise<void> {
   await become(trx, { companyId: from });
   const stages = await trx.selectFrom("pipeline_stages")

@@ -3,11 +3,10 @@ import * as field from "@/lib/input/fields.ts";
 import { cleanText, text } from "@/lib/input/input.ts";
 import { filterValues, listSchema, type ListSpec } from "@/lib/input/list.ts";
 
-/** An employee: a user's membership of a company. The role is a word, and grants nothing. */
+/** An employee: a user's membership of a company. The role is a label and grants no rights. */
 
 const role = text({ min: 0, max: 60 }).transform((value) => value.trim());
 
-/** The body of POST. */
 export const employeeCreate = z.strictObject({
   email: field.email.transform((value) => value.toLowerCase()),
   name: field.optionalText(120).transform((value) => value?.trim()).meta({
@@ -17,13 +16,10 @@ export const employeeCreate = z.strictObject({
 }).meta({ id: "EmployeeCreate" });
 export type EmployeeCreate = z.output<typeof employeeCreate>;
 
-/** The body of PATCH /users/:id/companies. */
 export const rolePatch = z.strictObject({ role }).meta({ id: "RolePatch" });
 
-/** Path parameters of one employee. */
 export const employeeParams = z.object({ user_id: field.idParams.shape.id });
 
-/** The query of DELETE. */
 export const leaveQuery = z.strictObject({
   reassign_to: filterValues.id.optional().meta({
     description: "The employee who takes over what is open; without it, it becomes nobody's.",
@@ -32,7 +28,7 @@ export const leaveQuery = z.strictObject({
 
 const count = z.int();
 
-/** How many open records of each noun a leaver handed over. */
+/** Open records handed over when an employee leaves, by noun. */
 export const handovers = z.object({
   opportunities: count,
   tasks: count,
@@ -42,7 +38,6 @@ export const handovers = z.object({
 });
 export type Handovers = z.output<typeof handovers>;
 
-/** An employee as lists and records show one. */
 export const employeeRecord = z.object({
   user_id: z.int(),
   email: z.string(),
@@ -54,7 +49,6 @@ export const employeeRecord = z.object({
   disabled_at: z.iso.datetime().nullable(),
 }).meta({ id: "Employee" });
 
-/** What ending a membership answers. */
 export const leaver = z.object({
   ...employeeRecord.shape,
   handed_over: handovers.meta({
@@ -68,5 +62,5 @@ const employeeList: ListSpec = {
   defaultSort: "name",
 };
 
-/** The query of the list; `deleted=only` lists those who left. */
+/** `deleted=only` lists former employees. */
 export const employeeQuery = listSchema(employeeList).extend({ q: cleanText.max(200).optional() });

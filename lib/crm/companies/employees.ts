@@ -11,7 +11,7 @@ import { liveAssignee } from "@/lib/records/links.ts";
 import { paged, type Reader } from "@/lib/records/lists.ts";
 import type { Actor } from "@/lib/records/records.ts";
 
-/** A page of those who belong to the company, or of those who left. */
+/** Lists current or former employees. */
 export async function listEmployees(db: Db, { companyId }: Reader, asked: ListQuery) {
   const text = asked.q?.trim();
   const wanted = db.selectFrom(employeeRows(db, { companyId }).as("t"))
@@ -25,15 +25,14 @@ export async function listEmployees(db: Db, { companyId }: Reader, asked: ListQu
   return { records: rows.map(({ id: _, ...employee }) => employee), meta: metaOf(asked, total) };
 }
 
-/** Someone who belongs to the company. @throws Problem not_found */
+/** @throws Problem not_found */
 export async function findEmployee(db: Db, { companyId }: Tenant, userId: number) {
   return await readEmployee(db, { companyId }, userId, true);
 }
 
 /**
- * Makes the person with the address an employee: a new user or a known one; who left comes back, and
- * who is one gets the role.
- * @returns the employee, and whether they are one only now
+ * Adds a new or known user, or a former employee again; a current one gets the role.
+ * @returns the employee, and whether they were added now
  */
 export async function addEmployee(trx: Trx, { companyId }: Tenant, body: EmployeeCreate) {
   const { email, name, role } = body;
@@ -51,7 +50,7 @@ export async function addEmployee(trx: Trx, { companyId }: Tenant, body: Employe
   });
 }
 
-/** Gives an employee another role. @throws Problem not_found */
+/** @throws Problem not_found */
 export async function changeRole(trx: Trx, { companyId }: Tenant, userId: number, role: string) {
   await findEmployee(trx, { companyId }, userId);
   await outsideTenants(trx, companyId, () =>
@@ -61,8 +60,7 @@ export async function changeRole(trx: Trx, { companyId }: Tenant, userId: number
 }
 
 /**
- * Ends a membership: the person no longer gets in, and their phones fall silent. What they did stays
- * theirs; what is open goes to `reassignTo`, or to nobody.
+ * Ends the membership: no more access or notices. Open work goes to `reassignTo`, or to nobody.
  * @throws Problem not_found, last_member, validation_failed (`reassign_to` is no employee)
  */
 export async function removeEmployee(
@@ -84,7 +82,7 @@ export async function removeEmployee(
   }
   const handed_over = await handOver(trx, actor, { from: userId, to: reassignTo });
   const employee = await readEmployee(trx, { companyId }, userId);
-  // Their phones' open streams read again, and find that they may no longer.
+  // Their open streams check access again and close.
   trx.afterCommit({ kind: "changed", companyId, userId: employee.email });
   return { ...employee, handed_over };
 }
@@ -100,7 +98,7 @@ async function readEmployee(db: Db, { companyId }: Tenant, userId: number, onlyL
 function employeeRows(db: Db, { companyId }: Tenant) {
   return db.selectFrom("user_companies as m").innerJoin("users as u", "u.id", "m.user_id")
     .select(["u.id", "u.id as user_id", "u.email", "m.role"])
-    // An address must not tell whose it is: the name is shown once its owner has come.
+    // Do not reveal who owns an address: show the name only after its owner has signed in.
     .select(sql<string | null>`case when m.first_seen_at is not null then u.name end`.as("name"))
     .select(["m.created_at", "m.disabled_at"])
     .where("m.company_id", "=", companyId);

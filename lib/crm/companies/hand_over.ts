@@ -3,10 +3,8 @@ import type { Trx } from "@/lib/db/connection.ts";
 import type { Handovers } from "@/lib/crm/companies/employee.ts";
 import type { Actor } from "@/lib/records/records.ts";
 
-/**
- * What is open of each noun, and the client whose timeline tells of it. The tables are read by SQL
- * because the arrows go from their rooms to here.
- */
+// Open records by noun, and the client whose timeline shows them. Raw SQL, because this folder may
+// not import theirs.
 const open = {
   opportunities: { subject: "opportunity_id", client: "client_id", where: "status = 'open'" },
   tasks: { subject: "task_id", client: "client_id", where: "status <> 'done'" },
@@ -22,9 +20,9 @@ const open = {
 type Noun = keyof typeof open;
 
 /**
- * Gives what is open of one member to another, or to nobody, with an activity for each record. What
- * is in the trash goes along, so that none comes back to somebody who left; it is not counted.
- * @returns how many live records of each noun
+ * Reassigns open records with an activity each. Trashed ones move too, uncounted, so that a restore
+ * never assigns to somebody who left.
+ * @returns live records moved, by noun
  */
 export async function handOver(
   trx: Trx,

@@ -1,9 +1,7 @@
 import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
 
-/** The signed-in person, whatever company they look at. */
-
-/** What the CRM notifies people of; each can be switched off. */
+/** Kinds of notice; each can be switched off. */
 export const noticeKinds = [
   "contact_new",
   "task_assigned",
@@ -17,7 +15,7 @@ const switches = Object.fromEntries(noticeKinds.map((kind) => [kind, z.boolean()
   z.ZodBoolean
 >;
 
-/** The body of PATCH: any subset, of `notify` too. */
+/** Any subset, also of `notify`. */
 export const mePatch = z.strictObject({
   name: field.optionalText(120).transform((name) => name?.trim() ?? name),
   language: field.language.nullable().optional().meta({
@@ -33,7 +31,6 @@ export const mePatch = z.strictObject({
 }).meta({ id: "MePatch" });
 export type MePatch = z.output<typeof mePatch>;
 
-/** The person as they see themselves. */
 export const meRecord = z.object({
   id: z.int(),
   email: z.string(),

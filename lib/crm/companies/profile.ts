@@ -1,7 +1,7 @@
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { type MePatch, type NoticeKind, noticeKinds } from "@/lib/crm/companies/me.ts";
 
-/** The person and the companies they belong to; asked as the connecting role. */
+/** Runs as the connecting role. */
 export async function findMe(db: Db, userId: number) {
   const { muted, ...user } = await db.selectFrom("users")
     .select(["id", "email", "name", "language", "theme", "muted"])
@@ -16,7 +16,7 @@ export async function findMe(db: Db, userId: number) {
   return { ...user, notify, companies };
 }
 
-/** Changes what the person may say of themselves; as the connecting role. */
+/** Runs as the connecting role. */
 export async function changeMe(trx: Trx, userId: number, patch: MePatch) {
   const { notify = {}, ...values } = patch;
   const { muted } = await trx.selectFrom("users").select("muted")

@@ -5,21 +5,18 @@ import { normaliseEmail, normalisePhone } from "@/lib/crm/contacts/normalise.ts"
 import type { Likeness } from "@/lib/crm/contacts/contact.ts";
 import { nouns } from "@/lib/records/nouns.ts";
 
-/** What is known of someone. */
 interface Known {
   email: string | null;
   phone: string | null;
-  /** Names by which they may go. */
   names: (string | null)[];
 }
 
 const maxFound = 10;
 
 /**
- * The live contacts or clients that may be someone: those with the e-mail address, then those with
- * the phone, then those that share more than half of the words of a name. At most 10; of contacts
- * no spam. Two statements.
- * @param options.except the contact that is known itself
+ * Finds at most 10 live records by e-mail, then phone, then more than half the words of a name.
+ * Spam contacts are left out. Two statements.
+ * @param options.except the contact being compared
  */
 export async function findAlike(
   db: Db,
@@ -44,7 +41,7 @@ export async function findAlike(
   return new Map([...found].slice(0, maxFound));
 }
 
-/** Records by the share of a name's words that they have; words of one or two letters say little. */
+/** Ranks by shared words of the name; words of one or two letters are ignored. */
 async function idsNamedAlike(
   db: Db,
   { companyId }: Tenant,

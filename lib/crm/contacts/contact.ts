@@ -20,23 +20,23 @@ export const channel = z.enum(channels);
 export const contactStatuses = ["new", "read", "archived"] as const;
 export type ContactStatus = (typeof contactStatuses)[number];
 
-/** Where a contact's status may go by hand; a new inbound message makes it `new` from anywhere. */
+/** Status changes allowed by hand; an inbound message sets `new` from any status. */
 export const contactMoves: Record<ContactStatus, readonly ContactStatus[]> = {
   new: ["read", "archived"],
   read: ["new", "archived"],
   archived: ["read"],
 };
 
-/** Which verbs about spam a contact takes, by whether it is spam. */
+/** Spam verbs allowed, by whether the contact is spam. */
 export const contactCan = {
   "spam": { whenSpam: false },
   "not-spam": { whenSpam: true },
 } as const;
 
-/** How sure we are that a contact is spam: the form only suspects, a person knows. */
+/** The form only suspects spam; a person decides. */
 export const spamScores = { none: 0, suspected: 50, byPerson: 100 } as const;
 
-/** What a consent was given to, where and when: one thing, kept and merged together. */
+/** What was consented to, where and when: kept and merged together. */
 export const consentFields = [
   "consent_at",
   "consent_text_version",
@@ -60,7 +60,7 @@ const common = {
   tags: field.tags.optional(),
 };
 
-/** The body of POST: the first message may come with it. */
+/** May include the first message. */
 export const contactCreate = z.strictObject({
   ...common,
   channel: channel.default("other"),
@@ -68,7 +68,6 @@ export const contactCreate = z.strictObject({
 }).meta({ id: "ContactCreate" });
 export type ContactCreate = z.output<typeof contactCreate>;
 
-/** The body of PATCH: any subset. */
 export const contactPatch = z.strictObject({
   ...common,
   status: z.enum(contactStatuses).optional(),
@@ -76,7 +75,6 @@ export const contactPatch = z.strictObject({
 }).meta({ id: "ContactPatch" });
 export type ContactPatch = z.output<typeof contactPatch>;
 
-/** A contact as lists and records show it. */
 export const contactRecord = z.object({
   ...field.recordFields,
   channel,
@@ -117,7 +115,6 @@ export const contactRecord = z.object({
   tags: z.array(z.string()),
 }).meta({ id: "Contact" });
 
-/** The answer of an unmerge: the contact that is back, and what stayed with the other. */
 export const contactUnmerged = z.object({ contact: contactRecord, ...unmerged }).meta({
   id: "ContactUnmerged",
 });
@@ -158,11 +155,10 @@ export const contactList: NounList = {
   },
 };
 
-/** Why another record may be the same person or company, the strongest first. */
+/** Strongest reason first. */
 export const likenesses = ["same_email", "same_phone", "similar_name"] as const;
 export type Likeness = (typeof likenesses)[number];
 
-/** Another contact that may be the same person. */
 export const twinRecord = contactRecord.pick({
   id: true,
   name: true,
@@ -173,5 +169,4 @@ export const twinRecord = contactRecord.pick({
   status: true,
   last_message_at: true,
 }).extend({ reason: z.enum(likenesses) }).meta({ id: "Twin" });
-/** A twin before it is written as JSON. */
 export type Twin = Omit<z.output<typeof twinRecord>, "last_message_at"> & { last_message_at: Date };

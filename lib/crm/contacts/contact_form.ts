@@ -6,19 +6,19 @@ import { Problem, problem } from "@/lib/input/errors.ts";
 import { filled, inputWords } from "@/lib/words/input.ts";
 import type { Language, Text } from "@/lib/words/language.ts";
 
-/** The public form of the companies' sites (contract, section 5): what may be in it. */
+/** The public form of the companies' sites (contract, section 5). */
 
-/** The company that each site's leads belong to. */
+/** Which company gets each site's leads. */
 export const siteCompanies = { primary: 1, design: 2 } as const;
 
-/** Further fields of a site's own. */
+/** Most extra fields a site may send. */
 const maxFields = 16;
 const longestField = 500;
 const longestName = 100;
-/** Of what a site notes by itself: it is cut, because no message must be lost over it. */
+/** Limits of automatic fields; longer ones are cut, so that no message is lost. */
 const noted = { referrer: 2048, utmFields: 10, utm: 500, consentVersion: 60 };
 const utmName = /^utm_[a-z_]{1,40}$/;
-/** Nobody fills in a form in less. */
+/** Anything faster was not typed by a person. */
 const shortestMs = 2_000;
 
 const lenient = (description: string) => z.unknown().optional().meta({ override: {}, description });
@@ -40,13 +40,12 @@ const known = {
   redirect: lenient("Where a form post goes next; its origin must be one of the company's."),
 };
 
-/** The body of POST: at least one of email and phone, and whatever else the site asks. */
+/** At least one of email and phone; other fields are up to the site. */
 export const contactFormBody = z.looseObject(known).meta({
   id: "ContactForm",
   description: `Up to ${noted.utmFields} fields named utm_… are kept as the campaign.`,
 });
 
-/** A valid submission. */
 export interface ContactForm {
   companyId: number;
   name: string | null;
@@ -58,23 +57,22 @@ export interface ContactForm {
   consent: boolean | null;
   consentTextVersion: string | null;
   referrer: string | null;
-  /** The campaign's fields by name (`utm_source`, …); null where there is none. */
+  /** By field name (`utm_source`, …); null if there are none. */
   utm: Record<string, string> | null;
   language: Language | null;
-  /** Fields of the site's own. */
   fields: Record<string, string>;
   honeypot: string | null;
   trap: FormMeta["trap"];
 }
 
-/** The company whose site sent the values: the first where they do not say one. */
+/** The first company if the values name none. */
 export function companyOf(values: unknown): number {
   const isList = isObject(values) && Array.isArray(values.site);
   const site = isList ? null : textOf(values, "site");
   return site === "design" ? siteCompanies.design : siteCompanies.primary;
 }
 
-/** The text of a field that may be anything. */
+/** Null unless it is clean text; the last one of a repeated field. */
 export function textOf(values: unknown, name: string): string | null {
   if (!isObject(values) || !Object.hasOwn(values, name)) return null;
   const given = values[name];
@@ -82,16 +80,12 @@ export function textOf(values: unknown, name: string): string | null {
   return typeof value === "string" && isClean(value) ? value.trim() : null;
 }
 
-/** The language that the form says its sender reads. */
 export function languageIn(values: unknown): Language | null {
   const language = textOf(values, "language");
   return language === "es" || language === "en" ? language : null;
 }
 
-/**
- * Reads what was posted.
- * @throws Problem validation_failed, naming every field that is wrong
- */
+/** @throws Problem validation_failed, naming every wrong field */
 export function readContactForm(values: unknown): ContactForm {
   const wrong: Record<string, Text> = {};
   const form = knownFields(values, wrong);
@@ -132,7 +126,7 @@ function knownFields(values: unknown, wrong: Record<string, Text>) {
   }
 }
 
-/** Of a known field that came several times the last, as a hidden one stands before a checkbox. */
+/** Keeps the last of repeated fields: a hidden default precedes its checkbox. */
 function onlyLast(values: unknown): unknown {
   if (!isObject(values)) return values;
   return Object.fromEntries(
@@ -143,7 +137,7 @@ function onlyLast(values: unknown): unknown {
   );
 }
 
-/** Texts, numbers, checkboxes and lists of them; blank ones are no answer. */
+/** Accepts texts, numbers, checkboxes and lists of them; drops blank ones. */
 function ownFields(values: unknown, wrong: Record<string, Text>): Record<string, string> {
   if (!isObject(values)) return {};
   const kept: [string, string][] = [];

@@ -4,16 +4,16 @@ import { contactFormLabels, contactFormWords } from "@/lib/words/contact_form.ts
 import { errorWords } from "@/lib/words/errors.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
-/** The two small pages that a plain form post is answered with. */
+/** The pages that answer a form post without JavaScript. */
 
-/** Says that the message came in. `home` is an address of the site's own, or none. */
+/** `home` is a page of the site, or null. */
 export function thanksPage(site: Site, language: Language, home: string | null): string {
   const { thanks, received, back } = speak(contactFormWords, language);
   const link = home ? `<p><a href="${escape(home)}">${back}</a></p>` : "";
   return page({ language, site, title: thanks, body: `<p>${received}</p>${link}` });
 }
 
-/** Says what was wrong, field by field. Without a site where the post did not get so far. */
+/** `site` is undefined if the post failed before the site was known. */
 export function refusalPage(site: Site | undefined, language: Language, error: Problem): string {
   const { notSent, goBack } = speak(contactFormWords, language);
   const fields = Object.entries(error.extras.fields ?? {}).map(([name, text]) =>
@@ -27,7 +27,7 @@ export function refusalPage(site: Site | undefined, language: Language, error: P
   return page({ language, site, title: notSent, body });
 }
 
-/** Nothing but its own style is let onto these pages. */
+/** Allow nothing but the pages' own style. */
 export const pageHeaders = {
   "Content-Type": "text/html; charset=utf-8",
   "Cache-Control": "no-store",

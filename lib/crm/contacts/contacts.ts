@@ -29,12 +29,11 @@ import type { Reader } from "@/lib/records/lists.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
-/** A page of the company's contacts; spam is listed only when asked for. */
+/** Spam is listed only on request. */
 export async function listContacts(db: Db, reader: Reader, asked: ListQuery) {
   return await listRecords(db, reader, asked, contactListing(db, asked));
 }
 
-/** What the list of contacts reads. */
 export function contactListing(db: Db, asked: ListQuery, now = new Date()) {
   const { is_spam, unanswered } = asked;
   const table = db.selectFrom("contacts as t")
@@ -46,13 +45,13 @@ export function contactListing(db: Db, asked: ListQuery, now = new Date()) {
   return { spec: contactList, table, rows: contactRows(db), show: toContact };
 }
 
-/** Whether the contact `t` wrote last and has waited for a day. */
+/** The contact `t` wrote last and has waited for a day. */
 export function isUnanswered(now: Date) {
   return sql<boolean>`(t.last_direction = 'in' and t.status <> 'archived'
     and t.last_message_at < ${now}::timestamptz - interval '24 hours')`;
 }
 
-/** One live contact. @throws Problem not_found (a merged one: `merged_into_id`) */
+/** @throws Problem not_found (a merged one: `merged_into_id`) */
 export async function findContact(db: Db, { companyId }: Tenant, id: number) {
   const row = await contactRows(db).where("t.company_id", "=", companyId).where("t.id", "=", id)
     .where("t.deleted_at", "is", null).executeTakeFirst();
@@ -60,7 +59,7 @@ export async function findContact(db: Db, { companyId }: Tenant, id: number) {
   return toContact(row);
 }
 
-/** Files a contact by hand; its first message opens the thread. */
+/** Files a contact by hand with its first message, if any. */
 export async function createContact(trx: Trx, actor: Actor, body: ContactCreate) {
   const { message, ...given } = body;
   if (!given.name && !given.email && !given.phone && !given.channel_contact_id) {
@@ -88,10 +87,7 @@ export async function createContact(trx: Trx, actor: Actor, body: ContactCreate)
   return await findContact(trx, actor, row.id);
 }
 
-/**
- * Changes any of a contact's fields.
- * @throws Problem not_found, version_conflict, invalid_transition, duplicate, validation_failed
- */
+/** @throws Problem not_found, version_conflict, invalid_transition, duplicate, validation_failed */
 export async function changeContact(trx: Trx, actor: Actor, id: number, patch: ContactPatch) {
   const { version, ...values } = patch;
   const find = () => findContact(trx, actor, id);
@@ -107,12 +103,11 @@ export async function changeContact(trx: Trx, actor: Actor, id: number, patch: C
   return await findContact(trx, actor, id);
 }
 
-/** Puts a contact into the trash for 30 days. */
 export async function trashContact(trx: Trx, actor: Actor, id: number) {
   return await trashRecord(trx, trashed, actor, id);
 }
 
-/** Takes a contact out of the trash. @throws Problem not_found, duplicate, invalid_transition (merged) */
+/** @throws Problem not_found, duplicate, invalid_transition (merged) */
 export async function restoreContact(trx: Trx, actor: Actor, id: number) {
   await refuseIfMerged(trx, "contacts", actor, id);
   return await restoreRecord(trx, trashed, actor, id);

@@ -13,12 +13,12 @@ import type { Actor } from "@/lib/records/records.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { message } from "@/lib/input/messages.ts";
 
-/** What a file of contacts would do. @throws Problem validation_failed */
+/** @throws Problem validation_failed */
 export function previewContacts(asMember: OpenAsMember, file: ImportFile) {
   return previewImport(asMember, contacts, file);
 }
 
-/** Files every contact of a file; nobody is told of them. @throws Problem validation_failed */
+/** Sends no notices. @throws Problem validation_failed */
 export function commitContacts(asMember: OpenAsMember, file: ImportFile) {
   return commitImport(asMember, contacts, file);
 }
@@ -101,7 +101,7 @@ const contacts: Importable<Contact> = {
       stored: "email_norm",
       among: "not is_spam",
     },
-    // Colleagues share a telephone: it tells people apart only where nothing else does.
+    // Colleagues may share a phone, so it identifies people only without other data.
     phone: {
       of: ({ email, phone }) => email ? null : normalisePhone(phone ?? null),
       stored: "phone_e164",
@@ -140,7 +140,6 @@ const contacts: Importable<Contact> = {
   afterwards: openThreads,
 };
 
-/** A contact's message is the first of its thread. */
 async function openThreads(trx: Trx, { companyId, userId }: Actor, ids: number[]): Promise<void> {
   await trx.insertInto("contact_messages")
     .columns(["company_id", "created_by", "contact_id", "direction", "channel", "body"])

@@ -1,6 +1,5 @@
-/** What people write for values that we name otherwise, as `fold` leaves it. */
+/** Names accepted in files for our values, as `fold` leaves them. */
 
-/** Channels. */
 export const sourceNames = {
   web: ["pagina web", "website", "formulario", "internet"],
   whatsapp: ["wasap", "wsp"],
@@ -11,7 +10,6 @@ export const sourceNames = {
   other: ["otro", "otra", "otros"],
 };
 
-/** Languages. */
 export const languageNames = {
   es: ["espanol", "castellano", "spanish"],
   en: ["ingles", "english"],

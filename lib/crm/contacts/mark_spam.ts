@@ -5,11 +5,7 @@ import { findContact } from "@/lib/crm/contacts/contacts.ts";
 import { type Actor, changeRecord, lockRecord } from "@/lib/records/records.ts";
 import { problem } from "@/lib/input/errors.ts";
 
-/**
- * Puts a contact aside as spam, or takes it back among the others. Who was marked by a person stays
- * spam when they write again by the form.
- * @throws Problem not_found, invalid_transition (it is so already)
- */
+/** Marked spam stays so on new posts. @throws Problem not_found, invalid_transition (already so) */
 export async function markSpam(trx: Trx, actor: Actor, id: number, verb: "spam" | "not-spam") {
   const contact = await lockRecord(trx, "contacts", actor, id);
   if (contact.is_spam !== contactCan[verb].whenSpam) {

@@ -20,7 +20,7 @@ import { type Actor, changeRecord } from "@/lib/records/records.ts";
 
 type Contact = Selectable<Contacts>;
 
-/** What goes over to the contact that stays; clients first, as other transactions lock. */
+/** Clients first: the order in which other transactions lock. */
 export const contactLinks: Link[] = [
   ["clients", "source_contact_id"],
   ["events", "contact_id"],
@@ -30,7 +30,7 @@ export const contactLinks: Link[] = [
   ["activities", "contact_id"],
 ];
 
-/** Fields that the contact that stays takes over where it has none. */
+/** Filled from the merged contact where blank. */
 const fillable = [
   "name",
   "organization",
@@ -42,7 +42,7 @@ const fillable = [
   "source_url",
   "referrer",
 ] as const;
-/** Fields that mean something only together, led by the first. */
+/** Fields that only make sense together, led by the first. */
 export const contactGroups = [
   ["email", "email_norm"],
   ["phone", "phone_e164"],
@@ -51,8 +51,7 @@ export const contactGroups = [
 ] as const;
 
 /**
- * Makes two contacts of one person one: the thread, notes, activities, opportunities and events move,
- * blanks are filled and nothing else is overwritten; the other goes into the trash.
+ * Moves everything to `intoId`, fills its blank fields, overwrites nothing, trashes the other.
  * @throws Problem not_found, validation_failed (`into_id`)
  */
 export async function mergeContacts(trx: Trx, actor: Actor, id: number, intoId: number) {
@@ -89,10 +88,7 @@ export async function mergeContacts(trx: Trx, actor: Actor, id: number, intoId: 
   return await findContact(trx, actor, intoId);
 }
 
-/**
- * Locks the clients that came from these contacts, before the contacts: a merge of clients locks in
- * this order too.
- */
+/** Locks clients before contacts, the order that a merge of clients uses. */
 export async function lockClientsOf(trx: Trx, { companyId }: Tenant, ids: number[]) {
   await trx.selectFrom("clients").select("id").where("company_id", "=", companyId)
     .where((on) =>
@@ -120,13 +116,12 @@ function mergedFields(into: Contact, from: Contact) {
     ...groupsFilled(into, from, contactGroups),
     ...mergedThread(into, from),
     tags: allTags(into.tags, from.tags),
-    // An unread message stays visible, and so does a contact that is no spam.
+    // An unread message stays visible, and so does a contact that is not spam.
     ...(from.status === "new" ? { status: "new" as const } : {}),
     is_spam: into.is_spam && from.is_spam,
   };
 }
 
-/** First answer and last message of the two threads together. */
 function mergedThread(into: Contact, from: Contact) {
   const later = from.last_direction !== null &&
     (into.last_direction === null || from.last_message_at > into.last_message_at);

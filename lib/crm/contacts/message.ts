@@ -4,19 +4,18 @@ import { channel } from "@/lib/crm/contacts/contact.ts";
 import { text } from "@/lib/input/input.ts";
 import type { NounList } from "@/lib/records/nouns.ts";
 
-/** A message of a contact's thread: theirs (`in`), ours (`out`), or a note among ourselves. */
+/** A message of a thread: inbound (`in`), outbound (`out`) or an internal note. */
 
 const directions = ["in", "out", "note"] as const;
 export type Direction = (typeof directions)[number];
 
-/** What the activity of each direction says happened. */
+/** The activity recorded for each direction. */
 export const messageVerbs = {
   in: "message_received",
   out: "message_sent",
   note: "message_noted",
 } as const satisfies Record<Direction, string>;
 
-/** The body of POST. */
 export const messageCreate = z.strictObject({
   direction: z.enum(directions),
   channel: channel.optional().meta({ description: "The contact's own channel unless said." }),
@@ -28,11 +27,10 @@ export const messageCreate = z.strictObject({
 }).meta({ id: "MessageCreate" });
 export type MessageCreate = z.output<typeof messageCreate>;
 
-/** What the public form keeps beside the text. */
+/** What the public form stores beside the text. */
 const formMeta = z.object({
-  /** Fields of the site's own. */
   fields: z.record(z.string(), z.string()),
-  /** Who the sender said they are, which may differ from what is known of the contact. */
+  /** As typed in the form; may differ from the contact's data. */
   sender: z.object({
     name: z.string().nullable(),
     email: z.string().nullable(),
@@ -43,13 +41,12 @@ const formMeta = z.object({
   consent: z.boolean().nullable(),
   consent_text_version: z.string().nullable().optional(),
   consent_text_hash: z.string().nullable().optional(),
-  /** Where the visitor had come from, and the campaign, as the form says. */
   referrer: z.string().nullable().optional(),
   utm: z.record(z.string(), z.string()).nullable().optional(),
   source_url: z.string().nullable(),
-  /** Why it was put aside as spam. */
+  /** Why it was filed as spam. */
   trap: z.enum(["honeypot", "too_fast", "daily_limit"]).nullable(),
-  /** What was in the field that people do not see. */
+  /** Content of the hidden field. */
   honeypot: z.string().nullable(),
 });
 export type FormMeta = z.output<typeof formMeta>;

@@ -16,7 +16,7 @@ import { type Reader, readPage } from "@/lib/records/lists.ts";
 import { Problem, problem } from "@/lib/input/errors.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
-/** A page of a live contact's thread, the newest first. @throws Problem not_found */
+/** Newest first. @throws Problem not_found */
 export async function listMessages(db: Db, reader: Reader, contactId: number, asked: ListQuery) {
   await findContact(db, reader, contactId);
   const { rows, meta } = await readPage(db, reader, asked, {
@@ -28,13 +28,12 @@ export async function listMessages(db: Db, reader: Reader, contactId: number, as
 }
 
 /**
- * Adds a message to a contact's thread. One that came in makes the contact `new` again, whatever it
- * was; one that went out means that it was read. A note among ourselves leaves the contact as it is.
+ * An inbound message sets the contact `new`, an outbound one marks it read, a note changes nothing.
  * @throws Problem not_found, duplicate (the channel's own id is known), validation_failed
  */
 export async function addMessage(trx: Trx, actor: Actor, contactId: number, body: MessageCreate) {
   const sentAt = body.sent_at ?? new Date();
-  // A minute of grace: the clocks of other systems are not ours.
+  // Allow a minute of clock skew between systems.
   if (sentAt.getTime() > Date.now() + 60_000) {
     throw problem("validation_failed", { fields: { sent_at: inputWords.inFuture } });
   }
@@ -68,7 +67,7 @@ export async function addMessage(trx: Trx, actor: Actor, contactId: number, body
   return toMessage(row);
 }
 
-/** Locks the contact, or the one that it was merged into. @throws Problem not_found */
+/** Locks the contact, or the one it was merged into. @throws Problem not_found */
 async function lockThread(trx: Trx, actor: Actor, id: number): Promise<Selectable<Contacts>> {
   try {
     return await lockRecord(trx, "contacts", actor, id);
@@ -86,7 +85,7 @@ interface Thread {
   first_response_at: Date | null;
 }
 
-/** What a message changes about its contact. An older one that is filed late is not the last. */
+/** What a message changes on its contact. A late-filed older message is not the last one. */
 export function afterMessage(thread: Thread, direction: Direction, sentAt: Date): Partial<Thread> {
   if (direction === "note") return {};
   const last = thread.last_direction === null || sentAt >= thread.last_message_at

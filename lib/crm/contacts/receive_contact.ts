@@ -16,13 +16,12 @@ import { type Actor, changeRecord, insertRecord } from "@/lib/records/records.ts
 
 interface Received {
   contactId: number;
-  /** Whether the person wrote for the first time. */
   isNew: boolean;
-  /** Why it was put aside as spam; null for what goes to the inbox. */
+  /** Why it was filed as spam; null for the inbox. */
   trap: FormMeta["trap"];
 }
 
-/** Who writes, as far as they say: their data in both forms, as written and as compared. */
+/** The sender's data as typed and as compared. */
 interface Sender {
   name: string | null;
   email: string | null;
@@ -34,21 +33,20 @@ interface Sender {
   language: "es" | "en" | null;
   source_url: string | null;
   referrer: string | null;
-  /** JSON. */
   utm: string | null;
   consent_at: Date | null;
   consent_text_version: string | null;
   consent_text_hash: string | null;
   consent_source: string | null;
-  /** The channel's id: what tells people apart on the web channel. */
+  /** Identifies a person on the web channel. */
   key: string;
 }
 
 /**
- * Files what came by the public form, in one transaction as the tenant of the site's company. Who
- * wrote before joins their thread, and nothing known of them is overwritten. What a trap caught is
- * kept aside as spam and touches no other contact. So is what is past the day's limit, unless its
- * sender is known: then it waits in their thread, and the contact stays as it is.
+ * Files a form post in one transaction as the site's company. A known sender continues their thread
+ * and no known data is overwritten. Trapped posts are filed as spam and touch no other contact; so
+ * do posts over the daily limit, except that a known sender's goes to their thread and leaves the
+ * contact unchanged.
  */
 export function receiveContact(
   db: Db,
@@ -62,7 +60,7 @@ export function receiveContact(
   return inCompany(db, form.companyId, async (trx) => {
     const actor = { companyId: form.companyId, userId: null };
     const sender = await senderOf(trx, form, sourceUrl);
-    // The same person pressing twice must not become two contacts.
+    // Lock per sender: a double click must not make two contacts.
     const lock = `contact-form:${form.companyId}:${sender.key}`;
     await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
     const trap = form.trap ?? (await isDayFull(trx, actor, perDay) ? "daily_limit" as const : null);
@@ -107,7 +105,7 @@ async function senderOf(
   };
 }
 
-/** What proves the consent later: when, where, and the hash of the text that was agreed to. */
+/** Proof of consent: when, where, and the hash of the text agreed to. */
 async function consentOf(trx: Trx, form: ContactForm, sourceUrl: string | null) {
   if (!form.consent) {
     const none = { consent_at: null, consent_text_version: null };
@@ -126,11 +124,8 @@ async function consentOf(trx: Trx, form: ContactForm, sourceUrl: string | null) 
 
 type Contact = Selectable<Contacts>;
 
-/**
- * The newest live contact of the web channel with the sender's e-mail, else with the phone where no
- * e-mail says that it is somebody else. Spam that a person marked stays a thread of its sender; what
- * was only put aside is joined by what is put aside too.
- */
+// Newest live web contact with the sender's e-mail, else with the phone if no e-mail contradicts.
+// Spam marked by a person still matches; suspected spam matches only suspected spam.
 async function findSender(trx: Trx, { companyId }: Actor, sender: Sender, aside: boolean) {
   const { email_norm: email, phone_e164: phone, key } = sender;
   return await trx.selectFrom("contacts").selectAll()
@@ -187,7 +182,7 @@ async function openThread(
   const contact = await insertRecord(trx, "contacts", actor, {
     ...sender,
     channel: "web",
-    // What is put aside must not hold the place of the person whose address it gives.
+    // Suspected spam must not take the key of the person whose address it gives.
     channel_contact_id: aside ? null : key,
     message,
     last_direction: "in",
@@ -236,7 +231,7 @@ function formMetaOf(form: ContactForm, sourceUrl: string | null) {
   };
 }
 
-/** Whether as many as may reach the inbox in a day have done so in the last 24 hours. */
+/** Whether the inbox limit of the last 24 hours is used up. */
 async function isDayFull(trx: Trx, { companyId }: Actor, perDay: number): Promise<boolean> {
   if (perDay === 0) return false;
   const { rows } = await sql<{ count: number }>`

@@ -3,9 +3,6 @@ import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Direction, FormMeta } from "@/lib/crm/contacts/message.ts";
 
-/** Threads as the inbox shows them: a whole one, the last words of many, and which waits next. */
-
-/** What stands in a thread: a message of the contact's, or a note on it. */
 export interface ThreadEntry {
   kind: "message" | "note";
   id: number;
@@ -16,10 +13,7 @@ export interface ThreadEntry {
   meta: FormMeta | null;
 }
 
-/**
- * The newest `most` messages and notes of a contact, the oldest first, and how many there are in all.
- * One statement.
- */
+/** The newest `most` messages and notes, oldest first, and the total. One statement. */
 export async function readThread(
   db: Db,
   { companyId }: Tenant,
@@ -44,14 +38,13 @@ export async function readThread(
   return { entries, total: Number(rows[0]?.total ?? 0) };
 }
 
-/** The last that was said in a thread, by them (`in`) or by us. */
 export interface LastMessage {
   direction: Direction;
-  /** Its beginning. */
+  /** The first part of the text. */
   body: string;
 }
 
-/** The last message of each contact that has one; notes are none. One statement. */
+/** Per contact that has one; notes do not count. One statement. */
 export async function readLastMessages(
   db: Db,
   { companyId }: Tenant,
@@ -68,10 +61,7 @@ export async function readLastMessages(
   return new Map(rows.map(({ id, ...message }) => [id, message]));
 }
 
-/**
- * The contact that waits next after this one: new, or written by them last. After the newest comes
- * the oldest again, so that going on and on meets each once. One statement.
- */
+/** Wraps from newest to oldest, so that each waiting contact is met once. One statement. */
 export async function findNextWaiting(
   db: Db,
   { companyId }: Tenant,

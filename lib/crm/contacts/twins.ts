@@ -4,11 +4,7 @@ import { findAlike } from "@/lib/crm/contacts/alike.ts";
 import type { Twin } from "@/lib/crm/contacts/contact.ts";
 import { findContact } from "@/lib/crm/contacts/contacts.ts";
 
-/**
- * Other contacts that may be the same person: those with its e-mail, then those with its phone, then
- * those that share more than half of the words of its name.
- * @throws Problem not_found
- */
+/** Contacts with the same e-mail, then phone, then a similar name. @throws Problem not_found */
 export async function listTwins(db: Db, { companyId }: Tenant, contactId: number): Promise<Twin[]> {
   const { email, phone, name } = await findContact(db, { companyId }, contactId);
   const likeness = { noun: "contact", except: contactId } as const;

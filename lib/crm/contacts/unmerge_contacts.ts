@@ -7,8 +7,8 @@ import { type Actor, missing } from "@/lib/records/records.ts";
 import { lockMerged, moveBack, summaryOf, takeBack } from "@/lib/records/unmerging.ts";
 
 /**
- * Makes a merged contact itself again, with what the merge moved and nobody moved since.
- * @throws Problem not_found, invalid_transition (it is not merged), duplicate (its channel id)
+ * Returns what the merge moved, unless moved again since.
+ * @throws Problem not_found, invalid_transition (not merged), duplicate (its channel id)
  */
 export async function unmergeContact(trx: Trx, actor: Actor, id: number) {
   const { details } = (await missing(trx, "contacts", actor, id)).extras;

@@ -4,13 +4,11 @@ import { queryInteger, text } from "@/lib/input/input.ts";
 import { filterValues, listSchema } from "@/lib/input/list.ts";
 import type { NounList } from "@/lib/records/nouns.ts";
 
-/** A calendar event: when something takes place, and whom and what it is about. */
-
 const eventTypes = ["meeting", "delivery", "reminder", "other"] as const;
 
-/** Most days that a calendar may be asked for at once. */
+/** Longest range of one calendar query. */
 export const maxDays = 400;
-/** Most days that one event lasts: so a calendar never reads further back than that. */
+/** Longest event; bounds how far back a calendar query reads. */
 export const longestDays = 366;
 
 const title = text({ max: 200 }).transform((value) => value.trim());
@@ -31,7 +29,6 @@ const common = {
   reminder_minutes: reminders.optional(),
 };
 
-/** The body of POST; the client comes with the opportunity. */
 export const eventCreate = z.strictObject({
   title,
   starts_at: field.instant,
@@ -40,7 +37,6 @@ export const eventCreate = z.strictObject({
 }).meta({ id: "EventCreate" });
 export type EventCreate = z.output<typeof eventCreate>;
 
-/** The body of PATCH: any subset. */
 export const eventPatch = z.strictObject({
   title: title.optional(),
   starts_at: field.instant.optional(),
@@ -50,7 +46,6 @@ export const eventPatch = z.strictObject({
 }).meta({ id: "EventPatch" });
 export type EventPatch = z.output<typeof eventPatch>;
 
-/** An event as lists and records show it. */
 export const eventRecord = z.object({
   ...field.recordFields,
   title: z.string(),
@@ -84,10 +79,7 @@ const bound = z.union([field.day, field.instantText]).optional();
 
 const { sort } = listSchema(eventList).shape as unknown as { sort: z.ZodDefault<z.ZodType> };
 
-/**
- * The query of the calendar: the events that overlap the range, 200 a page unless said. `sort` has
- * no default here, because it depends on whether there is a range.
- */
+/** Events that overlap the range. No default `sort`: it depends on whether there is a range. */
 export const eventQuery = listSchema(eventList).extend({
   per_page: queryInteger({ min: 1, max: 200 }).default(200),
   sort: sort.unwrap().optional().meta({

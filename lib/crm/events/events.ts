@@ -22,18 +22,13 @@ import { type Reader, readPage } from "@/lib/records/lists.ts";
 const dayMs = 86_400_000;
 const usualDays = 30;
 
-/** What a list of events may be asked. */
 export type EventQuery = Omit<ListQuery, "sort"> & {
   sort?: ListQuery["sort"];
   from?: string;
   to?: string;
 };
 
-/**
- * A page of the events that overlap a range of days or instants. Without one, what is in the trash,
- * and what is about one client, opportunity or contact, is listed whenever it takes place.
- * @throws Problem invalid_range
- */
+/** Without a range: the trash, or all events of one record. @throws Problem invalid_range */
 export async function listEvents(db: Db, reader: Reader, asked: EventQuery) {
   const { from, to, client_id, opportunity_id, contact_id } = asked;
   const isAboutOne = (client_id ?? opportunity_id ?? contact_id) !== undefined;
@@ -50,7 +45,7 @@ export async function listEvents(db: Db, reader: Reader, asked: EventQuery) {
   return { records: rows.map(toEvent), meta };
 }
 
-/** One live event. @throws Problem not_found */
+/** @throws Problem not_found */
 export async function findEvent(db: Db, { companyId }: Tenant, id: number) {
   const row = await eventRows(db).where("t.company_id", "=", companyId).where("t.id", "=", id)
     .where("t.deleted_at", "is", null).executeTakeFirst();
@@ -58,7 +53,7 @@ export async function findEvent(db: Db, { companyId }: Tenant, id: number) {
   return toEvent(row);
 }
 
-/** Puts an event into the calendar. @throws Problem validation_failed */
+/** @throws Problem validation_failed */
 export async function createEvent(trx: Trx, actor: Actor, body: EventCreate) {
   const { companyId } = actor;
   checkTimes(body);
@@ -73,7 +68,7 @@ export async function createEvent(trx: Trx, actor: Actor, body: EventCreate) {
   return await findEvent(trx, { companyId }, row.id);
 }
 
-/** Changes any of an event's fields. @throws Problem not_found, version_conflict, validation_failed */
+/** @throws Problem not_found, version_conflict, validation_failed */
 export async function changeEvent(trx: Trx, actor: Actor, id: number, patch: EventPatch) {
   const { version, ...values } = patch;
   await lockParties(trx, actor, values);
@@ -91,12 +86,12 @@ export async function changeEvent(trx: Trx, actor: Actor, id: number, patch: Eve
   return await findEvent(trx, actor, id);
 }
 
-/** Puts an event into the bin; it is back by `restoreEvent` within 30 days. @throws Problem not_found */
+/** Moves it to the trash for 30 days. @throws Problem not_found */
 export async function trashEvent(trx: Trx, actor: Actor, id: number) {
   return await trashRecord(trx, trashed, actor, id);
 }
 
-/** Takes an event out of the bin. @throws Problem not_found */
+/** @throws Problem not_found */
 export async function restoreEvent(trx: Trx, actor: Actor, id: number) {
   return await restoreRecord(trx, trashed, actor, id);
 }
@@ -125,7 +120,7 @@ interface Range {
   to: Date;
 }
 
-/** The instants, the last one excluded, that the range means in the company's time zone. */
+/** The range as instants in the company's time zone, end excluded. */
 async function rangeOf(
   db: Db,
   { timezone }: Reader,
@@ -143,16 +138,14 @@ async function rangeOf(
   const { rows } = await sql<Range>`
     select ${start} as "from", ${end ?? sql`${start} + ${days}`} as "to"`.execute(db);
   const range = rows[0]!;
-  // A range of so many days may be an hour longer where the clocks go back.
+  // The range may be an hour longer where the clocks go back.
   const length = range.to.getTime() - range.from.getTime();
   if (length <= 0 || length > maxDays * dayMs + 3_600_000) throw problem("invalid_range");
   return range;
 }
 
-/**
- * What takes place in the range, moments without length at its beginning too. The first condition
- * follows from the others, an event being only so long; the index on the start needs it.
- */
+// Includes events without length at the range's beginning. The first condition follows from the
+// others and from `longestDays`; the index on the start needs it.
 function overlapping<Q>(query: Q, { from, to }: Range): Q {
   const earliest = new Date(from.getTime() - longestDays * dayMs);
   // deno-lint-ignore no-explicit-any

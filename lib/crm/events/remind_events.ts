@@ -4,14 +4,14 @@ import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, inCompany, type Tenant } from "@/lib/db/transaction.ts";
 import { notifyEvent, type Remembered } from "@/lib/crm/notices/notices.ts";
 
-/** A reminder that could not go out in time still does, so much later. */
+/** How late a reminder may still go out. */
 const catchUpMinutes = 60;
-/** The longest lead time that an event may ask for, in minutes. */
+/** Longest lead time of an event, in minutes. */
 const longestLead = 40_320;
 
 /**
- * Reminds those responsible of the events whose lead time has come. Each event, start and lead time
- * is remembered once: its row is written with the notification, whichever instance comes first.
+ * Sends due reminders. Its row is written with the notification, so each event, start and lead time
+ * is reminded once, whichever instance is first.
  */
 export async function remindOfEvents(
   db: Db,
@@ -34,7 +34,7 @@ export async function remindOfEvents(
         announce,
       );
     } catch (error) {
-      failures.push(error); // the other companies' people are reminded all the same
+      failures.push(error); // still remind the other companies
     }
   }
   if (failures.length > 0) throw failures[0];
@@ -59,7 +59,7 @@ async function remind(trx: Trx, { companyId }: Tenant, now: Date): Promise<void>
   for (const event of events) await notifyEvent(trx, { companyId }, event as Remembered, now);
 }
 
-/** Events and the lead times of theirs that have come; the first bounds are there for the index. */
+/** The first bounds follow from the others; the index needs them. */
 function dueEvents(now: Date) {
   const since = new Date(now.getTime() - catchUpMinutes * 60_000);
   const until = new Date(now.getTime() + longestLead * 60_000);

@@ -10,17 +10,14 @@ import {
   withOneSubject,
 } from "@/lib/records/subject.ts";
 
-/** A note: what someone wrote about a record. */
-
 const body = text({ max: 10_000 });
 
-/** The body of POST: the text, and the one record that it is about. */
 export const noteCreate = withOneSubject(
   z.strictObject({ body, pinned: z.boolean().optional(), ...subjectBody }),
 ).meta({ id: "NoteCreate" });
 export type NoteCreate = z.output<typeof noteCreate>;
 
-/** The body of PATCH. What a note is about stays. */
+/** The subject of a note cannot change. */
 export const notePatch = z.strictObject({
   body: body.optional(),
   pinned: z.boolean().optional(),
@@ -46,5 +43,4 @@ export const noteList: NounList = {
   }])),
 };
 
-/** The query of the list: of which record, and which page. */
 export const noteQuery = withOneSubject(listSchema(noteList));

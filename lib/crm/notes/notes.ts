@@ -23,7 +23,7 @@ import type { ListQuery } from "@/lib/input/list.ts";
 import { type Reader, readPage } from "@/lib/records/lists.ts";
 import { problem } from "@/lib/input/errors.ts";
 
-/** A page of the notes on one record, pinned ones first, then the newest. */
+/** Pinned first, then newest. */
 export async function listNotes(db: Db, reader: Reader, asked: ListQuery) {
   const { rows, meta } = await readPage(db, reader, asked, {
     spec: noteList,
@@ -33,7 +33,7 @@ export async function listNotes(db: Db, reader: Reader, asked: ListQuery) {
   return { records: rows.map(toNote), meta };
 }
 
-/** One live note. @throws Problem not_found */
+/** @throws Problem not_found */
 export async function findNote(db: Db, { companyId }: Tenant, id: number) {
   const row = await noteRows(db).where("t.company_id", "=", companyId).where("t.id", "=", id)
     .where("t.deleted_at", "is", null).executeTakeFirst();
@@ -41,7 +41,7 @@ export async function findNote(db: Db, { companyId }: Tenant, id: number) {
   return toNote(row);
 }
 
-/** Writes a note on a live record. @throws Problem validation_failed (there is no such record) */
+/** @throws Problem validation_failed (there is no such live record) */
 export async function createNote(trx: Trx, actor: Actor, note: NoteCreate) {
   const subject = await lockSubject(trx, actor, subjectOf(note));
   const row = await insertRecord(trx, "notes", actor, {
@@ -54,7 +54,7 @@ export async function createNote(trx: Trx, actor: Actor, note: NoteCreate) {
   return await findNote(trx, actor, row.id);
 }
 
-/** Changes a note's text, or pins it. @throws Problem not_found, version_conflict */
+/** @throws Problem not_found, version_conflict */
 export async function changeNote(trx: Trx, actor: Actor, id: number, patch: NotePatch) {
   const { version, ...values } = patch;
   const before = await lockRecord(trx, "notes", actor, id, { version });
@@ -70,7 +70,7 @@ export async function changeNote(trx: Trx, actor: Actor, id: number, patch: Note
   return await findNote(trx, actor, id);
 }
 
-/** Puts a note into the trash. @throws Problem not_found */
+/** @throws Problem not_found */
 export async function trashNote(trx: Trx, actor: Actor, id: number) {
   const note = await findNote(trx, actor, id);
   const row = await setTrashed(trx, "notes", actor, id);
@@ -78,14 +78,14 @@ export async function trashNote(trx: Trx, actor: Actor, id: number) {
   return note;
 }
 
-/** Takes a note out of the trash. @throws Problem not_found */
+/** @throws Problem not_found */
 export async function restoreNote(trx: Trx, actor: Actor, id: number) {
   const row = await setRestored(trx, "notes", actor, id);
   await recordOnSubject(trx, actor, "note_restored", row);
   return await findNote(trx, actor, id);
 }
 
-/** Writes what happened to a note on the record that it is about, and on its client's timeline. */
+/** Records the activity on the note's subject and on its client's timeline. */
 async function recordOnSubject(
   trx: Trx,
   actor: Actor,

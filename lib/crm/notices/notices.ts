@@ -12,9 +12,9 @@ import type { Actor, Changes } from "@/lib/records/records.ts";
 import { locales, speak } from "@/lib/words/language.ts";
 import { noticeWords } from "@/lib/words/notices.ts";
 
-/** What members are told of: when, whom, and in which words. */
+/** What members are notified of: when, whom, and in which words. */
 
-/** A new contact: to whom it is assigned, else to everybody, with a button to take it. */
+/** Goes to the assignee, else to everybody with a button to take it. */
 export async function notifyNewContact(
   trx: Trx,
   actor: Actor,
@@ -38,7 +38,7 @@ export async function notifyNewContact(
   await notifyMembers(trx, { ...notice, answer });
 }
 
-/** A task that somebody else assigned: to its assignee, with a button to mark it done. */
+/** Goes to the assignee unless they assigned it themselves, with a button to mark it done. */
 export async function notifyAssignedTask(
   trx: Trx,
   actor: Actor,
@@ -68,19 +68,15 @@ export async function notifyAssignedTask(
   });
 }
 
-/** What a confirmed sale has to be delivered by. */
 interface Deliveries {
   sale: { id: number; number: string; client_id: number };
   userId: number | null;
-  /** Whose they would be, had they not left the company: then they are nobody's. */
+  /** The intended assignee who left the company; the tasks are then unassigned. */
   leaverId: number | null;
   tasks: { id: number; title: string }[];
 }
 
-/**
- * The delivery tasks of a sale that somebody else confirmed, as one notice: to their assignee, or to
- * everybody where that one has left.
- */
+/** One notice per sale: to the tasks' assignee, or to everybody if that one has left. */
 export async function notifyDeliveries(trx: Trx, actor: Actor, told: Deliveries): Promise<void> {
   const { sale, userId, leaverId, tasks: [first, ...more] } = told;
   const { companyId } = actor;
@@ -98,7 +94,7 @@ export async function notifyDeliveries(trx: Trx, actor: Actor, told: Deliveries)
     tag: `sale:${sale.id}`,
     page: `/panel/sales/${sale.id}`,
     by: actor.userId,
-    // Several are done one after the other, not by one button.
+    // One button cannot finish several tasks.
     answer: count === 1 && !leaver
       ? { id: "done", handler: "task_done", ref: { task_id: first.id } }
       : undefined,
@@ -120,15 +116,14 @@ export async function notifyDeliveries(trx: Trx, actor: Actor, told: Deliveries)
 }
 
 interface Decision {
-  /** What the client, or a colleague, decided. */
   verb: "approve" | "reject";
   quote: { id: number; number: string; opportunity_id: number };
-  /** The client's name, as they signed. */
+  /** The client's name, as signed. */
   name?: string | null;
   reason?: string | null;
 }
 
-/** A decided quotation: to whose opportunity it is, unless they noted it themselves. */
+/** Goes to the opportunity's assignee, unless they recorded the decision themselves. */
 export async function notifyDecision(trx: Trx, actor: Actor, decided: Decision): Promise<void> {
   const { verb, quote, name, reason } = decided;
   const { companyId } = actor;
@@ -165,7 +160,6 @@ export async function notifyDecision(trx: Trx, actor: Actor, decided: Decision):
   });
 }
 
-/** An event that is to be remembered now. */
 export interface Remembered {
   id: number;
   assignee_id: number;
@@ -177,7 +171,7 @@ export interface Remembered {
   client: string | null;
 }
 
-/** An event's reminder: to the assignee; it expires when the event is over. */
+/** Goes to the assignee; expires when the event ends. */
 export async function notifyEvent(
   trx: Trx,
   { companyId }: Tenant,
@@ -204,7 +198,6 @@ function nameOf(contact: Selectable<Contacts>): string {
   return name ?? email ?? phone ?? channel_contact_id ?? String(id);
 }
 
-/** The subject, else how to reach the person. */
 function gist({ subject, message, organization, email, phone, channel }: Selectable<Contacts>) {
   const said = [subject, message].filter(Boolean).join("\n");
   return said || [organization, email, phone].filter(Boolean).join(" · ") || channel;
@@ -229,7 +222,7 @@ function momentWords(reader: Reader, { starts_at, all_day }: Remembered): string
   return when[0]!.toLocaleUpperCase(locales[reader.language]) + when.slice(1);
 }
 
-/** An instant as the company's clock has it, or its day. */
+/** In the company's time zone; the date only for a whole day. */
 function inWords({ language, timezone }: Reader, at: Date, wholeDay: boolean): string {
   return new Intl.DateTimeFormat(locales[language], {
     ...dayStyle,

@@ -6,52 +6,49 @@ import { limits } from "@/lib/notify/sending/notification.ts";
 import { type Send, sendNotifications } from "@/lib/notify/sending/send.ts";
 import type { Language } from "@/lib/words/language.ts";
 
-/** How the CRM tells members about their work: by the service's own ordinary path. */
+/** How the CRM notifies members: through the service's own public path. */
 
-/** Whom a notice is for, and what its words depend on. */
+/** The recipient, and what the words depend on. */
 export interface Reader {
   userId: number;
   email: string;
   language: Language;
   company: string;
-  /** IANA name of the company's time zone. */
+  /** IANA name. */
   timezone: string;
-  /** Who did what the notice tells of; null for the public and the system. */
+  /** Who acted; null for the public and the system. */
   by: string | null;
 }
 
 interface Words {
   title: string;
   body: string;
-  /** What the button says, where there is one. */
   button?: string;
 }
 
-/** What is told, to whomever. */
 export interface Notice {
   companyId: number;
   kind: NoticeKind;
   /** A newer notice with the same tag replaces this one on the phone. */
   tag: string;
-  /** The panel's page about it. */
   page: string;
   words(reader: Reader): Words;
-  /** Who did it: nobody is told of what they did themselves. */
+  /** Members are not notified of their own actions. */
   by?: number | null;
-  /** What the button does: a handler of lib/crm/tasks/answer_handlers.ts, and what it is about. */
+  /** The button's handler in lib/crm/tasks/answer_handlers.ts, and its subject. */
   answer?: { id: string; handler: string; ref: unknown };
   type?: "info" | "success" | "warning";
   priority?: "low" | "normal" | "high";
-  /** Seconds until it says nothing any more. */
+  /** Seconds until the notice expires. */
   ttl?: number;
 }
 
-/** Tells one member, unless they are one no longer or have the kind switched off. */
+/** Does nothing if the user is no longer a member or has muted the kind. */
 export async function notifyMember(trx: Trx, notice: Notice & { userId: number }): Promise<void> {
   await notify(trx, notice, notice.userId);
 }
 
-/** Tells every member of the company who has not switched the kind off. */
+/** Notifies all members who have not muted the kind. */
 export async function notifyMembers(trx: Trx, notice: Notice): Promise<void> {
   await notify(trx, notice);
 }
@@ -60,7 +57,7 @@ async function notify(trx: Trx, notice: Notice, userId?: number): Promise<void> 
   if (userId !== undefined && userId === notice.by) return;
   const readers = await findReaders(trx, notice, userId);
   if (readers.length === 0) return;
-  // One notification a language: each reader's answer is their own all the same.
+  // One notification per language; each reader still answers for themselves.
   const groups = [...Map.groupBy(readers, ({ language }) => language).values()];
   const sends = groups.map((group) => toSend(notice, group));
   for (const sent of await sendNotifications(trx, notice, sends)) {
@@ -68,7 +65,6 @@ async function notify(trx: Trx, notice: Notice, userId?: number): Promise<void> 
   }
 }
 
-/** Those of the company's members whom the notice reaches. */
 async function findReaders(trx: Trx, { companyId, kind, by }: Notice, userId?: number) {
   const { rows } = await sql<Reader>`
     select u.id as "userId", u.email, coalesce(u.language, c.language) as language,
@@ -107,7 +103,7 @@ function toSend(notice: Notice, readers: Reader[]): Send {
   };
 }
 
-/** The text, or as much of it as fits with an ellipsis; `most` counts code points. */
+/** Cuts with an ellipsis; `most` counts code points. */
 function cut(text: string, most: number): string {
   if (codePoints(text) <= most) return text;
   return `${[...text].slice(0, most - 1).join("").trimEnd()}…`;

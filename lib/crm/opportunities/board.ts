@@ -12,9 +12,8 @@ import { isAfter } from "@/lib/records/listing/conditions.ts";
 import { narrow, type Reader } from "@/lib/records/lists.ts";
 
 /**
- * The board: every stage in its order, or the one asked for, with count, sum and weighted sum of the
- * open opportunities asked for, and the first `per_column` of each in their order, or those after a
- * place. Two statements.
+ * All stages in order, or one, with count, sum and weighted sum of the open opportunities, and the
+ * first `per_column` cards, or those after a place. Two statements.
  */
 export async function readBoard(
   db: Db,
@@ -58,7 +57,7 @@ function columnRows(db: Db, reader: Reader, asked: BoardQuery) {
     .groupBy("s.id").orderBy("s.order").execute();
 }
 
-/** Each column's first cards by its own index scan: the rest of a long column is never read. */
+/** One index scan per column, so that the rest of a long column is never read. */
 function cardRows(db: Db, reader: Reader, asked: BoardQuery) {
   const { stage_id, after } = asked;
   return db.selectFrom("pipeline_stages as s")

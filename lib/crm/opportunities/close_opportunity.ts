@@ -15,7 +15,7 @@ import { type Actor, changeRecord, type Changes, lockRecord } from "@/lib/record
 import type { Seen } from "@/lib/input/fields.ts";
 import { enterStage, leaveStage } from "@/lib/crm/stages/stage_log.ts";
 
-/** Marks an open opportunity as won. @throws Problem not_found, version_conflict, invalid_transition */
+/** @throws Problem not_found, version_conflict, invalid_transition */
 export async function winOpportunity(trx: Trx, actor: Actor, id: number, seen: Seen = {}) {
   const before = await lockRecord(trx, "opportunities", actor, id, seen);
   assertCan("win", before.status);
@@ -23,15 +23,12 @@ export async function winOpportunity(trx: Trx, actor: Actor, id: number, seen: S
   return await findOpportunity(trx, actor, id);
 }
 
-/** Marks as won an open opportunity that the caller has locked (a confirmed sale does). */
+/** For callers that hold the opportunity's lock, such as a sale's confirmation. */
 export async function markWon(trx: Trx, actor: Actor, before: OpportunityRow): Promise<void> {
   await close(trx, actor, before, "won", { won_at: new Date() });
 }
 
-/**
- * Marks an open opportunity as lost, and why.
- * @throws Problem not_found, version_conflict, invalid_transition
- */
+/** @throws Problem not_found, version_conflict, invalid_transition */
 export async function loseOpportunity(trx: Trx, actor: Actor, id: number, loss: OpportunityLoss) {
   const { version } = loss;
   const before = await lockRecord(trx, "opportunities", actor, id, { version });
@@ -45,8 +42,8 @@ export async function loseOpportunity(trx: Trx, actor: Actor, id: number, loss: 
 }
 
 /**
- * Opens a closed opportunity again, on top of the stage in which it was closed.
- * @throws Problem not_found, version_conflict, invalid_transition, has_sale (a won one with an active
+ * Puts it on top of the stage in which it was closed.
+ * @throws Problem not_found, version_conflict, invalid_transition, has_sale (won, with an active
  * sale), validation_failed (its client is in the trash)
  */
 export async function reopenOpportunity(trx: Trx, actor: Actor, id: number, seen: Seen = {}) {

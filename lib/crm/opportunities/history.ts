@@ -3,10 +3,7 @@ import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { withMember } from "@/lib/records/joins.ts";
 
-/**
- * The latest deeds and notes of an opportunity, the newest first, at most `limit`, and how many there
- * are. A note is shown itself, not that it was written. Two statements.
- */
+/** Newest first, with the total. Notes replace their activities. Two statements. */
 export async function readHistory(
   db: Db,
   { companyId }: Tenant,

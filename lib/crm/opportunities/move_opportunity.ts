@@ -15,8 +15,7 @@ import { problem } from "@/lib/input/errors.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
 /**
- * Moves an open opportunity to a place in a stage's column, its own or another. The stage is locked
- * first, so drags into one column come one after the other.
+ * Locks the stage first, so that moves into one column are serialised.
  * @throws Problem not_found, version_conflict, invalid_transition, validation_failed
  */
 export async function moveOpportunity(trx: Trx, actor: Actor, id: number, body: OpportunityMove) {

@@ -28,15 +28,12 @@ import { holds } from "@/lib/records/listing/conditions.ts";
 import { listRecords } from "@/lib/records/listing/listing.ts";
 import type { Reader } from "@/lib/records/lists.ts";
 
-/** An opportunity as the table has it. */
 export type OpportunityRow = Selectable<Schema["opportunities"]>;
 
-/** A page of the company's opportunities. */
 export async function listOpportunities(db: Db, reader: Reader, asked: ListQuery) {
   return await listRecords(db, reader, asked, opportunityListing(db, asked));
 }
 
-/** What the list of opportunities reads. */
 export function opportunityListing(db: Db, { rotting }: ListQuery, now = new Date()) {
   const table = db.selectFrom("opportunities as t")
     .$if(
@@ -57,14 +54,14 @@ export function opportunityListing(db: Db, { rotting }: ListQuery, now = new Dat
   return { spec: opportunityList, table, rows: opportunityRows(db), show };
 }
 
-/** Whether the opportunity `t` in its stage `stage` rots: `rottingDays` as SQL. */
+/** `rottingDays` as SQL, for opportunity `t` in stage `stage`. */
 export function isRotting(now: Date) {
   return sql<boolean>`(t.status = 'open' and stage.rot_days > 0
     and t.last_activity_at + make_interval(hours => 24 * stage.rot_days) < ${now}::timestamptz
     and (t.next_action_at is null or t.next_action_at <= ${now}::timestamptz))`;
 }
 
-/** One live opportunity. @throws Problem not_found */
+/** @throws Problem not_found */
 export async function findOpportunity(db: Db, { companyId }: Tenant, id: number) {
   const row = await opportunityRows(db).where("t.company_id", "=", companyId)
     .where("t.id", "=", id).where("t.deleted_at", "is", null).executeTakeFirst();
@@ -72,10 +69,7 @@ export async function findOpportunity(db: Db, { companyId }: Tenant, id: number)
   return toOpportunity(row, new Date());
 }
 
-/**
- * Opens an opportunity, on top of its column.
- * @throws Problem validation_failed (a link to what the company does not have)
- */
+/** On top of its column. @throws Problem validation_failed (a link to no record of the company) */
 export async function createOpportunity(trx: Trx, actor: Actor, body: OpportunityCreate) {
   const { companyId } = actor;
   const links = await checkLinks(trx, { companyId }, body);
@@ -98,10 +92,7 @@ export async function createOpportunity(trx: Trx, actor: Actor, body: Opportunit
   return await findOpportunity(trx, { companyId }, id);
 }
 
-/**
- * Changes any of an opportunity's fields. A client stays once there is a quotation for it.
- * @throws Problem not_found, version_conflict, in_use, validation_failed
- */
+/** @throws Problem not_found, version_conflict, in_use (client is quoted), validation_failed */
 export async function changeOpportunity(
   trx: Trx,
   actor: Actor,
@@ -126,20 +117,14 @@ export async function changeOpportunity(
   return await findOpportunity(trx, actor, id);
 }
 
-/**
- * Puts an opportunity into the trash for 30 days.
- * @throws Problem not_found, has_sale
- */
+/** @throws Problem not_found, has_sale */
 export async function trashOpportunity(trx: Trx, actor: Actor, id: number) {
   await lockRecord(trx, "opportunities", actor, id);
   await refuseIfSold(trx, actor, id);
   return await trashRecord(trx, trashed, actor, id);
 }
 
-/**
- * Takes an opportunity out of the trash.
- * @throws Problem not_found, version_conflict, validation_failed (its client is in the trash)
- */
+/** @throws Problem not_found, version_conflict, validation_failed (its client is in the trash) */
 export async function restoreOpportunity(trx: Trx, actor: Actor, id: number, seen: Seen = {}) {
   await lockClientOf(trx, actor, id);
   return await restoreRecord(trx, trashed, actor, id, seen);
@@ -152,8 +137,7 @@ const trashed: Noun<"opportunities", Awaited<ReturnType<typeof findOpportunity>>
 };
 
 /**
- * Locks the live client of an opportunity that becomes live business again; before the opportunity,
- * as a merge does.
+ * Locks client before opportunity, as merges do.
  * @throws Problem validation_failed (`client_id`)
  */
 export async function lockClientOf(trx: Trx, { companyId }: Tenant, id: number): Promise<void> {
@@ -162,7 +146,7 @@ export async function lockClientOf(trx: Trx, { companyId }: Tenant, id: number):
   await checkLinks(trx, { companyId }, { client_id: row?.client_id });
 }
 
-/** Something was done about it: it rots from now on. Its version stays. */
+/** Restarts its rotting time; keeps the version. */
 export async function touchOpportunity(trx: Trx, { companyId }: Tenant, id: number | null) {
   if (id === null) return;
   await trx.updateTable("opportunities").set({ last_activity_at: sql`now()` })
@@ -179,7 +163,7 @@ export function about(row: OpportunityRow): Pick<Happening, "subject" | "clientI
   return { subject: { opportunity_id: row.id }, clientId: row.client_id };
 }
 
-/** What an amount in a PATCH means: null follows the quotations again, a number is kept. */
+/** Null follows the quotations again; a number is kept. */
 async function amountOf(
   trx: Trx,
   { companyId }: Actor,

@@ -6,12 +6,10 @@ import { filterValues } from "@/lib/input/list.ts";
 import { boardFilters, columnEnd, withColumn } from "@/lib/records/listing/board.ts";
 import type { NounList } from "@/lib/records/nouns.ts";
 
-/** An opportunity: what a client may buy, on its way through the pipeline. */
-
 export const opportunityStatuses = ["open", "won", "lost"] as const;
 export type OpportunityStatus = (typeof opportunityStatuses)[number];
 
-/** What may be done to an opportunity, and in which states; `reopen` also asks for no active sale. */
+/** States in which each verb is allowed; `reopen` also needs that there is no active sale. */
 export const opportunityCan = {
   move: ["open"],
   win: ["open"],
@@ -20,7 +18,6 @@ export const opportunityCan = {
 } as const satisfies Record<string, readonly OpportunityStatus[]>;
 export type OpportunityVerb = keyof typeof opportunityCan;
 
-/** The verbs that a state allows. */
 export function opportunityVerbs(status: OpportunityStatus): OpportunityVerb[] {
   return (Object.keys(opportunityCan) as OpportunityVerb[]).filter((verb) =>
     (opportunityCan[verb] as readonly OpportunityStatus[]).includes(status)
@@ -28,9 +25,8 @@ export function opportunityVerbs(status: OpportunityStatus): OpportunityVerb[] {
 }
 
 /**
- * For how many whole days an opportunity has been rotting: those since its last activity beyond what
- * its stage bears. Null where it is not: closed, the stage bears anything (0), a next action is
- * planned, or its time has not come.
+ * Whole days since the last activity beyond the stage's limit. Null if it does not rot: closed, no
+ * limit (0), a next action is planned, or still within the limit.
  */
 export function rottingDays(
   opportunity: {
@@ -68,7 +64,7 @@ const common = {
   tags: field.tags.optional(),
 };
 
-/** The body of POST: it begins in the first stage unless it says where. */
+/** Starts in the first stage by default. */
 export const opportunityCreate = z.strictObject({
   title,
   client_id: field.id,
@@ -77,7 +73,7 @@ export const opportunityCreate = z.strictObject({
 }).meta({ id: "OpportunityCreate" });
 export type OpportunityCreate = z.output<typeof opportunityCreate>;
 
-/** The body of PATCH: any subset; stage and status have verbs of their own. */
+/** Stage and status change by their own verbs. */
 export const opportunityPatch = z.strictObject({
   title: title.optional(),
   client_id: field.id.optional(),
@@ -86,7 +82,6 @@ export const opportunityPatch = z.strictObject({
 }).meta({ id: "OpportunityPatch" });
 export type OpportunityPatch = z.output<typeof opportunityPatch>;
 
-/** The body of /move. */
 export const opportunityMove = z.strictObject({
   stage_id: field.id,
   before_id: field.id.optional().meta({
@@ -99,7 +94,6 @@ export const opportunityMove = z.strictObject({
 }).meta({ id: "OpportunityMove" });
 export type OpportunityMove = z.output<typeof opportunityMove>;
 
-/** The body of /lose. */
 export const opportunityLoss = z.strictObject({
   lost_reason: nameText({ max: 120 }),
   lost_note: field.optionalText(2000),
@@ -111,7 +105,6 @@ const rotting = z.int().nullable().meta({
   description: "Whole days that it has been rotting; null while it is not.",
 });
 
-/** An opportunity as lists and records show it. */
 export const opportunityRecord = z.object({
   ...field.recordFields,
   title: z.string(),
@@ -179,7 +172,6 @@ export const opportunityList: NounList = {
   counted: { kind: "opportunity", by: { status: "status", assignee_id: "assignee_id" } },
 };
 
-/** The query of a board. */
 export const boardQuery = withColumn(
   z.strictObject({
     stage_id: filterValues.id.optional().meta({ description: "Only this column." }),
@@ -190,7 +182,6 @@ export const boardQuery = withColumn(
 );
 export type BoardQuery = z.output<typeof boardQuery>;
 
-/** An opportunity on the board. */
 const opportunityCard = opportunityRecord.pick({
   id: true,
   version: true,
@@ -208,7 +199,6 @@ const opportunityCard = opportunityRecord.pick({
   tags: true,
 }).meta({ id: "OpportunityCard" });
 
-/** The board: its columns are the stages in order, its cards the open opportunities. */
 export const opportunityBoard = z.object({
   currency: z.string(),
   columns: z.array(z.object({

@@ -5,12 +5,9 @@ import { labelOf } from "@/lib/records/noun_sql.ts";
 import { nouns } from "@/lib/records/nouns.ts";
 import { problem } from "@/lib/input/errors.ts";
 
-/**
- * What an opportunity needs to know of its quotations and sales. It reads their tables, which the
- * table of nouns names: no code of lib/sales is used here, because the arrow goes from there.
- */
+// Quotations and sales of an opportunity. Raw SQL, because this folder may not import lib/sales.
 
-/** The active sale of an opportunity, named by its number; undefined without one. */
+/** Its `name` is the sale's number. */
 export async function activeSale(db: Db, { companyId }: Tenant, opportunityId: number) {
   const { rows } = await sql<{ id: number; name: string }>`
     select id, ${labelOf("sale", "s")} as name from ${sql.table(nouns.sale.table)} s
@@ -20,18 +17,18 @@ export async function activeSale(db: Db, { companyId }: Tenant, opportunityId: n
   return rows[0];
 }
 
-/** @throws Problem has_sale, naming the active sale of the opportunity */
+/** @throws Problem has_sale, naming the active sale */
 export async function refuseIfSold(db: Db, { companyId }: Tenant, opportunityId: number) {
   const sale = await activeSale(db, { companyId }, opportunityId);
   if (sale) throw problem("has_sale", { details: { sale } });
 }
 
-/** @throws Problem in_use where the opportunity has quotations, which are made out to its client */
+/** @throws Problem in_use: a quotation fixes the opportunity's client */
 export async function refuseIfQuoted(db: Db, { companyId }: Tenant, opportunityId: number) {
   if (await newestQuote(db, { companyId }, opportunityId)) throw problem("in_use");
 }
 
-/** The net total of the opportunity's newest quotation; 0 without one. */
+/** Net total of the newest quotation; 0 without one. */
 export async function quotedAmount(db: Db, { companyId }: Tenant, opportunityId: number) {
   return (await newestQuote(db, { companyId }, opportunityId))?.net_total ?? 0;
 }

@@ -12,10 +12,10 @@ import { inputWords } from "@/lib/words/input.ts";
 type Stage = Awaited<ReturnType<typeof lockStages>>[number];
 
 /**
- * Deletes a stage; its opportunities, closed ones too, go to `reassignTo`, below what is there.
- * What is only in the bin goes along without asking, to the first stage where none is named.
- * @throws Problem not_found, in_use (it is the last stage), stage_in_use (`details.count`),
- *   validation_failed (`reassign_to` is no other stage of the company)
+ * Moves its opportunities, closed ones too, to the bottom of `reassignTo`. Trashed ones alone need
+ * no target: they go to the first stage.
+ * @throws Problem not_found, in_use (the last stage), stage_in_use (`details.count`),
+ * validation_failed (`reassign_to` is no other stage of the company)
  */
 export async function deleteStage(trx: Trx, actor: Actor, id: number, reassignTo?: number) {
   const { companyId } = actor;

@@ -2,8 +2,6 @@ import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
 import { nameText } from "@/lib/input/input.ts";
 
-/** A stage of a company's pipeline: a column of its board. */
-
 const name = nameText({ max: 60 });
 const probability = z.int().min(0).max(100).meta({
   description: "Percent; what an opportunity in this stage counts for unless it says itself.",
@@ -12,7 +10,7 @@ const rotDays = z.int().min(0).max(3650).meta({
   description: "Days without activity after which an opportunity here rots; 0 turns it off.",
 });
 
-/** The body of POST: the new stage is the last one. */
+/** A new stage comes last. */
 export const stageCreate = z.strictObject({
   name,
   default_probability: probability.default(50),
@@ -22,7 +20,7 @@ export const stageCreate = z.strictObject({
 }).meta({ id: "StageCreate" });
 export type StageCreate = z.output<typeof stageCreate>;
 
-/** The body of PATCH: any subset; the order has its own address. */
+/** The order has its own endpoint. */
 export const stagePatch = z.strictObject({
   name: name.optional(),
   default_probability: probability.optional(),
@@ -33,14 +31,12 @@ export const stagePatch = z.strictObject({
 }).meta({ id: "StagePatch" });
 export type StagePatch = z.output<typeof stagePatch>;
 
-/** The body of PUT /order. */
 export const stageOrder = z.strictObject({
   ids: z.array(field.id).min(1).max(1000).meta({
     description: "Every stage of the company, once, in the new order.",
   }),
 }).meta({ id: "StageOrder" });
 
-/** The query of DELETE. */
 export const stageDelete = z.strictObject({
   reassign_to: z.string().regex(/^\d{1,10}$/).transform(Number).pipe(field.id).optional().meta({
     override: { type: "integer", minimum: 1 },
@@ -48,7 +44,6 @@ export const stageDelete = z.strictObject({
   }),
 });
 
-/** A stage as answers show it. */
 export const stageRecord = z.object({
   ...field.recordFields,
   name: z.string(),

@@ -3,7 +3,7 @@ import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Actor } from "@/lib/records/records.ts";
 
-/** Notes that an opportunity enters a stage, from another one or (null) from outside the board. */
+/** `from` is null if it comes from outside the board. */
 export async function enterStage(
   trx: Trx,
   { companyId, userId }: Actor,
@@ -21,17 +21,13 @@ export async function enterStage(
   }).execute();
 }
 
-/** Notes that an opportunity leaves the board. */
 export async function leaveStage(trx: Trx, { companyId }: Tenant, opportunityId: number) {
   await trx.updateTable("opportunity_stage_log").set({ left_at: sql`now()` })
     .where("company_id", "=", companyId).where("opportunity_id", "=", opportunityId)
     .where("left_at", "is", null).execute();
 }
 
-/**
- * Notes that all that is in a stage enters another one. The rows of a stage that is deleted stay,
- * with their times and without its id.
- */
+/** Logs the move of a stage's opportunities; old rows outlive a deleted stage without its id. */
 export async function mergeStageLog(
   trx: Trx,
   { companyId, userId }: Actor,

@@ -6,27 +6,23 @@ import type { StageCreate, StagePatch } from "@/lib/crm/stages/stage.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
-/** The company's stages in their order. */
 export async function listStages(db: Db, { companyId }: Tenant) {
   return await stageRows(db, { companyId }).orderBy("order").execute();
 }
 
-/** One stage. @throws Problem not_found */
+/** @throws Problem not_found */
 export async function findStage(db: Db, { companyId }: Tenant, id: number) {
   const stage = await stageRows(db, { companyId }).where("id", "=", id).executeTakeFirst();
   if (!stage) throw problem("not_found");
   return stage;
 }
 
-/** The company's first stage, where an opportunity begins unless it says where. */
+/** The default stage of a new opportunity. */
 export async function firstStage(db: Db, { companyId }: Tenant) {
   return await stageRows(db, { companyId }).orderBy("order").limit(1).executeTakeFirstOrThrow();
 }
 
-/**
- * Adds a stage after the last one.
- * @throws Problem duplicate (there is one of that name, whatever its case)
- */
+/** @throws Problem duplicate (names are compared without case) */
 export async function createStage(trx: Trx, { companyId }: Actor, body: StageCreate) {
   const stages = await lockStages(trx, { companyId });
   const order = Math.max(0, ...stages.map((stage) => stage.order)) + 1;
@@ -37,7 +33,7 @@ export async function createStage(trx: Trx, { companyId }: Actor, body: StageCre
   return await findStage(trx, { companyId }, id);
 }
 
-/** Changes any of a stage's fields. @throws Problem not_found, version_conflict, duplicate */
+/** @throws Problem not_found, version_conflict, duplicate */
 export async function changeStage(trx: Trx, { companyId }: Actor, id: number, patch: StagePatch) {
   const { version, ...values } = patch;
   const before = await lockStage(trx, { companyId }, id);
@@ -56,10 +52,7 @@ export async function changeStage(trx: Trx, { companyId }: Actor, id: number, pa
   return await findStage(trx, { companyId }, id);
 }
 
-/**
- * Puts the stages in the order of their ids.
- * @throws Problem validation_failed (the ids are not each of the company's stages once)
- */
+/** @throws Problem validation_failed (`ids` is not each of the company's stages once) */
 export async function orderStages(trx: Trx, { companyId }: Actor, ids: number[]) {
   const stages = await lockStages(trx, { companyId });
   const known = new Set(stages.map((stage) => stage.id));
@@ -76,19 +69,15 @@ export async function orderStages(trx: Trx, { companyId }: Actor, ids: number[])
 }
 
 /**
- * Locks a stage, and with it the order of its column; undefined where there is none. The lock is the
- * weaker one, which leaves links to the stage alone: two drags in opposite directions never wait for
- * each other in a ring.
+ * Also locks its column's order. FOR NO KEY UPDATE lets others link to the stage, so that two
+ * opposite moves cannot deadlock.
  */
 export async function lockStage(trx: Trx, { companyId }: Tenant, id: number) {
   return await stageRows(trx, { companyId }).where("id", "=", id).forNoKeyUpdate()
     .executeTakeFirst();
 }
 
-/**
- * Locks all the company's stages, always in the same order, and gives them in theirs: read once
- * more, because the holder of the lock may have added one.
- */
+/** Locks in id order, then reads again: the previous holder may have added a stage. */
 export async function lockStages(trx: Trx, { companyId }: Tenant) {
   await stageRows(trx, { companyId }).orderBy("id").forNoKeyUpdate().execute();
   return await listStages(trx, { companyId });

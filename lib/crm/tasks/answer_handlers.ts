@@ -5,12 +5,10 @@ import { changeTask } from "@/lib/crm/tasks/tasks.ts";
 import type { AnswerHandler } from "@/lib/notify/answering/handlers.ts";
 import { problem } from "@/lib/input/errors.ts";
 
-/**
- * What the buttons of the CRM's notices do, in the answer's own transaction, as the member who paired
- * the phone. An answer that comes too late changes nothing, and is no error: it was given.
- */
+// Buttons of the CRM's notices: run in the answer's transaction, as the phone's member. A late
+// answer changes nothing and is no error.
 
-/** `Mark done`: marks the task as done by the member who answers, unless it is done or gone. */
+/** Does nothing if the task is done or gone. */
 const finishTask: AnswerHandler = async (trx, { device, ref }) => {
   const actor = memberOf(device);
   const { task_id: id } = ref as { task_id: number };
@@ -20,7 +18,7 @@ const finishTask: AnswerHandler = async (trx, { device, ref }) => {
   if (task && task.status !== "done") await changeTask(trx, actor, id, { status: "done" });
 };
 
-/** `Take it`: the contact is the member's, unless it is somebody's or gone already. */
+/** Does nothing if the contact is assigned or gone. */
 const takeContact: AnswerHandler = async (trx, { device, ref }) => {
   const actor = memberOf(device);
   const { contact_id: id } = ref as { contact_id: number };
@@ -35,13 +33,13 @@ const takeContact: AnswerHandler = async (trx, { device, ref }) => {
   await recordChange(trx, actor, { subject: { contact_id: id }, clientId, changes });
 };
 
-/** The CRM's handlers, under the names that its notices carry. */
+/** By the names that notices carry. */
 export const crmAnswerHandlers: [string, AnswerHandler][] = [
   ["task_done", finishTask],
   ["contact_take", takeContact],
 ];
 
 function memberOf({ companyId, memberId }: Device) {
-  if (memberId === null) throw problem("not_found"); // a key's phone is nobody's in the CRM
+  if (memberId === null) throw problem("not_found"); // a phone paired by an API key has no member
   return { companyId, userId: memberId };
 }

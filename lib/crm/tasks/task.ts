@@ -5,8 +5,6 @@ import { filterValues } from "@/lib/input/list.ts";
 import { boardFilters, columnEnd, withColumn } from "@/lib/records/listing/board.ts";
 import type { NounList } from "@/lib/records/nouns.ts";
 
-/** A task: something that someone is to do, about a client, an opportunity or a sale, or nothing. */
-
 export const taskStatuses = ["pending", "in_progress", "done"] as const;
 export type TaskStatus = (typeof taskStatuses)[number];
 const taskPriorities = ["low", "normal", "high", "urgent"] as const;
@@ -34,11 +32,11 @@ const common = {
   checklist: checklist.optional(),
 };
 
-/** The body of POST; the client, and a sale's opportunity, come with what it is linked to. */
+/** The client, and a sale's opportunity, follow from the link. */
 export const taskCreate = z.strictObject({ title, ...common }).meta({ id: "TaskCreate" });
 export type TaskCreate = z.output<typeof taskCreate>;
 
-/** The body of PATCH: any subset; a neighbour gives it a place in the column of its status. */
+/** A neighbour sets the place in the column of its status. */
 export const taskPatch = z.strictObject({
   title: title.optional(),
   ...common,
@@ -52,7 +50,6 @@ export const taskPatch = z.strictObject({
 }).meta({ id: "TaskPatch" });
 export type TaskPatch = z.output<typeof taskPatch>;
 
-/** A task as lists, records and the board show it. */
 export const taskRecord = z.object({
   ...field.recordFields,
   title: z.string(),
@@ -107,7 +104,6 @@ export const taskList: NounList = {
   },
 };
 
-/** The query of the board. */
 export const taskBoardQuery = withColumn(
   z.strictObject({
     status: z.enum(taskStatuses).optional().meta({ description: "Only this column." }),
@@ -117,7 +113,6 @@ export const taskBoardQuery = withColumn(
 );
 export type TaskBoardQuery = z.output<typeof taskBoardQuery>;
 
-/** The board: a column for each status. */
 export const taskBoard = z.object({
   columns: z.array(z.object({
     status: z.enum(taskStatuses),

@@ -13,10 +13,7 @@ import { endOf } from "@/lib/records/listing/board.ts";
 import { isAfter } from "@/lib/records/listing/conditions.ts";
 import { narrow, type Reader } from "@/lib/records/lists.ts";
 
-/**
- * The task board: a column for each status, or the one asked for, with its count and its first
- * cards, or those after a place. Two statements.
- */
+/** All columns or one, with counts and first cards, or those after a place. Two statements. */
 export async function readTaskBoard(db: Db, reader: Reader, asked: TaskBoardQuery) {
   const counts = await countRows(db, reader, asked);
   const cards = await cardRows(db, reader, asked);
@@ -33,7 +30,7 @@ function statusesOf({ status }: TaskBoardQuery): readonly TaskStatus[] {
   return status === undefined ? taskStatuses : [status];
 }
 
-/** How many tasks each column has, and from where it is shown; known where all of it may be. */
+/** `rest` counts from `after` on. Without filters the kept counts save reading the tasks. */
 async function countRows(db: Db, reader: Reader, asked: TaskBoardQuery) {
   const { q, client_id, after } = asked;
   if (!q?.trim() && client_id === undefined && after === undefined) {
@@ -49,7 +46,7 @@ async function countRows(db: Db, reader: Reader, asked: TaskBoardQuery) {
     .where("t.status", "in", statusesOf(asked)).groupBy("t.status").execute();
 }
 
-/** Each column's first cards by its own index scan: the rest of a long column is never read. */
+/** One index scan per column, so that the rest of a long column is never read. */
 function cardRows(db: Db, reader: Reader, asked: TaskBoardQuery) {
   const { after, per_column } = asked;
   const first = narrow(db.selectFrom("tasks as t"), taskList, listed(asked), reader)

@@ -28,12 +28,10 @@ import { beginOf, isDue } from "@/lib/records/listing/conditions.ts";
 import { listRecords } from "@/lib/records/listing/listing.ts";
 import type { Reader } from "@/lib/records/lists.ts";
 
-/** A page of the company's tasks. */
 export async function listTasks(db: Db, reader: Reader, asked: ListQuery) {
   return await listRecords(db, reader, asked, taskListing(db, reader, asked));
 }
 
-/** What the list of tasks reads. */
 export function taskListing(db: Db, reader: Reader, { due }: ListQuery, now = new Date()) {
   const table = db.selectFrom("tasks as t").$if(
     due !== undefined,
@@ -48,13 +46,13 @@ export function taskListing(db: Db, reader: Reader, { due }: ListQuery, now = ne
   return { spec: taskList, table, rows: taskRows(db), show: toTask };
 }
 
-/** Whether the open task `t` should be done: by its hour, or by its day where it has none. */
+/** Task `t` is open and past its hour, or past its day if it has none. */
 export function isOverdue({ timezone }: Reader, now: Date) {
   return sql<boolean>`(t.due_at < case when t.due_all_day
     then ${beginOf(dayIn(timezone, now), timezone)} else ${now}::timestamptz end)`;
 }
 
-/** One live task. @throws Problem not_found */
+/** @throws Problem not_found */
 export async function findTask(db: Db, { companyId }: Tenant, id: number) {
   const row = await taskRows(db).where("t.company_id", "=", companyId).where("t.id", "=", id)
     .where("t.deleted_at", "is", null).executeTakeFirst();
@@ -62,10 +60,7 @@ export async function findTask(db: Db, { companyId }: Tenant, id: number) {
   return toTask(row);
 }
 
-/**
- * Makes a task, on top of its column.
- * @throws Problem validation_failed (a link to what the company does not have)
- */
+/** On top of its column. @throws Problem validation_failed (a link to no record of the company) */
 export async function createTask(trx: Trx, actor: Actor, body: TaskCreate) {
   const { companyId } = actor;
   const links = await checkLinks(trx, { companyId }, body);
@@ -86,8 +81,8 @@ export async function createTask(trx: Trx, actor: Actor, body: TaskCreate) {
 }
 
 /**
- * Changes any of a task's fields. Its status goes anywhere: done notes when and by whom, leaving done
- * clears that, and the task is on top of its new column unless a neighbour is named.
+ * Any status may follow any other. `done` records when and by whom; leaving it clears that. A new
+ * status puts the task on top of its column unless a neighbour is named.
  * @throws Problem not_found, version_conflict, validation_failed
  */
 export async function changeTask(trx: Trx, actor: Actor, id: number, patch: TaskPatch) {
@@ -118,12 +113,12 @@ export async function changeTask(trx: Trx, actor: Actor, id: number, patch: Task
   return await findTask(trx, { companyId }, id);
 }
 
-/** Puts a task into the trash for 30 days. @throws Problem not_found */
+/** @throws Problem not_found */
 export async function trashTask(trx: Trx, actor: Actor, id: number) {
   return await trashRecord(trx, trashed, actor, id);
 }
 
-/** Takes a task out of the trash. @throws Problem not_found */
+/** @throws Problem not_found */
 export async function restoreTask(trx: Trx, actor: Actor, id: number) {
   return await restoreRecord(trx, trashed, actor, id);
 }
@@ -134,7 +129,7 @@ const trashed: Noun<"tasks", Awaited<ReturnType<typeof findTask>>> = {
   about,
 };
 
-/** Records the change; the activity itself has when and by whom a task was done. */
+// The activity already has when and by whom a task was done.
 async function recordTaskChange(
   trx: Trx,
   actor: Actor,
@@ -150,7 +145,7 @@ function about({ id, client_id }: { id: number; client_id: number | null }) {
   return { subject: { task_id: id }, clientId: client_id };
 }
 
-/** The checklist with its keys in jsonb's order, so that the same one is no change. */
+/** In jsonb's key order, so that an equal checklist counts as unchanged. */
 function stored(checklist: TaskCreate["checklist"]) {
   if (checklist === undefined) return {};
   return { checklist: JSON.stringify(checklist.map(({ done, text }) => ({ done, text }))) };
@@ -174,7 +169,6 @@ export function taskRows(db: Db) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof taskRows>["execute"]>>[number];
 
-/** A row as the API shows it. */
 export function toTask(row: Row) {
   return {
     id: row.id,

@@ -8,17 +8,12 @@ import { clientsNouns, type NounName, nouns } from "@/lib/records/nouns.ts";
 import { noteSubjects, type SubjectKind, subjectKinds } from "@/lib/records/subject.ts";
 import { findSubject, namedSubject } from "@/lib/records/subjects.ts";
 
-/** The record whose timeline is read. */
 interface Whose {
   noun: TimelineNoun;
   id: number;
 }
 
-/**
- * A page of a live record's timeline, the newest first: activities, notes and messages of the record
- * and of what belongs to it. A message or note is shown itself, not its activity.
- * @throws Problem not_found
- */
+/** Newest first. Messages and notes replace their activities. @throws Problem not_found */
 export async function readTimeline(
   db: Db,
   { companyId }: Tenant,
@@ -57,10 +52,9 @@ export async function readTimeline(
 
 const said = sql`verb not in ('note_added', 'message_received', 'message_sent', 'message_noted')`;
 
-// Below, each part gives kind, id and instant of entries by one index, so that none reads a whole
-// table.
+// Each part below uses one index, so that none reads a whole table.
 
-/** What belongs to a record of each noun: nouns with a column that names it. */
+/** Nouns with a column that links to the record. */
 const belongings = {
   contact: ["event"],
   opportunity: ["quote", "sale", "task", "event"],
@@ -105,7 +99,6 @@ function partsOfClient(companyId: number, clientId: number) {
   ];
 }
 
-/** Records of a noun that name another in a column. */
 interface Naming {
   companyId: number;
   part: SubjectKind;
@@ -128,7 +121,6 @@ function notesOf({ companyId, part, column, id }: Naming) {
       and n.deleted_at is null`;
 }
 
-/** The messages of the contacts that a column finds. */
 function messagesOf(
   companyId: number,
   { column, id }: { column: "id" | "converted_client_id"; id: RawBuilder<unknown> },
@@ -139,7 +131,7 @@ function messagesOf(
       and m.deleted_at is null`;
 }
 
-/** The contact that an opportunity came from; found once, not for each contact. */
+/** Found once, not for each contact. */
 function contactOf(companyId: number, id: number) {
   return sql`(select contact_id from opportunities
     where company_id = ${companyId} and id = ${id})`;

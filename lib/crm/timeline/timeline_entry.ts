@@ -7,9 +7,6 @@ import { noteRecord } from "@/lib/crm/notes/note.ts";
 import { nounsWith } from "@/lib/records/nouns.ts";
 import { subjectRecord } from "@/lib/records/subject.ts";
 
-/** One entry of a record's timeline: something that happened, was noted or was said. */
-
-/** The nouns whose records have a timeline. */
 export const timelineNouns = nounsWith("history", "asked");
 export type TimelineNoun = (typeof timelineNouns)[number];
 
@@ -38,5 +35,4 @@ export const timelineEntry = z.discriminatedUnion("kind", [
   }),
 ]).meta({ id: "TimelineEntry" });
 
-/** The query of the timeline. */
 export const timelineQuery = z.strictObject(pageQuery);
