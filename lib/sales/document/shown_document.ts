@@ -24,14 +24,16 @@ export async function readShownDocument(
   },
 ): Promise<QuoteDocument> {
   if (quote.status !== "draft") {
-    const { snapshot } = await db.selectFrom("quote_revisions").select("snapshot")
+    const sent = await db.selectFrom("quote_revisions").select("snapshot")
       .where("company_id", "=", companyId).where("quote_id", "=", quote.id)
-      .where("revision", "=", quote.revision).executeTakeFirstOrThrow();
-    return currentDocument(snapshot, quote);
+      .where("revision", "=", quote.revision).executeTakeFirst();
+    if (sent) return currentDocument(sent.snapshot, quote);
   }
+  // One that was filed as sent elsewhere has no snapshot, and is drawn as it is.
+  const revision = quote.revision + (quote.status === "draft" ? 1 : 0);
   const tax_label = terms.tax_label ?? quotationWords.tax[quote.language];
   const { name, legal_name, tax_id, address, postal_code, city, region, country } = client;
-  return toDocument({ ...quote, revision: quote.revision + 1, tax_label }, {
+  return toDocument({ ...quote, revision, tax_label }, {
     lines: quote.lines,
     seller: await companyBrand(db, { companyId }),
     client: { name, legal_name, tax_id, address, postal_code, city, region, country },
