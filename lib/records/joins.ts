@@ -4,8 +4,8 @@ import { type NounName, nouns } from "@/lib/records/nouns.ts";
 import type { SubjectKind } from "@/lib/records/subject.ts";
 
 /**
- * The records and users that a query's rows name, each as `{id, name}` in a column of its own. They
- * go to `$call`: `query.$call(withRecord("client")).$call(withMember("assignee"))`.
+ * Adds the records and users a query refers to as `{id, name}` columns:
+ * `query.$call(withRecord("client")).$call(withMember("assignee"))`.
  */
 
 export interface Reference<Name extends string | null = string | null> {
@@ -14,9 +14,9 @@ export interface Reference<Name extends string | null = string | null> {
 }
 
 interface Naming<As> {
-  /** The column that names the record; the noun's own key in `t` unless said. */
+  /** The referring column; by default the noun's key in `t`. */
   by?: string;
-  /** What the joined table and the column of the reference are called; as the noun unless said. */
+  /** The alias of table and column; by default the noun. */
   as?: As;
 }
 
@@ -27,8 +27,8 @@ type Adding<Columns> = <DB, TB extends keyof DB, O>(
 type AnyQuery = SelectQueryBuilder<any, any, any>;
 
 /**
- * Joins a record of the row's company without selecting it, for filters. The planner drops an outer
- * join that is not used, so counts stay cheap.
+ * Joins a record without selecting it, for filters. Postgres drops unused outer joins, so counts
+ * stay cheap.
  */
 export function joinRecord(
   noun: SubjectKind,
@@ -43,7 +43,6 @@ export function joinRecord(
   return join as Adding<unknown>;
 }
 
-/** The record that each row names, or null. */
 export function withRecord<Noun extends SubjectKind, As extends string = Noun>(
   noun: Noun,
   { by, as = noun as string as As }: Naming<As> = {},
@@ -53,7 +52,6 @@ export function withRecord<Noun extends SubjectKind, As extends string = Noun>(
   return select as Adding<Record<As, Reference | null>>;
 }
 
-/** The record that every row names. */
 export function withRequired<Noun extends SubjectKind>(
   noun: Noun,
   naming: Naming<Noun> = {},
@@ -61,7 +59,7 @@ export function withRequired<Noun extends SubjectKind>(
   return withRecord<Noun>(noun, naming) as Adding<Record<Noun, Reference<string>>>;
 }
 
-/** The user whom each row names in `by`, `t.<as>_id` unless said; or null. */
+/** Joins the user in column `by` (default `t.<as>_id`), or null. */
 export function withMember<As extends string>(
   as: As,
   by = `t.${as}_id`,
@@ -74,7 +72,7 @@ export function withMember<As extends string>(
   return select as Adding<Record<As, Reference | null>>;
 }
 
-/** The reference to a record that is joined as `alias`; null where there is none. */
+/** `{id, name}` of a record joined as `alias`, or null. */
 export function referenceTo(noun: NounName, alias: string) {
   return reference(alias, labelOf(noun, alias));
 }
