@@ -68,7 +68,6 @@ export async function recordChange(
   await recordActivities(trx, actor, [{ ...happening, verb: "changed" }]);
 }
 
-/** One record's activities, newest first. */
 export async function listActivities(db: Db, { companyId }: Tenant, asked: ActivityQuery) {
   const { name, id } = subjectOf(asked);
   const of = () =>

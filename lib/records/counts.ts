@@ -4,12 +4,8 @@ import { asWorker } from "@/lib/db/transaction.ts";
 import type { Assignee, CountedBy, ListQuery, ListSpec } from "@/lib/input/list.ts";
 import { isWith } from "@/lib/records/listing/conditions.ts";
 
-/**
- * Totals without counting: triggers keep `record_counts`, whose rows add up to what a count in the
- * same snapshot would find (migrations/0007_speed.ts).
- */
+/** Triggers keep `record_counts`; its sums equal a count in the snapshot (0007_speed.ts). */
 
-/** Whether the query has only a page, a sort and some of these filters. */
 export function asksOnly(asked: ListQuery, filters: string[]): boolean {
   const known = new Set(["page", "per_page", "sort", ...filters]);
   return Object.entries(asked).every(([name, value]) => value === undefined || known.has(name));
@@ -46,13 +42,9 @@ export function keptCounts(
   return counts;
 }
 
-/** How many new rows make a kind's counts be folded. */
 const newRows = 100;
 
-/**
- * Sums up the rows of kinds with many new ones. It is one statement, so that readers see the rows
- * either before or after.
- */
+/** In one statement, so that readers see the rows either before or after. */
 export async function foldCounts(db: Db): Promise<void> {
   await asWorker(db, (trx) =>
     sql`

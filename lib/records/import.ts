@@ -11,7 +11,6 @@ export type Encoding = (typeof encodings)[number];
 export const importLimits = {
   bytes: 5 * 1024 * 1024,
   rows: 20_000,
-  /** How many rows a preview shows and how many errors are listed. */
   shown: 20,
   errors: 100,
 } as const;

@@ -33,9 +33,7 @@ export interface Column {
 
 export interface ReadRow<Value> {
   row: number;
-  /** As far as the cells can be read. */
   values: Record<string, unknown>;
-  /** Absent if the row has errors. */
   value?: Value;
 }
 

@@ -19,21 +19,15 @@ import { problem } from "@/lib/input/errors.ts";
 import { importWords } from "@/lib/words/imports.ts";
 import type { Language } from "@/lib/words/language.ts";
 
-/**
- * A preview makes the same checks as a commit. Parsing may take seconds, so it runs between two
- * transactions, and the second checks again.
- */
+/** Parsing may take seconds, so it runs between two transactions; the second checks again. */
 
 export interface Importable<Value> {
   noun: SubjectKind;
   fields: ImportFields;
   schema: z.ZodType<Value>;
-  /** What must be unique, by field. */
   keys: Record<string, ImportKey<Value>>;
-  /** The columns to store with their SQL types. */
   columns: Record<string, string>;
   toColumns(value: Value): Record<string, unknown>;
-  /** Values for what the file leaves out. */
   defaults?(trx: Trx, actor: Actor): Promise<Record<string, unknown>>;
   afterwards?(trx: Trx, actor: Actor, ids: number[]): Promise<void>;
 }
@@ -72,11 +66,7 @@ export async function previewImport<Value>(
   };
 }
 
-/**
- * Stores every row or none.
- * @throws Problem validation_failed with the first errors in its details; duplicate (another import
- * was first)
- */
+/** @throws Problem validation_failed with the first errors; duplicate (another import was first) */
 export async function commitImport<Value>(
   asMember: OpenAsMember,
   kind: Importable<Value>,
@@ -105,7 +95,6 @@ export async function commitImport<Value>(
 const rowsAtOnce = 2000;
 const headerRow = 1;
 
-/** Does not look at stored records. */
 async function readFile<Value>(
   asMember: OpenAsMember,
   kind: Importable<Value>,
@@ -130,7 +119,6 @@ interface FileRead<Value> extends Omit<ImportFile, "bytes"> {
   errors: ImportError[];
 }
 
-/** Compares the rows with the stored records. */
 async function check<Value>(
   trx: Trx,
   member: LocalActor,
@@ -176,7 +164,6 @@ async function readEmployees(db: Db, { companyId }: Tenant): Promise<Map<string,
   return new Map([...byName, ...people.map(({ email, id }) => [fold(email), id] as const)]);
 }
 
-/** Finds rows whose employee has left since the file was read. */
 async function findLeavers<Value>(
   db: Db,
   tenant: Tenant,

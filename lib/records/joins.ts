@@ -3,10 +3,7 @@ import { labelOf } from "@/lib/records/noun_sql.ts";
 import { type NounName, nouns } from "@/lib/records/nouns.ts";
 import type { SubjectKind } from "@/lib/records/subject.ts";
 
-/**
- * Adds the records and users a query refers to as `{id, name}` columns:
- * `query.$call(withRecord("client")).$call(withMember("assignee"))`.
- */
+/** Usage: `query.$call(withRecord("client")).$call(withMember("assignee"))`. */
 
 export interface Reference<Name extends string | null = string | null> {
   id: number;
@@ -26,10 +23,7 @@ type Adding<Columns> = <DB, TB extends keyof DB, O>(
 // deno-lint-ignore no-explicit-any -- of any tables: the caller's query knows which
 type AnyQuery = SelectQueryBuilder<any, any, any>;
 
-/**
- * Joins a record without selecting it, for filters. Postgres drops unused outer joins, so counts
- * stay cheap.
- */
+/** For filters: Postgres drops unused outer joins, so counts stay cheap. */
 export function joinRecord(
   noun: SubjectKind,
   { by = `t.${nouns[noun].key}`, as = noun }: Naming<string> = {},
@@ -72,7 +66,6 @@ export function withMember<As extends string>(
   return select as Adding<Record<As, Reference | null>>;
 }
 
-/** `{id, name}` of a record joined as `alias`, or null. */
 export function referenceTo(noun: NounName, alias: string) {
   return reference(alias, labelOf(noun, alias));
 }

@@ -77,10 +77,7 @@ export async function checkLinks<L extends Links>(
   ) as Pick<L, Field & keyof L>;
 }
 
-/**
- * Locks the client and contact that a PATCH names. Call it before locking the record itself: merges
- * lock in this order too.
- */
+/** Call it before locking the record itself: merges lock in this order too. */
 export async function lockParties(trx: Trx, tenant: Tenant, links: Links): Promise<void> {
   await lockLinked(trx, tenant, linksOf(linkedNouns.slice(0, 2), links));
 }
@@ -98,10 +95,7 @@ interface Linked<Name extends string> {
   id: number;
 }
 
-/**
- * Locks records in one statement, which reads them as they are after any wait. Follows merged ones.
- * @returns by name, those that the company has
- */
+/** One statement sees the rows as they are after any lock wait. Merged records are followed. */
 export async function lockLinked<Name extends string>(
   trx: Trx,
   { companyId }: Tenant,
@@ -124,10 +118,7 @@ export async function lockLinked<Name extends string>(
   return found;
 }
 
-/**
- * The client (and for a sale the opportunity) implied by a new record's links, unless its body
- * says.
- */
+/** What a new record's other links imply, unless its body says. */
 export async function inheritedLinks(
   db: Db,
   { companyId }: Tenant,

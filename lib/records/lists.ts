@@ -69,7 +69,6 @@ async function countRows(narrowed: Query): Promise<number> {
   return total as number;
 }
 
-/** How many records match the words; undefined without `q`. */
 async function countMatches(db: Db, spec: ListSpec, asked: ListQuery, companyId: number) {
   const text = asked.q?.trim();
   if (!spec.words || !text) return undefined;
@@ -81,7 +80,6 @@ async function countMatches(db: Db, spec: ListSpec, asked: ListQuery, companyId:
   return rows[0]!.found;
 }
 
-/** Applies the filters to a query whose main table is `t`. */
 export function narrow<Q>(
   query: Q,
   spec: ListSpec,
@@ -171,7 +169,6 @@ function wordsAmong(kind: string, asked: ListQuery, companyId: number): WordsAmo
   return { companyId, kind, states: asked.deleted ? ["trash"] : kept };
 }
 
-/** Selects the records that match every term; each word is one range of the index. */
 export function recordsWith(terms: Term[], among: WordsAmong): RawBuilder<unknown> {
   const having = (word: string) =>
     sql`select record_id from search_words where ${beginsWith(word, among)}`;
@@ -189,7 +186,6 @@ function beginsWith(word: string, { companyId, kind, states }: WordsAmong) {
     and word >= ${from} and word < ${to}`;
 }
 
-/** Ties go by id. */
 export function paged<Q>(query: Q, asked: ListQuery): Q {
   const { per_page, page } = asked;
   const whole = sorted(query, asked) as unknown as Query;

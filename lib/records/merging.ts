@@ -75,10 +75,7 @@ export function allTags(into: string[], from: string[]): string[] {
 /** Ids of the rows that a merge moved, by `table.column`. */
 export type Moved = Record<string, number[]>;
 
-/**
- * Runs twice: a transaction that held its opportunity in the first round may have added a row
- * since.
- */
+/** Two rounds: a transaction that held its opportunity in the first may have added rows since. */
 export async function moveLinks(
   trx: Trx,
   { companyId }: Tenant,
@@ -95,7 +92,6 @@ export async function moveLinks(
   return moved;
 }
 
-/** Stores what an unmerge needs. */
 export async function keepMerge(
   trx: Trx,
   table: Mergeable,
@@ -140,7 +136,6 @@ export async function refuseIfMerged(
   }
 }
 
-/** The column by which other tables refer to this one. */
 export function keyOf(table: Mergeable) {
   return table === nouns.client.table ? nouns.client.key : nouns.contact.key;
 }

@@ -1,10 +1,7 @@
 import type { ListSpec } from "@/lib/input/list.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 
-/**
- * Where each kind of record is stored and what is kept about it. Pure, so that browsers may import
- * it; tests/records/nouns.test.ts compares it with the database.
- */
+/** Pure, for use in browsers; tests/records/nouns.test.ts compares it with the database. */
 
 export interface NounEntry {
   table: keyof Schema;
@@ -16,23 +13,17 @@ export interface NounEntry {
   client: string | null;
   /** Whether its rows have a version, an author and a trash. */
   trash: boolean;
-  /**
-   * `logged`: activities. `noted`: notes too. `asked`: callers may also ask for either by its name.
-   */
+  /** `logged`: activities; `noted`: notes too; `asked`: callers may also ask for either. */
   history: "asked" | "noted" | "logged" | null;
   search: NounSearch | null;
-  /** Whether `record_counts` counts it. */
   counted: boolean;
 }
 
 /** Expressions are SQL over the row `t` and its client `client`. */
 export interface NounSearch {
   place: number;
-  /** The columns indexed in `search_words`. */
   columns: readonly string[];
-  /** Whether its client's name finds it too. */
   byClient?: true;
-  /** Tells similar hits apart. */
   subtitle: readonly string[];
   status: string;
 }
@@ -185,7 +176,6 @@ type With<Property extends keyof NounEntry, Value> = {
 export type TableOf<Name extends NounName> = Nouns[Name]["table"];
 export type RecordTable = TableOf<With<"trash", true>>;
 
-/** The nouns whose `property` is one of `values`, in the table's order. */
 export function nounsWith<
   Property extends "client" | "trash" | "history" | "counted",
   const Value extends NounEntry[Property],

@@ -29,9 +29,8 @@ export function between(above: number | null, below: number | null): number | nu
 }
 
 /**
- * The position directly before `before_id` or after `after_id`, else at the top. A neighbour that
- * has left the column is ignored; without room the column is renumbered. Callers that name
- * neighbours must hold the column's lock.
+ * At the top without a neighbour that is still in the column. Callers that name neighbours must
+ * hold the column's lock.
  * @throws Problem validation_failed (a neighbour is the card itself or not the company's)
  */
 export async function place(

@@ -12,13 +12,11 @@ export interface Actor {
   userId: number | null;
 }
 
-/** An actor with the company's time zone, such as a member. */
 export interface LocalActor extends Actor {
   timezone: string;
 }
 
 type Row<T extends RecordTable> = Selectable<Schema[T]>;
-/** Old and new value by field. */
 export type Changes = Record<string, [unknown, unknown]>;
 
 const trashDays = 30;
@@ -74,10 +72,7 @@ export async function lockRecord<T extends RecordTable>(
   return row;
 }
 
-/**
- * @param record the current record as the API shows it, for the error's details
- * @throws Problem version_conflict, with the current version and status
- */
+/** @throws Problem version_conflict with the current version and status, and `record` if given */
 export function checkVersion(
   row: { version: number; status?: unknown },
   version?: number,
@@ -111,8 +106,7 @@ export async function missing(
 }
 
 /**
- * Changes a locked record; does nothing if no value differs.
- * @returns the current row and the changes
+ * @returns the current row and the changes, none if no value differs
  * @throws Problem duplicate, validation_failed (a link to what the company does not have)
  */
 export async function changeRecord<T extends RecordTable>(
@@ -188,10 +182,7 @@ export async function translated<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Row-level security hides the offending key, so the field comes from the constraint's name:
- * `tasks_company_id_client_id_fkey`, `products_sku`.
- */
+/** RLS hides the offending key: read it from names like `tasks_company_id_client_id_fkey`. */
 function translate(error: { code?: string; constraint?: string; table?: string }): unknown {
   const { code, constraint = "", table = "" } = error;
   const name = constraint.replace(`${table}_`, "").replace(/^company_id_/, "")

@@ -14,7 +14,6 @@ const longest = 60;
 /** A part of a question: alternative spellings, each a list of words that must all match. */
 export type Term = string[][];
 
-/** The distinct words of a text, without accents and case. */
 export function wordsOf(text: string): string[] {
   const words = folded(text).split(between).map(shortened);
   return [...new Set(words)].filter((word) => word !== "");

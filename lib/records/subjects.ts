@@ -26,7 +26,6 @@ export function namedSubject(alias: string, kinds: readonly SubjectKind[]) {
   return sql<z.output<typeof subjectRecord>>`case ${sql.join(cases, sql` `)} end`;
 }
 
-/** Also tells whether the subject is live and whose timeline it belongs to. */
 export async function findSubject(
   db: Db,
   { companyId }: Tenant,
@@ -39,10 +38,7 @@ export async function findSubject(
   return rows[0] ?? { clientId: null, isLive: false };
 }
 
-/**
- * Follows a merged record.
- * @throws Problem validation_failed naming the field (the company has no such live record)
- */
+/** Follows merges. @throws Problem validation_failed (no such live record), naming the field */
 export async function lockSubject(
   trx: Trx,
   tenant: Tenant,

@@ -10,7 +10,6 @@ export interface Noun<Table extends RecordTable, Shown> {
   table: Table;
   /** Reads a live record as the API shows it. @throws Problem not_found */
   find(trx: Trx, tenant: Tenant, id: number): Promise<Shown>;
-  /** The history in which it is written. */
   about(row: Selectable<Schema[Table]>): Pick<Happening, "subject" | "clientId">;
 }
 

@@ -14,7 +14,6 @@ import {
   translated,
 } from "@/lib/records/records.ts";
 
-/** A merge being undone; its records are locked. */
 export interface Undone<T extends Mergeable> {
   table: T;
   from: number;
@@ -109,11 +108,7 @@ export async function takeBack<T extends Mergeable>(
   return { changes, keptFields: kept };
 }
 
-/**
- * Moves back the rows that the merge moved and nobody moved since.
- * @param links in a merge's lock order
- * @param isFree a further condition on rows `t`
- */
+/** Skips rows moved since. `links` are in a merge's lock order; `isFree` is a condition on `t`. */
 export async function moveBack(
   trx: Trx,
   { companyId }: Tenant,
@@ -137,10 +132,7 @@ export async function moveBack(
   return returned;
 }
 
-/**
- * Counts what came back and what stayed, by kind; activities are not counted.
- * @param kinds names for tables that have no noun
- */
+/** Activities are not counted; `kinds` names tables that have no noun. */
 export function summaryOf(moved: Moved, returned: Moved, kinds: Record<string, string> = {}) {
   const typeOf = (name: string) => {
     const table = name.split(".")[0]!;

@@ -5,7 +5,6 @@ import { message } from "@/lib/input/messages.ts";
 
 /** Shared by all boards: a column shows its first cards and a cursor for the next ones. */
 
-/** The last card shown of a column. */
 export interface CardCursor {
   position: string;
   id: number;

@@ -32,7 +32,6 @@ export async function findIds(
   return rows.map(({ id }) => id);
 }
 
-/** Reads the company's records with these ids, in this order. */
 export async function readByIds<Row extends { id: number }, Shown>(
   { companyId }: Reader,
   ids: number[],
