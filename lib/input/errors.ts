@@ -43,7 +43,6 @@ export const statuses = {
 export type Code = keyof typeof errorWords;
 
 export interface ProblemExtras {
-  /** By the field's path. */
   fields?: Record<string, Text>;
   details?: Record<string, unknown>;
   headers?: Record<string, string>;

@@ -19,7 +19,6 @@ export const version = z.int().min(1).optional().meta({
 export const versionBody = z.strictObject({ version }).default({}).meta({ id: "VersionSeen" });
 
 export interface Seen {
-  /** The version that the caller has seen. */
   version?: number;
 }
 

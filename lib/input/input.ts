@@ -8,10 +8,7 @@ import type { Text } from "@/lib/words/language.ts";
 
 export const defaultMaxBytes = 64 * 1024;
 
-/**
- * @param asText members to keep as source text
- * @throws Problem unsupported_media_type, too_large, bad_json
- */
+/** For `asText` see `parseJson`. @throws Problem unsupported_media_type, too_large, bad_json */
 export async function readJson(
   req: Request,
   maxBytes = defaultMaxBytes,
@@ -41,7 +38,6 @@ export function parseJson(bytes: Uint8Array, asText: string[] = []): unknown {
   }
 }
 
-/** In lower case, without parameters; empty if there is none. */
 export function mediaType(req: Request): string {
   return (req.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
 }
@@ -162,7 +158,6 @@ export function queryInteger({ min, max }: { min: number; max: number }) {
     .meta({ override: { type: "integer", minimum: min, maximum: max } });
 }
 
-/** Whether Postgres and JSON can store every text and number in the value. */
 export function isClean(value: unknown): boolean {
   const pending = [value]; // a stack of our own: input may be nested deeper than calls can be
   while (pending.length > 0) {

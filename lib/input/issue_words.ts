@@ -1,7 +1,6 @@
 import type * as z from "zod";
 import { message } from "@/lib/input/messages.ts";
 
-/** Says how to correct a value, without technical terms. */
 export function issueWords(issue: z.core.$ZodRawIssue): string {
   return wordsOf(issue) ?? message("notRight");
 }

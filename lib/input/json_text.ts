@@ -49,9 +49,7 @@ export function writeJson(value: unknown): string {
 
 const tokens = /[{}[\]:,]|"[^"\\]*(?:\\.[^"\\]*)*"|[^\s{}[\]:,"]+/g;
 
-/**
- * The minified source text of a member of well-formed JSON; like `JSON.parse`, the last one counts.
- */
+/** A member's minified source text in well-formed JSON; of several, the last as in `JSON.parse`. */
 export function memberText(json: string, name: string): string | undefined {
   let found: string[] | undefined;
   let open: string[] | undefined;

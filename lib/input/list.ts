@@ -13,13 +13,13 @@ export interface ListSpec<Searched extends string = string, Counted extends stri
   filters?: Record<string, { column: string; value: z.ZodType<string | number | boolean> }>;
   /** `<field>_from` and `<field>_to`, inclusive. */
   ranges?: Record<string, { column: string; value: RangeValue }>;
-  /** The column of `assignee_id=me none <id>`, one or several. */
+  /** The column of `assignee_id=me|none|<id>`, one or several. */
   assignee?: string;
   /** The column of `tag=a,b`: any of the tags. */
   tags?: string;
-  /** `<field>=true false`: whether the column has a value. */
+  /** `<field>=true|false`: whether the column has a value. */
   present?: Record<string, string>;
-  /** `<field>=none overdue today later`, by the company's days. */
+  /** `<field>=none|overdue|today|later`, by the company's days. */
   due?: Record<string, string>;
   /** Further filters; their SQL is where the list is read. */
   others?: Record<string, z.ZodType<string | boolean>>;

@@ -1,7 +1,6 @@
 import type * as z from "zod";
 import type { ListQuery } from "@/lib/input/list.ts";
 
-/** `ignored` names the parameters that were not understood. */
 export interface ReadList<Q> {
   asked: Q;
   ignored: string[];
@@ -13,7 +12,9 @@ export function joinedParams(params: URLSearchParams): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, params.getAll(name).join(",")]));
 }
 
-/** Old bookmarks still work: invalid parameters are ignored and named. `own` are the page's. */
+/**
+ * Old bookmarks still work: invalid parameters are ignored and named; those in `own` are skipped.
+ */
 export function readListQuery<Q = ListQuery>(
   schema: z.ZodObject,
   params: URLSearchParams,

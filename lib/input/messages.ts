@@ -2,8 +2,7 @@ import { filled, inputWords, type ValuesOf } from "@/lib/words/input.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /**
- * Zod needs strings before the language is known, so a message is a key of lib/words/input.ts with
- * values: `blank`, `years?from=1000&to=9900`.
+ * Messages are keys of lib/words/input.ts (`years?from=1000`): the language is known only later.
  */
 
 type Key = keyof typeof inputWords;

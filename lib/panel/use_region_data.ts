@@ -2,8 +2,8 @@ import { useEffect, useState } from "preact/hooks";
 import { regionsReplaced } from "@/lib/panel/regions.ts";
 
 /**
- * What the server last said of something on the page: `<data data-json="name" value={JSON}>` in a
- * region, read anew whenever regions are drawn.
+ * Data that the server writes into a region as `<data data-json="name" value={JSON}>`; read again
+ * on each redraw.
  */
 export function useRegionData<T>(name: string, first: T): T {
   const [value, setValue] = useState(first);
