@@ -123,7 +123,6 @@ export function text({ min = 1, max }: { min?: number; max: number }) {
   return bounded(cleanText, { min, max });
 }
 
-/** At most `max` code points, trimmed. */
 export function nameText({ max }: { max: number }) {
   return bounded(cleanText.overwrite(trimmed), { min: 1, max });
 }
@@ -137,7 +136,6 @@ function bounded(schema: z.ZodString, { min, max }: { min: number; max: number }
     .meta({ override: { type: "string", minLength: min, maxLength: max } });
 }
 
-/** False for only spaces, control and zero-width characters. */
 export function isVisible(value: string): boolean {
   return /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(value);
 }

@@ -34,7 +34,6 @@ let embedded: string[] | undefined;
 /** Placeholder for embedded texts; nobody can guess it. */
 let mark = "";
 
-/** `JSON.stringify`, with every `JsonText` embedded verbatim. */
 export function writeJson(value: unknown): string {
   mark ||= crypto.randomUUID();
   const texts: string[] = embedded = [];

@@ -28,7 +28,6 @@ export interface FieldSpec {
   list?: string;
   query?: Record<string, string>;
   shown?: string;
-  /** A choice whose values are numbers (ids). */
   isNumeric?: boolean;
   isRequired?: boolean;
   hint?: string;

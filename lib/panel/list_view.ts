@@ -39,7 +39,6 @@ export function viewOf(url: URL, companyId: number, ignored: readonly string[] =
   return { path: url.pathname, params: { ...params, company_id: String(companyId) } };
 }
 
-/** The query parameters of a filter. */
 export function namesOf({ name, kind }: FilterSpec): string[] {
   return kind === "days" ? [`${name}_from`, `${name}_to`] : [name];
 }

@@ -1,7 +1,4 @@
-/**
- * Typed but unsaved values are kept in this browser, so that closing a tab or losing the network
- * loses nothing. Keyed by company and record, so that companies never mix.
- */
+/** Unsaved values survive a closed tab or lost network; stored by company and record. */
 
 export interface Unsaved {
   values: Record<string, unknown>;

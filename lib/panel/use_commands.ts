@@ -3,7 +3,6 @@ import { callApi } from "@/lib/panel/call_api.ts";
 import { readVisits } from "@/lib/panel/recent.ts";
 import type { Language } from "@/lib/words/language.ts";
 
-/** A line of the palette: opens a page or presses a button. */
 export interface Command {
   group: string;
   label: string;

@@ -1,10 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { regionsReplaced } from "@/lib/panel/regions.ts";
 
-/**
- * Data that the server writes into a region as `<data data-json="name" value={JSON}>`; read again
- * on each redraw.
- */
+/** Reads `<data data-json="name" value={JSON}>` in a region, again on each redraw. */
 export function useRegionData<T>(name: string, first: T): T {
   const [value, setValue] = useState(first);
   useEffect(() => {

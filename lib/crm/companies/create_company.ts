@@ -6,7 +6,7 @@ import { translated } from "@/lib/records/records.ts";
 import { problem } from "@/lib/input/errors.ts";
 
 /**
- * Makes a company with the template's pipeline stages; whoever makes it is its first member.
+ * Makes a company with the template's pipeline stages; its creator is its first member.
  * @throws Problem not_a_member (of the template), duplicate (the slug)
  */
 export async function createCompany(trx: Trx, signedIn: SignedIn, body: CompanyCreate) {

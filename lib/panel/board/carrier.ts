@@ -16,7 +16,6 @@ import {
 export interface Carried {
   card: HTMLElement;
   from: Place;
-  /** Where it came from, as the API's move takes it. */
   back: Standing;
   goal: Goal | null;
   by: "pointer" | "keyboard";

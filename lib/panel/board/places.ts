@@ -39,13 +39,11 @@ export function putAt(card: HTMLElement, { list, next }: Place): void {
   list.insertBefore(card, before);
 }
 
-/** The place at an index among the column's other cards. */
 export function placeAt(list: HTMLElement, index: number, card: HTMLElement): Place {
   const others = cardsOf(list).filter((other) => other !== card);
   return { list, next: others[index] ?? null };
 }
 
-/** The place at a pointer's height `y`. */
 export function placeUnder(list: HTMLElement, y: number, card: HTMLElement): Place {
   const others = cardsOf(list).filter((other) => other !== card);
   const next = others.find((other) => {

@@ -18,10 +18,7 @@ interface Press {
   timer?: ReturnType<typeof setTimeout>;
 }
 
-/**
- * Drags a copy; the card itself is the gap. Fingers press first, so that they can still scroll.
- * Returns a stop function.
- */
+/** Drags a copy; the card itself is the gap. Returns a stop function. */
 export function listenToPointer(carrier: Carrier): () => void {
   const stop = new AbortController();
   let press: Press | null = null;

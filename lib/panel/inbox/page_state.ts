@@ -10,7 +10,6 @@ export interface ContactState {
   conversion: ConversionStart;
 }
 
-/** Initial values of the conversion dialog. */
 export interface ConversionStart {
   /** Existing clients, the likeliest first. */
   likely: Likely[];

@@ -10,7 +10,6 @@ import { convertWords } from "@/lib/words/panel/convert.ts";
 /** The client that the contact becomes. */
 export type WhoChoice = { kind: "client"; id: number } | { kind: "search" } | { kind: "new" };
 
-/** The quantity is as typed. */
 export interface WantedLine {
   product_id: number;
   name: string;
