@@ -30,8 +30,8 @@ interface Edit<T extends Saveable> {
 const maxAttempts = 4;
 
 /**
- * On a conflict, fields that only one side changed are merged and saved; the others are a clash.
- * What could not be sent is kept in the browser.
+ * On a conflict, fields that others left alone are saved over the new version; if both changed a
+ * field, nothing is saved and it is a clash. What could not be sent is kept in the browser.
  */
 export async function saveFields<T extends Saveable>(
   { path, record, values, shown = (of, name) => of[name] }: Edit<T>,

@@ -118,7 +118,7 @@ export async function lockLinked<Name extends string>(
   return found;
 }
 
-/** What a new record's other links imply, unless its body says. */
+/** The client and opportunity of the linked sale or opportunity, unless the body says. */
 export async function inheritedLinks(
   db: Db,
   { companyId }: Tenant,

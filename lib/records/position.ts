@@ -29,8 +29,8 @@ export function between(above: number | null, below: number | null): number | nu
 }
 
 /**
- * At the top without a neighbour that is still in the column. Callers that name neighbours must
- * hold the column's lock.
+ * The position directly before or after a neighbour; at the top if none is still in the column.
+ * Callers that name neighbours must hold the column's lock.
  * @throws Problem validation_failed (a neighbour is the card itself or not the company's)
  */
 export async function place(

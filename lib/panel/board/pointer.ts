@@ -5,7 +5,7 @@ import { type Goal, placeUnder } from "@/lib/panel/board/places.ts";
 const slack = 6;
 /** How long a finger must press to lift a card. */
 const holdMs = 280;
-/** How near an edge scrolling starts, and its largest step per frame; in pixels. */
+/** How near an edge scrolling starts, and its step per frame; in pixels. */
 const edge = 56;
 const pace = 14;
 
