@@ -19,10 +19,9 @@ const securityHeaders = {
 };
 
 /**
- * Wraps the app's handler with what holds for every request, whatever answers it: a request id, the
- * headers that keep browsers strict, a line in the log, and an answer where the app gives none (an
- * undecodable path, a method beyond HTTP's usual seven). Answers are compressed here too, around the
- * app, so that either Fresh may be inside.
+ * Wraps the app's handler with what every response needs: a request id, strict security headers, a
+ * log line, and an answer if the app gives none (an undecodable path, an unusual method). Answers
+ * are compressed here too, around the app, so that either Fresh may be inside.
  * @param twins what the build has compressed already
  */
 export function observed(

@@ -1,7 +1,7 @@
 import type { errorWords } from "@/lib/words/errors.ts";
 import type { Text } from "@/lib/words/language.ts";
 
-/** Every error code and its status; its sentence is in lib/words. */
+/** Error codes and their statuses; the sentences are in lib/words. */
 export const statuses = {
   bad_request: 400,
   bad_json: 400,
@@ -43,14 +43,13 @@ export const statuses = {
 export type Code = keyof typeof errorWords;
 
 export interface ProblemExtras {
-  /** By the field's path. */
   fields?: Record<string, Text>;
   details?: Record<string, unknown>;
   headers?: Record<string, string>;
   cause?: unknown;
 }
 
-/** An error for the caller: thrown by name, answered in one place. */
+/** An error for the caller; one place turns it into a response. */
 export class Problem extends Error {
   override name = "Problem";
   constructor(readonly code: Code, readonly extras: ProblemExtras = {}) {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { cleanText, isVisible, nameText, text } from "@/lib/input/input.ts";
 import { message } from "@/lib/input/messages.ts";
 
-/** Fields that many bodies and records share, in the CRM's words (contract, sections 1 and 4). */
+/** Fields shared by many bodies and records (contract, sections 1 and 4). */
 
 export const id = z.int32().min(1);
 
@@ -15,28 +15,25 @@ export const version = z.int().min(1).optional().meta({
   description: "The version you have seen; 409 `version_conflict` where it is stale.",
 });
 
-/** The body of a verb that takes nothing else; it may be left out. */
+/** For verbs without other input; the body may be left out. */
 export const versionBody = z.strictObject({ version }).default({}).meta({ id: "VersionSeen" });
 
-/** Options of a verb. */
 export interface Seen {
-  /** The version that the caller has seen. */
   version?: number;
 }
 
-/** Text that may be absent or null; blank counts as null. */
+/** Blank counts as null. */
 export function optionalText(max: number) {
   return z.union([text({ min: 0, max }), z.null()])
     .transform((value) => (value === null || isVisible(value) ? value : null))
     .optional();
 }
 
-/** A name that may be absent, null or empty; one that shows nothing is refused. */
+/** May be absent, null or empty, but not invisible. */
 export function optionalName(max: number) {
   return emptyAsNull(nameText({ max }));
 }
 
-/** An e-mail address, kept as written but for the spaces around it. */
 export const email = cleanText.trim().max(254).pipe(z.email());
 
 export const optionalEmail = emptyAsNull(email);
@@ -63,7 +60,7 @@ export const percent = decimal({ decimals: 2, max: 100 });
 const years = { from: 1000, to: 9900 };
 const wrongYear = message("years", years);
 
-/** An RFC 3339 instant of any offset, as text in UTC. */
+/** An RFC 3339 instant with any offset, converted to UTC. */
 export const instantText = z.iso.datetime({ offset: true }).transform((value) => new Date(value))
   .refine((date) => isWithinYears(date.getUTCFullYear()), { error: wrongYear, abort: true })
   .transform((date) => date.toISOString())
@@ -83,7 +80,6 @@ export const color = z.string().regex(/^#[0-9a-fA-F]{6}$/).transform((value) =>
   value.toLowerCase()
 );
 
-/** How records name what they belong to. */
 export const reference = z.object({
   id: z.int().meta({ description: "Id of the record." }),
   name: z.string().nullable().meta({ description: "Its name, title or number." }),

@@ -8,11 +8,7 @@ import type { Text } from "@/lib/words/language.ts";
 
 export const defaultMaxBytes = 64 * 1024;
 
-/**
- * Reads a JSON body of at most `maxBytes`.
- * @param asText members of the body that are wanted as their source text
- * @throws Problem unsupported_media_type, too_large, bad_json
- */
+/** For `asText` see `parseJson`. @throws Problem unsupported_media_type, too_large, bad_json */
 export async function readJson(
   req: Request,
   maxBytes = defaultMaxBytes,
@@ -21,7 +17,7 @@ export async function readJson(
   return parseJson(await readTyped(req, ["application/json"], maxBytes), asText);
 }
 
-/** The same where none may be sent: many callers name a type even then. */
+/** An empty body is fine, also with a content type: many callers send one anyway. */
 export async function readOptionalJson(
   req: Request,
   maxBytes = defaultMaxBytes,
@@ -32,11 +28,7 @@ export async function readOptionalJson(
   return parseJson(bytes);
 }
 
-/**
- * Reads JSON in UTF-8.
- * @param asText names of members that are kept as their own source text
- * @throws Problem bad_json
- */
+/** Reads UTF-8; `asText` names members to keep as source text. @throws Problem bad_json */
 export function parseJson(bytes: Uint8Array, asText: string[] = []): unknown {
   try {
     const json = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -46,12 +38,10 @@ export function parseJson(bytes: Uint8Array, asText: string[] = []): unknown {
   }
 }
 
-/** In lower case, without parameters; empty if there is none. */
 export function mediaType(req: Request): string {
   return (req.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
 }
 
-/** The body with some of its members as a `JsonText`. */
 function withTexts(body: unknown, json: string, names: string[]): unknown {
   if (body === null || typeof body !== "object" || Array.isArray(body)) return body;
   const present = names.filter((name) => Object.hasOwn(body, name));
@@ -59,7 +49,7 @@ function withTexts(body: unknown, json: string, names: string[]): unknown {
   return Object.assign(body, Object.fromEntries(texts));
 }
 
-/** Reads a body as bytes. @throws Problem unsupported_media_type, too_large, bad_request */
+/** @throws Problem unsupported_media_type, too_large, bad_request */
 export async function readTyped(req: Request, accepted: string[], maxBytes = defaultMaxBytes) {
   refuseOtherTypes(req, accepted);
   return await readBytes(req, maxBytes);
@@ -78,7 +68,7 @@ export async function readBytes(req: Request, maxBytes = defaultMaxBytes): Promi
     // The server enforces content-length; reading at once costs a third of streaming.
     return stated === null ? await readStream(req, maxBytes) : await req.bytes();
   } catch (error) {
-    // Hanging up half-way or broken chunking is the caller's error, no 500.
+    // A dropped connection or broken chunking is the caller's error, not a 500.
     if (error instanceof Error && error.name !== "Problem") {
       throw problem("bad_request", { cause: error });
     }
@@ -110,7 +100,7 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown): z.outp
   throw problem("validation_failed", { fields: fieldErrors(parsed.error.issues) });
 }
 
-/** Query parameters as an object. @throws Problem validation_failed if one is given twice */
+/** @throws Problem validation_failed if a parameter is given twice */
 export function queryObject(params: URLSearchParams): Record<string, string> {
   const values: [string, string][] = [];
   const twice: Record<string, Text> = {};
@@ -125,15 +115,14 @@ export function queryObject(params: URLSearchParams): Record<string, string> {
 
 // No check below aborts: that would skip the checks of the object around the field.
 
-/** Text without NUL and lone surrogates, which Postgres and JSON cannot store. */
+/** Without NUL and lone surrogates, which Postgres and JSON cannot store. */
 export const cleanText = z.string().refine(isClean, { error: message("unclean") });
 
-/** Text of `min` to `max` Unicode code points; something in it is visible unless `min` is 0. */
+/** Length in Unicode code points; some text must be visible unless `min` is 0. */
 export function text({ min = 1, max }: { min?: number; max: number }) {
   return bounded(cleanText, { min, max });
 }
 
-/** A name or title of at most `max` code points: `text` without the blanks around it. */
 export function nameText({ max }: { max: number }) {
   return bounded(cleanText.overwrite(trimmed), { min: 1, max });
 }
@@ -147,7 +136,6 @@ function bounded(schema: z.ZodString, { min, max }: { min: number; max: number }
     .meta({ override: { type: "string", minLength: min, maxLength: max } });
 }
 
-/** Whether the text shows anything: not only spaces, control and zero-width characters. */
 export function isVisible(value: string): boolean {
   return /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(value);
 }
@@ -159,7 +147,6 @@ function trimmed(value: string): string {
 // Joiners and variation selectors stay: at the end of a text they belong to an emoji.
 const blanksAround = /^[\s\p{Cc}\u200B\u2060\uFEFF]+|[\s\p{Cc}\u200B\u2060\uFEFF]+$/gu;
 
-/** A whole number in a query string. */
 export function queryInteger({ min, max }: { min: number; max: number }) {
   return z.string().regex(/^\d{1,10}$/, { error: message("integerWithin", { min, max }) })
     .transform(Number)
@@ -169,7 +156,6 @@ export function queryInteger({ min, max }: { min: number; max: number }) {
     .meta({ override: { type: "integer", minimum: min, maximum: max } });
 }
 
-/** Whether Postgres and JSON can store every text and number in the value. */
 export function isClean(value: unknown): boolean {
   const pending = [value]; // a stack of our own: input may be nested deeper than calls can be
   while (pending.length > 0) {

@@ -1,7 +1,6 @@
 import type * as z from "zod";
 import { message } from "@/lib/input/messages.ts";
 
-/** Says how to correct a value, without technical terms. */
 export function issueWords(issue: z.core.$ZodRawIssue): string {
   return wordsOf(issue) ?? message("notRight");
 }
@@ -23,7 +22,7 @@ function wordsOf(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
-/** Flattens unions: shows the issues of the alternative whose type the value has. */
+/** Replaces a union's issue by those of the alternative that has the value's type. */
 export function flatIssues(issues: z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   return issues.flatMap((issue) => {
     const meant = issue.code === "invalid_union" ? meantBranch(issue.errors) : undefined;
@@ -61,7 +60,6 @@ function isOfAnotherKind({ code, path }: z.core.$ZodIssue): boolean {
   return path.length === 0 && (code === "invalid_type" || code === "invalid_value");
 }
 
-/** No alternative has the value's type, so the first one says what is expected. */
 function unionWords(branches: z.core.$ZodIssue[][]): string | undefined {
   return branches[0]?.[0]?.message;
 }

@@ -1,13 +1,9 @@
-/**
- * JSON that travels as its source text: a parsed number beyond 2^53, or one such as `1.0`, would
- * come back changed. `memberText` takes it out of a body, `writeJson` puts it into an answer.
- */
+/** JSON kept as source text: parsing would change numbers beyond 2^53 or such as `1.0`. */
 
-/** A JSON value as its minified source text. */
 export class JsonText {
   constructor(readonly text: string) {}
 
-  /** The parsed value; each number is a `JSON.rawJSON` of its source text. */
+  /** Each number becomes a `JSON.rawJSON` of its source text. */
   parseExactly(): unknown {
     return exact.parse(
       this.text,
@@ -21,7 +17,7 @@ export class JsonText {
   }
 }
 
-/** The ECMAScript proposal "JSON.parse source text access", which TypeScript does not know yet. */
+/** The ECMAScript proposal "JSON.parse source text access", not yet in TypeScript. */
 const exact = JSON as unknown as {
   parse(
     text: string,
@@ -31,15 +27,13 @@ const exact = JSON as unknown as {
   isRawJSON(value: unknown): boolean;
 };
 
-/** Whether the value is a number of `parseExactly`. */
 export const isExactNumber = exact.isRawJSON;
 
-/** The texts that the `writeJson` under way embeds; it never yields, so one is enough. */
+/** The texts of the `writeJson` in progress; it never yields, so one list is enough. */
 let embedded: string[] | undefined;
-/** Stands for an embedded text until all is written; nobody can guess it. */
+/** Placeholder for embedded texts; nobody can guess it. */
 let mark = "";
 
-/** `JSON.stringify`, with every `JsonText` embedded as it is. */
 export function writeJson(value: unknown): string {
   mark ||= crypto.randomUUID();
   const texts: string[] = embedded = [];
@@ -54,11 +48,7 @@ export function writeJson(value: unknown): string {
 
 const tokens = /[{}[\]:,]|"[^"\\]*(?:\\.[^"\\]*)*"|[^\s{}[\]:,"]+/g;
 
-/**
- * The minified source text of an object's member; of several with that name the last, which is the
- * one that `JSON.parse` keeps.
- * @param json well-formed JSON
- */
+/** A member's minified source text in well-formed JSON; of several, the last as in `JSON.parse`. */
 export function memberText(json: string, name: string): string | undefined {
   let found: string[] | undefined;
   let open: string[] | undefined;

@@ -3,12 +3,11 @@ import { message } from "@/lib/input/messages.ts";
 import { day, instantText } from "@/lib/input/fields.ts";
 import { cleanText, queryInteger, text } from "@/lib/input/input.ts";
 
-/** What a list can be asked: query parameters and their columns. Every sort needs an index. */
+/** A list's query parameters and their columns. Every sort needs an index. */
 export interface ListSpec<Searched extends string = string, Counted extends string = string> {
-  /** The kind in `search_words` that `q` searches; without it the list has no `q`. */
+  /** The kind in `search_words` that `q` searches; without it there is no `q`. */
   words?: Searched;
   sorts: Record<string, string>;
-  /** As in the query string. */
   defaultSort: string;
   /** `<field>=a,b`: any of the values. */
   filters?: Record<string, { column: string; value: z.ZodType<string | number | boolean> }>;
@@ -20,7 +19,7 @@ export interface ListSpec<Searched extends string = string, Counted extends stri
   tags?: string;
   /** `<field>=true|false`: whether the column has a value. */
   present?: Record<string, string>;
-  /** `<field>=none|overdue|today|later`: where an instant lies among the company's days. */
+  /** `<field>=none|overdue|today|later`, by the company's days. */
   due?: Record<string, string>;
   /** Further filters; their SQL is where the list is read. */
   others?: Record<string, z.ZodType<string | boolean>>;
@@ -28,7 +27,6 @@ export interface ListSpec<Searched extends string = string, Counted extends stri
   counted?: CountedBy<Counted>;
 }
 
-/** The filters that `record_counts` knows, and its columns for them. */
 export interface CountedBy<Counted extends string = string> {
   kind: Counted;
   by: Record<string, "status" | "assignee_id" | "facet">;
@@ -48,18 +46,15 @@ const amount = z.string().regex(/^\d{1,12}(\.\d{1,4})?$/).transform(Number)
   .meta({ override: { type: "number", minimum: 0 } });
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 
-/** Where an instant lies among the company's days. */
 export const dueStates = ["none", "overdue", "today", "later"] as const;
 export type DueState = (typeof dueStates)[number];
 const dueState = z.enum(dueStates).meta({
   description: "No day, one before today, today or a later one; in the company's time zone.",
 });
 
-/** Who has a record: the reader, nobody, or the employee with the id. */
 export type Assignee = "me" | "none" | number;
 const assignees: z.ZodType<Assignee[]> = severalOf(z.union([z.enum(["me", "none"]), id]));
 
-/** Values of filters, as query strings write them. */
 export const filterValues = {
   id,
   flag,
@@ -79,7 +74,7 @@ export interface PageQuery {
   per_page: number;
 }
 
-/** The schema of a list's query string; unknown parameters are refused. */
+/** Unknown parameters are refused. */
 export function listSchema(spec: ListSpec) {
   const shape: Record<string, z.ZodType> = {
     ...pageQuery,
@@ -103,7 +98,6 @@ export function listSchema(spec: ListSpec) {
   return z.strictObject(shape) as unknown as z.ZodObject<Record<string, z.ZodType>>;
 }
 
-/** The schema of the query string of a list's export: the same without a page. */
 export function exportSchema(spec: ListSpec) {
   return listSchema(spec).omit({ page: true, per_page: true });
 }
@@ -114,7 +108,6 @@ export const listMeta = z.object({
   pages: z.int(),
 });
 
-/** `meta` for a page of `total` records. */
 export function metaOf({ page, per_page }: PageQuery, total: number) {
   return { page, per_page, total, pages: Math.max(1, Math.ceil(total / per_page)) };
 }

@@ -1,21 +1,19 @@
 import type * as z from "zod";
 import type { ListQuery } from "@/lib/input/list.ts";
 
-/** A list's query as a page reads it from its address, and the names that were not understood. */
 export interface ReadList<Q> {
   asked: Q;
   ignored: string[];
 }
 
-/** An address's parameters; one that a form sends several times is its values with commas. */
+/** Joins a parameter that a form sends several times with commas. */
 export function joinedParams(params: URLSearchParams): Record<string, string> {
   const names = [...new Set(params.keys())];
   return Object.fromEntries(names.map((name) => [name, params.getAll(name).join(",")]));
 }
 
 /**
- * Reads a list's query from an address that may be an old bookmark: what does not fit is left out
- * and named, so that the list is shown all the same. `own` are parameters of the page itself.
+ * Old bookmarks still work: invalid parameters are ignored and named; those in `own` are skipped.
  */
 export function readListQuery<Q = ListQuery>(
   schema: z.ZodObject,

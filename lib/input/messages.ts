@@ -2,8 +2,7 @@ import { filled, inputWords, type ValuesOf } from "@/lib/words/input.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /**
- * Zod's messages are strings, but the language is known only later. So a message is the key of a
- * text in lib/words/input.ts with its placeholders' values: `blank`, `years?from=1000&to=9900`.
+ * Messages are keys of lib/words/input.ts (`years?from=1000`): the language is known only later.
  */
 
 type Key = keyof typeof inputWords;
@@ -18,7 +17,7 @@ export function message<K extends Key>(
   return `${key}?${new URLSearchParams(pairs)}`;
 }
 
-/** The text of a message; an unknown key is its own text. */
+/** An unknown key is its own text. */
 export function textOfMessage(message: string): Text {
   const [, key = "", query = ""] = /^(\w+)(?:\?(.*))?$/s.exec(message) ?? [];
   if (!Object.hasOwn(inputWords, key)) return { es: message, en: message };

@@ -1,11 +1,10 @@
 import type { Language } from "@/lib/words/language.ts";
 
-/** A call of the panel's API from the browser. */
 export interface ApiCall {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   companyId: number;
   language: Language;
-  /** Query parameters besides the company; undefined ones are left out. */
+  /** The company is added; undefined parameters are left out. */
   query?: Record<string, string | number | undefined>;
   json?: unknown;
   signal?: AbortSignal;
@@ -18,7 +17,7 @@ export interface Meta {
   pages: number;
 }
 
-/** The API's own no, in the caller's language. */
+/** An error of the API, in the caller's language. */
 export interface Refusal {
   ok: false;
   why: "refused";
@@ -29,7 +28,7 @@ export interface Refusal {
   details: Record<string, unknown>;
 }
 
-/** What came of a call. `session`: the sign-in has ended. `odd`: the answer was not the API's. */
+/** `session`: the sign-in has ended. `odd`: the answer was not the API's. */
 export type Outcome<T> =
   | { ok: true; data: T; meta?: Meta }
   | { ok: false; why: "network" | "session" | "odd" }
@@ -53,7 +52,7 @@ export async function callApi<T>(path: string, call: ApiCall): Promise<Outcome<T
         ...(json === undefined ? {} : { "Content-Type": "application/json" }),
       },
       body: json === undefined ? undefined : JSON.stringify(json),
-      // A gateway whose session is over sends the browser to its sign-in page.
+      // A gateway whose session is over redirects to its sign-in page.
       redirect: "manual",
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });

@@ -33,7 +33,7 @@ export function sampleDraft(email: string, { form: { sample } }: NotificationWor
   };
 }
 
-/** The body of POST /api/admin/notifications; all attempts at a draft share the key. */
+/** All attempts to send a draft share the idempotency key. */
 export function toRequest({ labels, ...draft }: Draft, idempotencyKey: string) {
   const actions = labels.map((label, at) => ({ id: String(at + 1), label }));
   return { ...draft, actions, idempotencyKey };

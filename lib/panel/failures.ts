@@ -2,7 +2,6 @@ import type { Outcome } from "@/lib/panel/call_api.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
-/** What is said of a call that failed, in one sentence. */
 export function failureText(
   outcome: Exclude<Outcome<unknown>, { ok: true }>,
   language: Language,

@@ -1,7 +1,7 @@
 import { parseDecimal, writeDecimal } from "@/lib/panel/numbers.ts";
 import type { Language } from "@/lib/words/language.ts";
 
-/** How a field of a record is shown and edited; pages say it once for view, edit and create. */
+/** Describes a field once for view, edit and create. */
 export interface FieldSpec {
   /** The name in the API's body: `assignee_id`. */
   name: string;
@@ -22,13 +22,12 @@ export interface FieldSpec {
     | "flag"
     | "color"
     | "record";
-  /** Of a choice; the empty value, where there is one, is null in the API. */
+  /** Of a choice; an empty value is null in the API. */
   options?: { value: string; label: string }[];
-  /** Of a record: the list that is searched (`clients`), and what the current one is called. */
+  /** Of a record: the searched list (`clients`) and the current record's name. */
   list?: string;
   query?: Record<string, string>;
   shown?: string;
-  /** A choice whose values are numbers (an id). */
   isNumeric?: boolean;
   isRequired?: boolean;
   hint?: string;
@@ -38,7 +37,6 @@ export interface FieldSpec {
 /** A field's value as a control holds it. */
 export type Typed = string | boolean;
 
-/** What a control shows of an API value. */
 export function typedOf(spec: FieldSpec, value: unknown, at: Place): Typed {
   if (spec.kind === "flag") return value === true;
   if (value === null || value === undefined) return "";
@@ -48,13 +46,13 @@ export function typedOf(spec: FieldSpec, value: unknown, at: Place): Typed {
   return String(value);
 }
 
-/** The place whose decimal sign and clock a form speaks. */
+/** Decides decimal sign and clock. */
 export interface Place {
   language: Language;
   timeZone: string;
 }
 
-/** What the API takes for what was typed; undefined where it can mean nothing. */
+/** The value for the API; undefined if the text is invalid. */
 export function valueOf(spec: FieldSpec, typed: Typed, at: Place): unknown {
   if (typeof typed === "boolean") return typed;
   const text = typed.trim();
@@ -70,7 +68,7 @@ function isNumber({ kind }: FieldSpec): boolean {
   return kind === "money" || kind === "number" || kind === "percent";
 }
 
-/** `YYYY-MM-DDTHH:MM` of an instant on the company's clock, as `datetime-local` takes it. */
+/** `YYYY-MM-DDTHH:MM` on the company's clock, for `datetime-local`. */
 export function localOf(instant: string, timeZone: string): string {
   const parts = new Intl.DateTimeFormat("en-CA", {
     timeZone,
@@ -85,10 +83,7 @@ export function localOf(instant: string, timeZone: string): string {
   return `${of("year")}-${of("month")}-${of("day")}T${of("hour")}:${of("minute")}`;
 }
 
-/**
- * The instant that a local time means in a zone. A time that the clocks skip is taken as an hour
- * later, one that they repeat as its first.
- */
+/** A local time that the clocks skip counts as an hour later; a repeated one as its first. */
 export function instantOf(local: string, timeZone: string): string | undefined {
   const asUtc = Date.parse(`${local}:00Z`);
   if (Number.isNaN(asUtc)) return undefined;

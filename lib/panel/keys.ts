@@ -1,4 +1,4 @@
-/** Single-letter shortcuts: not while one types, not with a modifier, not behind a dialog. */
+/** A single-letter shortcut: not while typing, with a modifier or behind a dialog. */
 export function isShortcut(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
   if (document.querySelector("dialog:modal")) return false;
@@ -6,12 +6,12 @@ export function isShortcut(event: KeyboardEvent): boolean {
   return !target?.closest("input, textarea, select, [contenteditable]");
 }
 
-/** Whether Enter with Ctrl or ⌘ was pressed, which saves. */
+/** Enter with Ctrl or ⌘ saves. */
 export function isSaveKey(event: KeyboardEvent): boolean {
   return event.key === "Enter" && (event.ctrlKey || event.metaKey);
 }
 
-/** What a form does on Enter in a line, on its button, and on Ctrl or ⌘ Enter anywhere in it. */
+/** Sends on Enter in a line, on the button, and on Ctrl or ⌘ Enter anywhere. */
 export function sentBy(send: () => void) {
   return {
     onSubmit: (event: Event) => {

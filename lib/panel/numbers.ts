@@ -2,10 +2,9 @@ import type { Language } from "@/lib/words/language.ts";
 import { numberSigns } from "@/lib/words/numbers.ts";
 
 /**
- * A number as people type it: decimal comma or point, with or without dots or spaces between the
- * thousands. A single separator before exactly three digits follows the language: "1.234" is 1234 in
- * Spanish and 1.234 in English.
- * @returns null for blank text, undefined for what is no number
+ * Accepts decimal comma or point, and dots or spaces between thousands. A single separator before
+ * exactly three digits follows the language: "1.234" is 1234 in Spanish, 1.234 in English.
+ * @returns null for blank text, undefined for an invalid number
  */
 export function parseDecimal(text: string, language: Language): number | null | undefined {
   const bare = text.replace(/[\s\u00a0\u202f'€$£%]/g, "");
@@ -26,7 +25,7 @@ export function parseDecimal(text: string, language: Language): number | null | 
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** A number as it stands in a field: the language's decimal sign, nothing between thousands. */
+/** With the language's decimal sign and no thousands separators. */
 export function writeDecimal(value: number | null | undefined, language: Language): string {
   if (value === null || value === undefined) return "";
   return String(value).replace(".", numberSigns.decimal[language]);

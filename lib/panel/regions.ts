@@ -1,19 +1,16 @@
 /**
- * After a write only what changed is drawn anew: the server draws the page, and each element with
- * `data-region` whose markup differs takes over what is in it. A region holds plain markup and no
- * island: scripts listen on what surrounds it. What changes with every drawing (a relative time) may
- * differ without harm.
+ * After a write, the page is fetched again and every `data-region` whose markup differs is
+ * replaced. Regions hold no islands; scripts listen on their parents.
  */
 
-/** Told on `document` after regions were replaced. */
+/** Dispatched on `document` after regions were replaced. */
 export const regionsReplaced = "regions:replaced";
 
 let latest = 0;
 
 /**
- * Reads this page again and replaces its regions.
- * @param names only these regions; all of them unless given
- * @returns whether the page could be read; one that was overtaken by a later call counts as read
+ * @param names only these regions; all by default
+ * @returns whether the page could be read; true if a later call overtook this one
  */
 export async function refreshRegions(names?: readonly string[]): Promise<boolean> {
   const mine = ++latest;
@@ -39,14 +36,14 @@ async function readPage(url: string): Promise<Document | null> {
     });
     if (!response.ok) return null;
     const text = await response.text();
-    // The head has a style element with a nonce of its own, which this page's policy would refuse.
+    // The head's style element has a nonce that this page's policy would refuse.
     return new DOMParser().parseFromString(text.slice(text.indexOf("<body")), "text/html");
   } catch {
     return null;
   }
 }
 
-/** Keeps the focus, and where a marked part of the region was scrolled to. */
+/** Keeps the focus and the scroll position of marked parts. */
 function replaceChildren(old: HTMLElement, found: HTMLElement): void {
   if (old.innerHTML === found.innerHTML) return;
   const focused = old.contains(document.activeElement) ? keyOf(document.activeElement!) : null;
@@ -60,7 +57,7 @@ function replaceChildren(old: HTMLElement, found: HTMLElement): void {
   if (focused) old.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true });
 }
 
-/** A selector by which the same element is found in the new markup. */
+/** A selector that finds the same element in the new markup. */
 function keyOf(element: Element): string | null {
   if (element.id) return `#${CSS.escape(element.id)}`;
   const row = element.closest<HTMLElement>("[data-id]");

@@ -5,21 +5,18 @@ import { showToast } from "@/lib/panel/toasts.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
-/** One write: what is called, what is said of it, and how it is taken back. */
+/** A write, its toast and its undo. */
 export interface Verb {
   /** Below /api/admin: `contacts/7/convert`. */
   path: string;
   method?: ApiCall["method"];
   json?: unknown;
-  /** Said when it is done; nothing is said without it. */
+  /** The toast; none without it. */
   done?: string;
   undo?: Pick<Verb, "path" | "method" | "json">;
 }
 
-/**
- * Calls a verb, draws what changed and says what was done with the way back. A refusal is said and
- * the page is drawn as it is now.
- */
+/** Shows a toast after the call and redraws the page, also after a conflict (409). */
 export async function runVerb<T>(
   verb: Verb,
   who: { companyId: number; language: Language },

@@ -1,7 +1,7 @@
 import { type ApiCall, callApi, type Outcome } from "@/lib/panel/call_api.ts";
 import { forgetUnsaved, keepUnsaved } from "@/lib/panel/unsaved.ts";
 
-/** A record as the API gives it, with the version that edits are checked against. */
+/** `version` is what edits are checked against. */
 export type Saveable = Record<string, unknown> & { id: number; version: number };
 
 /** A field that two people changed at once. */
@@ -13,27 +13,25 @@ export interface Clash {
 
 export type Saved<T extends Saveable> =
   | { kind: "saved"; record: T }
-  /** Nothing was saved of these fields: ask, and save again over `record`. */
+  /** None of these fields was saved: ask, then save again over `record`. */
   | { kind: "clash"; clashes: Clash[]; record: T }
   | { kind: "failed"; outcome: Exclude<Outcome<T>, { ok: true }> };
 
 interface Edit<T extends Saveable> {
   /** Below /api/admin: `clients/7`. */
   path: string;
-  /** The record over which was typed. */
+  /** The record that was edited. */
   record: T;
-  /** New values by the names of the PATCH body. */
   values: Record<string, unknown>;
-  /** How a record shows a field of the body: `assignee_id` stands in `assignee.id`. */
+  /** How a record shows a field of the body: `assignee_id` is in `assignee.id`. */
   shown?: (record: T, name: string) => unknown;
 }
 
 const maxAttempts = 4;
 
 /**
- * Saves some fields of a record. When somebody else saved in the meantime the record is read again:
- * fields that they left alone are saved over it, and only fields changed on both sides are asked
- * about. What could not be sent is kept in the browser.
+ * On a conflict, fields that others left alone are saved over the new version; if both changed a
+ * field, nothing is saved and it is a clash. What could not be sent is kept in the browser.
  */
 export async function saveFields<T extends Saveable>(
   { path, record, values, shown = (of, name) => of[name] }: Edit<T>,

@@ -1,13 +1,8 @@
-/**
- * What was typed and could not be saved yet, kept in this browser until it is: a tab that is closed
- * or a network that is gone loses nothing. Keyed by company and record, so tabs of two companies
- * never mix.
- */
+/** Unsaved values survive a closed tab or lost network; stored by company and record. */
 
 export interface Unsaved {
-  /** The values as typed, by field. */
   values: Record<string, unknown>;
-  /** The values that they were typed over. */
+  /** The values that they replace. */
   base: Record<string, unknown>;
 }
 
@@ -17,7 +12,7 @@ function keyOf(companyId: number, path: string): string {
   return `${prefix}:${companyId}:${path}`;
 }
 
-/** What is kept for the record, if anything. Storage that is blocked or full counts as empty. */
+/** Storage that is blocked or full counts as empty. */
 export function readUnsaved(companyId: number, path: string): Unsaved | null {
   try {
     const text = localStorage.getItem(keyOf(companyId, path));
@@ -27,7 +22,7 @@ export function readUnsaved(companyId: number, path: string): Unsaved | null {
   }
 }
 
-/** Keeps values of some fields; earlier ones of other fields stay. */
+/** Fields kept earlier stay. */
 export function keepUnsaved(companyId: number, path: string, unsaved: Unsaved): void {
   const before = readUnsaved(companyId, path);
   const values = { ...before?.values, ...unsaved.values };
@@ -35,7 +30,6 @@ export function keepUnsaved(companyId: number, path: string, unsaved: Unsaved): 
   write(keyOf(companyId, path), { values, base });
 }
 
-/** Forgets the fields that are saved now. */
 export function forgetUnsaved(companyId: number, path: string, names: readonly string[]): void {
   const before = readUnsaved(companyId, path);
   if (!before) return;

@@ -3,7 +3,6 @@ import { callApi } from "@/lib/panel/call_api.ts";
 import { readVisits } from "@/lib/panel/recent.ts";
 import type { Language } from "@/lib/words/language.ts";
 
-/** One line of the palette: it leads somewhere or presses a button of the page. */
 export interface Command {
   group: string;
   label: string;
@@ -25,7 +24,7 @@ interface Options {
   text: string;
   companyId: number;
   language: Language;
-  /** Sections and what can be made, which are there without asking. */
+  /** Sections and create commands, available without a search. */
   fixed: Command[];
   groups: { recent: string; here: string; kinds: Record<string, string> };
 }
@@ -40,12 +39,11 @@ const pages: Record<string, string> = {
   task: "tasks",
 };
 
-/** Lower case without accents, as people search. */
 function folded(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-/** What the palette offers for the text: recent things, the page's buttons, sections, and records. */
+/** Recent records, the page's buttons, sections and search hits. */
 export function useCommands(options: Options): Command[] {
   const { isOpen, text, companyId, language, fixed, groups } = options;
   const [found, setFound] = useState<Command[]>([]);

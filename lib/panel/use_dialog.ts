@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 
-/** A modal `<dialog>` that is opened by a call; the browser closes it on Escape. */
+/** A modal `<dialog>`; the browser closes it on Escape. */
 export function useDialog() {
   const ref = useRef<HTMLDialogElement>(null);
   return {
@@ -12,7 +12,7 @@ export function useDialog() {
   };
 }
 
-/** Has the browser ask before a page with unsent words is left. */
+/** The browser asks before leaving a page with unsent text. */
 export function useLeaveGuard(isChanged: boolean): void {
   useEffect(() => {
     if (!isChanged) return;

@@ -2,11 +2,10 @@ import { useEffect, useState } from "preact/hooks";
 import { callApi } from "@/lib/panel/call_api.ts";
 import type { Language } from "@/lib/words/language.ts";
 
-/** A record that can be picked. */
 export interface Option {
   id: number;
   label: string;
-  /** What tells it from others like it. */
+  /** Tells similar records apart. */
   note?: string;
 }
 
@@ -23,7 +22,7 @@ interface Search<T> {
   toOption: (record: T) => Option;
 }
 
-/** The first records of a list that match what is typed; null while they are on their way. */
+/** The first matching records; null while loading. */
 export function useOptions<T>(search: Search<T>): Option[] | null {
   const { list, text, isOpen, companyId, language, query, toOption } = search;
   const [options, setOptions] = useState<Option[] | null>(null);

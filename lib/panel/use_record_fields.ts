@@ -13,7 +13,6 @@ import { readUnsaved } from "@/lib/panel/unsaved.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
 import { speak } from "@/lib/words/language.ts";
 
-/** How saving stands, for the line below the fields. */
 export type SaveState =
   | { kind: "idle" }
   | { kind: "saving" }
@@ -28,7 +27,7 @@ interface Options<T extends Saveable> {
   place: Place;
 }
 
-/** How a record shows a field of its PATCH body: `assignee_id` stands in `assignee.id`. */
+/** How a record shows a field of its PATCH body: `assignee_id` is in `assignee.id`. */
 export function shownValue(record: Record<string, unknown>, name: string): unknown {
   if (name in record) return record[name];
   const reference = record[name.replace(/_id$/, "")] as { id: number } | null | undefined;
@@ -36,8 +35,8 @@ export function shownValue(record: Record<string, unknown>, name: string): unkno
 }
 
 /**
- * Fields of one record that save themselves: one save at a time, what changed meanwhile goes with
- * the next one. What a closed tab or a lost network kept back is sent on return.
+ * Saves fields automatically, one save at a time; changes during a save go with the next. Unsaved
+ * values of a closed tab or lost network are sent on return.
  */
 export function useRecordFields<T extends Saveable>(options: Options<T>) {
   const { path, fields, companyId, place } = options;
@@ -63,7 +62,7 @@ export function useRecordFields<T extends Saveable>(options: Options<T>) {
     setErrors(({ [name]: _, ...rest }) => rest);
   }
 
-  /** Takes what is typed as meant: saves it where it differs from the record. */
+  /** Saves the typed value if it differs from the record. */
   function commit(spec: FieldSpec, typed: Typed = typedIn(spec)) {
     const value = valueOf(spec, typed, place);
     if (value === undefined) {
@@ -89,7 +88,7 @@ export function useRecordFields<T extends Saveable>(options: Options<T>) {
     );
     isRunning.current = false;
     settle(saved, values);
-    // Without a network the next try is the person's or the browser's, when it is back.
+    // Offline, the next try is the person's or comes with the `online` event.
     if (saved.kind !== "failed") run();
   }
 
@@ -118,7 +117,7 @@ export function useRecordFields<T extends Saveable>(options: Options<T>) {
     }
   }
 
-  /** Ends a clash: the chosen values are saved over what the other person saved. */
+  /** Saves the chosen values over the other person's. */
   function resolve(chosen: Record<string, "mine" | "theirs">) {
     for (const { name, mine } of clashes) {
       if (chosen[name] === "mine") pending.current[name] = mine;

@@ -1,10 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { regionsReplaced } from "@/lib/panel/regions.ts";
 
-/**
- * What the server last said of something on the page: `<data data-json="name" value={JSON}>` in a
- * region, read anew whenever regions are drawn.
- */
+/** Reads `<data data-json="name" value={JSON}>` in a region, again on each redraw. */
 export function useRegionData<T>(name: string, first: T): T {
   const [value, setValue] = useState(first);
   useEffect(() => {

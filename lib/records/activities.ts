@@ -14,17 +14,17 @@ export type Subject = {
 }[SubjectKind];
 
 export interface Happening {
-  /** What happened, in the past tense: `created`, `changed`, `sent`, `won`, … */
+  /** In the past tense: `created`, `changed`, `sent`, `won`, … */
   verb: string;
   subject: Subject;
-  /** The client whose timeline it belongs to, whatever the subject is. */
+  /** The client whose timeline shows it. */
   clientId?: number | null;
   changes?: Changes;
-  /** Who did it where it was no user. */
+  /** Who did it if it was no user. */
   by?: "public" | "system";
 }
 
-// Bookkeeping columns: not shown as changes.
+// Bookkeeping columns are not shown as changes.
 const silent = new Set([
   "version",
   "updated_at",
@@ -34,7 +34,7 @@ const silent = new Set([
   "position",
 ]);
 
-/** Writes what happened, in the transaction in which it happens. */
+/** Call it in the transaction of the change itself. */
 export async function recordActivities(
   trx: Trx,
   actor: Actor,
@@ -58,7 +58,7 @@ export function activityOf(actor: Actor, happening: Happening) {
   };
 }
 
-/** Writes `changed`, unless only bookkeeping columns changed. */
+/** Writes nothing if only bookkeeping columns changed. */
 export async function recordChange(
   trx: Trx,
   actor: Actor,
@@ -68,7 +68,6 @@ export async function recordChange(
   await recordActivities(trx, actor, [{ ...happening, verb: "changed" }]);
 }
 
-/** A page of what happened to one record, the newest first. */
 export async function listActivities(db: Db, { companyId }: Tenant, asked: ActivityQuery) {
   const { name, id } = subjectOf(asked);
   const of = () =>

@@ -4,14 +4,13 @@ import { filterValues, pageQuery } from "@/lib/input/list.ts";
 import { subjectFields, subjectRecord, withOneSubject } from "@/lib/records/subject.ts";
 
 const beforeAndAfter = z.tuple([z.unknown(), z.unknown()]).meta({
-  // One schema for both, because many generators know no tuples.
+  // One schema for both, because many generators do not support tuples.
   override: ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
     delete jsonSchema.prefixItems;
     Object.assign(jsonSchema, { items: {} });
   },
 });
 
-/** An activity: what happened to a record. It is read-only. */
 export const activityRecord = z.object({
   id: z.int(),
   at: z.iso.datetime(),

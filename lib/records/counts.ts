@@ -4,18 +4,14 @@ import { asWorker } from "@/lib/db/transaction.ts";
 import type { Assignee, CountedBy, ListQuery, ListSpec } from "@/lib/input/list.ts";
 import { isWith } from "@/lib/records/listing/conditions.ts";
 
-/**
- * How many records there are without counting them: triggers keep `record_counts`, whose rows add up
- * to what a count would find at the same instant (migrations/0007_speed.ts).
- */
+/** Triggers keep `record_counts`; its sums equal a count in the snapshot (0007_speed.ts). */
 
-/** Whether a list was asked only for a page, a sort and some of these filters. */
 export function asksOnly(asked: ListQuery, filters: string[]): boolean {
   const known = new Set(["page", "per_page", "sort", ...filters]);
   return Object.entries(asked).every(([name, value]) => value === undefined || known.has(name));
 }
 
-/** The total of a list, or undefined where it was narrowed by what the counts do not know. */
+/** A list's total; undefined if it is filtered by anything that is not counted. */
 export async function keptCount(
   db: Db,
   { counted }: ListSpec,
@@ -46,13 +42,9 @@ export function keptCounts(
   return counts;
 }
 
-/** A kind's counts are folded once so many of its rows are new. */
 const newRows = 100;
 
-/**
- * Replaces the rows of each company and kind that has many new ones by their sums. It is one
- * statement, so readers and other instances see the rows either before or after.
- */
+/** In one statement, so that readers see the rows either before or after. */
 export async function foldCounts(db: Db): Promise<void> {
   await asWorker(db, (trx) =>
     sql`

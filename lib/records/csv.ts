@@ -10,13 +10,12 @@ export interface CsvFile {
   encoding: Encoding;
   delimiter: Delimiter;
   header: string[];
-  /** Without blank rows; numbered as spreadsheets do; cells trimmed. */
+  /** Without blank rows, numbered as in spreadsheets; cells are trimmed. */
   rows: { row: number; cells: string[] }[];
 }
 
 /**
- * Reads a file whose first row names its columns.
- * @param isKnown tells the delimiter apart where several would make columns
+ * The first row names the columns. `isKnown` decides between several possible delimiters.
  * @throws Problem validation_failed (`body`): no text, an open quote, too many rows
  */
 export function readCsv(
@@ -40,7 +39,7 @@ function refusal(text: Text, cause?: unknown) {
   return problem("validation_failed", { fields: { body: text }, cause });
 }
 
-/** UTF-16 by its mark, UTF-8 if valid, else Windows-1252. */
+/** UTF-16 if it has a byte order mark, UTF-8 if valid, else Windows-1252. */
 function decode(bytes: Uint8Array): { text: string; encoding: Encoding } {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) {
     return { text: new TextDecoder("utf-16le").decode(bytes), encoding: "utf-16le" };
@@ -69,7 +68,7 @@ function detectDelimiter(text: string, isKnown: (name: string) => boolean): Deli
   return headers.sort((a, b) => b.known - a.known || b.size - a.size)[0]!.delimiter;
 }
 
-/** What an export sets before a text that spreadsheets would take for a formula. */
+/** Exports put this before text that a spreadsheet would run as a formula. */
 const guard = /^'(?=[=+@\t\r\n-])/;
 
 function parseAll(text: string, delimiter: Delimiter, to = -1): string[][] {

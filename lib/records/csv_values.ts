@@ -3,7 +3,7 @@ import { importWords } from "@/lib/words/imports.ts";
 import { inputWords } from "@/lib/words/input.ts";
 import type { Text } from "@/lib/words/language.ts";
 
-/** Numbers, flags and days in CSV cells, as Spaniards and others write them. */
+/** Numbers, flags and days in CSV cells, in Spanish and international notation. */
 
 export class CellError extends Error {
   constructor(readonly text: Text) {
@@ -17,7 +17,7 @@ export type DecimalSign = "," | "." | "unclear";
 const number =
   /^[-+]?(?:\d+(?:[.,]\d+)?|\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d{1,3}(?:,\d{3})+(?:\.\d+)?)$/;
 
-/** The sign in numbers that can be read in one way only (`1.234,56`, `0.125`), else `fallback`. */
+/** Decides by unambiguous numbers (`1.234,56`, `0.125`), else `fallback`. */
 export function decimalSignOf(cells: Iterable<string>, fallback: "," | "."): DecimalSign {
   const signs = new Set<string>();
   for (const cell of cells) {
@@ -28,7 +28,7 @@ export function decimalSignOf(cells: Iterable<string>, fallback: "," | "."): Dec
   return (signs.values().next().value as "," | "." | undefined) ?? fallback;
 }
 
-/** Thousands, currency and percent signs are allowed. @throws CellError */
+/** Allows thousands, currency and percent signs. @throws CellError */
 export function readNumber(cell: string, sign: DecimalSign): number {
   const text = bare(cell);
   if (!number.test(text)) throw new CellError(inputWords.number);
@@ -65,7 +65,7 @@ export function readFlag(cell: string): boolean {
   throw new CellError(importWords.yesOrNo);
 }
 
-/** `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM` from that or from `31/12/2026 9:30`. @throws CellError */
+/** Gives `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`; also reads `31/12/2026 9:30`. @throws CellError */
 export function readDay(cell: string): string {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}:\d{2})(?::\d{2})?)?$/.exec(cell);
   const local = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:,? +(\d{1,2}:\d{2})(?::\d{2})?)?$/.exec(
@@ -83,7 +83,7 @@ export function readDay(cell: string): string {
   return clock ? `${date}T${clock}` : date;
 }
 
-/** A name as it is compared: without accents, case and signs. */
+/** Without accents, case and signs, for comparing names. */
 export function fold(text: string): string {
   return wordsOf(text).join(" ");
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { fold } from "@/lib/records/csv_values.ts";
 
-/** An import: a CSV file whose rows become records, all of them or none. */
+/** An import turns a CSV file's rows into records, all of them or none. */
 
 export const delimiters = [",", ";", "\t"] as const;
 export type Delimiter = (typeof delimiters)[number];
@@ -11,7 +11,6 @@ export type Encoding = (typeof encodings)[number];
 export const importLimits = {
   bytes: 5 * 1024 * 1024,
   rows: 20_000,
-  /** How many rows a preview shows, and how many errors are named. */
   shown: 20,
   errors: 100,
 } as const;
@@ -28,7 +27,6 @@ type Meaning =
   | "link"
   | Record<string, readonly string[]>;
 
-/** A field that a column can fill: what its cells mean, and the names that the column may have. */
 interface ImportField {
   meaning: Meaning;
   /** Folded, in Spanish and English; the field's own name counts too. */

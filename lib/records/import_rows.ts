@@ -17,14 +17,12 @@ import { importWords } from "@/lib/words/imports.ts";
 import { filled, inputWords } from "@/lib/words/input.ts";
 import type { Language, Text } from "@/lib/words/language.ts";
 
-/** Reading the rows of a file as records: cells become values, and values are validated. */
-
 interface Reading<Value> {
   fields: ImportFields;
   schema: z.ZodType<Value>;
   language: Language;
   timezone: string;
-  /** The company's employees by folded name and address. */
+  /** By folded name and address. */
   employees: Map<string, number>;
 }
 
@@ -35,13 +33,11 @@ export interface Column {
 
 export interface ReadRow<Value> {
   row: number;
-  /** What its cells say, as far as they can be read. */
   values: Record<string, unknown>;
-  /** The record to make of it; absent where it has errors. */
   value?: Value;
 }
 
-/** The columns' fields. A second column of a field is an error, and so is a file without any. */
+/** Two columns for one field are an error, and so is a file without any known column. */
 export function readColumns(
   { header }: CsvFile,
   { fields, language }: Pick<Reading<unknown>, "fields" | "language">,
@@ -62,7 +58,7 @@ export function readColumns(
   return { columns, errors };
 }
 
-/** Every row with its values or its errors. It yields to the event loop between chunks. */
+/** Yields to the event loop between chunks. */
 export async function readRows<Value>(
   file: CsvFile,
   columns: Column[],
@@ -173,14 +169,14 @@ function readChoice(cell: string, choices: Record<string, readonly string[]>): s
   throw new CellError(filled(inputWords.oneOf, { values }));
 }
 
-/** An RFC 3339 instant, or a day or local time in the company's time zone. */
+/** Accepts an RFC 3339 instant, or a day or local time in the company's time zone. */
 function readInstant(cell: string, timezone: string): string {
   if (/T.*(?:Z|[+-]\d\d:\d\d)$/.test(cell)) return cell;
   const local = readDay(cell);
   return instantIn(timezone, local.length === 10 ? `${local}T00:00` : local).toISOString();
 }
 
-/** A country by its two letters, or by its name in Spanish or English. */
+/** Accepts the two-letter code, or the name in Spanish or English. */
 function readCountry(cell: string): string {
   if (/^[a-z]{2}$/i.test(cell)) return canonical(cell);
   const found = countries().get(fold(cell));

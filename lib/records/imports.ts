@@ -19,33 +19,26 @@ import { problem } from "@/lib/input/errors.ts";
 import { importWords } from "@/lib/words/imports.ts";
 import type { Language } from "@/lib/words/language.ts";
 
-/**
- * Both steps of an import. A preview checks what a commit checks; a commit stores all rows or none.
- * Parsing may take seconds, so it happens between two transactions, and the second checks again.
- */
+/** Parsing may take seconds, so it runs between two transactions; the second checks again. */
 
 export interface Importable<Value> {
   noun: SubjectKind;
   fields: ImportFields;
   schema: z.ZodType<Value>;
-  /** What no two records share, by field. */
   keys: Record<string, ImportKey<Value>>;
-  /** The columns to store, with their SQL types, and a record's values for them. */
   columns: Record<string, string>;
   toColumns(value: Value): Record<string, unknown>;
-  /** The values where the file says nothing. */
   defaults?(trx: Trx, actor: Actor): Promise<Record<string, unknown>>;
   afterwards?(trx: Trx, actor: Actor, ids: number[]): Promise<void>;
 }
 
 interface ImportKey<Value> {
   of(value: Value): string | null;
-  /** The same as SQL that an index has; `among` says which records count. */
+  /** The same as indexed SQL; `among` says which records count. */
   stored: string;
   among?: string;
 }
 
-/** Opens a transaction as the member who imports. */
 export type OpenAsMember = <T>(
   work: (call: { trx: Trx; member: LocalActor }) => Promise<T>,
 ) => Promise<T>;
@@ -55,7 +48,7 @@ export interface ImportFile extends ImportOptions {
   language: Language;
 }
 
-/** Says what a file would do. @throws Problem validation_failed (it cannot be read as CSV) */
+/** Says what a file would do. @throws Problem validation_failed (not readable as CSV) */
 export async function previewImport<Value>(
   asMember: OpenAsMember,
   kind: Importable<Value>,
@@ -73,11 +66,7 @@ export async function previewImport<Value>(
   };
 }
 
-/**
- * Stores every row of a file.
- * @throws Problem validation_failed with the first errors in its details; duplicate, where another
- * import was quicker. Nothing is stored then.
- */
+/** @throws Problem validation_failed with the first errors; duplicate (another import was first) */
 export async function commitImport<Value>(
   asMember: OpenAsMember,
   kind: Importable<Value>,
@@ -106,7 +95,6 @@ export async function commitImport<Value>(
 const rowsAtOnce = 2000;
 const headerRow = 1;
 
-/** Reads a file without looking at what is stored. */
 async function readFile<Value>(
   asMember: OpenAsMember,
   kind: Importable<Value>,
@@ -131,7 +119,6 @@ interface FileRead<Value> extends Omit<ImportFile, "bytes"> {
   errors: ImportError[];
 }
 
-/** Compares the rows with what is stored now. */
 async function check<Value>(
   trx: Trx,
   member: LocalActor,
@@ -164,7 +151,7 @@ function byRow(a: ImportError, b: ImportError): number {
   return a.row - b.row;
 }
 
-/** Employees by folded address, and by folded name if nobody shares it. */
+/** By folded address, and by folded name if it is unique. */
 async function readEmployees(db: Db, { companyId }: Tenant): Promise<Map<string, number>> {
   const people = await db.selectFrom("user_companies as m")
     .innerJoin("users as u", "u.id", "m.user_id").select(["u.id", "u.email"])
@@ -177,7 +164,6 @@ async function readEmployees(db: Db, { companyId }: Tenant): Promise<Map<string,
   return new Map([...byName, ...people.map(({ email, id }) => [fold(email), id] as const)]);
 }
 
-/** The rows whose employee has left since the file was read. */
 async function findLeavers<Value>(
   db: Db,
   tenant: Tenant,
@@ -194,7 +180,7 @@ async function findLeavers<Value>(
   );
 }
 
-/** Rows that are stored already or repeated in the file, each once. */
+/** Finds rows that are already stored or repeated in the file, each once. */
 async function findTwins<Value>(
   db: Db,
   { companyId }: Tenant,
@@ -238,7 +224,7 @@ async function findStored<Value>(
   return new Set(rows.map((row) => row.key));
 }
 
-/** Stores rows and their activities by one statement. @throws Problem duplicate */
+/** Stores rows and their activities in one statement. @throws Problem duplicate */
 async function insertRows<Value>(
   trx: Trx,
   actor: Actor,

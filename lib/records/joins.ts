@@ -3,10 +3,7 @@ import { labelOf } from "@/lib/records/noun_sql.ts";
 import { type NounName, nouns } from "@/lib/records/nouns.ts";
 import type { SubjectKind } from "@/lib/records/subject.ts";
 
-/**
- * The records and users that a query's rows name, each as `{id, name}` in a column of its own. They
- * go to `$call`: `query.$call(withRecord("client")).$call(withMember("assignee"))`.
- */
+/** Usage: `query.$call(withRecord("client")).$call(withMember("assignee"))`. */
 
 export interface Reference<Name extends string | null = string | null> {
   id: number;
@@ -14,9 +11,9 @@ export interface Reference<Name extends string | null = string | null> {
 }
 
 interface Naming<As> {
-  /** The column that names the record; the noun's own key in `t` unless said. */
+  /** The referring column; by default the noun's key in `t`. */
   by?: string;
-  /** What the joined table and the column of the reference are called; as the noun unless said. */
+  /** The alias of table and column; by default the noun. */
   as?: As;
 }
 
@@ -26,10 +23,7 @@ type Adding<Columns> = <DB, TB extends keyof DB, O>(
 // deno-lint-ignore no-explicit-any -- of any tables: the caller's query knows which
 type AnyQuery = SelectQueryBuilder<any, any, any>;
 
-/**
- * Joins a record of the row's company without selecting it, for filters. The planner drops an outer
- * join that is not used, so counts stay cheap.
- */
+/** For filters: Postgres drops unused outer joins, so counts stay cheap. */
 export function joinRecord(
   noun: SubjectKind,
   { by = `t.${nouns[noun].key}`, as = noun }: Naming<string> = {},
@@ -43,7 +37,6 @@ export function joinRecord(
   return join as Adding<unknown>;
 }
 
-/** The record that each row names, or null. */
 export function withRecord<Noun extends SubjectKind, As extends string = Noun>(
   noun: Noun,
   { by, as = noun as string as As }: Naming<As> = {},
@@ -53,7 +46,6 @@ export function withRecord<Noun extends SubjectKind, As extends string = Noun>(
   return select as Adding<Record<As, Reference | null>>;
 }
 
-/** The record that every row names. */
 export function withRequired<Noun extends SubjectKind>(
   noun: Noun,
   naming: Naming<Noun> = {},
@@ -61,7 +53,7 @@ export function withRequired<Noun extends SubjectKind>(
   return withRecord<Noun>(noun, naming) as Adding<Record<Noun, Reference<string>>>;
 }
 
-/** The user whom each row names in `by`, `t.<as>_id` unless said; or null. */
+/** Joins the user in column `by` (default `t.<as>_id`), or null. */
 export function withMember<As extends string>(
   as: As,
   by = `t.${as}_id`,
@@ -79,7 +71,6 @@ export function withMember<As extends string>(
   return select as Adding<Record<As, Reference | null>>;
 }
 
-/** The reference to a record that is joined as `alias`; null where there is none. */
 export function referenceTo(noun: NounName, alias: string) {
   return reference(alias, labelOf(noun, alias));
 }

@@ -17,7 +17,7 @@ interface Links {
 
 type Field = keyof Links;
 
-/** In the order in which they are locked. */
+/** In lock order. */
 const linkedNouns: [Field, NounName][] = [
   ["client_id", "client"],
   ["contact_id", "contact"],
@@ -26,13 +26,13 @@ const linkedNouns: [Field, NounName][] = [
   ["stage_id", "stage"],
 ];
 
-/** The lock makes it wait for a removal that is under way, and the removal for it. */
+/** The lock makes it and a concurrent removal of the member wait for each other. */
 function liveMember(companyId: number, id: number) {
   return sql`select user_id from user_companies
     where company_id = ${companyId} and user_id = ${id} and disabled_at is null for key share`;
 }
 
-/** Who is given what another record's assignee has: that one, or nobody once they have left. */
+/** Inherits another record's assignee; nobody if they have left. */
 export async function liveAssignee(
   db: Db,
   { companyId }: Tenant,
@@ -44,9 +44,9 @@ export async function liveAssignee(
 }
 
 /**
- * Locks what a body links to until the transaction ends, and checks that it is live and the
- * company's own. A link that stays as it was `before` is not checked.
- * @returns the links; one to a merged record names the record that it went into
+ * Locks linked records until the transaction ends and checks that they are live and the company's.
+ * Links that equal `before` are not checked.
+ * @returns the links, with merged records replaced by those they were merged into
  * @throws Problem validation_failed, naming every wrong field
  */
 export async function checkLinks<L extends Links>(
@@ -77,10 +77,7 @@ export async function checkLinks<L extends Links>(
   ) as Pick<L, Field & keyof L>;
 }
 
-/**
- * Locks the client and contact that a PATCH names. It comes before the lock on the record itself:
- * a merge locks in this order too.
- */
+/** Call it before locking the record itself: merges lock in this order too. */
 export async function lockParties(trx: Trx, tenant: Tenant, links: Links): Promise<void> {
   await lockLinked(trx, tenant, linksOf(linkedNouns.slice(0, 2), links));
 }
@@ -98,11 +95,7 @@ interface Linked<Name extends string> {
   id: number;
 }
 
-/**
- * Locks records in one statement, which reads them as they are after any wait. A merged one is
- * followed to the record that it went into.
- * @returns by name, those that the company has
- */
+/** One statement sees the rows as they are after any lock wait. Merged records are followed. */
 export async function lockLinked<Name extends string>(
   trx: Trx,
   { companyId }: Tenant,
@@ -125,10 +118,7 @@ export async function lockLinked<Name extends string>(
   return found;
 }
 
-/**
- * The client, and for a sale the opportunity, that come with what a new record is linked to, where
- * its body does not say.
- */
+/** The client and opportunity of the linked sale or opportunity, unless the body says. */
 export async function inheritedLinks(
   db: Db,
   { companyId }: Tenant,

@@ -14,7 +14,6 @@ import {
 import { beginOf, hasTag, holds, isDue, isWith } from "@/lib/records/listing/conditions.ts";
 import { rangeOf, type Term, termsOf } from "@/lib/records/search_words.ts";
 
-/** Who asks; days are the company's. */
 export interface Reader {
   companyId: number;
   userId: number;
@@ -23,17 +22,15 @@ export interface Reader {
 
 type Query = SelectQueryBuilder<Schema, never, Record<string, unknown>>;
 
-/** What a list reads. */
 export interface Reading<O> {
   spec: ListSpec;
-  /** Table `t` and what its filters join: finds the ids of a page. */
+  /** Finds a page's ids: table `t` and the joins that its filters need. */
   table: unknown;
-  /** The rows with everything they show. */
   // deno-lint-ignore no-explicit-any
   rows: SelectQueryBuilder<any, any, O>;
 }
 
-/** A page of a list: two statements, up to four with `q`. */
+/** Reads a page in two statements, or up to four with `q`. */
 export async function readPage<O>(
   db: Db,
   reader: Reader,
@@ -53,7 +50,7 @@ export async function readPage<O>(
   return { rows: page, meta: metaOf(asked, total) };
 }
 
-/** Probing suits an early page of very common words, which is soon full. */
+/** Probing suits an early page of very common words, which fills soon. */
 async function choosePlan(
   db: Db,
   spec: ListSpec,
@@ -72,7 +69,6 @@ async function countRows(narrowed: Query): Promise<number> {
   return total as number;
 }
 
-/** How many records have the words; undefined without `q`. */
 async function countMatches(db: Db, spec: ListSpec, asked: ListQuery, companyId: number) {
   const text = asked.q?.trim();
   if (!spec.words || !text) return undefined;
@@ -84,7 +80,6 @@ async function countMatches(db: Db, spec: ListSpec, asked: ListQuery, companyId:
   return rows[0]!.found;
 }
 
-/** Applies the filters to a query whose main table is `t`. */
 export function narrow<Q>(
   query: Q,
   spec: ListSpec,
@@ -133,16 +128,15 @@ export function narrow<Q>(
   return narrowed as unknown as Q;
 }
 
-/** More matches than this are found by the sort's index instead of by their ids. */
+/** With more matches than this, the sort's index is used instead of their ids. */
 const maxInArray = 1_000;
-/** A page that ends beyond this many rows is not probed for. */
+/** Pages that end beyond this row are not probed for. */
 const maxProbed = 1_000;
 
 /**
- * How records are found by their words. `listed`: by an array of ids; a join would need statistics,
- * which a new table and the embedded database lack. With very many matches it is faster to walk the
- * sort's index and look each record up in the set of matches (`hashed`), or, if most records match,
- * to look up its words (`probed`).
+ * `listed` uses an array of ids: a join would need statistics, which a new table and the embedded
+ * database lack. With many matches it is faster to walk the sort's index and look each record up in
+ * the set of matches (`hashed`) or, if most records match, look up its words (`probed`).
  */
 type SearchPlan = "listed" | "probed" | "hashed";
 
@@ -175,7 +169,6 @@ function wordsAmong(kind: string, asked: ListQuery, companyId: number): WordsAmo
   return { companyId, kind, states: asked.deleted ? ["trash"] : kept };
 }
 
-/** Selects the records that have every term, each word being one range of the index. */
 export function recordsWith(terms: Term[], among: WordsAmong): RawBuilder<unknown> {
   const having = (word: string) =>
     sql`select record_id from search_words where ${beginsWith(word, among)}`;
@@ -193,14 +186,13 @@ function beginsWith(word: string, { companyId, kind, states }: WordsAmong) {
     and word >= ${from} and word < ${to}`;
 }
 
-/** Sorts and cuts a narrowed query; ties go by id. */
 export function paged<Q>(query: Q, asked: ListQuery): Q {
   const { per_page, page } = asked;
   const whole = sorted(query, asked) as unknown as Query;
   return whole.limit(per_page).offset((page - 1) * per_page) as unknown as Q;
 }
 
-/** The ids are found first, so that a deep page joins no more than it shows. */
+/** Finds the ids first, so that a deep page joins only the rows it shows. */
 function pageOf<Q>(rows: Q, narrowed: unknown, asked: ListQuery, reader: Reader): Q {
   const ids = paged(narrowed as Query, asked).select(sql.ref("t.id").as("id"));
   const shown = (rows as unknown as Query)
@@ -234,7 +226,7 @@ function withinRange(
       .$if(from !== undefined, (q) => q.where(sql<boolean>`${ref} >= ${from}::${type}`))
       .$if(to !== undefined, (q) => q.where(sql<boolean>`${ref} <= ${to}::${type}`));
   }
-  // Days are the company's; the last one counts whole.
+  // The range's last day counts whole.
   const dayStart = (text: string, shift: number) => beginOf(addDays(text, shift), timezone);
   const isDay = (text: string) => text.length === 10;
   return query

@@ -1,10 +1,8 @@
 import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
 
-/** The body of a merge: the record that stays. */
 export const mergeInto = z.strictObject({ into_id: field.id }).meta({ id: "MergeInto" });
 
-/** What an unmerge says beside the record that is back. */
 export const unmerged = {
   merged_into_id: z.int().meta({ description: "The record that it was merged into." }),
   returned: z.array(z.object({ type: z.string(), count: z.int() })).meta({

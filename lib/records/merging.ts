@@ -15,14 +15,14 @@ interface Pair {
   into: number;
 }
 
-/** A column of another table that names the record. */
+/** A column of another table that refers to the record. */
 export type Link = readonly [table: keyof Schema, column: string];
 
 const maxTags = 20;
 
 /**
- * Locks the two live records of a merge, the lower id first, so that two merges at once cannot
- * deadlock. The lock leaves inserts of rows that refer to them alone: `moveLinks` finds those.
+ * Locks two live records, the lower id first, so that concurrent merges cannot deadlock. Inserts
+ * that refer to them are not blocked: `moveLinks` finds those.
  * @throws Problem not_found (the one that goes), validation_failed (`into_id`)
  */
 export async function lockPair<T extends Mergeable>(
@@ -47,7 +47,7 @@ export async function lockPair<T extends Mergeable>(
   return { from, into };
 }
 
-/** The values of `fields` that one record lacks and the other has. */
+/** Values of `fields` that one record lacks and the other has. */
 export function blanksFilled<Row extends object, Field extends keyof Row>(
   into: Row,
   from: Pick<Row, Field>,
@@ -58,7 +58,7 @@ export function blanksFilled<Row extends object, Field extends keyof Row>(
   return Object.fromEntries(filled) as Partial<Pick<Row, Field>>;
 }
 
-/** The values of each group of columns whose first the one record lacks and the other has. */
+/** Values of each group of columns whose first one is missing here and present there. */
 export function groupsFilled<Row extends object, Field extends keyof Row>(
   into: Row,
   from: Row,
@@ -72,13 +72,10 @@ export function allTags(into: string[], from: string[]): string[] {
   return [...new Set([...into, ...from])].slice(0, Math.max(maxTags, into.length));
 }
 
-/** The ids of the rows that a merge moved, by `table.column`. */
+/** Ids of the rows that a merge moved, by `table.column`. */
 export type Moved = Record<string, number[]>;
 
-/**
- * Lets everything that names the one record name the other. It goes through the links twice: a row
- * may be added by a transaction that held its opportunity when the first round passed that table.
- */
+/** Two rounds: a transaction that held its opportunity in the first may have added rows since. */
 export async function moveLinks(
   trx: Trx,
   { companyId }: Tenant,
@@ -95,7 +92,6 @@ export async function moveLinks(
   return moved;
 }
 
-/** Stores what a merge moved and filled, for an unmerge. */
 export async function keepMerge(
   trx: Trx,
   table: Mergeable,
@@ -112,7 +108,6 @@ export async function keepMerge(
   }).execute();
 }
 
-/** Puts the merged record into the trash. */
 export async function trashMerged(
   trx: Trx,
   table: Mergeable,
@@ -128,7 +123,7 @@ export async function trashMerged(
   }).where("company_id", "=", actor.companyId).where("id", "=", from).execute();
 }
 
-/** @throws Problem invalid_transition: a merged record does not leave the trash by a restore */
+/** @throws Problem invalid_transition (only an unmerge brings a merged record back) */
 export async function refuseIfMerged(
   trx: Trx,
   table: Mergeable,
@@ -141,7 +136,6 @@ export async function refuseIfMerged(
   }
 }
 
-/** The column by which other tables name a record of this table. */
 export function keyOf(table: Mergeable) {
   return table === nouns.client.table ? nouns.client.key : nouns.contact.key;
 }

@@ -1,18 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import { type NounEntry, type NounName, nouns } from "@/lib/records/nouns.ts";
 
-/** What the table of nouns says, as SQL. */
-
-/** The expression that a record goes by; `alias` is its table's. */
+/** The SQL expression for a record's name; `alias` is its table's. */
 export function labelOf(noun: NounName, alias: string): RawBuilder<string> {
   const columns = nouns[noun].label.map((column) => sql.ref(`${alias}.${column}`));
   return columns.length === 1 ? sql`${columns[0]!}` : sql`coalesce(${sql.join(columns)})`;
 }
 
-/**
- * The rest of a SELECT that locks the company's record with this id: its id, whether it is live, and
- * what it was merged into.
- */
+/** The tail of a SELECT that locks a record and tells whether it is live or merged. */
 export function lockOf(noun: NounName, companyId: number, id: number): RawBuilder<unknown> {
   const { table, trash }: NounEntry = nouns[noun];
   const isLive = trash ? sql`deleted_at is null` : sql`true`;
@@ -21,7 +16,7 @@ export function lockOf(noun: NounName, companyId: number, id: number): RawBuilde
     from ${sql.table(table)} where company_id = ${companyId} and id = ${id} ${lockMode(noun)}`;
 }
 
-/** Linking to an opportunity also updates it; two shared locks would then wait for each other. */
+/** Linking also updates an opportunity; two shared locks would then deadlock. */
 function lockMode(noun: NounName): RawBuilder<unknown> {
   return noun === "opportunity" ? sql`for no key update` : sql`for share`;
 }

@@ -1,39 +1,29 @@
 import type { ListSpec } from "@/lib/input/list.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 
-/**
- * The one table of nouns: where the records of each kind are kept and what is kept about them. It is
- * pure, so that a browser may import it; tests/records/nouns.test.ts compares it with the database.
- */
+/** Pure, for use in browsers; tests/records/nouns.test.ts compares it with the database. */
 
 export interface NounEntry {
   table: keyof Schema;
-  /** The column by which other tables name a record of it; null where none does. */
+  /** The column by which other tables refer to it. */
   key: string | null;
-  /** The columns that a record is called by: the first that is not null. */
+  /** The record's name: the first column that is not null. */
   label: readonly [string, ...string[]];
-  /** The column that names the record's client; null where it belongs to none by itself. */
+  /** The column with the record's client; null if it has none of its own. */
   client: string | null;
   /** Whether its rows have a version, an author and a trash. */
   trash: boolean;
-  /**
-   * What is written about it. `logged`: activities; `noted`: notes too; `asked`: and callers name it
-   * when they write notes or ask for either.
-   */
+  /** `logged`: activities; `noted`: notes too; `asked`: callers may also ask for either. */
   history: "asked" | "noted" | "logged" | null;
   search: NounSearch | null;
-  /** Whether `record_counts` keeps how many there are. */
   counted: boolean;
 }
 
-/** How search finds and shows a noun. Expressions are SQL over its row `t` and its client `client`. */
+/** Expressions are SQL over the row `t` and its client `client`. */
 export interface NounSearch {
   place: number;
-  /** The columns whose words `search_words` keeps. */
   columns: readonly string[];
-  /** Whether it is found by its client's name too. */
   byClient?: true;
-  /** What tells a hit from others like it. */
   subtitle: readonly string[];
   status: string;
 }
@@ -184,10 +174,8 @@ type With<Property extends keyof NounEntry, Value> = {
 }[NounName];
 
 export type TableOf<Name extends NounName> = Nouns[Name]["table"];
-/** The tables whose rows have a version, an author and a trash. */
 export type RecordTable = TableOf<With<"trash", true>>;
 
-/** The names of the nouns whose entry has one of `values` there, in the table's order. */
 export function nounsWith<
   Property extends "client" | "trash" | "history" | "counted",
   const Value extends NounEntry[Property],
@@ -203,10 +191,9 @@ export const searchedNouns = (Object.keys(nouns) as NounName[])
   .filter((name): name is SearchedNoun => nouns[name].search !== null)
   .sort((a, b) => nouns[a].search.place - nouns[b].search.place);
 
-/** A list of a noun's records: the words that it looks in and the counts that it takes are known. */
+/** A list whose search words and counts are checked at compile time. */
 export type NounList = ListSpec<SearchedNoun, With<"counted", true>>;
 
-/** What belongs to a client: nouns with a column that names it. */
 export type ClientsNoun = Exclude<With<"client", string>, "client">;
 export const clientsNouns = (Object.keys(nouns) as NounName[])
   .filter((name): name is ClientsNoun => name !== "client" && nouns[name].client !== null);

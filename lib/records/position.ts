@@ -5,14 +5,13 @@ import { problem } from "@/lib/input/errors.ts";
 import type { TableOf } from "@/lib/records/nouns.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
-/** Where cards stand in their column: numbers with room between them, ties by id. */
+/** Cards are ordered by numbers with gaps between them; ties go by id. */
 
-/** The room between neighbours when a column is numbered afresh. */
+/** The gap between neighbours after a column is renumbered. */
 export const stride = 1000;
-/** With a smaller gap than this the column is renumbered. */
+/** A smaller gap makes the column be renumbered. */
 export const smallestGap = 0.002;
 
-/** A column of a board: the open opportunities of a stage, or the tasks of a status. */
 export type Column =
   | { table: TableOf<"opportunity">; companyId: number; status: "open"; stage_id: number }
   | { table: TableOf<"task">; companyId: number; status: string };
@@ -22,7 +21,7 @@ interface Neighbours {
   after_id?: number;
 }
 
-/** A position between two others (null: there is none on that side); null where there is no room. */
+/** A position between two others (null: none on that side); null if there is no room. */
 export function between(above: number | null, below: number | null): number | null {
   if (above === null) return below === null ? 0 : below - stride;
   if (below === null) return above + stride;
@@ -30,10 +29,9 @@ export function between(above: number | null, below: number | null): number | nu
 }
 
 /**
- * Finds the position of a card directly before `before_id` or directly after `after_id`, else on top
- * of the column. A neighbour that has meanwhile left the column no longer counts; the column is
- * numbered afresh when there is no room. A caller that names neighbours holds the column's lock.
- * @throws Problem validation_failed (a neighbour is the card itself or not one of this company's)
+ * The position directly before or after a neighbour; at the top if none is still in the column.
+ * Callers that name neighbours must hold the column's lock.
+ * @throws Problem validation_failed (a neighbour is the card itself or not the company's)
  */
 export async function place(
   trx: Trx,
@@ -48,12 +46,12 @@ export async function place(
   return (await roomFor(trx, column, id, neighbours))!;
 }
 
-/** Holds the task columns of a company, which no row stands for, until the transaction ends. */
+/** Locks the company's task columns, which have no row to lock, until the transaction ends. */
 export async function lockTaskColumns(trx: Trx, { companyId }: Tenant) {
   await sql`select pg_advisory_xact_lock(hashtext('task columns'), ${companyId})`.execute(trx);
 }
 
-/** Moves a card within its column: no change of the record, so its version stays. */
+/** Moving within a column is no change of the record, so its version stays. */
 export async function setPosition(trx: Trx, column: Column, id: number, position: number) {
   await sql`update ${sql.table(column.table)} set position = ${position}
     where company_id = ${column.companyId} and id = ${id}`.execute(trx);

@@ -8,25 +8,20 @@ import { inputWords } from "@/lib/words/input.ts";
 
 export interface Actor {
   companyId: number;
-  /** The user; null for the public and the system. */
+  /** Null for the public and the system. */
   userId: number | null;
 }
 
-/** An actor, and where the company's days begin. A member is one. */
 export interface LocalActor extends Actor {
   timezone: string;
 }
 
 type Row<T extends RecordTable> = Selectable<Schema[T]>;
-/** Old and new value of each field that changed. */
 export type Changes = Record<string, [unknown, unknown]>;
 
 const trashDays = 30;
 
-/**
- * Inserts a record of the actor's company.
- * @throws Problem duplicate, validation_failed (a link to what the company does not have)
- */
+/** @throws Problem duplicate, validation_failed (a link to what the company does not have) */
 export async function insertRecord<T extends RecordTable>(
   trx: Trx,
   table: T,
@@ -47,7 +42,7 @@ export async function insertRecord<T extends RecordTable>(
 
 /**
  * Locks a live record, or one from the trash.
- * @param options.find reads it as the API shows it, for the details of a conflict
+ * @param options.find reads it for the details of a conflict
  * @throws Problem not_found, version_conflict (`version` is given and stale)
  */
 export async function lockRecord<T extends RecordTable>(
@@ -77,10 +72,7 @@ export async function lockRecord<T extends RecordTable>(
   return row;
 }
 
-/**
- * @param record it as the API shows it now, for the details of a conflict
- * @throws Problem version_conflict, with the version and the status that the record has now
- */
+/** @throws Problem version_conflict with the current version and status, and `record` if given */
 export function checkVersion(
   row: { version: number; status?: unknown },
   version?: number,
@@ -93,7 +85,7 @@ export function checkVersion(
   });
 }
 
-/** The error for a record that is not there; of a merged one it names the record to go on with. */
+/** The not_found error; for a merged record it names the one that replaced it. */
 export async function missing(
   db: Db,
   table: RecordTable,
@@ -114,8 +106,7 @@ export async function missing(
 }
 
 /**
- * Changes a record that is locked; nothing happens where no value differs.
- * @returns the row as it is now, and what changed
+ * @returns the current row and the changes, none if no value differs
  * @throws Problem duplicate, validation_failed (a link to what the company does not have)
  */
 export async function changeRecord<T extends RecordTable>(
@@ -145,7 +136,7 @@ export async function changeRecord<T extends RecordTable>(
   return { row: row as Row<T>, changes };
 }
 
-/** Puts a live record into the trash. @returns its row before @throws Problem not_found */
+/** @returns the row before the change @throws Problem not_found */
 export async function setTrashed<T extends RecordTable>(
   trx: Trx,
   table: T,
@@ -157,11 +148,7 @@ export async function setTrashed<T extends RecordTable>(
   return row;
 }
 
-/**
- * Takes a record out of the trash.
- * @returns its row before
- * @throws Problem not_found, version_conflict, duplicate
- */
+/** @returns the row before the change @throws Problem not_found, version_conflict, duplicate */
 export async function setRestored<T extends RecordTable>(
   trx: Trx,
   table: T,
@@ -186,7 +173,7 @@ async function setDeletedAt(trx: Trx, table: RecordTable, actor: Actor, id: numb
     .where("company_id", "=", actor.companyId).where("id", "=", id).execute();
 }
 
-/** Runs a statement and names by field what the database refuses. */
+/** Turns constraint violations into errors that name the field. */
 export async function translated<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -195,10 +182,7 @@ export async function translated<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Under row-level security Postgres does not tell the offending key, so the field is read from the
- * constraint's name: `tasks_company_id_client_id_fkey`, `products_sku`.
- */
+/** RLS hides the offending key: read it from names like `tasks_company_id_client_id_fkey`. */
 function translate(error: { code?: string; constraint?: string; table?: string }): unknown {
   const { code, constraint = "", table = "" } = error;
   const name = constraint.replace(`${table}_`, "").replace(/^company_id_/, "")
@@ -231,7 +215,7 @@ function differences(before: Record<string, unknown>, values: object): Changes {
   return changes;
 }
 
-/** Values as JSON has them; JSON text that a column is written with, parsed. */
+/** Values as JSON has them; parses JSON text written to a column. */
 export function plain(value: unknown): unknown {
   if (typeof value === "string" && /^[[{]/.test(value)) {
     try {

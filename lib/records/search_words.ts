@@ -1,6 +1,6 @@
 /** Folds and splits words as relevo_words and relevo_terms do (migrations 0006 and 0013). */
 
-/** By code points, so that no locale changes them. The migrations have the same. */
+/** By code points, so that no locale changes them. The migrations have the same list. */
 const separators = "\\u0000-\\u002f\\u003a-\\u0040\\u005b-\\u0060\\u007b-\\u00a9\\u00ab-\\u00b4" +
   "\\u00b6-\\u00b9\\u00bb-\\u00bf\\u00d7\\u00f7\\u2000-\\u206f\\u20a0-\\u20cf\\u2190-\\u2bff" +
   "\\u3000-\\u3004\\u3007-\\u3030\\ufe00-\\ufe6f\\uff00-\\uff0f\\uff1a-\\uff20\\uff3b-\\uff40" +
@@ -11,16 +11,15 @@ const blanks = /[\u0000-\u0020\u00a0\u2000-\u200a\u3000]+/;
 const marks = /[\u0300-\u036f]/g;
 const longest = 60;
 
-/** A part of a question: the ways to write it, each a list of words that must all be there. */
+/** A part of a question: alternative spellings, each a list of words that must all match. */
 export type Term = string[][];
 
-/** The different words of a text, without accents and case. */
 export function wordsOf(text: string): string[] {
   const words = folded(text).split(between).map(shortened);
   return [...new Set(words)].filter((word) => word !== "");
 }
 
-/** The parts of a question, the longest first, without words that another one begins with. */
+/** The parts of a question, longest first, without words that are a prefix of another. */
 export function termsOf(question: string): Term[] {
   const parts = folded(joinInitials(question)).split(blanks).filter((part) => part !== "");
   const terms = new Map(groupDigits(parts).map(waysToWrite).map((term) => [`${term}`, term]));
@@ -33,7 +32,7 @@ export function termsOf(question: string): Term[] {
     .sort((a, b) => b[0]![0]!.length - a[0]![0]!.length);
 }
 
-/** The words that begin with this one, as a range: `from` is in it, `to` is not. */
+/** The words with this prefix, as a range from `from` (included) to `to` (excluded). */
 export function rangeOf(word: string): { from: string; to: string } {
   return { from: word, to: `${word}\u{10ffff}` };
 }
@@ -48,12 +47,11 @@ function shortened(word: string): string {
   return [...word].slice(0, longest).join("");
 }
 
-/** `S. L.` as `S.L.` */
 function joinInitials(text: string): string {
   return text.replace(/(?<![A-Za-z])([A-Za-z])\. +(?=[A-Za-z]\.)/g, "$1.");
 }
 
-/** A telephone number is one part despite its blanks. */
+/** A telephone number is one part despite its spaces. */
 function groupDigits(parts: string[]): string[] {
   const groups: string[] = [];
   let open = false;
@@ -66,7 +64,7 @@ function groupDigits(parts: string[]): string[] {
   return groups;
 }
 
-/** In one piece, and, unless they are initials, as words of its own. */
+/** In one piece and, unless they are initials, as separate words. */
 function waysToWrite(part: string): Term {
   const words = wordsOf(part);
   const isNumber = /^[\d\s+()./-]+$/.test(part);

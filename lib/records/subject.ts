@@ -3,14 +3,13 @@ import * as field from "@/lib/input/fields.ts";
 import { message } from "@/lib/input/messages.ts";
 import { nouns, nounsWith } from "@/lib/records/nouns.ts";
 
-/** What notes and activities are about: exactly one record. */
+/** Notes and activities are about exactly one record. */
 
 export const subjectKinds = nounsWith("history", "asked", "noted", "logged");
 export type SubjectKind = (typeof subjectKinds)[number];
-/** Those that have a column in `notes`. */
+/** The nouns that have a column in `notes`. */
 export const noteSubjects = nounsWith("history", "asked", "noted");
 
-/** The fields by which a caller says which record, and the nouns that they name. */
 const askedNouns = nounsWith("history", "asked");
 export const subjectFields = askedNouns.map((noun) => nouns[noun].key);
 export type SubjectField = (typeof subjectFields)[number];
@@ -23,7 +22,7 @@ export const subjectRecord = z.object({
 
 type Given = Partial<Record<SubjectField, unknown>>;
 
-/** Refuses a value that names no subject, or several; beside whatever else is wrong with it. */
+/** Refuses a value that names no subject or several, along with its other errors. */
 export function withOneSubject<T extends z.ZodType>(schema: T): T {
   const check = (value: unknown, ctx: z.core.$RefinementCtx) => {
     const given = subjectFields.filter((name) => (value as Given)[name] !== undefined);
@@ -45,7 +44,6 @@ export const subjectBody = Object.fromEntries(
   subjectFields.map((name) => [name, field.id.optional()]),
 ) as Record<SubjectField, z.ZodOptional<typeof field.id>>;
 
-/** The subject that a value with exactly one subject field names. */
 export function subjectOf(value: Given) {
   const name = subjectFields.find((one) => value[one] !== undefined)!;
   return { name, id: value[name] as number };

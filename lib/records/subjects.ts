@@ -14,7 +14,7 @@ import {
 import { problem } from "@/lib/input/errors.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
-/** `{type, id, name}` of the subject of a row of notes or activities that goes by `alias`. */
+/** `{type, id, name}` of the subject of a note or activity joined as `alias`. */
 export function namedSubject(alias: string, kinds: readonly SubjectKind[]) {
   const cases = kinds.map((kind) => {
     const { table, key } = nouns[kind];
@@ -26,7 +26,6 @@ export function namedSubject(alias: string, kinds: readonly SubjectKind[]) {
   return sql<z.output<typeof subjectRecord>>`case ${sql.join(cases, sql` `)} end`;
 }
 
-/** The client whose timeline a subject belongs to, if any, and whether the subject is live. */
 export async function findSubject(
   db: Db,
   { companyId }: Tenant,
@@ -39,10 +38,7 @@ export async function findSubject(
   return rows[0] ?? { clientId: null, isLive: false };
 }
 
-/**
- * Locks a live subject; of a merged one, the record that it went into.
- * @throws Problem validation_failed naming the field (the company has no such live record)
- */
+/** Follows merges. @throws Problem validation_failed (no such live record), naming the field */
 export async function lockSubject(
   trx: Trx,
   tenant: Tenant,

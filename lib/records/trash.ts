@@ -10,11 +10,10 @@ export interface Noun<Table extends RecordTable, Shown> {
   table: Table;
   /** Reads a live record as the API shows it. @throws Problem not_found */
   find(trx: Trx, tenant: Tenant, id: number): Promise<Shown>;
-  /** In whose history it is written. */
   about(row: Selectable<Schema[Table]>): Pick<Happening, "subject" | "clientId">;
 }
 
-/** Puts a record into the trash, from where it can be restored for 30 days. @throws Problem not_found */
+/** The record can be restored for 30 days. @throws Problem not_found */
 export async function trashRecord<Table extends RecordTable, Shown>(
   trx: Trx,
   { table, find, about }: Noun<Table, Shown>,
@@ -27,7 +26,7 @@ export async function trashRecord<Table extends RecordTable, Shown>(
   return shown;
 }
 
-/** Takes a record out of the trash. @throws Problem not_found, version_conflict, duplicate */
+/** @throws Problem not_found, version_conflict, duplicate */
 export async function restoreRecord<Table extends RecordTable, Shown>(
   trx: Trx,
   { table, find, about }: Noun<Table, Shown>,

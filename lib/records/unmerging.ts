@@ -14,21 +14,18 @@ import {
   translated,
 } from "@/lib/records/records.ts";
 
-/** A merge that is being undone: its records are locked. */
 export interface Undone<T extends Mergeable> {
   table: T;
   from: number;
-  /** The record that it was merged into. */
   into: Selectable<Schema[T]> & { id: number };
-  /** Where what was moved is now: `into`, or what that was merged into since. */
+  /** Where the moved rows are now: `into`, or what it was merged into since. */
   holder: number;
   moved: Moved;
   filled: Changes;
 }
 
 /**
- * Locks a merged record and what it was merged into. The merged one comes first, as in a link check,
- * which follows it to the other.
+ * Locks the merged record before its target, as link checks do, to avoid deadlocks.
  * @throws Problem not_found, invalid_transition (it is not merged)
  */
 export async function lockMerged<T extends Mergeable>(
@@ -76,10 +73,9 @@ async function lockAny<T extends Mergeable>(
 }
 
 /**
- * Takes the filled fields back and the record out of the trash. Fields that mean something only
- * together go back together.
- * @returns the changes of the other record, and the filled fields that somebody changed since
- * @throws Problem duplicate (what is unique in the record is taken meanwhile)
+ * Takes the filled fields back (dependent fields together) and the record out of the trash.
+ * @returns the target's changes, and the filled fields that somebody changed since
+ * @throws Problem duplicate (a unique value has been taken since)
  */
 export async function takeBack<T extends Mergeable>(
   trx: Trx,
@@ -96,7 +92,7 @@ export async function takeBack<T extends Mergeable>(
     Object.keys(filled).filter((name) => goesBack(name) === wanted)
   ) as [string[], string[]];
   const values = Object.fromEntries(back.map((name) => [name, filled[name]![0]]));
-  // First: what is unique in both becomes free.
+  // Comes first, to free values that must be unique.
   const { changes } = await changeRecord(trx, table, actor, into, values as object);
   await translated(() =>
     trx.updateTable(table as Mergeable).set({
@@ -112,11 +108,7 @@ export async function takeBack<T extends Mergeable>(
   return { changes, keptFields: kept };
 }
 
-/**
- * Moves back what the merge moved and nobody moved since.
- * @param links in the order in which a merge locks them
- * @param isFree for a table `t`, what else must hold of a row
- */
+/** Skips rows moved since. `links` are in a merge's lock order; `isFree` is a condition on `t`. */
 export async function moveBack(
   trx: Trx,
   { companyId }: Tenant,
@@ -140,10 +132,7 @@ export async function moveBack(
   return returned;
 }
 
-/**
- * What came back and what stayed, by kind. Activities follow their records and are not counted.
- * @param kinds names of tables that hold no noun
- */
+/** Activities are not counted; `kinds` names tables that have no noun. */
 export function summaryOf(moved: Moved, returned: Moved, kinds: Record<string, string> = {}) {
   const typeOf = (name: string) => {
     const table = name.split(".")[0]!;

@@ -6,8 +6,8 @@ import { translated } from "@/lib/records/records.ts";
 import { problem } from "@/lib/input/errors.ts";
 
 /**
- * Copies the template's stages.
- * @throws Problem not_a_member (of the template), duplicate (slug)
+ * Makes a company with the template's pipeline stages; its creator is its first member.
+ * @throws Problem not_a_member (of the template), duplicate (the slug)
  */
 export async function createCompany(trx: Trx, signedIn: SignedIn, body: CompanyCreate) {
   const { user, memberships } = signedIn;
@@ -31,7 +31,7 @@ function insert(trx: Trx, values: Values & { slug: string }) {
   return trx.insertInto("companies").values(values).returning("id");
 }
 
-/** Appends the first free number if the slug is taken. */
+/** The name's own slug, or with the first number that is free. */
 async function insertUnderFreeSlug(trx: Trx, values: Values): Promise<number> {
   const base = slugOf(values.name);
   while (true) {
@@ -40,14 +40,14 @@ async function insertUnderFreeSlug(trx: Trx, values: Values): Promise<number> {
     const taken = new Set(rows.map(({ slug }) => slug));
     let slug = base;
     for (let number = 2; taken.has(slug); number++) slug = `${base}-${number}`;
-    // No row means that a concurrent transaction took the slug.
+    // Somebody else may be taking it just now: then there is no row, and it is taken.
     const made = await insert(trx, { ...values, slug })
       .onConflict((conflict) => conflict.column("slug").doNothing()).executeTakeFirst();
     if (made) return made.id;
   }
 }
 
-/** Reads as the template's tenant, then stays in the new company's. */
+/** Copies the stages: read as the one company's tenant, written as the other's, and stays that. */
 async function copyStages(trx: Trx, from: number, to: number): Promise<void> {
   await become(trx, { companyId: from });
   const stages = await trx.selectFrom("pipeline_stages")

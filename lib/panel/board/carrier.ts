@@ -12,36 +12,32 @@ import {
   standing,
 } from "@/lib/panel/board/places.ts";
 
-/** A card that is being carried: it stands where it would be dropped. */
+/** A card being carried stands where it would be dropped. */
 export interface Carried {
   card: HTMLElement;
   from: Place;
-  /** Where it came from, as the API's move says it. */
   back: Standing;
   goal: Goal | null;
   by: "pointer" | "keyboard";
 }
 
-/** What carries a card over the board; pointer and keyboard share it. */
+/** Carries a card over the board; shared by pointer and keyboard. */
 export interface Carrier {
   carried(): Carried | null;
   lift(card: HTMLElement, by: Carried["by"]): void;
-  /** Carries it to a place of a column, or over a goal. */
   carry(to: Place | Goal): void;
   drop(): void;
-  /** Returns it to where it was. */
   cancel(): void;
-  /** Goes on with the card's new markup after the board was drawn anew under it. */
+  /** Continues with the card's new markup after a redraw. */
   resume(): void;
 }
 
 interface CarrierOptions {
   onChange(carried: Carried | null, event: "lifted" | "carried" | "dropped" | "returned"): void;
-  /** The card stands in its new place, or still in its old one where the goal is no column. */
+  /** The card is in its new place, or in its old one if the goal is no column. */
   onDrop(carried: Carried): void;
 }
 
-/** Makes the carrier of a board. */
 export function createCarrier({ onChange, onDrop }: CarrierOptions): Carrier {
   let carried: Carried | null = null;
 
@@ -70,7 +66,7 @@ export function createCarrier({ onChange, onDrop }: CarrierOptions): Carrier {
       if (!ended) return;
       const isMoved = ended.goal !== null ||
         JSON.stringify(standing(ended.card)) !== JSON.stringify(ended.back);
-      // Told first: while its move is on its way the board is not drawn anew.
+      // Comes first: the board is not redrawn while the move is pending.
       if (isMoved) onDrop(ended);
       onChange(ended, "dropped");
     },
@@ -96,7 +92,6 @@ export function createCarrier({ onChange, onDrop }: CarrierOptions): Carrier {
   };
 }
 
-/** The name of the column that a carried card is in. */
 export function columnName({ card }: Carried): string {
   return columnOf(card.parentElement!).name;
 }

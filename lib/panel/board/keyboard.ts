@@ -10,8 +10,8 @@ const steps: Record<string, [columns: number, cards: number]> = {
 };
 
 /**
- * Moves between cards by arrows; Space lifts one, arrows carry it, Space drops it and Escape returns
- * it. Behind the last column are the goals. Returns what stops it.
+ * Arrows move between cards or carry one; Space lifts and drops, Escape cancels. The goals come
+ * after the last column. Returns a stop function.
  */
 export function listenToKeys(carrier: Carrier): () => void {
   const press = (event: KeyboardEvent) => {
@@ -32,7 +32,7 @@ export function listenToKeys(carrier: Carrier): () => void {
       return;
     }
     event.preventDefault();
-    // A card that was put elsewhere has lost the focus.
+    // A card loses the focus when it is moved in the document.
     if (isCarried) show(card);
   };
   document.addEventListener("keydown", press);
@@ -47,7 +47,7 @@ function carryBy(carrier: Carrier, card: HTMLElement, [columns, cards]: [number,
   const next = stops[Math.min(Math.max(at + columns, 0), stops.length - 1)]!;
   if (typeof next === "string") return carrier.carry(next);
   const index = Math.max(cardsOf(list).indexOf(card) + cards, 0);
-  // Back from the goals it stands where it was lifted.
+  // Coming back from the goals, it returns to where it was lifted.
   carrier.carry(goal ? carrier.carried()!.from : placeAt(next, index, card));
 }
 

@@ -1,9 +1,6 @@
 import { refreshRegions, regionsReplaced } from "@/lib/panel/regions.ts";
 
-/**
- * Keeps links of the board on the page: more cards come in place, and the strip of a phone scrolls
- * to its column and says which one is shown. Returns what stops it.
- */
+/** Loads more cards in place and scrolls a phone's column strip. Returns a stop function. */
 export function listenToLinks(): () => void {
   const click = (event: MouseEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -9,7 +9,6 @@ import { boardWords } from "@/lib/words/panel/board.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
 import { opportunityWords } from "@/lib/words/panel/opportunities.ts";
 
-/** Why an opportunity was lost, as the API's lose takes it. */
 export interface Loss {
   lost_reason: string;
   lost_note: string | null;
@@ -18,14 +17,11 @@ export interface Loss {
 interface Options {
   companyId: number;
   language: Language;
-  /** Whether the board must not be drawn anew now. */
+  /** The board must not be redrawn while this is true. */
   isHeld: () => boolean;
 }
 
-/**
- * Sends what was done on the board, one after the other, and takes back what is refused. The board
- * is drawn anew when nothing is on its way.
- */
+/** Sends moves one at a time and reverts refused ones. Redraws the board once none is pending. */
 export function createMoves({ companyId, language, isHeld }: Options) {
   const who = { companyId, language };
   const words = speak(boardWords, language);
@@ -35,7 +31,6 @@ export function createMoves({ companyId, language, isHeld }: Options) {
   let waiting = 0;
   let isStale = false;
 
-  /** Draws the board as the server has it, once it may be. */
   async function settle() {
     if (!isStale || waiting > 0 || isHeld()) return;
     isStale = false;
@@ -106,7 +101,7 @@ export function createMoves({ companyId, language, isHeld }: Options) {
 
   return {
     settle,
-    /** Sends where a card was dropped; it stands there already. */
+    /** The card already stands where it was dropped. */
     move({ card, from, back }: Carried, to: Standing) {
       const done = said.moved(columnOf(card.parentElement!).name);
       moveTo(card.dataset.card!, to, from, done, back);

@@ -1,21 +1,19 @@
-/** Where cards of a board stand, as its markup has it: cards in lists, lists in columns. */
+/** Positions of cards in the board's markup: cards in lists, lists in columns. */
 
-/** A place in a column: before `next`, or at its end. */
+/** Before `next`, or at the end. */
 export interface Place {
   list: HTMLElement;
   next: Element | null;
 }
 
-/** Where a card can be dropped besides columns. */
+/** A drop target besides the columns. */
 export type Goal = "won" | "lost";
 export const goals: readonly Goal[] = ["won", "lost"];
 
-/** The board's columns in their order. */
 export function listsOf(root: ParentNode = document): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>("[data-board] [data-cards]")];
 }
 
-/** A stage's list of cards. */
 export function listOf(stageId: number): HTMLElement | null {
   return document.querySelector(`[data-board] [data-stage="${stageId}"] [data-cards]`);
 }
@@ -24,7 +22,6 @@ export function cardsOf(list: Element): HTMLElement[] {
   return [...list.querySelectorAll<HTMLElement>("[data-card]")];
 }
 
-/** The card of an opportunity as the page has it now. */
 export function cardOf(id: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-board] [data-card="${CSS.escape(id)}"]`);
 }
@@ -33,7 +30,7 @@ export function placeOf(card: HTMLElement): Place {
   return { list: card.parentElement!, next: card.nextElementSibling };
 }
 
-/** Puts a card somewhere; below the last card where that place is gone. */
+/** Goes to the end if `next` has left the list. */
 export function putAt(card: HTMLElement, { list, next }: Place): void {
   const before = next && next.parentElement === list && next !== card
     ? next
@@ -42,13 +39,11 @@ export function putAt(card: HTMLElement, { list, next }: Place): void {
   list.insertBefore(card, before);
 }
 
-/** The place at an index among the column's other cards. */
 export function placeAt(list: HTMLElement, index: number, card: HTMLElement): Place {
   const others = cardsOf(list).filter((other) => other !== card);
   return { list, next: others[index] ?? null };
 }
 
-/** The place in a column that a pointer at this height means. */
 export function placeUnder(list: HTMLElement, y: number, card: HTMLElement): Place {
   const others = cardsOf(list).filter((other) => other !== card);
   const next = others.find((other) => {
@@ -58,13 +53,12 @@ export function placeUnder(list: HTMLElement, y: number, card: HTMLElement): Pla
   return { list, next: next ?? null };
 }
 
-/** The column of a list: its stage, and what it is called. */
 export function columnOf(list: Element): { stageId: number; name: string } {
   const { stage, name } = list.closest<HTMLElement>("[data-stage]")!.dataset;
   return { stageId: Number(stage), name: name! };
 }
 
-/** Where a card stands, as the API's move says it. */
+/** The card's place as the API's move takes it. */
 export function standing(card: HTMLElement) {
   const cards = cardsOf(card.parentElement!);
   const at = cards.indexOf(card);

@@ -1,11 +1,11 @@
 import type { Carrier } from "@/lib/panel/board/carrier.ts";
 import { type Goal, placeUnder } from "@/lib/panel/board/places.ts";
 
-/** How far a mouse goes before it drags, and how far a finger may before it scrolls; in pixels. */
+/** How far a mouse moves before a drag, or a finger before a scroll; in pixels. */
 const slack = 6;
-/** How long a finger rests on a card before it lifts it. */
+/** How long a finger must press to lift a card. */
 const holdMs = 280;
-/** How near an edge has what is under it scroll, and how far in a frame; in pixels. */
+/** How near an edge scrolling starts, and its step per frame; in pixels. */
 const edge = 56;
 const pace = 14;
 
@@ -18,10 +18,7 @@ interface Press {
   timer?: ReturnType<typeof setTimeout>;
 }
 
-/**
- * Drags cards by mouse, pen and finger: a finger first rests, so that it can still scroll. What
- * moves is a copy; the card itself is the gap. Returns what stops it.
- */
+/** Drags a copy; the card itself is the gap. Returns a stop function. */
 export function listenToPointer(carrier: Carrier): () => void {
   const stop = new AbortController();
   let press: Press | null = null;
@@ -94,7 +91,7 @@ export function listenToPointer(carrier: Carrier): () => void {
     const wasDragging = isDragging();
     end();
     if (!wasDragging) return;
-    // The press that dragged is no click on the card's link.
+    // Otherwise the end of the drag would click the card's link.
     const swallow = (click: Event) => click.preventDefault();
     addEventListener("click", swallow, { capture: true, once: true });
     setTimeout(() => removeEventListener("click", swallow, { capture: true }));
@@ -128,7 +125,6 @@ export function listenToPointer(carrier: Carrier): () => void {
   };
 }
 
-/** Scrolls the board and the column that are near their edge. */
 function scrollAt({ x, y }: { x: number; y: number }): void {
   const board = document.querySelector<HTMLElement>("[data-board]");
   if (!board) return;

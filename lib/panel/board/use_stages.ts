@@ -8,7 +8,6 @@ import { type Language, speak } from "@/lib/words/language.ts";
 import { boardWords } from "@/lib/words/panel/board.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
 
-/** A stage as the API gives it. */
 export interface Stage {
   id: number;
   version: number;
@@ -18,7 +17,6 @@ export interface Stage {
   rot_days: number;
 }
 
-/** A stage while it is edited, as its fields hold it. */
 export interface StageDraft {
   name: string;
   color: string | null;
@@ -26,7 +24,7 @@ export interface StageDraft {
   rot_days: string;
 }
 
-/** A stage that is about to be deleted: how many are in it, and where they go. */
+/** A stage to delete: how many opportunities it has, and where they go. */
 export interface Removal {
   count: number;
   to: number;
@@ -41,7 +39,7 @@ function draftOf(stage: Stage): StageDraft {
   return { name, color, default_probability: `${default_probability}`, rot_days: `${rot_days}` };
 }
 
-/** The pipeline's stages while one of them, or a new one, is edited. `onDone` closes its form. */
+/** State of the stage editor. `onDone` closes its form. */
 export function useStages(
   { companyId, language, onDone }: { companyId: number; language: Language; onDone: () => void },
 ) {
@@ -60,7 +58,7 @@ export function useStages(
     setFailure(failureText(outcome, language));
   }
 
-  /** One call at a time; what fails is said in the form. */
+  /** One call at a time; failures show in the form. */
   async function call<T>(path: string, how: Parameters<typeof callApi>[1]): Promise<T | null> {
     setErrors({});
     setFailure(null);
@@ -90,7 +88,7 @@ export function useStages(
     change: (part: Partial<StageDraft>) => setDraft((before) => ({ ...before, ...part })),
     keep: () => setRemoval(null),
 
-    /** Begins with a stage as it is now; with null, a new one. */
+    /** Null begins a new stage. */
     async open(id: number | null) {
       setRemoval(null);
       setStage(null);
@@ -124,7 +122,7 @@ export function useStages(
       if (saved) await done(stage ? words.saved : words.added);
     },
 
-    /** Puts the stage one place to the left or right. */
+    /** Moves the stage one place to the left or right. */
     async shift(step: -1 | 1) {
       const ids = stages.map(({ id }) => id);
       const at = ids.indexOf(stage!.id);
@@ -137,7 +135,6 @@ export function useStages(
       await refreshRegions();
     },
 
-    /** Asks where its opportunities go. */
     async startRemoval() {
       setBusy(true);
       const query = { stage_id: stage!.id, per_page: 1 };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { regionsReplaced } from "@/lib/panel/regions.ts";
 
-/** How an opportunity stands: what its verbs depend on. */
+/** What an opportunity's verbs depend on. */
 export interface Standing {
   status: "open" | "won" | "lost";
   stageId: number;
@@ -10,10 +10,7 @@ export interface Standing {
   sale: string | null;
 }
 
-/**
- * The record's standing as the page has it now. The server writes it into a region, so that a move,
- * its undo and what others did are seen after every redraw.
- */
+/** Read from a region, so that it is current after every redraw. */
 export function useStanding(first: Standing): Standing {
   const [standing, setStanding] = useState(first);
   useEffect(() => {

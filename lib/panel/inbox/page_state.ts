@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { regionsReplaced } from "@/lib/panel/regions.ts";
 
-/** What the inbox's islands need to know of the contact as it is now. */
+/** What the inbox's islands need of the current contact. */
 export interface ContactState {
   status: "new" | "read" | "archived";
   isSpam: boolean;
@@ -10,13 +10,10 @@ export interface ContactState {
   conversion: ConversionStart;
 }
 
-/** What the dialog that converts a contact begins with. */
 export interface ConversionStart {
-  /** Clients that it may be, the likeliest first. */
+  /** Existing clients, the likeliest first. */
   likely: Likely[];
-  /** What a new client would be. */
   client: NewClient;
-  /** What the opportunity would be called. */
   title: string;
 }
 
@@ -34,10 +31,10 @@ export type NewClient =
   & Record<(typeof newClientNames)[number], string>
   & { kind: "company" | "person" };
 
-/** The id of the element whose value is the state; it stands in a region. */
+/** The id of the element that holds the state; it is in a region. */
 export const stateId = "contact-state";
 
-/** The contact's state, read again from the page after each write. */
+/** Read again after each write. */
 export function useContactState(first: ContactState): ContactState {
   const [state, setState] = useState(first);
   useEffect(() => {
@@ -51,5 +48,5 @@ export function useContactState(first: ContactState): ContactState {
   return state;
 }
 
-/** Told on `document` after a merge into this contact or its undo, with the record as it is now. */
+/** Dispatched on `document` after a merge or its undo, with the current record. */
 export const contactMerged = "contact:merged";

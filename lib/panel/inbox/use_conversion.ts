@@ -7,10 +7,9 @@ import { refreshRegions } from "@/lib/panel/regions.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { convertWords } from "@/lib/words/panel/convert.ts";
 
-/** Who the contact becomes: a client that is there, one that is searched for, or a new one. */
+/** The client that the contact becomes. */
 export type WhoChoice = { kind: "client"; id: number } | { kind: "search" } | { kind: "new" };
 
-/** A product that they want; the quantity as typed. */
 export interface WantedLine {
   product_id: number;
   name: string;
@@ -39,7 +38,7 @@ interface Converted {
   quote: { id: number } | null;
 }
 
-/** A conversion while it is decided, and the one call that carries it out. */
+/** State of the conversion dialog and its single call. */
 export function useConversion(options: Options) {
   const { contactId, companyId, language, start } = options;
   const begun = useRef(start);
@@ -56,7 +55,7 @@ export function useConversion(options: Options) {
   const words = speak(convertWords, language);
   const isOpportunity = wantsOpportunity || lines.length > 0;
 
-  /** Takes over what is known of the contact now, unless it is what the form began with. */
+  /** Takes over the contact's current data if it has changed since. */
   function begin() {
     if (JSON.stringify(begun.current) === JSON.stringify(start)) return;
     begun.current = start;
@@ -72,7 +71,6 @@ export function useConversion(options: Options) {
     setLines(lines.with(at, { ...lines[at]!, quantity: String(more) }));
   }
 
-  /** What is wrong before anything is sent. */
   function mistakes(): Record<string, string> {
     const wrong = lines.flatMap((line, at): [string, string][] =>
       quantityOf(line, language) === null ? [[`products.${at}.quantity`, words.wrongQuantity]] : []
@@ -154,12 +152,11 @@ export function useConversion(options: Options) {
 
 export type ConversionForm = ReturnType<typeof useConversion>;
 
-/** The likeliest client, or a new one. */
 function firstChoice({ likely: [first] }: ConversionStart): WhoChoice {
   return first ? { kind: "client", id: first.id } : { kind: "new" };
 }
 
-/** The quantity that is typed; null for what is none, or not above 0. */
+/** Null if it is no number above 0. */
 export function quantityOf({ quantity }: WantedLine, language: Language): number | null {
   const value = parseDecimal(quantity, language);
   return value !== null && value !== undefined && value > 0 ? value : null;

@@ -2,7 +2,6 @@ import { useEffect, useState } from "preact/hooks";
 import { callApi } from "@/lib/panel/call_api.ts";
 import type { Language } from "@/lib/words/language.ts";
 
-/** A contact as far as a merge is about it. */
 export interface Twin {
   id: number;
   name: string | null;
@@ -19,7 +18,7 @@ interface Who {
   language: Language;
 }
 
-/** Contacts that share an address or a name with this one; null while they are looked for. */
+/** Contacts with the same address or name; null while loading. */
 export function useTwins(id: number, likeness: string[], who: Who): Twin[] | null {
   const [twins, setTwins] = useState<Twin[] | null>(null);
   useEffect(() => {
@@ -46,14 +45,13 @@ export function useTwins(id: number, likeness: string[], who: Who): Twin[] | nul
 const fillable = ["name", "email", "phone", "organization", "subject"] as const;
 export type Fillable = (typeof fillable)[number];
 
-/** What merging another contact into this one does. */
 export interface MergePreview {
   messages: number;
-  /** Fields that are blank here and not there. */
+  /** Fields that are blank here and filled there. */
   fills: Fillable[];
 }
 
-/** Reads what would move; null while it is read or nothing is chosen. */
+/** Null while loading or if nothing is chosen. */
 export function useMergePreview(id: number, otherId: number | null, who: Who) {
   const [preview, setPreview] = useState<MergePreview | null>(null);
   useEffect(() => {

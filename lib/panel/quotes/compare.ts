@@ -1,6 +1,3 @@
-/** Two revisions of a quotation side by side. */
-
-/** A line as a revision holds it. */
 export interface RevisionLine {
   sku: string | null;
   name: string;
@@ -20,7 +17,7 @@ export type LinePair = {
 
 const figures = ["unit", "quantity", "unit_price", "discount_percent", "tax_rate"] as const;
 
-/** The lines of both in the order of the later one; what is gone stands where it was. */
+/** In the later revision's order; removed lines stay where they were. */
 export function pairLines(
   before: readonly RevisionLine[],
   after: readonly RevisionLine[],

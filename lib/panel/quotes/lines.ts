@@ -2,9 +2,8 @@ import { parseDecimal, writeDecimal } from "@/lib/panel/numbers.ts";
 import type { Language } from "@/lib/words/language.ts";
 import { numberSigns } from "@/lib/words/numbers.ts";
 
-/** A quotation's lines while they are being typed, and what the API takes and gives of them. */
+/** A quotation's lines as typed, and their conversion from and to the API's. */
 
-/** What of a line can be changed. */
 export interface LineValues {
   product_id: number | null;
   sku: string | null;
@@ -17,12 +16,10 @@ export interface LineValues {
   tax_rate: number;
 }
 
-/** A line as the API gives it. */
 export interface SavedLine extends LineValues {
   id: number;
 }
 
-/** The columns of the grid, from left to right. */
 export const cells = [
   "name",
   "quantity",
@@ -33,9 +30,9 @@ export const cells = [
 ] as const;
 export type Cell = (typeof cells)[number];
 
-/** A line as the grid holds it: what is typed, whether or not it means anything yet. */
+/** A line as typed, valid or not. */
 export type GridLine = Record<Cell, string> & {
-  /** Names the line in this page, from before it has an id. */
+  /** Identifies the line in this page, before it has an id. */
   key: string;
   id: number | null;
   product_id: number | null;
@@ -43,7 +40,7 @@ export type GridLine = Record<Cell, string> & {
   description: string | null;
 };
 
-/** The most that a cell of numbers takes, and how many decimals. */
+/** Maximum and decimals of each numeric cell. */
 const numbers = {
   quantity: { decimals: 3, max: 999_999_999, blank: 1 },
   unit_price: { decimals: 4, max: 9_999_999_999, blank: 0 },
@@ -56,12 +53,11 @@ export const maxLines = 200;
 
 let count = 0;
 
-/** A name that no other line of the page has. */
 export function newLineKey(): string {
   return `new-${++count}`;
 }
 
-/** The line in which the next one is typed. */
+/** The empty line at the end, for typing the next one. */
 export function blankLine(key = newLineKey()): GridLine {
   const texts = Object.fromEntries(cells.map((cell) => [cell, ""])) as Record<Cell, string>;
   return {
@@ -74,19 +70,17 @@ export function blankLine(key = newLineKey()): GridLine {
   };
 }
 
-/** Whether nothing is said in it: not yet, or no more. */
 export function isBlank({ name, unit_price, description }: GridLine): boolean {
   return !name.trim() && !unit_price.trim() && !description?.trim();
 }
 
-/** A cell of numbers as it stands once it is left; what means nothing stays as it is. */
+/** Formats a numeric cell once it is left; invalid text stays. */
 export function tidied(cell: Cell, text: string, language: Language): string {
   const value = cell in numbers ? parseDecimal(text, language) : null;
   if (typeof value !== "number") return text;
   return cell === "unit_price" ? priceText(value, language) : writeDecimal(value, language);
 }
 
-/** What the grid shows of values. */
 export function textsOf(values: LineValues, language: Language): Record<Cell, string> {
   const number = (cell: NumberCell) => writeDecimal(values[cell], language);
   return {
@@ -99,23 +93,19 @@ export function textsOf(values: LineValues, language: Language): Record<Cell, st
   };
 }
 
-/** A price with its cents, and with more decimals where it has them. */
+/** Two decimals, or more if the price has them. */
 function priceText(price: number, language: Language): string {
   const cents = price.toFixed(2);
   if (Number(cents) !== price) return writeDecimal(price, language);
   return cents.replace(".", numberSigns.decimal[language]);
 }
 
-/** A line of the API in the grid. */
 export function gridLine(line: SavedLine, language: Language, key = `line-${line.id}`): GridLine {
   const { id, product_id, sku, description } = line;
   return { ...textsOf(line, language), key, id, product_id, sku, description };
 }
 
-/**
- * What a typed line means. A cell that means nothing keeps what was saved last, and is named.
- * @param kept the line as it was saved last
- */
+/** A cell with invalid text keeps its value in `kept`, the last saved line, and is named. */
 export function readLine(
   line: GridLine,
   language: Language,
@@ -149,7 +139,7 @@ export function readLine(
   return { values, wrong };
 }
 
-/** The lines that can be saved: those with a name, typed or kept. */
+/** The lines with a name, typed or kept. */
 export function saveable(
   lines: readonly GridLine[],
   language: Language,
@@ -160,7 +150,7 @@ export function saveable(
     const was = kept.get(line.id ?? 0);
     const { values } = readLine(line, language, was);
     if (isBlank(line) || values.name === "") return [];
-    // One that was emptied and saved without is a new one when it is written again.
+    // A line that was emptied and removed by a save is a new one when it is filled again.
     return [{ key: line.key, id: was ? line.id : null, values }];
   });
 }
@@ -177,17 +167,14 @@ const valueNames = [
   "tax_rate",
 ] as const satisfies readonly (keyof LineValues)[];
 
-/** Only what can be changed of a line. */
 export function valuesOf(line: LineValues): LineValues {
   return Object.fromEntries(valueNames.map((name) => [name, line[name]])) as unknown as LineValues;
 }
 
-/** The names of what differs. */
 export function differing(one: LineValues, other: LineValues): (keyof LineValues)[] {
   return valueNames.filter((name) => one[name] !== other[name]);
 }
 
-/** Whether the lines that would be sent are those that are saved. */
 export function isSaved(
   lines: readonly { id: number | null; values: LineValues }[],
   base: readonly SavedLine[],

@@ -13,7 +13,7 @@ import {
 } from "@/lib/panel/quotes/lines.ts";
 import type { Language } from "@/lib/words/language.ts";
 
-/** Joins what two people did to the lines of one quotation at the same time; nothing is lost. */
+/** Three-way merge of two people's changes to a quotation's lines. */
 
 /** A cell that both changed; `name` is `<line's key>.<cell>`. */
 export interface LineClash extends Clash {
@@ -26,14 +26,13 @@ interface Sides {
   base: readonly SavedLine[];
   mine: readonly GridLine[];
   theirs: readonly SavedLine[];
-  /** Lines of mine that were sent and may have arrived although no answer came. */
+  /** My lines that may have been saved although no answer came. */
   sent?: ReadonlySet<string>;
 }
 
 /**
- * The lines with the changes of both. What only one side changed, added or removed holds; a line
- * that one side removed and the other changed stays. Where both changed a cell mine stands and the
- * clash is told.
+ * Changes, additions and removals of one side apply; a line that one side removed and the other
+ * changed stays. A cell that both changed keeps mine and is a clash.
  */
 export function mergeLines(
   { base, mine, theirs, sent = new Set() }: Sides,
@@ -113,7 +112,7 @@ interface Ordering {
   added: SavedLine[];
 }
 
-/** My order where I changed it, else theirs; what came stands below what it was put below. */
+/** My order if I changed it, else theirs; added lines stay below the one they were put below. */
 function inOrder({ base, theirs, lines, added }: Ordering, language: Language): GridLine[] {
   const rank = (ids: readonly (number | null)[]) => new Map(ids.map((id, at) => [id, at]));
   const old = rank(base.map(({ id }) => id));
@@ -136,14 +135,12 @@ function inOrder({ base, theirs, lines, added }: Ordering, language: Language): 
   return ordered;
 }
 
-/** Puts what was chosen into a cell that both had changed. */
 export function takeTheirs(line: GridLine, { cell, theirs }: LineClash, language: Language) {
   if (!cells.includes(cell as Cell)) return { ...line, [cell]: theirs };
   const values = { ...readLine(line, language).values, [cell]: theirs } as LineValues;
   return { ...line, [cell]: textsOf(values, language)[cell as Cell] };
 }
 
-/** Lines with one blank line at their end, to type in. */
 export function withBlank(lines: readonly GridLine[], blank: () => GridLine): GridLine[] {
   const last = lines.at(-1);
   return last && isBlank(last) ? [...lines] : [...lines, blank()];

@@ -2,9 +2,9 @@ import { parseDecimal } from "@/lib/panel/numbers.ts";
 import { type Cell, cells, type NumberCell } from "@/lib/panel/quotes/lines.ts";
 import type { Language } from "@/lib/words/language.ts";
 
-/** Rows of a spreadsheet as the clipboard brings them: tabs between cells, a line for each row. */
+/** Reads spreadsheet rows from the clipboard: tabs between cells, one line per row. */
 
-/** What was pasted, row by row; null where it is a single value for the one cell. */
+/** Null for a single value, which goes into the one cell. */
 export function readPasted(
   text: string,
   { from, language }: { from: Cell; language: Language },
@@ -21,7 +21,7 @@ export function readPasted(
   return isHead ? rest : read;
 }
 
-/** A cell in quotes may hold tabs, line ends and doubled quotes. */
+/** A quoted cell may hold tabs, line ends and doubled quotes. */
 function splitRows(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -37,7 +37,7 @@ function splitRows(text: string): string[][] {
   return rows.filter((cells) => cells.some((cell) => cell.trim() !== ""));
 }
 
-/** Many sheets have no column of units: two numbers after the name are quantity and price. */
+/** Many sheets have no unit column: two numbers after the name are quantity and price. */
 function columnsOf(rows: string[][], from: Cell, language: Language): Cell[] {
   const columns = cells.slice(cells.indexOf(from));
   const unit = columns.indexOf("unit");

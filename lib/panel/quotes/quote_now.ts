@@ -3,7 +3,6 @@ import { useEffect } from "preact/hooks";
 import type { SavedLine } from "@/lib/panel/quotes/lines.ts";
 import { regionsReplaced } from "@/lib/panel/regions.ts";
 
-/** A link by which the client reads the quotation. */
 export interface Share {
   id?: number;
   created_at: string;
@@ -12,7 +11,7 @@ export interface Share {
   last_viewed_at: string | null;
 }
 
-/** What the islands of a quotation's page know of it, as the API gives it. */
+/** What the islands of a quotation's page share, as the API gives it. */
 export interface QuoteNow {
   id: number;
   version: number;
@@ -34,19 +33,19 @@ export interface QuoteNow {
   tax_breakdown: { rate: number; base: number; tax: number }[];
   sale: { id: number; name: string | null } | null;
   lines: SavedLine[];
-  /** One link, or all of them: what the API has. */
+  /** The API sends either one link or all of them. */
   share?: Share | null;
   shares?: Share[];
   [part: string]: unknown;
 }
 
-/** The quotation as it is known now. Written in the browser only: on the server it is everyone's. */
+/** Only written in the browser: on the server all requests would share it. */
 const quoteNow = signal<QuoteNow | null>(null);
 
 /** Whether it was moved to the trash on this page. */
 export const isTrashed = signal(false);
 
-/** Takes what the server said of the quotation, unless something newer is known. */
+/** Ignores a version older than the known one. */
 export function learnQuote(quote: QuoteNow): void {
   const known = quoteNow.peek();
   if (known?.id === quote.id && known.version > quote.version) return;
@@ -62,7 +61,7 @@ function learnFromPage(): void {
   learnQuote(JSON.parse(text));
 }
 
-/** The quotation as it is known now; each drawing of the page's regions brings it anew. */
+/** Updated whenever the page's regions are redrawn. */
 export function useQuote(first: QuoteNow): QuoteNow {
   useEffect(() => {
     document.addEventListener(regionsReplaced, learnFromPage);
@@ -74,17 +73,16 @@ export function useQuote(first: QuoteNow): QuoteNow {
 
 let flush: (() => Promise<boolean>) | null = null;
 
-/** Says how lines that are still being typed are saved at once; null when there are none. */
+/** Registers how to save typed lines at once; null if there are none. */
 export function offerFlush(work: typeof flush): void {
   flush = work;
 }
 
-/** Saves what is typed. @returns false where that was not possible */
+/** @returns false if typed lines could not be saved */
 export async function flushLines(): Promise<boolean> {
   return await flush?.() ?? true;
 }
 
-/** The live links of a quotation. */
 export function sharesOf({ shares, share }: QuoteNow): Share[] {
   return shares ?? (share ? [share] : []);
 }

@@ -17,7 +17,6 @@ import { commonWords } from "@/lib/words/panel/common.ts";
 import { lineWords } from "@/lib/words/panel/quote_lines.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
-/** A product that is put on a line. */
 export interface Product {
   id: number;
   sku: string | null;
@@ -31,20 +30,20 @@ export interface Product {
 interface Options {
   lines: GridLine[];
   change(make: (lines: GridLine[]) => GridLine[]): void;
-  /** What a free line is taxed at. */
+  /** The tax rate of lines without a product. */
   taxRate: number;
   language: Language;
 }
 
 type Place = { key: string; cell: Cell | "description" };
 
-/** What the hands do in the grid: typing, keys, pasting, moving. The focus follows the line. */
+/** Typing, keys, pasting and moving in the grid. The focus follows the line. */
 export function useGrid({ lines, change, taxRate, language }: Options) {
   const grid = useRef<HTMLDivElement>(null);
   const wanted = useRef<Place | null>(null);
   const words = speak(lineWords, language);
 
-  // Before the next key can come: what is typed goes on where the focus is wanted.
+  // A layout effect, so that the focus has moved before the next key.
   useLayoutEffect(() => {
     if (wanted.current && focus(wanted.current)) wanted.current = null;
   });
@@ -63,7 +62,7 @@ export function useGrid({ lines, change, taxRate, language }: Options) {
     change((all) => all.map((line) => line.key === key ? { ...line, ...values } : line));
   }
 
-  /** A line that begins gets the quantity and tax that a free one has. */
+  /** A new line gets the default quantity and tax. */
   function type(key: string, cell: Cell, text: string) {
     const line = lines[indexOf(key)];
     if (!line) return;
@@ -133,7 +132,7 @@ export function useGrid({ lines, change, taxRate, language }: Options) {
       text: words.removed,
       undo: {
         label: speak(commonWords, language).undo,
-        // Saved without it, the line has lost its place in the database and comes back as a new one.
+        // Saved without the line, the database has lost it, so undo adds a new one.
         run: () => {
           wanted.current = { key: gone.key, cell };
           change((all) => all.toSpliced(Math.min(at, all.length), 0, { ...gone, id: null }));
@@ -156,7 +155,7 @@ export function useGrid({ lines, change, taxRate, language }: Options) {
   const latestMove = useRef(move);
   latestMove.current = move;
 
-  /** Carries a line with the pointer: it takes the place of the line that the pointer is over. */
+  /** The line takes the place of the one under the pointer. */
   function drag(event: PointerEvent, key: string) {
     event.preventDefault();
     const stop = new AbortController();
@@ -168,7 +167,7 @@ export function useGrid({ lines, change, taxRate, language }: Options) {
       });
       latestMove.current(key, to);
     };
-    // The row itself moves in the document, which would end a capture.
+    // Listens on the document: moving the row would end a pointer capture.
     document.addEventListener("pointermove", carry, { signal: stop.signal });
     for (const end of ["pointerup", "pointercancel"]) {
       document.addEventListener(end, () => stop.abort(), { signal: stop.signal });
@@ -227,7 +226,6 @@ export function useGrid({ lines, change, taxRate, language }: Options) {
     event.preventDefault();
   }
 
-  /** Opens the longer text of a line. */
   function detail(key: string) {
     const line = lines[indexOf(key)]!;
     if (isBlank(line)) return;

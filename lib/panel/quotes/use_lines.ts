@@ -37,15 +37,14 @@ interface Options {
 
 interface Work {
   lines: GridLine[];
-  /** The lines as they were saved last, over which is typed. */
+  /** The lines as last saved. */
   base: readonly SavedLine[];
   version: number;
 }
 
 /**
- * A draft's lines, saved as they are typed: one save at a time, what changes meanwhile goes with the
- * next. When somebody else saved, their changes are joined with one's own; only a cell that both
- * changed is asked about. What cannot be sent is kept in this browser.
+ * Saves a draft's lines automatically, one save at a time. Other people's changes are merged; only
+ * a cell that both changed is asked about. Unsent changes are kept in this browser.
  */
 export function useLines({ quote, companyId, language }: Options) {
   const path = `quotes/${quote.id}`;
@@ -62,7 +61,7 @@ export function useLines({ quote, companyId, language }: Options) {
   const running = useRef<Promise<boolean> | null>(null);
   const asking = useRef<LineClash[]>([]);
   const sent = useRef(new Set<string>());
-  /** What was refused is not sent again until something is changed. */
+  /** Refused lines are not sent again until something changes. */
   const isRefused = useRef(false);
   const canSave = useRef(isDraft);
   canSave.current = isDraft;
@@ -87,7 +86,7 @@ export function useLines({ quote, companyId, language }: Options) {
 
   const savedOf = ({ id }: GridLine) => work.current.base.find((line) => line.id === id);
 
-  /** Changes the lines; they are saved once nothing has changed for a moment. */
+  /** Saving waits for a short pause. */
   function change(make: (lines: GridLine[]) => GridLine[]) {
     put(make(work.current.lines));
     keep();
@@ -96,7 +95,7 @@ export function useLines({ quote, companyId, language }: Options) {
     timer.current = setTimeout(save, waitMs);
   }
 
-  /** Joins what somebody else saved into what is here. */
+  /** Merges what somebody else saved. */
   function receive(theirs: QuoteNow) {
     const { base, lines } = work.current;
     const merged = mergeLines(
@@ -113,7 +112,7 @@ export function useLines({ quote, companyId, language }: Options) {
     keep();
   }
 
-  /** Saves until nothing is left to save. @returns whether all is saved */
+  /** @returns whether all is saved */
   function save(): Promise<boolean> {
     clearTimeout(timer.current);
     running.current ??= saveAll().finally(() => (running.current = null));
@@ -156,7 +155,7 @@ export function useLines({ quote, companyId, language }: Options) {
   function settle(saved: QuoteNow, lines: ReturnType<typeof toSend>) {
     const ids = new Map(lines.map(({ key }, at) => [key, saved.lines[at]!.id]));
     const held = work.current.lines.map((line) => ({ ...line, id: ids.get(line.key) ?? line.id }));
-    // What was sent counts as saved, also where the server cleaned a text: typing goes on over it.
+    // What was sent counts as saved even if the server cleaned it, so that typing goes on over it.
     const base = saved.lines.map((line, at) => ({ ...line, ...lines[at]!.values }));
     work.current = { lines: held, base, version: saved.version };
     sent.current.clear();
@@ -175,7 +174,7 @@ export function useLines({ quote, companyId, language }: Options) {
       setRefused(Object.fromEntries(named));
       isRefused.current = true;
       if (outcome.code === "invalid_transition") {
-        // Somebody sent it meanwhile: the lines are no longer shown, and wait here for a recall.
+        // Somebody sent the quotation meanwhile: the hidden lines wait here for a recall.
         showToast({ text: failureText(outcome, language), isFailure: true });
         await refreshRegions();
       }
@@ -185,7 +184,7 @@ export function useLines({ quote, companyId, language }: Options) {
     return false;
   }
 
-  /** Ends a clash: what was chosen of each cell stays. */
+  /** Ends a clash with the chosen cells. */
   function resolve(chosen: Record<string, "mine" | "theirs">) {
     const lost = asking.current.filter(({ name }) => chosen[name] === "theirs");
     asking.current = [];
@@ -203,7 +202,7 @@ export function useLines({ quote, companyId, language }: Options) {
     const before = readUnsaved(companyId, kept);
     const lines = before?.values.lines as GridLine[] | undefined;
     if (lines) {
-      // The keys of another visit may be those of other lines here.
+      // Keys of an earlier visit may belong to other lines here.
       const mine = lines.map((line) => ({
         ...line,
         key: line.id ? `line-${line.id}` : blankLine().key,

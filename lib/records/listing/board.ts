@@ -3,9 +3,8 @@ import { cleanText, queryInteger } from "@/lib/input/input.ts";
 import { filterValues } from "@/lib/input/list.ts";
 import { message } from "@/lib/input/messages.ts";
 
-/** What boards share: a column shows its first cards, and tells how to ask for the next. */
+/** Shared by all boards: a column shows its first cards and a cursor for the next ones. */
 
-/** A place in a column: the position and the id of its last card shown. */
 export interface CardCursor {
   position: string;
   id: number;
@@ -19,7 +18,6 @@ const cursor = z.string().regex(/^-?\d{1,14}(\.\d{1,6})?:\d{1,10}$/, { error: me
   .refine(({ id }) => id < 2 ** 31, { error: message("cursor") })
   .meta({ override: { type: "string" }, description: "`next` of a column: its further cards." });
 
-/** What the query of every board can have. */
 export const boardFilters = {
   per_column: queryInteger({ min: 1, max: 200 }).default(50),
   client_id: filterValues.ids.optional(),
@@ -28,7 +26,7 @@ export const boardFilters = {
   after: cursor.optional(),
 };
 
-/** Refuses `after` without the column that it is of. */
+/** Refuses `after` without the column it belongs to. */
 export function withColumn<T extends z.ZodType>(schema: T, column: string): T {
   return schema.superRefine((value, ctx) => {
     const given = value as Record<string, unknown>;
@@ -37,13 +35,12 @@ export function withColumn<T extends z.ZodType>(schema: T, column: string): T {
   });
 }
 
-/** What a column tells of the cards that it does not show. */
 export const columnEnd = {
   more: z.int().meta({ description: "How many cards come after these." }),
   next: z.string().nullable().meta({ description: "What `after` asks for them with, if any." }),
 };
 
-/** The end of a column: `rest` is how many cards it has from the first shown on. */
+/** `rest` counts the column's cards from the first one shown. */
 export function endOf(rest: number, shown: { position: number; id: number }[]) {
   const last = shown.at(-1);
   const more = Math.max(0, rest - shown.length);

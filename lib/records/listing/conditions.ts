@@ -3,14 +3,13 @@ import { addDays, dayIn } from "@/lib/dates.ts";
 import type { Assignee, DueState } from "@/lib/input/list.ts";
 import type { CardCursor } from "@/lib/records/listing/board.ts";
 
-/** What lists are narrowed by, as SQL. */
+/** SQL conditions that several lists filter by. */
 
-/** The instant at which a day begins in the time zone. */
 export function beginOf(day: string, timezone: string): RawBuilder<Date> {
   return sql<Date>`(${day}::date::timestamp at time zone ${timezone})`;
 }
 
-/** Whether a record is with any of these; `me` is the reader. */
+/** `me` stands for the reader. */
 export function isWith(
   column: RawBuilder<unknown>,
   assignees: readonly Assignee[],
@@ -24,14 +23,12 @@ export function isWith(
   return sql<boolean>`(${sql.join(any, sql` or `)})`;
 }
 
-/** Whether a record has any of the tags; what has none at all stands outside of the index. */
+/** `<> '{}'` matches the partial index, which leaves out records without tags. */
 export function hasTag(column: RawBuilder<unknown>, tags: readonly string[]): RawBuilder<boolean> {
   return sql<boolean>`(${column} <> '{}' and ${column} && ${[...tags]}::text[])`;
 }
 
-/**
- * Whether an instant is absent, before today, today or later; days are those of the time zone.
- */
+/** Days are those of the time zone. */
 export function isDue(
   column: RawBuilder<unknown>,
   state: DueState,
@@ -51,12 +48,12 @@ export function isDue(
   }
 }
 
-/** Whether the card `t` comes after a place in its column. */
+/** True for cards `t` that come after this place in their column. */
 export function isAfter({ position, id }: CardCursor): RawBuilder<boolean> {
   return sql<boolean>`(t.position, t.id) > (${position}::numeric, ${id}::integer)`;
 }
 
-/** Whether a condition holds, or does not: what is unknown does not. */
+/** Unknown (NULL) counts as false. */
 export function holds(condition: RawBuilder<boolean>, wanted: boolean): RawBuilder<boolean> {
   return wanted ? condition : sql<boolean>`(${condition}) is not true`;
 }

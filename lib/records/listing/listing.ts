@@ -3,12 +3,10 @@ import type { Db } from "@/lib/db/connection.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
 import { narrow, paged, type Reader, type Reading, readPage } from "@/lib/records/lists.ts";
 
-/** What a list reads, and how it shows a row. */
 export interface Listing<Row = unknown, Shown = unknown> extends Reading<Row> {
   show(row: Row): Shown;
 }
 
-/** A page of a list, as the API shows it. */
 export async function listRecords<Row, Shown>(
   db: Db,
   reader: Reader,
@@ -22,7 +20,7 @@ export async function listRecords<Row, Shown>(
 // deno-lint-ignore no-explicit-any -- of any tables: the listing knows which
 type AnyQuery = SelectQueryBuilder<any, any, any>;
 
-/** The ids of the records that were asked for, sorted, without regard to pages. */
+/** The sorted ids of all matching records, ignoring pages. */
 export async function findIds(
   reader: Reader,
   asked: ListQuery,
@@ -34,7 +32,6 @@ export async function findIds(
   return rows.map(({ id }) => id);
 }
 
-/** The company's records with these ids as they are now, in this order. */
 export async function readByIds<Row extends { id: number }, Shown>(
   { companyId }: Reader,
   ids: number[],

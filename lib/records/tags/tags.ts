@@ -6,7 +6,7 @@ import { type TaggedNoun, taggedNouns } from "@/lib/records/tags/tag.ts";
 
 const maxTags = 500;
 
-/** The tags in use and how many records have each, the most used first; 500 at most. */
+/** The most used tags first; 500 at most. */
 export async function listTags(
   db: Db,
   { companyId }: Tenant,
