@@ -12,11 +12,21 @@ type Figures = Omit<z.output<typeof clientFigures>, "currency" | "last_contact_a
 /** A live client's header figures as of `now`. @throws Problem not_found */
 export async function readClientFigures(
   db: Db,
+  tenant: Tenant & { currency: string },
+  clientId: number,
+  now = new Date(),
+) {
+  await findClient(db, tenant, clientId);
+  return await sumClient(db, tenant, clientId, now);
+}
+
+/** The same for a client that was found. One statement. */
+export async function sumClient(
+  db: Db,
   { companyId, currency }: Tenant & { currency: string },
   clientId: number,
   now = new Date(),
 ) {
-  await findClient(db, { companyId }, clientId);
   const own = sql`company_id = ${companyId} and client_id = ${clientId} and deleted_at is null`;
   const { rows } = await sql<Figures>`
     select (select json_build_object('count', count(*), 'amount', coalesce(sum(amount), 0))

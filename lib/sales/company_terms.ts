@@ -21,8 +21,13 @@ function termsOf(db: Db, { companyId }: Tenant) {
 }
 
 /** How a company presents itself on paper, as it is now. */
-export function companyBrand(db: Db, { companyId }: Tenant) {
+export function companyBrand(db: Db, tenant: Tenant) {
+  return brandOf(db, tenant).executeTakeFirstOrThrow();
+}
+
+/** The same as a query, to read more beside it. */
+export function brandOf(db: Db, { companyId }: Tenant) {
   return db.selectFrom("companies").select(["name", "color", "logo", "legal_name", "tax_id"])
     .select(["address", "country", "phone", "email", "website"])
-    .where("id", "=", companyId).executeTakeFirstOrThrow();
+    .where("id", "=", companyId);
 }

@@ -16,7 +16,7 @@ import { formatMoney } from "@/lib/money.ts";
 import { clientFields } from "@/lib/pages/client_fields.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
 import { recordId } from "@/lib/pages/record_id.ts";
-import { readClientFigures } from "@/lib/reports/client_figures.ts";
+import { sumClient } from "@/lib/reports/client_figures.ts";
 import { listQuotes } from "@/lib/sales/quotes/quotes.ts";
 import { speak } from "@/lib/words/language.ts";
 import { clientWords } from "@/lib/words/panel/clients.ts";
@@ -31,7 +31,7 @@ export const handler = panelPage({
     const client = await findClient(trx, member, id);
     return {
       client,
-      figures: await readClientFigures(trx, member, id),
+      figures: await sumClient(trx, member, id),
       opportunities: await listOpportunities(trx, member, { ...newest, client_id: [id] }),
       quotes: await listQuotes(trx, member, { ...newest, client_id: [id] }),
       timeline: await readTimeline(trx, member, { noun: "client", id }, { page: 1, per_page: 30 }),

@@ -40,7 +40,7 @@ export const handler = panelPage({
       terms,
       company: memberships.find((one) => one.companyId === companyId)!.name,
       document: await readShownDocument(trx, member, { quote, client, terms }),
-      history: await readHistory(trx, member, { quote_id: id }),
+      history: await readHistory(trx, member, "quote", id),
       links: { client: quote.client, opportunity: quote.opportunity },
       answer: { by: quote.approved_by_name, reason: quote.rejection_reason },
       today: dayIn(timezone, now),

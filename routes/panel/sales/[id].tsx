@@ -40,7 +40,7 @@ export const handler = panelPage({
         day: due_at && dayIn(timezone, new Date(due_at)),
         assignee: assignee?.name ?? null,
       })),
-      history: await readHistory(trx, member, { sale_id: id }),
+      history: await readHistory(trx, member, "sale", id),
       format: { language, timeZone: timezone, now },
       companyId,
     };
