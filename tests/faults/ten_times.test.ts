@@ -16,6 +16,7 @@ const companyId = 1;
 const growing = new Set([
   "/api/admin/callbacks",
   "/api/admin/contacts/{id}/candidates",
+  "/api/admin/contacts/{id}/twins",
   "/api/admin/events",
   "/api/admin/notifications",
   "/api/admin/opportunities/board",
