@@ -15,8 +15,8 @@ const wordless = [
   ...["callback_attempts.outcome", "callbacks.last_outcome", "callbacks.host"],
   ...["companies.timezone", "quotes.tax_breakdown", "notifications.handler", "notifications.ref"],
   ...["record_counts.kind", "record_counts.status", "record_counts.facet"],
-  // What a merge moved and filled; nothing is merged here.
-  ...["merges.moved", "merges.filled"],
+  // Ids of what a merge moved.
+  "merges.moved",
   // On purpose the same in both companies.
   ...["devices.user_id", "responses.user_id"],
 ];

@@ -87,6 +87,11 @@ export async function makeRecords(world: World, side = sidesOf(world)[1]): Promi
   await expectData(api("POST", `/opportunities/${lost.id}/lose`, reason));
   const note = await make("/notes", { body: word, client_id: client.id });
   const key = await make("/keys", { name: word });
+  const [kept, double] = [
+    await make("/clients", { name: word }),
+    await make("/clients", { name: word, legal_name: word }),
+  ];
+  await expectData(api("POST", `/clients/${double.id}/merge`, { into_id: kept.id }));
   const ids = {
     ...{ contacts: contact.id, clients: client.id, products: product.id, ...quotes, logo },
     ...{ "pipeline-stages": stage.id, opportunities: opportunity.id, tasks: task.id },

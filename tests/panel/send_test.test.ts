@@ -151,10 +151,10 @@ testInBrowser("the button says that it is sending, and cannot be pressed twice",
   await page.waitForFunction(() => document.activeElement?.id === "field-userId");
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(`**${path}*`, async (route) => {
-    await held;
+    if (route.request().method() === "POST") await held;
     await route.continue();
-  }, { times: 1 });
-  await page.keyboard.press("Control+Enter");
+  });
+  await page.getByLabel("Título").press("Control+Enter");
   const button = page.getByRole("button", { name: "Enviando…" });
   await button.waitFor();
   assert.equal(await button.isDisabled(), true);
