@@ -157,7 +157,7 @@ testOnEach(
 async function insertAs(trx: BareTrx, table: string, companyId: number): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute where attrelid = ${table}::regclass
-      and attnum > 0 and not attisdropped and attidentity = ''`.execute(trx);
+      and attnum > 0 and not attisdropped and attidentity = '' and attgenerated = ''`.execute(trx);
   const names = rows.map(({ name }) => name);
   const values = names.map((name) =>
     name === "company_id" ? sql`${companyId}::int` : sql.ref(name)
