@@ -5,7 +5,7 @@ import { Icon } from "@/components/Icon.tsx";
 import { callApi } from "@/lib/panel/call_api.ts";
 import { failureText } from "@/lib/panel/failures.ts";
 import { type FieldSpec, type Typed, typedOf, valueOf } from "@/lib/panel/field_spec.ts";
-import { isSaveKey, isShortcut } from "@/lib/panel/keys.ts";
+import { isShortcut, sentBy } from "@/lib/panel/keys.ts";
 import { useDialog, useLeaveGuard } from "@/lib/panel/use_dialog.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -105,15 +105,7 @@ export function NewRecord(props: NewRecordProps) {
           ref={form}
           noValidate
           class="flex min-h-0 flex-1 flex-col"
-          onSubmit={(event) => {
-            event.preventDefault();
-            send();
-          }}
-          onKeyDown={(event) => {
-            if (!isSaveKey(event)) return;
-            event.preventDefault();
-            send();
-          }}
+          {...sentBy(send)}
         >
           <header class="flex items-center justify-between border-b border-line py-2 pl-5 pr-3">
             <h2 id={titleId} class="font-semibold">{props.title}</h2>

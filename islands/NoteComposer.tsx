@@ -1,5 +1,5 @@
 import { useId, useState } from "preact/hooks";
-import { isSaveKey } from "@/lib/panel/keys.ts";
+import { sentBy } from "@/lib/panel/keys.ts";
 import { runVerb } from "@/lib/panel/run_verb.ts";
 import { useLeaveGuard } from "@/lib/panel/use_dialog.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
@@ -34,11 +34,7 @@ export function NoteComposer({ subject, companyId, language }: NoteComposerProps
   return (
     <form
       class="mb-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-      onKeyDown={(event) => isSaveKey(event) && send()}
+      {...sentBy(send)}
     >
       <label for={id} class="sr-only">{words.addNote}</label>
       <textarea

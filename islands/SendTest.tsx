@@ -3,6 +3,8 @@ import { Icon } from "@/components/Icon.tsx";
 import { SendTestFields } from "@/components/SendTestFields.tsx";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { type NotificationWords, notificationWords } from "@/lib/words/panel/notifications.ts";
+import { sentBy } from "@/lib/panel/keys.ts";
+import { useLeaveGuard } from "@/lib/panel/use_dialog.ts";
 import { callApi } from "@/lib/panel/call_api.ts";
 import { type Draft, type DraftLimits, newKey, sampleDraft, toRequest } from "@/lib/panel/draft.ts";
 
@@ -38,7 +40,7 @@ export function SendTest(props: SendTestProps) {
   const key = useRef<string | null>(null);
 
   useDialog(dialog, asked);
-  useGuard(isChanged);
+  useLeaveGuard(isChanged);
   useEffect(() => {
     // What had the focus was disabled meanwhile: it goes where something is to be done.
     const find = (selector: string) => dialog.current?.querySelector<HTMLElement>(selector);
@@ -78,15 +80,7 @@ export function SendTest(props: SendTestProps) {
       <form
         noValidate
         class="flex min-h-0 flex-1 flex-col"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-          event.preventDefault();
-          send();
-        }}
+        {...sentBy(send)}
       >
         <header class="flex items-center justify-between border-b border-line py-2 pl-5 pr-3">
           <h2 id="send-test-title" class="font-semibold">{form.title}</h2>
@@ -152,14 +146,4 @@ function useDialog(dialog: { current: HTMLDialogElement | null }, asked: number)
   useEffect(() => {
     if (asked > 0 && !dialog.current?.open) dialog.current?.showModal();
   }, [asked]);
-}
-
-/** Has the browser ask before a page with unsent words is left. */
-function useGuard(isChanged: boolean) {
-  useEffect(() => {
-    if (!isChanged) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
-  }, [isChanged]);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
-import { isSaveKey, isShortcut } from "@/lib/panel/keys.ts";
+import { isShortcut, sentBy } from "@/lib/panel/keys.ts";
 import { runVerb } from "@/lib/panel/run_verb.ts";
 import { forgetUnsaved, keepUnsaved, readUnsaved } from "@/lib/panel/unsaved.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -67,15 +67,7 @@ export function ThreadComposer(props: ThreadComposerProps) {
   return (
     <form
       class="mt-3 rounded-lg border border-line bg-raised p-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-      onKeyDown={(event) => {
-        if (!isSaveKey(event)) return;
-        event.preventDefault();
-        send();
-      }}
+      {...sentBy(send)}
     >
       <fieldset class="mb-2 inline-flex max-w-full gap-0.5 rounded-md bg-sunken p-0.5">
         <legend class="sr-only">{words.which}</legend>
