@@ -43,11 +43,13 @@ testInBrowser(
     await first.waitFor();
     assert.match(await first.innerText(), /Muebles Ruiz/);
     await page.keyboard.press("Escape");
+    await page.waitForFunction(() => !document.querySelector("dialog:modal"));
 
     // Keys: help, sections, the list's rows, a new record.
     await page.keyboard.press("?");
     await page.getByRole("dialog", { name: "Atajos de teclado" }).waitFor();
     await page.keyboard.press("Escape");
+    await page.waitForFunction(() => !document.querySelector("dialog:modal"));
     await page.keyboard.press("j");
     await page.keyboard.press("Enter");
     await page.waitForURL(`**/panel/clients/${client}?company_id=1`);
