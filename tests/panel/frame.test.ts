@@ -46,8 +46,11 @@ testInBrowser(
     await page.waitForFunction(() => !document.querySelector("dialog:modal"));
 
     // Keys: help, sections, the list's rows, a new record.
-    await page.keyboard.press("?");
-    await page.getByRole("dialog", { name: "Atajos de teclado" }).waitFor();
+    const help = page.getByRole("dialog", { name: "Atajos de teclado" });
+    await until(async () => {
+      await page.keyboard.press("?");
+      return await help.isVisible();
+    });
     await page.keyboard.press("Escape");
     await page.waitForFunction(() => !document.querySelector("dialog:modal"));
     await page.keyboard.press("j");
