@@ -2,8 +2,10 @@
 export function isShortcut(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
   if (document.querySelector("dialog:modal")) return false;
-  const target = event.target as HTMLElement | null;
-  return !target?.closest("input, textarea, select, [contenteditable]");
+  const field = (event.target as Element | null)
+    ?.closest("input, textarea, select, [contenteditable]");
+  // A field keeps the focus for a moment after its dialog was closed; nobody types there.
+  return !field?.checkVisibility();
 }
 
 /** Enter with Ctrl or ⌘ saves. */

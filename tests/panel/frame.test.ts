@@ -47,10 +47,8 @@ testInBrowser(
 
     // Keys: help, sections, the list's rows, a new record.
     const help = page.getByRole("dialog", { name: "Atajos de teclado" });
-    await until(async () => {
-      await page.keyboard.press("?");
-      return await help.isVisible();
-    });
+    await page.keyboard.press("?");
+    await help.waitFor();
     await page.keyboard.press("Escape");
     await page.waitForFunction(() => !document.querySelector("dialog:modal"));
     await page.keyboard.press("j");
