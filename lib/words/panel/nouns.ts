@@ -52,4 +52,24 @@ export const nounWords = {
     one: { es: "producto", en: "product" },
     create: { es: "Nuevo producto", en: "New product" },
   },
+  employees: {
+    many: { es: "Equipo", en: "Team" },
+    one: { es: "empleado", en: "employee" },
+    create: { es: "Añadir a alguien", en: "Add someone" },
+  },
+  reports: {
+    many: { es: "Informes", en: "Reports" },
+    one: { es: "informe", en: "report" },
+    create: { es: "Nuevo informe", en: "New report" },
+  },
+  notifications: {
+    many: { es: "Notificaciones", en: "Notifications" },
+    one: { es: "notificación", en: "notification" },
+    create: { es: "Enviar una notificación", en: "Send a notification" },
+  },
+  settings: {
+    many: { es: "Ajustes", en: "Settings" },
+    one: { es: "ajuste", en: "setting" },
+    create: { es: "Crear una empresa", en: "Create a company" },
+  },
 } as const satisfies Record<string, NounWords>;

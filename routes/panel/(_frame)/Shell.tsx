@@ -22,12 +22,38 @@ interface ShellProps {
   children: ComponentChildren;
 }
 
-/** The sections that have pages, in the order of the work. */
-const sections = ["contacts", "clients", "opportunities", "quotes", "sales"] as const;
+/** The sections, in the order of the work. */
+const sections = [
+  "contacts",
+  "clients",
+  "opportunities",
+  "quotes",
+  "sales",
+  "tasks",
+  "events",
+  "products",
+  "employees",
+  "reports",
+  "notifications",
+  "settings",
+] as const;
 type Section = (typeof sections)[number];
 
 /** Those that the bar of a phone has room for; the others are behind "more". */
-const onPhone: readonly Section[] = ["contacts", "opportunities", "quotes"];
+const onPhone: readonly Section[] = ["contacts", "opportunities", "tasks"];
+
+/** Those whose list opens its form of a new record at `#new`. */
+const creatable = [
+  "contacts",
+  "clients",
+  "opportunities",
+  "quotes",
+  "tasks",
+  "events",
+  "products",
+  "employees",
+  "notifications",
+] as const;
 
 const icons: Record<Section, IconName> = {
   contacts: "inbox",
@@ -35,6 +61,13 @@ const icons: Record<Section, IconName> = {
   opportunities: "target",
   quotes: "file-text",
   sales: "shopping-bag",
+  tasks: "list-checks",
+  events: "calendar",
+  products: "package",
+  employees: "users",
+  reports: "chart-column",
+  notifications: "bell",
+  settings: "settings",
 };
 
 interface Place {
@@ -64,9 +97,7 @@ export function Shell({ language, member, memberships, counts, path, children }:
     href: `/panel?company_id=${companyId}`,
   };
   const places = [home, ...sections.map(placeOf)];
-  const creations = (["contacts", "clients", "opportunities", "quotes"] as const).map((
-    section,
-  ) => ({
+  const creations = creatable.map((section) => ({
     label: nouns[section].create,
     href: `/panel/${section}?company_id=${companyId}#new`,
   }));
