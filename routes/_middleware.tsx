@@ -52,4 +52,4 @@ function toProblem(error: unknown): Problem {
   return asProblem(error);
 }
 
-export const handler = [contentPolicy, errorPages];
+export const handler = [...contentPolicy, errorPages];

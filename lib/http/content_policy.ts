@@ -16,12 +16,30 @@ const policy = csp<State>({
   ],
 });
 
-/** Fresh's policy without 'unsafe-inline', and without the upgrade that breaks plain http. */
-export async function contentPolicy(ctx: Ctx): Promise<Response> {
-  const response = await policy(ctx);
-  const directives = (response.headers.get(name) ?? "").split(/;\s*/)
-    .filter((directive) => directive !== "upgrade-insecure-requests")
-    .map((directive) => directive.replace(" 'unsafe-inline'", ""));
-  response.headers.set(name, directives.join("; "));
+/** Policies that answers brought with them: Fresh's middleware sets its own over them. */
+const brought = new WeakMap<Request, string>();
+
+async function noteBrought(ctx: Ctx): Promise<Response> {
+  const response = await ctx.next();
+  const own = response.headers.get(name);
+  if (own) brought.set(ctx.req, own);
   return response;
 }
+
+/**
+ * Fresh's policy without 'unsafe-inline', and without the upgrade that breaks plain http. An answer
+ * that has a policy of its own keeps it.
+ */
+async function setPolicy(ctx: Ctx): Promise<Response> {
+  const response = await policy(ctx);
+  response.headers.set(name, brought.get(ctx.req) ?? tightened(response.headers.get(name) ?? ""));
+  return response;
+}
+
+function tightened(directives: string): string {
+  return directives.split(/;\s*/)
+    .filter((directive) => directive !== "upgrade-insecure-requests")
+    .map((directive) => directive.replace(" 'unsafe-inline'", "")).join("; ");
+}
+
+export const contentPolicy = [setPolicy, noteBrought];

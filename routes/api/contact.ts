@@ -6,7 +6,7 @@ import {
   readContactForm,
   textOf,
 } from "@/lib/crm/contacts/contact_form.ts";
-import { pageHeaders, refusalPage, thanksPage } from "@/lib/crm/contacts/contact_pages.ts";
+import { refusalPage, thanksPage } from "@/lib/crm/contacts/contact_pages.ts";
 import { receiveContact } from "@/lib/crm/contacts/receive_contact.ts";
 import { isOwnOrigin, listSites, nextPage, type Site } from "@/lib/crm/contacts/site.ts";
 import type { Services } from "@/lib/services.ts";
@@ -98,9 +98,8 @@ function thank(visit: Visit): Response {
   const next = nextPage(site!, textOf(values, "redirect"), req.headers.get("origin"));
   if (next) return new Response(null, { status: 303, headers: { ...headers, Location: next } });
   const home = nextPage(site!, pageOf(req), null);
-  return new Response(thanksPage(site!, language, home), {
-    headers: { ...headers, ...pageHeaders },
-  });
+  const page = thanksPage(site!, language, home);
+  return new Response(page.html, { headers: { ...headers, ...page.headers } });
 }
 
 /** A page for a form; for a script the envelope, which it may read where its origin is allowed. */
@@ -111,7 +110,7 @@ function refuse(visit: Visit, { code, status, extras }: Problem): Response {
   if (!isFormPost(req) || code === "internal") throw refusal;
   if (status >= 500) services.log.warn(code, { requestId, error: String(extras.cause) });
   const page = refusalPage(site, language, refusal);
-  return new Response(page, { status, headers: { ...headers, ...pageHeaders } });
+  return new Response(page.html, { status, headers: { ...headers, ...page.headers } });
 }
 
 /** CORS: the site's own origins once the site is known, before that those of any. */

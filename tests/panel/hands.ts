@@ -1,0 +1,85 @@
+/** Two ways to use a page: with a mouse, and with the keyboard alone. */
+import assert from "node:assert/strict";
+import type { Locator, Page } from "playwright-core";
+import { until } from "../support/wait.ts";
+
+export interface Hands {
+  /** Presses a link, a button or an option. */
+  press(target: Locator): Promise<void>;
+  /** Ticks a box. */
+  tick(target: Locator): Promise<void>;
+  /** Replaces what a field says. */
+  type(target: Locator, text: string): Promise<void>;
+  /** Takes the first of the options that a field offers for what was typed. */
+  pick(target: Locator, text: string, option: Locator): Promise<void>;
+}
+
+export function mouseOf(page: Page): Hands {
+  return {
+    press: (target) => target.click(),
+    tick: (target) => target.check(),
+    type: (target, text) => target.fill(text),
+    async pick(target, text, option) {
+      await target.click();
+      await page.keyboard.type(text);
+      await option.click();
+    },
+  };
+}
+
+/** Reaches everything with the tab key, as one who has no mouse. */
+export function keyboardOf(page: Page): Hands {
+  const { keyboard } = page;
+  return {
+    async press(target) {
+      await reach(page, target);
+      await keyboard.press("Enter");
+    },
+    async tick(target) {
+      await reach(page, target);
+      await keyboard.press("Space");
+    },
+    async type(target, text) {
+      await reach(page, target);
+      await keyboard.press("Control+A");
+      await keyboard.type(text);
+    },
+    async pick(target, text, option) {
+      await reach(page, target);
+      await keyboard.type(text);
+      await option.waitFor();
+      await keyboard.press("Enter");
+    },
+  };
+}
+
+/** More stops than any page has before the one that is looked for. */
+const maxStops = 120;
+
+/** Presses the tab key until `target` has the focus, which must be seen there. */
+async function reach(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  const isReached = () => target.evaluate((element) => element === document.activeElement);
+  for (let stop = 0; !await isReached(); stop++) {
+    assert.ok(stop < maxStops, `no tab stop is ${target}`);
+    await page.keyboard.press("Tab");
+  }
+  assert.ok(await target.evaluate((element) => element.matches(":focus-visible")), `${target}`);
+}
+
+/**
+ * Waits until the page's islands answer: Preact keeps their listeners on the elements, and runs
+ * effects after the next frame.
+ */
+export async function alive(page: Page): Promise<void> {
+  await until(() =>
+    page.evaluate(() => {
+      const palette = document.querySelector("[aria-keyshortcuts='Control+K Meta+K']");
+      return Object.keys(palette ?? {}).length > 0;
+    }), { what: "islands that answer" });
+  await page.evaluate(() =>
+    new Promise((done) =>
+      requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))
+    )
+  );
+}
