@@ -72,6 +72,7 @@ function Company({ company }: { company: Membership }) {
             src={company.logo}
             alt=""
             class="size-6 shrink-0 rounded-md bg-white object-contain"
+            data-fresh-disable-lock
           />
         )
         : (

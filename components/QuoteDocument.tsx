@@ -17,25 +17,37 @@ interface PartProps {
   words: QuotationWords;
 }
 
+interface QuoteDocumentProps {
+  document: Document;
+  /** Whether it stands on a page that has a heading of its own. */
+  isPart?: boolean;
+}
+
 /** A quotation as its client reads it: the same on a screen, on a phone and on paper. */
-export function QuoteDocument({ document }: { document: Document }) {
+export function QuoteDocument({ document, isPart = false }: QuoteDocumentProps) {
   const words = speak(quotationWords, document.language);
+  const Heading = isPart ? "h2" : "h1";
+  const Subheading = isPart ? "h3" : "h2";
   const { number, revision, title, intro, terms } = document;
   return (
     <article class="rounded-lg border border-line bg-raised px-4 py-6 md:p-10 print:border-0 print:p-0">
       <header>
-        <h1 class="text-title font-semibold tracking-tight">{`${words.kind} ${number}`}</h1>
+        <Heading class="text-title font-semibold tracking-tight">
+          {`${words.kind} ${number}`}
+        </Heading>
         <p class="text-meta text-soft">{words.notInvoice}</p>
         {revision > 1 && <p class="text-soft">{words.revision(revision)}</p>}
       </header>
       <Parties document={document} words={words} />
-      {title && <h2 class="mb-2 text-title font-semibold tracking-tight">{title}</h2>}
+      {title && (
+        <Subheading class="mb-2 text-title font-semibold tracking-tight">{title}</Subheading>
+      )}
       {intro && <p class="mb-6 max-w-160 whitespace-pre-line">{intro}</p>}
       <Lines document={document} words={words} />
       <Totals document={document} words={words} />
       {terms && (
         <section class="mt-8">
-          <h2 class="mb-1 font-semibold">{words.terms}</h2>
+          <Subheading class="mb-1 font-semibold">{words.terms}</Subheading>
           <p class="max-w-160 whitespace-pre-line text-meta text-soft">{terms}</p>
         </section>
       )}

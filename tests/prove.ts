@@ -1,19 +1,28 @@
 /**
  * `deno task prove`: the fault tests in their long form (20 kills on each database, and so on), with
- * what they have shown in one list at the end. It asks npm for Redocly's rules, which the OpenAPI
- * document is held to. Arguments go to the runner: files, `--only-pglite`.
+ * what they have shown in one list at the end, and every page in every look and language. It asks npm
+ * for Redocly's rules, which the OpenAPI document is held to. Arguments go to the runner: files, `--only-pglite`.
  */
 import { resolve } from "node:path";
 import { proofMark } from "./faults/support/proof.ts";
 
 const ROOT = resolve(import.meta.dirname!, "..");
 
+/** What has a long form. */
+const longOnes = [
+  "tests/faults",
+  "tests/http/reference_page.test.ts",
+  "tests/panel/every_page.test.ts",
+  "tests/panel/looks.test.ts",
+  "tests/sales/sharing/quote_page_browser.test.ts",
+];
+
 async function prove(): Promise<number> {
   const startedAt = performance.now();
   const given = Deno.args.some((argument) => !argument.startsWith("-"));
   const child = new Deno.Command(Deno.execPath(), {
     args: ["run", "--allow-read", "--allow-write", "--allow-env", "--allow-run", "--allow-net"]
-      .concat("--allow-sys=uid", "tests/run.ts", Deno.args, given ? [] : ["tests/faults"]),
+      .concat("--allow-sys=uid", "tests/run.ts", Deno.args, given ? [] : longOnes),
     cwd: ROOT,
     env: { PROVE: "1" },
     stdin: "null",

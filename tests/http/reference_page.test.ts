@@ -1,7 +1,7 @@
 /** The API reference in a real browser: sound in every look, and usable without its script. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { allLooks, assertSound, browserOf, testInBrowser } from "../panel/scene.ts";
+import { assertSound, browserOf, chosenLooks, testInBrowser } from "../panel/scene.ts";
 import { launch, screenshot } from "../support/browser.ts";
 
 const opened = [
@@ -28,7 +28,7 @@ async function openSome(page: Page) {
 }
 
 testInBrowser("the reference is sound at every width and in every scheme", async (world) => {
-  for (const looks of allLooks) {
+  for (const looks of chosenLooks) {
     await using browser = await browserOf(world, null, looks);
     const { page, watch } = browser;
     const where = `${looks.width} ${looks.colorScheme}`;

@@ -1,6 +1,7 @@
 /** A person at the panel in a real browser, and what every page there must hold. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
+import { long } from "../faults/support/proof.ts";
 import { findChromium, launch, type LaunchedBrowser } from "../support/browser.ts";
 import { makeWorld, people, type World } from "../support/world.ts";
 
@@ -10,12 +11,13 @@ interface Looks {
   locale?: "es-ES" | "en-GB" | "fr-FR";
 }
 
-/** Every width in every scheme. */
-export const allLooks: Required<Pick<Looks, "width" | "colorScheme">>[] = [
+/** A desk by day and a phone by night; in the long form every width in every scheme. */
+export const chosenLooks: Required<Pick<Looks, "width" | "colorScheme">>[] = [
   { width: 1440, colorScheme: "light" },
-  { width: 1440, colorScheme: "dark" },
-  { width: 390, colorScheme: "light" },
   { width: 390, colorScheme: "dark" },
+  ...(long
+    ? [{ width: 1440, colorScheme: "dark" } as const, { width: 390, colorScheme: "light" } as const]
+    : []),
 ];
 
 /** Registers a test that needs a browser and a world on the embedded database. */

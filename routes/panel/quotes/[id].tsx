@@ -128,7 +128,7 @@ export default define.page<typeof handler>(({ data }) => {
       <div data-region="document">
         <section hidden={isDraft} aria-label={words.document} class="max-w-220">
           <div data-document>
-            <QuoteDocument document={document} />
+            <QuoteDocument document={document} isPart />
           </div>
         </section>
       </div>

@@ -1,6 +1,6 @@
 /** A quotation's public page in a real browser: sound in every look, and usable without a script. */
 import assert from "node:assert/strict";
-import { allLooks, assertSound, browserOf, testInBrowser } from "../../panel/scene.ts";
+import { assertSound, browserOf, chosenLooks, testInBrowser } from "../../panel/scene.ts";
 import { launch, screenshot } from "../../support/browser.ts";
 import { people, type World } from "../../support/world.ts";
 import { png } from "../document/documents.ts";
@@ -53,7 +53,7 @@ testInBrowser(
   async (world) => {
     world.services.linkLimiter.limit.perSecond = 0;
     const states = await everyState(world);
-    for (const looks of allLooks) {
+    for (const looks of chosenLooks) {
       await using browser = await browserOf(world, null, looks);
       const { page, watch } = browser;
       for (const [state, path] of Object.entries(states)) {
@@ -84,7 +84,7 @@ testInBrowser(
 testInBrowser("a page that is out of date is shown anew, in every look", async (world) => {
   world.services.linkLimiter.limit.perSecond = 0;
   const { ana } = apis(world);
-  for (const looks of allLooks) {
+  for (const looks of chosenLooks) {
     const { id, path } = await offer(ana, "sent");
     await using browser = await browserOf(world, null, looks);
     const { page, watch } = browser;
