@@ -66,7 +66,7 @@ function sectionOf(path: string): string {
 function Company({ company }: { company: Membership }) {
   return (
     <>
-      {company.logo
+      {company.logo?.startsWith("/logo/") // one at another host is not asked for
         ? (
           <img
             src={company.logo}

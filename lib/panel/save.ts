@@ -1,5 +1,5 @@
 import { type ApiCall, callApi, type Outcome } from "@/lib/panel/call_api.ts";
-import { forgetUnsaved, keepUnsaved } from "@/lib/panel/unsaved.ts";
+import { forgetUnsaved, keepUnsaved, type Unsaved } from "@/lib/panel/unsaved.ts";
 
 /** `version` is what edits are checked against. */
 export type Saveable = Record<string, unknown> & { id: number; version: number };
@@ -53,13 +53,18 @@ export async function saveFields<T extends Saveable>(
     const read = await callApi<T>(path, who);
     if (!read.ok) return { kind: "failed", outcome: read };
     current = read.data;
-    const clashes = names.flatMap((name) => {
-      const theirs = shown(current, name);
-      const isTheirs = !same(theirs, base[name]) && !same(theirs, values[name]);
-      return isTheirs ? [{ name, mine: values[name], theirs }] : [];
-    });
+    const clashes = findClashes({ values, base }, (name) => shown(current, name));
     if (clashes.length > 0) return { kind: "clash", clashes, record: current };
   }
+}
+
+/** Fields that were changed here and are something else by now: `now` reads the record. */
+export function findClashes({ values, base }: Unsaved, now: (name: string) => unknown): Clash[] {
+  return Object.entries(values).flatMap(([name, mine]) => {
+    const theirs = now(name);
+    const isTheirs = !same(theirs, base[name]) && !same(theirs, mine);
+    return isTheirs ? [{ name, mine, theirs }] : [];
+  });
 }
 
 function same(a: unknown, b: unknown): boolean {

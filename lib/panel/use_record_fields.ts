@@ -8,8 +8,8 @@ import {
   valueOf,
 } from "@/lib/panel/field_spec.ts";
 import { refreshRegions } from "@/lib/panel/regions.ts";
-import { type Clash, type Saveable, saveFields } from "@/lib/panel/save.ts";
-import { readUnsaved } from "@/lib/panel/unsaved.ts";
+import { type Clash, findClashes, type Saveable, saveFields } from "@/lib/panel/save.ts";
+import { forgetUnsaved, readUnsaved } from "@/lib/panel/unsaved.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
 import { speak } from "@/lib/words/language.ts";
 
@@ -123,6 +123,8 @@ export function useRecordFields<T extends Saveable>(options: Options<T>) {
       if (chosen[name] === "mine") pending.current[name] = mine;
       else revert(name);
     }
+    const given = clashes.filter(({ name }) => chosen[name] !== "mine");
+    forgetUnsaved(companyId, path, given.map(({ name }) => name));
     setClashes([]);
     run();
   }
@@ -130,11 +132,15 @@ export function useRecordFields<T extends Saveable>(options: Options<T>) {
   useEffect(() => {
     const kept = readUnsaved(companyId, path);
     if (kept) {
+      const asked = findClashes(kept, (name) => shownValue(record, name))
+        .filter(({ name }) => fields.some((spec) => spec.name === name));
       for (const spec of fields) {
         if (!(spec.name in kept.values)) continue;
         type(spec.name, typedOf(spec, kept.values[spec.name], place));
+        if (asked.some(({ name }) => name === spec.name)) continue;
         pending.current[spec.name] = kept.values[spec.name];
       }
+      setClashes(asked);
       run();
     }
     const online = () => run();

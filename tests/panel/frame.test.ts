@@ -2,15 +2,14 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { until } from "../support/wait.ts";
-import type { World } from "../support/world.ts";
-import { assertSound, browserOf, testInBrowser } from "./scene.ts";
+import { people, type World } from "../support/world.ts";
+import { alive } from "./hands.ts";
+import { assertSound, browserOf, identityOf, testInBrowser } from "./scene.ts";
 
-/** Waits until the page's islands listen. */
+/** Opens a page and waits until its islands answer. */
 async function go(page: Page, world: World, path: string): Promise<void> {
   await page.goto(`${world.url}${path}`);
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector("[aria-keyshortcuts='Control+K Meta+K']") ?? {}).length > 0
-  );
+  await alive(page);
 }
 
 async function makeClient(world: World, name: string, companyId = 1) {
@@ -156,4 +155,39 @@ testInBrowser("two people who edit one record lose nothing", async (world) => {
   await luis.page.getByText(/Guardado en este navegador/).waitFor();
   await luis.context.setOffline(false);
   await until(async () => (await read()).city === "Getafe");
+});
+
+testInBrowser("an ended session loses nothing, and overwrites nobody later", async (world) => {
+  const client = await makeClient(world, "Muebles Ruiz");
+  const path = `/api/admin/clients/${client}`;
+  const read = async () => (await world.call("GET", path, { member: people.ana })).body.data;
+  await using browser = await browserOf(world, "luis");
+  const { page, context } = browser;
+  await go(page, world, `/panel/clients/${client}?company_id=1`);
+  const claims = { email: people.luis, aud: "relevo-tests" };
+  const ended = await world.keyServer.sign(claims, { expiresIn: -3600 });
+  await context.setExtraHTTPHeaders({ "Cf-Access-Jwt-Assertion": ended });
+  for (const [label, text] of [["Población", "Getafe"], ["Provincia", "Toledo"]] as const) {
+    await page.getByLabel(label).fill(text);
+    await page.keyboard.press("Enter");
+    await page.getByText("Tu sesión ha terminado").waitFor();
+  }
+  const { city, version } = await read();
+  assert.equal(city, null);
+  const json = { region: "Madrid", version };
+  const theirs = await world.call("PATCH", path, { member: people.ana, json });
+  assert.equal(theirs.status, 200);
+
+  await context.setExtraHTTPHeaders(await identityOf(world, "luis"));
+  await page.reload();
+  await until(async () => (await read()).city === "Getafe", { what: "what nobody else changed" });
+  const ask = page.getByRole("dialog", { name: "Alguien lo ha cambiado a la vez" });
+  await ask.waitFor();
+  assert.equal((await read()).region, "Madrid");
+  await ask.getByRole("radio").nth(1).check();
+  await ask.getByRole("button", { name: "Guardar" }).click();
+  await page.reload();
+  await alive(page);
+  assert.equal(await page.getByLabel("Provincia").inputValue(), "Madrid");
+  assert.equal(await ask.count(), 0, "the question is not asked again");
 });
