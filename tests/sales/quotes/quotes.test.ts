@@ -171,12 +171,12 @@ testOnEach("no two quotations are numbered alike, however many are made at once"
   const opportunities = await Promise.all([1, 2].map(() => openOpportunity(ana)));
   const made = await Promise.all(
     Array.from(
-      { length: 50 },
+      { length: 24 },
       (_, at) => draftQuote(ana, { opportunity_id: opportunities[at % 2]!.id }),
     ),
   );
   const expected = Array.from(
-    { length: 50 },
+    { length: 24 },
     (_, at) => `P-${year()}-${String(at + 1).padStart(4, "0")}`,
   );
   assert.deepEqual(made.map(({ number }) => number).sort(), expected);
@@ -193,5 +193,5 @@ testOnEach("no two quotations are numbered alike, however many are made at once"
   });
   assert.equal(older.number, "PRE-2019-0001");
   const next = await draftQuote(ana, { opportunity_id: opportunities[0]!.id });
-  assert.equal(next.number, `PRE-${year()}-0051`);
+  assert.equal(next.number, `PRE-${year()}-0025`);
 });
