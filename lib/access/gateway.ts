@@ -3,6 +3,7 @@ import {
   createLocalJWKSet,
   decodeProtectedHeader,
   errors,
+  type JSONWebKeySet,
   type JWTPayload,
   jwtVerify,
   type JWTVerifyOptions,
@@ -13,7 +14,11 @@ const CLOCK_TOLERANCE_SECONDS = 5;
 
 const MAX_TOKEN_CHARS = 16_384;
 const MAX_EMAIL_CHARS = 254;
-const EMAIL = /^[^\s\p{Cc}@]+@[^\s\p{Cc}@]+$/u;
+/** ASCII before it is lower-cased: the Kelvin sign (U+212A) would become the letter k. */
+const EMAIL = /^[!-?A-~]+@[!-?A-~]+$/;
+
+/** A key set of thousands of keys is none. */
+const MAX_KEY_SET_BYTES = 256 * 1024;
 
 /** `keys_unavailable`: the key set could not be fetched; a retry may work. */
 export type GatewayErrorCode = "unauthorized" | "token_expired" | "keys_unavailable";
@@ -138,7 +143,10 @@ class KeySet {
 
   async #load(): Promise<Keys> {
     try {
-      const keys = createLocalJWKSet(await fetchJson(this.#url, this.#limits, this.#closing));
+      const set = await fetchKeySet(this.#url, this.#limits, this.#closing);
+      // Thrown here, so that the keys that were good before stay.
+      if (set.keys?.length === 0) throw new Error("The key set is empty");
+      const keys = createLocalJWKSet(set);
       this.#keys = keys;
       this.#loadedAt = this.now();
       this.#failure = null;
@@ -151,7 +159,11 @@ class KeySet {
   }
 }
 
-async function fetchJson(url: URL, limits: { timeoutMs: number }, closing: AbortController) {
+async function fetchKeySet(
+  url: URL,
+  limits: { timeoutMs: number },
+  closing: AbortController,
+): Promise<JSONWebKeySet> {
   const late = new AbortController();
   const timer = setTimeout(
     () => late.abort(new Error(`No key set within ${limits.timeoutMs} ms`)),
@@ -162,12 +174,24 @@ async function fetchJson(url: URL, limits: { timeoutMs: number }, closing: Abort
     const signal = AbortSignal.any([late.signal, closing.signal]);
     const headers = { accept: "application/json, application/jwk-set+json" };
     const response = await fetch(url, { headers, redirect: "manual", signal });
-    if (response.status === 200) return await response.json();
+    if (response.status === 200) return JSON.parse(await readText(response));
     await response.body?.cancel();
     throw new Error(`The key server answered ${response.status}`);
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Reads a body up to the size that a key set may have. */
+async function readText(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let [text, size] = ["", 0];
+  for await (const bytes of response.body ?? []) {
+    size += bytes.length;
+    if (size > MAX_KEY_SET_BYTES) throw new Error("The key set is too large");
+    text += decoder.decode(bytes, { stream: true });
+  }
+  return text + decoder.decode();
 }
 
 /** Refuses early what no key could verify, so that garbage never causes a fetch. */
@@ -220,8 +244,8 @@ function isUnknownKey(error: unknown, token: string): boolean {
 }
 
 function emailOf(claims: JWTPayload): string {
-  const email = typeof claims.email === "string" ? claims.email.trim().toLowerCase() : "";
-  if (email.length <= MAX_EMAIL_CHARS && EMAIL.test(email)) return email;
+  const email = typeof claims.email === "string" ? claims.email.trim() : "";
+  if (email.length <= MAX_EMAIL_CHARS && EMAIL.test(email)) return email.toLowerCase();
   throw new GatewayError("unauthorized", "The token has no usable email claim");
 }
 

@@ -1,5 +1,6 @@
 import { defaultMaxBytes, mediaType, parseJson, readBytes } from "@/lib/input/input.ts";
 import { problem } from "@/lib/input/errors.ts";
+import { groupByName } from "@/lib/input/names.ts";
 
 /** A body that a page of another site can send: JSON, or a form as browsers post it. */
 
@@ -33,11 +34,11 @@ export async function readFormOrJson(req: Request, maxBytes = defaultMaxBytes): 
   const bytes = await readBytes(req, maxBytes);
   if (json.includes(type)) return parseJson(bytes);
   const given = await parseForm(bytes, req.headers.get("content-type")!);
-  const names = [...new Set(given.map(([name]) => name))];
-  return Object.fromEntries(names.map((name) => {
-    const values = given.filter(([other]) => other === name).map(([, value]) => value);
-    return [name, values.length === 1 ? values[0] : values];
-  }));
+  return Object.fromEntries(
+    [...groupByName(given)].map((
+      [name, values],
+    ) => [name, values.length === 1 ? values[0] : values]),
+  );
 }
 
 /** Names and texts in their order; a file is left out unless something was chosen. */

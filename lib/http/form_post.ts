@@ -33,7 +33,9 @@ export function withForms<Data extends { front: Front }>(
     } catch (error) {
       const found = asProblem(error);
       if (found.status >= 500) throw error;
-      const refusal = { problem: found, typed: await fieldsOf(copy) };
+      // What was typed is read again only where the form is shown again with it.
+      const typed = found.status === 422 ? await fieldsOf(copy) : {};
+      const refusal = { problem: found, typed };
       const page = show(await readFront(ctx, read), pageAbove(ctx.url), refusal);
       return await ctx.render(page, { status: found.status, headers: linkHeaders });
     }

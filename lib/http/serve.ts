@@ -30,22 +30,31 @@ export function observed(
   twins?: Twins,
 ): Handler {
   const compress = createCompression(twins);
+  const always = headersFor(services.config);
   const answer: Handler = async (req, info) => await compress(req, await handler(req, info));
   const warnOfProxy = proxyWarning(services);
   return async (req, info) => {
     warnOfProxy(req);
     const startedAt = performance.now();
     const requestId = requestIdOf(req);
-    const response = dress(await answerSafely(answer, req, info, services), requestId);
+    const response = dress(await answerSafely(answer, req, info, services), {
+      ...always,
+      "X-Request-Id": requestId,
+    });
     services.log.info("request", {
       requestId,
       method: req.method,
-      path: new URL(req.url).pathname,
+      path: loggedPath(req.url),
       status: response.status,
       durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
     });
     return response;
   };
+}
+
+/** A quotation's link opens it: its token stays out of the log. */
+function loggedPath(url: string): string {
+  return URL.parse(url)?.pathname.replace(/^\/+q\/+[^/]+/i, "/q/:token") ?? "";
 }
 
 const forwardingHeaders = ["forwarded", "x-forwarded-for", "x-real-ip", "cf-connecting-ip"];
@@ -73,6 +82,8 @@ async function answerSafely(
 ): Promise<Response> {
   const refuse = (code: Code, headers?: Record<string, string>) =>
     failure(problem(code, { headers }), languageOf(req), requestIdOf(req));
+  // A `Host` that is none makes an address that is none.
+  if (!URL.canParse(req.url)) return refuse("bad_request");
   if (!methods.has(req.method)) {
     return refuse("method_not_allowed", { Allow: [...methods].join(", ") });
   }
@@ -85,16 +96,21 @@ async function answerSafely(
   }
 }
 
+/** What every response says; behind HTTPS also that browsers stay there (RFC 6797). */
+function headersFor({ publicUrl }: Pick<Services["config"], "publicUrl">): Record<string, string> {
+  if (!publicUrl.startsWith("https:")) return securityHeaders;
+  return { ...securityHeaders, "Strict-Transport-Security": "max-age=31536000" };
+}
+
 /** Adds missing headers, also where the response's own are immutable. */
-function dress(response: Response, requestId: string): Response {
-  const lacking = Object.entries(securityHeaders).filter(([name]) => !response.headers.has(name));
-  const given = [...lacking, ["X-Request-Id", requestId] as const];
+function dress(response: Response, headers: Record<string, string>): Response {
+  const lacking = Object.entries(headers).filter(([name]) => !response.headers.has(name));
   try {
-    for (const [name, value] of given) response.headers.set(name, value);
+    for (const [name, value] of lacking) response.headers.set(name, value);
     return response;
   } catch {
     const copy = new Response(response.body, response);
-    for (const [name, value] of given) copy.headers.set(name, value);
+    for (const [name, value] of lacking) copy.headers.set(name, value);
     return copy;
   }
 }

@@ -3,6 +3,8 @@ import { problem } from "@/lib/input/errors.ts";
 import { flatIssues, issueWords } from "@/lib/input/issue_words.ts";
 import { JsonText, memberText } from "@/lib/input/json_text.ts";
 import { message, textOfMessage } from "@/lib/input/messages.ts";
+import { fieldName, groupByName } from "@/lib/input/names.ts";
+import { findOversized } from "@/lib/input/oversized.ts";
 import { inputWords } from "@/lib/words/input.ts";
 import type { Text } from "@/lib/words/language.ts";
 
@@ -93,19 +95,23 @@ async function readStream(req: Request, maxBytes: number): Promise<Uint8Array> {
   return whole;
 }
 
-/** Names every wrong field at once. @throws Problem validation_failed */
+/** Names the wrong fields at once. @throws Problem validation_failed */
 export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const [oversized] = findOversized(schema, value);
+  if (oversized) {
+    const fields = { [fieldName(oversized.path)]: textOfMessage(oversized.message) };
+    throw problem("validation_failed", { fields });
+  }
   const parsed = schema.safeParse(value, { error: issueWords });
   if (parsed.success) return parsed.data;
   throw problem("validation_failed", { fields: fieldErrors(parsed.error.issues) });
 }
 
-/** @throws Problem validation_failed if a parameter is given twice */
+/** @throws Problem validation_failed if a parameter is given twice, or there are too many */
 export function queryObject(params: URLSearchParams): Record<string, string> {
   const values: [string, string][] = [];
   const twice: Record<string, Text> = {};
-  for (const name of new Set(params.keys())) {
-    const given = params.getAll(name);
+  for (const [name, given] of groupByName(params)) {
     if (given.length > 1) twice[name] = inputWords.givenTwice;
     values.push([name, given[0]!]);
   }
@@ -176,17 +182,20 @@ export function codePoints(value: string): number {
   return count;
 }
 
+/** An answer names no more fields than a person reads. */
+const maxFields = 50;
+
 function fieldErrors(issues: z.core.$ZodIssue[]): Record<string, Text> {
   const fields: Record<string, Text> = Object.create(null);
-  for (const issue of flatIssues(issues)) {
-    const path = issue.path.map(String);
+  const add = (path: PropertyKey[], text: Text) => {
+    if (Object.keys(fields).length < maxFields) fields[fieldName(path)] ??= text;
+  };
+  for (const issue of flatIssues(issues.slice(0, maxFields))) {
     if (issue.code === "unrecognized_keys") {
-      for (const key of issue.keys) {
-        fields[[...path, key].join(".")] ??= inputWords.unknownField;
+      for (const key of issue.keys.slice(0, maxFields)) {
+        add([...issue.path, key], inputWords.unknownField);
       }
-    } else {
-      fields[path.join(".") || "body"] ??= textOfMessage(issue.message);
-    }
+    } else add(issue.path, textOfMessage(issue.message));
   }
   return fields;
 }

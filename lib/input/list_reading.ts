@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { ListQuery } from "@/lib/input/list.ts";
+import { groupByName } from "@/lib/input/names.ts";
 
 export interface ReadList<Q> {
   asked: Q;
@@ -8,8 +9,9 @@ export interface ReadList<Q> {
 
 /** Joins a parameter that a form sends several times with commas. */
 export function joinedParams(params: URLSearchParams): Record<string, string> {
-  const names = [...new Set(params.keys())];
-  return Object.fromEntries(names.map((name) => [name, params.getAll(name).join(",")]));
+  return Object.fromEntries(
+    [...groupByName(params)].map(([name, values]) => [name, values.join(",")]),
+  );
 }
 
 /**

@@ -83,6 +83,8 @@ scene("claims changed after signing", async ({ keys, refuses }) => {
 scene("e-mail absent or unusable", async ({ keys, refuses, verify }) => {
   const long = `${"a".repeat(250)}@b.es`;
   const emails: unknown[] = [
+    "\u212Aarl@example.com", // the Kelvin sign, a k in lower case
+    "ana@exámple.com",
     undefined,
     null,
     "",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { SignJWT } from "jose";
 import { createGateway } from "@/lib/access/gateway.ts";
-import { makeSigningKey } from "@/tests/support/gateway.ts";
+import { makeSigningKey, startKeyServer } from "@/tests/support/gateway.ts";
 import { ana, scene } from "./gateway_scene.ts";
 
 scene("a rotated key is found without a restart", async ({ keys, verify }) => {
@@ -136,7 +136,9 @@ scene("fifty at once after a rotation make one more", async ({ keys, verify }) =
 });
 
 Deno.test("gateway token: what is not a key set counts as unavailable", async () => {
-  for (const body of ["<html>", "{}", '{"keys":1}', "null"]) {
+  for (
+    const body of ["<html>", "{}", '{"keys":1}', '{"keys":[]}', "null", " ".repeat(300_000) + "{}"]
+  ) {
     const server = Deno.serve(
       { port: 0, hostname: "127.0.0.1", onListen() {} },
       () => new Response(body),
@@ -149,4 +151,33 @@ Deno.test("gateway token: what is not a key set counts as unavailable", async ()
     await gateway.close();
     await server.shutdown();
   }
+});
+
+Deno.test("gateway token: an empty or endless key set does not take the place of a good one", async () => {
+  await using keys = await startKeyServer();
+  let body: () => BodyInit = () => '{"keys":[]}';
+  let isGood = true;
+  await using server = Deno.serve(
+    { port: 0, hostname: "127.0.0.1", onListen() {} },
+    () => isGood ? fetch(keys.jwksUrl) : new Response(body()),
+  );
+  let skew = 0;
+  const errors: string[] = [];
+  const gateway = createGateway({
+    jwksUrl: `http://127.0.0.1:${server.addr.port}/`,
+    now: () => Date.now() + skew,
+    onKeysError: ({ message }) => errors.push(message),
+  });
+  const token = await keys.sign(ana, { expiresIn: 86_400 });
+  assert.deepEqual(await gateway.verify(token), ana);
+  isGood = false;
+  const endless = () =>
+    new ReadableStream<Uint8Array>({ pull: (to) => to.enqueue(new Uint8Array(65_536).fill(32)) });
+  for (const [given, told] of [[() => '{"keys":[]}', /empty/], [endless, /too large/]] as const) {
+    body = given;
+    skew += 3_600_000;
+    assert.deepEqual(await gateway.verify(token), ana);
+    assert.match(errors.at(-1)!, told);
+  }
+  await gateway.close();
 });

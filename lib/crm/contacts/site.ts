@@ -23,5 +23,7 @@ export function nextPage(site: Site, wanted: string | null, from: string | null)
   const base = from ?? undefined;
   if (!wanted || !URL.canParse(wanted, base)) return null;
   const next = new URL(wanted, base);
-  return isOwnOrigin([site], next.origin) ? next.href : null;
+  // A blob: has the origin of the page that made it.
+  const isWeb = next.protocol === "https:" || next.protocol === "http:";
+  return isWeb && isOwnOrigin([site], next.origin) ? next.href : null;
 }

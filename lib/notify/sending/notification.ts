@@ -73,9 +73,8 @@ export const messageFields = {
 export const recipientFields = {
   userId: userId.optional(),
   userIds: z.array(userId)
-    .refine((ids) => ids.length >= 1 && ids.length <= limits.recipients, {
-      error: message("recipients", { max: limits.recipients }),
-    })
+    .min(1, { error: message("recipients", { max: limits.recipients }) })
+    .max(limits.recipients)
     .transform((ids) => [...new Set(ids)])
     .meta({
       override: {

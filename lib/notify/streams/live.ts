@@ -73,7 +73,10 @@ export class Live {
   }
 
   #heard(payload: string): void {
-    const [from, ...names] = JSON.parse(payload) as string[];
+    const said = readPayload(payload);
+    // What others send upon the channel may concern anybody.
+    if (said === null) return this.#wakeAll();
+    const [from, ...names] = said;
     if (from === this.#self) return;
     for (const name of names) this.#wakers.get(name)?.forEach((waker) => waker());
   }
@@ -84,6 +87,16 @@ export class Live {
 
   #wakeAll(): void {
     for (const wakers of this.#wakers.values()) wakers.forEach((waker) => waker());
+  }
+}
+
+/** Null unless it is what an instance of this service sends. */
+function readPayload(payload: string): string[] | null {
+  try {
+    const said: unknown = JSON.parse(payload);
+    return Array.isArray(said) && said.every((part) => typeof part === "string") ? said : null;
+  } catch {
+    return null;
   }
 }
 

@@ -99,6 +99,7 @@ Deno.test("a form goes on only to an origin of the site's own", () => {
       "//evil.test/",
       "javascript:alert(1)",
       "data:text/html,x",
+      "blob:https://shop.example/3f2b",
       "/gracias",
       "",
       null,

@@ -1,0 +1,31 @@
+import { problem } from "@/lib/input/errors.ts";
+import { inputWords } from "@/lib/words/input.ts";
+
+/** More than any form or list has. */
+const maxNames = 100;
+
+const maxNameLength = 100;
+
+/** What a field is called in an answer, where a caller may have chosen the name. */
+export function fieldName(path: PropertyKey[]): string {
+  const name = path.map(String).join(".") || "body";
+  return name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name;
+}
+
+/**
+ * Groups what a query or a form gives by name, in its order and in one pass.
+ * @throws Problem validation_failed naming the first name beyond {@link maxNames}
+ */
+export function groupByName<T>(given: Iterable<[name: string, value: T]>): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const [name, value] of given) {
+    const group = groups.get(name);
+    if (group) group.push(value);
+    else if (groups.size < maxNames) groups.set(name, [value]);
+    else {
+      const fields = { [fieldName([name])]: inputWords.unknownField };
+      throw problem("validation_failed", { fields });
+    }
+  }
+  return groups;
+}
