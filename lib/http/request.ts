@@ -1,3 +1,4 @@
+import ipaddr from "ipaddr.js";
 import type { Ctx } from "@/lib/http/context.ts";
 
 const ids = new WeakMap<Request, string>();
@@ -13,12 +14,23 @@ export function requestIdOf(req: Request): string {
   return id;
 }
 
-/** The socket's address, or that of the trusted proxy's header (`CLIENT_IP_HEADER`). */
+/**
+ * Whom limits count as one: the socket's address, or that of the trusted proxy's header
+ * (`CLIENT_IP_HEADER`). Of IPv6 it is the /64 network, which is what one subscriber has.
+ */
 export function remoteAddress(ctx: Ctx): string {
   const header = ctx.state.services.config.clientIpHeader;
   const named = header ? ctx.req.headers.get(header)?.split(",")[0]?.trim() : undefined;
   const socket = ctx.info.remoteAddr as { hostname?: string };
-  return named || socket?.hostname || "unknown";
+  return networkOf(named || socket?.hostname || "unknown");
+}
+
+function networkOf(text: string): string {
+  if (!ipaddr.isValid(text)) return text;
+  const address = ipaddr.process(text);
+  if (!(address instanceof ipaddr.IPv6)) return address.toString();
+  const network = address.parts.map((part, at) => at < 4 ? part : 0);
+  return `${new ipaddr.IPv6(network)}/64`;
 }
 
 /** Whether another site caused this unsafe request, by Fetch Metadata or Origin. */

@@ -12,16 +12,15 @@ import { problem } from "@/lib/input/errors.ts";
 export async function createCompany(trx: Trx, signedIn: SignedIn, body: CompanyCreate) {
   const { user, memberships } = signedIn;
   const { template_company_id: template, slug, ...values } = body;
-  const isOpen = template === commonTemplate ||
-    memberships.some(({ companyId }) => companyId === template);
-  if (!isOpen) throw problem("not_a_member");
+  const isMember = memberships.some(({ companyId }) => companyId === template);
+  if (!isMember && template !== commonTemplate) throw problem("not_a_member");
   const id = slug === undefined
     ? await insertUnderFreeSlug(trx, values)
     : await translated(() => insert(trx, { ...values, slug }).executeTakeFirstOrThrow())
       .then((row) => row.id);
   await trx.insertInto("user_companies")
     .values({ company_id: id, user_id: user.id, first_seen_at: new Date() }).execute();
-  await copyStages(trx, template, id);
+  await copyStages(trx, { from: template, to: id, isMember });
   return await readCompany(trx, signedIn, id);
 }
 
@@ -47,13 +46,24 @@ async function insertUnderFreeSlug(trx: Trx, values: Values): Promise<number> {
   }
 }
 
+interface StageCopy {
+  from: number;
+  to: number;
+  /** Of the company that is copied; others learn nothing of its ways but the stages' names. */
+  isMember: boolean;
+}
+
 /** Copies the stages: read as the one company's tenant, written as the other's, and stays that. */
-async function copyStages(trx: Trx, from: number, to: number): Promise<void> {
+async function copyStages(trx: Trx, { from, to, isMember }: StageCopy): Promise<void> {
   await become(trx, { companyId: from });
   const stages = await trx.selectFrom("pipeline_stages")
     .select(["name", "order", "default_probability", "color", "rot_days", "requirements"])
     .where("company_id", "=", from).orderBy("order").execute();
   await become(trx, { companyId: to });
   await trx.insertInto("pipeline_stages")
-    .values(stages.map((stage) => ({ ...stage, company_id: to }))).execute();
+    .values(stages.map(({ requirements, ...stage }) => ({
+      ...stage,
+      requirements: isMember ? requirements : null,
+      company_id: to,
+    }))).execute();
 }

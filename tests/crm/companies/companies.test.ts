@@ -30,7 +30,10 @@ testOnEach("a company is made with the stages of its template", async (world) =>
   const [ana, nadie] = [apiOf(world, people.ana), apiOf(world, people.nadie)];
   const first = await expectData(ana("GET", "/pipeline-stages"));
   await expectData(
-    ana("PATCH", `/pipeline-stages/${first[0].id}`, { color: "#112233", rot_days: 3 }),
+    ana("PATCH", `/pipeline-stages/${first[0].id}`, {
+      ...{ color: "#112233", rot_days: 3 },
+      requirements: "Las medidas del salón de Pilar",
+    }),
   );
   const stages = await expectData(ana("GET", "/pipeline-stages"));
 
@@ -42,16 +45,22 @@ testOnEach("a company is made with the stages of its template", async (world) =>
   assert.deepEqual([name, slug, color, logo], ["Taller Ñandú", "taller-nandu", "#abcdef", null]);
   assert.deepEqual([timezone, currency, version, role], ["Europe/Madrid", "EUR", 1, ""]);
   const shape = (list: Record<string, unknown>[]) =>
-    list.map(({ name, order, default_probability, color, rot_days, requirements }) => [
+    list.map(({ name, order, default_probability, color, rot_days }) => [
       name,
       order,
       default_probability,
       color,
       rot_days,
-      requirements,
     ]);
   const copied = await expectData(nadie("GET", "/pipeline-stages"));
   assert.deepEqual(shape(copied), shape(stages));
+  assert.equal(copied[0].requirements, null, "what a company tells its own people stays there");
+  const second = await expectData(ana("POST", "/companies", { name: "Segunda" }), 201);
+  const query = `/pipeline-stages?company_id=${second.id}`;
+  assert.equal(
+    (await expectData(ana("GET", query)))[0].requirements,
+    "Las medidas del salón de Pilar",
+  );
   assert.equal(copied.filter(({ id }: { id: number }) => id <= first.at(-1).id).length, 0);
 
   const twins = await Promise.all(
@@ -75,7 +84,7 @@ testOnEach("a company is made with the stages of its template", async (world) =>
   assert.equal((await expectData(nadie("GET", "/companies"))).length, 7);
   assert.deepEqual(
     (await expectData(ana("GET", "/companies"))).map(({ id }: { id: number }) => id),
-    [1],
+    [1, second.id],
   );
   const wrong = await expectFailure(
     ana("POST", "/companies", { name: " ", slug: "A b", color: "red", logo: "x", other: 1 }),

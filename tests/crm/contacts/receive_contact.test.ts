@@ -238,6 +238,11 @@ testOnEach("an address may write so many times in ten minutes", async (world) =>
   assert.deepEqual([refused.status, refused.body.code], [429, "rate_limited"]);
   assert.match(refused.headers.get("retry-after")!, /^(600|59\d)$/);
   assert.equal((await from("192.0.2.2")).status, 201);
+  // A subscriber of IPv6 has a network of addresses.
+  for (const last of ["1", "2"]) assert.equal((await from(`2001:db8:1:2::${last}`)).status, 201);
+  assert.equal((await from("2001:db8:1:2:ffff::3")).status, 429);
+  assert.equal((await from("2001:db8:1:3::1")).status, 201);
+  assert.equal((await from("::ffff:192.0.2.1")).status, 429);
   const page = await world.call("POST", "/api/contact", {
     body: new URLSearchParams(good),
     headers: { "X-Real-Ip": "192.0.2.1" },
