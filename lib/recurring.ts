@@ -3,6 +3,7 @@ import { remindOfEvents } from "@/lib/crm/events/remind_events.ts";
 import { alignTransactionIds } from "@/lib/notify/streams/cursor.ts";
 import { removeOldNotifications } from "@/lib/notify/sending/retention.ts";
 import type { Services } from "@/lib/services.ts";
+import { removeOldBulkChanges } from "@/lib/records/bulk/undo_bulk.ts";
 import { foldCounts } from "@/lib/records/counts.ts";
 
 /** Something that runs by itself: a name for the log, a cron schedule in UTC, and what it does. */
@@ -38,6 +39,11 @@ export const recurring: Recurring[] = [
     name: "forget old pairing codes",
     schedule: "7 * * * *",
     run: ({ database }) => forgetOldPairings(database.db),
+  },
+  {
+    name: "forget what old bulk changes replaced",
+    schedule: "37 * * * *",
+    run: ({ database }) => removeOldBulkChanges(database.db),
   },
   {
     name: "remove old notifications",

@@ -32,6 +32,8 @@ export interface Schema {
   event_reminders: crm.EventReminders;
   notes: crm.Notes;
   merges: Merges;
+  bulk_changes: BulkChanges;
+  saved_views: SavedViews;
   activities: crm.Activities;
   search_words: crm.SearchWords;
   record_counts: crm.RecordCounts;
@@ -62,6 +64,32 @@ interface Merges {
   contact_id: number | null;
   moved: DefaultJson<Record<string, number[]>>;
   filled: DefaultJson<Record<string, [unknown, unknown]>>;
+}
+
+interface BulkChanges {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  created_at: Generated<Date>;
+  created_by: number;
+  noun: "contact" | "client" | "opportunity" | "quote" | "task" | "event" | "product";
+  records: Json<{ id: number; version: number; was: Record<string, unknown> }[]>;
+  undone_at: Date | null;
+}
+
+interface SavedViews {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  created_by: number | null;
+  updated_by: number | null;
+  version: Generated<number>;
+  list: "contacts" | "clients" | "opportunities" | "quotes" | "sales" | "tasks" | "products";
+  name: string;
+  owner_id: number | null;
+  filters: DefaultJson<Record<string, string>>;
+  sort: string | null;
+  columns: string[] | null;
 }
 
 interface Companies {

@@ -72,7 +72,8 @@ export const instant = instantText.transform((value) => new Date(value))
 export const day = z.iso.date()
   .refine((value) => isWithinYears(Number(value.slice(0, 4))), { error: wrongYear });
 
-export const tags = z.array(text({ max: 40 })).max(20)
+export const maxTags = 20;
+export const tags = z.array(text({ max: 40 })).max(maxTags)
   .transform((list) => [...new Set(list.map((tag) => tag.trim()))]);
 
 export const language = z.enum(["es", "en"]);

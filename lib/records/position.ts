@@ -46,6 +46,12 @@ export async function place(
   return (await roomFor(trx, column, id, neighbours))!;
 }
 
+/** Positions above all others of the column, for `count` cards from the top down. */
+export async function placesOnTop(trx: Trx, column: Column, count: number): Promise<number[]> {
+  const top = await topOf(trx, column, 0) ?? count * stride;
+  return Array.from({ length: count }, (_, at) => top - (count - at) * stride);
+}
+
 /** Locks the company's task columns, which have no row to lock, until the transaction ends. */
 export async function lockTaskColumns(trx: Trx, { companyId }: Tenant) {
   await sql`select pg_advisory_xact_lock(hashtext('task columns'), ${companyId})`.execute(trx);

@@ -203,7 +203,8 @@ const uniqueFields: Record<string, string> = {
   external: "external_id",
 };
 
-function differences(before: Record<string, unknown>, values: object): Changes {
+/** The changed fields with their old and new values. */
+export function differences(before: Record<string, unknown>, values: object): Changes {
   const changes: Changes = {};
   for (const [name, value] of Object.entries(values)) {
     if (value === undefined) continue;

@@ -97,6 +97,17 @@ export const inputWords = {
     en: "is not another one of this company's",
   },
   sameRecord: { es: "debe ser otro distinto de este", en: "must be another one than this" },
+  addOrRemove: { es: "indica add, remove o ambos", en: "give add, remove or both" },
+  notWithUndo: { es: "no va con undo_id", en: "does not go with undo_id" },
+  tooManyMatches: {
+    es: "encuentra {count} registros; se admiten {max}",
+    en: "matches {count} records; {max} are allowed",
+  },
+  tooManyTags: { es: "admite {max} etiquetas como mucho", en: "must be at most {max} tags" },
+  tooManyViews: {
+    es: "no cabe: aquí hay ya {max} vistas",
+    en: "has no room: there are {max} views here already",
+  },
   oneSubject: { es: "indica exactamente uno de {names}", en: "give exactly one of {names}" },
   unknownTimezone: {
     es: "la base de datos no la conoce",

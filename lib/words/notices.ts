@@ -3,6 +3,11 @@ export const noticeWords = {
   newContact: (name: string) => ({ es: `Nuevo contacto: ${name}`, en: `New contact: ${name}` }),
   take: { es: "Me lo quedo", en: "Take it" },
   task: (title: string) => ({ es: `Tarea: ${title}`, en: `Task: ${title}` }),
+  tasks: (count: number) => ({ es: `${count} tareas para ti`, en: `${count} tasks for you` }),
+  tasksFrom: (who: string) => ({
+    es: `${who} te las ha asignado`,
+    en: `${who} assigned them to you`,
+  }),
   assignedBy: (who: string) => ({
     es: `${who} te la ha asignado`,
     en: `${who} assigned it to you`,

@@ -80,6 +80,14 @@ const knownBodies: Record<string, unknown> = {
   "PUT /api/admin/quotes/{id}/lines": { lines: [{ name: "sample", unit_price: 1 }] },
   "POST /api/admin/employees": { email: "someone@relevo.example", role: "sample" },
   "POST /api/admin/notes": { body: "sample", client_id: 1 },
+  ...Object.fromEntries(
+    ["contacts", "clients", "opportunities", "tasks", "events"].map((noun) => [
+      `POST /api/admin/${noun}/bulk`,
+      { ids: [1], assignee_id: null },
+    ]),
+  ),
+  "POST /api/admin/quotes/bulk": { ids: [1], trash: true },
+  "POST /api/admin/products/bulk": { ids: [1], archive: true },
   "POST /api/admin/events": {
     title: "sample",
     starts_at: "2026-11-20T10:00:00Z",

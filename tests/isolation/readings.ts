@@ -36,7 +36,15 @@ export async function idsOf(db: Db, companyId: number): Promise<Record<string, s
       .where("company_id", "=", companyId).limit(1).executeTakeFirstOrThrow();
     const key = await trx.selectFrom("api_keys").select("id")
       .where("company_id", "=", companyId).limit(1).executeTakeFirstOrThrow();
-    const others = { employees: someone.user_id, "pipeline-stages": stage.id, keys: key.id };
+    const view = await trx.insertInto("saved_views")
+      .values({ company_id: companyId, list: "clients", name: "Ciudades" })
+      .returning("id").executeTakeFirstOrThrow();
+    const others = {
+      views: view.id,
+      employees: someone.user_id,
+      "pipeline-stages": stage.id,
+      keys: key.id,
+    };
     return {
       ...ids,
       ...Object.fromEntries(Object.entries(others).map(([noun, id]) => [noun, String(id)])),

@@ -70,6 +70,7 @@ const makers: Record<string, (target: Target) => Promise<number | string>> = {
   tasks: (target) => make(target, "/tasks", textsOf(target.side).task),
   events: (target) => make(target, "/events", textsOf(target.side).event),
   notes: (target) => make(target, "/notes", { body: target.side.word, ...clientOf(target) }),
+  views: (target) => make(target, "/views", { list: "contacts", name: fresh(target) }),
   keys: (target) => make(target, "/keys", { name: target.side.word }),
   employees: (target) => hire(target),
   users: (target) => hire(target),

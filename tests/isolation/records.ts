@@ -87,6 +87,12 @@ export async function makeRecords(world: World, side = sidesOf(world)[1]): Promi
   await expectData(api("POST", `/opportunities/${lost.id}/lose`, reason));
   const note = await make("/notes", { body: word, client_id: client.id });
   const key = await make("/keys", { name: word });
+  const view = await make("/views", { list: "contacts", name: word, filters: { q: word } });
+  const tags = { remove: [word] };
+  const { undo_id } = await expectData(
+    api("POST", "/contacts/bulk", { ids: [contact.id], tags }),
+  );
+  await expectData(api("POST", "/contacts/bulk", { undo_id }));
   const [kept, double] = [
     await make("/clients", { name: word }),
     await make("/clients", { name: word, legal_name: word }),
@@ -95,7 +101,7 @@ export async function makeRecords(world: World, side = sidesOf(world)[1]): Promi
   const ids = {
     ...{ contacts: contact.id, clients: client.id, products: product.id, ...quotes, logo },
     ...{ "pipeline-stages": stage.id, opportunities: opportunity.id, tasks: task.id },
-    ...{ events: event.id, notes: note.id, keys: key.id, companies: companyId },
+    ...{ events: event.id, notes: note.id, keys: key.id, views: view.id, companies: companyId },
     ...{ employees: user_id, users: user_id },
   };
   return Object.fromEntries(Object.entries(ids).map(([noun, id]) => [noun, String(id)]));

@@ -10,12 +10,12 @@ const owned: [room: string, tables: string[]][] = [
   ["access", ["quote_shares", "installation"]],
   ["notify", ["notifications", "notification_recipients", "responses"]],
   ["notify", ["callbacks", "callback_attempts"]],
-  ["records", ["activities", "search_words", "record_counts", "merges"]],
+  ["records", ["activities", "search_words", "record_counts", "merges", "bulk_changes"]],
   ["crm", ["company_logos", "pipeline_stages", "contacts", "contact_messages", "clients"]],
   ["crm", ["opportunities", "opportunity_stage_log", "tasks", "events", "event_reminders"]],
   ["crm", ["notes"]],
   ["sales", ["products", "document_counters", "quotes", "quote_lines", "quote_revisions", "sales"]],
-  ["reports", []],
+  ["reports", ["saved_views"]],
 ];
 const rooms = [...new Set(owned.map(([room]) => room))];
 const isLater = (a: string, b: string) => rooms.indexOf(a) > rooms.indexOf(b);

@@ -20,41 +20,52 @@ interface Business {
  * @throws Problem in_use, with `details.opportunities`, `.quotes` and `.sales`
  */
 export async function refuseIfBusy(trx: Trx, { companyId }: Tenant, clientId: number) {
+  const details = (await liveBusiness(trx, { companyId }, [clientId])).get(clientId);
+  if (details) throw problem("in_use", { details });
+}
+
+/** The details of those clients that have any. */
+export async function liveBusiness(trx: Trx, { companyId }: Tenant, clientIds: readonly number[]) {
   const { opportunity, quote, sale, task } = nouns;
-  const mine = (alias: string) =>
+  const theirs = (alias: string) =>
     sql`${sql.ref(`${alias}.company_id`)} = ${companyId}
-      and ${sql.ref(`${alias}.client_id`)} = ${clientId} and ${
+      and ${sql.ref(`${alias}.client_id`)} = any (${[...clientIds]}::integer[]) and ${
       sql.ref(`${alias}.deleted_at`)
     } is null`;
-  const { rows } = await sql<Business>`
+  const { rows } = await sql<Business & { client_id: number }>`
     with busy as (
-      select ${sql.lit("opportunity")} as type, o.id, ${labelOf("opportunity", "o")} as name
-      from ${sql.table(opportunity.table)} o where ${mine("o")} and o.status = 'open'
+      select o.client_id, ${sql.lit("opportunity")} as type, o.id,
+        ${labelOf("opportunity", "o")} as name
+      from ${sql.table(opportunity.table)} o where ${theirs("o")} and o.status = 'open'
       union all
-      select ${sql.lit("quote")}, q.id, ${labelOf("quote", "q")}
+      select q.client_id, ${sql.lit("quote")}, q.id, ${labelOf("quote", "q")}
       from ${sql.table(quote.table)} q
       join ${sql.table(opportunity.table)} o
         on o.company_id = q.company_id and o.id = ${sql.ref(`q.${opportunity.key}`)}
-      where ${mine("q")} and q.status in ('draft', 'sent', 'approved')
+      where ${theirs("q")} and q.status in ('draft', 'sent', 'approved')
         and o.status = 'open' and o.deleted_at is null
       union all
-      select ${sql.lit("sale")}, s.id, ${labelOf("sale", "s")}
+      select s.client_id, ${sql.lit("sale")}, s.id, ${labelOf("sale", "s")}
       from ${sql.table(sale.table)} s
-      where ${mine("s")} and s.status = 'active' and exists (
+      where ${theirs("s")} and s.status = 'active' and exists (
         select from ${sql.table(task.table)} t
         where t.company_id = s.company_id and ${sql.ref(`t.${sale.key}`)} = s.id
           and t.kind = 'delivery' and t.status <> 'done' and t.deleted_at is null)
     ), counted as (
-      select *, count(*) over (partition by type) as total,
-        row_number() over (partition by type order by id desc) as place
+      select *, count(*) over (partition by client_id, type) as total,
+        row_number() over (partition by client_id, type order by id desc) as place
       from busy
     )
-    select type, max(total)::int as count,
+    select client_id, type, max(total)::int as count,
       json_agg(json_build_object('id', id, 'name', name) order by id desc) as records
-    from counted where place <= ${named} group by type`.execute(trx);
-  if (rows.length === 0) return;
-  const details = Object.fromEntries(
-    rows.map(({ type, count, records }) => [nouns[type].table, { count, records }]),
+    from counted where place <= ${named} group by client_id, type`.execute(trx);
+  const byClient = Map.groupBy(rows, ({ client_id }) => client_id);
+  return new Map(
+    [...byClient].map(([id, business]) => [
+      id,
+      Object.fromEntries(
+        business.map(({ type, count, records }) => [nouns[type].table, { count, records }]),
+      ),
+    ]),
   );
-  throw problem("in_use", { details });
 }

@@ -119,7 +119,8 @@ const trashed: Noun<"contacts", Awaited<ReturnType<typeof findContact>>> = {
   about: ({ id }) => ({ subject: { contact_id: id } }),
 };
 
-function checkMove(from: ContactStatus, to: ContactStatus): void {
+/** @throws Problem invalid_transition, with what is allowed */
+export function checkMove(from: ContactStatus, to: ContactStatus): void {
   const allowed = contactMoves[from];
   if (from !== to && !allowed.includes(to)) {
     throw problem("invalid_transition", { details: { allowed } });

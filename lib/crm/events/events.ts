@@ -30,19 +30,27 @@ export type EventQuery = Omit<ListQuery, "sort"> & {
 
 /** Without a range: the trash, or all events of one record. @throws Problem invalid_range */
 export async function listEvents(db: Db, reader: Reader, asked: EventQuery) {
+  const { table, newestFirst } = await eventTable(db, reader, asked);
+  const sort = asked.sort ?? [{ column: "t.starts_at", descending: newestFirst }];
+  const { rows, meta } = await readPage(db, reader, { ...asked, sort } as ListQuery, {
+    spec: eventList,
+    table,
+    rows: eventRows(db),
+  });
+  return { records: rows.map(toEvent), meta };
+}
+
+/** Where the list finds its events. @throws Problem invalid_range */
+export async function eventTable(db: Db, reader: Reader, asked: EventQuery) {
   const { from, to, client_id, opportunity_id, contact_id } = asked;
   const isAboutOne = (client_id ?? opportunity_id ?? contact_id) !== undefined;
   const isTimeless = from === undefined && to === undefined && (asked.deleted || isAboutOne);
   const range = isTimeless ? undefined : await rangeOf(db, reader, { from, to });
   const table = db.selectFrom("events as t");
-  const newestFirst = isTimeless && !asked.deleted;
-  const sort = asked.sort ?? [{ column: "t.starts_at", descending: newestFirst }];
-  const { rows, meta } = await readPage(db, reader, { ...asked, sort } as ListQuery, {
-    spec: eventList,
+  return {
     table: range ? overlapping(table, range) : table,
-    rows: eventRows(db),
-  });
-  return { records: rows.map(toEvent), meta };
+    newestFirst: Boolean(isTimeless && !asked.deleted),
+  };
 }
 
 /** @throws Problem not_found */

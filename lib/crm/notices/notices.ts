@@ -68,6 +68,30 @@ export async function notifyAssignedTask(
   });
 }
 
+/** One notice of several tasks, to their new assignee unless they assigned them themselves. */
+export async function notifyAssignedTasks(
+  trx: Trx,
+  actor: Actor,
+  tasks: readonly { id: number; title: string }[],
+  userId: number,
+): Promise<void> {
+  await notifyMember(trx, {
+    companyId: actor.companyId,
+    userId,
+    kind: "task_assigned",
+    tag: `tasks:${tasks[0]!.id}+${tasks.length}`,
+    page: "/panel/tasks?assignee_id=me",
+    by: actor.userId,
+    words: ({ language, by }) => {
+      const words = speak(noticeWords, language);
+      return {
+        title: words.tasks(tasks.length),
+        body: sentences(by && words.tasksFrom(by), tasks.map(({ title }) => title).join(", ")),
+      };
+    },
+  });
+}
+
 interface Deliveries {
   sale: { id: number; number: string; client_id: number };
   userId: number | null;

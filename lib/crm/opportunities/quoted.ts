@@ -9,12 +9,22 @@ import { problem } from "@/lib/input/errors.ts";
 
 /** Its `name` is the sale's number. */
 export async function activeSale(db: Db, { companyId }: Tenant, opportunityId: number) {
-  const { rows } = await sql<{ id: number; name: string }>`
-    select id, ${labelOf("sale", "s")} as name from ${sql.table(nouns.sale.table)} s
-    where company_id = ${companyId} and opportunity_id = ${opportunityId}
+  return (await activeSales(db, { companyId }, [opportunityId])).get(opportunityId);
+}
+
+/** The newest active sale of those opportunities that have one. */
+export async function activeSales(
+  db: Db,
+  { companyId }: Tenant,
+  opportunityIds: readonly number[],
+): Promise<Map<number, { id: number; name: string }>> {
+  const { rows } = await sql<{ of: number; id: number; name: string }>`
+    select distinct on (opportunity_id) opportunity_id as of, id, ${labelOf("sale", "s")} as name
+    from ${sql.table(nouns.sale.table)} s
+    where company_id = ${companyId} and opportunity_id = any (${[...opportunityIds]}::integer[])
       and status = 'active' and deleted_at is null
-    order by id desc limit 1`.execute(db);
-  return rows[0];
+    order by opportunity_id, id desc`.execute(db);
+  return new Map(rows.map(({ of, ...sale }) => [of, sale]));
 }
 
 /** @throws Problem has_sale, naming the active sale */
@@ -34,9 +44,20 @@ export async function quotedAmount(db: Db, { companyId }: Tenant, opportunityId:
 }
 
 async function newestQuote(db: Db, { companyId }: Tenant, opportunityId: number) {
-  const { rows } = await sql<{ net_total: number }>`
-    select net_total from ${sql.table(nouns.quote.table)}
-    where company_id = ${companyId} and opportunity_id = ${opportunityId} and deleted_at is null
-    order by id desc limit 1`.execute(db);
-  return rows[0];
+  return (await newestQuotes(db, { companyId }, [opportunityId])).get(opportunityId);
+}
+
+/** By opportunity; those without a quotation are left out. */
+export async function newestQuotes(
+  db: Db,
+  { companyId }: Tenant,
+  opportunityIds: readonly number[],
+): Promise<Map<number, { net_total: number }>> {
+  const { rows } = await sql<{ of: number; net_total: number }>`
+    select distinct on (opportunity_id) opportunity_id as of, net_total
+    from ${sql.table(nouns.quote.table)}
+    where company_id = ${companyId} and opportunity_id = any (${[...opportunityIds]}::integer[])
+      and deleted_at is null
+    order by opportunity_id, id desc`.execute(db);
+  return new Map(rows.map(({ of, net_total }) => [of, { net_total }]));
 }

@@ -27,6 +27,27 @@ export async function leaveStage(trx: Trx, { companyId }: Tenant, opportunityId:
     .where("left_at", "is", null).execute();
 }
 
+/** Like `enterStage`, for opportunities that change from one stage to another. */
+export async function enterStages(
+  trx: Trx,
+  { companyId, userId }: Actor,
+  moves: readonly { id: number; from: number; to: number }[],
+): Promise<void> {
+  if (moves.length === 0) return;
+  await sql`
+    with moved as (
+      select * from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb)
+        as m (id integer, "from" integer, "to" integer)
+    ), gone as (
+      update opportunity_stage_log l set left_at = now() from moved m
+      where l.company_id = ${companyId} and l.opportunity_id = m.id and l.left_at is null
+    )
+    insert into opportunity_stage_log
+      (company_id, created_by, user_id, opportunity_id, from_stage_id, to_stage_id)
+    select ${companyId}::int, ${userId}::int, ${userId}::int, m.id, m."from", m."to"
+    from moved m order by m.id`.execute(trx);
+}
+
 /** Logs the move of a stage's opportunities; old rows outlive a deleted stage without its id. */
 export async function mergeStageLog(
   trx: Trx,

@@ -77,6 +77,13 @@ export async function lockStage(trx: Trx, { companyId }: Tenant, id: number) {
     .executeTakeFirst();
 }
 
+/** Locks those of the stages that there still are, in id order. */
+export async function lockStagesOf(trx: Trx, { companyId }: Tenant, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  return await stageRows(trx, { companyId }).where("id", "in", ids).orderBy("id")
+    .forNoKeyUpdate().execute();
+}
+
 /** Locks in id order, then reads again: the previous holder may have added a stage. */
 export async function lockStages(trx: Trx, { companyId }: Tenant) {
   await stageRows(trx, { companyId }).orderBy("id").forNoKeyUpdate().execute();

@@ -107,7 +107,9 @@ export function entryOf(path: string[]): string | undefined {
   return names.find((name) => Object.hasOwn(fieldDescriptions, name));
 }
 
-function descriptionOf(path: string[]): string | undefined {
+/** A filter in a body is described as the parameter that it stands for. */
+function descriptionOf(given: string[]): string | undefined {
+  const path = given.at(-2) === "filter" ? given.with(-2, "query") : given;
   const entry = entryOf(path);
   if (entry !== undefined) return fieldDescriptions[entry];
   const [, name, end] = /^(\w+)_(from|to)$/.exec(path.at(-1)!) ?? [];

@@ -32,6 +32,17 @@ export async function findIds(
   return rows.map(({ id }) => id);
 }
 
+export async function countIds(
+  reader: Reader,
+  asked: ListQuery,
+  { spec, table }: Pick<Listing, "spec" | "table">,
+): Promise<number> {
+  const narrowed = narrow(table as AnyQuery, spec, asked, reader, "hashed");
+  const { total } = await narrowed.select(sql<number>`count(*)`.as("total"))
+    .$castTo<{ total: number }>().executeTakeFirstOrThrow();
+  return total;
+}
+
 export async function readByIds<Row extends { id: number }, Shown>(
   { companyId }: Reader,
   ids: number[],

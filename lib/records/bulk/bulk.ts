@@ -1,0 +1,177 @@
+import * as z from "zod";
+import * as field from "@/lib/input/fields.ts";
+import type { ListQuery } from "@/lib/input/list.ts";
+import { message } from "@/lib/input/messages.ts";
+import type { Problem } from "@/lib/input/errors.ts";
+
+/** One change to many records at once (docs/decisions/0016-bulk-and-undo.md). */
+
+export const maxIds = 500;
+export const maxMatches = 5_000;
+export const undoHours = 24;
+
+const addedTags = field.tags.refine((tags) => tags.length > 0, { error: message("missing") });
+
+/** What each verb takes; a noun's body has those that it knows. */
+export const bulkVerbs = {
+  assign: {
+    assignee_id: field.id.nullable().meta({ description: "Assigns them; null to nobody." }),
+  },
+  stage: { stage_id: field.id.meta({ description: "Moves them to the top of this stage." }) },
+  tag: {
+    tags: z.strictObject({
+      add: addedTags.optional().meta({ description: "Tags that they shall have." }),
+      remove: addedTags.optional().meta({ description: "Tags that they shall not have." }),
+    }).refine(({ add, remove }) => add !== undefined || remove !== undefined, {
+      error: message("addOrRemove"),
+    }).meta({ description: "Adds tags, removes others, or both." }),
+  },
+  trash: {
+    trash: z.literal(true).meta({ description: "Puts them into the bin, as DELETE does." }),
+  },
+};
+
+export interface TagChanges {
+  add?: string[];
+  remove?: string[];
+}
+
+export interface BulkBody {
+  ids?: number[];
+  filter?: Partial<ListQuery>;
+  undo_id?: number;
+  [verb: string]: unknown;
+}
+
+/**
+ * @param list the parameters of the noun's list
+ * @param verbs the fields of the verbs that the noun knows; a body has exactly one
+ */
+export function bulkSchema(list: z.ZodObject, verbs: Record<string, z.ZodType>, name: string) {
+  const optional = Object.fromEntries(
+    Object.entries(verbs).map(([verb, value]) => [verb, value.optional()]),
+  );
+  const filters = list.omit({ page: true, per_page: true, sort: true, deleted: true });
+  const schema = z.strictObject({
+    ids: z.array(field.id).min(1).max(maxIds).optional().meta({
+      description: `Ids of the records, at most ${maxIds}.`,
+    }),
+    filter: z.preprocess(asTexts, filters).optional().meta({
+      description: "Or all records that the list has with these parameters, as in its " +
+        `address, at most ${maxMatches}; \`{}\` is the list without filters.`,
+    }),
+    ...optional,
+    undo_id: field.id.optional().meta({
+      description: "Instead of all that: takes an earlier change back.",
+    }),
+  });
+  return withOneVerb(schema, Object.keys(verbs)).meta({ id: name });
+}
+
+/** Parameters are texts in a URL; in JSON they may also be numbers and flags. */
+function asTexts(filter: unknown): unknown {
+  if (filter === null || typeof filter !== "object" || Array.isArray(filter)) return filter;
+  return Object.fromEntries(
+    Object.entries(filter).map(([name, value]) => [
+      name,
+      typeof value === "number" || typeof value === "boolean" ? String(value) : value,
+    ]),
+  );
+}
+
+function withOneVerb<T extends z.ZodType>(schema: T, verbs: string[]): T {
+  const check = (value: unknown, ctx: z.core.$RefinementCtx) => {
+    const given = value as Record<string, unknown>;
+    const isGiven = (name: string) => given[name] !== undefined;
+    const refuse = (name: string, error: string) =>
+      ctx.addIssue({ code: "custom", message: error, path: [name], input: value });
+    const choice = [...verbs, "undo_id"];
+    const chosen = choice.filter(isGiven);
+    if (chosen.length !== 1) {
+      const error = message("oneSubject", { names: choice.join(", ") });
+      for (const name of chosen.length === 0 ? [choice[0]!] : chosen) refuse(name, error);
+    }
+    const among = ["ids", "filter"].filter(isGiven);
+    if (isGiven("undo_id")) { for (const name of among) refuse(name, message("notWithUndo")); }
+    else if (among.length !== 1) {
+      const error = message("oneSubject", { names: "ids, filter" });
+      for (const name of among.length === 0 ? ["ids"] : among) refuse(name, error);
+    }
+  };
+  return schema.superRefine(check, { when: ({ value }) => isObject(value) });
+}
+
+function isObject(value: unknown): boolean {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
+}
+
+export const bulkOutcomes = [
+  "changed",
+  "archived",
+  "trashed",
+  "restored",
+  "unchanged",
+  "skipped",
+] as const;
+export type BulkOutcome = (typeof bulkOutcomes)[number];
+
+/** What became of one record; `why` where it was skipped. */
+export interface BulkRecord {
+  id: number;
+  name: string | null;
+  outcome: BulkOutcome;
+  version: number | null;
+  why?: Problem;
+}
+
+export interface BulkReport {
+  undo_id: number | null;
+  undo_until: Date | null;
+  records: BulkRecord[];
+}
+
+export const bulkRecord = z.object({
+  undo_id: z.int().nullable().meta({
+    description: "Takes this change back, once, by the same person; null if nothing changed.",
+  }),
+  undo_until: z.iso.datetime().nullable().meta({ description: "Until when it can be taken back." }),
+  counts: z.object({
+    matched: z.int().meta({ description: "How many records were asked for." }),
+    done: z.int().meta({ description: "How many were changed." }),
+    unchanged: z.int().meta({ description: "How many were so already." }),
+    skipped: z.int().meta({ description: "How many could not be changed." }),
+  }).meta({ description: "Sums over `records`." }),
+  records: z.array(z.object({
+    id: z.int().meta({ description: "Id of the record." }),
+    name: z.string().nullable().meta({
+      description: "Its name, title or number; null if there is no such record.",
+    }),
+    outcome: z.enum(bulkOutcomes).meta({
+      description: "What happened to it. A product that quotations have is `archived` instead of " +
+        "`trashed`; what was so already is `unchanged`.",
+    }),
+    version: z.int().nullable().meta({ description: "Its version now; null if skipped." }),
+    code: z.string().optional().meta({ description: "Why it was skipped, as errors say." }),
+    error: z.string().optional().meta({ description: "The same as a sentence." }),
+    fields: z.record(z.string(), z.string()).optional().meta({
+      description: "What is wrong with which field, where that is the reason.",
+    }),
+    details: z.record(z.string(), z.unknown()).optional().meta({
+      description: "More of the reason, as errors say.",
+    }),
+  })).meta({ description: "What happened to each record, by id." }),
+}).meta({ id: "BulkReport" });
+
+export const bulkDescription = "The records are given by `ids` or by the list's `filter`, and " +
+  "one more field says what to do; the rules are those of a single change. Those that may not be " +
+  "changed are left as they are, and the answer says why. All in one transaction. `undo_id` takes " +
+  `it back within ${undoHours} hours, once, by the same person: each record that nobody has ` +
+  "changed since gets its earlier values; nobody is notified. Another person's is 404, one that " +
+  "was used is 409 `invalid_transition`.";
+export const bulkErrors = ["not_found", "invalid_transition", "duplicate"] as const;
+
+/** The tags after the change, each once, the added ones last. */
+export function changedTags(tags: readonly string[], { add = [], remove = [] }: TagChanges) {
+  const kept = tags.filter((tag) => !remove.includes(tag));
+  return [...new Set([...kept, ...add])];
+}

@@ -1,0 +1,62 @@
+import type { Trx } from "@/lib/db/connection.ts";
+import type { ListQuery } from "@/lib/input/list.ts";
+import type { Happening } from "@/lib/records/activities.ts";
+import type { LockedRow } from "@/lib/records/bulk/many.ts";
+import type { Listing } from "@/lib/records/listing/listing.ts";
+import type { Changes } from "@/lib/records/records.ts";
+import type { nouns } from "@/lib/records/nouns.ts";
+import type { Language } from "@/lib/words/language.ts";
+import type { Schema } from "@/lib/db/schema.ts";
+
+/** What a noun says of itself for changes of many records. */
+
+/** Who changes them, in which transaction. */
+export interface BulkCall {
+  trx: Trx;
+  member: { companyId: number; userId: number; timezone: string };
+  /** Of the reasons why a record was skipped. */
+  language: Language;
+  now: Date;
+}
+
+/** One verb, made for one call; what locks other records first does so while it is made. */
+export interface BulkVerb {
+  /** Reads what `values` must know of all records, which are locked by now. */
+  gather?(rows: LockedRow[]): Promise<void>;
+  /** The record's new values. @throws Problem why it is left as it is */
+  values(row: LockedRow): Record<string, unknown>;
+  /** What its activity says; by default `changed`, `deleted` or `restored`. */
+  tell?: Telling;
+  /** What else the change brings along. */
+  after?(changed: ChangedRow[]): Promise<void>;
+}
+
+export type Telling = (row: LockedRow, changes: Changes) => Pick<Happening, "verb" | "changes">;
+
+export interface ChangedRow extends LockedRow {
+  changes: Changes;
+}
+
+/** What taking a change back must know beside the earlier values. */
+export interface BulkUndo extends Omit<BulkVerb, "values"> {
+  /** @throws Problem why the record is left as it is */
+  check?(row: LockedRow, was: Record<string, unknown>): void;
+}
+
+export type BulkEntry = { id: number; version: number; was: Record<string, unknown> };
+export type BulkNounName = Schema["bulk_changes"]["noun"] & keyof typeof nouns;
+
+export interface BulkNoun {
+  noun: BulkNounName;
+  /** What its verbs read and change, beside `deleted_at`. */
+  columns: readonly string[];
+  about(row: LockedRow, changes: Changes): Pick<Happening, "subject" | "clientId">;
+  listing(
+    call: BulkCall,
+    filter: ListQuery,
+  ): Pick<Listing, "spec" | "table"> | Promise<Pick<Listing, "spec" | "table">>;
+  /** By the body's field that names the verb. */
+  // deno-lint-ignore no-explicit-any -- each verb takes a value of its own
+  verbs: Record<string, (call: BulkCall, value: any) => BulkVerb | Promise<BulkVerb>>;
+  undo?(call: BulkCall, entries: readonly BulkEntry[]): BulkUndo | Promise<BulkUndo>;
+}

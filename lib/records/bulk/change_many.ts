@@ -1,0 +1,96 @@
+import { Problem, problem } from "@/lib/input/errors.ts";
+import type { BulkOutcome, BulkRecord } from "@/lib/records/bulk/bulk.ts";
+import type {
+  BulkCall,
+  BulkEntry,
+  BulkNoun,
+  BulkVerb,
+  ChangedRow,
+  Telling,
+} from "@/lib/records/bulk/bulk_noun.ts";
+import { type LockedRow, recordMany, updateMany } from "@/lib/records/bulk/many.ts";
+import { differences } from "@/lib/records/records.ts";
+
+/**
+ * Changes the locked rows that the verb's rules allow to; the others are left as they are.
+ * @param ids what was asked for: an id without a row is no live record of the company
+ * @returns what became of each id, in order, and what an undo needs
+ */
+export async function changeMany(
+  { trx, member }: BulkCall,
+  { noun, about }: BulkNoun,
+  verb: BulkVerb,
+  { ids, rows }: { ids: readonly number[]; rows: LockedRow[] },
+): Promise<{ records: BulkRecord[]; entries: BulkEntry[] }> {
+  await verb.gather?.(rows);
+  const decided = rows.map((row) => decide(verb, row));
+  const changed = decided.filter((one): one is ChangedRow => "changes" in one);
+  const versions = await updateMany(trx, noun, member, valuesOf(changed));
+  const told = changed.map((row) => (verb.tell ?? tellOf)(row, row.changes));
+  await recordMany(
+    trx,
+    noun,
+    member,
+    changed.map((row, at) => ({ ...about(row, row.changes), ...told[at]! })),
+  );
+  await verb.after?.(changed);
+  const outcomes = new Map(changed.map(({ id }, at) => [id, outcomeOf(told[at]!.verb)]));
+  const byId = new Map(decided.map((one) => [one.id, one]));
+  const records = ids.map((id): BulkRecord => {
+    const one = byId.get(id);
+    const why = one ? "why" in one ? one.why : undefined : problem("not_found");
+    const { name = null, version = null } = one ?? {};
+    if (why) return { id, name, outcome: "skipped", version: null, why };
+    return {
+      id,
+      name,
+      outcome: outcomes.get(id) ?? "unchanged",
+      version: versions.get(id) ?? version,
+    };
+  });
+  const entries = changed.map(({ id, was, changes }) => ({
+    id,
+    version: versions.get(id)!,
+    was: Object.fromEntries(Object.keys(changes).map((name) => [name, was[name]])),
+  }));
+  return { records, entries };
+}
+
+type Decided = LockedRow | ChangedRow | (LockedRow & { why: Problem });
+
+function decide(verb: BulkVerb, row: LockedRow): Decided {
+  try {
+    const changes = differences(row.was, verb.values(row));
+    return Object.keys(changes).length > 0 ? { ...row, changes } : row;
+  } catch (error) {
+    if (error instanceof Problem) return { ...row, why: error };
+    throw error;
+  }
+}
+
+/** Each row with a value for every column that some row changes. */
+function valuesOf(changed: ChangedRow[]) {
+  const columns = [...new Set(changed.flatMap(({ changes }) => Object.keys(changes)))];
+  return changed.map(({ id, was, changes }) => ({
+    id,
+    values: Object.fromEntries(
+      columns.map((name) => [name, changes[name] ? changes[name][1] : was[name]]),
+    ),
+  }));
+}
+
+export const tellOf: Telling = (_, changes) => {
+  const { deleted_at: trashed } = changes;
+  if (!trashed) return { verb: "changed", changes };
+  return { verb: trashed[1] === null ? "restored" : "deleted" };
+};
+
+const outcomes: Record<string, BulkOutcome> = {
+  archived: "archived",
+  deleted: "trashed",
+  restored: "restored",
+};
+
+function outcomeOf(verb: string): BulkOutcome {
+  return outcomes[verb] ?? "changed";
+}

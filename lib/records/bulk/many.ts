@@ -1,0 +1,93 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+import { activityOf, type Happening } from "@/lib/records/activities.ts";
+import { labelOf } from "@/lib/records/noun_sql.ts";
+import { type NounName, nouns } from "@/lib/records/nouns.ts";
+import { type Actor, translated } from "@/lib/records/records.ts";
+
+/** Many records in one statement each, however many they are. */
+
+/** A locked record; `was` has some of its columns as JSON, instants to the microsecond. */
+export interface LockedRow {
+  id: number;
+  version: number;
+  name: string | null;
+  // deno-lint-ignore no-explicit-any -- the columns that the noun asked for
+  was: Record<string, any>;
+}
+
+/** Locks the live records among `ids`, or those in the trash too, by ascending id. */
+export async function lockMany(
+  trx: Trx,
+  noun: NounName,
+  { companyId }: Tenant,
+  { ids, columns, trashed = false }: {
+    ids: readonly number[];
+    columns: readonly string[];
+    trashed?: boolean;
+  },
+): Promise<LockedRow[]> {
+  const values = [...columns, "deleted_at"].map((name) =>
+    sql`${sql.lit(name)}, ${sql.ref(`t.${name}`)}`
+  );
+  const { rows } = await sql<LockedRow>`
+    select t.id, t.version, ${labelOf(noun, "t")} as name,
+      jsonb_build_object(${sql.join(values)}) as was
+    from ${sql.table(nouns[noun].table)} t
+    where t.company_id = ${companyId} and t.id = any (${[...ids]}::integer[])
+      ${trashed ? sql`` : sql`and t.deleted_at is null`}
+    order by t.id for update of t`.execute(trx);
+  return rows;
+}
+
+/**
+ * Sets the same columns of each record, to values of its own, and its next version.
+ * @returns the versions by id @throws Problem duplicate, validation_failed
+ */
+export async function updateMany(
+  trx: Trx,
+  noun: NounName,
+  { companyId, userId }: Actor,
+  changes: readonly { id: number; values: Record<string, unknown> }[],
+): Promise<Map<number, number>> {
+  const table = sql.table(nouns[noun].table);
+  const columns = Object.keys(changes[0]?.values ?? {});
+  if (columns.length === 0) return new Map();
+  const set = columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`n.${name}`)}`);
+  const rows = JSON.stringify(changes.map(({ id, values }) => ({ id, ...values })));
+  const changed = await translated(() =>
+    sql<{ id: number; version: number }>`
+      update ${table} t set ${sql.join(set)},
+        version = t.version + 1, updated_at = now(), updated_by = ${userId}::int
+      from jsonb_populate_recordset(${nullRow(table)}, ${rows}::jsonb) n
+      where t.company_id = ${companyId} and t.id = n.id
+      returning t.id, t.version`.execute(trx)
+  );
+  return new Map(changed.rows.map(({ id, version }) => [id, version]));
+}
+
+/** Like `recordActivities`, of records of one noun. A change of bookkeeping alone is not told. */
+export async function recordMany(
+  trx: Trx,
+  noun: NounName,
+  actor: Actor,
+  happenings: readonly Happening[],
+): Promise<void> {
+  const told = happenings.map((happening) => activityOf(actor, happening))
+    .filter(({ verb, changes }) => verb !== "changed" || Object.keys(changes).length > 0);
+  if (told.length === 0) return;
+  const columns = sql.join([
+    ...["company_id", "verb", "changes", "actor_id", "actor_kind"].map((name) => sql.ref(name)),
+    ...["timeline_client_id", nouns[noun].key!].map((name) => sql.ref(name)),
+  ]);
+  await sql`
+    insert into activities (${columns})
+    select ${columns}
+    from jsonb_populate_recordset(${nullRow(sql.table("activities"))},
+      ${JSON.stringify(told)}::jsonb)`.execute(trx);
+}
+
+function nullRow(table: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`null::${table}`;
+}

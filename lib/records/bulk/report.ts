@@ -1,0 +1,31 @@
+import type { BulkRecord, BulkReport } from "@/lib/records/bulk/bulk.ts";
+import { errorWords } from "@/lib/words/errors.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+/** The report as the API answers it, with its reasons in the language. */
+export function toReport({ undo_id, undo_until, records }: BulkReport, language: Language) {
+  const count = (...wanted: BulkRecord["outcome"][]) =>
+    records.filter(({ outcome }) => wanted.includes(outcome)).length;
+  const [unchanged, skipped] = [count("unchanged"), count("skipped")];
+  return {
+    undo_id,
+    undo_until,
+    counts: {
+      matched: records.length,
+      done: records.length - unchanged - skipped,
+      unchanged,
+      skipped,
+    },
+    records: records.map(({ why, ...record }) => {
+      if (!why) return record;
+      const { fields, details } = why.extras;
+      return {
+        ...record,
+        code: why.code,
+        error: errorWords[why.code][language],
+        ...(fields ? { fields: speak(fields, language) } : {}),
+        ...(details ? { details } : {}),
+      };
+    }),
+  };
+}

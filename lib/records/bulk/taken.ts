@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from "kysely";
+import { problem } from "@/lib/input/errors.ts";
+import type { BulkCall, BulkNounName, BulkUndo } from "@/lib/records/bulk/bulk_noun.ts";
+import { nouns } from "@/lib/records/nouns.ts";
+import { inputWords } from "@/lib/words/input.ts";
+
+/**
+ * Leaves a record in the trash when another one has taken what only one may have.
+ * @param one.field the error's field
+ * @param one.same whether the rows `t` and `other` have the same
+ */
+export function leaveTaken(
+  { trx, member }: BulkCall,
+  noun: BulkNounName,
+  { field, same }: { field: string; same: RawBuilder<boolean> },
+): BulkUndo {
+  const table = sql.table(nouns[noun].table);
+  const taken = new Set<number>();
+  return {
+    async gather(rows) {
+      const ids = rows.filter(({ was }) => was.deleted_at !== null).map(({ id }) => id);
+      if (ids.length === 0) return;
+      const found = await sql<{ id: number }>`
+        select t.id from ${table} t
+        where t.company_id = ${member.companyId} and t.id = any (${ids}::integer[]) and exists (
+          select from ${table} other
+          where other.company_id = ${member.companyId} and other.id <> t.id
+            and other.deleted_at is null and ${same})`.execute(trx);
+      for (const { id } of found.rows) taken.add(id);
+    },
+    check({ id }) {
+      if (taken.has(id)) throw problem("duplicate", { fields: { [field]: inputWords.taken } });
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { sql } from "kysely";
+import type { Db } from "@/lib/db/connection.ts";
+import { asWorker } from "@/lib/db/transaction.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { type BulkReport, undoHours } from "@/lib/records/bulk/bulk.ts";
+import type { BulkCall, BulkEntry, BulkNoun } from "@/lib/records/bulk/bulk_noun.ts";
+import { changeMany } from "@/lib/records/bulk/change_many.ts";
+import { lockMany } from "@/lib/records/bulk/many.ts";
+import { checkVersion } from "@/lib/records/records.ts";
+import { inputWords } from "@/lib/words/input.ts";
+
+/**
+ * Restores the earlier values of the records that nobody has changed since, once, for the person who
+ * changed them. Notifies nobody.
+ * @throws Problem not_found (also another person's, or after 24 hours), invalid_transition (undone)
+ */
+export async function undoBulk(call: BulkCall, noun: BulkNoun, id: number): Promise<BulkReport> {
+  const { trx, member } = call;
+  const kept = await trx.selectFrom("bulk_changes").select(["records", "undone_at"])
+    .where("company_id", "=", member.companyId).where("id", "=", id)
+    .where("noun", "=", noun.noun).where("created_by", "=", member.userId)
+    .where("created_at", ">", sql<Date>`now() - make_interval(hours => ${undoHours})`)
+    .forUpdate().executeTakeFirst();
+  if (!kept) throw problem("not_found");
+  if (kept.undone_at) throw problem("invalid_transition", { details: { allowed: [] } });
+  const entries = new Map(kept.records.map((entry) => [entry.id, entry]));
+  const ids = [...entries.keys()].sort((a, b) => a - b);
+  const further = await noun.undo?.(call, kept.records) ?? {};
+  const members = await liveMembers(call, kept.records);
+  const columns = noun.columns;
+  const rows = await lockMany(trx, noun.noun, member, { ids, columns, trashed: true });
+  const { records } = await changeMany(call, noun, {
+    ...further,
+    values(row) {
+      const { version, was } = entries.get(row.id)!;
+      checkVersion({ version: row.version, status: row.was.status }, version);
+      further.check?.(row, was);
+      if (typeof was.assignee_id === "number" && !members.has(was.assignee_id)) {
+        throw problem("validation_failed", { fields: { assignee_id: inputWords.notOurs } });
+      }
+      return was;
+    },
+  }, { ids, rows });
+  await trx.updateTable("bulk_changes").set({ undone_at: sql`now()` })
+    .where("company_id", "=", member.companyId).where("id", "=", id).execute();
+  return { undo_id: null, undo_until: null, records };
+}
+
+/** Those of the earlier assignees who are still in the company, locked against leaving it. */
+async function liveMembers({ trx, member }: BulkCall, entries: readonly BulkEntry[]) {
+  const ids = [...new Set(entries.map(({ was }) => was.assignee_id))]
+    .filter((id) => typeof id === "number");
+  if (ids.length === 0) return new Set<number>();
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from user_companies
+    where company_id = ${member.companyId} and user_id = any (${ids}::integer[])
+      and disabled_at is null order by user_id for key share`.execute(trx);
+  return new Set(rows.map(({ user_id }) => user_id));
+}
+
+/** Of all companies. */
+export async function removeOldBulkChanges(db: Db): Promise<void> {
+  await asWorker(db, (trx) =>
+    trx.deleteFrom("bulk_changes")
+      .where("created_at", "<", sql<Date>`now() - make_interval(hours => ${undoHours})`).execute());
+}

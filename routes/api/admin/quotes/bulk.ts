@@ -1,0 +1,17 @@
+import { changeQuotes, quoteBulk } from "@/lib/sales/quotes/bulk_quotes.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { bulkDescription, bulkErrors, bulkRecord } from "@/lib/records/bulk/bulk.ts";
+
+export const handler = endpoint({
+  POST: asMember({
+    summary: "Change many quotations at once, or take such a change back",
+    description: bulkDescription +
+      " Only drafts that were never sent can be trashed; the others are `in_use`.",
+    body: quoteBulk,
+    returns: bulkRecord,
+    errors: [...bulkErrors],
+    run: async ({ trx, member, body, language }) =>
+      await changeQuotes({ trx, member, language, now: new Date() }, body),
+  }),
+});
