@@ -2,7 +2,8 @@ import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
 import { cleanText, text } from "@/lib/input/input.ts";
 import { filterValues, listSchema, type ListSpec } from "@/lib/input/list.ts";
-import { noticeKinds, switches } from "@/lib/crm/companies/me.ts";
+import { switches } from "@/lib/crm/companies/me.ts";
+import { noticeKinds } from "@/lib/crm/companies/notice_kinds.ts";
 
 /** An employee: a user's membership of a company. The role is a label and grants no rights. */
 

@@ -1,14 +1,6 @@
 import * as z from "zod";
+import { type NoticeKind, noticeKinds } from "@/lib/crm/companies/notice_kinds.ts";
 import * as field from "@/lib/input/fields.ts";
-
-/** Kinds of notice; each can be switched off. */
-export const noticeKinds = [
-  "contact_new",
-  "task_assigned",
-  "quote_decided",
-  "event_reminder",
-] as const;
-export type NoticeKind = (typeof noticeKinds)[number];
 
 export const switches = Object.fromEntries(
   noticeKinds.map((kind) => [kind, z.boolean()]),

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
-import type { NoticeKind } from "@/lib/crm/companies/me.ts";
+import type { NoticeKind } from "@/lib/crm/companies/notice_kinds.ts";
 import { codePoints } from "@/lib/input/input.ts";
 import { limits } from "@/lib/notify/sending/notification.ts";
 import { type Send, sendNotifications } from "@/lib/notify/sending/send.ts";
