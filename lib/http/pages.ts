@@ -15,6 +15,8 @@ export interface PageCall extends Shell {
   url: URL;
   params: Record<string, string>;
   now: Date;
+  /** Where the world reaches the app. */
+  publicUrl: string;
 }
 
 interface MemberPage<Data> {
@@ -45,7 +47,8 @@ export function memberPage<Data>({ title, counts, run, elsewhere }: MemberPage<D
       const shell = { language, member, memberships, counts: await counts?.(trx, member) ?? {} };
       ctx.state.shell = shell;
       const { url, params } = ctx;
-      const call = { ...shell, trx, url, params, now: new Date() };
+      const { publicUrl } = ctx.state.services.config;
+      const call = { ...shell, trx, url, params, now: new Date(), publicUrl };
       try {
         return { data: await run(call), location: null };
       } catch (error) {

@@ -142,13 +142,16 @@ interface FactsProps {
 
 function Facts({ employee: { email, created_at }, lastSeen, format, words }: FactsProps) {
   const facts = [
-    [words.email, <a class="hover:underline" href={`mailto:${email}`}>{email}</a>],
-    [words.added, <Time at={created_at} format={format} />],
-    [words.lastSeen, lastSeen ? <Time at={lastSeen} format={format} /> : words.never],
-  ] as const;
+    { label: words.email, value: <a class="hover:underline" href={`mailto:${email}`}>{email}</a> },
+    { label: words.added, value: <Time at={created_at} format={format} /> },
+    {
+      label: words.lastSeen,
+      value: lastSeen ? <Time at={lastSeen} format={format} /> : words.never,
+    },
+  ];
   return (
     <dl class="facts" data-region="facts">
-      {facts.map(([label, value]) => (
+      {facts.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{value}</dd>

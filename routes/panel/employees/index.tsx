@@ -55,16 +55,16 @@ export default define.page<typeof handler>(({ data }) => {
     cell: ({ id, open }) =>
       open && <OpenCount noun={noun} count={open[noun]} companyId={companyId} userId={id} />,
   }));
-  const sums = counted.map((noun) => [
-    noun,
-    <OpenCount noun={noun} count={unassigned[noun]} companyId={companyId} userId={null} />,
-  ]);
+  const nobodysCount = (noun: Listed) => (
+    <OpenCount noun={noun} count={unassigned[noun]} companyId={companyId} userId={null} />
+  );
+  const sums = Object.fromEntries(counted.map((noun) => [noun, nobodysCount(noun)]));
   // A phone has no columns of numbers.
   const nobodys = (
     <>
       {words.unassigned}
       <span class="mt-1 flex flex-wrap gap-x-4 font-normal lg:hidden">
-        {counted.map((noun, at) => <span key={noun}>{words.open[noun]} {sums[at]![1]}</span>)}
+        {counted.map((noun) => <span key={noun}>{words.open[noun]} {nobodysCount(noun)}</span>)}
       </span>
     </>
   );
@@ -103,7 +103,7 @@ export default define.page<typeof handler>(({ data }) => {
         sort={view.params.sort ?? employeeList.defaultSort}
         language={language}
         hrefOf={({ id }) => `/panel/employees/${id}?company_id=${companyId}`}
-        footer={isFormer ? undefined : { name: nobodys, ...Object.fromEntries(sums) }}
+        footer={isFormer ? undefined : { name: nobodys, ...sums }}
         columns={[
           {
             name: "name",
