@@ -15,6 +15,8 @@ interface NewRecordProps {
   list: string;
   /** Where the new record is shown; `:id` stands for its number. */
   page: string;
+  /** What the record calls its number: `id`, of an employee `user_id`. */
+  idName?: string;
   label: string;
   title: string;
   fields: FieldSpec[];
@@ -32,6 +34,7 @@ interface NewRecordProps {
 /** A button and the sheet in which a record is written; it leads to the record. */
 export function NewRecord(props: NewRecordProps) {
   const { list, page, fields, given = {}, companyId, language, timeZone, hash, shortcut } = props;
+  const { idName = "id" } = props;
   const place = { language, timeZone };
   const words = speak(commonWords, language);
   const first = () =>
@@ -81,8 +84,9 @@ export function NewRecord(props: NewRecordProps) {
     setSending(true);
     const meant = values.filter(([, value]) => value !== null && value !== "");
     const json = { ...given, ...Object.fromEntries(meant) };
-    const made = await callApi<{ id: number }>(list, { method: "POST", companyId, language, json });
-    if (made.ok) return location.assign(page.replace(":id", String(made.data.id)));
+    const call = { method: "POST" as const, companyId, language, json };
+    const made = await callApi<Record<string, number>>(list, call);
+    if (made.ok) return location.assign(page.replace(":id", String(made.data[idName])));
     setSending(false);
     if (made.why === "refused") setErrors(made.fields);
     setFailure(failureText(made, language));

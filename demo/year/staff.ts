@@ -126,6 +126,7 @@ export async function hire(trx: Trx, clock: Clock): Promise<Employee[]> {
         .set({
           created_at: clock.ago(job.since),
           first_seen_at: clock.ago(job.since),
+          last_seen_at: clock.ago(job.left ?? staff.length % 4 / 3),
           disabled_at: job.left === undefined ? null : clock.ago(job.left),
         })
         .where("company_id", "=", job.companyId).where("user_id", "=", user.id).execute();

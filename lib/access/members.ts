@@ -15,6 +15,8 @@ export interface Membership {
   companyId: number;
   /** Whether the person has signed in to this company before. */
   seen: boolean;
+  /** When they were last here, to the hour. */
+  lastSeenAt: Date | null;
   name: string;
   slug: string;
   color: string;
@@ -55,6 +57,7 @@ async function selectUser(trx: BareTrx, email: string) {
     .select(["u.language", "u.theme", "c.logo"])
     .select(["c.name as companyName", "c.slug", "c.color", "c.timezone", "c.currency"])
     .select(["c.language as companyLanguage", "m.first_seen_at"])
+    .select("m.last_seen_at")
     .where("u.email", "=", email).orderBy("c.id").execute();
   const first = rows[0];
   if (!first) return undefined;
@@ -62,6 +65,7 @@ async function selectUser(trx: BareTrx, email: string) {
     row.companyId === null ? [] : [{
       companyId: row.companyId,
       seen: row.first_seen_at !== null,
+      lastSeenAt: row.last_seen_at,
       name: row.companyName!,
       slug: row.slug!,
       color: row.color!,
@@ -121,6 +125,23 @@ export async function enterCompany(
   }
   await become(trx, { companyId });
   return { ...user, userId: user.id, companyId, role, timezone, currency, companyLanguage };
+}
+
+/** How old the note of a member's presence may get. */
+const presenceMs = 3_600_000;
+
+/**
+ * Notes that the member is here, once an hour. In a transaction of its own: within the caller's, the
+ * lock on their row would deadlock with two members who remove each other.
+ */
+export async function noteMemberSeen(
+  db: Db,
+  { companyId, lastSeenAt }: Membership,
+  userId: number,
+): Promise<void> {
+  if (lastSeenAt && Date.now() - lastSeenAt.getTime() < presenceMs) return;
+  await db.updateTable("user_companies").set({ last_seen_at: sql`now()` })
+    .where("company_id", "=", companyId).where("user_id", "=", userId).execute();
 }
 
 /** Disabled members come last. Runs as the connecting role. */

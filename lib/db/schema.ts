@@ -137,6 +137,8 @@ interface UserCompanies {
   created_at: Generated<Date>;
   disabled_at: Date | null;
   first_seen_at: Date | null;
+  last_seen_at: Date | null;
+  muted: Generated<string[]>;
 }
 
 interface PipelineStages {

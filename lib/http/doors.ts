@@ -8,6 +8,7 @@ import {
   findUser,
   type Member,
   type Membership,
+  noteMemberSeen,
   type User,
 } from "@/lib/access/members.ts";
 import type { Trx } from "@/lib/db/connection.ts";
@@ -243,9 +244,10 @@ async function inTheirCompany<T>(
     const membership = chooseCompany(memberships, wanted);
     if (membership instanceof Problem) return membership;
     const member = await enterCompany(trx, user, membership);
-    return { result: await work({ trx, member, memberships }) };
+    return { result: await work({ trx, member, memberships }), membership, userId: user.id };
   }, announce);
   if (outcome instanceof Problem) throw outcome;
+  await noteMemberSeen(database.db, outcome.membership, outcome.userId);
   return outcome.result;
 }
 

@@ -4,7 +4,7 @@ import type { Link } from "@/lib/access/links.ts";
 import type { Member } from "@/lib/access/members.ts";
 import type { Ctx, Front, Shell, State } from "@/lib/http/context.ts";
 import { pageAsLinkHolder, pageAsMember } from "@/lib/http/doors.ts";
-import { problem } from "@/lib/input/errors.ts";
+import { Problem, problem } from "@/lib/input/errors.ts";
 import { type Language, preferredLanguage, type Text } from "@/lib/words/language.ts";
 
 export const define = createDefine<State>();
@@ -15,6 +15,8 @@ export interface PageCall extends Shell {
   url: URL;
   params: Record<string, string>;
   now: Date;
+  /** Where the world reaches the app. */
+  publicUrl: string;
 }
 
 interface MemberPage<Data> {
@@ -24,6 +26,8 @@ interface MemberPage<Data> {
   counts?: (trx: Trx, member: Member) => Promise<Shell["counts"]>;
   /** Reads what the component shows. */
   run: (call: PageCall) => Promise<Data>;
+  /** Where to go instead of saying that what was asked for is not found. */
+  elsewhere?: (call: PageCall) => Promise<string | null>;
 }
 
 /** The language of pages: the browser's, and Spanish where it asks for neither of ours. */
@@ -35,16 +39,29 @@ export function pageLanguage(req: Request): Language {
  * Makes the handler of a panel page behind the member door. The shell gets to know who is here, also
  * where the page itself is refused: its error stands inside the frame.
  */
-export function memberPage<Data>({ title, counts, run }: MemberPage<Data>) {
-  const handler = async (ctx: Ctx): Promise<PageResponse<Data>> => {
+export function memberPage<Data>({ title, counts, run, elsewhere }: MemberPage<Data>) {
+  const handler = async (ctx: Ctx): Promise<PageResponse<Data> | Response> => {
     takeOnlyReads(ctx.req);
-    const data = await pageAsMember(ctx, async ({ trx, member, memberships }) => {
+    const found = await pageAsMember(ctx, async ({ trx, member, memberships }) => {
       const language = member.language ?? pageLanguage(ctx.req);
       const shell = { language, member, memberships, counts: await counts?.(trx, member) ?? {} };
       ctx.state.shell = shell;
       const { url, params } = ctx;
-      return await run({ ...shell, trx, url, params, now: new Date() });
+      const { publicUrl } = ctx.state.services.config;
+      const call = { ...shell, trx, url, params, now: new Date(), publicUrl };
+      try {
+        return { data: await run(call), location: null };
+      } catch (error) {
+        const isMissing = error instanceof Problem && error.code === "not_found";
+        const location = isMissing ? await elsewhere?.(call) : null;
+        if (!location) throw error;
+        return { location };
+      }
     });
+    if (found.location !== null) {
+      return new Response(null, { status: 302, headers: { ...headers, Location: found.location } });
+    }
+    const { data } = found;
     const { language } = ctx.state.shell!;
     ctx.state.title = typeof title === "function" ? title(data, language) : title[language];
     return page(data, { headers });

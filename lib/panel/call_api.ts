@@ -7,6 +7,8 @@ export interface ApiCall {
   /** The company is added; undefined parameters are left out. */
   query?: Record<string, string | number | undefined>;
   json?: unknown;
+  /** Sent as it is, in place of JSON. */
+  file?: Blob;
   signal?: AbortSignal;
 }
 
@@ -38,7 +40,7 @@ const timeoutMs = 15_000;
 
 /** Calls `/api/admin/<path>` for the company; never throws. */
 export async function callApi<T>(path: string, call: ApiCall): Promise<Outcome<T>> {
-  const { method = "GET", companyId, language, query = {}, json, signal } = call;
+  const { method = "GET", companyId, language, query = {}, json, file, signal } = call;
   const params = new URLSearchParams({ company_id: String(companyId) });
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) params.set(name, String(value));
@@ -51,7 +53,7 @@ export async function callApi<T>(path: string, call: ApiCall): Promise<Outcome<T
         "Accept-Language": language,
         ...(json === undefined ? {} : { "Content-Type": "application/json" }),
       },
-      body: json === undefined ? undefined : JSON.stringify(json),
+      body: file ?? (json === undefined ? undefined : JSON.stringify(json)),
       // A gateway whose session is over redirects to its sign-in page.
       redirect: "manual",
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,

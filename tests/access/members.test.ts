@@ -18,6 +18,7 @@ testOnEach("a person is known by the address, with the companies they are in", a
   assert.deepEqual([luis.user.email, luis.user.name], [people.luis, "Luis Vega"]);
   const same = {
     seen: true,
+    lastSeenAt: null,
     logo: null,
     role: "gerente",
     timezone: "Europe/Madrid",

@@ -26,6 +26,7 @@ const needsNoCompany = new Set([
 /** Answers about what there is that have no text of the company's in them. */
 const wordless = new Set([
   "GET /api/admin/counts",
+  "GET /api/admin/employees/workload", // numbers
   "POST /api/admin/contacts/{id}/messages", // the message that was sent
   "POST /api/admin/quotes/{id}/share", // a link
   "GET /api/admin/quotes/{id}/share", // who made which link when

@@ -86,6 +86,8 @@ export async function makeRecords(world: World, side = sidesOf(world)[1]): Promi
   const reason = { lost_reason: word, lost_note: word };
   await expectData(api("POST", `/opportunities/${lost.id}/lose`, reason));
   const note = await make("/notes", { body: word, client_id: client.id });
+  const binned = await make("/clients", { name: word });
+  await expectData(api("DELETE", `/clients/${binned.id}`));
   const key = await make("/keys", { name: word });
   const view = await make("/views", { list: "contacts", name: word, filters: { q: word } });
   const tags = { remove: [word] };

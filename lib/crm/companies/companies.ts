@@ -94,17 +94,22 @@ function companyRows(db: Db, userId: number) {
 // may not import lib/sales. The company is locked FOR UPDATE; a quotation takes FOR KEY SHARE
 // before it reads the currency, so neither misses the other.
 async function checkNothingPriced(trx: Trx, { companyId }: Tenant): Promise<void> {
+  const { quotes, sales } = await countPriced(trx, { companyId });
+  if (quotes + sales > 0) {
+    throw problem("in_use", { details: { field: "currency", quotes, sales } });
+  }
+}
+
+/** The quotations and sales that fix the currency, trashed ones included. One statement. */
+export async function countPriced(db: Db, { companyId }: Tenant) {
   const { rows } = await sql<{ quotes: number; sales: number }>`
     select (select count(*) from ${
     sql.table(nouns.quote.table)
   } where company_id = ${companyId}) as quotes,
       (select count(*) from ${
     sql.table(nouns.sale.table)
-  } where company_id = ${companyId}) as sales`.execute(trx);
-  const { quotes, sales } = rows[0]!;
-  if (quotes + sales > 0) {
-    throw problem("in_use", { details: { field: "currency", quotes, sales } });
-  }
+  } where company_id = ${companyId}) as sales`.execute(db);
+  return rows[0]!;
 }
 
 /** Ask the database: its own list of zones is what lists and reports use. */

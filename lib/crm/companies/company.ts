@@ -7,10 +7,6 @@ import { message } from "@/lib/input/messages.ts";
 
 /** The template used when none is named; open to everyone. */
 export const commonTemplate = 1;
-export const maxLogoBytes = 256 * 1024;
-/** No SVG: it can carry scripts. */
-export const logoTypes = ["image/png", "image/jpeg", "image/webp"] as const;
-type LogoType = (typeof logoTypes)[number];
 
 const name = text({ max: 120 }).transform((value) => value.trim());
 const slug = z.string().max(60).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
@@ -113,14 +109,6 @@ export function slugOf(name: string): string {
   const folded = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   const words = folded.replace(/[^a-z0-9]+/g, "-").slice(0, 50).replace(/^-+|-+$/g, "");
   return words || "company";
-}
-
-/** Reads the magic number; undefined if it is not an allowed type. */
-export function logoTypeOf(bytes: Uint8Array): LogoType | undefined {
-  const begin = String.fromCharCode(...bytes.subarray(0, 12));
-  if (begin.startsWith("\x89PNG\r\n\x1a\n")) return "image/png";
-  if (begin.startsWith("\xff\xd8\xff")) return "image/jpeg";
-  return /^RIFF[^]{4}WEBP$/.test(begin) ? "image/webp" : undefined;
 }
 
 /** Rejects offsets such as +02:00: Postgres reads them with the opposite sign. */

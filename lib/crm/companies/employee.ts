@@ -2,6 +2,8 @@ import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
 import { cleanText, text } from "@/lib/input/input.ts";
 import { filterValues, listSchema, type ListSpec } from "@/lib/input/list.ts";
+import { switches } from "@/lib/crm/companies/me.ts";
+import { noticeKinds } from "@/lib/crm/companies/notice_kinds.ts";
 
 /** An employee: a user's membership of a company. The role is a label and grants no rights. */
 
@@ -17,6 +19,13 @@ export const employeeCreate = z.strictObject({
 export type EmployeeCreate = z.output<typeof employeeCreate>;
 
 export const rolePatch = z.strictObject({ role }).meta({ id: "RolePatch" });
+
+export const employeePatch = z.strictObject({
+  notify: z.strictObject(switches).partial().meta({
+    description: "What the company notifies them of; what they switched off themselves stays off.",
+  }),
+}).meta({ id: "EmployeePatch" });
+export type EmployeePatch = z.output<typeof employeePatch>;
 
 export const employeeParams = z.object({ user_id: field.idParams.shape.id });
 
@@ -47,6 +56,15 @@ export const employeeRecord = z.object({
   role: z.string(),
   created_at: z.iso.datetime(),
   disabled_at: z.iso.datetime().nullable(),
+  last_seen_at: z.iso.datetime().nullable().meta({
+    description: "When they last used the company's panel or API, to the hour.",
+  }),
+  notify: z.object(switches).meta({
+    description: "What the company notifies them of on their phones.",
+  }),
+  silenced: z.array(z.enum(noticeKinds)).meta({
+    description: "The kinds that they switched off themselves, in every company.",
+  }),
 }).meta({ id: "Employee" });
 
 export const leaver = z.object({
@@ -57,8 +75,9 @@ export const leaver = z.object({
   }),
 }).meta({ id: "Leaver" });
 
-const employeeList: ListSpec = {
-  sorts: { name: "t.name", email: "t.email", role: "t.role", created_at: "t.created_at" },
+const seen = { last_seen_at: "t.last_seen_at" };
+export const employeeList: ListSpec = {
+  sorts: { name: "t.name", email: "t.email", role: "t.role", created_at: "t.created_at", ...seen },
   defaultSort: "name",
 };
 

@@ -2,8 +2,10 @@ import { sql } from "kysely";
 import { addMember, disableMember } from "@/lib/access/members.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { outsideTenants, type Tenant } from "@/lib/db/transaction.ts";
-import type { EmployeeCreate } from "@/lib/crm/companies/employee.ts";
+import type { EmployeeCreate, EmployeePatch } from "@/lib/crm/companies/employee.ts";
 import { handOver } from "@/lib/crm/companies/hand_over.ts";
+import { mutedAfter, switchesOf } from "@/lib/crm/companies/me.ts";
+import { noticeKinds } from "@/lib/crm/companies/notice_kinds.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { inputWords } from "@/lib/words/input.ts";
 import { type ListQuery, metaOf } from "@/lib/input/list.ts";
@@ -22,12 +24,17 @@ export async function listEmployees(db: Db, { companyId }: Reader, asked: ListQu
   const rows = await paged(wanted.selectAll("t"), asked).execute();
   const { total } = await wanted.select(sql<number>`count(*)`.as("total"))
     .executeTakeFirstOrThrow();
-  return { records: rows.map(({ id: _, ...employee }) => employee), meta: metaOf(asked, total) };
+  return { records: rows.map(toEmployee), meta: metaOf(asked, total) };
 }
 
 /** @throws Problem not_found */
 export async function findEmployee(db: Db, { companyId }: Tenant, userId: number) {
   return await readEmployee(db, { companyId }, userId, true);
+}
+
+/** Finds a current or former employee. @throws Problem not_found */
+export async function findEmployeeEver(db: Db, { companyId }: Tenant, userId: number) {
+  return await readEmployee(db, { companyId }, userId);
 }
 
 /**
@@ -56,6 +63,24 @@ export async function changeRole(trx: Trx, { companyId }: Tenant, userId: number
   await outsideTenants(trx, companyId, () =>
     trx.updateTable("user_companies").set({ role })
       .where("company_id", "=", companyId).where("user_id", "=", userId).execute());
+  return await findEmployee(trx, { companyId }, userId);
+}
+
+/** Switches notices of the company on or off for an employee. @throws Problem not_found */
+export async function changeNotices(
+  trx: Trx,
+  { companyId }: Tenant,
+  userId: number,
+  { notify }: EmployeePatch,
+) {
+  await outsideTenants(trx, companyId, async () => {
+    const row = await trx.selectFrom("user_companies").select("muted")
+      .where("company_id", "=", companyId).where("user_id", "=", userId)
+      .where("disabled_at", "is", null).forNoKeyUpdate().executeTakeFirst();
+    if (!row) throw problem("not_found");
+    await trx.updateTable("user_companies").set({ muted: mutedAfter(row.muted, notify) })
+      .where("company_id", "=", companyId).where("user_id", "=", userId).execute();
+  });
   return await findEmployee(trx, { companyId }, userId);
 }
 
@@ -91,8 +116,17 @@ async function readEmployee(db: Db, { companyId }: Tenant, userId: number, onlyL
   const found = await employeeRows(db, { companyId }).where("u.id", "=", userId)
     .$if(onlyLive, (query) => query.where("m.disabled_at", "is", null)).executeTakeFirst();
   if (!found) throw problem("not_found");
-  const { id: _, ...employee } = found;
-  return employee;
+  return toEmployee(found);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof employeeRows>["executeTakeFirstOrThrow"]>>;
+
+function toEmployee({ id: _, muted, silenced, ...employee }: Row) {
+  return {
+    ...employee,
+    notify: switchesOf(muted),
+    silenced: noticeKinds.filter((kind) => silenced.includes(kind)),
+  };
 }
 
 function employeeRows(db: Db, { companyId }: Tenant) {
@@ -100,6 +134,7 @@ function employeeRows(db: Db, { companyId }: Tenant) {
     .select(["u.id", "u.id as user_id", "u.email", "m.role"])
     // Do not reveal who owns an address: show the name only after its owner has signed in.
     .select(sql<string | null>`case when m.first_seen_at is not null then u.name end`.as("name"))
-    .select(["m.created_at", "m.disabled_at"])
+    .select(["m.created_at", "m.disabled_at", "m.last_seen_at"])
+    .select(["m.muted", "u.muted as silenced"])
     .where("m.company_id", "=", companyId);
 }

@@ -1,19 +1,27 @@
 import * as z from "zod";
+import { type NoticeKind, noticeKinds } from "@/lib/crm/companies/notice_kinds.ts";
 import * as field from "@/lib/input/fields.ts";
 
-/** Kinds of notice; each can be switched off. */
-export const noticeKinds = [
-  "contact_new",
-  "task_assigned",
-  "quote_decided",
-  "event_reminder",
-] as const;
-export type NoticeKind = (typeof noticeKinds)[number];
-
-const switches = Object.fromEntries(noticeKinds.map((kind) => [kind, z.boolean()])) as Record<
+export const switches = Object.fromEntries(
+  noticeKinds.map((kind) => [kind, z.boolean()]),
+) as Record<
   NoticeKind,
   z.ZodBoolean
 >;
+
+/** Each kind, and whether it is not among the muted ones. */
+export function switchesOf(muted: readonly string[]): Record<NoticeKind, boolean> {
+  const each = noticeKinds.map((kind) => [kind, !muted.includes(kind)]);
+  return Object.fromEntries(each) as Record<NoticeKind, boolean>;
+}
+
+/** The kinds that are muted after a change of some switches. */
+export function mutedAfter(
+  muted: readonly string[],
+  notify: Partial<Record<NoticeKind, boolean>>,
+): NoticeKind[] {
+  return noticeKinds.filter((kind) => !(notify[kind] ?? !muted.includes(kind)));
+}
 
 /** Any subset, also of `notify`. */
 export const mePatch = z.strictObject({

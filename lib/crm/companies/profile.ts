@@ -1,5 +1,5 @@
 import type { Db, Trx } from "@/lib/db/connection.ts";
-import { type MePatch, type NoticeKind, noticeKinds } from "@/lib/crm/companies/me.ts";
+import { type MePatch, mutedAfter, switchesOf } from "@/lib/crm/companies/me.ts";
 
 /** Runs as the connecting role. */
 export async function findMe(db: Db, userId: number) {
@@ -11,9 +11,7 @@ export async function findMe(db: Db, userId: number) {
     .select(["c.id", "c.name", "c.slug", "c.color", "c.logo", "m.role"])
     .where("m.user_id", "=", userId).where("m.disabled_at", "is", null)
     .orderBy("c.id").execute();
-  const switches = noticeKinds.map((kind) => [kind, !muted.includes(kind)]);
-  const notify = Object.fromEntries(switches) as Record<NoticeKind, boolean>;
-  return { ...user, notify, companies };
+  return { ...user, notify: switchesOf(muted), companies };
 }
 
 /** Runs as the connecting role. */
@@ -21,7 +19,7 @@ export async function changeMe(trx: Trx, userId: number, patch: MePatch) {
   const { notify = {}, ...values } = patch;
   const { muted } = await trx.selectFrom("users").select("muted")
     .where("id", "=", userId).forUpdate().executeTakeFirstOrThrow();
-  const off = noticeKinds.filter((kind) => !(notify[kind] ?? !muted.includes(kind)));
-  await trx.updateTable("users").set({ ...values, muted: off }).where("id", "=", userId).execute();
+  await trx.updateTable("users").set({ ...values, muted: mutedAfter(muted, notify) })
+    .where("id", "=", userId).execute();
   return await findMe(trx, userId);
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
-import type { NoticeKind } from "@/lib/crm/companies/me.ts";
+import type { NoticeKind } from "@/lib/crm/companies/notice_kinds.ts";
 import { codePoints } from "@/lib/input/input.ts";
 import { limits } from "@/lib/notify/sending/notification.ts";
 import { type Send, sendNotifications } from "@/lib/notify/sending/send.ts";
@@ -76,7 +76,7 @@ async function findReaders(trx: Trx, { companyId, kind, by }: Notice, userId?: n
     where m.company_id = ${companyId} and m.disabled_at is null
       and (${userId ?? null}::int is null or m.user_id = ${userId ?? null}::int)
       and m.user_id is distinct from ${by ?? null}::int
-      and not (${kind} = any(u.muted)) and length(u.email) <= ${limits.userId}
+      and not (${kind} = any(u.muted || m.muted)) and length(u.email) <= ${limits.userId}
     order by u.id`.execute(trx);
   return rows;
 }

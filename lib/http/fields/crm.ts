@@ -153,6 +153,7 @@ export const crmFields: Record<string, string> = {
   "errors.field": "The field that is wrong.",
   "errors.message": "What is wrong with it.",
 
+  "query.noun": "Only records of this list; several with commas.",
   "query.status": "Only those in this state; several with commas.",
   "query.type": "Only those of this type; several with commas.",
   "query.kind": "Only those of this kind; several with commas.",

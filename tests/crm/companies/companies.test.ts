@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { logoTypeOf, slugOf } from "@/lib/crm/companies/company.ts";
+import { slugOf } from "@/lib/crm/companies/company.ts";
+import { logoTypeOf } from "@/lib/crm/companies/logo.ts";
 import { people, testOnEach, type World } from "../../support/world.ts";
 import { apiOf, expectData, expectFailure } from "../scene.ts";
 

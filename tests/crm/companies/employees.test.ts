@@ -139,3 +139,45 @@ testOnEach("an e-mail address does not tell whose it is before they come", async
   await expectData(ana("POST", "/employees", nadie), 201);
   assert.equal((await expectData(apiOf(world, people.nadie)("GET", "/me"))).name, null);
 });
+
+testOnEach(
+  "a company says what it notifies an employee of, and sees who was here",
+  async (world) => {
+    const [ana, luis] = [apiOf(world, people.ana), apiOf(world, people.luis, 1)];
+    const invited = { email: "nuria@primary.example", role: "taller" };
+    const nuria = await expectData(ana("POST", "/employees", invited), 201);
+    const all = {
+      contact_new: true,
+      task_assigned: true,
+      quote_decided: true,
+      event_reminder: true,
+    };
+    assert.deepEqual([nuria.last_seen_at, nuria.notify, nuria.silenced], [null, all, []]);
+    const hers = apiOf(world, invited.email);
+    await expectData(hers("PATCH", "/me", { notify: { event_reminder: false } }));
+    await expectData(hers("GET", "/counts"));
+    const path = `/employees/${nuria.user_id}`;
+    const change = (notify: object) => luis("PATCH", path, { notify });
+    const { notify } = await expectData(change({ task_assigned: false }));
+    assert.deepEqual(notify, { ...all, task_assigned: false });
+    const seen = await expectData(ana("GET", path));
+    assert.ok(Date.now() - Date.parse(seen.last_seen_at) < 60_000, seen.last_seen_at);
+    assert.deepEqual(seen.silenced, ["event_reminder"]);
+    assert.equal((await expectData(hers("GET", "/me"))).notify.task_assigned, true, "here only");
+
+    // Nothing reaches her of what is switched off, until it is on again.
+    const inbox = async () => {
+      const { body } = await ana("GET", "/notifications");
+      return body.data.length;
+    };
+    const task = { title: "Medir", assignee_id: nuria.user_id };
+    await expectData(ana("POST", "/tasks", task), 201);
+    assert.equal(await inbox(), 0);
+    await expectData(change({ task_assigned: true }));
+    await expectData(ana("POST", "/tasks", task), 201);
+    assert.equal(await inbox(), 1);
+    const wrong = await expectFailure(change({ weather: true }), 422, "validation_failed");
+    assert.deepEqual(Object.keys(wrong.fields), ["notify.weather"]);
+    await expectFailure(apiOf(world, people.eva)("PATCH", path, { notify: {} }), 404, "not_found");
+  },
+);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { noticeKinds } from "@/lib/crm/companies/me.ts";
+import { noticeKinds } from "@/lib/crm/companies/notice_kinds.ts";
 import { people, testOnEach } from "../../support/world.ts";
 import { apiOf, expectData, expectFailure } from "../scene.ts";
 

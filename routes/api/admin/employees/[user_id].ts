@@ -1,10 +1,11 @@
 import {
   employeeParams,
+  employeePatch,
   employeeRecord,
   leaveQuery,
   leaver,
 } from "@/lib/crm/companies/employee.ts";
-import { findEmployee, removeEmployee } from "@/lib/crm/companies/employees.ts";
+import { changeNotices, findEmployee, removeEmployee } from "@/lib/crm/companies/employees.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 
@@ -14,6 +15,14 @@ export const handler = endpoint({
     params: employeeParams,
     returns: employeeRecord,
     run: ({ trx, member, params }) => findEmployee(trx, member, params.user_id),
+  }),
+  PATCH: asMember({
+    summary: "Say what the company notifies an employee of",
+    description: "For this company only; `PATCH /me` switches a kind off in every company.",
+    params: employeeParams,
+    body: employeePatch,
+    returns: employeeRecord,
+    run: ({ trx, member, params, body }) => changeNotices(trx, member, params.user_id, body),
   }),
   DELETE: asMember({
     summary: "End an employee's membership",

@@ -1,0 +1,17 @@
+/** What an employee has open that a list shows. */
+export type Listed = "contacts" | "clients" | "opportunities" | "quotes" | "tasks" | "events";
+
+const filters: Record<Listed, string> = {
+  contacts: "status=new,read",
+  clients: "",
+  opportunities: "view=list&status=open",
+  quotes: "status=draft,sent,approved",
+  tasks: "view=list&status=pending,in_progress",
+  events: "",
+};
+
+/** The list that shows just what the number counts. */
+export function openHref(noun: Listed, companyId: number, userId: number | null): string {
+  const query = [`company_id=${companyId}`, filters[noun], `assignee_id=${userId ?? "none"}`];
+  return `/panel/${noun}?${query.filter(Boolean).join("&")}`;
+}

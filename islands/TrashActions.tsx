@@ -1,0 +1,121 @@
+import { useEffect, useState } from "preact/hooks";
+import { Icon } from "@/components/Icon.tsx";
+import { callApi } from "@/lib/panel/call_api.ts";
+import { failureText } from "@/lib/panel/failures.ts";
+import { refreshRegions, regionsReplaced } from "@/lib/panel/regions.ts";
+import { showToast } from "@/lib/panel/toasts.ts";
+import { commonWords } from "@/lib/words/panel/common.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { trashWords } from "@/lib/words/panel/trash.ts";
+
+interface TrashActionsProps {
+  companyId: number;
+  language: Language;
+  /** Whether one record is shown, which opens once it is restored. */
+  opens: boolean;
+}
+
+/** Restores what is pressed or ticked in the list; a bar below says how many are ticked. */
+export function TrashActions({ companyId, language, opens }: TrashActionsProps) {
+  const [picked, setPicked] = useState<string[]>([]);
+  const [progress, setProgress] = useState<string | null>(null);
+  const words = speak(trashWords, language);
+  const who = { companyId, language };
+
+  async function restore(paths: string[]) {
+    const name = nameOf(paths[0]!);
+    const restored: string[] = [];
+    let why = "";
+    for (const [at, path] of paths.entries()) {
+      if (paths.length > 1) setProgress(words.restoring(at + 1, paths.length));
+      const outcome = await callApi(`${path}/restore`, { ...who, method: "POST" });
+      if (outcome.ok) restored.push(path);
+      else why ||= failureText(outcome, language);
+    }
+    const href = paths.length === 1 && restored.length === 1 ? pageOf(paths[0]!) : null;
+    if (opens && href) return location.assign(href);
+    await refreshRegions();
+    tick(false);
+    setProgress(null);
+    if (why) {
+      const text = paths.length === 1 ? why : words.refused(restored.length, paths.length, why);
+      return showToast({ text, isFailure: true });
+    }
+    showToast({
+      text: paths.length === 1 ? words.restored(name) : words.restoredAll(restored.length),
+      link: href ? { label: words.open, href } : undefined,
+      undo: { label: speak(commonWords, language).undo, run: () => trash(restored) },
+    });
+  }
+
+  async function trash(paths: string[]) {
+    for (const path of paths) {
+      const outcome = await callApi(path, { ...who, method: "DELETE" });
+      if (!outcome.ok) showToast({ text: failureText(outcome, language), isFailure: true });
+    }
+    await refreshRegions();
+  }
+
+  function pageOf(path: string): string | null {
+    return path.startsWith("notes/") ? null : `/panel/${path}?company_id=${companyId}`;
+  }
+
+  const read = () =>
+    setPicked(boxes().filter(({ checked }) => checked).map(({ dataset }) => dataset.pick!));
+
+  function tick(isTicked: boolean) {
+    for (const box of boxes("[data-pick], [data-pick-all]")) box.checked = isTicked;
+    read();
+  }
+
+  useEffect(() => {
+    const change = ({ target }: Event) => {
+      const box = target as HTMLInputElement;
+      if (box.matches("[data-pick-all]")) tick(box.checked);
+      else if (box.matches("[data-pick]")) read();
+    };
+    const click = (event: MouseEvent) => {
+      const button = (event.target as Element).closest<HTMLElement>("[data-restore]");
+      if (button) restore([button.dataset.restore!]);
+    };
+    document.addEventListener("change", change);
+    document.addEventListener("click", click);
+    document.addEventListener(regionsReplaced, read);
+    read();
+    return () => {
+      document.removeEventListener("change", change);
+      document.removeEventListener("click", click);
+      document.removeEventListener(regionsReplaced, read);
+    };
+  }, []);
+
+  if (picked.length === 0) return null;
+  return (
+    <div role="region" aria-label={words.selected(picked.length)} class="trash-bar">
+      <p role="status" class="tabular-nums">{progress ?? words.selected(picked.length)}</p>
+      <button
+        type="button"
+        class="button button-primary"
+        data-command={words.restore}
+        disabled={progress !== null}
+        onClick={() => restore(picked)}
+      >
+        <Icon name="undo-2" />
+        {words.restore}
+      </button>
+      <button type="button" class="button button-plain button-icon" onClick={() => tick(false)}>
+        <Icon name="x" />
+        <span class="sr-only">{words.unselect}</span>
+      </button>
+    </div>
+  );
+}
+
+function boxes(which = "[data-pick]"): HTMLInputElement[] {
+  return [...document.querySelectorAll<HTMLInputElement>(which)];
+}
+
+function nameOf(path: string): string {
+  return document.querySelector<HTMLElement>(`[data-trashed="${CSS.escape(path)}"]`)
+    ?.dataset.name ?? "";
+}

@@ -1,0 +1,8 @@
+/** Kinds of notice; each can be switched off. Without imports, for browsers. */
+export const noticeKinds = [
+  "contact_new",
+  "task_assigned",
+  "quote_decided",
+  "event_reminder",
+] as const;
+export type NoticeKind = (typeof noticeKinds)[number];

@@ -1,0 +1,26 @@
+import type { Person } from "@/lib/access/people.ts";
+import type { Standing } from "@/lib/panel/employees/standing.ts";
+import type { Workload } from "@/lib/reports/workload_record.ts";
+
+interface Facts {
+  employee: { user_id: number; disabled_at: Date | null };
+  /** The company's employees. */
+  people: Person[];
+  workload: Workload[];
+  me: number;
+}
+
+const nothing = { contacts: 0, clients: 0, opportunities: 0, tasks: 0, events: 0 };
+
+/** Whether an employee can be disabled, what they would hand over, and who can take it. */
+export function standingOf({ employee, people, workload, me }: Facts): Standing {
+  const { user_id, disabled_at } = employee;
+  const row = workload.find((one) => one.user_id === user_id) ?? nothing;
+  const { contacts, clients, opportunities, tasks, events } = row;
+  return {
+    isFormer: disabled_at !== null,
+    reason: people.length === 1 ? "isLast" : user_id === me ? "isSelf" : null,
+    open: { contacts, clients, opportunities, tasks, events },
+    others: people.filter(({ id }) => id !== user_id),
+  };
+}

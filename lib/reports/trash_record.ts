@@ -1,0 +1,45 @@
+import * as z from "zod";
+import * as field from "@/lib/input/fields.ts";
+import { cleanText } from "@/lib/input/input.ts";
+import { filterValues, listMeta, listSchema, type ListSpec } from "@/lib/input/list.ts";
+import { nouns, nounsWith } from "@/lib/records/nouns.ts";
+
+/** What is in the trash of every noun, as one list. */
+
+/** A sale is cancelled and never trashed. */
+export const trashable = nounsWith("trash", true).filter((noun) => noun !== "sale");
+export const trashNouns = trashable.map((noun) => nouns[noun].table);
+export type TrashNoun = (typeof trashNouns)[number];
+
+export const trashedRecord = z.object({
+  noun: z.enum(trashNouns).meta({
+    description: "The list that it was in: `POST /<noun>/<id>/restore` brings it back.",
+  }),
+  id: z.int(),
+  name: z.string().nullable().meta({ description: "What the record is called." }),
+  client: field.reference.nullable(),
+  deleted_at: z.iso.datetime().meta({ description: "When it was trashed." }),
+  deleted_by: field.reference.nullable().meta({
+    description: "Who trashed it; null: the system.",
+  }),
+  restorable_until: z.iso.datetime().meta({ description: "30 days after it was trashed." }),
+}).meta({ id: "Trashed" });
+
+export const trashList: ListSpec = {
+  sorts: { deleted_at: "t.deleted_at", name: "t.name" },
+  defaultSort: "-deleted_at",
+  filters: { noun: { column: "t.noun", value: z.enum(trashNouns) } },
+};
+
+export const trashQuery = listSchema(trashList).omit({ deleted: true }).extend({
+  id: filterValues.id.optional().meta({ description: "Only the records of this number." }),
+  q: cleanText.max(200).optional().meta({
+    description: "Only those in whose name this text is, without regard to case and accents.",
+  }),
+});
+
+export const trashMeta = listMeta.extend({
+  nouns: z.partialRecord(z.enum(trashNouns), z.int()).meta({
+    description: "How many there are of each noun, whatever `noun` asks for.",
+  }),
+});

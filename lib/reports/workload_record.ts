@@ -1,0 +1,17 @@
+import * as z from "zod";
+
+/** What an employee has open; each number is the total of a list that is filtered the same. */
+export const workloadRecord = z.object({
+  user_id: z.int().nullable().meta({
+    description: "An employee, or null in the last row: what is nobody's.",
+  }),
+  contacts: z.int().meta({ description: "New and read ones; spam is left out." }),
+  clients: z.int().meta({ description: "All of theirs." }),
+  opportunities: z.int().meta({ description: "Open ones." }),
+  quotes: z.int().meta({
+    description: "Drafts, sent and approved ones of the opportunities that are theirs.",
+  }),
+  tasks: z.int().meta({ description: "Those that are not done." }),
+  events: z.int().meta({ description: "Those that have not ended." }),
+}).meta({ id: "Workload" });
+export type Workload = z.output<typeof workloadRecord>;

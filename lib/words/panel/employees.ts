@@ -1,0 +1,110 @@
+import type { Text } from "@/lib/words/language.ts";
+
+/** How many, and of what. */
+function counted(one: Text, many: Text) {
+  return (count: number): Text => {
+    const { es, en } = count === 1 ? one : many;
+    return { es: `${count} ${es}`, en: `${count} ${en}` };
+  };
+}
+
+/** Words of the employees' list and record, and of what each is notified of. */
+export const employeeWords = {
+  empty: { es: "Todavía no hay nadie en el equipo.", en: "There is nobody in the team yet." },
+  emptyFormer: { es: "Nadie ha dejado el equipo.", en: "Nobody has left the team." },
+  name: { es: "Nombre", en: "Name" },
+  email: { es: "Correo", en: "E-mail" },
+  emailHint: {
+    es: "Con este correo entrará por la pasarela de acceso.",
+    en: "With this address they sign in at the access gateway.",
+  },
+  nameHint: {
+    es: "Se ve cuando haya entrado por primera vez.",
+    en: "It is shown once they have signed in for the first time.",
+  },
+  role: { es: "Función", en: "Role" },
+  roleHint: {
+    es: "Texto libre: ventas, taller, gerente… No da ni quita permisos.",
+    en: "Free text: sales, workshop, manager… It grants and takes no rights.",
+  },
+  state: { es: "Estado", en: "State" },
+  states: {
+    active: { es: "Activo", en: "Active" },
+    invited: { es: "Aún no ha entrado", en: "Not signed in yet" },
+    former: { es: "Desactivado", en: "Disabled" },
+  },
+  formerOnes: { es: "Desactivados", en: "Disabled" },
+  you: { es: "tú", en: "you" },
+  lastSeen: { es: "Última vez", en: "Last seen" },
+  added: { es: "En el equipo desde", en: "In the team since" },
+  never: { es: "Nunca", en: "Never" },
+  data: { es: "Datos", en: "Details" },
+  workload: { es: "Lo que tiene abierto", en: "What they have open" },
+  unassigned: { es: "De nadie", en: "Nobody's" },
+  open: {
+    contacts: { es: "Contactos", en: "Contacts" },
+    clients: { es: "Clientes", en: "Clients" },
+    opportunities: { es: "Oportunidades", en: "Opportunities" },
+    quotes: { es: "Presupuestos", en: "Quotations" },
+    tasks: { es: "Tareas", en: "Tasks" },
+    events: { es: "Eventos", en: "Events" },
+  },
+  counts: {
+    contacts: counted({ es: "contacto", en: "contact" }, { es: "contactos", en: "contacts" }),
+    clients: counted({ es: "cliente", en: "client" }, { es: "clientes", en: "clients" }),
+    opportunities: counted(
+      { es: "oportunidad", en: "opportunity" },
+      { es: "oportunidades", en: "opportunities" },
+    ),
+    tasks: counted({ es: "tarea", en: "task" }, { es: "tareas", en: "tasks" }),
+    events: counted({ es: "evento", en: "event" }, { es: "eventos", en: "events" }),
+  },
+  disable: { es: "Desactivar…", en: "Disable…" },
+  disabling: {
+    title: (name: string): Text => ({ es: `Desactivar a ${name}`, en: `Disable ${name}` }),
+    text: {
+      es: "Deja de entrar y sus teléfonos callan. Lo que hizo se queda a su nombre.",
+      en:
+        "They can no longer sign in and their phones fall silent. What they did keeps their name.",
+    },
+    nothing: { es: "No tiene nada abierto.", en: "They have nothing open." },
+    open: { es: "Pasa a otra persona:", en: "Handed over:" },
+    to: { es: "A quién", en: "To whom" },
+    nobody: { es: "A nadie: queda sin asignar", en: "To nobody: it stays unassigned" },
+    button: { es: "Desactivar", en: "Disable" },
+    done: (name: string): Text => ({ es: `${name}: desactivado`, en: `${name}: disabled` }),
+    doneTo: (name: string, to: string, count: number): Text => ({
+      es: `${name}: desactivado. Pasan a ${to}: ${count}`,
+      en: `${name}: disabled. Handed over to ${to}: ${count}`,
+    }),
+  },
+  reasons: {
+    isSelf: {
+      es: "Eres tú: que lo haga otra persona del equipo.",
+      en: "It is you: somebody else in the team has to do it.",
+    },
+    isLast: {
+      es: "Es la única persona: una empresa no se queda sin nadie.",
+      en: "They are the only one: a company is never left without anybody.",
+    },
+  },
+  reactivate: { es: "Reactivar", en: "Reactivate" },
+  reactivated: { es: "Vuelve al equipo", en: "Back in the team" },
+  formerSince: (when: string): Text => ({
+    es: `Desactivado ${when}. No entra ni se le asigna nada.`,
+    en: `Disabled ${when}. They cannot sign in and are assigned nothing.`,
+  }),
+  notices: { es: "Avisos en su teléfono", en: "Notices on their phone" },
+  noticesHint: {
+    es: "Solo en esta empresa. Lo que cada cual silencia en sus preferencias no le llega.",
+    en: "In this company only. What people silence in their preferences does not reach them.",
+  },
+  kinds: {
+    contact_new: { es: "Contacto nuevo", en: "New contact" },
+    task_assigned: { es: "Tarea asignada", en: "Assigned task" },
+    quote_decided: { es: "Presupuesto decidido", en: "Decided quotation" },
+    event_reminder: { es: "Recordatorio", en: "Reminder" },
+  },
+  silenced: { es: "Lo ha silenciado", en: "Silenced by them" },
+  noticeSaved: { es: "Avisos guardados", en: "Notices saved" },
+};

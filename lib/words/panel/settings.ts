@@ -1,0 +1,205 @@
+import type { Text } from "@/lib/words/language.ts";
+
+/** Words of the settings. */
+export const settingsWords = {
+  sections: { es: "Secciones de los ajustes", en: "Sections of the settings" },
+  groups: {
+    company: { es: "Empresa", en: "Company" },
+    you: { es: "Tú", en: "You" },
+    more: { es: "Más", en: "More" },
+  },
+  names: {
+    profile: { es: "Perfil", en: "Profile" },
+    brand: { es: "Imagen", en: "Brand" },
+    sales: { es: "Ventas", en: "Sales" },
+    form: { es: "Formulario web", en: "Web form" },
+    notices: { es: "Avisos", en: "Notices" },
+    me: { es: "Tus preferencias", en: "Your preferences" },
+    employees: { es: "Equipo", en: "Team" },
+    trash: { es: "Papelera", en: "Trash" },
+    activities: { es: "Actividad", en: "Activity" },
+    phones: { es: "Teléfonos", en: "Phones" },
+    keys: { es: "Claves de API", en: "API keys" },
+  },
+  texts: {
+    profile: {
+      es: "Quién es la empresa, como sale en sus presupuestos.",
+      en: "Who the company is, as its quotations say it.",
+    },
+    brand: {
+      es: "El logo y el color, aquí y en lo que ven los clientes.",
+      en: "The logo and the colour, here and in what clients see.",
+    },
+    sales: {
+      es: "Etapas, moneda, impuestos y con qué empieza cada presupuesto.",
+      en: "Stages, currency, taxes and what each quotation begins with.",
+    },
+    form: {
+      es: "Lo que escriben en tu web llega a la bandeja.",
+      en: "What people write on your site comes to the inbox.",
+    },
+    notices: {
+      es: "Qué le llega al teléfono a cada persona de esta empresa.",
+      en: "What reaches the phone of each person in this company.",
+    },
+    me: { es: "Valen en todas tus empresas.", en: "They hold in all your companies." },
+  },
+  fields: {
+    name: { es: "Nombre", en: "Name" },
+    legal_name: { es: "Razón social", en: "Legal name" },
+    tax_id: { es: "NIF", en: "Tax id" },
+    address: { es: "Dirección", en: "Address" },
+    phone: { es: "Teléfono", en: "Phone" },
+    email: { es: "Correo", en: "E-mail" },
+    website: { es: "Web", en: "Website" },
+    country: { es: "País", en: "Country" },
+    timezone: { es: "Zona horaria", en: "Time zone" },
+    timezoneHint: {
+      es: "Dónde empiezan los días de informes, agenda y vencimientos.",
+      en: "Where the days of reports, calendar and due dates begin.",
+    },
+    language: { es: "Idioma", en: "Language" },
+    languageHint: {
+      es: "El de sus presupuestos y avisos, si el cliente o la persona no tienen otro.",
+      en: "Of its quotations and notices, unless the client or the person has another.",
+    },
+    slug: { es: "Nombre corto", en: "Short name" },
+    slugHint: {
+      es: "En minúsculas y sin espacios; distingue a la empresa en enlaces.",
+      en: "In lower case and without spaces; it tells the company apart in links.",
+    },
+    currency: { es: "Moneda", en: "Currency" },
+    default_tax_rate: { es: "Impuesto de las líneas (%)", en: "Tax on lines (%)" },
+    tax_label: { es: "Cómo se llama el impuesto", en: "What the tax is called" },
+    taxByLanguage: {
+      es: "Según el idioma: IVA o VAT",
+      en: "By language: IVA or VAT",
+    },
+    quote_prefix: { es: "Prefijo de los números", en: "Prefix of the numbers" },
+    quote_validity_days: { es: "Días de validez", en: "Days of validity" },
+    quote_terms: { es: "Condiciones", en: "Terms" },
+    termsHint: {
+      es: "Con ellas empieza cada presupuesto nuevo.",
+      en: "Each new quotation begins with them.",
+    },
+    consent_text: { es: "Texto de consentimiento", en: "Consent text" },
+    consentHint: {
+      es: "Lo que se acepta al enviar el formulario. Cada contacto guarda el que aceptó.",
+      en: "What is agreed to by sending the form. Each contact keeps the one it agreed to.",
+    },
+  },
+  currencyFixed: (quotes: number, sales: number): Text => ({
+    es: `Fija: ya hay ${quotes} presupuestos y ${sales} ventas en ella.`,
+    en: `Fixed: there are ${quotes} quotations and ${sales} sales in it.`,
+  }),
+  quotations: { es: "Presupuestos", en: "Quotations" },
+  stages: { es: "Etapas de las oportunidades", en: "Stages of opportunities" },
+  stageFacts: (probability: string, days: number): Text => ({
+    es: days === 0 ? `${probability} %` : `${probability} %, parada a los ${days} días`,
+    en: days === 0 ? `${probability} %` : `${probability} %, idle after ${days} days`,
+  }),
+  logo: {
+    title: { es: "Logo", en: "Logo" },
+    none: { es: "Sin logo", en: "No logo" },
+    choose: { es: "Elegir un archivo", en: "Choose a file" },
+    drop: {
+      es: "o suéltalo aquí. PNG, JPEG o WebP; se reduce si pesa más de 256 KB.",
+      en: "or drop it here. PNG, JPEG or WebP; it is made smaller above 256 KB.",
+    },
+    remove: { es: "Quitar el logo", en: "Remove the logo" },
+    uploading: { es: "Subiendo…", en: "Uploading…" },
+    saved: { es: "Logo guardado", en: "Logo saved" },
+    removed: { es: "Logo quitado", en: "Logo removed" },
+    refused: {
+      markup: {
+        es:
+          "Por dentro es un SVG o una página web, que pueden llevar programas. Guárdalo como PNG.",
+        en: "Inside it is an SVG or a web page, which can carry programs. Save it as PNG.",
+      },
+      other: {
+        es: "No es una imagen PNG, JPEG ni WebP, diga lo que diga su nombre.",
+        en: "It is no PNG, JPEG or WebP picture, whatever its name says.",
+      },
+      broken: {
+        es: "La imagen está dañada: el navegador no puede leerla.",
+        en: "The picture is damaged: the browser cannot read it.",
+      },
+      large: {
+        es: "Ni reducida cabe en 256 KB. Prueba con otra más sencilla.",
+        en: "Even made smaller it does not fit into 256 KB. Try a simpler one.",
+      },
+    },
+  },
+  color: {
+    title: { es: "Color", en: "Colour" },
+    code: { es: "Código", en: "Code" },
+    invalid: { es: "Un # y seis cifras: #c2410c", en: "A # and six digits: #c2410c" },
+    saved: { es: "Color guardado", en: "Colour saved" },
+    text: {
+      es: "Se aclara u oscurece lo justo para que se lea; el contraste mínimo es 4,5.",
+      en: "It is made lighter or darker as far as reading needs; the least contrast is 4.5.",
+    },
+    light: { es: "Claro", en: "Light" },
+    dark: { es: "Oscuro", en: "Dark" },
+    sample: { es: "Guardar", en: "Save" },
+    link: { es: "Un enlace", en: "A link" },
+    contrast: (onFill: string, onPage: string): Text => ({
+      es: `Contraste del botón ${onFill}, del enlace ${onPage}`,
+      en: `Contrast of the button ${onFill}, of the link ${onPage}`,
+    }),
+  },
+  form: {
+    address: { es: "Dirección del formulario", en: "Address of the form" },
+    origins: {
+      es: "Sitios que pueden enviarlo por script",
+      en: "Sites that may send it by script",
+    },
+    originsHint: {
+      es: "Un formulario normal no necesita estar aquí, salvo para volver a su página al acabar.",
+      en: "A plain form need not be here, except to return to its own page when it is done.",
+    },
+    origin: { es: "Dirección del sitio", en: "Address of the site" },
+    add: { es: "Añadir", en: "Add" },
+    none: { es: "Ninguno todavía.", en: "None yet." },
+    removeOrigin: (origin: string): Text => ({ es: `Quitar ${origin}`, en: `Remove ${origin}` }),
+    added: { es: "Sitio añadido", en: "Site added" },
+    removed: { es: "Sitio quitado", en: "Site removed" },
+    notAnOrigin: {
+      es: "Una dirección https, como https://tienda.example",
+      en: "An https address, such as https://shop.example",
+    },
+    isThere: { es: "Ya está en la lista", en: "It is in the list already" },
+    snippet: { es: "Para pegar en tu web", en: "To paste into your site" },
+    copy: { es: "Copiar", en: "Copy" },
+    copied: { es: "Copiado", en: "Copied" },
+    notCopied: {
+      es: "El navegador no deja copiar: selecciónalo y cópialo tú.",
+      en: "The browser does not let copy: select it and copy it yourself.",
+    },
+    unavailable: {
+      es:
+        "El formulario público es de las dos primeras empresas de la instalación. Los mensajes de " +
+        "esta entran a mano o con la API.",
+      en: "The public form belongs to the first two companies of the installation. Messages of " +
+        "this one come in by hand or by the API.",
+    },
+  },
+  me: {
+    name: { es: "Tu nombre", en: "Your name" },
+    notices: { es: "Avisos en tu teléfono", en: "Notices on your phone" },
+    noticesHint: {
+      es: "Lo que silencias aquí no te llega de ninguna empresa.",
+      en: "What you silence here reaches you from no company.",
+    },
+    appearance: { es: "Idioma y aspecto", en: "Language and appearance" },
+  },
+};
+
+/** What the form of a site says, in the company's language. */
+export const snippetWords = {
+  name: { es: "Nombre", en: "Name" },
+  email: { es: "Correo", en: "E-mail" },
+  message: { es: "Mensaje", en: "Message" },
+  trap: { es: "Deja esto vacío", en: "Leave this empty" },
+  send: { es: "Enviar", en: "Send" },
+};

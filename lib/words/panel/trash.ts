@@ -1,0 +1,63 @@
+import type { Text } from "@/lib/words/language.ts";
+
+/** Words of the trash. */
+export const trashWords = {
+  title: { es: "Papelera", en: "Trash" },
+  kept: {
+    es: "Lo que se borra se queda aquí 30 días.",
+    en: "What is deleted stays here for 30 days.",
+  },
+  empty: {
+    es: "La papelera está vacía. Lo que borres se queda aquí 30 días.",
+    en: "The trash is empty. What you delete stays here for 30 days.",
+  },
+  noun: { es: "Tipo", en: "Kind" },
+  nouns: {
+    contacts: { es: "Contacto", en: "Contact" },
+    clients: { es: "Cliente", en: "Client" },
+    opportunities: { es: "Oportunidad", en: "Opportunity" },
+    quotes: { es: "Presupuesto", en: "Quotation" },
+    tasks: { es: "Tarea", en: "Task" },
+    events: { es: "Evento", en: "Event" },
+    products: { es: "Producto", en: "Product" },
+    notes: { es: "Nota", en: "Note" },
+  },
+  counted: (noun: string, count: number): Text => ({
+    es: `${noun} (${count})`,
+    en: `${noun}: ${count}`,
+  }),
+  nameless: { es: "Sin nombre", en: "No name" },
+  by: (who: string): Text => ({ es: `por ${who}`, en: `by ${who}` }),
+  left: (days: number): Text => ({
+    es: days <= 1 ? "Último día" : `Quedan ${days} días`,
+    en: days <= 1 ? "Last day" : `${days} days left`,
+  }),
+  select: (name: string): Text => ({ es: `Elegir ${name}`, en: `Select ${name}` }),
+  selectAll: { es: "Elegir todo", en: "Select all" },
+  selected: (count: number): Text => ({
+    es: count === 1 ? "1 elegido" : `${count} elegidos`,
+    en: `${count} selected`,
+  }),
+  unselect: { es: "Quitar la selección", en: "Clear the selection" },
+  restore: { es: "Restaurar", en: "Restore" },
+  restoreOne: (name: string): Text => ({ es: `Restaurar ${name}`, en: `Restore ${name}` }),
+  restored: (name: string): Text => ({ es: `${name}: restaurado`, en: `${name}: restored` }),
+  restoredAll: (count: number): Text => ({
+    es: `${count} restaurados`,
+    en: `${count} restored`,
+  }),
+  refused: (done: number, of: number, why: string): Text => ({
+    es: `Restaurados ${done} de ${of}. ${why}`,
+    en: `Restored ${done} of ${of}. ${why}`,
+  }),
+  restoring: (done: number, of: number): Text => ({
+    es: `Restaurando ${done} de ${of}…`,
+    en: `Restoring ${done} of ${of}…`,
+  }),
+  open: { es: "Abrir", en: "Open" },
+  isHere: {
+    es: "Lo que buscas está en la papelera. Restáuralo para abrirlo.",
+    en: "What you look for is in the trash. Restore it to open it.",
+  },
+  toAll: { es: "Ver toda la papelera", en: "See the whole trash" },
+};

@@ -1,0 +1,14 @@
+import * as z from "zod";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { readWorkload } from "@/lib/reports/workload.ts";
+import { workloadRecord } from "@/lib/reports/workload_record.ts";
+
+export const handler = endpoint({
+  GET: asMember({
+    summary: "What each employee has open",
+    description: "One row for each employee, and a last one for what is nobody's.",
+    returns: z.array(workloadRecord),
+    run: ({ trx, member }) => readWorkload(trx, member),
+  }),
+});

@@ -1,0 +1,22 @@
+import * as z from "zod";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { list } from "@/lib/http/envelope.ts";
+import type { ListQuery } from "@/lib/input/list.ts";
+import { listTrash } from "@/lib/reports/trash.ts";
+import { trashedRecord, trashMeta, trashQuery } from "@/lib/reports/trash_record.ts";
+
+export const handler = endpoint({
+  GET: asMember({
+    summary: "What is in the trash, of every noun",
+    description: "What was trashed in the last 30 days, the newest first. " +
+      "`POST /<noun>/<id>/restore` brings it back.",
+    query: trashQuery,
+    returns: z.array(trashedRecord),
+    meta: trashMeta,
+    run: async ({ trx, member, query }) => {
+      const { records, meta } = await listTrash(trx, member, query as ListQuery);
+      return list(records, meta);
+    },
+  }),
+});

@@ -1,0 +1,162 @@
+import { OpenCount } from "@/components/employees/OpenCount.tsx";
+import type { Listed } from "@/components/employees/open_links.ts";
+import { Panel, RecordPage } from "@/components/record/RecordPage.tsx";
+import { Time } from "@/components/Time.tsx";
+import { EmployeeActions } from "@/islands/EmployeeActions.tsx";
+import { LoneField } from "@/islands/LoneField.tsx";
+import { NoteVisit } from "@/islands/NoteVisit.tsx";
+import { NoticeSwitches } from "@/islands/NoticeSwitches.tsx";
+import { listPeople } from "@/lib/access/people.ts";
+import { findEmployeeEver } from "@/lib/crm/companies/employees.ts";
+import { formatTime, type TimeFormat } from "@/lib/dates.ts";
+import { define } from "@/lib/http/pages.ts";
+import { standingOf } from "@/lib/pages/employees/employee_standing.ts";
+import { panelPage } from "@/lib/pages/panel_page.ts";
+import { recordId } from "@/lib/pages/record_id.ts";
+import { readWorkload } from "@/lib/reports/workload.ts";
+import type { Workload } from "@/lib/reports/workload_record.ts";
+import { speak } from "@/lib/words/language.ts";
+import { employeeWords } from "@/lib/words/panel/employees.ts";
+import { nounWords } from "@/lib/words/panel/nouns.ts";
+
+export const handler = panelPage({
+  run: async ({ trx, member, params, language, now }) => {
+    const employee = await findEmployeeEver(trx, member, recordId(params));
+    const people = await listPeople(trx, member);
+    const workload = await readWorkload(trx, member, now);
+    return {
+      employee,
+      open: workload.find(({ user_id }) => user_id === employee.user_id),
+      standing: standingOf({ employee, people, workload, me: member.userId }),
+      format: { language, timeZone: member.timezone, now },
+      companyId: member.companyId,
+      me: member.userId,
+    };
+  },
+  title: ({ employee }) => employee.name ?? employee.email,
+});
+
+export default define.page<typeof handler>(({ data }) => {
+  const { employee, open, standing, format, companyId, me } = data;
+  const { user_id, email, role, disabled_at, last_seen_at, notify, silenced } = employee;
+  const { language } = format;
+  const words = speak(employeeWords, language);
+  const who = { companyId, language };
+  const name = employee.name ?? email;
+  return (
+    <RecordPage
+      back={{
+        href: `/panel/employees?company_id=${companyId}`,
+        label: nounWords.employees.many[language],
+      }}
+      title={name}
+      meta={<State employee={employee} isMe={user_id === me} words={words} />}
+      actions={
+        <EmployeeActions {...who} employee={{ user_id, email, name, role }} standing={standing} />
+      }
+      aside={
+        <Panel title={words.notices}>
+          <p class="mb-2 text-label text-soft">{words.noticesHint}</p>
+          <div class="notices-column">
+            <NoticeSwitches
+              {...who}
+              path={`employees/${user_id}`}
+              name={name}
+              notify={notify}
+              silenced={silenced}
+            />
+          </div>
+        </Panel>
+      }
+    >
+      <NoteVisit companyId={companyId} title={name} />
+      <Panel title={words.workload} region="workload">
+        <data data-json="employee" value={JSON.stringify(standing)} />
+        {disabled_at
+          ? <p class="text-soft">{words.formerSince(formatTime(disabled_at, format))}</p>
+          : <Open open={open} words={words} companyId={companyId} />}
+      </Panel>
+      <Panel title={words.data}>
+        <LoneField
+          {...who}
+          path={`users/${user_id}/companies`}
+          name="role"
+          label={words.role}
+          hint={words.roleHint}
+          value={role}
+          maxLength={60}
+        />
+        <Facts employee={employee} lastSeen={last_seen_at} format={format} words={words} />
+      </Panel>
+    </RecordPage>
+  );
+});
+
+type Words = ReturnType<typeof speak<typeof employeeWords>>;
+
+interface StateProps {
+  employee: { name: string | null; disabled_at: Date | null };
+  isMe: boolean;
+  words: Words;
+}
+
+function State({ employee: { name, disabled_at }, isMe, words }: StateProps) {
+  const { former, invited, active } = words.states;
+  return (
+    <>
+      <span class="tag">{disabled_at ? former : name === null ? invited : active}</span>
+      {isMe && <span class="text-meta text-soft">{words.you}</span>}
+    </>
+  );
+}
+
+interface OpenProps {
+  open: Workload | undefined;
+  words: Words;
+  companyId: number;
+}
+
+/** Every number leads to its records. */
+function Open({ open, words, companyId }: OpenProps) {
+  if (!open) return null;
+  return (
+    <dl class="grid grid-cols-3 gap-x-6 gap-y-3 md:grid-cols-6">
+      {(Object.keys(words.open) as Listed[]).map((noun) => (
+        <div key={noun}>
+          <dt class="truncate text-label text-soft">{words.open[noun]}</dt>
+          <dd class="text-title font-semibold tabular-nums tracking-tight">
+            <OpenCount noun={noun} count={open[noun]} companyId={companyId} userId={open.user_id} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface FactsProps {
+  employee: { email: string; created_at: Date };
+  lastSeen: Date | null;
+  format: TimeFormat;
+  words: Words;
+}
+
+function Facts({ employee: { email, created_at }, lastSeen, format, words }: FactsProps) {
+  const facts = [
+    { label: words.email, value: <a class="hover:underline" href={`mailto:${email}`}>{email}</a> },
+    { label: words.added, value: <Time at={created_at} format={format} /> },
+    {
+      label: words.lastSeen,
+      value: lastSeen ? <Time at={lastSeen} format={format} /> : words.never,
+    },
+  ];
+  return (
+    <dl class="facts" data-region="facts">
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,153 @@
+import { OpenCount } from "@/components/employees/OpenCount.tsx";
+import type { Listed } from "@/components/employees/open_links.ts";
+import { type Column, DataTable } from "@/components/list/DataTable.tsx";
+import { ListPage } from "@/components/list/ListPage.tsx";
+import { Time } from "@/components/Time.tsx";
+import { ListKeys } from "@/islands/ListKeys.tsx";
+import { NewRecord } from "@/islands/NewRecord.tsx";
+import { employeeList, employeeQuery } from "@/lib/crm/companies/employee.ts";
+import { listEmployees } from "@/lib/crm/companies/employees.ts";
+import { define } from "@/lib/http/pages.ts";
+import { readListQuery } from "@/lib/input/list_reading.ts";
+import { employeeFilters, newEmployeeFields } from "@/lib/pages/employees/employee_fields.ts";
+import { panelPage } from "@/lib/pages/panel_page.ts";
+import { viewOf } from "@/lib/panel/list_view.ts";
+import { readWorkload } from "@/lib/reports/workload.ts";
+import { speak } from "@/lib/words/language.ts";
+import { employeeWords } from "@/lib/words/panel/employees.ts";
+import { nounWords } from "@/lib/words/panel/nouns.ts";
+
+export const handler = panelPage({
+  title: nounWords.employees.many,
+  run: async ({ trx, member, url, language, now }) => {
+    const { asked, ignored } = readListQuery(employeeQuery, url.searchParams);
+    const { records, meta } = await listEmployees(trx, member, asked);
+    const workload = new Map(
+      (await readWorkload(trx, member, now)).map((row) => [row.user_id, row]),
+    );
+    return {
+      rows: records.map((one) => ({ ...one, id: one.user_id, open: workload.get(one.user_id) })),
+      unassigned: workload.get(null)!,
+      isFormer: asked.deleted !== undefined,
+      meta,
+      ignored,
+      view: viewOf(url, member.companyId, ignored),
+      format: { language, timeZone: member.timezone, now },
+      companyId: member.companyId,
+      me: member.userId,
+    };
+  },
+});
+
+const counted: Listed[] = ["contacts", "opportunities", "quotes", "tasks"];
+
+export default define.page<typeof handler>(({ data }) => {
+  const { rows, unassigned, isFormer, meta, ignored, view, format, companyId, me } = data;
+  const { language } = format;
+  const words = speak(employeeWords, language);
+  const nouns = speak(nounWords, language);
+  type Row = (typeof rows)[number];
+  const numbers = counted.map((noun): Column<Row> => ({
+    name: noun,
+    label: words.open[noun],
+    isNumber: true,
+    width: "w-32",
+    cell: ({ id, open }) =>
+      open && <OpenCount noun={noun} count={open[noun]} companyId={companyId} userId={id} />,
+  }));
+  const nobodysCount = (noun: Listed) => (
+    <OpenCount noun={noun} count={unassigned[noun]} companyId={companyId} userId={null} />
+  );
+  const sums = Object.fromEntries(counted.map((noun) => [noun, nobodysCount(noun)]));
+  // A phone has no columns of numbers.
+  const nobodys = (
+    <>
+      {words.unassigned}
+      <span class="mt-1 flex flex-wrap gap-x-4 font-normal lg:hidden">
+        {counted.map((noun) => <span key={noun}>{words.open[noun]} {nobodysCount(noun)}</span>)}
+      </span>
+    </>
+  );
+  return (
+    <ListPage
+      title={nouns.employees.many}
+      icon="users"
+      view={view}
+      filters={employeeFilters(language)}
+      ignored={ignored}
+      meta={meta}
+      language={language}
+      empty={{ text: isFormer ? words.emptyFormer : words.empty }}
+      actions={
+        <NewRecord
+          list="employees"
+          page={`/panel/employees/:id?company_id=${companyId}`}
+          idName="user_id"
+          label={nouns.employees.create}
+          title={nouns.employees.create}
+          fields={newEmployeeFields(language)}
+          given={{ role: "" }}
+          companyId={companyId}
+          language={language}
+          timeZone={format.timeZone}
+          hash="#new"
+          shortcut="c"
+        />
+      }
+    >
+      <ListKeys name="employees" />
+      <DataTable
+        label={nouns.employees.many}
+        rows={rows}
+        view={view}
+        sort={view.params.sort ?? employeeList.defaultSort}
+        language={language}
+        hrefOf={({ id }) => `/panel/employees/${id}?company_id=${companyId}`}
+        footer={isFormer ? undefined : { name: nobodys, ...sums }}
+        columns={[
+          {
+            name: "name",
+            label: words.name,
+            sort: "name",
+            phone: "first",
+            cell: (row) => <Named row={row} you={row.id === me ? words.you : null} />,
+          },
+          {
+            name: "role",
+            label: words.role,
+            sort: "role",
+            width: "w-40",
+            phone: "second",
+            cell: (row) => row.role,
+          },
+          ...(isFormer ? [] : numbers),
+          {
+            name: "last_seen_at",
+            label: words.lastSeen,
+            sort: "last_seen_at",
+            width: "w-40",
+            isNumber: true,
+            phone: "end",
+            cell: ({ last_seen_at, name }) =>
+              last_seen_at
+                ? <Time at={last_seen_at} format={format} />
+                : name === null
+                ? words.states.invited
+                : "—",
+          },
+        ]}
+      />
+    </ListPage>
+  );
+});
+
+/** Who it is: the name, and the address where it is not known or told apart by it. */
+function Named({ row, you }: { row: { name: string | null; email: string }; you: string | null }) {
+  return (
+    <>
+      {row.name ?? row.email}
+      {you && <span class="font-normal text-soft">{` (${you})`}</span>}
+      {row.name && <span class="ml-2 font-normal text-soft max-lg:hidden">{row.email}</span>}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { Panel } from "@/components/record/RecordPage.tsx";
+import { SettingsFrame } from "@/components/settings/SettingsFrame.tsx";
+import { BrandColor } from "@/islands/BrandColor.tsx";
+import { LogoUpload } from "@/islands/LogoUpload.tsx";
+import { readCompany } from "@/lib/crm/companies/companies.ts";
+import { define } from "@/lib/http/pages.ts";
+import { panelPage } from "@/lib/pages/panel_page.ts";
+import { speak } from "@/lib/words/language.ts";
+import { settingsWords } from "@/lib/words/panel/settings.ts";
+
+export const handler = panelPage({
+  title: settingsWords.names.brand,
+  run: async ({ trx, member, language }) => ({
+    company: await readCompany(trx, { user: member }, member.companyId),
+    language,
+  }),
+});
+
+export default define.page<typeof handler>(({ data: { company, language } }) => {
+  const words = speak(settingsWords, language);
+  const who = { companyId: company.id, language };
+  return (
+    <SettingsFrame section="brand" {...who}>
+      <Panel title={words.logo.title}>
+        <div class="pt-2">
+          <LogoUpload {...who} logo={company.logo} name={company.name} />
+        </div>
+      </Panel>
+      <Panel title={words.color.title}>
+        <div class="pt-2">
+          <BrandColor {...who} color={company.color} />
+        </div>
+      </Panel>
+    </SettingsFrame>
+  );
+});

@@ -1,0 +1,68 @@
+import { Empty } from "@/components/Empty.tsx";
+import { Panel } from "@/components/record/RecordPage.tsx";
+import { SettingsFrame } from "@/components/settings/SettingsFrame.tsx";
+import { CopyButton } from "@/islands/CopyButton.tsx";
+import { OriginList } from "@/islands/OriginList.tsx";
+import { RecordFields } from "@/islands/RecordFields.tsx";
+import { readCompany } from "@/lib/crm/companies/companies.ts";
+import { define } from "@/lib/http/pages.ts";
+import { panelPage } from "@/lib/pages/panel_page.ts";
+import { consentField } from "@/lib/pages/settings/company_fields.ts";
+import { formSnippet, siteOf } from "@/lib/pages/settings/form_snippet.ts";
+import { speak } from "@/lib/words/language.ts";
+import { settingsWords } from "@/lib/words/panel/settings.ts";
+
+export const handler = panelPage({
+  title: settingsWords.names.form,
+  run: async ({ trx, member, language, publicUrl }) => ({
+    company: await readCompany(trx, { user: member }, member.companyId),
+    action: `${publicUrl}/api/contact`,
+    site: siteOf(member.companyId),
+    timeZone: member.timezone,
+    language,
+  }),
+});
+
+export default define.page<typeof handler>(({ data }) => {
+  const { company, action, site, timeZone, language } = data;
+  const words = speak(settingsWords, language).form;
+  const who = { companyId: company.id, language };
+  if (site === null) {
+    return (
+      <SettingsFrame section="form" {...who}>
+        <Empty icon="globe" text={words.unavailable} />
+      </SettingsFrame>
+    );
+  }
+  const [origin] = company.public_origins;
+  const copy = { label: words.copy, done: words.copied, failed: words.notCopied };
+  return (
+    <SettingsFrame section="form" {...who}>
+      <Panel title={words.address}>
+        <p class="flex flex-wrap items-center gap-3 pt-1">
+          <code id="form-address" class="min-w-0 select-all text-meta">{action}</code>
+        </p>
+      </Panel>
+      <Panel title={words.snippet} end={<CopyButton of="form-snippet" {...copy} />}>
+        <div data-region="snippet">
+          <pre id="form-snippet" class="snippet" tabIndex={0} aria-label={words.snippet}>
+            {formSnippet({ action, site, origin, language: company.language })}
+          </pre>
+        </div>
+      </Panel>
+      <Panel title={words.origins}>
+        <p class="pt-1 text-label text-soft">{words.originsHint}</p>
+        <OriginList {...who} origins={company.public_origins} />
+      </Panel>
+      <div class="settings-fields border-t border-line pt-5">
+        <RecordFields
+          {...who}
+          timeZone={timeZone}
+          path={`companies/${company.id}`}
+          record={company}
+          fields={[consentField(language)]}
+        />
+      </div>
+    </SettingsFrame>
+  );
+});

@@ -1,0 +1,31 @@
+import { SettingsFrame } from "@/components/settings/SettingsFrame.tsx";
+import { RecordFields } from "@/islands/RecordFields.tsx";
+import { readCompany } from "@/lib/crm/companies/companies.ts";
+import { define } from "@/lib/http/pages.ts";
+import { panelPage } from "@/lib/pages/panel_page.ts";
+import { profileFields } from "@/lib/pages/settings/company_fields.ts";
+import { nounWords } from "@/lib/words/panel/nouns.ts";
+
+export const handler = panelPage({
+  title: nounWords.settings.many,
+  run: async ({ trx, member, language }) => ({
+    company: await readCompany(trx, { user: member }, member.companyId),
+    timeZone: member.timezone,
+    language,
+  }),
+});
+
+export default define.page<typeof handler>(({ data: { company, timeZone, language } }) => (
+  <SettingsFrame section="profile" companyId={company.id} language={language}>
+    <div class="settings-fields">
+      <RecordFields
+        companyId={company.id}
+        language={language}
+        timeZone={timeZone}
+        path={`companies/${company.id}`}
+        record={company}
+        fields={profileFields(language)}
+      />
+    </div>
+  </SettingsFrame>
+));

@@ -1,0 +1,50 @@
+import { Panel } from "@/components/record/RecordPage.tsx";
+import { SettingsFrame } from "@/components/settings/SettingsFrame.tsx";
+import { LoneField } from "@/islands/LoneField.tsx";
+import { NoticeSwitches } from "@/islands/NoticeSwitches.tsx";
+import { Preferences } from "@/islands/Preferences.tsx";
+import { findMe } from "@/lib/crm/companies/profile.ts";
+import { define } from "@/lib/http/pages.ts";
+import { panelPage } from "@/lib/pages/panel_page.ts";
+import { speak } from "@/lib/words/language.ts";
+import { settingsWords } from "@/lib/words/panel/settings.ts";
+
+export const handler = panelPage({
+  title: settingsWords.names.me,
+  run: async ({ trx, member, language }) => ({
+    me: await findMe(trx, member.userId),
+    companyId: member.companyId,
+    language,
+  }),
+});
+
+export default define.page<typeof handler>(({ data: { me, companyId, language } }) => {
+  const words = speak(settingsWords, language).me;
+  const who = { companyId, language };
+  return (
+    <SettingsFrame section="me" companyId={companyId} language={language}>
+      <div class="settings-fields">
+        <LoneField
+          {...who}
+          path="me"
+          name="name"
+          label={words.name}
+          hint={me.email}
+          value={me.name ?? ""}
+          maxLength={120}
+        />
+      </div>
+      <Panel title={words.appearance}>
+        <div class="max-w-sm pt-2">
+          <Preferences {...who} chosen={{ language: me.language, theme: me.theme }} />
+        </div>
+      </Panel>
+      <Panel title={words.notices}>
+        <p class="mb-2 text-meta text-soft">{words.noticesHint}</p>
+        <div class="notices-column">
+          <NoticeSwitches {...who} path="me" name={me.name ?? me.email} notify={me.notify} />
+        </div>
+      </Panel>
+    </SettingsFrame>
+  );
+});

@@ -1,0 +1,69 @@
+import { Pager } from "@/components/list/Pager.tsx";
+import { SettingsFrame } from "@/components/settings/SettingsFrame.tsx";
+import { NoticeSwitches } from "@/islands/NoticeSwitches.tsx";
+import { employeeQuery } from "@/lib/crm/companies/employee.ts";
+import { listEmployees } from "@/lib/crm/companies/employees.ts";
+import { define } from "@/lib/http/pages.ts";
+import { readListQuery } from "@/lib/input/list_reading.ts";
+import { panelPage } from "@/lib/pages/panel_page.ts";
+import { viewOf } from "@/lib/panel/list_view.ts";
+import { speak } from "@/lib/words/language.ts";
+import { employeeWords } from "@/lib/words/panel/employees.ts";
+import { settingsWords } from "@/lib/words/panel/settings.ts";
+
+export const handler = panelPage({
+  title: settingsWords.names.notices,
+  run: async ({ trx, member, url, language }) => {
+    const { asked, ignored } = readListQuery(employeeQuery, url.searchParams);
+    const { records, meta } = await listEmployees(trx, member, { ...asked, deleted: undefined });
+    return {
+      people: records,
+      meta,
+      view: viewOf(url, member.companyId, ignored),
+      companyId: member.companyId,
+      language,
+    };
+  },
+});
+
+export default define.page<typeof handler>(({ data }) => {
+  const { people, meta, view, companyId, language } = data;
+  const words = speak(employeeWords, language);
+  return (
+    <SettingsFrame section="notices" companyId={companyId} language={language}>
+      <div>
+        <p class="mb-3 text-meta text-soft">{words.noticesHint}</p>
+        <div class="notices-head" aria-hidden="true">
+          <span />
+          <p class="notices">
+            {Object.values(words.kinds).map((kind) => <span key={kind}>{kind}</span>)}
+          </p>
+        </div>
+        <ul>
+          {people.map(({ user_id, name, email, role, notify, silenced }) => (
+            <li key={user_id} class="notices-row">
+              <p class="min-w-0">
+                <a
+                  class="block truncate font-medium hover:underline"
+                  href={`/panel/employees/${user_id}?company_id=${companyId}`}
+                >
+                  {name ?? email}
+                </a>
+                <span class="block truncate text-label text-soft">{role}</span>
+              </p>
+              <NoticeSwitches
+                companyId={companyId}
+                language={language}
+                path={`employees/${user_id}`}
+                name={name ?? email}
+                notify={notify}
+                silenced={silenced}
+              />
+            </li>
+          ))}
+        </ul>
+        <Pager view={view} meta={meta} language={language} />
+      </div>
+    </SettingsFrame>
+  );
+});

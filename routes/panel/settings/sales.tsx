@@ -1,0 +1,116 @@
+import { StageDot } from "@/components/board/StageDot.tsx";
+import { Icon } from "@/components/Icon.tsx";
+import { Panel } from "@/components/record/RecordPage.tsx";
+import { SettingsFrame } from "@/components/settings/SettingsFrame.tsx";
+import { RecordFields } from "@/islands/RecordFields.tsx";
+import { StageSheet } from "@/islands/StageSheet.tsx";
+import { countPriced, readCompany } from "@/lib/crm/companies/companies.ts";
+import { listStages } from "@/lib/crm/stages/stages.ts";
+import { define } from "@/lib/http/pages.ts";
+import { panelPage } from "@/lib/pages/panel_page.ts";
+import {
+  currencyField,
+  currencyName,
+  quotationFields,
+} from "@/lib/pages/settings/company_fields.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { boardWords } from "@/lib/words/panel/board.ts";
+import { settingsWords } from "@/lib/words/panel/settings.ts";
+
+export const handler = panelPage({
+  title: settingsWords.names.sales,
+  run: async ({ trx, member, language }) => ({
+    company: await readCompany(trx, { user: member }, member.companyId),
+    stages: await listStages(trx, member),
+    priced: await countPriced(trx, member),
+    timeZone: member.timezone,
+    language,
+  }),
+});
+
+export default define.page<typeof handler>(({ data }) => {
+  const { company, stages, priced, timeZone, language } = data;
+  const words = speak(settingsWords, language);
+  const { quotes, sales } = priced;
+  const isFixed = quotes + sales > 0;
+  const fields = quotationFields(language);
+  return (
+    <SettingsFrame section="sales" companyId={company.id} language={language}>
+      <Panel title={words.stages}>
+        <div data-region="stages">
+          <Stages stages={stages} language={language} />
+        </div>
+        <StageSheet companyId={company.id} language={language} />
+      </Panel>
+      <Panel title={words.quotations}>
+        {isFixed && (
+          <dl class="facts">
+            <div>
+              <dt>{words.fields.currency}</dt>
+              <dd>
+                {currencyName(company.currency, language)}
+                <span class="block text-label text-soft">{words.currencyFixed(quotes, sales)}</span>
+              </dd>
+            </div>
+          </dl>
+        )}
+        <div class="settings-fields">
+          <RecordFields
+            companyId={company.id}
+            language={language}
+            timeZone={timeZone}
+            path={`companies/${company.id}`}
+            record={company}
+            fields={isFixed ? fields : [currencyField(language), ...fields]}
+          />
+        </div>
+      </Panel>
+    </SettingsFrame>
+  );
+});
+
+interface StagesProps {
+  stages: {
+    id: number;
+    name: string;
+    color: string | null;
+    default_probability: number;
+    rot_days: number;
+  }[];
+  language: Language;
+}
+
+/** The stages in their order; the sheet beside them listens to the buttons. */
+function Stages({ stages, language }: StagesProps) {
+  const words = speak(settingsWords, language);
+  const { stage: own } = speak(boardWords, language);
+  return (
+    <>
+      <ol>
+        {stages.map(({ id, name, color, default_probability, rot_days }) => (
+          <li key={id} class="flex min-h-11 items-center gap-3 border-b border-line" data-id={id}>
+            <StageDot color={color} />
+            <span class="min-w-0 flex-1 truncate font-medium">{name}</span>
+            <span class="text-right text-meta tabular-nums text-soft">
+              {words.stageFacts(String(default_probability), rot_days)}
+            </span>
+            <button
+              type="button"
+              id={`stage-${id}-edit`}
+              class="button button-plain button-icon text-soft"
+              data-stage-edit={id}
+              title={own.edit(name)}
+            >
+              <Icon name="pencil" />
+              <span class="sr-only">{own.edit(name)}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      <button type="button" class="button mt-3" data-stage-edit="new">
+        <Icon name="plus" />
+        {own.add}
+      </button>
+    </>
+  );
+}

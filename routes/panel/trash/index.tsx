@@ -1,0 +1,62 @@
+import { ListPage } from "@/components/list/ListPage.tsx";
+import { TrashRows } from "@/components/trash/TrashRows.tsx";
+import { TrashActions } from "@/islands/TrashActions.tsx";
+import { define } from "@/lib/http/pages.ts";
+import { readListQuery } from "@/lib/input/list_reading.ts";
+import { panelPage } from "@/lib/pages/panel_page.ts";
+import { trashFilters } from "@/lib/pages/trash/trash_filters.ts";
+import { hrefOf, viewOf } from "@/lib/panel/list_view.ts";
+import { listTrash } from "@/lib/reports/trash.ts";
+import { trashQuery } from "@/lib/reports/trash_record.ts";
+import { speak } from "@/lib/words/language.ts";
+import { trashWords } from "@/lib/words/panel/trash.ts";
+
+export const handler = panelPage({
+  title: trashWords.title,
+  run: async ({ trx, member, url, language, now }) => {
+    const { asked, ignored } = readListQuery(trashQuery, url.searchParams);
+    const { records, meta } = await listTrash(trx, member, asked);
+    return {
+      rows: records,
+      meta,
+      ignored,
+      isOne: asked.id !== undefined,
+      view: viewOf(url, member.companyId, ignored),
+      format: { language, timeZone: member.timezone, now },
+      companyId: member.companyId,
+    };
+  },
+});
+
+export default define.page<typeof handler>(({ data }) => {
+  const { rows, meta, ignored, isOne, view, format, companyId } = data;
+  const { language } = format;
+  const words = speak(trashWords, language);
+  return (
+    <>
+      {isOne && (
+        <p class="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md bg-info px-3 py-2 text-info-text">
+          <span>{words.isHere}</span>
+          <a class="font-medium underline" href={hrefOf(view, { id: null, noun: null })}>
+            {words.toAll}
+          </a>
+        </p>
+      )}
+      <ListPage
+        title={words.title}
+        icon="trash-2"
+        view={view}
+        filters={isOne ? [] : trashFilters(language, meta.nouns)}
+        ignored={ignored}
+        meta={meta}
+        language={language}
+        hasSearch={!isOne}
+        tabs={<p class="text-meta text-soft">{words.kept}</p>}
+        empty={{ text: words.empty }}
+      >
+        <TrashRows rows={rows} format={format} />
+      </ListPage>
+      <TrashActions companyId={companyId} language={language} opens={isOne} />
+    </>
+  );
+});
