@@ -29,7 +29,7 @@ interface ColumnsProps {
 export function Columns(props: ColumnsProps) {
   return (
     <>
-      <Drawing {...props} id={`${props.id}-wide`} width={560} height={200} class="max-md:hidden" />
+      <Drawing {...props} id={`${props.id}-wide`} width={600} height={200} class="max-md:hidden" />
       <Drawing {...props} id={`${props.id}-narrow`} width={340} height={190} class="md:hidden" />
     </>
   );
@@ -43,8 +43,8 @@ interface DrawingProps extends ColumnsProps {
 
 /** Room above and below for numbers, and for the names of the months. */
 const room = { number: 15, names: 32 };
-/** A column narrower than this has no room for its number or its name. */
-const slots = { number: 44, name: 21 };
+/** What a month's name takes, and each sign of a number. */
+const widths = { name: 21, sign: 5.7 };
 
 function Drawing({ id, title, description, columns, width, height, class: shown }: DrawingProps) {
   const ups = columns.map(({ up }) => up.value);
@@ -56,10 +56,11 @@ function Drawing({ id, title, description, columns, width, height, class: shown 
   const base = room.number + highest * scale;
   const slot = width / columns.length;
   const bar = Math.min(slot * 0.68, 40);
-  const every = Math.ceil(slots.name / slot);
+  const every = Math.ceil(widths.name / slot);
+  const texts = columns.flatMap(({ up, down }) => [up.text, down?.text ?? ""]);
+  const haveRoom = Math.max(...texts.map((text) => text.length)) * widths.sign < slot;
   /** The numbers that there is room for: all, or the largest alone. */
-  const isTold = (value: number, largest: number) =>
-    value > 0 && (slot >= slots.number || value === largest);
+  const isTold = (value: number, largest: number) => value > 0 && (haveRoom || value === largest);
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}

@@ -33,17 +33,6 @@ export function Funnel({ trends, companyId, language }: TrendProps) {
           </tr>
         </thead>
         <tbody>
-          <tr>
-            <th scope="row">
-              <span class="block pb-1">{words.created}</span>
-              <RowBar value={created} max={created} />
-            </th>
-            <td class="number">{figure(created, {})}</td>
-            <td />
-            <td class="max-md:hidden" />
-            <td class="max-md:hidden" />
-            <td />
-          </tr>
           {stages.map((stage) => (
             <tr key={stage.id}>
               <th scope="row">

@@ -7,7 +7,7 @@ import type { ReportNumbers, ReportRange, ReportRow } from "@/lib/reports/report
 import { type Language, speak } from "@/lib/words/language.ts";
 import { reportWords } from "@/lib/words/panel/reports/reports.ts";
 
-interface PeopleTableProps {
+export interface PeopleProps {
   rows: ReportRow[];
   totals: ReportNumbers;
   range: ReportRange;
@@ -28,25 +28,29 @@ export function figureOf(numbers: ReportNumbers, figure: ReportFigure): number {
   return (numbers[group] as Record<string, number>)[name]!;
 }
 
+/** A figure as people read it. */
+export function textOf(
+  figure: ReportFigure,
+  value: number,
+  place: { language: Language; currency: string },
+): string {
+  if (figure !== "sales.amount") return formatQuantity(value, place.language);
+  return value === 0 ? shortMoney(0, place) : formatMoney(value, place);
+}
+
 /** What each employee did; every figure leads to its records. */
-export function PeopleTable(props: PeopleTableProps) {
+export function PeopleTable(props: PeopleProps) {
   const { rows, totals, range, companyId, currency, language } = props;
   const words = speak(reportWords, language);
   const most = (figure: ReportFigure) => Math.max(...rows.map((row) => figureOf(row, figure)));
   const cells = (numbers: ReportNumbers, userId?: number | null) =>
     figures.map((figure, at) => {
       const value = figureOf(numbers, figure);
-      const text = figure === "sales.amount"
-        ? value === 0
-          ? shortMoney(0, { language, currency })
-          : formatMoney(value, { language, currency })
-        : formatQuantity(value, language);
+      const text = textOf(figure, value, { language, currency });
       return (
         <td
           key={figure}
           class={isFirst(figure, at) ? "starts" : undefined}
-          data-label={labelOf(figure, language)}
-          data-zero={value === 0 ? "" : undefined}
         >
           {userId !== undefined && <CellBar value={value} max={most(figure)} />}
           {value === 0
@@ -56,7 +60,7 @@ export function PeopleTable(props: PeopleTableProps) {
       );
     });
   return (
-    <table class="report">
+    <table class="report max-xl:hidden">
       <thead>
         <tr>
           <td />
@@ -101,10 +105,4 @@ export function PeopleTable(props: PeopleTableProps) {
 
 function Name({ children }: { children: ComponentChildren }) {
   return <th scope="row">{children}</th>;
-}
-
-/** "Ventas: importe"; what a figure is called where its group's name is not above it. */
-export function labelOf(figure: ReportFigure, language: Language): string {
-  const words = speak(reportWords, language);
-  return `${words.groups[groupOf(figure)]}: ${words.figures[figure].toLowerCase()}`;
 }

@@ -22,6 +22,7 @@ function noteOf({ month }: TrendsMonth, at: number): string | undefined {
 export function SalesChart({ trends, companyId, language }: TrendProps) {
   const words = speak(trendWords, language);
   const { currency } = trends;
+  if (trends.totals.sales.count === 0) return <p class="py-4 text-soft">{words.noneSold}</p>;
   const money = (amount: number) => formatMoney(amount, { language, currency });
   const number = (count: number) => formatQuantity(count, language);
   const hrefOf = (days: { from: string; to: string }) =>
@@ -91,7 +92,10 @@ export function OutcomesKey({ language }: { language: Language }) {
 /** Opportunities won, above the line, and lost, below it. */
 export function OutcomesChart({ trends, companyId, language }: TrendProps) {
   const words = speak(trendWords, language);
-  const { currency } = trends;
+  const { currency, totals } = trends;
+  if (totals.won.count + totals.lost.count === 0) {
+    return <p class="py-4 text-soft">{words.noneClosed}</p>;
+  }
   const number = (count: number) => formatQuantity(count, language);
   const hrefOf = (status: "won" | "lost", days: { from: string; to: string }) =>
     listHref("opportunities", companyId, { status, ...within(`${status}_at`, days) });
@@ -133,7 +137,7 @@ export function OutcomesChart({ trends, companyId, language }: TrendProps) {
           name: monthName(month.month, language, "long"),
           cells: cellsOf(month),
         }))}
-        total={cellsOf({ ...trends.totals, from: trends.from, to: trends.to })}
+        total={cellsOf({ ...totals, from: trends.from, to: trends.to })}
       />
     </>
   );

@@ -3,6 +3,7 @@ import { Empty } from "@/components/Empty.tsx";
 import { Panel } from "@/components/record/RecordPage.tsx";
 import { Funnel } from "@/components/reports/Funnel.tsx";
 import { Losses } from "@/components/reports/Losses.tsx";
+import { PeopleCards } from "@/components/reports/PeopleCards.tsx";
 import { PeopleTable } from "@/components/reports/PeopleTable.tsx";
 import { RangePicker } from "@/components/reports/RangePicker.tsx";
 import { OutcomesChart, OutcomesKey, SalesChart } from "@/components/reports/SalesChart.tsx";
@@ -45,6 +46,7 @@ export default define.page<typeof handler>(({ data }) => {
   const { sales, outcomes, reasons, funnel } = speak(trendWords, language);
   const days = rangeName(range, language);
   const about = { companyId, language };
+  const people = { rows: report.rows, totals: report.totals, range, currency, ...about };
   return (
     <>
       <header class="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -78,13 +80,10 @@ export default define.page<typeof handler>(({ data }) => {
               </Empty>
             )
             : (
-              <PeopleTable
-                rows={report.rows}
-                totals={report.totals}
-                range={range}
-                currency={currency}
-                {...about}
-              />
+              <>
+                <PeopleTable {...people} />
+                <PeopleCards {...people} />
+              </>
             )}
         </section>
         <div class="grid gap-x-12 gap-y-10 xl:grid-cols-2">

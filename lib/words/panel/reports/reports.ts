@@ -18,6 +18,7 @@ export const reportWords = {
   people: { es: "Por persona", en: "By person" },
   person: { es: "Persona", en: "Person" },
   unassigned: { es: "Sin asignar", en: "Unassigned" },
+  idle: { es: "Nada en estas fechas.", en: "Nothing on these dates." },
   total: { es: "Total", en: "Total" },
   groups: {
     sales: { es: "Ventas", en: "Sales" },

@@ -9,6 +9,14 @@ export const trendWords = {
   lost: { es: "Perdidas", en: "Lost" },
   wonOf: (count: string): Text => ({ es: `${count} ganadas`, en: `${count} won` }),
   lostOf: (count: string): Text => ({ es: `${count} perdidas`, en: `${count} lost` }),
+  noneSold: {
+    es: "No se ha vendido nada en estos meses.",
+    en: "Nothing was sold in these months.",
+  },
+  noneClosed: {
+    es: "No se ha ganado ni perdido ninguna en estos meses.",
+    en: "None was won or lost in these months.",
+  },
   month: { es: "Mes", en: "Month" },
   count: { es: "Nº", en: "No." },
   amount: { es: "Importe", en: "Amount" },
