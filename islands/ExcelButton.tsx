@@ -91,7 +91,9 @@ export function ExcelButton({ companyId, file, sheets, ...place }: ExcelButtonPr
         name={progress ? "loader-circle" : "table"}
         class={progress ? "animate-spin" : ""}
       />
-      <span aria-live="polite">{progress ?? words.button}</span>
+      <span aria-live="polite" class={progress ? "" : "max-md:sr-only"}>
+        {progress ?? words.button}
+      </span>
     </button>
   );
 }

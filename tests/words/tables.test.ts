@@ -18,6 +18,7 @@ const sameInBoth = [
   "panel/notifications.notificationWords.types.error",
   "panel/opportunities.opportunityWords.probabilityShort",
   "panel/quotes.sendWords.whatsapp",
+  "panel/reports/dashboard.dashboardWords.total",
   "panel/reports/excel.excelWords.button",
   "panel/reports/excel.excelWords.no",
   "panel/reports/excel.excelWords.total",

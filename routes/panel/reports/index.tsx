@@ -86,7 +86,7 @@ export default define.page<typeof handler>(({ data }) => {
               </>
             )}
         </section>
-        <div class="grid gap-x-12 gap-y-10 xl:grid-cols-2">
+        <div class="grid grid-cols-1 gap-x-12 gap-y-10 xl:grid-cols-2">
           <Panel title={sales} end={rangeName(byMonth, language)}>
             <SalesChart trends={byMonth} {...about} />
           </Panel>
