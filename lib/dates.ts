@@ -39,6 +39,14 @@ export function formatDue(instant: Date, place: TimeFormat): { text: string; isP
   return { text: near?.[language] ?? formatDate(instant, place), isPast: ahead < 0 };
 }
 
+/** What the clocks show at an instant: "17:40". */
+export function formatHour(
+  instant: Date,
+  { language, timeZone }: Omit<TimeFormat, "now">,
+): string {
+  return format(language, { timeZone, hour: "2-digit", minute: "2-digit" }, instant);
+}
+
 /** The whole instant with its time zone, for a title. */
 export function formatInstant(
   instant: Date,

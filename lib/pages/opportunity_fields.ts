@@ -114,6 +114,12 @@ export function opportunityFilters({ language, people, stages, rows }: ListFilte
       isSeveral: true,
       options: stageOptions(stages),
     },
+    {
+      name: "reached_stage_id",
+      label: words.reached,
+      kind: "choice",
+      options: stageOptions(stages),
+    },
     personFilter(people, language, words.assignee),
     {
       name: "amount_from",

@@ -73,5 +73,6 @@ export function quoteFilters(language: Language, people: Person[]): FilterSpec[]
     personFilter(people, language, words.assignee),
     { name: "issue_date", label: words.issueDate, kind: "days" },
     { name: "expired", label: words.expired, kind: "flag" },
+    { name: "expiring", label: words.expiring, kind: "flag" },
   ];
 }

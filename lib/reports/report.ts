@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { toCents } from "@/lib/reports/cents.ts";
+import { withinDays } from "@/lib/reports/day_range.ts";
 import {
   type ReportNumbers,
   type ReportRange,
@@ -58,11 +59,8 @@ interface Figure {
 
 /** Every figure above zero. Each part reads its own index by the days. */
 async function readFigures(db: Db, { companyId, timezone }: Reader, { from, to }: ReportRange) {
-  const begin = sql`(${from}::date::timestamp at time zone ${timezone})`;
-  const end = sql`((${to}::date + 1)::timestamp at time zone ${timezone})`;
+  const within = withinDays({ from, to }, timezone);
   const live = sql`t.company_id = ${companyId} and t.deleted_at is null`;
-  const within = (column: string) =>
-    sql`${sql.ref(column)} >= ${begin} and ${sql.ref(column)} < ${end}`;
   const opportunity = sql`join opportunities o
     on o.company_id = t.company_id and o.id = t.opportunity_id`;
   const { rows } = await sql<Figure>`

@@ -1,24 +1,58 @@
+import { Agenda } from "@/components/dashboard/Agenda.tsx";
+import { Attention } from "@/components/dashboard/Attention.tsx";
+import { Numbers } from "@/components/dashboard/Numbers.tsx";
+import { Pipeline } from "@/components/dashboard/Pipeline.tsx";
+import { SetupSteps } from "@/components/dashboard/SetupSteps.tsx";
 import { Identity } from "@/components/Identity.tsx";
+import { Panel } from "@/components/record/RecordPage.tsx";
+import { Funnel } from "@/components/reports/Funnel.tsx";
+import { Losses } from "@/components/reports/Losses.tsx";
+import { OutcomesChart, OutcomesKey, SalesChart } from "@/components/reports/SalesChart.tsx";
 import { LatestNotifications } from "@/islands/LatestNotifications.tsx";
+import { NewRecord } from "@/islands/NewRecord.tsx";
+import { dayIn, formatDay } from "@/lib/dates.ts";
+import { define } from "@/lib/http/pages.ts";
+import { formatMoney, formatQuantity } from "@/lib/money.ts";
 import { limits } from "@/lib/notify/sending/notification.ts";
 import { findNotificationPage } from "@/lib/notify/sending/notification_pages.ts";
 import { toRow } from "@/lib/notify/sending/notification_row.ts";
-import { define } from "@/lib/http/pages.ts";
+import { statHref } from "@/lib/pages/dashboard/stat_links.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
-import { NewRecord } from "@/islands/NewRecord.tsx";
+import { rangeName } from "@/lib/pages/reports/short_forms.ts";
+import { readAgenda } from "@/lib/reports/agenda.ts";
+import { readSetup } from "@/lib/reports/setup.ts";
+import { readStats } from "@/lib/reports/stats.ts";
+import { readTrends } from "@/lib/reports/trends.ts";
+import { trendsRange } from "@/lib/reports/trends_record.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { frameWords } from "@/lib/words/panel/frame.ts";
+import { dashboardWords } from "@/lib/words/panel/reports/dashboard.ts";
+import { trendWords } from "@/lib/words/panel/reports/trends.ts";
 
-const perPage = 20;
+const perPage = 5;
 
 export const handler = panelPage({
   title: frameWords.home,
-  run: async ({ trx, member, memberships, language }) => {
+  run: async ({ trx, member, memberships, language, now }) => {
     const { companyId, email, timezone } = member;
+    const stats = await readStats(trx, member, now);
+    const agenda = await readAgenda(trx, member, now);
+    const { open, won, lost } = stats.opportunities;
+    // A company without any business yet has nothing to chart: it sees what to do first.
+    const isNew = open + won + lost === 0;
+    const shown = isNew
+      ? { setup: await readSetup(trx, member) }
+      : { trends: await readTrends(trx, member, trendsRange({}, timezone, now)) };
     const { records, total } = await findNotificationPage(trx, { companyId }, { page: 1, perPage });
     const company = memberships.find((membership) => membership.companyId === companyId)!;
     return {
       identity: { member, company, language },
+      stats,
+      agenda,
+      ...shown,
+      place: { companyId, today: dayIn(timezone, now) },
+      format: { language, timeZone: timezone, now },
+      currency: member.currency,
       latest: {
         rows: records.map(toRow),
         total,
@@ -28,10 +62,85 @@ export const handler = panelPage({
         language,
         limits,
         timeZone: timezone,
-        now: new Date(),
+        now,
       },
     };
   },
+});
+
+export default define.page<typeof handler>(({ data }) => {
+  const { identity, stats, agenda, setup, trends, place, format, currency, latest } = data;
+  const { language } = format;
+  const words = speak(dashboardWords, language);
+  const { outcomes, reasons, funnel } = speak(trendWords, language);
+  const { companyId } = place;
+  const about = { companyId, language };
+  const figures = { stats, place, language, currency };
+  return (
+    <>
+      <div class="flex flex-wrap items-start justify-between gap-x-6">
+        <Identity {...identity} />
+        <p class="text-soft max-md:hidden">{formatDay(place.today, language)}</p>
+      </div>
+      <div class="space-y-10">
+        {setup && <SetupSteps setup={setup} {...about} />}
+        {(!setup || agenda.length > 0) && (
+          <>
+            <Attention stats={stats} place={place} language={language} />
+            <Agenda items={agenda} stats={stats} place={place} format={format} />
+          </>
+        )}
+        {trends && (
+          <>
+            <div class="grid grid-cols-1 gap-x-12 gap-y-10 xl:grid-cols-2">
+              <Panel title={words.groups.sales.title} end={rangeName(trends, language)}>
+                <p class="flex flex-wrap items-baseline gap-x-3 pb-3">
+                  <a
+                    class="text-figure font-semibold tabular-nums tracking-tight hover:underline"
+                    href={statHref("sales.month_amount", place)}
+                  >
+                    {formatMoney(stats.sales.month_amount, { language, currency })}
+                  </a>
+                  <span class="text-soft">
+                    {words.soldThisMonth(formatQuantity(stats.sales.month_count, language))}
+                  </span>
+                </p>
+                <SalesChart trends={trends} {...about} />
+              </Panel>
+              <Panel title={words.pipeline}>
+                <Pipeline {...figures} />
+              </Panel>
+              <Panel title={outcomes} end={<OutcomesKey language={language} />}>
+                <OutcomesChart trends={trends} {...about} />
+              </Panel>
+              <Panel title={reasons} end={rangeName(trends, language)}>
+                <Losses trends={trends} {...about} />
+              </Panel>
+            </div>
+            <Panel title={funnel} end={rangeName(trends, language)}>
+              <Funnel trends={trends} {...about} />
+            </Panel>
+            <Panel
+              title={words.figures}
+              end={
+                <a class="hover:text-text" href={`/panel/reports?company_id=${companyId}`}>
+                  {words.report}
+                </a>
+              }
+            >
+              <div class="pt-3">
+                <Numbers {...figures} />
+              </div>
+            </Panel>
+          </>
+        )}
+        <LatestNotifications {...latest} />
+      </div>
+      <div class="mt-8">
+        <NewCompany {...about} timeZone={format.timeZone} />
+      </div>
+    </>
+  );
 });
 
 function NewCompany(
@@ -57,13 +166,3 @@ function NewCompany(
     />
   );
 }
-
-export default define.page<typeof handler>(({ data: { identity, latest } }) => (
-  <>
-    <Identity {...identity} />
-    <LatestNotifications {...latest} />
-    <div class="mt-8">
-      <NewCompany {...latest} />
-    </div>
-  </>
-));

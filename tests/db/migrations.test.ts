@@ -29,6 +29,7 @@ const frozen: Record<string, string> = {
   "0016_theme": "de5bc5fcf3e09ae96bf7b1382e3a31e45fba708aa50fd14270174ed227a5c680",
   "0017_bulk_and_views": "b689196381829aafd718115f12bcddbd47b0fb53b22f8b664a03b0650a56f433",
   "0018_memberships": "2309213e5edab97fd87f6111012e1e420cc8bb740c13c307165c822b123c2f5d",
+  "0019_trends": "d2ff45cc9b352672f9d6da15f4a41d1eb7ab02a3f9a4a75900aca9645796ad2f",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {

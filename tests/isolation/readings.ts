@@ -62,6 +62,7 @@ function neededBy(path: string, ids: Record<string, string>, today: Date): Recor
     "/api/admin/notes": { client_id: ids.clients! },
     "/api/admin/search": { q: searched.prefix },
     "/api/admin/reports": { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` },
+    "/api/admin/stats/trends": { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` },
     "/api/admin/events": { from: day(-200), to: day(30) },
   };
   return needed[path] ?? {};

@@ -27,6 +27,7 @@ export interface Scene {
     assignee_id: number | null;
     created_at: Date;
     closed_at: Date;
+    lost_reason: string | null;
     amount: number;
     probability: number | null;
     last_activity_at: Date;
@@ -88,8 +89,10 @@ export async function fill(
       tasks: [],
     };
     for (let n = 0; n < size; n++) {
+      const status = one(["open", "open", "won", "lost"] as const);
       const opportunity = {
-        status: one(["open", "open", "won", "lost"] as const),
+        status,
+        lost_reason: status === "lost" ? one(["Precio", "Plazo, y obra"]) : null,
         stage_id: one(stages).id,
         assignee_id: one(responsible),
         created_at: at(),
@@ -108,7 +111,6 @@ export async function fill(
         deleted_at: deleted ? new Date() : null,
         won_at: row.status === "won" ? closed_at : null,
         lost_at: row.status === "lost" ? closed_at : null,
-        lost_reason: row.status === "lost" ? "Precio" : null,
       }).returning("id").executeTakeFirstOrThrow();
       scene.opportunities.push({ ...opportunity, id });
 
@@ -159,12 +161,12 @@ export async function fill(
         }).execute();
       }
 
-      const status = one(["pending", "in_progress", "done"] as const);
+      const progress = one(["pending", "in_progress", "done"] as const);
       const task = {
-        status,
+        status: progress,
         assignee_id: one(responsible),
         created_at: at(),
-        done_at: status === "done" ? at() : null,
+        done_at: progress === "done" ? at() : null,
         due_at: chance(0.8) ? at() : null,
         due_all_day: chance(0.5),
         deleted: chance(0.1),

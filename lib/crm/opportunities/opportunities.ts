@@ -34,7 +34,11 @@ export async function listOpportunities(db: Db, reader: Reader, asked: ListQuery
   return await listRecords(db, reader, asked, opportunityListing(db, asked));
 }
 
-export function opportunityListing(db: Db, { rotting }: ListQuery, now = new Date()) {
+export function opportunityListing(
+  db: Db,
+  { rotting, reached_stage_id: reached }: ListQuery,
+  now = new Date(),
+) {
   const table = db.selectFrom("opportunities as t")
     .$if(
       rotting !== undefined,
@@ -49,7 +53,8 @@ export function opportunityListing(db: Db, { rotting }: ListQuery, now = new Dat
             ),
         )
           .where(holds(isRotting(now), rotting as boolean)),
-    );
+    )
+    .$if(reached !== undefined, (query) => query.where(hasReached(reached as number)));
   const show = (row: Row) => toOpportunity(row, now);
   return { spec: opportunityList, table, rows: opportunityRows(db), show };
 }
@@ -59,6 +64,19 @@ export function isRotting(now: Date) {
   return sql<boolean>`(t.status = 'open' and stage.rot_days > 0
     and t.last_activity_at + make_interval(hours => 24 * stage.rot_days) < ${now}::timestamptz
     and (t.next_action_at is null or t.next_action_at <= ${now}::timestamptz))`;
+}
+
+/** Opportunity `t` is or was in the stage or a later one, or was won. */
+function hasReached(stageId: number) {
+  return sql<boolean>`exists (
+    select 1 from pipeline_stages wanted
+    where wanted.company_id = t.company_id and wanted.id = ${stageId} and (t.status = 'won' or exists (
+      select 1 from pipeline_stages been
+      where been.company_id = t.company_id and been."order" >= wanted."order"
+        and (been.id = t.stage_id or exists (
+          select 1 from opportunity_stage_log l
+          where l.company_id = t.company_id and l.opportunity_id = t.id
+            and l.to_stage_id = been.id)))))`;
 }
 
 /** @throws Problem not_found */

@@ -168,6 +168,9 @@ export const opportunityList: NounList = {
   due: { next_action: "t.next_action_at" },
   others: {
     rotting: filterValues.flag.meta({ description: "Open, and `rotting_days` is not null." }),
+    reached_stage_id: filterValues.id.meta({
+      description: "Is or was in this stage or a later one, or was won.",
+    }),
   },
   counted: { kind: "opportunity", by: { status: "status", assignee_id: "assignee_id" } },
 };

@@ -9,6 +9,7 @@ export const opportunityWords = {
   title: { es: "Título", en: "Title" },
   client: { es: "Cliente", en: "Client" },
   stage: { es: "Etapa", en: "Stage" },
+  reached: { es: "Llegó a la etapa", en: "Reached the stage" },
   status: { es: "Estado", en: "Status" },
   amount: { es: "Importe", en: "Amount" },
   amountHint: {

@@ -17,6 +17,7 @@ export const quoteWords = {
   assignee: { es: "Responsable", en: "Assignee" },
   age: { es: "Creado", en: "Created" },
   expired: { es: "Caducado", en: "Expired" },
+  expiring: { es: "Caduca en una semana", en: "Expires within a week" },
   pageSum: { es: "Suma de la página", en: "Sum of this page" },
   opportunity: { es: "Oportunidad", en: "Opportunity" },
   opportunityHint: {

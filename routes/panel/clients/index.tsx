@@ -2,6 +2,7 @@ import { define } from "@/lib/http/pages.ts";
 import { DataTable } from "@/components/list/DataTable.tsx";
 import { ListPage } from "@/components/list/ListPage.tsx";
 import { Time } from "@/components/Time.tsx";
+import { ExcelButton } from "@/islands/ExcelButton.tsx";
 import { ListKeys } from "@/islands/ListKeys.tsx";
 import { NewRecord } from "@/islands/NewRecord.tsx";
 import { listPeople } from "@/lib/access/people.ts";
@@ -11,6 +12,7 @@ import { listSchema } from "@/lib/input/list.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
 import { clientFields, clientFilters, newClientFields } from "@/lib/pages/client_fields.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
+import { listExcel } from "@/lib/pages/reports/list_sheets.ts";
 import { hrefOf, viewOf } from "@/lib/panel/list_view.ts";
 import { speak } from "@/lib/words/language.ts";
 import { clientWords } from "@/lib/words/panel/clients.ts";
@@ -20,16 +22,19 @@ const schema = listSchema(clientList);
 
 export const handler = panelPage({
   title: nounWords.clients.many,
-  run: async ({ trx, member, url, language, now }) => {
+  run: async (call) => {
+    const { trx, member, url, language, now } = call;
     const { asked, ignored } = readListQuery(schema, url.searchParams);
     const { records, meta } = await listClients(trx, member, asked);
     const people = await listPeople(trx, member);
+    const view = viewOf(url, member.companyId, ignored);
     return {
       rows: records,
       meta,
       ignored,
       people,
-      view: viewOf(url, member.companyId, ignored),
+      view,
+      excel: listExcel(call, "client", view),
       format: { language, timeZone: member.timezone, now },
       companyId: member.companyId,
     };
@@ -37,7 +42,7 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { rows, meta, ignored, people, view, format, companyId } = data;
+  const { rows, meta, ignored, people, view, excel, format, companyId } = data;
   const { language } = format;
   const words = speak(clientWords, language);
   const nouns = speak(nounWords, language);
@@ -66,7 +71,12 @@ export default define.page<typeof handler>(({ data }) => {
       language={language}
       csv={hrefOf({ ...view, path: "/api/admin/clients.csv" }, { page: null, per_page: null })}
       empty={{ text: words.empty }}
-      actions={newClient}
+      actions={
+        <>
+          <ExcelButton {...excel} />
+          {newClient}
+        </>
+      }
     >
       <ListKeys name="clients" />
       <DataTable

@@ -1,6 +1,7 @@
 import { define } from "@/lib/http/pages.ts";
 import { ContactRows } from "@/components/inbox/ContactRows.tsx";
 import { ListPage } from "@/components/list/ListPage.tsx";
+import { ExcelButton } from "@/islands/ExcelButton.tsx";
 import { InboxKeys } from "@/islands/InboxKeys.tsx";
 import { ListKeys } from "@/islands/ListKeys.tsx";
 import { NewRecord } from "@/islands/NewRecord.tsx";
@@ -24,6 +25,7 @@ import {
   withFirstTab,
 } from "@/lib/pages/inbox_tabs.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
+import { listExcel } from "@/lib/pages/reports/list_sheets.ts";
 import { hrefOf, type ListView, viewOf } from "@/lib/panel/list_view.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { inboxWords } from "@/lib/words/panel/inbox.ts";
@@ -31,11 +33,13 @@ import { nounWords } from "@/lib/words/panel/nouns.ts";
 
 export const handler = panelPage({
   title: nounWords.contacts.many,
-  run: async ({ trx, member, url, language, now }) => {
+  run: async (call) => {
+    const { trx, member, url, language, now } = call;
     const address = withFirstTab(url);
     const { asked, ignored } = readListQuery(contactQuery, address.searchParams);
     const { records, meta } = await listContacts(trx, member, asked);
     const last = await readLastMessages(trx, member, records.map(({ id }) => id));
+    const view = viewOf(address, member.companyId, ignored);
     return {
       rows: records.map((row) => ({
         ...row,
@@ -45,7 +49,8 @@ export const handler = panelPage({
       meta,
       ignored,
       people: await listPeople(trx, member),
-      view: viewOf(address, member.companyId, ignored),
+      view,
+      excel: listExcel(call, "contact", view),
       format: { language, timeZone: member.timezone, now },
       companyId: member.companyId,
       userId: member.userId,
@@ -54,7 +59,7 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { rows, meta, ignored, people, view, format, companyId, userId } = data;
+  const { rows, meta, ignored, people, view, excel, format, companyId, userId } = data;
   const { language } = format;
   const words = speak(inboxWords, language);
   const nouns = speak(nounWords, language);
@@ -73,19 +78,22 @@ export default define.page<typeof handler>(({ data }) => {
       empty={{ text: words.empty[tab ?? "all"] }}
       tabs={<Tabs view={view} current={tab} language={language} />}
       actions={
-        <NewRecord
-          list="contacts"
-          page={`/panel/contacts/:id?company_id=${companyId}`}
-          label={nouns.contacts.create}
-          title={nouns.contacts.create}
-          fields={newContactFields(language, people)}
-          given={{ channel: "phone" }}
-          companyId={companyId}
-          language={language}
-          timeZone={format.timeZone}
-          hash="#new"
-          shortcut="c"
-        />
+        <>
+          <ExcelButton {...excel} />
+          <NewRecord
+            list="contacts"
+            page={`/panel/contacts/:id?company_id=${companyId}`}
+            label={nouns.contacts.create}
+            title={nouns.contacts.create}
+            fields={newContactFields(language, people)}
+            given={{ channel: "phone" }}
+            companyId={companyId}
+            language={language}
+            timeZone={format.timeZone}
+            hash="#new"
+            shortcut="c"
+          />
+        </>
       }
     >
       <ListKeys name="contacts" />

@@ -12,6 +12,7 @@ import { listSchema } from "@/lib/input/list.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
 import { newOpportunityFields, opportunityFields } from "@/lib/pages/opportunity_fields.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
+import { listExcel } from "@/lib/pages/reports/list_sheets.ts";
 import { viewOf } from "@/lib/panel/list_view.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
 
@@ -24,10 +25,12 @@ export const handler = panelPage({
     const shown = url.searchParams.get("view") === "list"
       ? await readList(call)
       : await readColumns(call);
+    const view = viewOf(url, member.companyId, shown.ignored);
     return {
       ...shown,
       people: await listPeople(trx, member),
-      view: viewOf(url, member.companyId, shown.ignored),
+      view,
+      excel: listExcel(call, "opportunity", view),
       format: { language, timeZone: member.timezone, now },
       companyId: member.companyId,
       currency: member.currency,

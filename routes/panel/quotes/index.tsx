@@ -3,6 +3,7 @@ import { DataTable } from "@/components/list/DataTable.tsx";
 import { ListPage } from "@/components/list/ListPage.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import { Time } from "@/components/Time.tsx";
+import { ExcelButton } from "@/islands/ExcelButton.tsx";
 import { ListKeys } from "@/islands/ListKeys.tsx";
 import { NewRecord } from "@/islands/NewRecord.tsx";
 import { listPeople } from "@/lib/access/people.ts";
@@ -11,6 +12,7 @@ import { readListQuery } from "@/lib/input/list_reading.ts";
 import { formatMoney } from "@/lib/money.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
 import { newQuoteFields, quoteFilters } from "@/lib/pages/quote_fields.ts";
+import { listExcel } from "@/lib/pages/reports/list_sheets.ts";
 import { viewOf } from "@/lib/panel/list_view.ts";
 import { quoteList } from "@/lib/sales/quotes/quote.ts";
 import { listSchema } from "@/lib/input/list.ts";
@@ -22,15 +24,18 @@ import { quoteWords } from "@/lib/words/panel/quotes.ts";
 const schema = listSchema(quoteList);
 
 export const handler = panelPage({
-  run: async ({ trx, member, url, language, now }) => {
+  run: async (call) => {
+    const { trx, member, url, language, now } = call;
     const { asked, ignored } = readListQuery(schema, url.searchParams);
     const { records, meta } = await listQuotes(trx, member, asked, now);
+    const view = viewOf(url, member.companyId, ignored);
     return {
       rows: records,
       meta,
       ignored,
       people: await listPeople(trx, member),
-      view: viewOf(url, member.companyId, ignored),
+      view,
+      excel: listExcel(call, "quote", view),
       format: { language, timeZone: member.timezone, now },
       currency: member.currency,
       companyId: member.companyId,
@@ -40,7 +45,7 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { rows, meta, ignored, people, view, format, currency, companyId } = data;
+  const { rows, meta, ignored, people, view, excel, format, currency, companyId } = data;
   const { language } = format;
   const words = speak(quoteWords, language);
   const nouns = speak(nounWords, language);
@@ -72,7 +77,12 @@ export default define.page<typeof handler>(({ data }) => {
       meta={meta}
       language={language}
       empty={{ text: words.empty }}
-      actions={newQuote}
+      actions={
+        <>
+          <ExcelButton {...excel} />
+          {newQuote}
+        </>
+      }
     >
       <ListKeys name="quotes" />
       <DataTable

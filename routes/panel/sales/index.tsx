@@ -4,6 +4,7 @@ import { DataTable } from "@/components/list/DataTable.tsx";
 import { ListPage } from "@/components/list/ListPage.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import { Time } from "@/components/Time.tsx";
+import { ExcelButton } from "@/islands/ExcelButton.tsx";
 import { ListKeys } from "@/islands/ListKeys.tsx";
 import { listPeople } from "@/lib/access/people.ts";
 import { dayIn, formatShortDay } from "@/lib/dates.ts";
@@ -11,6 +12,7 @@ import { listSchema } from "@/lib/input/list.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
 import { formatMoney } from "@/lib/money.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
+import { listExcel } from "@/lib/pages/reports/list_sheets.ts";
 import { saleFilters } from "@/lib/pages/sale_fields.ts";
 import { viewOf } from "@/lib/panel/list_view.ts";
 import { saleList } from "@/lib/sales/sales/sale.ts";
@@ -22,15 +24,18 @@ import { saleWords } from "@/lib/words/panel/sales.ts";
 const schema = listSchema(saleList);
 
 export const handler = panelPage({
-  run: async ({ trx, member, url, language, now }) => {
+  run: async (call) => {
+    const { trx, member, url, language, now } = call;
     const { asked, ignored } = readListQuery(schema, url.searchParams);
     const { records, meta } = await listSales(trx, member, asked);
+    const view = viewOf(url, member.companyId, ignored);
     return {
       rows: records,
       meta,
       ignored,
       people: await listPeople(trx, member),
-      view: viewOf(url, member.companyId, ignored),
+      view,
+      excel: listExcel(call, "sale", view),
       format: { language, timeZone: member.timezone, now },
       currency: member.currency,
       companyId: member.companyId,
@@ -40,7 +45,7 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { rows, meta, ignored, people, view, format, currency, companyId } = data;
+  const { rows, meta, ignored, people, view, excel, format, currency, companyId } = data;
   const { language } = format;
   const words = speak(saleWords, language);
   const title = nounWords.sales.many[language];
@@ -62,6 +67,7 @@ export default define.page<typeof handler>(({ data }) => {
       meta={meta}
       language={language}
       hasSearch={false}
+      actions={<ExcelButton {...excel} />}
       empty={{
         text: words.empty,
         action: (

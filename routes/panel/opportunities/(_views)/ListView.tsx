@@ -4,6 +4,7 @@ import { DataTable } from "@/components/list/DataTable.tsx";
 import { ListPage } from "@/components/list/ListPage.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import { Time } from "@/components/Time.tsx";
+import { ExcelButton } from "@/islands/ExcelButton.tsx";
 import { ListKeys } from "@/islands/ListKeys.tsx";
 import { Tabs } from "@/routes/panel/opportunities/(_views)/Tabs.tsx";
 import type { Person } from "@/lib/access/people.ts";
@@ -12,6 +13,7 @@ import { opportunityList } from "@/lib/crm/opportunities/opportunity.ts";
 import { formatDue, type TimeFormat } from "@/lib/dates.ts";
 import { formatMoney, formatPercent } from "@/lib/money.ts";
 import { opportunityFilters } from "@/lib/pages/opportunity_fields.ts";
+import type { ListExcel } from "@/lib/pages/reports/list_sheets.ts";
 import type { ListView as View } from "@/lib/panel/list_view.ts";
 import { speak } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
@@ -28,6 +30,7 @@ interface ListViewProps extends Listed {
   format: TimeFormat;
   companyId: number;
   currency: string;
+  excel: ListExcel;
   create: ComponentChildren;
 }
 
@@ -47,7 +50,12 @@ export function ListView(props: ListViewProps) {
       meta={meta}
       language={language}
       empty={{ text: words.empty }}
-      actions={props.create}
+      actions={
+        <>
+          <ExcelButton {...props.excel} />
+          {props.create}
+        </>
+      }
       tabs={<Tabs view={view} language={language} />}
     >
       <ListKeys name="opportunities" />

@@ -1,0 +1,59 @@
+import type { ReportNumbers, ReportRange } from "@/lib/reports/report_record.ts";
+
+/** Where the records behind a figure are listed: as many as the figure says. */
+
+/** A list of the panel with filters; opportunities have a board too. */
+export function listHref(
+  noun: string,
+  companyId: number,
+  filters: Record<string, string | number>,
+): string {
+  const view = noun === "opportunities" || noun === "tasks" ? { view: "list" } : {};
+  const params = { company_id: companyId, ...view, ...filters };
+  const given = Object.entries(params).map(([name, value]) => [name, String(value)]);
+  return `/panel/${noun}?${new URLSearchParams(given)}`;
+}
+
+/** A range's days as filters of a field. */
+export function within(field: string, { from, to }: ReportRange): Record<string, string> {
+  return { [`${field}_from`]: from, [`${field}_to`]: to };
+}
+
+/** One of several values of a filter: a comma within it is escaped. */
+export function oneValue(text: string): string {
+  return text.replaceAll(",", "\\,");
+}
+
+/** A figure of the report, by its path: `quotes.sent`. */
+export type ReportFigure = {
+  [Group in keyof ReportNumbers]: `${Group}.${keyof ReportNumbers[Group] & string}`;
+}[keyof ReportNumbers];
+
+const lists: Record<string, { noun: string; by: string; filters: Record<string, string> }> = {
+  "sales.count": { noun: "sales", by: "sold_at", filters: { status: "active" } },
+  "sales.amount": { noun: "sales", by: "sold_at", filters: { status: "active" } },
+  "tasks.done": { noun: "tasks", by: "done_at", filters: { status: "done" } },
+  "tasks.pending": { noun: "tasks", by: "created_at", filters: { status: "pending,in_progress" } },
+  "opportunities.won": { noun: "opportunities", by: "won_at", filters: { status: "won" } },
+  "opportunities.lost": { noun: "opportunities", by: "lost_at", filters: { status: "lost" } },
+  "opportunities.open": { noun: "opportunities", by: "created_at", filters: { status: "open" } },
+};
+
+interface ReportLink {
+  companyId: number;
+  range: ReportRange;
+  /** Null for what is nobody's; undefined for everybody's. */
+  userId?: number | null;
+}
+
+/** The list behind a figure of the report. */
+export function reportHref(
+  figure: ReportFigure,
+  { companyId, range, userId }: ReportLink,
+): string {
+  const [noun, status] = figure.split(".") as [string, string];
+  const { by, filters } = lists[figure] ?? { by: "issue_date", filters: { status } };
+  const asked: Record<string, string | number> = { ...filters, ...within(by, range) };
+  if (userId !== undefined) asked.assignee_id = userId ?? "none";
+  return listHref(noun, companyId, asked);
+}

@@ -1,0 +1,90 @@
+import { dayIn } from "@/lib/dates.ts";
+import type { PageCall } from "@/lib/http/pages.ts";
+import type { CellKind, SheetColumn, SheetPlace, SheetSource } from "@/lib/panel/excel/sheet.ts";
+import type { ListView } from "@/lib/panel/list_view.ts";
+import { exportColumns, type ExportedNoun } from "@/lib/reports/exports/columns.ts";
+import { columnWords } from "@/lib/words/exports.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { clientWords } from "@/lib/words/panel/clients.ts";
+import { nounWords } from "@/lib/words/panel/nouns.ts";
+import { channelWords, statusWords } from "@/lib/words/panel/statuses.ts";
+
+/** The lists that are given as workbooks, with the columns of their CSV files. */
+const lists = {
+  contact: "contacts",
+  client: "clients",
+  opportunity: "opportunities",
+  quote: "quotes",
+  sale: "sales",
+} as const satisfies Partial<Record<ExportedNoun, string>>;
+export type WorkbookNoun = keyof typeof lists;
+
+const numbers = ["id", "revision", "effective_probability", "rotting_days", "payment_terms_days"];
+const flags = ["marketing_consent", "expired"];
+const days = ["expected_close_date", "issue_date", "valid_until", "promised_date"];
+const amounts = ["amount", "net_total", "tax_total", "gross_total"];
+
+/** What of an address says how a list is shown, and not what is in it. */
+const ofShowing = ["company_id", "page", "per_page", "view"];
+
+export interface ListExcel extends SheetPlace {
+  companyId: number;
+  file: string[];
+  sheets: SheetSource[];
+}
+
+/** What the button needs for the list that a page shows, as it is filtered and sorted. */
+export function listExcel(
+  { member, memberships, language, now }: Pick<
+    PageCall,
+    "member" | "memberships" | "language" | "now"
+  >,
+  noun: WorkbookNoun,
+  { params }: ListView,
+): ListExcel {
+  const { companyId, timezone: timeZone, currency } = member;
+  const company = memberships.find((membership) => membership.companyId === companyId)!;
+  const name = nounWords[lists[noun]].many[language];
+  const query = Object.fromEntries(
+    Object.entries(params).filter(([param]) => !ofShowing.includes(param)),
+  );
+  return {
+    companyId,
+    language,
+    timeZone,
+    currency,
+    file: [company.name, name, dayIn(timeZone, now)],
+    sheets: [{ name, columns: columnsOf(noun, language), list: lists[noun], query }],
+  };
+}
+
+function columnsOf(noun: WorkbookNoun, language: Language): SheetColumn[] {
+  return exportColumns[noun].map((name): SheetColumn => ({
+    name,
+    label: columnWords[name][language],
+    kind: kindOf(name),
+    words: wordsOf(noun, name, language),
+    // What was cancelled counts nowhere.
+    total: !amounts.includes(name)
+      ? undefined
+      : noun === "sale"
+      ? { column: "status", value: "active" }
+      : true,
+  }));
+}
+
+function kindOf(name: string): CellKind {
+  if (amounts.includes(name)) return "money";
+  if (numbers.includes(name)) return "number";
+  if (flags.includes(name)) return "flag";
+  if (days.includes(name)) return "day";
+  return name.endsWith("_at") ? "instant" : "text";
+}
+
+function wordsOf(noun: WorkbookNoun, name: string, language: Language) {
+  if (name === "status" && noun !== "client") {
+    return speak(statusWords[noun], language) as Record<string, string>;
+  }
+  if (name === "kind") return speak(clientWords.kinds, language);
+  if (name === "channel" || name === "source_channel") return speak(channelWords, language);
+}

@@ -1,0 +1,80 @@
+import type { SheetColumn, SheetPlace } from "@/lib/panel/excel/sheet.ts";
+import { excelWords } from "@/lib/words/panel/reports/excel.ts";
+import { locales } from "@/lib/words/language.ts";
+
+/** A cell as a spreadsheet types it; a date is what the clocks of the place show, as if in UTC. */
+export type Cell = string | number | Date | null;
+
+/** Makes the function that turns a row's field into a typed cell. */
+export function createCellReader({ language, timeZone }: SheetPlace) {
+  // The Swedish way to write is that of ISO 8601.
+  const clock = new Intl.DateTimeFormat("sv-SE", {
+    timeZone,
+    dateStyle: "short",
+    timeStyle: "medium",
+  });
+  const { yes, no } = excelWords;
+  return ({ kind, words }: SheetColumn, value: unknown): Cell => {
+    if (value === null || value === undefined || value === "") return null;
+    switch (kind) {
+      case "number":
+      case "money":
+        return Number(value);
+      case "percent":
+        return Number(value) / 100;
+      case "day":
+        return new Date(`${value}T00:00:00Z`);
+      case "instant":
+        return new Date(`${clock.format(new Date(String(value))).replace(" ", "T")}Z`);
+      case "flag":
+        return (value ? yes : no)[language];
+      case "text":
+        return withoutFormula(words?.[String(value)] ?? textOf(value));
+    }
+  };
+}
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join(", ");
+  if (typeof value === "object" && value !== null) {
+    return String((value as { name?: string | null }).name ?? "");
+  }
+  return String(value);
+}
+
+/**
+ * A text with an apostrophe before it where it begins as a formula does: the file may be saved as
+ * CSV, or its texts pasted elsewhere. Numbers and telephone numbers calculate nothing.
+ */
+export function withoutFormula(text: string): string {
+  const isNumber = /^[+-][\d\s.,()-]*$/.test(text);
+  return /^[=+\-@\t\r\n＝＋－＠]/.test(text) && !isNumber ? `'${text}` : text;
+}
+
+/** The number formats of the kinds; none for texts. */
+export function formatsOf({ language, currency }: SheetPlace) {
+  const parts = new Intl.NumberFormat(locales[language], {
+    style: "currency",
+    currency,
+    currencyDisplay: "narrowSymbol",
+  }).formatToParts(1);
+  const digits = parts.some(({ type }) => type === "fraction") ? "#,##0.00" : "#,##0";
+  const symbol = `"${parts.find(({ type }) => type === "currency")!.value}"`;
+  const money = parts[0]!.type === "currency" ? symbol + digits : `${digits} ${symbol}`;
+  return {
+    text: undefined,
+    flag: undefined,
+    number: "#,##0.##",
+    money,
+    percent: "0.0%",
+    day: "dd/mm/yyyy",
+    instant: "dd/mm/yyyy hh:mm",
+  };
+}
+
+/** A file's name that every system takes. */
+export function fileName(parts: string[]): string {
+  // deno-lint-ignore no-control-regex
+  const text = parts.join(" ").replace(/[\\/:*?"<>|\u0000-\u001f\u007f]+/g, " ");
+  return `${text.replace(/\s+/g, " ").trim().slice(0, 120)}.xlsx`;
+}

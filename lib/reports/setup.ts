@@ -1,0 +1,27 @@
+import { sql } from "kysely";
+import type { Db } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+
+/** What a new company has seen to, in the order in which it helps. */
+export interface Setup {
+  details: boolean;
+  team: boolean;
+  catalog: boolean;
+  clients: boolean;
+  form: boolean;
+  phone: boolean;
+}
+
+/** One statement. */
+export async function readSetup(db: Db, { companyId }: Tenant): Promise<Setup> {
+  const own = sql`company_id = ${companyId}`;
+  const { rows } = await sql<Setup>`
+    select c.tax_id is not null or c.address is not null as details,
+      (select count(*) from user_companies where ${own} and disabled_at is null) > 1 as team,
+      exists (select 1 from products where ${own} and deleted_at is null) as catalog,
+      exists (select 1 from clients where ${own} and deleted_at is null) as clients,
+      c.public_origins <> '{}' as form,
+      exists (select 1 from devices where ${own} and revoked_at is null) as phone
+    from companies c where c.id = ${companyId}`.execute(db);
+  return rows[0]!;
+}

@@ -1,0 +1,167 @@
+import type { Text } from "@/lib/words/language.ts";
+
+/** Words of the first page: what waits, the day, figures, a new company's first steps. */
+export const dashboardWords = {
+  attention: { es: "Pide atención", en: "Needs attention" },
+  calm: {
+    es: "Nada atrasado ni sin responder.",
+    en: "Nothing is overdue or unanswered.",
+  },
+  waits: {
+    "contacts.unanswered_24h": {
+      es: "sin responder desde hace más de un día",
+      en: "unanswered for more than a day",
+    },
+    "tasks.overdue": { es: "tareas atrasadas", en: "overdue tasks" },
+    "tasks.due_today": { es: "tareas para hoy", en: "tasks due today" },
+    "quotes.expiring_7d": {
+      es: "presupuestos caducan esta semana",
+      en: "quotations expire within a week",
+    },
+    "quotes.expired": { es: "presupuestos caducados", en: "expired quotations" },
+    "opportunities.rotting": { es: "oportunidades paradas", en: "opportunities at a standstill" },
+    "opportunities.without_next_action": { es: "sin próximo paso", en: "without a next step" },
+  },
+  tasks: {
+    title: { es: "Mis tareas", en: "My tasks" },
+    empty: { es: "No tienes tareas pendientes.", en: "You have no open tasks." },
+    all: (count: string): Text => ({ es: `Ver las ${count}`, en: `See all ${count}` }),
+    noDay: { es: "sin día", en: "no day" },
+  },
+  events: {
+    title: { es: "Hoy", en: "Today" },
+    empty: { es: "No hay nada en el calendario.", en: "There is nothing on the calendar." },
+    all: { es: "Calendario", en: "Calendar" },
+    allDay: { es: "Todo el día", en: "All day" },
+  },
+  contacts: {
+    title: { es: "Esperan respuesta", en: "Waiting for an answer" },
+    empty: { es: "Nadie espera respuesta.", en: "Nobody is waiting for an answer." },
+    all: { es: "Bandeja", en: "Inbox" },
+  },
+  soldThisMonth: (count: string): Text => ({
+    es: count === "1" ? "este mes, en 1 venta" : `este mes, en ${count} ventas`,
+    en: count === "1" ? "this month, in 1 sale" : `this month, in ${count} sales`,
+  }),
+  pipeline: { es: "Oportunidades abiertas", en: "Open opportunities" },
+  stage: { es: "Etapa", en: "Stage" },
+  count: { es: "Nº", en: "No." },
+  amount: { es: "Importe", en: "Amount" },
+  weighted: { es: "Ponderado", en: "Weighted" },
+  total: { es: "Total", en: "Total" },
+  report: { es: "Informes", en: "Reports" },
+  figures: { es: "En números", en: "In numbers" },
+  groups: {
+    contacts: {
+      title: { es: "Contactos", en: "Contacts" },
+      new: { es: "Nuevos", en: "New" },
+      read: { es: "Leídos", en: "Read" },
+      archived: { es: "Archivados", en: "Archived" },
+      converted: { es: "Convertidos", en: "Converted" },
+      unanswered_24h: { es: "Más de 24 h sin responder", en: "Unanswered over 24 h" },
+    },
+    opportunities: {
+      title: { es: "Oportunidades", en: "Opportunities" },
+      open: { es: "Abiertas", en: "Open" },
+      open_amount: { es: "Importe abierto", en: "Open amount" },
+      weighted_amount: { es: "Ponderado", en: "Weighted" },
+      won: { es: "Ganadas", en: "Won" },
+      lost: { es: "Perdidas", en: "Lost" },
+      rotting: { es: "Paradas", en: "At a standstill" },
+      without_next_action: { es: "Sin próximo paso", en: "Without a next step" },
+    },
+    quotes: {
+      title: { es: "Presupuestos", en: "Quotations" },
+      draft: { es: "Borradores", en: "Drafts" },
+      sent: { es: "Enviados", en: "Sent" },
+      sent_amount: { es: "Importe enviado", en: "Amount sent" },
+      approved: { es: "Aceptados", en: "Approved" },
+      sold: { es: "Vendidos", en: "Sold" },
+      rejected: { es: "Rechazados", en: "Rejected" },
+      expiring_7d: { es: "Caducan en 7 días", en: "Expire in 7 days" },
+      expired: { es: "Caducados", en: "Expired" },
+    },
+    sales: {
+      title: { es: "Ventas", en: "Sales" },
+      month_count: { es: "Este mes", en: "This month" },
+      month_amount: { es: "Importe del mes", en: "Amount this month" },
+      total: { es: "En total", en: "In all" },
+      amount: { es: "Importe total", en: "Total amount" },
+    },
+    tasks: {
+      title: { es: "Tareas", en: "Tasks" },
+      mine: { es: "Mías", en: "Mine" },
+      due_today: { es: "Para hoy", en: "Due today" },
+      overdue: { es: "Atrasadas", en: "Overdue" },
+      pending: { es: "Pendientes", en: "Pending" },
+      in_progress: { es: "En curso", en: "In progress" },
+      done: { es: "Hechas", en: "Done" },
+    },
+    clients: {
+      title: { es: "Clientes", en: "Clients" },
+      total: { es: "En total", en: "In all" },
+    },
+    events: {
+      title: { es: "Calendario", en: "Calendar" },
+      today: { es: "Hoy", en: "Today" },
+      next_7d: { es: "Los próximos 7 días", en: "The next 7 days" },
+    },
+  },
+  channels: { es: "Por canal", en: "By channel" },
+  setup: {
+    title: { es: "Primeros pasos", en: "First steps" },
+    text: {
+      es: "En este orden, y a tu ritmo. Cada paso se marca solo.",
+      en: "In this order, at your own pace. Each step ticks itself.",
+    },
+    done: { es: "hecho", en: "done" },
+    progress: (done: number, steps: number): Text => ({
+      es: `${done} de ${steps}`,
+      en: `${done} of ${steps}`,
+    }),
+    steps: {
+      details: {
+        title: { es: "Completa los datos de la empresa", en: "Complete the company's details" },
+        text: {
+          es: "NIF, dirección y logo: salen en cada presupuesto.",
+          en: "Tax id, address and logo: they are on every quotation.",
+        },
+      },
+      team: {
+        title: { es: "Añade a tu equipo", en: "Add your team" },
+        text: {
+          es: "Cada persona ve lo suyo y recibe sus avisos.",
+          en: "Everyone sees their own work and gets their notices.",
+        },
+      },
+      catalog: {
+        title: { es: "Llena el catálogo", en: "Fill the catalog" },
+        text: {
+          es: "Escribe tus productos o impórtalos de un CSV.",
+          en: "Type your products, or import them from a CSV file.",
+        },
+      },
+      clients: {
+        title: { es: "Trae a tus clientes", en: "Bring your clients" },
+        text: {
+          es: "Impórtalos, o conviértelos desde la bandeja cuando escriban.",
+          en: "Import them, or convert them from the inbox when they write.",
+        },
+      },
+      form: {
+        title: { es: "Conecta el formulario de tu web", en: "Connect your website's form" },
+        text: {
+          es: "Lo que te escriban llegará a la bandeja.",
+          en: "What people write arrives in the inbox.",
+        },
+      },
+      phone: {
+        title: { es: "Empareja tu teléfono", en: "Pair your phone" },
+        text: {
+          es: "Recibe avisos y respóndelos con un botón.",
+          en: "Get notices and answer them with a button.",
+        },
+      },
+    },
+  },
+};

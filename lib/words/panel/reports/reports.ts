@@ -1,0 +1,68 @@
+/** Words of the reports' page: ranges, the table per employee, charts. */
+export const reportWords = {
+  periods: {
+    this_week: { es: "Esta semana", en: "This week" },
+    this_month: { es: "Este mes", en: "This month" },
+    this_quarter: { es: "Este trimestre", en: "This quarter" },
+    this_year: { es: "Este año", en: "This year" },
+    last_week: { es: "Semana pasada", en: "Last week" },
+    last_month: { es: "Mes pasado", en: "Last month" },
+    last_quarter: { es: "Trimestre pasado", en: "Last quarter" },
+    last_year: { es: "Año pasado", en: "Last year" },
+  },
+  period: { es: "Periodo", en: "Period" },
+  custom: { es: "Otras fechas", en: "Other dates" },
+  from: { es: "Desde", en: "From" },
+  to: { es: "Hasta", en: "To" },
+  show: { es: "Ver", en: "Show" },
+  people: { es: "Por persona", en: "By person" },
+  person: { es: "Persona", en: "Person" },
+  unassigned: { es: "Sin asignar", en: "Unassigned" },
+  idle: { es: "Nada en estas fechas.", en: "Nothing on these dates." },
+  total: { es: "Total", en: "Total" },
+  groups: {
+    sales: { es: "Ventas", en: "Sales" },
+    quotes: { es: "Presupuestos", en: "Quotations" },
+    tasks: { es: "Tareas", en: "Tasks" },
+    opportunities: { es: "Oportunidades", en: "Opportunities" },
+  },
+  figures: {
+    "sales.count": { es: "Nº", en: "No." },
+    "sales.amount": { es: "Importe", en: "Amount" },
+    "quotes.draft": { es: "Borrador", en: "Draft" },
+    "quotes.sent": { es: "Enviados", en: "Sent" },
+    "quotes.approved": { es: "Aceptados", en: "Approved" },
+    "quotes.sold": { es: "Vendidos", en: "Sold" },
+    "quotes.rejected": { es: "Rechazados", en: "Rejected" },
+    "tasks.done": { es: "Hechas", en: "Done" },
+    "tasks.pending": { es: "Pendientes", en: "Pending" },
+    "opportunities.won": { es: "Ganadas", en: "Won" },
+    "opportunities.lost": { es: "Perdidas", en: "Lost" },
+    "opportunities.open": { es: "Abiertas", en: "Open" },
+  },
+  hints: {
+    sales: {
+      es: "Por el día de la venta, sin impuestos ni ventas canceladas. Son de quien lleva la " +
+        "oportunidad.",
+      en: "By the day of the sale, net, without cancelled ones. They are the opportunity's " +
+        "assignee's.",
+    },
+    quotes: {
+      es: "Por su fecha, en el estado que tienen ahora. Son de quien lleva la oportunidad.",
+      en: "By their date, in the state they are in now. They are the opportunity's assignee's.",
+    },
+    tasks: {
+      es: "Hechas, por el día en que se hicieron; pendientes, por el día en que se crearon.",
+      en: "Done by the day they were done; pending by the day they were created.",
+    },
+    opportunities: {
+      es: "Ganadas y perdidas, por el día del cierre; abiertas, por el día en que se crearon.",
+      en: "Won and lost by the day they were closed; open by the day they were created.",
+    },
+  },
+  nothing: {
+    es: "No hay nada en estas fechas. Prueba con un periodo más largo.",
+    en: "There is nothing on these dates. Try a longer period.",
+  },
+  longer: { es: "Ver este año", en: "Show this year" },
+};

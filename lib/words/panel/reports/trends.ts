@@ -1,0 +1,46 @@
+import type { Text } from "@/lib/words/language.ts";
+
+/** Words of trends: by month, reasons for losses, stages. */
+export const trendWords = {
+  sales: { es: "Ventas por mes", en: "Sales by month" },
+  salesOf: (count: string): Text => ({ es: `${count} ventas`, en: `${count} sales` }),
+  outcomes: { es: "Ganadas y perdidas", en: "Won and lost" },
+  won: { es: "Ganadas", en: "Won" },
+  lost: { es: "Perdidas", en: "Lost" },
+  wonOf: (count: string): Text => ({ es: `${count} ganadas`, en: `${count} won` }),
+  lostOf: (count: string): Text => ({ es: `${count} perdidas`, en: `${count} lost` }),
+  noneSold: {
+    es: "No se ha vendido nada en estos meses.",
+    en: "Nothing was sold in these months.",
+  },
+  noneClosed: {
+    es: "No se ha ganado ni perdido ninguna en estos meses.",
+    en: "None was won or lost in these months.",
+  },
+  month: { es: "Mes", en: "Month" },
+  count: { es: "Nº", en: "No." },
+  amount: { es: "Importe", en: "Amount" },
+  asTable: { es: "Ver como tabla", en: "Show as a table" },
+  reasons: { es: "Por qué se pierden", en: "Why they are lost" },
+  reason: { es: "Motivo", en: "Reason" },
+  noneLost: { es: "No se ha perdido ninguna.", en: "None was lost." },
+  funnel: { es: "Conversión y tiempo por etapa", en: "Conversion and time per stage" },
+  stage: { es: "Etapa", en: "Stage" },
+  reached: { es: "Llegaron", en: "Reached it" },
+  conversion: { es: "Siguen adelante", en: "Go on" },
+  open: { es: "Siguen aquí", en: "Still here" },
+  lostHere: { es: "Perdidas aquí", en: "Lost here" },
+  median: { es: "Estancia típica", en: "Typical stay" },
+  days: (days: string): Text => ({ es: `${days} días`, en: `${days} days` }),
+  funnelHint: {
+    es: "De las oportunidades creadas en estas fechas. Las ganadas cuentan en todas las etapas; " +
+      "la estancia típica es la mediana.",
+    en: "Of the opportunities created on these dates. Those won count in every stage; the " +
+      "typical stay is the median.",
+  },
+  created: { es: "Creadas", en: "Created" },
+  noneCreated: {
+    es: "No se creó ninguna oportunidad en estas fechas.",
+    en: "No opportunity was created on these dates.",
+  },
+};

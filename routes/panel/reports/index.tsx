@@ -1,0 +1,112 @@
+import { define } from "@/lib/http/pages.ts";
+import { Empty } from "@/components/Empty.tsx";
+import { Panel } from "@/components/record/RecordPage.tsx";
+import { Funnel } from "@/components/reports/Funnel.tsx";
+import { Losses } from "@/components/reports/Losses.tsx";
+import { PeopleCards } from "@/components/reports/PeopleCards.tsx";
+import { PeopleTable } from "@/components/reports/PeopleTable.tsx";
+import { RangePicker } from "@/components/reports/RangePicker.tsx";
+import { OutcomesChart, OutcomesKey, SalesChart } from "@/components/reports/SalesChart.tsx";
+import { ExcelButton } from "@/islands/ExcelButton.tsx";
+import { panelPage } from "@/lib/pages/panel_page.ts";
+import { readRange } from "@/lib/pages/reports/periods.ts";
+import { reportSheets } from "@/lib/pages/reports/report_sheets.ts";
+import { rangeName } from "@/lib/pages/reports/short_forms.ts";
+import { readReport } from "@/lib/reports/report.ts";
+import { readTrends } from "@/lib/reports/trends.ts";
+import { monthsOf, trendsRange } from "@/lib/reports/trends_record.ts";
+import { speak } from "@/lib/words/language.ts";
+import { listWords } from "@/lib/words/panel/lists.ts";
+import { nounWords } from "@/lib/words/panel/nouns.ts";
+import { reportWords } from "@/lib/words/panel/reports/reports.ts";
+import { trendWords } from "@/lib/words/panel/reports/trends.ts";
+
+/** A chart by month of fewer than this says little: it shows the twelve up to the last one. */
+const fewMonths = 3;
+
+export const handler = panelPage({
+  title: nounWords.reports.many,
+  run: async ({ trx, member, memberships, url, language, now }) => {
+    const asked = readRange(url.searchParams, member.timezone, now);
+    const { range } = asked;
+    const report = await readReport(trx, member, range);
+    const trends = await readTrends(trx, member, range);
+    const byMonth = monthsOf(range).length >= fewMonths
+      ? trends
+      : await readTrends(trx, member, trendsRange({ to: range.to }, member.timezone, now));
+    const { name: company } = memberships.find(({ companyId }) => companyId === member.companyId)!;
+    return { ...asked, report, trends, byMonth, company, member, language };
+  },
+});
+
+export default define.page<typeof handler>(({ data }) => {
+  const { range, period, ignored, report, trends, byMonth, company, member, language } = data;
+  const { companyId, currency, timezone: timeZone } = member;
+  const words = speak(reportWords, language);
+  const { sales, outcomes, reasons, funnel } = speak(trendWords, language);
+  const days = rangeName(range, language);
+  const about = { companyId, language };
+  const people = { rows: report.rows, totals: report.totals, range, currency, ...about };
+  return (
+    <>
+      <header class="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 class="text-title font-semibold tracking-tight">{nounWords.reports.many[language]}</h1>
+        <p class="text-soft tabular-nums">{days}</p>
+        <div class="ml-auto">
+          <ExcelButton
+            companyId={companyId}
+            file={[company, nounWords.reports.many[language], `${range.from} – ${range.to}`]}
+            sheets={reportSheets({ rows: report.rows, trends, byMonth }, language)}
+            language={language}
+            timeZone={timeZone}
+            currency={currency}
+          />
+        </div>
+      </header>
+      {ignored.length > 0 && (
+        <p role="status" class="mb-3 rounded-md bg-warning px-3 py-2 text-meta text-warning-text">
+          {speak(listWords, language).ignored([...new Set(ignored)].join(", "))}
+        </p>
+      )}
+      <RangePicker range={range} period={period} {...about} />
+      <div class="space-y-10">
+        <section aria-label={words.people}>
+          {isEmpty(report.totals)
+            ? (
+              <Empty icon="chart-column" text={words.nothing}>
+                <a class="button" href={`/panel/reports?company_id=${companyId}&period=this_year`}>
+                  {words.longer}
+                </a>
+              </Empty>
+            )
+            : (
+              <>
+                <PeopleTable {...people} />
+                <PeopleCards {...people} />
+              </>
+            )}
+        </section>
+        <div class="grid grid-cols-1 gap-x-12 gap-y-10 xl:grid-cols-2">
+          <Panel title={sales} end={rangeName(byMonth, language)}>
+            <SalesChart trends={byMonth} {...about} />
+          </Panel>
+          <Panel title={outcomes} end={<OutcomesKey language={language} />}>
+            <OutcomesChart trends={byMonth} {...about} />
+          </Panel>
+          <Panel title={reasons} end={days}>
+            <Losses trends={trends} {...about} />
+          </Panel>
+          <Panel title={funnel} end={days}>
+            <Funnel trends={trends} {...about} />
+          </Panel>
+        </div>
+      </div>
+    </>
+  );
+});
+
+function isEmpty(totals: object): boolean {
+  return Object.values(totals).every((value) =>
+    typeof value === "object" ? isEmpty(value) : value === 0
+  );
+}
