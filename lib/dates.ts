@@ -131,6 +131,26 @@ export function addDays(day: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
+/** The first day after the week of the day; weeks begin on Monday. */
+export function nextMonday(day: string): string {
+  const sinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+  return addDays(day, 7 - sinceMonday);
+}
+
+/** A calendar day with its weekday: "vie, 27 nov"; near ones by their name: "mañana". */
+export function formatNearDay(day: string, language: Language, today: string): string {
+  if (day === today) return dateWords.today[language];
+  if (day === addDays(today, 1)) return dateWords.tomorrow[language];
+  const year = day.slice(0, 4) === today.slice(0, 4) ? {} : { year: "numeric" } as const;
+  const options = { timeZone: "UTC", weekday: "short", day: "numeric", month: "short" } as const;
+  return format(language, { ...options, ...year }, new Date(`${day}T00:00:00Z`));
+}
+
+/** The hour on the clocks of the time zone: "17:40". */
+export function formatHour(instant: Date, { language, timeZone }: Omit<TimeFormat, "now">): string {
+  return format(language, { timeZone, hour: "2-digit", minute: "2-digit" }, instant);
+}
+
 /**
  * The instant at which the clocks of the time zone show `local`, `YYYY-MM-DDTHH:MM`: the first of
  * two where they go back, an hour later where they skip it.

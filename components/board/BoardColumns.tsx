@@ -1,4 +1,5 @@
 import { BoardCard, type Card } from "@/components/board/BoardCard.tsx";
+import { ColumnRest } from "@/components/board/ColumnRest.tsx";
 import { StageDot } from "@/components/board/StageDot.tsx";
 import { Icon } from "@/components/Icon.tsx";
 import type { TimeFormat } from "@/lib/dates.ts";
@@ -25,10 +26,6 @@ interface BoardColumnsProps {
   view: ListView;
   format: TimeFormat;
 }
-
-/** The most cards of a column that the board draws; the list has the rest. */
-const maxPerColumn = 200;
-const step = 50;
 
 /** The stages side by side; on a phone one at a time, with a strip of their names above. */
 export function BoardColumns(props: BoardColumnsProps) {
@@ -113,34 +110,15 @@ function Column({ column, ...props }: BoardColumnsProps & { column: BoardColumn 
             {words.emptyColumn}
           </li>
         )}
-        {count > cards.length && (
-          <li class="py-1 text-center" data-rest>
-            <Rest column={column} view={view} language={language} />
-          </li>
-        )}
+        <ColumnRest
+          count={count}
+          shown={cards.length}
+          view={view}
+          inList={hrefOf(view, { per_column: null, view: "list", status: "open", stage_id: id })}
+          language={language}
+        />
       </ol>
     </section>
-  );
-}
-
-/** The way to the cards that are not drawn. */
-function Rest({ column, view, language }: {
-  column: BoardColumn;
-  view: ListView;
-  language: Language;
-}) {
-  const words = speak(boardWords, language);
-  const { id, count, cards } = column;
-  const look = "button button-plain w-full text-soft";
-  if (cards.length >= maxPerColumn) {
-    const href = hrefOf(view, { per_column: null, view: "list", status: "open", stage_id: id });
-    return <a class={look} href={href}>{words.inList}</a>;
-  }
-  const next = Math.min(cards.length + step, maxPerColumn);
-  return (
-    <a class={look} href={hrefOf(view, { per_column: next })} data-more>
-      {words.more(Math.min(count, next) - cards.length)}
-    </a>
   );
 }
 

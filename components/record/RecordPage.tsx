@@ -18,7 +18,7 @@ interface RecordPageProps {
 export function RecordPage({ back, title, meta, actions, children, aside }: RecordPageProps) {
   return (
     <>
-      <header class="mb-5 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <header class="mb-5 flex flex-wrap items-start gap-x-3 gap-y-2">
         <a
           href={back.href}
           class="button button-plain button-icon -ml-2 text-soft"
@@ -27,7 +27,7 @@ export function RecordPage({ back, title, meta, actions, children, aside }: Reco
           <Icon name="arrow-left" />
           <span class="sr-only">{back.label}</span>
         </a>
-        <div data-region="head" class="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+        <div data-region="head" class="flex min-w-0 grow basis-64 flex-wrap items-center gap-x-3 gap-y-1">
           <h1 class="line-clamp-2 text-title font-semibold tracking-tight" title={title}>
             {title}
           </h1>

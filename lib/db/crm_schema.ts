@@ -199,7 +199,7 @@ export interface Tasks {
   sale_id: number | null;
   quote_line_id: number | null;
   position: Generated<number>;
-  checklist: DefaultJson<unknown>;
+  checklist: DefaultJson<{ text: string; done: boolean }[]>;
   assignee_id: number | null;
 }
 

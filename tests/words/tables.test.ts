@@ -17,6 +17,8 @@ const sameInBoth = [
   "panel/inbox.inboxWords.whatsapp",
   "panel/notifications.notificationWords.types.error",
   "panel/opportunities.opportunityWords.probabilityShort",
+  "panel/quick_add.quickWords.kind.general",
+  "panel/quick_add.quickWords.priority.normal",
   "panel/quotes.sendWords.whatsapp",
   "panel/reports/dashboard.dashboardWords.total",
   "panel/reports/excel.excelWords.button",
@@ -27,6 +29,8 @@ const sameInBoth = [
   "panel/statuses.channelWords.instagram",
   "panel/statuses.channelWords.web",
   "panel/statuses.channelWords.whatsapp",
+  "panel/tasks.taskWords.kinds.general",
+  "panel/tasks.taskWords.priorities.normal",
   "quotation.quotationWords.total",
 ];
 

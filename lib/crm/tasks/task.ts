@@ -1,5 +1,6 @@
 import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
+import { taskDueStates } from "@/lib/crm/tasks/bucket.ts";
 import { nameText, text } from "@/lib/input/input.ts";
 import { filterValues } from "@/lib/input/list.ts";
 import { boardFilters, columnEnd, withColumn } from "@/lib/records/listing/board.ts";
@@ -7,8 +8,10 @@ import type { NounList } from "@/lib/records/nouns.ts";
 
 export const taskStatuses = ["pending", "in_progress", "done"] as const;
 export type TaskStatus = (typeof taskStatuses)[number];
-const taskPriorities = ["low", "normal", "high", "urgent"] as const;
-const taskKinds = ["general", "follow_up", "delivery"] as const;
+export const taskPriorities = ["low", "normal", "high", "urgent"] as const;
+export type TaskPriority = (typeof taskPriorities)[number];
+export const taskKinds = ["general", "follow_up", "delivery"] as const;
+export type TaskKind = (typeof taskKinds)[number];
 
 const title = nameText({ max: 200 });
 const checklist = z.array(z.strictObject({
@@ -94,8 +97,9 @@ export const taskList: NounList = {
   },
   assignee: "t.assignee_id",
   others: {
-    due: filterValues.dueState.meta({
-      description: "Of what is not done: due on no day, overdue, due today or later.",
+    due: z.enum(taskDueStates).meta({
+      description: "Of what is not done: due on no day, overdue, due today, after today in this " +
+        "week, on any day after today, or after this week; weeks begin on Monday.",
     }),
   },
   counted: {

@@ -1,5 +1,5 @@
-import { sql } from "kysely";
-import { dayIn } from "@/lib/dates.ts";
+import { type RawBuilder, sql } from "kysely";
+import { addDays, dayIn, nextMonday } from "@/lib/dates.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { withMember, withRecord } from "@/lib/records/joins.ts";
@@ -16,6 +16,7 @@ import {
   insertRecord,
   lockRecord,
 } from "@/lib/records/records.ts";
+import type { TaskDueState } from "@/lib/crm/tasks/bucket.ts";
 import {
   type TaskCreate,
   taskList,
@@ -23,7 +24,7 @@ import {
   type TaskStatus,
 } from "@/lib/crm/tasks/task.ts";
 import { problem } from "@/lib/input/errors.ts";
-import type { DueState, ListQuery } from "@/lib/input/list.ts";
+import type { ListQuery } from "@/lib/input/list.ts";
 import { beginOf, isDue } from "@/lib/records/listing/conditions.ts";
 import { listRecords } from "@/lib/records/listing/listing.ts";
 import type { Reader } from "@/lib/records/lists.ts";
@@ -37,13 +38,29 @@ export function taskListing(db: Db, reader: Reader, { due }: ListQuery, now = ne
     due !== undefined,
     (query) =>
       query.where("t.status", "in", ["pending", "in_progress"])
-        .where(
-          due === "overdue"
-            ? isOverdue(reader, now)
-            : isDue(sql.ref("t.due_at"), due as DueState, { ...reader, now }),
-        ),
+        .where(isTaskDue(due as TaskDueState, reader, now)),
   );
   return { spec: taskList, table, rows: taskRows(db), show: toTask };
+}
+
+/** Of open tasks. The week begins on Monday. */
+export function isTaskDue(state: TaskDueState, reader: Reader, now: Date): RawBuilder<boolean> {
+  const { timezone } = reader;
+  const today = dayIn(timezone, now);
+  const [tomorrow, monday] = [
+    beginOf(addDays(today, 1), timezone),
+    beginOf(nextMonday(today), timezone),
+  ];
+  switch (state) {
+    case "overdue":
+      return isOverdue(reader, now);
+    case "week":
+      return sql<boolean>`(t.due_at >= ${tomorrow} and t.due_at < ${monday})`;
+    case "after_week":
+      return sql<boolean>`t.due_at >= ${monday}`;
+    default:
+      return isDue(sql.ref("t.due_at"), state, { timezone, now });
+  }
 }
 
 /** Task `t` is open and past its hour, or past its day if it has none. */

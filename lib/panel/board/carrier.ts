@@ -81,7 +81,7 @@ export function createCarrier({ onChange, onDrop }: CarrierOptions): Carrier {
       const { card: old, by } = carried;
       const card = cardOf(old.dataset.card!);
       const column = columnOf(old.parentElement!);
-      const list = card && listOf(column.stageId);
+      const list = card && listOf(column.key);
       if (!card || !list) return this.cancel();
       const index = cardsOf(old.parentElement!).indexOf(old);
       carried = { ...carried, card, from: placeOf(card), back: standing(card) };

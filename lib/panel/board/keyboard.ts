@@ -1,27 +1,41 @@
 import type { Carrier } from "@/lib/panel/board/carrier.ts";
-import { cardsOf, type Goal, goals, listsOf, placeAt } from "@/lib/panel/board/places.ts";
+import { cardsOf, type Goal, listsOf, placeAt } from "@/lib/panel/board/places.ts";
 import { isShortcut } from "@/lib/panel/keys.ts";
 
-const steps: Record<string, [columns: number, cards: number]> = {
+type Step = [columns: number, cards: number];
+const steps: Record<string, Step> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
 
+interface KeyOptions {
+  /** Reached after the last column. */
+  goals?: readonly Goal[];
+  /** Whether the columns stand below each other: then up and down change the column. */
+  isStacked?: boolean;
+}
+
 /**
- * Arrows move between cards or carry one; Space lifts and drops, Escape cancels. The goals come
- * after the last column. Returns a stop function.
+ * Arrows move between cards or carry one; Space lifts and drops, Escape cancels. Returns a stop
+ * function.
  */
-export function listenToKeys(carrier: Carrier): () => void {
+export function listenToKeys(
+  carrier: Carrier,
+  { goals = [], isStacked = false }: KeyOptions = {},
+): () => void {
+  const move = isStacked
+    ? { carry: carryDown, focus: focusDown }
+    : { carry: carryBy.bind(null, goals), focus: focusBy };
   const press = (event: KeyboardEvent) => {
     const card = (event.target as Element).closest<HTMLElement>("[data-board] [data-card]");
     if (!card || !isShortcut(event)) return;
     const step = steps[event.key];
     const isCarried = carrier.carried()?.card === card;
     if (step) {
-      if (isCarried) carryBy(carrier, card, step);
-      else focusBy(card, step);
+      if (isCarried) move.carry(carrier, card, step);
+      else move.focus(card, step);
     } else if (event.key === " ") {
       if (isCarried) carrier.drop();
       else carrier.lift(card, "keyboard");
@@ -39,7 +53,12 @@ export function listenToKeys(carrier: Carrier): () => void {
   return () => document.removeEventListener("keydown", press);
 }
 
-function carryBy(carrier: Carrier, card: HTMLElement, [columns, cards]: [number, number]): void {
+function carryBy(
+  goals: readonly Goal[],
+  carrier: Carrier,
+  card: HTMLElement,
+  [columns, cards]: Step,
+): void {
   const stops: (HTMLElement | Goal)[] = [...listsOf(), ...goals];
   const { goal } = carrier.carried()!;
   const list = card.parentElement!;
@@ -51,7 +70,20 @@ function carryBy(carrier: Carrier, card: HTMLElement, [columns, cards]: [number,
   carrier.carry(goal ? carrier.carried()!.from : placeAt(next, index, card));
 }
 
-function focusBy(card: HTMLElement, [columns, cards]: [number, number]): void {
+/** To the top of the next column below or above. */
+function carryDown(carrier: Carrier, card: HTMLElement, [, rows]: Step): void {
+  const lists = listsOf();
+  const next = lists[lists.indexOf(card.parentElement!) + rows];
+  if (next) carrier.carry(placeAt(next, 0, card));
+}
+
+function focusDown(card: HTMLElement, [, rows]: Step): void {
+  const all = listsOf().flatMap(cardsOf);
+  const next = all[all.indexOf(card) + rows];
+  if (next) show(next);
+}
+
+function focusBy(card: HTMLElement, [columns, cards]: Step): void {
   const lists = listsOf().filter((list) => cardsOf(list).length > 0);
   const list = card.parentElement!;
   const next = lists[lists.indexOf(list) + columns];

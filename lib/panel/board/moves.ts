@@ -1,8 +1,8 @@
-import { cardOf, columnOf, type Place, putAt, type Standing } from "@/lib/panel/board/places.ts";
+import { cardOf, columnOf, type Place, type Standing } from "@/lib/panel/board/places.ts";
 import type { Carried } from "@/lib/panel/board/carrier.ts";
-import { callApi, type Outcome } from "@/lib/panel/call_api.ts";
+import { createQueue } from "@/lib/panel/board/queue.ts";
+import { callApi } from "@/lib/panel/call_api.ts";
 import { failureText } from "@/lib/panel/failures.ts";
-import { refreshRegions } from "@/lib/panel/regions.ts";
 import { showToast } from "@/lib/panel/toasts.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { boardWords } from "@/lib/words/panel/board.ts";
@@ -27,36 +27,13 @@ export function createMoves({ companyId, language, isHeld }: Options) {
   const words = speak(boardWords, language);
   const said = speak(opportunityWords, language);
   const { undo } = speak(commonWords, language);
-  let tail: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
-  let isStale = false;
-
-  async function settle() {
-    if (!isStale || waiting > 0 || isHeld()) return;
-    isStale = false;
-    await refreshRegions();
-  }
-
-  function send(job: () => Promise<void>): void {
-    waiting += 1;
-    tail = tail.then(job).finally(() => {
-      waiting -= 1;
-      isStale = true;
-      return settle();
-    });
-  }
-
-  function refuse(outcome: Exclude<Outcome<unknown>, { ok: true }>, id: string, from: Place) {
-    const card = cardOf(id);
-    if (card && from.list.isConnected) putAt(card, from);
-    if (card) card.hidden = false;
-    showToast({ text: words.movedBack(failureText(outcome, language)), isFailure: true });
-  }
+  const { send, settle, refuse } = createQueue({ language, isHeld });
 
   function moveTo(id: string, to: Standing, from: Place, done: string, back?: Standing) {
     send(async () => {
       const version = Number(cardOf(id)?.dataset.version) || undefined;
-      const json = { ...to, version };
+      const { column, ...neighbours } = to;
+      const json = { stage_id: Number(column), ...neighbours, version };
       const outcome = await callApi<{ version: number }>(`opportunities/${id}/move`, {
         ...who,
         method: "POST",

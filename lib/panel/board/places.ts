@@ -14,8 +14,8 @@ export function listsOf(root: ParentNode = document): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>("[data-board] [data-cards]")];
 }
 
-export function listOf(stageId: number): HTMLElement | null {
-  return document.querySelector(`[data-board] [data-stage="${stageId}"] [data-cards]`);
+export function listOf(key: string): HTMLElement | null {
+  return document.querySelector(`[data-board] [data-stage="${CSS.escape(key)}"] [data-cards]`);
 }
 
 export function cardsOf(list: Element): HTMLElement[] {
@@ -53,18 +53,19 @@ export function placeUnder(list: HTMLElement, y: number, card: HTMLElement): Pla
   return { list, next: next ?? null };
 }
 
-export function columnOf(list: Element): { stageId: number; name: string } {
+/** The key is a stage's number, a status, or what else the columns of a board stand for. */
+export function columnOf(list: Element): { key: string; name: string } {
   const { stage, name } = list.closest<HTMLElement>("[data-stage]")!.dataset;
-  return { stageId: Number(stage), name: name! };
+  return { key: stage!, name: name! };
 }
 
-/** The card's place as the API's move takes it. */
+/** The card's place: its column and its neighbours. */
 export function standing(card: HTMLElement) {
   const cards = cardsOf(card.parentElement!);
   const at = cards.indexOf(card);
   const idOf = (other: HTMLElement | undefined) => other && Number(other.dataset.card);
   return {
-    stage_id: columnOf(card.parentElement!).stageId,
+    column: columnOf(card.parentElement!).key,
     after_id: idOf(cards[at - 1]),
     before_id: idOf(cards[at + 1]),
   };

@@ -126,6 +126,9 @@ export function listenToPointer(carrier: Carrier): () => void {
 }
 
 function scrollAt({ x, y }: { x: number; y: number }): void {
+  // Does nothing where the page is no longer than the window.
+  if (y < edge) scrollBy(0, -pace);
+  else if (y > innerHeight - edge) scrollBy(0, pace);
   const board = document.querySelector<HTMLElement>("[data-board]");
   if (!board) return;
   const { left, right } = board.getBoundingClientRect();

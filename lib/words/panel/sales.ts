@@ -29,6 +29,7 @@ export const saleWords = {
   pageSum: { es: "Suma de la página", en: "Sum of this page" },
   lines: { es: "Lo vendido", en: "What was sold" },
   tasks: { es: "Tareas de entrega", en: "Delivery tasks" },
+  tasksAsList: { es: "Ver en Tareas", en: "See in Tasks" },
   data: { es: "Datos", en: "Details" },
   from: { es: "De dónde viene", en: "Where it comes from" },
   quote: { es: "Presupuesto", en: "Quotation" },

@@ -125,7 +125,14 @@ export default define.page<typeof handler>(({ data }) => {
           ]}
         />
       </div>
-      <Panel title={words.tasks}>
+      <Panel
+        title={words.tasks}
+        end={
+          <a href={`/panel/tasks?company_id=${companyId}&sale_id=${sale.id}`}>
+            {words.tasksAsList}
+          </a>
+        }
+      >
         <SaleTasks {...who} tasks={tasks} isOver={sale.status === "cancelled"} />
       </Panel>
       <Panel title={words.lines}>

@@ -45,7 +45,9 @@ export function QuoteRows(
 }
 
 /** The open tasks of an opportunity, what is due first. */
-export function TaskRows({ tasks, format }: Shared & { tasks: Records<typeof listTasks> }) {
+export function TaskRows(
+  { tasks, companyId, format }: Shared & { tasks: Records<typeof listTasks> },
+) {
   const { language } = format;
   const words = speak(opportunityWords, language);
   if (tasks.length === 0) return <p class="text-meta text-soft">{words.noTasks}</p>;
@@ -55,7 +57,12 @@ export function TaskRows({ tasks, format }: Shared & { tasks: Records<typeof lis
         const due = due_at && formatDue(due_at, format);
         return (
           <li key={id} class="flex items-baseline gap-2">
-            <span class="min-w-0 flex-1">{title}</span>
+            <a
+              class="min-w-0 flex-1 hover:underline"
+              href={`/panel/tasks/${id}?company_id=${companyId}`}
+            >
+              {title}
+            </a>
             {assignee?.name && <span class="shrink-0 text-label text-soft">{assignee.name}</span>}
             {due && (
               <span class={`shrink-0 ${due.isPast ? "text-danger-text" : "text-soft"}`}>

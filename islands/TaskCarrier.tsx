@@ -1,0 +1,30 @@
+import { useCarrier } from "@/lib/panel/board/use_carrier.ts";
+import { createTaskMoves } from "@/lib/panel/tasks/moves.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+interface TaskCarrierProps {
+  /** What the columns on the page are. */
+  columns: "statuses" | "buckets";
+  companyId: number;
+  language: Language;
+  timeZone: string;
+}
+
+/** Lets tasks be carried between the columns of the board, or between the days of the buckets. */
+export function TaskCarrier({ columns, companyId, language, timeZone }: TaskCarrierProps) {
+  const { said } = useCarrier({
+    language,
+    isStacked: columns === "buckets",
+    connect(carrier) {
+      const isHeld = () => carrier.carried() !== null;
+      const { settle, toStatus, toBucket } = createTaskMoves({
+        companyId,
+        language,
+        timeZone,
+        isHeld,
+      });
+      return { settle, drop: columns === "statuses" ? toStatus : toBucket };
+    },
+  });
+  return <p class="sr-only" aria-live="assertive">{said}</p>;
+}

@@ -1,0 +1,120 @@
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { Icon } from "@/components/Icon.tsx";
+import { SaveLine } from "@/components/SaveLine.tsx";
+import { instantIn } from "@/lib/dates.ts";
+import { failureText } from "@/lib/panel/failures.ts";
+import { localOf } from "@/lib/panel/field_spec.ts";
+import { refreshRegions } from "@/lib/panel/regions.ts";
+import { type Saveable, saveFields } from "@/lib/panel/save.ts";
+import type { SaveState } from "@/lib/panel/use_record_fields.ts";
+import { useRegionData } from "@/lib/panel/use_region_data.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { taskWords } from "@/lib/words/panel/tasks.ts";
+
+/** A task as far as its day goes. */
+interface Dated extends Saveable {
+  due_at: string | null;
+  due_all_day: boolean;
+}
+
+interface TaskDueProps {
+  task: Dated;
+  companyId: number;
+  language: Language;
+  timeZone: string;
+}
+
+/** The day that a task is due on, with an hour where it has one; it saves itself. */
+export function TaskDue({ task: first, companyId, language, timeZone }: TaskDueProps) {
+  const task = useRegionData("task-due", first);
+  const [state, setState] = useState<SaveState>({ kind: "idle" });
+  const [day, setDay] = useState(dayOf(first, timeZone));
+  const [time, setTime] = useState(timeOf(first, timeZone));
+  const latest = useRef(task);
+  const isSaving = useRef(false);
+  const id = useId();
+  const words = speak(taskWords, language);
+
+  useEffect(() => {
+    if (task.version < latest.current.version) return;
+    latest.current = task;
+    if (isSaving.current) return;
+    setDay(dayOf(task, timeZone));
+    setTime(timeOf(task, timeZone));
+  }, [task]);
+
+  async function save(day: string, time: string) {
+    setDay(day);
+    setTime(day ? time : "");
+    // An unfinished date is no date: the browser shows it, and gives an empty text.
+    const due_at = day ? instantIn(timeZone, `${day}T${time || "00:00"}`).toISOString() : null;
+    const values = { due_at, due_all_day: !day || !time };
+    isSaving.current = true;
+    setState({ kind: "saving" });
+    const saved = await saveFields<Dated>(
+      { path: `tasks/${latest.current.id}`, record: latest.current, values },
+      { companyId, language },
+    );
+    // A day is one value: the later choice counts.
+    if (saved.kind === "clash") {
+      latest.current = saved.record;
+      return await save(day, time);
+    }
+    isSaving.current = false;
+    if (saved.kind === "saved") {
+      latest.current = saved.record;
+      setState({ kind: "saved", at: new Date() });
+      await refreshRegions();
+    } else {
+      const { outcome } = saved;
+      const text = failureText(outcome, language);
+      setState({ kind: "failed", text, isOffline: outcome.why === "network" });
+    }
+  }
+
+  return (
+    <div class="record-fields mb-1">
+      <div>
+        <label for={id} class="text-label">{words.due}</label>
+        <div class="quiet flex flex-wrap items-center gap-1">
+          <input
+            id={id}
+            type="date"
+            class="control w-40"
+            value={day}
+            onChange={(event) => save(event.currentTarget.value, time)}
+          />
+          {day && (
+            <>
+              <input
+                type="time"
+                class="control w-28"
+                aria-label={words.dueTime}
+                value={time}
+                onChange={(event) => save(day, event.currentTarget.value)}
+              />
+              <button
+                type="button"
+                class="button button-plain button-icon text-soft"
+                title={words.clearDay}
+                onClick={() => save("", "")}
+              >
+                <Icon name="x" />
+                <span class="sr-only">{words.clearDay}</span>
+              </button>
+            </>
+          )}
+          <SaveLine state={state} language={language} onRetry={() => save(day, time)} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function dayOf({ due_at }: Dated, timeZone: string): string {
+  return due_at ? localOf(due_at, timeZone).slice(0, 10) : "";
+}
+
+function timeOf({ due_at, due_all_day }: Dated, timeZone: string): string {
+  return due_at && !due_all_day ? localOf(due_at, timeZone).slice(11) : "";
+}

@@ -1,0 +1,15 @@
+/** How the page of tasks shows them. */
+export type TaskView = "days" | "board" | "list";
+
+/** By their day, unless the address asks for another view or narrows them as only a list can. */
+export function taskViewOf(params: URLSearchParams): TaskView {
+  const view = params.get("view");
+  if (view === "days" || view === "board" || view === "list") return view;
+  const isNarrowed = [...params.keys()].some((name) => !ofDays.includes(name));
+  return isNarrowed ? "list" : "days";
+}
+
+const ofDays = ["company_id", "view", "assignee_id", "priority", "kind", "q"];
+
+/** The parameters that every view understands. */
+export const sharedParams = ["company_id", "q", "assignee_id"];

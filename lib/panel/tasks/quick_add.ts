@@ -1,0 +1,154 @@
+import { addDays } from "@/lib/dates.ts";
+import { dayRules } from "@/lib/panel/tasks/day_rules.ts";
+import { fold, type Folded, foldOne, wordsIn } from "@/lib/panel/tasks/folding.ts";
+import { timeRules } from "@/lib/panel/tasks/time_rules.ts";
+import { quickWords } from "@/lib/words/panel/quick_add.ts";
+
+/** Pure: what one line says of a new task, in either language. */
+
+export type QuickPriority = keyof typeof quickWords.priority;
+export type QuickKind = keyof typeof quickWords.kind;
+type PartKind = "day" | "time" | "priority" | "kind" | "person";
+
+/** A part of the line that was understood, and so is not in the title. */
+export interface Part {
+  kind: PartKind;
+  text: string;
+}
+
+export interface QuickTask {
+  title: string;
+  /** `YYYY-MM-DD`. */
+  day: string | null;
+  /** `HH:MM`; it never comes without a day. */
+  time: string | null;
+  priority: QuickPriority | null;
+  kind: QuickKind | null;
+  personId: number | null;
+  parts: Part[];
+}
+
+interface Known {
+  /** The day and hour that it is for the company. */
+  today: string;
+  now: string;
+  people: { id: number; name: string }[];
+  /** Whom `@me` means. */
+  me: number;
+  /** Parts that are to stay in the title, as they were written. */
+  literal?: readonly string[];
+}
+
+interface Found<Value = unknown> {
+  kind: PartKind;
+  start: number;
+  end: number;
+  value: Value;
+}
+
+/** Of several days, hours, … the last one counts: the others stay in the title. */
+export function parseTask(line: string, known: Known): QuickTask {
+  const text = fold(line);
+  const isOpen = (found: Found) =>
+    !quoted(text).some(([start, end]) => found.start < end && found.end > start) &&
+    !known.literal?.includes(textOf(text, found));
+  const lastOf = <Value>(found: Found<Value>[]) =>
+    found.filter(isOpen).sort((a, b) => a.end - b.end || b.start - a.start).at(-1);
+  const time = lastOf(timeRules.flatMap((rule) => matches(text, "time", rule)));
+  const day = lastOf(
+    dayRules(known.today).flatMap((rule) => matches(text, "day", rule))
+      .filter((found) => !time || !overlap(found, time)),
+  );
+  const priority = lastOf(tags<QuickPriority>(text, "priority", quickWords.priority));
+  const kind = lastOf(tags<QuickKind>(text, "kind", quickWords.kind));
+  const person = lastOf(peopleIn(text, known));
+  const taken = [day, time, priority, kind, person].filter((found) => found !== undefined);
+  const implied = time && (time.value > known.now ? 0 : 1);
+  return {
+    title: without(text, taken),
+    day: day?.value ?? (implied === undefined ? null : addDays(known.today, implied)),
+    time: time?.value ?? null,
+    priority: priority?.value ?? null,
+    kind: kind?.value ?? null,
+    personId: person?.value ?? null,
+    parts: taken.sort((a, b) => a.start - b.start)
+      .map((found) => ({ kind: found.kind, text: textOf(text, found) })),
+  };
+}
+
+interface Rule<Value> {
+  pattern: RegExp;
+  /** Undefined where it is none after all. */
+  read: (match: RegExpExecArray) => Value | undefined;
+}
+
+function matches<Value>({ folded }: Folded, kind: PartKind, rule: Rule<Value>): Found<Value>[] {
+  return [...folded.matchAll(rule.pattern)].flatMap((match) => {
+    const value = rule.read(match);
+    const start = match.index;
+    return value === undefined ? [] : [{ kind, start, end: start + match[0].length, value }];
+  });
+}
+
+function tags<Value extends string>(
+  text: Folded,
+  kind: PartKind,
+  table: Record<Value, { es: string; en: string }>,
+): Found<Value>[] {
+  const named = Object.entries<{ es: string; en: string }>(table);
+  return matches<Value>(text, kind, {
+    pattern: /(?<!\S)#([\p{L}_-]+)(?![\p{L}\p{N}])/gu,
+    read: ([, tag]) => {
+      const said = tag!.replace(/[_-]/g, "");
+      return named.find(([, words]) => words.es === said || words.en === said)?.[0] as Value;
+    },
+  });
+}
+
+/** `@marta`, `@marta vidal`, `@mv` no: the beginning of a name, if it is only one person's. */
+function peopleIn(text: Folded, { people, me }: Known): Found<number>[] {
+  return [...text.folded.matchAll(/(?<!\S)@([\p{L}\p{N}.'-]+)/gu)].flatMap((match) => {
+    const start = match.index;
+    const said = match[1]!;
+    if (wordsIn(quickWords.me).includes(said)) {
+      return [{ kind: "person" as const, start, end: start + match[0].length, value: me }];
+    }
+    const after = text.folded.slice(start + match[0].length).match(/^(?: [\p{L}'-]+){1,3}/u)?.[0];
+    const more = after?.split(" ").slice(1) ?? [];
+    for (let count = more.length; count >= 0; count--) {
+      const words = [said, ...more.slice(0, count)];
+      const fits = people.filter(({ name }) => begins(foldOne(name), words, count === 0));
+      if (fits.length !== 1) continue;
+      const length = match[0].length + words.slice(1).join(" ").length + (count > 0 ? 1 : 0);
+      return [{ kind: "person" as const, start, end: start + length, value: fits[0]!.id }];
+    }
+    return [];
+  });
+}
+
+/** One word may begin any word of a name; several are the name's first words, whole. */
+function begins(name: string, words: string[], isOne: boolean): boolean {
+  const parts = name.split(/[\s@]+/);
+  if (isOne) return parts.some((part) => part.startsWith(words[0]!));
+  return words.every((word, at) => parts[at] === word);
+}
+
+function quoted({ folded }: Folded): [number, number][] {
+  return [...folded.matchAll(/"[^"]*"|«[^»]*»|“[^”]*”/g)]
+    .map(({ index, 0: { length } }) => [index, index + length]);
+}
+
+function overlap(a: Found, b: Found): boolean {
+  return a.start < b.end && a.end > b.start;
+}
+
+function textOf({ text }: Folded, { start, end }: Found): string {
+  return text.slice(start, end);
+}
+
+function without({ text }: Folded, taken: Found[]): string {
+  const kept = [...taken].sort((a, b) => b.start - a.start)
+    .reduce((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, text);
+  return kept.replace(/\s+/g, " ").replace(/\s+([,;:.])/g, "$1")
+    .replace(/^[\s,;:.]+|[\s,;:]+$/g, "");
+}

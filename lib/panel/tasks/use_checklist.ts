@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { failureText } from "@/lib/panel/failures.ts";
+import { refreshRegions, regionsReplaced } from "@/lib/panel/regions.ts";
+import { type Saveable, saveFields } from "@/lib/panel/save.ts";
+import {
+  changedStep,
+  mergedSteps,
+  movedStep,
+  sameSteps,
+  type Step,
+  withoutStep,
+  withStep,
+} from "@/lib/panel/tasks/checklist.ts";
+import { showToast } from "@/lib/panel/toasts.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { commonWords } from "@/lib/words/panel/common.ts";
+import { taskWords } from "@/lib/words/panel/tasks.ts";
+
+/** A task as far as its checklist goes. */
+export interface Checked extends Saveable {
+  checklist: Step[];
+}
+
+/** A task's steps, shown at once and saved one save at a time; others' changes are merged. */
+export function useChecklist(
+  { task, companyId, language }: { task: Checked; companyId: number; language: Language },
+) {
+  const [steps, setSteps] = useState(task.checklist);
+  const [failure, setFailure] = useState<string | null>(null);
+  const saved = useRef<Checked>(task);
+  const latest = useRef(steps);
+  const isRunning = useRef(false);
+  const path = `tasks/${task.id}`;
+  const isChanged = () => !sameSteps(latest.current, saved.current.checklist);
+
+  function show(next: Step[]) {
+    latest.current = next;
+    setSteps(next);
+  }
+
+  function change(next: Step[]) {
+    show(next);
+    run();
+  }
+
+  async function run() {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    while (isChanged()) {
+      const mine = latest.current;
+      const outcome = await saveFields<Checked>(
+        { path, record: saved.current, values: { checklist: mine } },
+        { companyId, language },
+      );
+      if (outcome.kind === "failed") {
+        setFailure(failureText(outcome.outcome, language));
+        break;
+      }
+      setFailure(null);
+      const base = saved.current.checklist;
+      saved.current = outcome.record;
+      // What was typed meanwhile is put on what is stored now, and sent in the next round.
+      show(
+        mergedSteps(
+          outcome.kind === "saved" ? mine : base,
+          latest.current,
+          saved.current.checklist,
+        ),
+      );
+      if (outcome.kind === "saved") await refreshRegions();
+    }
+    isRunning.current = false;
+  }
+
+  useEffect(() => {
+    const online = () => run();
+    const replaced = () => {
+      const text = document.querySelector("[data-json='checklist']")?.getAttribute("value");
+      if (!text || isRunning.current) return;
+      const now = JSON.parse(text) as Checked;
+      if (now.version <= saved.current.version) return;
+      const merged = mergedSteps(saved.current.checklist, latest.current, now.checklist);
+      saved.current = now;
+      change(merged);
+    };
+    addEventListener("online", online);
+    document.addEventListener(regionsReplaced, replaced);
+    return () => {
+      removeEventListener("online", online);
+      document.removeEventListener(regionsReplaced, replaced);
+    };
+  }, []);
+
+  return {
+    steps,
+    failure,
+    add: (text: string) => change(withStep(latest.current, text)),
+    tick: (at: number, done: boolean) => change(changedStep(latest.current, at, { done })),
+    rename: (at: number, text: string) => change(changedStep(latest.current, at, { text })),
+    move: (from: number, to: number) => change(movedStep(latest.current, from, to)),
+    remove(at: number) {
+      const before = latest.current;
+      change(withoutStep(before, at));
+      showToast({
+        text: speak(taskWords, language).checklist.removed,
+        undo: {
+          label: speak(commonWords, language).undo,
+          run: () => {
+            const now = latest.current;
+            change([...now.slice(0, at), before[at]!, ...now.slice(at)]);
+          },
+        },
+      });
+    },
+    retry: run,
+  };
+}
+export type Checklist = ReturnType<typeof useChecklist>;

@@ -1,0 +1,156 @@
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { dayIn, instantIn } from "@/lib/dates.ts";
+import { callApi } from "@/lib/panel/call_api.ts";
+import { failureText } from "@/lib/panel/failures.ts";
+import { localOf } from "@/lib/panel/field_spec.ts";
+import { refreshRegions } from "@/lib/panel/regions.ts";
+import { clientNames } from "@/lib/panel/tasks/client_names.ts";
+import { parseTask, type QuickTask } from "@/lib/panel/tasks/quick_add.ts";
+import { showToast } from "@/lib/panel/toasts.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { commonWords } from "@/lib/words/panel/common.ts";
+import { quickAddWords } from "@/lib/words/panel/quick_add.ts";
+
+export interface QuickClient {
+  id: number;
+  name: string;
+}
+
+interface Options {
+  people: { id: number; name: string }[];
+  /** The person who writes. */
+  me: number;
+  /** Who gets a task that names nobody. */
+  assigneeId: number;
+  companyId: number;
+  language: Language;
+  timeZone: string;
+}
+
+const waitMs = 150;
+/** More clients of a name than this are not offered. */
+const maxOffered = 4;
+
+/** State of the line for a new task: what is typed, and what it is understood as. */
+export function useQuickAdd(options: Options) {
+  const { people, me, assigneeId, companyId, language, timeZone } = options;
+  const words = speak(quickAddWords, language);
+  const [line, setLine] = useState("");
+  const [literal, setLiteral] = useState<string[]>([]);
+  const [found, setFound] = useState<QuickClient[]>([]);
+  const [picked, setPicked] = useState<QuickClient | null | undefined>(undefined);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const search = useRef<{ title: string; done: Promise<QuickClient[]> } | null>(null);
+
+  const task = useMemo((): QuickTask => {
+    const now = localOf(new Date().toISOString(), timeZone);
+    const today = dayIn(timeZone, new Date());
+    return parseTask(line, { today, now: now.slice(11), people, me, literal });
+  }, [line, literal]);
+  const { title } = task;
+  /** The one that was picked, or the only one that fits. */
+  const client = picked === undefined ? (found.length === 1 ? found[0]! : null) : picked;
+
+  async function findClients(title: string): Promise<QuickClient[]> {
+    for (const q of clientNames(title)) {
+      const query = { q, per_page: maxOffered };
+      const answer = await callApi<QuickClient[]>("clients", { companyId, language, query });
+      if (!answer.ok) return [];
+      const { total = 0 } = answer.meta ?? {};
+      if (total > 0) return total > maxOffered ? [] : answer.data;
+    }
+    return [];
+  }
+
+  /** Asks once for a title, however often it is called. */
+  function clientsOf(title: string): Promise<QuickClient[]> {
+    if (search.current?.title !== title) {
+      search.current = { title, done: findClients(title) };
+    }
+    return search.current.done;
+  }
+
+  useEffect(() => {
+    if (clientNames(title).length === 0) return setFound([]);
+    let isOver = false;
+    const timer = setTimeout(async () => {
+      const clients = await clientsOf(title);
+      if (!isOver) setFound(clients);
+    }, waitMs);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [title]);
+
+  function clear() {
+    setLine("");
+    setLiteral([]);
+    setFound([]);
+    setPicked(undefined);
+    setFailure(null);
+  }
+
+  async function send() {
+    if (isSending || line.trim() === "") return;
+    if (title === "") return setFailure(words.noTitle);
+    setSending(true);
+    // Enter may come before the search for the client.
+    const clients = picked === undefined ? await clientsOf(title) : [];
+    const about = picked ?? (clients.length === 1 ? clients[0] : undefined);
+    const { day, time, priority, kind, personId } = task;
+    const json = {
+      title,
+      due_at: day ? instantIn(timeZone, `${day}T${time ?? "00:00"}`).toISOString() : undefined,
+      due_all_day: time === null,
+      priority: priority ?? undefined,
+      kind: kind ?? undefined,
+      assignee_id: personId ?? assigneeId,
+      client_id: about?.id,
+    };
+    const made = await callApi<{ id: number }>("tasks", {
+      companyId,
+      language,
+      method: "POST",
+      json,
+    });
+    setSending(false);
+    if (!made.ok) return setFailure(failureText(made, language));
+    clear();
+    await refreshRegions();
+    const { open, undo } = speak(commonWords, language);
+    const path = `tasks/${made.data.id}`;
+    showToast({
+      text: words.made,
+      link: { label: open, href: `/panel/${path}?company_id=${companyId}` },
+      undo: {
+        label: undo,
+        run: async () => {
+          await callApi(path, { companyId, language, method: "DELETE" });
+          await refreshRegions();
+        },
+      },
+    });
+  }
+
+  return {
+    line,
+    task,
+    client,
+    /** Clients to choose from, where several fit. */
+    offered: picked === undefined && found.length > 1 ? found : [],
+    assigneeId: task.personId ?? assigneeId,
+    failure,
+    isSending,
+    type(text: string) {
+      setFailure(null);
+      setLine(text);
+      if (text.trim() === "") clear();
+    },
+    /** Leaves a part in the title. */
+    leave: (text: string) => setLiteral((before) => [...before, text]),
+    pick: setPicked,
+    send,
+  };
+}

@@ -1,0 +1,56 @@
+import { Empty } from "@/components/Empty.tsx";
+import { TaskBuckets } from "@/components/tasks/TaskBuckets.tsx";
+import { TaskCarrier } from "@/islands/TaskCarrier.tsx";
+import type { readTaskBuckets } from "@/lib/crm/tasks/task_buckets.ts";
+import { bucketFilters } from "@/lib/pages/tasks/task_fields.ts";
+import { isNarrowed } from "@/lib/panel/list_view.ts";
+import { speak } from "@/lib/words/language.ts";
+import { taskWords } from "@/lib/words/panel/tasks.ts";
+import { Head, type HeadProps } from "@/routes/panel/tasks/(_views)/Head.tsx";
+
+interface DayViewProps extends Omit<HeadProps, "current" | "filters"> {
+  buckets: Awaited<ReturnType<typeof readTaskBuckets>>;
+}
+
+/** Open tasks by their day: one's own, unless the address says whose. */
+export function DayView({ buckets, ...head }: DayViewProps) {
+  const { view, people, companyId, format } = head;
+  const { language, timeZone } = format;
+  const words = speak(taskWords, language);
+  const filters = bucketFilters(language, people);
+  const isEmpty = buckets.every(({ count }) => count === 0) && !isNarrowed(view, filters);
+  // The filter has no option for everyone, who are a tab of their own.
+  const chosen = view.params.assignee_id === "all"
+    ? { ...view, params: { ...view.params, assignee_id: "" } }
+    : view;
+  const whose = view.params.assignee_id ?? "me";
+  const inList = {
+    ...view,
+    params: { ...view.params, assignee_id: whose === "all" ? "" : whose },
+  };
+  return (
+    <>
+      <Head {...head} current="days" view={chosen} filters={filters} />
+      <div data-region="tasks" class="task-days">
+        {isEmpty && (
+          <div class="mb-6">
+            <Empty icon="list-checks" text={words.nothingOpen} />
+          </div>
+        )}
+        <TaskBuckets
+          buckets={buckets}
+          isOfOne={head.assignees?.length === 1}
+          companyId={companyId}
+          view={inList}
+          format={format}
+        />
+      </div>
+      <TaskCarrier
+        columns="buckets"
+        companyId={companyId}
+        language={language}
+        timeZone={timeZone}
+      />
+    </>
+  );
+}

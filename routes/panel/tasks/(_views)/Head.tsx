@@ -1,0 +1,63 @@
+import { FilterBar } from "@/components/list/FilterBar.tsx";
+import { Search } from "@/components/list/ListPage.tsx";
+import { QuickAdd } from "@/islands/QuickAdd.tsx";
+import { TaskChecks } from "@/islands/TaskChecks.tsx";
+import type { Person } from "@/lib/access/people.ts";
+import type { TimeFormat } from "@/lib/dates.ts";
+import type { Assignee } from "@/lib/input/list.ts";
+import type { TaskView } from "@/lib/pages/tasks/task_view.ts";
+import type { FilterSpec, ListView } from "@/lib/panel/list_view.ts";
+import { speak } from "@/lib/words/language.ts";
+import { listWords } from "@/lib/words/panel/lists.ts";
+import { nounWords } from "@/lib/words/panel/nouns.ts";
+import { taskWords } from "@/lib/words/panel/tasks.ts";
+import { Tabs } from "@/routes/panel/tasks/(_views)/Tabs.tsx";
+
+export interface HeadProps {
+  current: TaskView;
+  view: ListView;
+  filters: FilterSpec[];
+  ignored: string[];
+  people: Person[];
+  /** Whose tasks are shown; everyone's without it. */
+  assignees?: Assignee[];
+  me: number;
+  companyId: number;
+  format: TimeFormat;
+}
+
+/** What stands above the tasks by day and above the board, with the line for a new one. */
+export function Head(props: HeadProps) {
+  const { current, view, filters, ignored, people, assignees, me, companyId, format } = props;
+  const { language, timeZone } = format;
+  const who = { companyId, language };
+  const [only] = assignees?.length === 1 ? assignees : [];
+  return (
+    <>
+      <header class="mb-3 flex flex-wrap items-center gap-x-2 gap-y-2 md:gap-x-4">
+        <h1 class="text-title font-semibold tracking-tight">{nounWords.tasks.many[language]}</h1>
+        <Tabs current={current} view={view} language={language} />
+        <div class="ml-auto">
+          <Search view={view} language={language} />
+        </div>
+      </header>
+      {ignored.length > 0 && (
+        <p role="status" class="mb-3 rounded-md bg-warning px-3 py-2 text-meta text-warning-text">
+          {speak(listWords, language).ignored(ignored.join(", "))}
+        </p>
+      )}
+      <QuickAdd
+        {...who}
+        people={people}
+        me={me}
+        assigneeId={typeof only === "number" ? only : me}
+        timeZone={timeZone}
+      />
+      <div class="mb-4">
+        <FilterBar view={view} filters={filters} language={language} />
+      </div>
+      <p id="board-keys" class="sr-only">{taskWords.keys[language]}</p>
+      <TaskChecks {...who} />
+    </>
+  );
+}

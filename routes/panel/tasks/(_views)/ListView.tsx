@@ -1,0 +1,150 @@
+import { DataTable } from "@/components/list/DataTable.tsx";
+import { ListPage } from "@/components/list/ListPage.tsx";
+import { StatusDot } from "@/components/StatusDot.tsx";
+import { dueOf, TaskCheck } from "@/components/tasks/TaskLine.tsx";
+import { ListKeys } from "@/islands/ListKeys.tsx";
+import { NewRecord } from "@/islands/NewRecord.tsx";
+import { TaskChecks } from "@/islands/TaskChecks.tsx";
+import type { Person } from "@/lib/access/people.ts";
+import { taskList } from "@/lib/crm/tasks/task.ts";
+import type { listTasks } from "@/lib/crm/tasks/tasks.ts";
+import type { TimeFormat } from "@/lib/dates.ts";
+import { newTaskFields, taskFilters } from "@/lib/pages/tasks/task_fields.ts";
+import { hrefOf, type ListView as View } from "@/lib/panel/list_view.ts";
+import { speak } from "@/lib/words/language.ts";
+import { nounWords } from "@/lib/words/panel/nouns.ts";
+import { taskWords } from "@/lib/words/panel/tasks.ts";
+import { Tabs } from "@/routes/panel/tasks/(_views)/Tabs.tsx";
+
+type Listed = Awaited<ReturnType<typeof listTasks>>;
+type Row = Listed["records"][number];
+
+interface ListViewProps extends Listed {
+  people: Person[];
+  ignored: string[];
+  view: View;
+  format: TimeFormat;
+  companyId: number;
+  me: number;
+}
+
+/** Tasks of every status as a table. */
+export function ListView(props: ListViewProps) {
+  const { records, meta, people, ignored, view, format, companyId, me } = props;
+  const { language, timeZone } = format;
+  const words = speak(taskWords, language);
+  const who = { companyId, language };
+  const title = nounWords.tasks.many[language];
+  const { create } = speak(nounWords.tasks, language);
+  const csv = { ...view, path: "/api/admin/tasks.csv" };
+  return (
+    <>
+      <ListPage
+        title={title}
+        icon="list-checks"
+        view={view}
+        filters={taskFilters(language, people, records)}
+        ignored={ignored}
+        meta={meta}
+        language={language}
+        csv={hrefOf(csv, { page: null, per_page: null, view: null })}
+        empty={{ text: words.empty }}
+        tabs={<Tabs current="list" view={view} language={language} />}
+        actions={
+          <NewRecord
+            {...who}
+            list="tasks"
+            page={`/panel/tasks/:id?company_id=${companyId}`}
+            label={create}
+            title={create}
+            fields={newTaskFields(language, people)}
+            given={{ assignee_id: me, priority: "normal", kind: "general", ...linkedTo(view) }}
+            timeZone={timeZone}
+            hash="#new"
+            shortcut="c"
+          />
+        }
+      >
+        <ListKeys name="tasks" />
+        <DataTable<Row>
+          label={title}
+          rows={records}
+          view={view}
+          sort={view.params.sort ?? taskList.defaultSort}
+          language={language}
+          hrefOf={({ id }) => `/panel/tasks/${id}?company_id=${companyId}`}
+          columns={columnsOf(format)}
+        />
+      </ListPage>
+      <TaskChecks {...who} />
+    </>
+  );
+}
+
+/** What the list is narrowed to, as a new task's first values. */
+function linkedTo({ params }: View) {
+  const names = ["sale_id", "opportunity_id", "client_id"] as const;
+  return Object.fromEntries(
+    names.filter((name) => /^\d+$/.test(params[name] ?? ""))
+      .map((name) => [name, Number(params[name])]),
+  );
+}
+
+function columnsOf(format: TimeFormat) {
+  const { language } = format;
+  const words = speak(taskWords, language);
+  return [
+    {
+      name: "title",
+      label: words.title,
+      sort: "title",
+      phone: "first" as const,
+      cell: (row: Row) => (
+        <span class={row.status === "done" ? "text-soft line-through" : ""}>{row.title}</span>
+      ),
+    },
+    {
+      name: "check",
+      label: words.done,
+      width: "w-16",
+      cell: (row: Row) => <TaskCheck task={row} format={format} />,
+    },
+    {
+      name: "about",
+      label: words.links,
+      width: "w-64",
+      phone: "second" as const,
+      cell: (row: Row) => [row.client?.name, row.sale?.name].filter(Boolean).join(" · "),
+    },
+    {
+      name: "due_at",
+      label: words.due,
+      sort: "due_at",
+      width: "w-28",
+      phone: "end" as const,
+      cell: (row: Row) => {
+        const due = dueOf(row, format);
+        return due && <span class={due.isPast ? "text-danger-text" : ""}>{due.text}</span>;
+      },
+    },
+    {
+      name: "status",
+      label: words.status,
+      sort: "status",
+      width: "w-28",
+      cell: (row: Row) => <StatusDot noun="task" status={row.status} language={language} />,
+    },
+    {
+      name: "priority",
+      label: words.priority,
+      width: "w-20",
+      cell: (row: Row) => row.priority !== "normal" && words.priorities[row.priority],
+    },
+    {
+      name: "assignee",
+      label: words.assignee,
+      width: "w-32",
+      cell: (row: Row) => row.assignee?.name,
+    },
+  ];
+}

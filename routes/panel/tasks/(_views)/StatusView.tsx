@@ -1,0 +1,30 @@
+import { TaskColumns } from "@/components/tasks/TaskColumns.tsx";
+import { TaskCarrier } from "@/islands/TaskCarrier.tsx";
+import type { readTaskBoard } from "@/lib/crm/tasks/task_board.ts";
+import { taskBoardFilters } from "@/lib/pages/tasks/task_fields.ts";
+import { Head, type HeadProps } from "@/routes/panel/tasks/(_views)/Head.tsx";
+
+interface StatusViewProps extends Omit<HeadProps, "current" | "filters"> {
+  columns: Awaited<ReturnType<typeof readTaskBoard>>["columns"];
+}
+
+/** Tasks as a board by their status. */
+export function StatusView({ columns, ...head }: StatusViewProps) {
+  const { view, people, companyId, format } = head;
+  const { language, timeZone } = format;
+  const cards = columns.flatMap((column) => column.cards);
+  return (
+    <>
+      <Head {...head} current="board" filters={taskBoardFilters(language, people, cards)} />
+      <div data-region="board">
+        <TaskColumns columns={columns} companyId={companyId} view={view} format={format} />
+      </div>
+      <TaskCarrier
+        columns="statuses"
+        companyId={companyId}
+        language={language}
+        timeZone={timeZone}
+      />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ComponentChildren } from "preact";
+import { Icon } from "@/components/Icon.tsx";
+import { sharedParams, type TaskView } from "@/lib/pages/tasks/task_view.ts";
+import { hrefOf, type ListView } from "@/lib/panel/list_view.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { taskWords } from "@/lib/words/panel/tasks.ts";
+
+interface TabsProps {
+  current: TaskView;
+  view: ListView;
+  language: Language;
+}
+
+/** By day, board or list, and whose: plain links. */
+export function Tabs({ current, view, language }: TabsProps) {
+  const words = speak(taskWords, language);
+  const isOfDays = current === "days";
+  const { assignee_id } = view.params;
+  // Days are one's own without a word; boards and lists are everyone's.
+  const mine = isOfDays ? null : "me";
+  const all = isOfDays ? "all" : null;
+  const isMine = assignee_id === "me" || (isOfDays && !assignee_id);
+  const isAll = isOfDays ? assignee_id === "all" : !assignee_id;
+  return (
+    <>
+      <nav class="tabs" aria-label={words.whose}>
+        <Tab href={hrefOf(view, { assignee_id: mine })} isCurrent={isMine}>{words.mine}</Tab>
+        <Tab href={hrefOf(view, { assignee_id: all })} isCurrent={isAll}>{words.everyone}</Tab>
+      </nav>
+      <nav class="tabs" aria-label={words.view}>
+        {(["days", "board", "list"] as const).map((to) => (
+          <Tab key={to} href={hrefTo(to, { current, view })} isCurrent={to === current}>
+            <Icon name={icons[to]} />
+            <span class="max-md:sr-only">{to === "days" ? words.byDay : words[to]}</span>
+          </Tab>
+        ))}
+      </nav>
+    </>
+  );
+}
+
+const icons = { days: "calendar", board: "layout-grid", list: "list" } as const;
+
+/** The same people's tasks in another view. */
+function hrefTo(to: TaskView, { current, view }: Pick<TabsProps, "current" | "view">): string {
+  const kept = Object.fromEntries(
+    Object.entries(view.params).filter(([name]) => sharedParams.includes(name)),
+  );
+  const whose = kept.assignee_id ?? (current === "days" ? "me" : "all");
+  const own = to === "days" ? "me" : "all"; // what the view shows without a word
+  return hrefOf({ path: view.path, params: kept }, {
+    assignee_id: whose === own ? null : whose,
+    view: to === "days" ? null : to,
+    status: to === "list" ? "pending,in_progress" : null,
+  });
+}
+
+interface TabProps {
+  href: string;
+  isCurrent: boolean;
+  children: ComponentChildren;
+}
+
+function Tab({ href, isCurrent, children }: TabProps) {
+  return <a class="tab" href={href} aria-current={isCurrent ? "page" : undefined}>{children}</a>;
+}

@@ -1,0 +1,79 @@
+import { define } from "@/lib/http/pages.ts";
+import { DayView } from "@/routes/panel/tasks/(_views)/DayView.tsx";
+import { ListView } from "@/routes/panel/tasks/(_views)/ListView.tsx";
+import { StatusView } from "@/routes/panel/tasks/(_views)/StatusView.tsx";
+import { listPeople } from "@/lib/access/people.ts";
+import { readTaskBuckets } from "@/lib/crm/tasks/task_buckets.ts";
+import { readTaskBoard } from "@/lib/crm/tasks/task_board.ts";
+import { taskBoardQuery, taskList } from "@/lib/crm/tasks/task.ts";
+import { listTasks } from "@/lib/crm/tasks/tasks.ts";
+import type { PageCall } from "@/lib/http/pages.ts";
+import { type Assignee, listSchema } from "@/lib/input/list.ts";
+import { readListQuery } from "@/lib/input/list_reading.ts";
+import { panelPage } from "@/lib/pages/panel_page.ts";
+import { taskViewOf } from "@/lib/pages/tasks/task_view.ts";
+import { viewOf } from "@/lib/panel/list_view.ts";
+import { nounWords } from "@/lib/words/panel/nouns.ts";
+
+const schema = listSchema(taskList);
+const bucketSchema = schema.pick({ assignee_id: true, priority: true, kind: true, q: true });
+const perBucket = 50;
+
+export const handler = panelPage({
+  title: nounWords.tasks.many,
+  run: async (call) => {
+    const { trx, member, url, language, now } = call;
+    const shown = await readers[taskViewOf(url.searchParams)](call);
+    return {
+      ...shown,
+      people: await listPeople(trx, member),
+      view: viewOf(url, member.companyId, shown.ignored),
+      format: { language, timeZone: member.timezone, now },
+      companyId: member.companyId,
+      me: member.userId,
+    };
+  },
+});
+
+const readers = { days: readDays, board: readColumns, list: readList };
+
+/** One's own tasks, unless the address says whose; `all` is everyone's. */
+async function readDays({ trx, member, url, now }: PageCall) {
+  const isOfAll = url.searchParams.get("assignee_id") === "all";
+  const { asked, ignored } = readListQuery<{ assignee_id?: Assignee[] }>(
+    bucketSchema,
+    url.searchParams,
+    isOfAll ? ["view", "assignee_id"] : ["view"],
+  );
+  const assignee_id = isOfAll ? undefined : asked.assignee_id ?? ["me" as const];
+  const query = { ...asked, assignee_id, page: 1, per_page: perBucket, sort: [] };
+  const buckets = await readTaskBuckets(trx, member, { ...query, per_bucket: perBucket }, now);
+  return { kind: "days" as const, buckets, ignored, assignees: assignee_id };
+}
+
+async function readColumns({ trx, member, url }: PageCall) {
+  const { asked, ignored } = readListQuery<Parameters<typeof readTaskBoard>[2]>(
+    taskBoardQuery,
+    url.searchParams,
+    ["view"],
+  );
+  const { columns } = await readTaskBoard(trx, member, asked);
+  return { kind: "board" as const, columns, ignored, assignees: asked.assignee_id };
+}
+
+async function readList({ trx, member, url }: PageCall) {
+  const { asked, ignored } = readListQuery(schema, url.searchParams, ["view"]);
+  const { records, meta } = await listTasks(trx, member, asked);
+  return { kind: "list" as const, records, meta, ignored };
+}
+
+export default define.page<typeof handler>(({ data }) => {
+  switch (data.kind) {
+    case "days":
+      return <DayView {...data} />;
+    case "board":
+      return <StatusView {...data} />;
+    case "list":
+      return <ListView {...data} />;
+  }
+});
