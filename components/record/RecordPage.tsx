@@ -49,7 +49,7 @@ interface PanelProps {
   end?: ComponentChildren;
   /** The region's name, where its content is drawn anew after a write. */
   region?: string;
-  children: ComponentChildren;
+  children?: ComponentChildren;
 }
 
 /** A part of a record with its title. */

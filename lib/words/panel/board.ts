@@ -32,6 +32,8 @@ export const boardWords = {
     es: `No se ha movido: ${why}`,
     en: `It was not moved: ${why}`,
   }),
+  sheet: { es: "Oportunidad", en: "Opportunity" },
+  openPage: { es: "Abrir ficha", en: "Open page" },
   targets: { es: "Cerrar la oportunidad", en: "Close the opportunity" },
   won: { es: "Ganada", en: "Won" },
   lost: { es: "Perdida", en: "Lost" },

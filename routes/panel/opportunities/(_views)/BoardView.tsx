@@ -4,12 +4,13 @@ import { Empty } from "@/components/Empty.tsx";
 import { FilterBar } from "@/components/list/FilterBar.tsx";
 import { Search } from "@/components/list/ListPage.tsx";
 import { Board } from "@/islands/Board.tsx";
+import { OpportunitySheet } from "@/islands/OpportunitySheet.tsx";
 import { StageSheet } from "@/islands/StageSheet.tsx";
 import { Tabs } from "@/routes/panel/opportunities/(_views)/Tabs.tsx";
 import type { Person } from "@/lib/access/people.ts";
 import type { TimeFormat } from "@/lib/dates.ts";
 import { formatMoney } from "@/lib/money.ts";
-import { boardFilters } from "@/lib/pages/opportunity_fields.ts";
+import { boardFilters, opportunityFields } from "@/lib/pages/opportunity_fields.ts";
 import { isNarrowed, type ListView } from "@/lib/panel/list_view.ts";
 import { speak } from "@/lib/words/language.ts";
 import { boardWords } from "@/lib/words/panel/board.ts";
@@ -74,6 +75,13 @@ export function BoardView(props: BoardViewProps) {
         />
       </div>
       <Board companyId={companyId} language={language} />
+      <OpportunitySheet
+        stages={columns.map(({ id, name, color }) => ({ id, name, color }))}
+        fields={opportunityFields(language, people)}
+        companyId={companyId}
+        language={language}
+        timeZone={format.timeZone}
+      />
       <StageSheet companyId={companyId} language={language} />
     </>
   );
