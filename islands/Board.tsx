@@ -4,13 +4,16 @@ import { LossDialog } from "@/components/LossDialog.tsx";
 import { type Carried, columnName, createCarrier } from "@/lib/panel/board/carrier.ts";
 import { listenToKeys } from "@/lib/panel/board/keyboard.ts";
 import { listenToLinks } from "@/lib/panel/board/links.ts";
+import { listenToMore } from "@/lib/panel/board/more.ts";
 import { createMoves, type Loss } from "@/lib/panel/board/moves.ts";
 import { cardsOf, type Goal, goals, standing } from "@/lib/panel/board/places.ts";
 import { listenToPointer } from "@/lib/panel/board/pointer.ts";
 import { regionsReplaced } from "@/lib/panel/regions.ts";
+import { showToast } from "@/lib/panel/toasts.ts";
 import { useDialog } from "@/lib/panel/use_dialog.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { boardWords } from "@/lib/words/panel/board.ts";
+import { commonWords } from "@/lib/words/panel/common.ts";
 
 interface BoardProps {
   companyId: number;
@@ -61,7 +64,14 @@ export function Board({ companyId, language }: BoardProps) {
     });
     const replaced = () => carrier.resume();
     document.addEventListener(regionsReplaced, replaced);
-    const stops = [listenToKeys(carrier), listenToPointer(carrier), listenToLinks()];
+    const { network } = speak(commonWords, language).failures;
+    const onFailure = () => showToast({ text: network, isFailure: true });
+    const stops = [
+      listenToKeys(carrier),
+      listenToPointer(carrier),
+      listenToLinks(),
+      listenToMore({ onFailure }),
+    ];
     return () => {
       document.removeEventListener(regionsReplaced, replaced);
       for (const stop of stops) stop();

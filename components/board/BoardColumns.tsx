@@ -16,6 +16,9 @@ export interface BoardColumn {
   amount: number;
   weighted: number;
   cards: Card[];
+  /** How many cards come after these, and the cursor that asks for them. */
+  more: number;
+  next: string | null;
 }
 
 interface BoardColumnsProps {
@@ -26,8 +29,7 @@ interface BoardColumnsProps {
   format: TimeFormat;
 }
 
-/** The most cards of a column that the board draws; the list has the rest. */
-const maxPerColumn = 200;
+/** How many further cards of a column are drawn at a time. */
 const step = 50;
 
 /** The stages side by side; on a phone one at a time, with a strip of their names above. */
@@ -113,7 +115,7 @@ function Column({ column, ...props }: BoardColumnsProps & { column: BoardColumn 
             {words.emptyColumn}
           </li>
         )}
-        {count > cards.length && (
+        {column.more > 0 && (
           <li class="py-1 text-center" data-rest>
             <Rest column={column} view={view} language={language} />
           </li>
@@ -129,17 +131,15 @@ function Rest({ column, view, language }: {
   view: ListView;
   language: Language;
 }) {
-  const words = speak(boardWords, language);
-  const { id, count, cards } = column;
-  const look = "button button-plain w-full text-soft";
-  if (cards.length >= maxPerColumn) {
-    const href = hrefOf(view, { per_column: null, view: "list", status: "open", stage_id: id });
-    return <a class={look} href={href}>{words.inList}</a>;
-  }
-  const next = Math.min(cards.length + step, maxPerColumn);
+  const { id, more, next } = column;
   return (
-    <a class={look} href={hrefOf(view, { per_column: next })} data-more>
-      {words.more(Math.min(count, next) - cards.length)}
+    <a
+      class="button button-plain w-full text-soft"
+      href={hrefOf(view, { stage_id: id, after: next, per_column: step })}
+      data-more
+      data-no-prefetch
+    >
+      {speak(boardWords, language).more(Math.min(more, step))}
     </a>
   );
 }

@@ -9,6 +9,15 @@ export const regionsReplaced = "regions:replaced";
 
 let latest = 0;
 
+type Completion = (page: Document) => Promise<void>;
+const completions = new Set<Completion>();
+
+/** Adds to each fetched page what was loaded later in this one. Returns a stop function. */
+export function completePages(complete: Completion): () => void {
+  completions.add(complete);
+  return () => completions.delete(complete);
+}
+
 /**
  * @param names only these regions; all by default
  * @returns whether every page could be read; true if a later call overtook this one
@@ -19,8 +28,10 @@ export async function refreshRegions(names?: readonly string[]): Promise<boolean
   const pages = await Promise.all(
     [...sources].map(async (url) => [url, await readPage(url)] as const),
   );
-  if (mine !== latest) return true;
   const fresh = new Map(pages);
+  const own = fresh.get(location.href);
+  if (own) { for (const complete of completions) await complete(own); }
+  if (mine !== latest) return true;
   const regions = [...regionsIn(document)]
     .filter(({ dataset }) => !names || names.includes(dataset.region!));
   for (const region of regions) fill(region, fresh.get(sourceOf(region)));
