@@ -4,7 +4,13 @@ import { Icon } from "@/components/Icon.tsx";
 import type { IconName } from "@/components/icons.ts";
 import { FilterBar } from "@/components/list/FilterBar.tsx";
 import { Pager } from "@/components/list/Pager.tsx";
-import { type FilterSpec, hrefOf, isNarrowed, type ListView } from "@/lib/panel/list_view.ts";
+import {
+  csvOf,
+  type FilterSpec,
+  hrefOf,
+  isNarrowed,
+  type ListView,
+} from "@/lib/panel/list_view.ts";
 import { listWords } from "@/lib/words/panel/lists.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
@@ -18,8 +24,8 @@ interface ListPageProps {
   language: Language;
   /** Whether words are searched; some lists have none. */
   hasSearch?: boolean;
-  /** The address of the same list as CSV. */
-  csv?: string;
+  /** Whether the list can be had as a CSV file; most can. */
+  hasCsv?: boolean;
   /** What stands where there is nothing at all yet. */
   empty: { text: string; action?: ComponentChildren };
   /** Buttons in the head. */
@@ -31,7 +37,7 @@ interface ListPageProps {
 
 /** What every list has around its table: title, search, filters, count, paging, empty states. */
 export function ListPage(props: ListPageProps) {
-  const { title, view, filters, ignored, meta, language, hasSearch = true } = props;
+  const { title, view, filters, ignored, meta, language, hasSearch = true, hasCsv = true } = props;
   const words = speak(listWords, language);
   const narrowed = isNarrowed(view, filters);
   return (
@@ -41,10 +47,10 @@ export function ListPage(props: ListPageProps) {
         {props.tabs}
         <div class="ml-auto flex items-center gap-2">
           {hasSearch && <Search view={view} language={language} />}
-          {props.csv && (
+          {hasCsv && (
             <a
               class="button button-icon"
-              href={props.csv}
+              href={csvOf(view)}
               download
               data-no-prefetch
               title={words.export}

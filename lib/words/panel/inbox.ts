@@ -44,7 +44,6 @@ export const inboxWords = {
   assignee: { es: "Responsable", en: "Assignee" },
   age: { es: "Desde", en: "Since" },
   created: { es: "Alta", en: "Created" },
-  tag: { es: "Etiqueta", en: "Tag" },
   email: { es: "Correo", en: "E-mail" },
   phone: { es: "Teléfono", en: "Phone" },
   organization: { es: "Empresa", en: "Company" },

@@ -17,6 +17,7 @@ export const quoteWords = {
   assignee: { es: "Responsable", en: "Assignee" },
   age: { es: "Creado", en: "Created" },
   expired: { es: "Caducado", en: "Expired" },
+  expiring: { es: "Caduca en 7 días", en: "Expires within 7 days" },
   pageSum: { es: "Suma de la página", en: "Sum of this page" },
   opportunity: { es: "Oportunidad", en: "Opportunity" },
   opportunityHint: {

@@ -4,11 +4,9 @@ import { ListPage } from "@/components/list/ListPage.tsx";
 import { InboxKeys } from "@/islands/InboxKeys.tsx";
 import { ListKeys } from "@/islands/ListKeys.tsx";
 import { NewRecord } from "@/islands/NewRecord.tsx";
-import { listPeople } from "@/lib/access/people.ts";
 import { contactList } from "@/lib/crm/contacts/contact.ts";
 import { listContacts } from "@/lib/crm/contacts/contacts.ts";
 import { readLastMessages } from "@/lib/crm/contacts/threads.ts";
-import { readListQuery } from "@/lib/input/list_reading.ts";
 import {
   contactFilters,
   contactQuery,
@@ -23,43 +21,43 @@ import {
   tabParams,
   withFirstTab,
 } from "@/lib/pages/inbox_tabs.ts";
+import { readListPage } from "@/lib/pages/list_page.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
-import { hrefOf, type ListView, viewOf } from "@/lib/panel/list_view.ts";
+import { hrefOf, type ListView } from "@/lib/panel/list_view.ts";
+import { listTags } from "@/lib/records/tags/tags.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { inboxWords } from "@/lib/words/panel/inbox.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
 
 export const handler = panelPage({
   title: nounWords.contacts.many,
-  run: async ({ trx, member, url, language, now }) => {
-    const address = withFirstTab(url);
-    const { asked, ignored } = readListQuery(contactQuery, address.searchParams);
-    const { records, meta } = await listContacts(trx, member, asked);
-    const last = await readLastMessages(trx, member, records.map(({ id }) => id));
+  run: async (call) => {
+    const { trx, member, url, language } = call;
+    const list = await readListPage(
+      { ...call, url: withFirstTab(url) },
+      contactQuery,
+      listContacts,
+    );
+    const last = await readLastMessages(trx, member, list.rows.map(({ id }) => id));
     return {
-      rows: records.map((row) => ({
+      ...list,
+      rows: list.rows.map((row) => ({
         ...row,
         title: contactTitle(row, language),
         last: last.get(row.id),
       })),
-      meta,
-      ignored,
-      people: await listPeople(trx, member),
-      view: viewOf(address, member.companyId, ignored),
-      format: { language, timeZone: member.timezone, now },
-      companyId: member.companyId,
+      tags: await listTags(trx, member, { noun: "contact" }),
       userId: member.userId,
     };
   },
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { rows, meta, ignored, people, view, format, companyId, userId } = data;
+  const { rows, meta, ignored, people, tags, view, format, companyId, userId } = data;
   const { language } = format;
   const words = speak(inboxWords, language);
   const nouns = speak(nounWords, language);
   const tab = tabOf(view);
-  const tags = [...new Set([...rows.flatMap((row) => row.tags), ...chosenTags(view)])].sort();
   const filters = contactFilters({ language, people, tags });
   return (
     <ListPage
@@ -122,8 +120,4 @@ function Tabs({ view, current, language }: TabsProps) {
       ))}
     </nav>
   );
-}
-
-function chosenTags({ params }: ListView): string[] {
-  return (params.tag ?? "").split(",").filter(Boolean);
 }

@@ -21,6 +21,7 @@ import { opportunityWords } from "@/lib/words/panel/opportunities.ts";
 interface BoardViewProps {
   columns: BoardColumn[];
   people: Person[];
+  tags: { tag: string }[];
   ignored: string[];
   view: ListView;
   format: TimeFormat;
@@ -31,10 +32,15 @@ interface BoardViewProps {
 
 /** The pipeline as columns of cards. */
 export function BoardView(props: BoardViewProps) {
-  const { columns, people, ignored, view, format, companyId, currency, create } = props;
+  const { columns, people, tags, ignored, view, format, companyId, currency, create } = props;
   const { language } = format;
   const words = speak(boardWords, language);
-  const filters = boardFilters(language, people, columns.flatMap(({ cards }) => cards));
+  const filters = boardFilters({
+    language,
+    people,
+    tags,
+    rows: columns.flatMap(({ cards }) => cards),
+  });
   const isEmpty = columns.every(({ count }) => count === 0) && !isNarrowed(view, filters);
   return (
     <>
