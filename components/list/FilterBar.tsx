@@ -23,7 +23,7 @@ export function FilterBar({ view, filters, language }: FilterBarProps) {
   const chosen = filters.filter(isSet);
   const clear = Object.fromEntries(filters.flatMap(namesOf).map((name) => [name, null]));
   return (
-    <div class="flex flex-wrap items-center gap-1.5 text-meta" data-filters>
+    <div class="strip items-center gap-1.5 text-meta" data-filters>
       {chosen.map((filter) => (
         <span key={filter.name} class="chip">
           <button type="button" class="chip-text" popovertarget={`filter-${filter.name}`}>

@@ -42,14 +42,14 @@ export function ListPage(props: ListPageProps) {
   const narrowed = isNarrowed(view, filters);
   return (
     <>
-      <header class="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <header class="mb-4 flex flex-wrap items-center gap-x-2 gap-y-2 md:gap-x-4">
         <h1 class="text-title font-semibold tracking-tight">{title}</h1>
         {props.tabs}
-        <div class="ml-auto flex items-center gap-2">
+        <div class="ml-auto flex min-w-0 items-center gap-2 max-md:w-full">
           {hasSearch && <Search view={view} language={language} />}
           {hasCsv && (
             <a
-              class="button button-icon"
+              class="button button-icon shrink-0"
               href={csvOf(view)}
               download
               data-no-prefetch
@@ -102,7 +102,7 @@ export function Search({ view, language }: { view: ListView; language: Language 
   const words = speak(listWords, language);
   const others = Object.entries(view.params).filter(([name]) => name !== "q" && name !== "page");
   return (
-    <form action={view.path} method="get" role="search">
+    <form action={view.path} method="get" role="search" class="min-w-0 max-md:flex-1">
       {others.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
       <label>
         <span class="sr-only">{words.search}</span>

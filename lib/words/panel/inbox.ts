@@ -6,6 +6,9 @@ export const inboxWords = {
     label: { es: "Qué contactos", en: "Which contacts" },
     open: { es: "Pendientes", en: "To do" },
     fresh: { es: "Nuevos", en: "New" },
+    today: { es: "Para hoy", en: "Today" },
+    overdue: { es: "Atrasados", en: "Overdue" },
+    noNextStep: { es: "Sin próximo paso", en: "No next step" },
     archived: { es: "Archivados", en: "Archived" },
     all: { es: "Todos", en: "All" },
     spam: { es: "Spam", en: "Spam" },
@@ -16,6 +19,12 @@ export const inboxWords = {
       en: "Nothing is left to attend to. What people write arrives here.",
     },
     fresh: { es: "No hay mensajes sin leer.", en: "There are no unread messages." },
+    today: { es: "No hay seguimientos para hoy.", en: "No follow-ups are due today." },
+    overdue: { es: "No hay seguimientos atrasados.", en: "No follow-up is overdue." },
+    noNextStep: {
+      es: "Todos los pendientes tienen próximo paso.",
+      en: "Everything to do has a next step.",
+    },
     archived: { es: "Todavía no has archivado nada.", en: "Nothing is archived yet." },
     all: {
       es: "Aún no ha escrito nadie. Pon el formulario en tu web o apunta un contacto a mano.",

@@ -15,6 +15,7 @@ import {
 } from "@/lib/pages/contact_fields.ts";
 import { contactTitle } from "@/lib/pages/contact_title.ts";
 import {
+  followUpOf,
   type InboxTab,
   inboxTabs,
   tabOf,
@@ -58,13 +59,14 @@ export default define.page<typeof handler>(({ data }) => {
   const words = speak(inboxWords, language);
   const nouns = speak(nounWords, language);
   const tab = tabOf(view);
-  const filters = contactFilters({ language, people, tags });
+  const own = tab ? [] : [statusFilter(language)];
+  const filters = [...own, ...contactFilters({ language, people, tags })];
   return (
     <ListPage
       title={nouns.contacts.many}
       icon="inbox"
       view={view}
-      filters={tab ? filters : [statusFilter(language), ...filters]}
+      filters={filters.filter(({ name }) => name !== "next_action" || !tab || !followUpOf(tab))}
       ignored={ignored}
       meta={meta}
       language={language}
@@ -108,7 +110,7 @@ interface TabsProps {
 function Tabs({ view, current, language }: TabsProps) {
   const { tabs } = speak(inboxWords, language);
   return (
-    <nav aria-label={tabs.label} class="inbox-tabs">
+    <nav aria-label={tabs.label} class="strip inbox-tabs">
       {(Object.keys(inboxTabs) as InboxTab[]).map((tab) => (
         <a
           key={tab}
