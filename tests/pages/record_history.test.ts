@@ -1,33 +1,42 @@
-/** The history of an opportunity: deeds and notes, of it and of the company only. */
+/** What a record's page tells of its past: deeds and notes, of it and of the company only. */
 import assert from "node:assert/strict";
-import { readHistory } from "@/lib/crm/opportunities/history.ts";
-import { people, testOnEach } from "../../support/world.ts";
-import { addClient, apiOf, expectData, inDatabase } from "../scene.ts";
+import { readHistory } from "@/lib/pages/record_history.ts";
+import { people, testOnEach } from "../support/world.ts";
+import { addClient, apiOf, expectData, inDatabase } from "../crm/scene.ts";
 
-testOnEach("a history holds deeds and notes, the newest first", async (world) => {
+testOnEach("a history is the newest first, and one go of changes is one", async (world) => {
   const ana = apiOf(world, people.ana);
+  const luis = apiOf(world, people.luis);
   const client_id = await addClient(world, 1, "Muebles Ruiz");
   const open = async (title: string) =>
     (await expectData(ana("POST", "/opportunities", { title, client_id }), 201)).id;
   const [id, other] = [await open("Mesa"), await open("Silla")];
   const note = (opportunity_id: number, body: string) =>
     expectData(ana("POST", "/notes", { opportunity_id, body }), 201);
+  const change = (who: typeof ana, title: string) =>
+    expectData(who("PATCH", `/opportunities/${id}?company_id=1`, { title }));
   await note(other, "De otra");
-  const gone = await note(id, "A la papelera");
-  await expectData(ana("DELETE", `/notes/${gone.id}`));
+  await change(ana, "Mesa de roble");
+  await change(ana, "Mesa de roble de 180");
+  await change(luis, "Mesa de roble de 200");
   await note(id, "Prefiere roble");
   await expectData(ana("POST", `/opportunities/${id}/win`));
-  const read = (companyId: number, limit: number) =>
-    inDatabase(world, companyId, (trx) => readHistory(trx, { companyId }, id, { limit }));
+  const read = (companyId: number) =>
+    inDatabase(world, companyId, (trx) => readHistory(trx, { companyId }, "opportunity", id));
 
-  const { entries, total } = await read(1, 30);
-  assert.deepEqual(
-    entries.map((entry) => "verb" in entry ? entry.verb : entry.body),
-    ["won", "Prefiere roble", "note_deleted", "created"],
-  );
-  assert.equal(total, 4);
-  assert.equal(typeof entries[0]!.by?.name, "string");
-  const short = await read(1, 2);
-  assert.deepEqual([short.entries.length, short.total], [2, 4]);
-  assert.deepEqual(await read(2, 30), { entries: [], total: 0 });
+  const { entries, total } = await read(1);
+  const told = entries as unknown as { verb?: string; body?: string; by: { id: number } }[];
+  const [me, him] = [
+    (await expectData(ana("GET", "/me"))).id,
+    (await expectData(luis("GET", "/me"))).id,
+  ];
+  assert.deepEqual(told.map(({ verb, body, by }) => [verb ?? body, by.id]), [
+    ["won", me],
+    ["Prefiere roble", me],
+    ["changed", him],
+    ["changed", me],
+    ["created", me],
+  ]);
+  assert.equal(total, 5);
+  assert.deepEqual(await read(2), { entries: [], total: 0 });
 });
