@@ -1,13 +1,16 @@
-import { useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import { LossDialog } from "@/components/LossDialog.tsx";
 import type { Carried } from "@/lib/panel/board/carrier.ts";
+import { listenToMore } from "@/lib/panel/board/more.ts";
 import { createMoves, type Loss } from "@/lib/panel/board/moves.ts";
 import { goals, standing } from "@/lib/panel/board/places.ts";
 import { useCarrier } from "@/lib/panel/board/use_carrier.ts";
+import { showToast } from "@/lib/panel/toasts.ts";
 import { useDialog } from "@/lib/panel/use_dialog.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { boardWords } from "@/lib/words/panel/board.ts";
+import { commonWords } from "@/lib/words/panel/common.ts";
 
 interface BoardProps {
   companyId: number;
@@ -39,6 +42,11 @@ export function Board({ companyId, language }: BoardProps) {
       };
     },
   });
+
+  useEffect(() => {
+    const { network } = speak(commonWords, language).failures;
+    return listenToMore({ onFailure: () => showToast({ text: network, isFailure: true }) });
+  }, []);
 
   function lose(loss: Loss) {
     const { card, from } = lost.current!;

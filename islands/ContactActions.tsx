@@ -15,8 +15,6 @@ interface ContactActionsProps {
   first: ContactState;
   people: { id: number; name: string }[];
   userId: number;
-  /** What likely twins are looked for by. */
-  likeness: string[];
   companyId: number;
   language: Language;
 }
@@ -155,7 +153,6 @@ export function ContactActions(props: ContactActionsProps) {
           {...who}
           id={id}
           title={title}
-          likeness={props.likeness}
           onClose={() => setMerging(false)}
         />
       )}

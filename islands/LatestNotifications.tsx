@@ -2,7 +2,6 @@ import { useRef, useState } from "preact/hooks";
 import { Empty } from "@/components/Empty.tsx";
 import { Icon } from "@/components/Icon.tsx";
 import { NotificationTable } from "@/components/NotificationTable.tsx";
-import { Toast } from "@/components/Toast.tsx";
 import { SendTest, type SentTo } from "@/islands/SendTest.tsx";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { type NotificationWords, notificationWords } from "@/lib/words/panel/notifications.ts";
@@ -13,8 +12,8 @@ import {
 } from "@/lib/notify/sending/notification_row.ts";
 import { callApi } from "@/lib/panel/call_api.ts";
 import type { DraftLimits } from "@/lib/panel/draft.ts";
+import { showToast } from "@/lib/panel/toasts.ts";
 import { usePolling } from "@/lib/panel/use_polling.ts";
-import { useToast } from "@/lib/panel/use_toast.ts";
 
 interface LatestNotificationsProps {
   rows: NotificationRow[];
@@ -38,7 +37,6 @@ export function LatestNotifications(props: LatestNotificationsProps) {
   const [trouble, setTrouble] = useState<"network" | "session" | null>(null);
   const [asked, setAsked] = useState(0);
   const [now, setNow] = useState(props.now);
-  const toast = useToast();
   const turn = useRef(0);
 
   async function refresh() {
@@ -55,12 +53,14 @@ export function LatestNotifications(props: LatestNotificationsProps) {
     setArrived(new Set(rows.map(({ id }) => id).filter((id) => !known.has(id))));
     setList({ rows, total: found.meta?.total ?? rows.length });
     const answered = newAnswer(list.rows, rows);
-    if (answered) toast.show(notifyAnswer(answered, words));
+    if (answered) showToast({ text: notifyAnswer(answered, words) });
   }
 
   function sent({ recipients }: SentTo) {
     const [first] = recipients;
-    if (first) toast.show(words.form[first.devices > 0 ? "sentTo" : "noPhone"](first.userId));
+    if (first) {
+      showToast({ text: words.form[first.devices > 0 ? "sentTo" : "noPhone"](first.userId) });
+    }
     refresh();
   }
 
@@ -104,7 +104,6 @@ export function LatestNotifications(props: LatestNotificationsProps) {
         limits={limits}
         onSent={sent}
       />
-      <Toast text={toast.text} onHold={toast.hold} />
     </section>
   );
 }

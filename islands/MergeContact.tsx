@@ -3,7 +3,7 @@ import { Combobox } from "@/components/Combobox.tsx";
 import { Field } from "@/components/Field.tsx";
 import { callApi } from "@/lib/panel/call_api.ts";
 import { contactMerged } from "@/lib/panel/inbox/page_state.ts";
-import { type Twin, useMergePreview, useTwins } from "@/lib/panel/inbox/use_twins.ts";
+import { type Other, type Twin, useMergePreview, useTwins } from "@/lib/panel/inbox/use_merge.ts";
 import { runVerb } from "@/lib/panel/run_verb.ts";
 import { showToast } from "@/lib/panel/toasts.ts";
 import { useDialog } from "@/lib/panel/use_dialog.ts";
@@ -15,8 +15,6 @@ import { channelWords } from "@/lib/words/panel/statuses.ts";
 interface MergeContactProps {
   id: number;
   title: string;
-  /** E-mail, phone and name, by which likely twins are looked for. */
-  likeness: string[];
   companyId: number;
   language: Language;
   onClose(): void;
@@ -24,12 +22,12 @@ interface MergeContactProps {
 
 /** Asks which contact is of the same person, says what moves, and merges it into this one. */
 export function MergeContact(props: MergeContactProps) {
-  const { id, title, likeness, companyId, language, onClose } = props;
+  const { id, title, companyId, language, onClose } = props;
   const who = { companyId, language };
   const [chosen, setChosen] = useState<number | null>(null);
   const [searched, setSearched] = useState("");
   const [isSending, setSending] = useState(false);
-  const twins = useTwins(id, likeness, who);
+  const twins = useTwins(id, who);
   const preview = useMergePreview(id, chosen, who);
   const dialog = useDialog();
   const all = speak(inboxWords, language);
@@ -37,17 +35,21 @@ export function MergeContact(props: MergeContactProps) {
   const common = speak(commonWords, language);
   useEffect(dialog.open, []);
 
-  const titleOf = (twin: Twin) =>
-    twin.name ?? twin.email ?? twin.phone ?? twin.channel_contact_id ?? all.nameless;
-  const noteOf = (twin: Twin) =>
-    [channelWords[twin.channel as keyof typeof channelWords]?.[language], twin.email, twin.phone]
-      .filter(Boolean).join(" · ");
+  const titleOf = (other: Other) =>
+    other.name ?? other.email ?? other.phone ?? other.channel_contact_id ?? all.nameless;
+  const noteOf = (other: Other | Twin) =>
+    [
+      "reason" in other && all.reasons[other.reason],
+      channelWords[other.channel as keyof typeof channelWords]?.[language],
+      other.email,
+      other.phone,
+    ].filter(Boolean).join(" · ");
 
   async function merge() {
     if (chosen === null || isSending) return;
     setSending(true);
     const verb = { path: `contacts/${chosen}/merge`, json: { into_id: id } };
-    const merged = await runVerb<Twin>(verb, who);
+    const merged = await runVerb<Other>(verb, who);
     setSending(false);
     if (!merged.ok) return;
     tellFields(merged.data);
@@ -61,7 +63,7 @@ export function MergeContact(props: MergeContactProps) {
   async function unmerge(otherId: number) {
     const verb = { path: `contacts/${otherId}/unmerge`, done: common.undone };
     const undone = await runVerb(verb, who);
-    const now = undone.ok && await callApi<Twin>(`contacts/${id}`, who);
+    const now = undone.ok && await callApi<Other>(`contacts/${id}`, who);
     if (now && now.ok) tellFields(now.data);
   }
 
@@ -99,13 +101,13 @@ export function MergeContact(props: MergeContactProps) {
         </fieldset>
         <Field name="merge-other" label={words.other}>
           {(control) => (
-            <Combobox<Twin>
+            <Combobox<Other>
               control={control}
               list="contacts"
               label={searched}
               companyId={companyId}
               language={language}
-              toOption={(twin) => ({ id: twin.id, label: titleOf(twin), note: noteOf(twin) })}
+              toOption={(other) => ({ id: other.id, label: titleOf(other), note: noteOf(other) })}
               onPick={(option) => {
                 if (option?.id === id) return;
                 setSearched(option?.label ?? "");
@@ -135,7 +137,7 @@ export function MergeContact(props: MergeContactProps) {
   );
 }
 
-function tellFields(detail: Twin): void {
+function tellFields(detail: Other): void {
   document.dispatchEvent(new CustomEvent(contactMerged, { detail }));
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { DialogHead } from "@/components/DialogHead.tsx";
 import { Field } from "@/components/Field.tsx";
 import { FieldControl } from "@/components/FieldControl.tsx";
 import { Icon } from "@/components/Icon.tsx";
@@ -111,17 +112,12 @@ export function NewRecord(props: NewRecordProps) {
           class="flex min-h-0 flex-1 flex-col"
           {...sentBy(send)}
         >
-          <header class="flex items-center justify-between border-b border-line py-2 pl-5 pr-3">
-            <h2 id={titleId} class="font-semibold">{props.title}</h2>
-            <button
-              type="button"
-              class="button button-plain button-icon text-soft"
-              onClick={dialog.close}
-            >
-              <Icon name="x" />
-              <span class="sr-only">{words.close}</span>
-            </button>
-          </header>
+          <DialogHead
+            titleId={titleId}
+            title={props.title}
+            language={language}
+            onClose={dialog.close}
+          />
           <fieldset
             disabled={isSending}
             class="min-h-0 flex-1 space-y-4 overflow-y-auto overscroll-contain p-5"

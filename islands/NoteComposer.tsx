@@ -1,6 +1,7 @@
-import { useId, useState } from "preact/hooks";
+import { useEffect, useId, useState } from "preact/hooks";
 import { sentBy } from "@/lib/panel/keys.ts";
 import { runVerb } from "@/lib/panel/run_verb.ts";
+import { forgetUnsaved, keepUnsaved, readUnsaved } from "@/lib/panel/unsaved.ts";
 import { useLeaveGuard } from "@/lib/panel/use_dialog.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
 import { historyWords } from "@/lib/words/panel/history.ts";
@@ -13,14 +14,22 @@ interface NoteComposerProps {
   language: Language;
 }
 
-/** Writes a note on a record. */
+/** Writes a note on a record; what is not sent yet is kept in this browser. */
 export function NoteComposer({ subject, companyId, language }: NoteComposerProps) {
   const [body, setBody] = useState("");
   const [isSending, setSending] = useState(false);
   const id = useId();
   const words = speak(historyWords, language);
   const { save } = speak(commonWords, language);
+  const kept = `notes:${Object.entries(subject).join()}`;
   useLeaveGuard(body.trim() !== "");
+  useEffect(() => setBody(String(readUnsaved(companyId, kept)?.values.body ?? "")), [kept]);
+
+  function type(text: string) {
+    setBody(text);
+    if (text.trim() === "") forgetUnsaved(companyId, kept, ["body"]);
+    else keepUnsaved(companyId, kept, { values: { body: text }, base: {} });
+  }
 
   async function send() {
     if (isSending || body.trim() === "") return;
@@ -28,7 +37,7 @@ export function NoteComposer({ subject, companyId, language }: NoteComposerProps
     const json = { body, ...subject };
     const sent = await runVerb({ path: "notes", json, done: words.noted }, { companyId, language });
     setSending(false);
-    if (sent.ok) setBody("");
+    if (sent.ok) type("");
   }
 
   return (
@@ -45,7 +54,7 @@ export function NoteComposer({ subject, companyId, language }: NoteComposerProps
         placeholder={words.noteHint}
         value={body}
         disabled={isSending}
-        onInput={(event) => setBody(event.currentTarget.value)}
+        onInput={(event) => type(event.currentTarget.value)}
       />
       {body.trim() !== "" && (
         <p class="mt-2 flex justify-end">

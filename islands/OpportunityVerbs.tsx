@@ -12,6 +12,8 @@ interface OpportunityVerbsProps {
   standing: Standing;
   companyId: number;
   language: Language;
+  /** Instead of going to the board. */
+  onTrashed?(): void;
 }
 
 /** Win, lose, reopen and trash; what cannot be done now says why. */
@@ -71,7 +73,8 @@ export function OpportunityVerbs(props: OpportunityVerbsProps) {
         done={words.trashed}
         undo={{ path: `${path}/restore` }}
         reason={sold}
-        next={`/panel/opportunities?company_id=${companyId}`}
+        next={props.onTrashed ? undefined : `/panel/opportunities?company_id=${companyId}`}
+        onDone={props.onTrashed}
       />
       <LossDialog dialog={dialog} language={language} onLose={lose} />
     </>

@@ -1,4 +1,5 @@
 import { useEffect, useId } from "preact/hooks";
+import { DialogHead } from "@/components/DialogHead.tsx";
 import { StageFields } from "@/components/board/StageFields.tsx";
 import { Field } from "@/components/Field.tsx";
 import { Icon } from "@/components/Icon.tsx";
@@ -45,17 +46,12 @@ export function StageSheet({ companyId, language }: StageSheetProps) {
           else form.save();
         }}
       >
-        <header class="flex items-center justify-between border-b border-line py-2 pl-5 pr-3">
-          <h2 id={titleId} class="font-semibold">{form.stage ? words.title : words.add}</h2>
-          <button
-            type="button"
-            class="button button-plain button-icon text-soft"
-            onClick={dialog.close}
-          >
-            <Icon name="x" />
-            <span class="sr-only">{common.close}</span>
-          </button>
-        </header>
+        <DialogHead
+          titleId={titleId}
+          title={form.stage ? words.title : words.add}
+          language={language}
+          onClose={dialog.close}
+        />
         <div class="min-h-0 flex-1 space-y-4 overflow-y-auto overscroll-contain p-5">
           {form.removal ? <Removing form={form} language={language} /> : (
             <>

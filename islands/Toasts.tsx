@@ -1,17 +1,30 @@
 import { useEffect, useState } from "preact/hooks";
-import { toast } from "@/lib/panel/toasts.ts";
+import { runUndo } from "@/lib/panel/run_verb.ts";
+import { dropToast, takeKeptToast, toast } from "@/lib/panel/toasts.ts";
 
 const shownMs = 6_000;
 
-/** The line at the bottom that says what was done, with its undo; paused while pointed at. */
+/** The line at the bottom that says what was done, with its undo; paused while in use. */
 export function Toasts() {
   const [held, setHeld] = useState(false);
   const line = toast.value;
   useEffect(() => {
     if (!line || held) return;
-    const timer = setTimeout(() => (toast.value = null), line.isFailure ? 2 * shownMs : shownMs);
+    const timer = setTimeout(dropToast, line.isFailure ? 2 * shownMs : shownMs);
     return () => clearTimeout(timer);
   }, [line, held]);
+  useEffect(() => {
+    // A page that Back brings back as it was is not started again.
+    const show = () => {
+      const kept = takeKeptToast();
+      if (!kept) return;
+      const { undo, ...line } = kept;
+      toast.value = { ...line, undo: undo && { ...undo, run: () => runUndo(undo.call) } };
+    };
+    show();
+    addEventListener("pageshow", show);
+    return () => removeEventListener("pageshow", show);
+  }, []);
   const action = "shrink-0 font-semibold underline underline-offset-2";
   return (
     <div
@@ -35,7 +48,7 @@ export function Toasts() {
               class={action}
               onClick={() => {
                 const { undo } = line;
-                toast.value = null;
+                dropToast();
                 undo?.run();
               }}
             >

@@ -21,6 +21,7 @@ interface VerbButtonProps extends Verb {
   confirm?: { title: string; text: string; button: string };
   /** Where the browser goes when it is done; the page's regions are drawn anew without it. */
   next?: string;
+  onDone?(): void;
 }
 
 const looks = {
@@ -45,7 +46,9 @@ export function VerbButton(props: VerbButtonProps) {
     setBusy(true);
     const outcome = await runVerb(props, { companyId, language });
     setBusy(false);
-    if (outcome.ok && next) location.assign(next);
+    if (!outcome.ok) return;
+    props.onDone?.();
+    if (next) location.assign(next);
   }
 
   useEffect(() => {

@@ -146,11 +146,6 @@ export function formatNearDay(day: string, language: Language, today: string): s
   return format(language, { ...options, ...year }, new Date(`${day}T00:00:00Z`));
 }
 
-/** The hour on the clocks of the time zone: "17:40". */
-export function formatHour(instant: Date, { language, timeZone }: Omit<TimeFormat, "now">): string {
-  return format(language, { timeZone, hour: "2-digit", minute: "2-digit" }, instant);
-}
-
 /**
  * The instant at which the clocks of the time zone show `local`, `YYYY-MM-DDTHH:MM`: the first of
  * two where they go back, an hour later where they skip it.

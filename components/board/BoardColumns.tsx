@@ -1,5 +1,4 @@
 import { BoardCard, type Card } from "@/components/board/BoardCard.tsx";
-import { ColumnRest } from "@/components/board/ColumnRest.tsx";
 import { StageDot } from "@/components/board/StageDot.tsx";
 import { Icon } from "@/components/Icon.tsx";
 import type { TimeFormat } from "@/lib/dates.ts";
@@ -17,6 +16,9 @@ export interface BoardColumn {
   amount: number;
   weighted: number;
   cards: Card[];
+  /** How many cards come after these, and the cursor that asks for them. */
+  more: number;
+  next: string | null;
 }
 
 interface BoardColumnsProps {
@@ -26,6 +28,9 @@ interface BoardColumnsProps {
   view: ListView;
   format: TimeFormat;
 }
+
+/** How many further cards of a column are drawn at a time. */
+const step = 50;
 
 /** The stages side by side; on a phone one at a time, with a strip of their names above. */
 export function BoardColumns(props: BoardColumnsProps) {
@@ -110,15 +115,32 @@ function Column({ column, ...props }: BoardColumnsProps & { column: BoardColumn 
             {words.emptyColumn}
           </li>
         )}
-        <ColumnRest
-          count={count}
-          shown={cards.length}
-          view={view}
-          inList={hrefOf(view, { per_column: null, view: "list", status: "open", stage_id: id })}
-          language={language}
-        />
+        {column.more > 0 && (
+          <li class="py-1 text-center" data-rest>
+            <Rest column={column} view={view} language={language} />
+          </li>
+        )}
       </ol>
     </section>
+  );
+}
+
+/** The way to the cards that are not drawn. */
+function Rest({ column, view, language }: {
+  column: BoardColumn;
+  view: ListView;
+  language: Language;
+}) {
+  const { id, more, next } = column;
+  return (
+    <a
+      class="button button-plain w-full text-soft"
+      href={hrefOf(view, { stage_id: id, after: next, per_column: step })}
+      data-more
+      data-no-prefetch
+    >
+      {speak(boardWords, language).more(Math.min(more, step))}
+    </a>
   );
 }
 

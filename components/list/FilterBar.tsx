@@ -1,5 +1,11 @@
 import { Icon } from "@/components/Icon.tsx";
-import { type FilterSpec, hrefOf, type ListView, namesOf } from "@/lib/panel/list_view.ts";
+import {
+  type FilterSpec,
+  hrefOf,
+  type ListView,
+  namesOf,
+  valuesOf,
+} from "@/lib/panel/list_view.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
 import { listWords } from "@/lib/words/panel/lists.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -17,7 +23,7 @@ export function FilterBar({ view, filters, language }: FilterBarProps) {
   const chosen = filters.filter(isSet);
   const clear = Object.fromEntries(filters.flatMap(namesOf).map((name) => [name, null]));
   return (
-    <div class="flex flex-wrap items-center gap-1.5 text-meta" data-filters>
+    <div class="strip items-center gap-1.5 text-meta" data-filters>
       {chosen.map((filter) => (
         <span key={filter.name} class="chip">
           <button type="button" class="chip-text" popovertarget={`filter-${filter.name}`}>
@@ -53,14 +59,15 @@ export function FilterBar({ view, filters, language }: FilterBarProps) {
 }
 
 /** "new or read", "since 1 Nov". */
-function chipText(filter: FilterSpec, { params }: ListView, language: Language): string {
+function chipText(filter: FilterSpec, view: ListView, language: Language): string {
+  const { params } = view;
   const words = speak(listWords, language);
   const common = speak(commonWords, language);
   if (filter.kind === "days") {
     const [from, to] = namesOf(filter).map((name) => params[name]);
     return [from && `${words.from} ${from}`, to && `${words.to} ${to}`].filter(Boolean).join(" ");
   }
-  const values = (params[filter.name] ?? "").split(",");
+  const values = valuesOf(view, filter.name);
   if (filter.kind === "flag") return values[0] === "true" ? common.yes : common.no;
   const labels = values.map((value) =>
     filter.options?.find((option) => option.value === value)?.label ?? value
@@ -78,7 +85,7 @@ function FilterMenu(
   const others = Object.entries(view.params).filter(([name]) =>
     !names.includes(name) && name !== "page"
   );
-  const chosen = (view.params[filter.name] ?? "").split(",");
+  const chosen = valuesOf(view, filter.name);
   if (filter.kind !== "days" && !filter.isSeveral) {
     const options = filter.kind === "flag"
       ? [{ value: "true", label: common.yes }, { value: "false", label: common.no }]

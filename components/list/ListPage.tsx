@@ -4,7 +4,13 @@ import { Icon } from "@/components/Icon.tsx";
 import type { IconName } from "@/components/icons.ts";
 import { FilterBar } from "@/components/list/FilterBar.tsx";
 import { Pager } from "@/components/list/Pager.tsx";
-import { type FilterSpec, hrefOf, isNarrowed, type ListView } from "@/lib/panel/list_view.ts";
+import {
+  csvOf,
+  type FilterSpec,
+  hrefOf,
+  isNarrowed,
+  type ListView,
+} from "@/lib/panel/list_view.ts";
 import { listWords } from "@/lib/words/panel/lists.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
@@ -18,8 +24,8 @@ interface ListPageProps {
   language: Language;
   /** Whether words are searched; some lists have none. */
   hasSearch?: boolean;
-  /** The address of the same list as CSV. */
-  csv?: string;
+  /** Whether the list can be had as a CSV file; most can. */
+  hasCsv?: boolean;
   /** What stands where there is nothing at all yet. */
   empty: { text: string; action?: ComponentChildren };
   /** Buttons in the head. */
@@ -31,20 +37,20 @@ interface ListPageProps {
 
 /** What every list has around its table: title, search, filters, count, paging, empty states. */
 export function ListPage(props: ListPageProps) {
-  const { title, view, filters, ignored, meta, language, hasSearch = true } = props;
+  const { title, view, filters, ignored, meta, language, hasSearch = true, hasCsv = true } = props;
   const words = speak(listWords, language);
   const narrowed = isNarrowed(view, filters);
   return (
     <>
-      <header class="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <header class="mb-4 flex flex-wrap items-center gap-x-2 gap-y-2 md:gap-x-4">
         <h1 class="text-title font-semibold tracking-tight">{title}</h1>
         {props.tabs}
-        <div class="ml-auto flex items-center gap-2">
+        <div class="ml-auto flex min-w-0 items-center gap-2 max-md:w-full">
           {hasSearch && <Search view={view} language={language} />}
-          {props.csv && (
+          {hasCsv && (
             <a
-              class="button button-icon"
-              href={props.csv}
+              class="button button-icon shrink-0"
+              href={csvOf(view)}
               download
               data-no-prefetch
               title={words.export}
@@ -96,7 +102,7 @@ export function Search({ view, language }: { view: ListView; language: Language 
   const words = speak(listWords, language);
   const others = Object.entries(view.params).filter(([name]) => name !== "q" && name !== "page");
   return (
-    <form action={view.path} method="get" role="search">
+    <form action={view.path} method="get" role="search" class="min-w-0 max-md:flex-1">
       {others.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
       <label>
         <span class="sr-only">{words.search}</span>

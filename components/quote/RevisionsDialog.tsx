@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { Icon } from "@/components/Icon.tsx";
+import { DialogHead } from "@/components/DialogHead.tsx";
 import { formatDay } from "@/lib/dates.ts";
 import { formatMoney, formatPercent, formatQuantity } from "@/lib/money.ts";
 import { callApi } from "@/lib/panel/call_api.ts";
@@ -59,17 +59,12 @@ export function RevisionsDialog({ quote, companyId, language, onClose }: Revisio
       aria-labelledby="revisions-title"
       onClose={onClose}
     >
-      <header class="flex items-center justify-between border-b border-line py-2 pl-5 pr-3">
-        <h2 id="revisions-title" class="font-semibold">{words.title}</h2>
-        <button
-          type="button"
-          class="button button-plain button-icon text-soft"
-          onClick={dialog.close}
-        >
-          <Icon name="x" />
-          <span class="sr-only">{common.close}</span>
-        </button>
-      </header>
+      <DialogHead
+        titleId="revisions-title"
+        title={words.title}
+        language={language}
+        onClose={dialog.close}
+      />
       <div class="space-y-4 p-5">
         {failure && <p role="alert" class="text-danger-text">{failure}</p>}
         {!sent && !failure && <p role="status" class="text-soft">{common.loading}</p>}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { DialogHead } from "@/components/DialogHead.tsx";
 import { Icon } from "@/components/Icon.tsx";
 import { callApi } from "@/lib/panel/call_api.ts";
 import { failureText } from "@/lib/panel/failures.ts";
@@ -88,19 +89,12 @@ export function SendDialog(props: SendDialogProps) {
       aria-labelledby="send-title"
       onClose={onClose}
     >
-      <header class="flex items-center justify-between border-b border-line py-2 pl-5 pr-3">
-        <h2 id="send-title" class="font-semibold">
-          {isDraft ? words.title : words.shareTitle}
-        </h2>
-        <button
-          type="button"
-          class="button button-plain button-icon text-soft"
-          onClick={dialog.close}
-        >
-          <Icon name="x" />
-          <span class="sr-only">{speak(commonWords, language).close}</span>
-        </button>
-      </header>
+      <DialogHead
+        titleId="send-title"
+        title={isDraft ? words.title : words.shareTitle}
+        language={language}
+        onClose={dialog.close}
+      />
       <div class="space-y-4 p-5">
         <p class="text-soft">{url ? words.ready : isDraft ? words.preview : words.shareText}</p>
         {failure && <p role="alert" class="text-danger-text">{failure}</p>}

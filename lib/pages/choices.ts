@@ -1,6 +1,6 @@
 import type { Person } from "@/lib/access/people.ts";
 import { channels } from "@/lib/crm/contacts/contact.ts";
-import type { FilterSpec } from "@/lib/panel/list_view.ts";
+import { escapeValue, type FilterSpec } from "@/lib/panel/list_view.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
 import { channelWords } from "@/lib/words/panel/statuses.ts";
@@ -14,19 +14,39 @@ export function personOptions(people: Person[], language: Language) {
   ];
 }
 
-/** The people that a list can be narrowed to: oneself, nobody, or one of them. */
+/** The people that a list can be narrowed to: oneself, nobody, or any of them. */
 export function personFilter(people: Person[], language: Language, label: string): FilterSpec {
   const { nobody, me } = speak(commonWords, language);
   return {
     name: "assignee_id",
     label,
     kind: "choice",
+    isSeveral: true,
     options: [
       { value: "me", label: me },
       { value: "none", label: nobody },
       ...people.map(({ id, name }) => ({ value: String(id), label: name })),
     ],
   };
+}
+
+/** The tags that a list can be narrowed to; without any there is no such filter. */
+export function tagFilters(tags: { tag: string }[], language: Language): FilterSpec[] {
+  const options = tags.map(({ tag }) => ({ value: escapeValue(tag), label: tag }));
+  return tags.length > 0
+    ? [{ name: "tag", label: commonWords.tag[language], kind: "choice", isSeveral: true, options }]
+    : [];
+}
+
+/** The client that a list can be narrowed to: one of those that it shows. */
+export function clientFilter(
+  rows: { client: { id: number; name: string | null } }[],
+  language: Language,
+): FilterSpec {
+  const clients = new Map(rows.map(({ client }) => [client.id, client.name ?? ""]));
+  const options = [...clients].map(([id, label]) => ({ value: String(id), label }));
+  options.sort((a, b) => a.label.localeCompare(b.label, language));
+  return { name: "client_id", label: commonWords.client[language], kind: "choice", options };
 }
 
 /** Channels as options of a choice. */

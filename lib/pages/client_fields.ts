@@ -1,6 +1,6 @@
 import type { Person } from "@/lib/access/people.ts";
 import { clientKinds } from "@/lib/crm/clients/client.ts";
-import { channelOptions, personFilter, personOptions } from "@/lib/pages/choices.ts";
+import { channelOptions, personFilter, personOptions, tagFilters } from "@/lib/pages/choices.ts";
 import type { FieldSpec } from "@/lib/panel/field_spec.ts";
 import type { FilterSpec } from "@/lib/panel/list_view.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -61,7 +61,11 @@ export function newClientFields(fields: FieldSpec[]): FieldSpec[] {
 }
 
 /** What the list of clients can be narrowed by. */
-export function clientFilters(language: Language, people: Person[]): FilterSpec[] {
+export function clientFilters(
+  language: Language,
+  people: Person[],
+  tags: { tag: string }[],
+): FilterSpec[] {
   const words = speak(clientWords, language);
   return [
     personFilter(people, language, words.assignee),
@@ -78,6 +82,7 @@ export function clientFilters(language: Language, people: Person[]): FilterSpec[
       isSeveral: true,
       options: channelOptions(language),
     },
+    ...tagFilters(tags, language),
     { name: "created_at", label: words.created, kind: "days" },
   ];
 }

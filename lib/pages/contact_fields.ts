@@ -1,9 +1,9 @@
 import type { Person } from "@/lib/access/people.ts";
 import { contactList, contactStatuses } from "@/lib/crm/contacts/contact.ts";
 import { listSchema } from "@/lib/input/list.ts";
-import { channelOptions, personFilter, personOptions } from "@/lib/pages/choices.ts";
+import { channelOptions, personFilter, personOptions, tagFilters } from "@/lib/pages/choices.ts";
 import type { FieldSpec } from "@/lib/panel/field_spec.ts";
-import { type FilterSpec, namesOf } from "@/lib/panel/list_view.ts";
+import type { FilterSpec } from "@/lib/panel/list_view.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { inboxWords } from "@/lib/words/panel/inbox.ts";
 import { statusWords } from "@/lib/words/panel/statuses.ts";
@@ -63,15 +63,14 @@ export function newContactFields(language: Language, people: Person[]): FieldSpe
 interface Filters {
   language: Language;
   people: Person[];
-  /** Tags to choose from. */
-  tags: string[];
+  tags: { tag: string }[];
 }
 
-/** What the inbox can be narrowed by, beside its tabs: whatever of these the list can be asked. */
+/** What the inbox can be narrowed by, beside its tabs. */
 export function contactFilters({ language, people, tags }: Filters): FilterSpec[] {
   const words = speak(inboxWords, language);
   const followUps = Object.entries(words.followUps);
-  const filters: FilterSpec[] = [
+  return [
     {
       name: "channel",
       label: words.channel,
@@ -88,20 +87,9 @@ export function contactFilters({ language, people, tags }: Filters): FilterSpec[
     },
     { name: "unanswered", label: words.unanswered, kind: "flag" },
     { name: "converted", label: words.converted, kind: "flag" },
-    {
-      name: "tag",
-      label: words.tag,
-      kind: "choice",
-      isSeveral: true,
-      options: tags.map((tag) => ({ value: tag, label: tag })),
-    },
+    ...tagFilters(tags, language),
     { name: "created_at", label: words.created, kind: "days" },
   ];
-  const asBefore: FilterSpec = { name: "next_action_at", label: words.followUp, kind: "days" };
-  const wanted = isAsked("next_action") ? filters : [...filters, asBefore];
-  return wanted.filter((filter) =>
-    namesOf(filter).every(isAsked) && (filter.name !== "tag" || tags.length > 0)
-  );
 }
 
 /** The statuses as a filter, for lists that no tab stands for. */
@@ -116,8 +104,4 @@ export function statusFilter(language: Language): FilterSpec {
       label: statusWords.contact[value][language],
     })),
   };
-}
-
-function isAsked(name: string): boolean {
-  return Object.hasOwn(contactQuery.shape, name);
 }

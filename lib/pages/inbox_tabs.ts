@@ -1,9 +1,14 @@
 import type { ListView } from "@/lib/panel/list_view.ts";
 
+const open = "new,read";
+
 /** The inbox's tabs: which contacts each stands for. The first is what the bare address shows. */
 export const inboxTabs = {
-  open: { status: "new,read" },
+  open: { status: open },
   fresh: { status: "new" },
+  today: { status: open, next_action: "today" },
+  overdue: { status: open, next_action: "overdue" },
+  noNextStep: { status: open, next_action: "none" },
   archived: { status: "archived" },
   all: { status: "new,read,archived" },
   spam: { is_spam: "true" },
@@ -17,7 +22,7 @@ const ofShowing = ["company_id", "page", "per_page", "sort"];
 export function withFirstTab(url: URL): URL {
   if ([...url.searchParams.keys()].some((name) => !ofShowing.includes(name))) return url;
   const shown = new URL(url);
-  shown.searchParams.set("status", inboxTabs.open.status);
+  shown.searchParams.set("status", open);
   return shown;
 }
 
@@ -26,14 +31,19 @@ export function tabOf({ params }: ListView): InboxTab | undefined {
   if (params.is_spam === "true") return "spam";
   if (params.status === undefined) return "all";
   const statuses = (text: string) => text.split(",").sort().join(",");
-  const names = Object.keys(inboxTabs) as InboxTab[];
-  return names.find((name) => {
+  const names = (Object.keys(inboxTabs) as InboxTab[]).filter((name) => {
     const tab: Record<string, string> = inboxTabs[name];
     return tab.status !== undefined && statuses(tab.status) === statuses(params.status!);
   });
+  return names.find((name) => followUpOf(name) === params.next_action) ?? names[0];
+}
+
+/** The follow-up that a tab stands for. */
+export function followUpOf(tab: InboxTab): string | undefined {
+  return (inboxTabs[tab] as Record<string, string>).next_action;
 }
 
 /** What a link to the tab changes in the address. */
 export function tabParams(tab: InboxTab): Record<string, string | null> {
-  return { status: null, is_spam: null, ...inboxTabs[tab] };
+  return { status: null, is_spam: null, next_action: null, ...inboxTabs[tab] };
 }

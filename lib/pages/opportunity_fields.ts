@@ -6,9 +6,9 @@ import {
   opportunityStatuses,
 } from "@/lib/crm/opportunities/opportunity.ts";
 import { listSchema } from "@/lib/input/list.ts";
-import { personFilter, personOptions } from "@/lib/pages/choices.ts";
+import { clientFilter, personFilter, personOptions, tagFilters } from "@/lib/pages/choices.ts";
 import type { FieldSpec } from "@/lib/panel/field_spec.ts";
-import { type FilterSpec, namesOf } from "@/lib/panel/list_view.ts";
+import { escapeValue, type FilterSpec, namesOf } from "@/lib/panel/list_view.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { listWords } from "@/lib/words/panel/lists.ts";
 import { opportunityWords } from "@/lib/words/panel/opportunities.ts";
@@ -79,7 +79,6 @@ export function newOpportunityFields(
 
 interface Shown {
   client: Named;
-  tags: string[];
   lost_reason?: string | null;
 }
 
@@ -87,12 +86,14 @@ interface ListFilters {
   language: Language;
   people: Person[];
   stages: Named[];
-  /** What the page shows: its clients, tags and reasons are offered. */
+  tags: { tag: string }[];
+  /** What the page shows: its clients and reasons are offered. */
   rows: Shown[];
 }
 
 /** What the list of opportunities can be narrowed by. */
-export function opportunityFilters({ language, people, stages, rows }: ListFilters): FilterSpec[] {
+export function opportunityFilters(given: ListFilters): FilterSpec[] {
+  const { language, people, stages, tags, rows } = given;
   const words = speak(opportunityWords, language);
   const { today, overdue, noNextStep } = speak(listWords, language);
   const reasons = rows.flatMap(({ lost_reason }) => lost_reason ?? []);
@@ -131,7 +132,7 @@ export function opportunityFilters({ language, people, stages, rows }: ListFilte
       })),
     },
     clientFilter(rows, language),
-    tagFilter(rows, language),
+    ...tagFilters(tags, language),
     {
       name: "next_action",
       label: words.next_action_note,
@@ -160,33 +161,23 @@ export function opportunityFilters({ language, people, stages, rows }: ListFilte
   return filters.filter((filter) => namesOf(filter).every((name) => name in shape));
 }
 
-/** What the board can be narrowed by: people, and the clients and tags that are on it. */
-export function boardFilters(language: Language, people: Person[], cards: Shown[]): FilterSpec[] {
+/** What the board can be narrowed by: people, tags, and the clients that are on it. */
+export function boardFilters(
+  { language, people, tags, rows }: Omit<ListFilters, "stages">,
+): FilterSpec[] {
+  const words = speak(opportunityWords, language);
   const filters = [
-    personFilter(people, language, opportunityWords.assignee[language]),
-    clientFilter(cards, language),
-    tagFilter(cards, language),
+    personFilter(people, language, words.assignee),
+    clientFilter(rows, language),
+    ...tagFilters(tags, language),
   ];
   return filters.filter(({ name }) => name in boardQuery.shape);
-}
-
-function clientFilter(rows: Shown[], language: Language): FilterSpec {
-  const clients = new Map(rows.map(({ client }) => [client.id, client.name ?? ""]));
-  const options = [...clients].map(([id, label]) => ({ value: String(id), label }));
-  options.sort((a, b) => a.label.localeCompare(b.label, language));
-  return { name: "client_id", label: opportunityWords.client[language], kind: "choice", options };
-}
-
-function tagFilter(rows: Shown[], language: Language): FilterSpec {
-  const options = textOptions(rows.flatMap(({ tags }) => tags), language);
-  const label = opportunityWords.tag[language];
-  return { name: "tag", label, kind: "choice", isSeveral: true, options };
 }
 
 /** Texts as values of a filter that takes several: a comma within one is escaped. */
 function textOptions(texts: string[], language: Language) {
   return [...new Set(texts)].sort((a, b) => a.localeCompare(b, language))
-    .map((text) => ({ value: text.replaceAll(",", "\\,"), label: text }));
+    .map((text) => ({ value: escapeValue(text), label: text }));
 }
 
 function stageOptions(stages: Named[]) {

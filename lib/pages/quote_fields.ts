@@ -1,5 +1,5 @@
 import type { Person } from "@/lib/access/people.ts";
-import { personFilter } from "@/lib/pages/choices.ts";
+import { clientFilter, personFilter } from "@/lib/pages/choices.ts";
 import type { FieldSpec } from "@/lib/panel/field_spec.ts";
 import type { FilterSpec } from "@/lib/panel/list_view.ts";
 import { quoteStatuses } from "@/lib/sales/quotes/quote_states.ts";
@@ -59,8 +59,15 @@ export function newQuoteFields(language: Language): FieldSpec[] {
   ];
 }
 
+interface Filters {
+  language: Language;
+  people: Person[];
+  /** What the page shows: its clients are offered. */
+  rows: { client: { id: number; name: string | null } }[];
+}
+
 /** What the list of quotations can be narrowed by. */
-export function quoteFilters(language: Language, people: Person[]): FilterSpec[] {
+export function quoteFilters({ language, people, rows }: Filters): FilterSpec[] {
   const words = speak(quoteWords, language);
   return [
     {
@@ -71,7 +78,9 @@ export function quoteFilters(language: Language, people: Person[]): FilterSpec[]
       options: quoteStatuses.map((value) => ({ value, label: statusWords.quote[value][language] })),
     },
     personFilter(people, language, words.assignee),
+    clientFilter(rows, language),
     { name: "issue_date", label: words.issueDate, kind: "days" },
+    { name: "valid_until", label: words.validUntil, kind: "days" },
     { name: "expired", label: words.expired, kind: "flag" },
     { name: "expiring", label: words.expiring, kind: "flag" },
   ];

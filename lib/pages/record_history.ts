@@ -1,21 +1,21 @@
-import type { Member } from "@/lib/access/members.ts";
-import { readTimeline } from "@/lib/crm/timeline/timeline.ts";
+import { readEntries } from "@/lib/crm/timeline/timeline.ts";
 import type { TimelineNoun } from "@/lib/crm/timeline/timeline_entry.ts";
 import type { Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 
 const shown = 30;
 /** Changes of one person that are no further apart count as one. */
 const oneGoMs = 10 * 60_000;
 
-/** A record's timeline, in which what saved itself while it was typed is one change. */
-export async function readHistory(trx: Trx, member: Member, noun: TimelineNoun, id: number) {
+/** The timeline of a record that was found. What saved itself while it was typed is one change. */
+export async function readHistory(trx: Trx, member: Tenant, noun: TimelineNoun, id: number) {
   const page = { page: 1, per_page: shown };
-  const { records, meta } = await readTimeline(trx, member, { noun, id }, page);
+  const { records, meta } = await readEntries(trx, member, { noun, id }, page);
   const told = records.filter((entry, at) => !continues(records[at - 1], entry));
   return { entries: told, total: meta.total - (records.length - told.length) };
 }
 
-type Entry = Awaited<ReturnType<typeof readTimeline>>["records"][number] & { verb?: string };
+type Entry = Awaited<ReturnType<typeof readEntries>>["records"][number] & { verb?: string };
 
 function continues(later: Entry | undefined, entry: Entry): boolean {
   if (later?.verb !== "changed" || entry.verb !== "changed") return false;

@@ -1,5 +1,5 @@
 import type { Person } from "@/lib/access/people.ts";
-import { personFilter } from "@/lib/pages/choices.ts";
+import { clientFilter, personFilter } from "@/lib/pages/choices.ts";
 import type { FieldSpec } from "@/lib/panel/field_spec.ts";
 import type { FilterSpec } from "@/lib/panel/list_view.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -15,8 +15,15 @@ export function saleFields(language: Language): FieldSpec[] {
   ];
 }
 
+interface Filters {
+  language: Language;
+  people: Person[];
+  /** What the page shows: its clients are offered. */
+  rows: { client: { id: number; name: string | null } }[];
+}
+
 /** What the list of sales can be narrowed by. */
-export function saleFilters(language: Language, people: Person[]): FilterSpec[] {
+export function saleFilters({ language, people, rows }: Filters): FilterSpec[] {
   const words = speak(saleWords, language);
   return [
     {
@@ -29,6 +36,8 @@ export function saleFilters(language: Language, people: Person[]): FilterSpec[] 
       })),
     },
     personFilter(people, language, words.assignee),
+    clientFilter(rows, language),
     { name: "sold_at", label: words.soldAt, kind: "days" },
+    { name: "promised_date", label: words.promised, kind: "days" },
   ];
 }

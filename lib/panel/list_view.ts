@@ -18,6 +18,16 @@ export interface ListView {
   params: Record<string, string>;
 }
 
+/** A text as one of several values: a comma within it separates nothing. */
+export function escapeValue(text: string): string {
+  return text.replaceAll(",", "\\,");
+}
+
+/** The values of a parameter that takes several, each as it is in the address. */
+export function valuesOf({ params }: ListView, name: string): string[] {
+  return (params[name] ?? "").split(/(?<!\\),/).filter(Boolean);
+}
+
 /** Null removes a parameter. A changed list begins on page 1. */
 export function hrefOf(
   { path, params }: ListView,
@@ -37,6 +47,12 @@ export function viewOf(url: URL, companyId: number, ignored: readonly string[] =
     Object.entries(joinedParams(url.searchParams)).filter(([name]) => !ignored.includes(name)),
   );
   return { path: url.pathname, params: { ...params, company_id: String(companyId) } };
+}
+
+/** The address of the same list as a CSV file. */
+export function csvOf(view: ListView): string {
+  const path = view.path.replace(/^\/panel\//, "/api/admin/") + ".csv";
+  return hrefOf({ ...view, path }, { page: null, per_page: null, view: null });
 }
 
 export function namesOf({ name, kind }: FilterSpec): string[] {

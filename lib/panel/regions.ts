@@ -1,6 +1,7 @@
 /**
  * After a write, the page is fetched again and every `data-region` whose markup differs is
- * replaced. Regions hold no islands; scripts listen on their parents.
+ * replaced. Regions hold no islands; scripts listen on their parents. Below an element with
+ * `data-source`, regions come from the page of that address.
  */
 
 /** Dispatched on `document` after regions were replaced. */
@@ -8,26 +9,58 @@ export const regionsReplaced = "regions:replaced";
 
 let latest = 0;
 
+type Completion = (page: Document) => Promise<void>;
+const completions = new Set<Completion>();
+
+/** Adds to each fetched page what was loaded later in this one. Returns a stop function. */
+export function completePages(complete: Completion): () => void {
+  completions.add(complete);
+  return () => completions.delete(complete);
+}
+
 /**
  * @param names only these regions; all by default
- * @returns whether the page could be read; true if a later call overtook this one
+ * @returns whether every page could be read; true if a later call overtook this one
  */
 export async function refreshRegions(names?: readonly string[]): Promise<boolean> {
   const mine = ++latest;
-  const fresh = await readPage(location.href);
+  const sources = new Set([location.href, ...[...regionsIn(document)].map(sourceOf)]);
+  const pages = await Promise.all(
+    [...sources].map(async (url) => [url, await readPage(url)] as const),
+  );
+  const fresh = new Map(pages);
+  const own = fresh.get(location.href);
+  if (own) { for (const complete of completions) await complete(own); }
   if (mine !== latest) return true;
-  if (!fresh) return false;
-  for (const old of document.querySelectorAll<HTMLElement>("[data-region]")) {
-    const name = old.dataset.region!;
-    if (names && !names.includes(name)) continue;
-    const found = fresh.querySelector<HTMLElement>(`[data-region="${CSS.escape(name)}"]`);
-    if (found) replaceChildren(old, found);
-  }
+  const regions = [...regionsIn(document)]
+    .filter(({ dataset }) => !names || names.includes(dataset.region!));
+  for (const region of regions) fill(region, fresh.get(sourceOf(region)));
   document.dispatchEvent(new CustomEvent(regionsReplaced));
-  return true;
+  return !pages.some(([, page]) => page === null);
 }
 
-async function readPage(url: string): Promise<Document | null> {
+/** Fills the regions of a part that was drawn without them. */
+export function fillRegions(root: HTMLElement, page: Document): void {
+  for (const region of regionsIn(root)) fill(region, page);
+  document.dispatchEvent(new CustomEvent(regionsReplaced));
+}
+
+function regionsIn(root: ParentNode): NodeListOf<HTMLElement> {
+  return root.querySelectorAll<HTMLElement>("[data-region]");
+}
+
+function sourceOf(region: HTMLElement): string {
+  return region.closest<HTMLElement>("[data-source]")?.dataset.source ?? location.href;
+}
+
+function fill(region: HTMLElement, page: Document | null | undefined): void {
+  const name = CSS.escape(region.dataset.region!);
+  const found = page?.querySelector<HTMLElement>(`[data-region="${name}"]`);
+  if (found) replaceChildren(region, found);
+}
+
+/** Null if it cannot be read. */
+export async function readPage(url: string): Promise<Document | null> {
   try {
     const response = await fetch(url, {
       headers: { Accept: "text/html" },

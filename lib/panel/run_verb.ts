@@ -1,7 +1,7 @@
 import { type ApiCall, callApi, type Outcome } from "@/lib/panel/call_api.ts";
 import { failureText } from "@/lib/panel/failures.ts";
 import { refreshRegions } from "@/lib/panel/regions.ts";
-import { showToast } from "@/lib/panel/toasts.ts";
+import { showToast, type UndoCall } from "@/lib/panel/toasts.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
@@ -13,7 +13,7 @@ export interface Verb {
   json?: unknown;
   /** The toast; none without it. */
   done?: string;
-  undo?: Pick<Verb, "path" | "method" | "json">;
+  undo?: Omit<UndoCall, "companyId" | "language">;
 }
 
 /** Shows a toast after the call and redraws the page, also after a conflict (409). */
@@ -31,15 +31,16 @@ export async function runVerb<T>(
   }
   await refreshRegions();
   if (done) {
+    const call = undo && { method: "POST" as const, ...undo, ...who };
     showToast({
       text: done,
-      undo: undo && {
-        label: words.undo,
-        run: async () => {
-          await runVerb({ ...undo, done: words.undone }, who);
-        },
-      },
+      undo: call && { label: words.undo, run: () => runUndo(call), call },
     });
   }
   return outcome;
+}
+
+export async function runUndo({ companyId, language, ...verb }: UndoCall): Promise<void> {
+  const { undone } = speak(commonWords, language);
+  await runVerb({ ...verb, done: undone }, { companyId, language });
 }

@@ -1,17 +1,79 @@
 import { signal } from "@preact/signals";
+import type { Language } from "@/lib/words/language.ts";
+
+/** A call that takes back what was done, so that a page that comes after can make it too. */
+export interface UndoCall {
+  /** Below /api/admin. */
+  path: string;
+  method?: "POST" | "PUT" | "PATCH" | "DELETE";
+  json?: unknown;
+  companyId: number;
+  language: Language;
+}
 
 /** One line at the bottom that says what was done, often with an undo. */
 export interface ToastLine {
   text: string;
   /** Failures stay longer and are announced at once. */
   isFailure?: boolean;
-  undo?: { label: string; run: () => void | Promise<void> };
+  undo?: { label: string; run: () => void | Promise<void>; call?: UndoCall };
   link?: { label: string; href: string };
 }
+
+/** A toast as a navigation leaves it: without functions. */
+interface KeptToast {
+  text: string;
+  undo?: { label: string; call: UndoCall };
+  link?: ToastLine["link"];
+  at: number;
+}
+
+const key = "relevo:toast";
+/** A page that takes longer to come shows no toast of the page before. */
+const keptMs = 15_000;
 
 /** Only written in the browser: on the server all requests would share it. */
 export const toast = signal<ToastLine | null>(null);
 
+/** What can be undone or opened, the next page shows too if it comes before the toast is gone. */
 export function showToast(line: ToastLine): void {
   toast.value = line;
+  store(line);
+}
+
+export function dropToast(): void {
+  toast.value = null;
+  store(null);
+}
+
+/** The toast of the page before, once. */
+export function takeKeptToast(): Omit<KeptToast, "at"> | null {
+  try {
+    const text = sessionStorage.getItem(key);
+    sessionStorage.removeItem(key);
+    const kept: KeptToast | null = text ? JSON.parse(text) : null;
+    return kept && Date.now() - kept.at < keptMs ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+function store(line: ToastLine | null): void {
+  const undo = line?.undo;
+  // What only its page can undo ends with it.
+  const isKept = line && !line.isFailure && (undo ? undo.call : line.link);
+  const kept: KeptToast | null = isKept
+    ? {
+      text: line.text,
+      undo: undo && { label: undo.label, call: undo.call! },
+      link: line.link,
+      at: Date.now(),
+    }
+    : null;
+  try {
+    if (kept) sessionStorage.setItem(key, JSON.stringify(kept));
+    else sessionStorage.removeItem(key);
+  } catch {
+    // Without storage a toast ends with its page.
+  }
 }

@@ -18,6 +18,7 @@ import {
   statusOf,
   toastOf,
 } from "./board_scene.ts";
+import { opensBeside } from "./board_sheet.ts";
 import { assertSound, browserOf, testInBrowser } from "./scene.ts";
 
 testInBrowser("cards are carried, refused, won, lost, and by two at once", async (world) => {
@@ -29,6 +30,7 @@ testInBrowser("cards are carried, refused, won, lost, and by two at once", async
   await returnsWhatIsRefused(page, scene);
   await letsOneOfTwoWin(page, scene);
   await closes(page, scene);
+  await opensBeside(page, scene);
   await showsMore(page, scene);
   await editsStages(page, scene);
   await begins(page, scene);
@@ -192,14 +194,28 @@ async function closes(page: Page, { world, api, stages, add }: Scene) {
 }
 
 async function showsMore(page: Page, { world, stages, add }: Scene) {
-  const [first] = stages as [Stage];
+  const [first, second] = stages as [Stage, Stage];
+  await add("Fondo", first);
   await add("Debajo", first);
   await add("Encima", first);
   await open(page, world, "&per_column=1");
   assert.equal(await cardIn(page, first, "Debajo").count(), 0);
   await column(page, first).getByRole("link", { name: /^Mostrar \d+ más$/ }).click();
-  await cardIn(page, first, "Debajo").waitFor();
-  assert.match(page.url(), /per_column=51/, "the address shows the same again");
+  await cardIn(page, first, "Fondo").waitFor();
+  const titles = await column(page, first).locator("[data-card]").allTextContents();
+  assert.equal(new Set(titles).size, titles.length, "no card comes twice");
+  // A redraw keeps the cards that were asked for.
+  await column(page, first).evaluate((element) => element.id = "before");
+  await dragOver(page, "Encima", second);
+  await page.mouse.up();
+  await page.locator("#before").waitFor({ state: "detached" });
+  assert.equal(await cardIn(page, first, "Fondo").count(), 1);
+
+  // Without a script the link leads to the column's next cards.
+  await open(page, world, "&per_column=1");
+  const more = column(page, first).getByRole("link", { name: /^Mostrar \d+ más$/ });
+  await page.goto(new URL((await more.getAttribute("href"))!, world.url).href);
+  assert.equal(await page.locator("[data-stage]").count(), 1);
 }
 
 async function editsStages(page: Page, { world, api, stages }: Scene) {

@@ -69,6 +69,12 @@ testInBrowser(
     await page.getByRole("button", { name: "A la papelera" }).click();
     await page.waitForURL("**/panel/clients?company_id=1");
     assert.equal(await page.getByText("Bar La Tertulia").count(), 0);
+    await page.getByRole("status").getByText("Cliente en la papelera").waitFor();
+    await page.getByRole("button", { name: "Deshacer" }).click();
+    await page.getByRole("link", { name: "Bar La Tertulia" }).waitFor();
+    await page.getByRole("status").getByText("Deshecho").waitFor();
+    await go(page, world, "/panel/clients?company_id=1");
+    assert.equal(await page.getByRole("status").getByText(/./).count(), 0, "shown once");
 
     // Two tabs hold two companies; switching leads to the list of the section.
     await go(page, world, `/panel/clients/${client}?company_id=1`);

@@ -18,10 +18,20 @@ export async function readTimeline(
   db: Db,
   { companyId }: Tenant,
   { noun, id }: Whose,
-  { page, per_page }: PageQuery,
+  asked: PageQuery,
 ) {
   const { isLive } = await findSubject(db, { companyId }, { name: nouns[noun].key, id });
   if (!isLive) throw problem("not_found");
+  return await readEntries(db, { companyId }, { noun, id }, asked);
+}
+
+/** The same for a record that was found. Two statements. */
+export async function readEntries(
+  db: Db,
+  { companyId }: Tenant,
+  { noun, id }: Whose,
+  { page, per_page }: PageQuery,
+) {
   const parts = noun === "client" ? partsOfClient(companyId, id) : partsOf(companyId, { noun, id });
   const entries = sql.join(parts, sql` union all `);
   const { rows } = await sql<Row>`

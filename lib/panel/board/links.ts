@@ -1,25 +1,18 @@
-import { refreshRegions, regionsReplaced } from "@/lib/panel/regions.ts";
+import { regionsReplaced } from "@/lib/panel/regions.ts";
 
-/** Loads more cards in place and scrolls a phone's column strip. Returns a stop function. */
+/** Scrolls a phone's board to the column that its strip names. Returns a stop function. */
 export function listenToLinks(): () => void {
   const click = (event: MouseEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const target = event.target as Element;
-    const more = target.closest<HTMLAnchorElement>("[data-board] a[data-more]");
-    const stage = target.closest<HTMLElement>("a[data-strip]")?.dataset.strip;
-    if (!more && !stage) return;
+    const stage = (event.target as Element).closest<HTMLElement>("a[data-strip]")?.dataset.strip;
+    if (!stage) return;
     event.preventDefault();
-    if (more) {
-      history.replaceState(history.state, "", more.href);
-      refreshRegions();
-    } else {
-      const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-      document.getElementById(`stage-${stage}`)?.scrollIntoView({
-        inline: "start",
-        block: "nearest",
-        behavior: isCalm ? "auto" : "smooth",
-      });
-    }
+    const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    document.getElementById(`stage-${stage}`)?.scrollIntoView({
+      inline: "start",
+      block: "nearest",
+      behavior: isCalm ? "auto" : "smooth",
+    });
   };
   const mark = () => {
     const board = document.querySelector<HTMLElement>("[data-board]");

@@ -105,7 +105,9 @@ export function listenToPointer(carrier: Carrier): () => void {
   };
   document.addEventListener("pointercancel", giveUp, options);
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && isDragging()) giveUp();
+    if (event.key !== "Escape" || !isDragging()) return;
+    event.preventDefault();
+    giveUp();
   }, options);
 
   // A finger that holds a card scrolls nothing, opens no menu and selects no text.

@@ -13,7 +13,6 @@ export const boardWords = {
   columns: { es: "Etapas", en: "Stages" },
   emptyColumn: { es: "Nada aquí.", en: "Nothing here." },
   more: (count: number): Text => ({ es: `Mostrar ${count} más`, en: `Show ${count} more` }),
-  inList: { es: "Ver el resto en la lista", en: "See the rest in the list" },
   keys: {
     es: "Espacio levanta la tarjeta, las flechas la llevan, Espacio la suelta, Esc la devuelve.",
     en: "Space lifts the card, arrows carry it, Space drops it, Esc returns it.",
@@ -32,6 +31,8 @@ export const boardWords = {
     es: `No se ha movido: ${why}`,
     en: `It was not moved: ${why}`,
   }),
+  sheet: { es: "Oportunidad", en: "Opportunity" },
+  openPage: { es: "Abrir ficha", en: "Open page" },
   targets: { es: "Cerrar la oportunidad", en: "Close the opportunity" },
   won: { es: "Ganada", en: "Won" },
   lost: { es: "Perdida", en: "Lost" },

@@ -14,6 +14,8 @@ export const commonWords = {
   more: { es: "Más", en: "More" },
   all: { es: "Todo", en: "All" },
   none: { es: "Nada", en: "None" },
+  client: { es: "Cliente", en: "Client" },
+  tag: { es: "Etiqueta", en: "Tag" },
   nobody: { es: "Nadie", en: "Nobody" },
   me: { es: "Yo", en: "Me" },
   yes: { es: "Sí", en: "Yes" },

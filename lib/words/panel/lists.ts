@@ -12,7 +12,7 @@ export const listWords = {
   or: { es: "o", en: "or" },
   from: { es: "desde", en: "from" },
   to: { es: "hasta", en: "to" },
-  export: { es: "Exportar CSV", en: "Export CSV" },
+  export: { es: "Descargar CSV", en: "Download CSV" },
   sortBy: (name: string): Text => ({ es: `Ordenar por ${name}`, en: `Sort by ${name}` }),
   previous: { es: "Anterior", en: "Previous" },
   next: { es: "Siguiente", en: "Next" },

@@ -25,7 +25,6 @@ export const opportunityWords = {
   next_action_at: { es: "Cuándo", en: "When" },
   tags: { es: "Etiquetas", en: "Tags" },
   tagsHint: { es: "Separadas por comas", en: "With commas between them" },
-  tag: { es: "Etiqueta", en: "Tag" },
   description: { es: "Descripción", en: "Description" },
   created: { es: "Alta", en: "Created" },
   won: { es: "Ganada el", en: "Won on" },

@@ -9,21 +9,19 @@ import { RecordFields } from "@/islands/RecordFields.tsx";
 import { VerbButton } from "@/islands/VerbButton.tsx";
 import { listPeople } from "@/lib/access/people.ts";
 import { findClient } from "@/lib/crm/clients/clients.ts";
-import { listOpportunities } from "@/lib/crm/opportunities/opportunities.ts";
-import { readTimeline } from "@/lib/crm/timeline/timeline.ts";
 import { define } from "@/lib/http/pages.ts";
+import { formatDue, formatInstant, type TimeFormat } from "@/lib/dates.ts";
 import { formatMoney } from "@/lib/money.ts";
 import { clientFields } from "@/lib/pages/client_fields.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
+import { readHistory } from "@/lib/pages/record_history.ts";
 import { recordId } from "@/lib/pages/record_id.ts";
+import { readBusiness } from "@/lib/reports/client_business.ts";
 import { sumClient } from "@/lib/reports/client_figures.ts";
-import { listQuotes } from "@/lib/sales/quotes/quotes.ts";
 import { speak } from "@/lib/words/language.ts";
 import { clientWords } from "@/lib/words/panel/clients.ts";
 import { historyWords } from "@/lib/words/panel/history.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
-
-const newest = { page: 1, per_page: 6, sort: [{ column: "t.created_at", descending: true }] };
 
 export const handler = panelPage({
   run: async ({ trx, member, params, language, now }) => {
@@ -32,9 +30,8 @@ export const handler = panelPage({
     return {
       client,
       figures: await sumClient(trx, member, id),
-      opportunities: await listOpportunities(trx, member, { ...newest, client_id: [id] }),
-      quotes: await listQuotes(trx, member, { ...newest, client_id: [id] }),
-      timeline: await readTimeline(trx, member, { noun: "client", id }, { page: 1, per_page: 30 }),
+      business: await readBusiness(trx, member, id, now),
+      history: await readHistory(trx, member, "client", id),
       people: await listPeople(trx, member),
       format: { language, timeZone: member.timezone, now },
       companyId: member.companyId,
@@ -45,7 +42,7 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { client, figures, opportunities, quotes, timeline, people, format, companyId } = data;
+  const { client, figures, business, history, people, format, companyId } = data;
   const { language, timeZone } = format;
   const words = speak(clientWords, language);
   const who = { companyId, language };
@@ -73,8 +70,8 @@ export default define.page<typeof handler>(({ data }) => {
           <NoteComposer {...who} subject={{ client_id: client.id }} />
           <div data-region="timeline">
             <Timeline
-              entries={timeline.records as Entry[]}
-              total={timeline.meta.total}
+              entries={history.entries as Entry[]}
+              total={history.total}
               of={{ type: "client", id: client.id }}
               companyId={companyId}
               format={format}
@@ -99,42 +96,26 @@ export default define.page<typeof handler>(({ data }) => {
         />
         <Ways phone={client.phone} email={client.email} words={words} />
       </div>
-      <Panel
-        title={words.opportunities}
-        region="opportunities"
-        end={<a href={`${ofClient("opportunities")}&view=list`}>{opportunities.meta.total}</a>}
-      >
-        <Rows
-          empty={words.none}
-          rows={opportunities.records.map((one) => ({
-            href: `/panel/opportunities/${one.id}?company_id=${companyId}`,
-            name: one.title,
-            status: <StatusDot noun="opportunity" status={one.status} language={language} />,
-            amount: money(one.amount),
-          }))}
-        />
-      </Panel>
-      <Panel
-        title={words.quotes}
-        region="quotes"
-        end={<a href={ofClient("quotes")}>{quotes.meta.total}</a>}
-      >
-        <Rows
-          empty={words.noneMale}
-          rows={quotes.records.map((one) => ({
-            href: `/panel/quotes/${one.id}?company_id=${companyId}`,
-            name: [one.number, one.title].filter(Boolean).join(" · "),
-            status: (
-              <StatusDot
-                noun="quote"
-                status={one.expired ? "expired" : one.status}
-                language={language}
-              />
-            ),
-            amount: money(one.gross_total),
-          }))}
-        />
-      </Panel>
+      {parts.map(({ noun, title, query }) => (
+        <Panel
+          key={noun}
+          title={words[title]}
+          region={title}
+          end={<a href={`${ofClient(title)}${query}`}>{business[noun].total}</a>}
+        >
+          <Rows
+            empty={words.empties[noun]}
+            rows={business[noun].rows.map((one) => ({
+              href: `/panel/${title}/${one.id}?company_id=${companyId}`,
+              name: one.name,
+              status: <StatusDot noun={noun} status={one.status} language={language} />,
+              end: one.amount === null
+                ? <Due at={one.due_at} format={format} />
+                : money(one.amount),
+            }))}
+          />
+        </Panel>
+      ))}
       <Panel title={words.data}>
         <RecordFields
           {...who}
@@ -148,8 +129,32 @@ export default define.page<typeof handler>(({ data }) => {
   );
 });
 
+/** What a client has of each noun, in the order of the work; the number leads to the list. */
+const parts = [
+  { noun: "opportunity", title: "opportunities", query: "&view=list" },
+  { noun: "quote", title: "quotes", query: "" },
+  { noun: "sale", title: "sales", query: "" },
+  { noun: "task", title: "tasks", query: "&status=pending,in_progress" },
+] as const;
+
+function Due({ at, format }: { at: Date | null; format: TimeFormat }) {
+  if (!at) return null;
+  const { text, isPast } = formatDue(at, format);
+  return (
+    <time
+      dateTime={at.toISOString()}
+      title={formatInstant(at, format)}
+      class={isPast ? "text-danger-text" : "text-soft"}
+    >
+      {text}
+    </time>
+  );
+}
+
+type Children = preact.ComponentChildren;
+
 interface RowsProps {
-  rows: { href: string; name: string; status: preact.ComponentChildren; amount: string }[];
+  rows: { href: string; name: string; status: Children; end: Children }[];
   empty: string;
 }
 
@@ -157,11 +162,11 @@ function Rows({ rows, empty }: RowsProps) {
   if (rows.length === 0) return <p class="text-meta text-soft">{empty}</p>;
   return (
     <ul class="divide-y divide-line text-meta">
-      {rows.map(({ href, name, status, amount }) => (
+      {rows.map(({ href, name, status, end }) => (
         <li key={href} class="flex min-h-10 items-center gap-3">
           <a href={href} class="min-w-0 flex-1 truncate font-medium hover:underline">{name}</a>
           <span class="w-28 shrink-0">{status}</span>
-          <span class="w-28 shrink-0 text-right tabular-nums">{amount}</span>
+          <span class="w-28 shrink-0 text-right tabular-nums">{end}</span>
         </li>
       ))}
     </ul>

@@ -5,15 +5,13 @@ import { Time } from "@/components/Time.tsx";
 import { ExcelButton } from "@/islands/ExcelButton.tsx";
 import { ListKeys } from "@/islands/ListKeys.tsx";
 import { NewRecord } from "@/islands/NewRecord.tsx";
-import { listPeople } from "@/lib/access/people.ts";
 import { clientList } from "@/lib/crm/clients/client.ts";
 import { listClients } from "@/lib/crm/clients/clients.ts";
 import { listSchema } from "@/lib/input/list.ts";
-import { readListQuery } from "@/lib/input/list_reading.ts";
 import { clientFields, clientFilters, newClientFields } from "@/lib/pages/client_fields.ts";
+import { readListPage } from "@/lib/pages/list_page.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
-import { listExcel } from "@/lib/pages/reports/list_sheets.ts";
-import { hrefOf, viewOf } from "@/lib/panel/list_view.ts";
+import { listTags } from "@/lib/records/tags/tags.ts";
 import { speak } from "@/lib/words/language.ts";
 import { clientWords } from "@/lib/words/panel/clients.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
@@ -22,27 +20,14 @@ const schema = listSchema(clientList);
 
 export const handler = panelPage({
   title: nounWords.clients.many,
-  run: async (call) => {
-    const { trx, member, url, language, now } = call;
-    const { asked, ignored } = readListQuery(schema, url.searchParams);
-    const { records, meta } = await listClients(trx, member, asked);
-    const people = await listPeople(trx, member);
-    const view = viewOf(url, member.companyId, ignored);
-    return {
-      rows: records,
-      meta,
-      ignored,
-      people,
-      view,
-      excel: listExcel(call, "client", view),
-      format: { language, timeZone: member.timezone, now },
-      companyId: member.companyId,
-    };
-  },
+  run: async (call) => ({
+    ...await readListPage(call, schema, listClients, "client"),
+    tags: await listTags(call.trx, call.member, { noun: "client" }),
+  }),
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { rows, meta, ignored, people, view, excel, format, companyId } = data;
+  const { rows, meta, ignored, people, tags, view, excel, format, companyId } = data;
   const { language } = format;
   const words = speak(clientWords, language);
   const nouns = speak(nounWords, language);
@@ -65,11 +50,10 @@ export default define.page<typeof handler>(({ data }) => {
       title={nouns.clients.many}
       icon="building-2"
       view={view}
-      filters={clientFilters(language, people)}
+      filters={clientFilters(language, people, tags)}
       ignored={ignored}
       meta={meta}
       language={language}
-      csv={hrefOf({ ...view, path: "/api/admin/clients.csv" }, { page: null, per_page: null })}
       empty={{ text: words.empty }}
       actions={
         <>

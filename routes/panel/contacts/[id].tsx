@@ -94,7 +94,6 @@ function Actions({ data }: { data: Data }) {
   const { companyId, userId, currency } = member;
   const words = speak(inboxWords, language);
   const who = { companyId, language };
-  const { name, email, phone } = contact;
   return (
     <>
       <ConvertContact
@@ -111,7 +110,6 @@ function Actions({ data }: { data: Data }) {
         first={state}
         people={people}
         userId={userId}
-        likeness={[email, phone, name].filter((text) => text !== null)}
       />
       <span data-region="next">
         {nextId !== null && (

@@ -5,11 +5,9 @@ import { ExcelButton } from "@/islands/ExcelButton.tsx";
 import { InboxKeys } from "@/islands/InboxKeys.tsx";
 import { ListKeys } from "@/islands/ListKeys.tsx";
 import { NewRecord } from "@/islands/NewRecord.tsx";
-import { listPeople } from "@/lib/access/people.ts";
 import { contactList } from "@/lib/crm/contacts/contact.ts";
 import { listContacts } from "@/lib/crm/contacts/contacts.ts";
 import { readLastMessages } from "@/lib/crm/contacts/threads.ts";
-import { readListQuery } from "@/lib/input/list_reading.ts";
 import {
   contactFilters,
   contactQuery,
@@ -18,15 +16,17 @@ import {
 } from "@/lib/pages/contact_fields.ts";
 import { contactTitle } from "@/lib/pages/contact_title.ts";
 import {
+  followUpOf,
   type InboxTab,
   inboxTabs,
   tabOf,
   tabParams,
   withFirstTab,
 } from "@/lib/pages/inbox_tabs.ts";
+import { readListPage } from "@/lib/pages/list_page.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
-import { listExcel } from "@/lib/pages/reports/list_sheets.ts";
-import { hrefOf, type ListView, viewOf } from "@/lib/panel/list_view.ts";
+import { hrefOf, type ListView } from "@/lib/panel/list_view.ts";
+import { listTags } from "@/lib/records/tags/tags.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { inboxWords } from "@/lib/words/panel/inbox.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
@@ -34,44 +34,41 @@ import { nounWords } from "@/lib/words/panel/nouns.ts";
 export const handler = panelPage({
   title: nounWords.contacts.many,
   run: async (call) => {
-    const { trx, member, url, language, now } = call;
-    const address = withFirstTab(url);
-    const { asked, ignored } = readListQuery(contactQuery, address.searchParams);
-    const { records, meta } = await listContacts(trx, member, asked);
-    const last = await readLastMessages(trx, member, records.map(({ id }) => id));
-    const view = viewOf(address, member.companyId, ignored);
+    const { trx, member, url, language } = call;
+    const list = await readListPage(
+      { ...call, url: withFirstTab(url) },
+      contactQuery,
+      listContacts,
+      "contact",
+    );
+    const last = await readLastMessages(trx, member, list.rows.map(({ id }) => id));
     return {
-      rows: records.map((row) => ({
+      ...list,
+      rows: list.rows.map((row) => ({
         ...row,
         title: contactTitle(row, language),
         last: last.get(row.id),
       })),
-      meta,
-      ignored,
-      people: await listPeople(trx, member),
-      view,
-      excel: listExcel(call, "contact", view),
-      format: { language, timeZone: member.timezone, now },
-      companyId: member.companyId,
+      tags: await listTags(trx, member, { noun: "contact" }),
       userId: member.userId,
     };
   },
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { rows, meta, ignored, people, view, excel, format, companyId, userId } = data;
+  const { rows, meta, ignored, people, tags, view, excel, format, companyId, userId } = data;
   const { language } = format;
   const words = speak(inboxWords, language);
   const nouns = speak(nounWords, language);
   const tab = tabOf(view);
-  const tags = [...new Set([...rows.flatMap((row) => row.tags), ...chosenTags(view)])].sort();
-  const filters = contactFilters({ language, people, tags });
+  const own = tab ? [] : [statusFilter(language)];
+  const filters = [...own, ...contactFilters({ language, people, tags })];
   return (
     <ListPage
       title={nouns.contacts.many}
       icon="inbox"
       view={view}
-      filters={tab ? filters : [statusFilter(language), ...filters]}
+      filters={filters.filter(({ name }) => name !== "next_action" || !tab || !followUpOf(tab))}
       ignored={ignored}
       meta={meta}
       language={language}
@@ -118,7 +115,7 @@ interface TabsProps {
 function Tabs({ view, current, language }: TabsProps) {
   const { tabs } = speak(inboxWords, language);
   return (
-    <nav aria-label={tabs.label} class="inbox-tabs">
+    <nav aria-label={tabs.label} class="strip inbox-tabs">
       {(Object.keys(inboxTabs) as InboxTab[]).map((tab) => (
         <a
           key={tab}
@@ -130,8 +127,4 @@ function Tabs({ view, current, language }: TabsProps) {
       ))}
     </nav>
   );
-}
-
-function chosenTags({ params }: ListView): string[] {
-  return (params.tag ?? "").split(",").filter(Boolean);
 }

@@ -8,13 +8,13 @@ import { OpportunityVerbs } from "@/islands/OpportunityVerbs.tsx";
 import { RecordFields } from "@/islands/RecordFields.tsx";
 import { StageStepper } from "@/islands/StageStepper.tsx";
 import { listPeople } from "@/lib/access/people.ts";
-import { readHistory } from "@/lib/crm/opportunities/history.ts";
 import { findOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
 import { activeSale } from "@/lib/crm/opportunities/quoted.ts";
 import { listStages } from "@/lib/crm/stages/stages.ts";
 import { listTasks } from "@/lib/crm/tasks/tasks.ts";
 import { opportunityFields } from "@/lib/pages/opportunity_fields.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
+import { readHistory } from "@/lib/pages/record_history.ts";
 import { recordId } from "@/lib/pages/record_id.ts";
 import { listQuotes } from "@/lib/sales/quotes/quotes.ts";
 import { speak } from "@/lib/words/language.ts";
@@ -43,7 +43,7 @@ export const handler = panelPage({
       sale: opportunity.status === "won" ? await activeSale(trx, member, id) : undefined,
       quotes: quotes.records,
       tasks: tasks.records,
-      history: await readHistory(trx, member, id, { limit: 30 }),
+      history: await readHistory(trx, member, "opportunity", id),
       stages: await listStages(trx, member),
       people: await listPeople(trx, member),
       format: { language, timeZone: member.timezone, now },

@@ -11,9 +11,11 @@ import type { PageCall } from "@/lib/http/pages.ts";
 import { listSchema } from "@/lib/input/list.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
 import { newOpportunityFields, opportunityFields } from "@/lib/pages/opportunity_fields.ts";
+import { readListPage, readSetting } from "@/lib/pages/list_page.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
 import { listExcel } from "@/lib/pages/reports/list_sheets.ts";
 import { viewOf } from "@/lib/panel/list_view.ts";
+import { listTags } from "@/lib/records/tags/tags.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
 
 const schema = listSchema(opportunityList);
@@ -21,37 +23,39 @@ const schema = listSchema(opportunityList);
 export const handler = panelPage({
   title: nounWords.opportunities.many,
   run: async (call) => {
-    const { trx, member, url, language, now } = call;
+    const { trx, member, url } = call;
     const shown = url.searchParams.get("view") === "list"
       ? await readList(call)
       : await readColumns(call);
-    const view = viewOf(url, member.companyId, shown.ignored);
-    return {
-      ...shown,
-      people: await listPeople(trx, member),
-      view,
-      excel: listExcel(call, "opportunity", view),
-      format: { language, timeZone: member.timezone, now },
-      companyId: member.companyId,
-      currency: member.currency,
-    };
+    return { ...shown, tags: await listTags(trx, member, { noun: "opportunity" }) };
   },
 });
 
-async function readList({ trx, member, url }: PageCall) {
-  const { asked, ignored } = readListQuery(schema, url.searchParams, ["view"]);
-  const { records, meta } = await listOpportunities(trx, member, asked);
-  return { kind: "list" as const, records, meta, ignored, stages: await listStages(trx, member) };
+async function readList(call: PageCall) {
+  const { trx, member } = call;
+  const list = await readListPage(call, schema, listOpportunities, "opportunity");
+  return { kind: "list" as const, ...list, stages: await listStages(trx, member) };
 }
 
-async function readColumns({ trx, member, url }: PageCall) {
+async function readColumns(call: PageCall) {
+  const { trx, member, url } = call;
   const { asked, ignored } = readListQuery<Parameters<typeof readBoard>[2]>(
     boardQuery,
     url.searchParams,
     ["view"],
   );
   const { columns } = await readBoard(trx, member, asked);
-  return { kind: "board" as const, columns, ignored, stages: columns };
+  const view = viewOf(url, member.companyId, ignored);
+  return {
+    kind: "board" as const,
+    ...readSetting(call),
+    columns,
+    ignored,
+    stages: columns,
+    people: await listPeople(trx, member),
+    view,
+    excel: listExcel(call, "opportunity", view),
+  };
 }
 
 export default define.page<typeof handler>(({ data }) => {

@@ -6,14 +6,11 @@ import { Time } from "@/components/Time.tsx";
 import { ExcelButton } from "@/islands/ExcelButton.tsx";
 import { ListKeys } from "@/islands/ListKeys.tsx";
 import { NewRecord } from "@/islands/NewRecord.tsx";
-import { listPeople } from "@/lib/access/people.ts";
 import { dayIn, formatShortDay } from "@/lib/dates.ts";
-import { readListQuery } from "@/lib/input/list_reading.ts";
 import { formatMoney } from "@/lib/money.ts";
+import { readListPage } from "@/lib/pages/list_page.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
 import { newQuoteFields, quoteFilters } from "@/lib/pages/quote_fields.ts";
-import { listExcel } from "@/lib/pages/reports/list_sheets.ts";
-import { viewOf } from "@/lib/panel/list_view.ts";
 import { quoteList } from "@/lib/sales/quotes/quote.ts";
 import { listSchema } from "@/lib/input/list.ts";
 import { listQuotes } from "@/lib/sales/quotes/quotes.ts";
@@ -24,24 +21,8 @@ import { quoteWords } from "@/lib/words/panel/quotes.ts";
 const schema = listSchema(quoteList);
 
 export const handler = panelPage({
-  run: async (call) => {
-    const { trx, member, url, language, now } = call;
-    const { asked, ignored } = readListQuery(schema, url.searchParams);
-    const { records, meta } = await listQuotes(trx, member, asked, now);
-    const view = viewOf(url, member.companyId, ignored);
-    return {
-      rows: records,
-      meta,
-      ignored,
-      people: await listPeople(trx, member),
-      view,
-      excel: listExcel(call, "quote", view),
-      format: { language, timeZone: member.timezone, now },
-      currency: member.currency,
-      companyId: member.companyId,
-    };
-  },
   title: nounWords.quotes.many,
+  run: (call) => readListPage(call, schema, listQuotes, "quote"),
 });
 
 export default define.page<typeof handler>(({ data }) => {
@@ -72,7 +53,7 @@ export default define.page<typeof handler>(({ data }) => {
       title={nouns.quotes.many}
       icon="file-text"
       view={view}
-      filters={quoteFilters(language, people)}
+      filters={quoteFilters({ language, people, rows })}
       ignored={ignored}
       meta={meta}
       language={language}
@@ -119,6 +100,7 @@ export default define.page<typeof handler>(({ data }) => {
           {
             name: "status",
             label: words.status,
+            sort: "status",
             width: "w-28",
             phone: "second",
             cell: (row) => (
@@ -132,6 +114,7 @@ export default define.page<typeof handler>(({ data }) => {
           {
             name: "valid_until",
             label: words.validUntil,
+            sort: "valid_until",
             width: "w-28",
             cell: (row) => formatShortDay(row.valid_until, language, today),
           },
@@ -144,6 +127,7 @@ export default define.page<typeof handler>(({ data }) => {
           {
             name: "net",
             label: words.net,
+            sort: "net_total",
             width: "w-28",
             isNumber: true,
             cell: (row) => money(row.net_total),
@@ -151,6 +135,7 @@ export default define.page<typeof handler>(({ data }) => {
           {
             name: "gross",
             label: words.gross,
+            sort: "gross_total",
             width: "w-28",
             isNumber: true,
             phone: "end",

@@ -6,15 +6,12 @@ import { StatusDot } from "@/components/StatusDot.tsx";
 import { Time } from "@/components/Time.tsx";
 import { ExcelButton } from "@/islands/ExcelButton.tsx";
 import { ListKeys } from "@/islands/ListKeys.tsx";
-import { listPeople } from "@/lib/access/people.ts";
 import { dayIn, formatShortDay } from "@/lib/dates.ts";
 import { listSchema } from "@/lib/input/list.ts";
-import { readListQuery } from "@/lib/input/list_reading.ts";
 import { formatMoney } from "@/lib/money.ts";
+import { readListPage } from "@/lib/pages/list_page.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
-import { listExcel } from "@/lib/pages/reports/list_sheets.ts";
 import { saleFilters } from "@/lib/pages/sale_fields.ts";
-import { viewOf } from "@/lib/panel/list_view.ts";
 import { saleList } from "@/lib/sales/sales/sale.ts";
 import { listSales } from "@/lib/sales/sales/sales.ts";
 import { speak } from "@/lib/words/language.ts";
@@ -24,24 +21,8 @@ import { saleWords } from "@/lib/words/panel/sales.ts";
 const schema = listSchema(saleList);
 
 export const handler = panelPage({
-  run: async (call) => {
-    const { trx, member, url, language, now } = call;
-    const { asked, ignored } = readListQuery(schema, url.searchParams);
-    const { records, meta } = await listSales(trx, member, asked);
-    const view = viewOf(url, member.companyId, ignored);
-    return {
-      rows: records,
-      meta,
-      ignored,
-      people: await listPeople(trx, member),
-      view,
-      excel: listExcel(call, "sale", view),
-      format: { language, timeZone: member.timezone, now },
-      currency: member.currency,
-      companyId: member.companyId,
-    };
-  },
   title: nounWords.sales.many,
+  run: (call) => readListPage(call, schema, listSales, "sale"),
 });
 
 export default define.page<typeof handler>(({ data }) => {
@@ -62,11 +43,10 @@ export default define.page<typeof handler>(({ data }) => {
       title={title}
       icon="shopping-bag"
       view={view}
-      filters={saleFilters(language, people)}
+      filters={saleFilters({ language, people, rows })}
       ignored={ignored}
       meta={meta}
       language={language}
-      hasSearch={false}
       actions={<ExcelButton {...excel} />}
       empty={{
         text: words.empty,
@@ -103,6 +83,7 @@ export default define.page<typeof handler>(({ data }) => {
           {
             name: "status",
             label: words.status,
+            sort: "status",
             width: "w-28",
             cell: (row) => <StatusDot noun="sale" status={row.status} language={language} />,
           },
@@ -116,12 +97,14 @@ export default define.page<typeof handler>(({ data }) => {
           {
             name: "promised",
             label: words.promised,
+            sort: "promised_date",
             width: "w-40",
             cell: (row) => row.promised_date && formatShortDay(row.promised_date, language, today),
           },
           {
             name: "net",
             label: words.net,
+            sort: "net_total",
             width: "w-28",
             isNumber: true,
             cell: (row) => money(row.net_total),
@@ -129,6 +112,7 @@ export default define.page<typeof handler>(({ data }) => {
           {
             name: "gross",
             label: words.gross,
+            sort: "gross_total",
             width: "w-28",
             isNumber: true,
             phone: "end",

@@ -4,12 +4,13 @@ import { Empty } from "@/components/Empty.tsx";
 import { FilterBar } from "@/components/list/FilterBar.tsx";
 import { Search } from "@/components/list/ListPage.tsx";
 import { Board } from "@/islands/Board.tsx";
+import { OpportunitySheet } from "@/islands/OpportunitySheet.tsx";
 import { StageSheet } from "@/islands/StageSheet.tsx";
 import { Tabs } from "@/routes/panel/opportunities/(_views)/Tabs.tsx";
 import type { Person } from "@/lib/access/people.ts";
 import type { TimeFormat } from "@/lib/dates.ts";
 import { formatMoney } from "@/lib/money.ts";
-import { boardFilters } from "@/lib/pages/opportunity_fields.ts";
+import { boardFilters, opportunityFields } from "@/lib/pages/opportunity_fields.ts";
 import { isNarrowed, type ListView } from "@/lib/panel/list_view.ts";
 import { speak } from "@/lib/words/language.ts";
 import { boardWords } from "@/lib/words/panel/board.ts";
@@ -20,6 +21,7 @@ import { opportunityWords } from "@/lib/words/panel/opportunities.ts";
 interface BoardViewProps {
   columns: BoardColumn[];
   people: Person[];
+  tags: { tag: string }[];
   ignored: string[];
   view: ListView;
   format: TimeFormat;
@@ -30,10 +32,15 @@ interface BoardViewProps {
 
 /** The pipeline as columns of cards. */
 export function BoardView(props: BoardViewProps) {
-  const { columns, people, ignored, view, format, companyId, currency, create } = props;
+  const { columns, people, tags, ignored, view, format, companyId, currency, create } = props;
   const { language } = format;
   const words = speak(boardWords, language);
-  const filters = boardFilters(language, people, columns.flatMap(({ cards }) => cards));
+  const filters = boardFilters({
+    language,
+    people,
+    tags,
+    rows: columns.flatMap(({ cards }) => cards),
+  });
   const isEmpty = columns.every(({ count }) => count === 0) && !isNarrowed(view, filters);
   return (
     <>
@@ -74,6 +81,13 @@ export function BoardView(props: BoardViewProps) {
         />
       </div>
       <Board companyId={companyId} language={language} />
+      <OpportunitySheet
+        stages={columns.map(({ id, name, color }) => ({ id, name, color }))}
+        fields={opportunityFields(language, people)}
+        companyId={companyId}
+        language={language}
+        timeZone={format.timeZone}
+      />
       <StageSheet companyId={companyId} language={language} />
     </>
   );

@@ -22,9 +22,12 @@ import { opportunityWords } from "@/lib/words/panel/opportunities.ts";
 type Listed = Awaited<ReturnType<typeof listOpportunities>>;
 type Row = Listed["records"][number];
 
-interface ListViewProps extends Listed {
+interface ListViewProps {
+  rows: Row[];
+  meta: Listed["meta"];
   stages: { id: number; name: string }[];
   people: Person[];
+  tags: { tag: string }[];
   ignored: string[];
   view: View;
   format: TimeFormat;
@@ -36,7 +39,7 @@ interface ListViewProps extends Listed {
 
 /** Opportunities of every state as a table. */
 export function ListView(props: ListViewProps) {
-  const { records, meta, stages, people, ignored, view, format, companyId } = props;
+  const { rows, meta, stages, people, tags, ignored, view, format, companyId } = props;
   const { language } = format;
   const words = speak(opportunityWords, language);
   const title = nounWords.opportunities.many[language];
@@ -45,7 +48,7 @@ export function ListView(props: ListViewProps) {
       title={title}
       icon="target"
       view={view}
-      filters={opportunityFilters({ language, people, stages, rows: records })}
+      filters={opportunityFilters({ language, people, stages, tags, rows })}
       ignored={ignored}
       meta={meta}
       language={language}
@@ -61,7 +64,7 @@ export function ListView(props: ListViewProps) {
       <ListKeys name="opportunities" />
       <DataTable<Row>
         label={title}
-        rows={records}
+        rows={rows}
         view={view}
         sort={view.params.sort ?? opportunityList.defaultSort}
         language={language}
@@ -92,6 +95,7 @@ function columnsOf({ format, currency }: ListViewProps) {
     {
       name: "stage",
       label: words.stage,
+      sort: "status",
       width: "w-24",
       cell: (row: Row) =>
         row.status === "open"
@@ -127,6 +131,7 @@ function columnsOf({ format, currency }: ListViewProps) {
     {
       name: "next_action_at",
       label: words.next_action_note,
+      sort: "next_action_at",
       width: "w-44",
       cell: (row: Row) =>
         row.status === "open" && (

@@ -1,42 +1,37 @@
 import { useEffect, useState } from "preact/hooks";
 import { callApi } from "@/lib/panel/call_api.ts";
+import type { Likely } from "@/lib/panel/inbox/page_state.ts";
 import type { Language } from "@/lib/words/language.ts";
 
-export interface Twin {
+/** A contact that may be of the same person. */
+export interface Other {
   id: number;
   name: string | null;
   email: string | null;
   phone: string | null;
-  organization: string | null;
-  subject: string | null;
   channel: string;
-  channel_contact_id: string | null;
+  channel_contact_id?: string | null;
+  organization?: string | null;
+  subject?: string | null;
 }
+
+export type Twin = Other & { reason: Likely["reason"] };
 
 interface Who {
   companyId: number;
   language: Language;
 }
 
-/** Contacts with the same address or name; null while loading. */
-export function useTwins(id: number, likeness: string[], who: Who): Twin[] | null {
+/** Contacts with the same e-mail, phone or a similar name; null while loading. */
+export function useTwins(id: number, who: Who): Twin[] | null {
   const [twins, setTwins] = useState<Twin[] | null>(null);
   useEffect(() => {
     const stop = new AbortController();
-    const search = async () => {
-      const found = await Promise.all(likeness.map((q) =>
-        callApi<Twin[]>("contacts", {
-          ...who,
-          query: { q, per_page: 5 },
-          signal: stop.signal,
-        })
-      ));
-      if (stop.signal.aborted) return;
-      const all = found.flatMap((outcome) => outcome.ok ? outcome.data : []);
-      const others = new Map(all.filter((one) => one.id !== id).map((one) => [one.id, one]));
-      setTwins([...others.values()].slice(0, 6));
+    const read = async () => {
+      const found = await callApi<Twin[]>(`contacts/${id}/twins`, { ...who, signal: stop.signal });
+      if (!stop.signal.aborted) setTwins(found.ok ? found.data : []);
     };
-    search();
+    read();
     return () => stop.abort();
   }, []);
   return twins;
@@ -61,8 +56,8 @@ export function useMergePreview(id: number, otherId: number | null, who: Who) {
     const call = { ...who, signal: stop.signal };
     const read = async () => {
       const [into, from, messages] = await Promise.all([
-        callApi<Twin>(`contacts/${id}`, call),
-        callApi<Twin>(`contacts/${otherId}`, call),
+        callApi<Other>(`contacts/${id}`, call),
+        callApi<Other>(`contacts/${otherId}`, call),
         callApi<unknown[]>(`contacts/${otherId}/messages`, { ...call, query: { per_page: 1 } }),
       ]);
       if (stop.signal.aborted || !into.ok || !from.ok || !messages.ok) return;

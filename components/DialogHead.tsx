@@ -1,0 +1,24 @@
+import { Icon } from "@/components/Icon.tsx";
+import type { Language } from "@/lib/words/language.ts";
+import { commonWords } from "@/lib/words/panel/common.ts";
+
+interface DialogHeadProps {
+  /** The element that names the dialog. */
+  titleId: string;
+  title: string;
+  language: Language;
+  onClose(): void;
+}
+
+/** The head of a wide dialog or a sheet: its title and the way out. */
+export function DialogHead({ titleId, title, language, onClose }: DialogHeadProps) {
+  return (
+    <header class="flex items-center justify-between border-b border-line py-2 pl-5 pr-3">
+      <h2 id={titleId} class="font-semibold">{title}</h2>
+      <button type="button" class="button button-plain button-icon text-soft" onClick={onClose}>
+        <Icon name="x" />
+        <span class="sr-only">{commonWords.close[language]}</span>
+      </button>
+    </header>
+  );
+}
