@@ -1,5 +1,6 @@
 import { define } from "@/lib/http/pages.ts";
 import { DataTable } from "@/components/list/DataTable.tsx";
+import { ImportLink } from "@/components/imports/ImportLink.tsx";
 import { ListPage } from "@/components/list/ListPage.tsx";
 import { Time } from "@/components/Time.tsx";
 import { ListKeys } from "@/islands/ListKeys.tsx";
@@ -66,7 +67,12 @@ export default define.page<typeof handler>(({ data }) => {
       language={language}
       csv={hrefOf({ ...view, path: "/api/admin/clients.csv" }, { page: null, per_page: null })}
       empty={{ text: words.empty }}
-      actions={newClient}
+      actions={
+        <>
+          <ImportLink noun="clients" companyId={companyId} language={language} />
+          {newClient}
+        </>
+      }
     >
       <ListKeys name="clients" />
       <DataTable

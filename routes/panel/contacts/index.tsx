@@ -1,5 +1,6 @@
 import { define } from "@/lib/http/pages.ts";
 import { ContactRows } from "@/components/inbox/ContactRows.tsx";
+import { ImportLink } from "@/components/imports/ImportLink.tsx";
 import { ListPage } from "@/components/list/ListPage.tsx";
 import { InboxKeys } from "@/islands/InboxKeys.tsx";
 import { ListKeys } from "@/islands/ListKeys.tsx";
@@ -73,19 +74,22 @@ export default define.page<typeof handler>(({ data }) => {
       empty={{ text: words.empty[tab ?? "all"] }}
       tabs={<Tabs view={view} current={tab} language={language} />}
       actions={
-        <NewRecord
-          list="contacts"
-          page={`/panel/contacts/:id?company_id=${companyId}`}
-          label={nouns.contacts.create}
-          title={nouns.contacts.create}
-          fields={newContactFields(language, people)}
-          given={{ channel: "phone" }}
-          companyId={companyId}
-          language={language}
-          timeZone={format.timeZone}
-          hash="#new"
-          shortcut="c"
-        />
+        <>
+          <ImportLink noun="contacts" companyId={companyId} language={language} />
+          <NewRecord
+            list="contacts"
+            page={`/panel/contacts/:id?company_id=${companyId}`}
+            label={nouns.contacts.create}
+            title={nouns.contacts.create}
+            fields={newContactFields(language, people)}
+            given={{ channel: "phone" }}
+            companyId={companyId}
+            language={language}
+            timeZone={format.timeZone}
+            hash="#new"
+            shortcut="c"
+          />
+        </>
       }
     >
       <ListKeys name="contacts" />
