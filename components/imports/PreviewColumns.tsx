@@ -1,5 +1,5 @@
 import { Panel } from "@/components/record/RecordPage.tsx";
-import { type ImportTarget, type Preview, shownValue } from "@/lib/panel/imports/import_page.ts";
+import type { ImportTarget, Preview } from "@/lib/panel/imports/import_page.ts";
 import { importPageWords } from "@/lib/words/panel/imports.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
@@ -10,25 +10,21 @@ interface PreviewColumnsProps {
   onMap(at: number, field: string | null): void;
 }
 
-const examples = 3;
-
 /** What each column of the file becomes; another choice checks the file again. */
 export function PreviewColumns({ preview, targets, language, onMap }: PreviewColumnsProps) {
   const words = speak(importPageWords, language);
-  const valuesOf = (field: string) =>
-    preview.rows.map(({ values }) => shownValue(values[field])).filter(Boolean)
-      .slice(0, examples).join(" · ");
   return (
     <Panel title={words.columns}>
       <ul class="divide-y divide-line">
-        {preview.columns.map(({ header, field }, at) => (
+        {preview.columns.map(({ header, field, examples }, at) => (
           <li key={at} class="import-column">
             <span class="truncate font-medium" title={header}>{header || words.noHeader}</span>
             <select
               class="control"
               aria-label={`${words.becomes}: ${header || words.noHeader}`}
               value={field ?? ""}
-              onChange={(event) => onMap(at, event.currentTarget.value || null)}
+              onChange={(event) =>
+                onMap(at, event.currentTarget.value || null)}
             >
               <option value="" selected={!field}>{words.ignored}</option>
               {targets.map((target) => (
@@ -41,7 +37,7 @@ export function PreviewColumns({ preview, targets, language, onMap }: PreviewCol
                 </option>
               ))}
             </select>
-            <span class="truncate text-meta text-soft">{field && valuesOf(field)}</span>
+            <span class="truncate text-meta text-soft">{examples.join(" · ")}</span>
           </li>
         ))}
       </ul>

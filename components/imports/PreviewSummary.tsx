@@ -31,7 +31,7 @@ export function PreviewSummary({ preview, state, language }: PreviewSummaryProps
     : undefined;
   const hasTwins = counts.duplicates > 0 || state.duplicates === "skip";
   return (
-    <section class="space-y-5">
+    <section class="space-y-3">
       <div class="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <Figures
           figures={[

@@ -13,6 +13,7 @@ export const importLimits = {
   rows: 20_000,
   shown: 20,
   errors: 100,
+  examples: 3,
 } as const;
 
 type Meaning =
@@ -86,6 +87,9 @@ export const importPreview = z.object({
   columns: z.array(z.object({
     header: z.string(),
     field: z.string().nullable().meta({ description: "Null: the column is ignored." }),
+    examples: z.array(z.string()).meta({
+      description: `Its first ${importLimits.examples} values, as the file has them.`,
+    }),
   })),
   rows: z.array(z.object({ row: z.int(), values: z.record(z.string(), z.unknown()) })).meta({
     description: `The first ${importLimits.shown} rows, as far as they can be read.`,

@@ -59,11 +59,16 @@ export async function previewImport<Value>(
   return {
     encoding: read.csv.encoding,
     delimiter: read.csv.delimiter,
-    columns: read.columns,
+    columns: read.columns.map((column, at) => ({ ...column, examples: examplesOf(read.csv, at) })),
     rows: read.rows.slice(0, importLimits.shown).map(({ row, values }) => ({ row, values })),
     counts,
     errors: errors.slice(0, importLimits.errors),
   };
+}
+
+function examplesOf({ rows }: CsvFile, at: number): string[] {
+  const cells = rows.slice(0, importLimits.shown).map(({ cells }) => cells[at] ?? "");
+  return cells.filter((cell) => cell !== "").slice(0, importLimits.examples);
 }
 
 /** @throws Problem validation_failed with the first errors; duplicate (another import was first) */

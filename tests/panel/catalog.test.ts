@@ -1,5 +1,6 @@
 /** The catalog's cells by keyboard, and a spreadsheet's file imported by mouse. */
 import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
 import { screenshot } from "../support/browser.ts";
 import { until } from "../support/wait.ts";
@@ -191,6 +192,7 @@ async function showsRecord(page: Page, world: World, ana: Api) {
   })
     .click();
   await page.getByRole("link", { name: number }).waitFor();
+  await page.getByRole("button", { name: "Producto es Mesa" }).waitFor();
   assert.match(page.url(), new RegExp(`/panel/quotes\\?.*product_id=${table.id}`));
 }
 
@@ -200,7 +202,7 @@ function excelFile(rows: string[]) {
   return {
     name: "tarifa 2026.csv",
     mimeType: "text/csv",
-    buffer: Uint8Array.from(text, (letter) => letter.charCodeAt(0)) as never,
+    buffer: Buffer.from(text, "latin1"),
   };
 }
 

@@ -22,7 +22,11 @@ testOnEach("a file's columns are what the caller says they are", async (world) =
     null,
   ]);
   const given = await expectData(post("products/preview?columns=name,,unit_price", file));
-  assert.deepEqual(given.columns[2], { header: "Precio nuevo", field: "unit_price" });
+  assert.deepEqual(given.columns[2], {
+    header: "Precio nuevo",
+    field: "unit_price",
+    examples: ["12"],
+  });
   assert.deepEqual(given.rows, [{ row: 2, values: { name: "Silla", unit_price: 12 } }]);
   const twice = await expectData(post("products/preview?columns=name,cost,cost", file));
   assert.deepEqual(

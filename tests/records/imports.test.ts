@@ -144,7 +144,7 @@ testOnEach("products are imported with prices as either side writes them", async
   await expectData(
     post(
       "products/commit",
-      "Referencia;Artículo;Precio;IVA;Coste;Activo\n" +
+      "Referencia;Artículo;P.V.P.;IVA;Coste;Activo\n" +
         "a1;Silla;1.234,56 €;10 %;1.000;sí\nA2;Mesa;99,9;;;no\n",
     ),
   );

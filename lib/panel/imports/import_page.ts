@@ -29,7 +29,7 @@ export interface Counts {
 export interface Preview {
   encoding: string;
   delimiter: "," | ";" | "\t";
-  columns: { header: string; field: string | null }[];
+  columns: { header: string; field: string | null; examples: string[] }[];
   rows: { row: number; values: Record<string, unknown> }[];
   counts: Counts;
   errors: WrongCell[];

@@ -34,7 +34,11 @@ export const productImport: Importable<ProductCreate> = {
     unit: { meaning: "text", names: ["unidad", "unidad de medida", "ud", "uom"] },
     unit_price: {
       meaning: "number",
-      names: ["precio", "precio unitario", "pvp", "importe", "tarifa", "price"],
+      names: [
+        // Folding keeps each word once, so that P.V.P. is "p v".
+        ...["precio", "precio unitario", "precio de venta", "precio venta", "pvp", "p v"],
+        ...["importe", "tarifa", "price", "unit price"],
+      ],
     },
     tax_rate: {
       meaning: "number",

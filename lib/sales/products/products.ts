@@ -38,6 +38,12 @@ export async function listCategories(db: Db, { companyId }: Tenant): Promise<str
 
 const maxCategories = 200;
 
+/** What products are called, also those in the trash. */
+export async function nameProducts(db: Db, { companyId }: Tenant, ids: readonly number[]) {
+  return await db.selectFrom("products").select(["id", "name"])
+    .where("company_id", "=", companyId).where("id", "in", ids).orderBy("name").execute();
+}
+
 /** One live product, archived or not. @throws Problem not_found */
 export async function findProduct(db: Db, { companyId }: Tenant, id: number) {
   const row = await db.selectFrom("products").selectAll()

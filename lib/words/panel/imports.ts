@@ -57,9 +57,7 @@ export const importPageWords = {
   refuse: { es: "son un error", en: "are an error" },
   skip: { es: "se dejan fuera", en: "are left out" },
   columns: { es: "Columnas", en: "Columns" },
-  inFile: { es: "En el archivo", en: "In the file" },
   becomes: { es: "Se guarda como", en: "Is saved as" },
-  examples: { es: "Ejemplos", en: "Examples" },
   ignored: { es: "No se importa", en: "Not imported" },
   noHeader: { es: "(sin nombre)", en: "(no name)" },
   problems: { es: "Errores", en: "Errors" },
@@ -75,9 +73,10 @@ export const importPageWords = {
   wrongFile: { es: "con errores", en: "with errors" },
   howToCorrect: {
     es:
-      "Corrígelas en tu archivo y vuelve a elegirlo, o cambia arriba la columna. Se importa todo " +
+      "Corrígelas en tu archivo y vuelve a elegirlo, o di abajo qué es cada columna. Se importa todo " +
       "o nada.",
-    en: "Correct them in your file and choose it again, or change the column above. An import " +
+    en:
+      "Correct them in your file and choose it again, or say below what each column is. An import " +
       "saves all rows or none.",
   },
   preview: { es: "Primeras filas", en: "First rows" },

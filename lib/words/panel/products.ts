@@ -35,7 +35,7 @@ export const productWords = {
     es: "Lo que te cuesta una unidad; el cliente no lo ve",
     en: "What one unit costs you; the client never sees it",
   },
-  lead_time_days: { es: "Plazo de entrega (días)", en: "Delivery time (days)" },
+  lead_time_days: { es: "Plazo (días)", en: "Lead time (days)" },
   leadHint: {
     es: "Desde la venta: pone el día de la tarea de entrega",
     en: "From the sale on: sets the day of the delivery task",

@@ -90,7 +90,9 @@ export default define.page<typeof handler>(({ data }) => {
       meta={meta}
       language={language}
       csv={hrefOf({ ...view, path: "/api/admin/products.csv" }, { page: null, per_page: null })}
-      empty={{ text: view.params.active === "false" ? words.noneArchived : words.empty }}
+      empty={view.params.active === "false"
+        ? { text: words.noneArchived }
+        : { text: words.empty, action: <ImportLink {...who} noun="products" /> }}
       tabs={<CatalogTabs view={view} language={language} />}
       actions={
         <>

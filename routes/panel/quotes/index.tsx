@@ -11,6 +11,7 @@ import { readListQuery } from "@/lib/input/list_reading.ts";
 import { formatMoney } from "@/lib/money.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
 import { newQuoteFields, quoteFilters } from "@/lib/pages/quote_fields.ts";
+import { productFilter } from "@/lib/pages/products/product_filter.ts";
 import { viewOf } from "@/lib/panel/list_view.ts";
 import { quoteList } from "@/lib/sales/quotes/quote.ts";
 import { listSchema } from "@/lib/input/list.ts";
@@ -30,6 +31,7 @@ export const handler = panelPage({
       meta,
       ignored,
       people: await listPeople(trx, member),
+      byProduct: await productFilter(trx, member, asked, language),
       view: viewOf(url, member.companyId, ignored),
       format: { language, timeZone: member.timezone, now },
       currency: member.currency,
@@ -40,7 +42,7 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { rows, meta, ignored, people, view, format, currency, companyId } = data;
+  const { rows, meta, ignored, people, byProduct, view, format, currency, companyId } = data;
   const { language } = format;
   const words = speak(quoteWords, language);
   const nouns = speak(nounWords, language);
@@ -67,7 +69,7 @@ export default define.page<typeof handler>(({ data }) => {
       title={nouns.quotes.many}
       icon="file-text"
       view={view}
-      filters={quoteFilters(language, people)}
+      filters={[...quoteFilters(language, people), ...byProduct]}
       ignored={ignored}
       meta={meta}
       language={language}

@@ -12,6 +12,7 @@ import { readListQuery } from "@/lib/input/list_reading.ts";
 import { formatMoney } from "@/lib/money.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
 import { saleFilters } from "@/lib/pages/sale_fields.ts";
+import { productFilter } from "@/lib/pages/products/product_filter.ts";
 import { viewOf } from "@/lib/panel/list_view.ts";
 import { saleList } from "@/lib/sales/sales/sale.ts";
 import { listSales } from "@/lib/sales/sales/sales.ts";
@@ -30,6 +31,7 @@ export const handler = panelPage({
       meta,
       ignored,
       people: await listPeople(trx, member),
+      byProduct: await productFilter(trx, member, asked, language),
       view: viewOf(url, member.companyId, ignored),
       format: { language, timeZone: member.timezone, now },
       currency: member.currency,
@@ -40,7 +42,7 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { rows, meta, ignored, people, view, format, currency, companyId } = data;
+  const { rows, meta, ignored, people, byProduct, view, format, currency, companyId } = data;
   const { language } = format;
   const words = speak(saleWords, language);
   const title = nounWords.sales.many[language];
@@ -57,7 +59,7 @@ export default define.page<typeof handler>(({ data }) => {
       title={title}
       icon="shopping-bag"
       view={view}
-      filters={saleFilters(language, people)}
+      filters={[...saleFilters(language, people), ...byProduct]}
       ignored={ignored}
       meta={meta}
       language={language}
