@@ -16,6 +16,8 @@ export interface Column<Row> {
   cell: (row: Row) => ComponentChildren;
   /** Where it stands on a phone: in the first or second line of a row; it is left out otherwise. */
   phone?: "first" | "second" | "end";
+  /** What a phone shows instead, where the cell is a control. */
+  phoneCell?: (row: Row) => ComponentChildren;
 }
 
 interface DataTableProps<Row extends { id: number }> {
@@ -35,6 +37,7 @@ interface DataTableProps<Row extends { id: number }> {
 export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>) {
   const { label, columns, rows, view, sort, language, footer } = props;
   const on = (place: Column<Row>["phone"]) => columns.filter(({ phone }) => phone === place);
+  const shownOn = ({ cell, phoneCell = cell }: Column<Row>, row: Row) => phoneCell(row);
   return (
     <table class="data" data-list aria-label={label}>
       <thead>
@@ -52,7 +55,7 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
                 {index === 0
                   ? (
                     <a class="row-link" href={props.hrefOf(row)}>
-                      <span class="lg:hidden">{on("first").map((one) => one.cell(row))}</span>
+                      <span class="lg:hidden">{on("first").map((one) => shownOn(one, row))}</span>
                       <span class="hidden lg:inline">{column.cell(row)}</span>
                     </a>
                   )
@@ -60,11 +63,11 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
                 {index === 0 && (
                   <span class="phone-line">
                     <span class="min-w-0 flex-1 truncate">
-                      {on("second").map((one) => one.cell(row))}
+                      {on("second").map((one) => shownOn(one, row))}
                     </span>
                     <span class="shrink-0">
                       {on("end").map((one) =>
-                        one.cell(row)
+                        shownOn(one, row)
                       )}
                     </span>
                   </span>

@@ -64,7 +64,7 @@ function chipText(filter: FilterSpec, view: ListView, language: Language): strin
   const words = speak(listWords, language);
   const common = speak(commonWords, language);
   if (filter.kind === "days") {
-    const [from, to] = namesOf(filter).map((name) => params[name]);
+    const [from, to] = namesOf(filter).map((name) => pointText(params[name]));
     return [from && `${words.from} ${from}`, to && `${words.to} ${to}`].filter(Boolean).join(" ");
   }
   const values = valuesOf(view, filter.name);
@@ -73,6 +73,11 @@ function chipText(filter: FilterSpec, view: ListView, language: Language): strin
     filter.options?.find((option) => option.value === value)?.label ?? value
   );
   return `${words.is} ${labels.join(` ${words.or} `)}`;
+}
+
+/** A day as it is; a link may name an instant. */
+function pointText(value = ""): string {
+  return value.length > 10 ? `${value.slice(0, 16).replace("T", " ")} UTC` : value;
 }
 
 /** A form that needs no script: its answer is an address. */
@@ -124,7 +129,12 @@ function FilterMenu(
         ? names.map((name, index) => (
           <label key={name} class="mb-2 block text-label">
             {index === 0 ? words.from : words.to}
-            <input type="date" name={name} class="control mt-1" value={view.params[name] ?? ""} />
+            <input
+              type="date"
+              name={name}
+              class="control mt-1"
+              value={view.params[name]?.slice(0, 10) ?? ""}
+            />
           </label>
         ))
         : (

@@ -10,7 +10,10 @@ export interface ListSpec<Searched extends string = string, Counted extends stri
   sorts: Record<string, string>;
   defaultSort: string;
   /** `<field>=a,b`: any of the values. */
-  filters?: Record<string, { column: string; value: z.ZodType<string | number | boolean> }>;
+  filters?: Record<
+    string,
+    { column: string; value: z.ZodType<string | number | boolean | number[]> }
+  >;
   /** `<field>_from` and `<field>_to`, inclusive. */
   ranges?: Record<string, { column: string; value: RangeValue }>;
   /** The column of `assignee_id=me|none|<id>`, one or several. */
@@ -22,7 +25,7 @@ export interface ListSpec<Searched extends string = string, Counted extends stri
   /** `<field>=none|overdue|today|later`, by the company's days. */
   due?: Record<string, string>;
   /** Further filters; their SQL is where the list is read. */
-  others?: Record<string, z.ZodType<string | number | boolean>>;
+  others?: Record<string, z.ZodType<string | number | boolean | number[]>>;
   /** Counts kept in `record_counts`; without them each page counts its rows. */
   counted?: CountedBy<Counted>;
 }

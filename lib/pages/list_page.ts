@@ -37,6 +37,7 @@ export async function readListPage<Row, Meta>(
   const view = viewOf(url, member.companyId, ignored);
   return {
     ...readSetting(call),
+    asked,
     rows: records,
     meta,
     ignored,

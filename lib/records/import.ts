@@ -13,6 +13,7 @@ export const importLimits = {
   rows: 20_000,
   shown: 20,
   errors: 100,
+  examples: 3,
 } as const;
 
 type Meaning =
@@ -34,6 +35,7 @@ interface ImportField {
 }
 export type ImportFields = Record<string, ImportField>;
 
+/** The field that a column's header means, in Spanish or English. */
 export function fieldNamed(fields: ImportFields, header: string): string | undefined {
   const name = fold(header);
   return Object.keys(fields).find((field) =>
@@ -45,6 +47,11 @@ export const importQuery = z.strictObject({
   duplicates: z.enum(["refuse", "skip"]).default("refuse").meta({
     description:
       "Whether a row that is there already, or twice in the file, is an error or left out.",
+  }),
+  columns: z.string().max(4000).transform((names) => names.split(",")).optional().meta({
+    override: { type: "string" },
+    description: "Which field each column is, by its place, with commas: `name,,unit_price`. " +
+      "A column without one is left out. By their headers where it is absent.",
   }),
 });
 export type ImportOptions = z.output<typeof importQuery>;
@@ -80,6 +87,9 @@ export const importPreview = z.object({
   columns: z.array(z.object({
     header: z.string(),
     field: z.string().nullable().meta({ description: "Null: the column is ignored." }),
+    examples: z.array(z.string()).meta({
+      description: `Its first ${importLimits.examples} values, as the file has them.`,
+    }),
   })),
   rows: z.array(z.object({ row: z.int(), values: z.record(z.string(), z.unknown()) })).meta({
     description: `The first ${importLimits.shown} rows, as far as they can be read.`,
@@ -88,5 +98,10 @@ export const importPreview = z.object({
   errors: z.array(importError).meta({ description: `The first ${importLimits.errors}.` }),
 }).meta({ id: "ImportPreview" });
 
-export const importResult = z.object({ imported: z.int(), skipped: z.int() })
-  .meta({ id: "ImportResult" });
+export const importResult = z.object({
+  imported: z.int(),
+  skipped: z.int(),
+  created_at: z.iso.datetime().meta({
+    description: "The instant that every record made has as its own; lists find them by it.",
+  }),
+}).meta({ id: "ImportResult" });

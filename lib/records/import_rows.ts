@@ -11,7 +11,7 @@ import {
 } from "@/lib/records/csv_values.ts";
 import { fieldNamed, type ImportError, type ImportFields } from "@/lib/records/import.ts";
 import { instantIn } from "@/lib/dates.ts";
-import { Problem } from "@/lib/input/errors.ts";
+import { Problem, problem } from "@/lib/input/errors.ts";
 import { validate } from "@/lib/input/input.ts";
 import { importWords } from "@/lib/words/imports.ts";
 import { filled, inputWords } from "@/lib/words/input.ts";
@@ -37,17 +37,29 @@ export interface ReadRow<Value> {
   value?: Value;
 }
 
-/** Two columns for one field are an error, and so is a file without any known column. */
+/**
+ * Two columns for one field are an error, and so is a file without any known column.
+ * @param given the fields by place; by the headers where absent
+ * @throws Problem validation_failed (`columns`): no field of that name
+ */
 export function readColumns(
   { header }: CsvFile,
   { fields, language }: Pick<Reading<unknown>, "fields" | "language">,
+  given?: readonly string[],
 ): { columns: Column[]; errors: ImportError[] } {
+  const unknown = given?.find((name) => name !== "" && !Object.hasOwn(fields, name));
+  if (unknown !== undefined) {
+    const values = Object.keys(fields).join(", ");
+    throw problem("validation_failed", {
+      fields: { columns: filled(inputWords.oneOf, { values }) },
+    });
+  }
   const errors: ImportError[] = [];
   const columns: Column[] = [];
   const refuse = (column: string | null, field: string | null, text: Text) =>
     errors.push({ row: 1, column, field, message: text[language] });
-  for (const name of header) {
-    const field = fieldNamed(fields, name) ?? null;
+  for (const [at, name] of header.entries()) {
+    const field = (given ? given[at] : fieldNamed(fields, name)) || null;
     const twin = field && columns.find((column) => column.field === field);
     if (twin) refuse(name, field, importWords.twinColumn(twin.header));
     columns.push({ header: name, field: twin ? null : field });

@@ -59,11 +59,16 @@ export async function previewImport<Value>(
   return {
     encoding: read.csv.encoding,
     delimiter: read.csv.delimiter,
-    columns: read.columns,
+    columns: read.columns.map((column, at) => ({ ...column, examples: examplesOf(read.csv, at) })),
     rows: read.rows.slice(0, importLimits.shown).map(({ row, values }) => ({ row, values })),
     counts,
     errors: errors.slice(0, importLimits.errors),
   };
+}
+
+function examplesOf({ rows }: CsvFile, at: number): string[] {
+  const cells = rows.slice(0, importLimits.shown).map(({ cells }) => cells[at] ?? "");
+  return cells.filter((cell) => cell !== "").slice(0, importLimits.examples);
 }
 
 /** @throws Problem validation_failed with the first errors; duplicate (another import was first) */
@@ -88,17 +93,33 @@ export async function commitImport<Value>(
     for (let at = 0; at < values.length; at += rowsAtOnce) {
       await insertRows(trx, member, kind, values.slice(at, at + rowsAtOnce));
     }
-    return { imported: values.length, skipped: skipped.size };
+    const { rows: [now] } = await sql<{ at: Date }>`select now() as at`.execute(trx);
+    return { imported: values.length, skipped: skipped.size, created_at: now!.at };
   });
 }
 
 const rowsAtOnce = 2000;
 const headerRow = 1;
 
+/** Every row with an error, as the file has it, and what is wrong with it. */
+export async function listWrongRows<Value>(
+  asMember: OpenAsMember,
+  kind: Importable<Value>,
+  file: ImportFile,
+) {
+  const read = await readFile(asMember, kind, file);
+  const { errors } = await asMember(({ trx, member }) => check(trx, member, kind, read));
+  const { header, rows, delimiter } = read.csv;
+  const byRow = Map.groupBy(errors, ({ row }) => row);
+  const wrong = rows.filter(({ row }) => byRow.has(row))
+    .map(({ row, cells }) => ({ row, cells, errors: byRow.get(row)! }));
+  return { header, delimiter, rows: wrong };
+}
+
 async function readFile<Value>(
   asMember: OpenAsMember,
   kind: Importable<Value>,
-  { bytes, duplicates, language }: ImportFile,
+  { bytes, duplicates, language, columns: given }: ImportFile,
 ) {
   const { employees, timezone } = await asMember(async ({ trx, member }) => ({
     employees: await readEmployees(trx, member),
@@ -107,12 +128,12 @@ async function readFile<Value>(
   const isKnown = (name: string) => fieldNamed(kind.fields, name) !== undefined;
   const csv = readCsv(bytes, { isKnown, maxRows: importLimits.rows });
   const reading = { ...kind, language, timezone, employees };
-  const { columns, errors } = readColumns(csv, reading);
+  const { columns, errors } = readColumns(csv, reading, given);
   const { rows, errors: inRows } = await readRows(csv, columns, reading);
   return { csv, columns, rows, errors: [...errors, ...inRows], duplicates, language };
 }
 
-interface FileRead<Value> extends Omit<ImportFile, "bytes"> {
+interface FileRead<Value> extends Omit<ImportFile, "bytes" | "columns"> {
   csv: CsvFile;
   columns: Column[];
   rows: ReadRow<Value>[];

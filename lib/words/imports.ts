@@ -1,5 +1,8 @@
 /** What is wrong with a CSV file, its columns and its cells. */
 export const importWords = {
+  row: { es: "Fila", en: "Row" },
+  errors: { es: "Errores", en: "Errors" },
+  wrongRows: { es: "con errores", en: "with errors" },
   notText: { es: "no es texto", en: "is no text" },
   noHeader: { es: "necesita una cabecera", en: "needs a first row with the columns' names" },
   noRows: { es: "no tiene filas", en: "has no rows" },
@@ -39,4 +42,11 @@ export const importWords = {
     es: "debe ser el correo o el nombre de un empleado",
     en: "must be an employee's e-mail address or name",
   },
+};
+
+/** Columns of files that lists do not export, or under another name. */
+export const importColumnWords = {
+  assignee_id: { es: "Responsable", en: "Assignee" },
+  message: { es: "Mensaje", en: "Message" },
+  channel_contact_id: { es: "Identificador en el canal", en: "Channel ID" },
 };

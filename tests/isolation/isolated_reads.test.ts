@@ -63,18 +63,23 @@ testOnEach("an import tells nothing of who or what another company has", async (
     products: `name,sku\n${product.name},${product.sku}\n`,
   };
   for (const [noun, body] of Object.entries(files)) {
-    const preview = (member: string) =>
-      expectData(world.call("POST", `/api/admin/imports/${noun}/preview`, {
+    const post = (step: string, member: string) =>
+      world.call("POST", `/api/admin/imports/${noun}/${step}`, {
         member,
         body,
         headers: { "Content-Type": "text/csv" },
-      }));
+      });
+    const preview = (member: string) => expectData(post("preview", member));
+    const wrongRows = async (member: string) =>
+      (await post("errors", member)).body.trim().split("\n").length - 1;
     assert.equal((await preview(first.member)).counts.duplicates, 1, noun);
     const foreign = await preview(second.member);
     assert.equal(foreign.counts.duplicates, 0, noun);
     // Only the employee is wrong: company 2 does not have them.
     assert.equal(foreign.errors.length, noun === "contacts" ? 1 : 0, text(foreign.errors));
     assert.equal((await preview(first.member)).errors.length, 1, noun);
+    assert.equal(await wrongRows(second.member), foreign.errors.length, noun);
+    assert.equal(await wrongRows(first.member), 1, noun);
   }
   const matches = await expectData(apiOf(world, second.member)("POST", "/contacts", contact), 201);
   const eva = apiOf(world, second.member);

@@ -12,6 +12,10 @@ function importing(world: World, member: string = people.ana) {
     });
 }
 
+function countsOf({ imported, skipped }: { imported: number; skipped: number }) {
+  return [imported, skipped];
+}
+
 /** The text in Windows-1252, of which these letters are one byte each. */
 function windows(given: string) {
   return Uint8Array.from(given, (letter) => letter.charCodeAt(0));
@@ -37,7 +41,7 @@ testOnEach("contacts are previewed and imported with their threads", async (worl
   assert.equal(preview.rows[1].values.next_action_at, "2026-03-28T23:00:00.000Z");
   assert.equal((await ana("GET", "/contacts")).body.meta.total, 1, "a preview stores nothing");
 
-  assert.deepEqual(await expectData(post("contacts/commit", file)), { imported: 2, skipped: 0 });
+  assert.deepEqual(countsOf(await expectData(post("contacts/commit", file))), [2, 0]);
   const [made] = await expectData(ana("GET", "/contacts?q=inigo"));
   const { name, email, phone, channel, message, assignee, tags, status, last_direction } = made;
   assert.deepEqual(
@@ -71,12 +75,17 @@ testOnEach("contacts are previewed and imported with their threads", async (worl
   });
   const more = "nombre,email\nVieja,VIEJA@x.es\nUno,uno@x.es\nDos,UNO@x.es\nTres,\n";
   const skipped = await expectData(post("contacts/commit?duplicates=skip", more));
-  assert.deepEqual(skipped, { imported: 2, skipped: 2 });
+  assert.deepEqual(countsOf(skipped), [2, 2]);
+  const since = new Date(skipped.created_at).getTime();
+  const within = new URLSearchParams({
+    created_at_from: new Date(since).toISOString(),
+    created_at_to: new Date(since + 1).toISOString(),
+  });
+  const found = await expectData(ana("GET", `/contacts?${within}&sort=name`));
+  assert.deepEqual(found.map(({ name }: { name: string }) => name), ["Tres", "Uno"]);
   const theirs = importing(world, people.eva);
-  assert.deepEqual(await expectData(theirs("contacts/commit", more.split("\nDos")[0]!)), {
-    imported: 2,
-    skipped: 0,
-  }, "another company's contacts are none of theirs");
+  const foreign = await expectData(theirs("contacts/commit", more.split("\nDos")[0]!));
+  assert.deepEqual(countsOf(foreign), [2, 0], "another company's contacts are none of theirs");
 });
 
 testOnEach("an import names every wrong cell, and then stores nothing", async (world) => {
@@ -135,7 +144,7 @@ testOnEach("products are imported with prices as either side writes them", async
   await expectData(
     post(
       "products/commit",
-      "Referencia;Artículo;Precio;IVA;Coste;Activo\n" +
+      "Referencia;Artículo;P.V.P.;IVA;Coste;Activo\n" +
         "a1;Silla;1.234,56 €;10 %;1.000;sí\nA2;Mesa;99,9;;;no\n",
     ),
   );

@@ -11,15 +11,16 @@ import { normaliseEmail, normalisePhone } from "@/lib/crm/contacts/normalise.ts"
 
 /** @throws Problem validation_failed */
 export function previewClients(asMember: OpenAsMember, file: ImportFile) {
-  return previewImport(asMember, clients, file);
+  return previewImport(asMember, clientImport, file);
 }
 
 /** @throws Problem validation_failed, duplicate */
 export function commitClients(asMember: OpenAsMember, file: ImportFile) {
-  return commitImport(asMember, clients, file);
+  return commitImport(asMember, clientImport, file);
 }
 
-const clients: Importable<ClientCreate> = {
+/** What a file of clients may have, and how it is stored. */
+export const clientImport: Importable<ClientCreate> = {
   noun: "client",
   fields: {
     name: {
@@ -69,7 +70,7 @@ const clients: Importable<ClientCreate> = {
     language: { meaning: languageNames, names: ["idioma", "lengua"] },
     payment_terms_days: {
       meaning: "whole",
-      names: ["dias de pago", "plazo de pago", "vencimiento", "payment terms"],
+      names: ["dias de pago", "plazo de pago", "vencimiento", "payment terms", "payment days"],
     },
     notes: { meaning: "text", names: ["notas", "observaciones", "comentarios", "comments"] },
     source_channel: { meaning: sourceNames, names: ["canal", "origen", "source", "channel"] },

@@ -15,12 +15,12 @@ import { message } from "@/lib/input/messages.ts";
 
 /** @throws Problem validation_failed */
 export function previewContacts(asMember: OpenAsMember, file: ImportFile) {
-  return previewImport(asMember, contacts, file);
+  return previewImport(asMember, contactImport, file);
 }
 
 /** Sends no notices. @throws Problem validation_failed */
 export function commitContacts(asMember: OpenAsMember, file: ImportFile) {
-  return commitImport(asMember, contacts, file);
+  return commitImport(asMember, contactImport, file);
 }
 
 const schema = contactCreate.extend({ status: z.enum(contactStatuses).default("new") }).refine(
@@ -32,7 +32,8 @@ const schema = contactCreate.extend({ status: z.enum(contactStatuses).default("n
 );
 type Contact = z.output<typeof schema>;
 
-const contacts: Importable<Contact> = {
+/** What a file of contacts may have, and how it is stored. */
+export const contactImport: Importable<Contact> = {
   noun: "contact",
   fields: {
     name: {
@@ -63,7 +64,10 @@ const contacts: Importable<Contact> = {
     channel: { meaning: sourceNames, names: ["canal", "origen", "source"] },
     channel_contact_id: {
       meaning: "text",
-      names: ["id del canal", "identificador", "usuario", "handle", "channel id"],
+      names: [
+        ...["id del canal", "identificador en el canal", "identificador"],
+        ...["usuario", "handle", "channel id"],
+      ],
     },
     status: {
       meaning: {
@@ -81,9 +85,15 @@ const contacts: Importable<Contact> = {
       meaning: "instant",
       names: ["proxima accion", "fecha de seguimiento", "seguimiento", "next action", "follow up"],
     },
-    next_action_note: { meaning: "text", names: ["nota de seguimiento", "que hacer", "to do"] },
+    next_action_note: {
+      meaning: "text",
+      names: ["nota de seguimiento", "que hacer", "to do", "what to do"],
+    },
     language: { meaning: languageNames, names: ["idioma", "lengua"] },
-    source_url: { meaning: "text", names: ["pagina", "url", "enlace", "page"] },
+    source_url: {
+      meaning: "text",
+      names: ["pagina", "pagina de origen", "url", "enlace", "page", "source page"],
+    },
     marketing_consent: {
       meaning: "flag",
       names: ["acepta publicidad", "consentimiento", "newsletter", "consent"],

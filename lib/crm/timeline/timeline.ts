@@ -6,7 +6,7 @@ import { metaOf, type PageQuery } from "@/lib/input/list.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { clientsNouns, type NounName, nouns } from "@/lib/records/nouns.ts";
 import { noteSubjects, type SubjectKind, subjectKinds } from "@/lib/records/subject.ts";
-import { findSubject, namedSubject } from "@/lib/records/subjects.ts";
+import { namedSubject } from "@/lib/records/subjects.ts";
 
 interface Whose {
   noun: TimelineNoun;
@@ -20,8 +20,7 @@ export async function readTimeline(
   { noun, id }: Whose,
   asked: PageQuery,
 ) {
-  const { isLive } = await findSubject(db, { companyId }, { name: nouns[noun].key, id });
-  if (!isLive) throw problem("not_found");
+  if (!await isLive(db, { companyId }, { noun, id })) throw problem("not_found");
   return await readEntries(db, { companyId }, { noun, id }, asked);
 }
 
@@ -60,6 +59,12 @@ export async function readEntries(
   };
 }
 
+async function isLive(db: Db, { companyId }: Tenant, { noun, id }: Whose): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${sql.table(nouns[noun].table)}
+    where company_id = ${companyId} and id = ${id} and deleted_at is null`.execute(db);
+  return rows.length > 0;
+}
+
 const said = sql`verb not in ('note_added', 'message_received', 'message_sent', 'message_noted')`;
 
 // Each part below uses one index, so that none reads a whole table.
@@ -71,6 +76,7 @@ const belongings = {
   quote: ["sale"],
   sale: ["task"],
   task: [],
+  product: [],
 } as const satisfies Record<Exclude<TimelineNoun, "client">, readonly NounName[]>;
 
 function partsOf(companyId: number, { noun, id }: Whose & { noun: keyof typeof belongings }) {
@@ -78,8 +84,10 @@ function partsOf(companyId: number, { noun, id }: Whose & { noun: keyof typeof b
   return [
     sql`select 'activity' as kind, id::bigint, at from activities
       where company_id = ${companyId} and ${sql.ref(key)} = ${id} and ${said}`,
-    sql`select 'note', id::bigint, created_at from notes
-      where company_id = ${companyId} and ${sql.ref(key)} = ${id} and deleted_at is null`,
+    ...(isNoted(noun)
+      ? [sql`select 'note', id::bigint, created_at from notes
+          where company_id = ${companyId} and ${sql.ref(key)} = ${id} and deleted_at is null`]
+      : []),
     ...belongings[noun].flatMap((part) => {
       const naming = { companyId, part, column: key, id };
       return [activitiesOf(naming), notesOf(naming)];
@@ -89,6 +97,10 @@ function partsOf(companyId: number, { noun, id }: Whose & { noun: keyof typeof b
       ? [messagesOf(companyId, { column: "id", id: contactOf(companyId, id) })]
       : []),
   ];
+}
+
+function isNoted(noun: SubjectKind): boolean {
+  return (noteSubjects as readonly SubjectKind[]).includes(noun);
 }
 
 function partsOfClient(companyId: number, clientId: number) {

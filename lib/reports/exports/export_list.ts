@@ -71,7 +71,7 @@ const listings: Record<ExportedNoun, (db: Db, asking: Asking) => Listing<any, Sh
   client: (db) => clientListing(db),
   opportunity: (db, { asked, now }) => opportunityListing(db, asked, now),
   quote: (db, { asked, reader, now }) => quoteListing(db, asked, dayIn(reader.timezone, now)),
-  sale: (db) => saleListing(db),
+  sale: (db, { asked }) => saleListing(db, asked),
   product: (db) => productListing(db),
   task: (db, { asked, reader, now }) => taskListing(db, reader, asked, now),
 };

@@ -10,15 +10,16 @@ import { companyTerms } from "@/lib/sales/company_terms.ts";
 
 /** What a file of products would do. @throws Problem validation_failed */
 export function previewProducts(asMember: OpenAsMember, file: ImportFile) {
-  return previewImport(asMember, products, file);
+  return previewImport(asMember, productImport, file);
 }
 
 /** Adds every product of a file to the catalog. @throws Problem validation_failed, duplicate */
 export function commitProducts(asMember: OpenAsMember, file: ImportFile) {
-  return commitImport(asMember, products, file);
+  return commitImport(asMember, productImport, file);
 }
 
-const products: Importable<ProductCreate> = {
+/** What a file of products may have, and how it is stored. */
+export const productImport: Importable<ProductCreate> = {
   noun: "product",
   fields: {
     sku: {
@@ -33,7 +34,11 @@ const products: Importable<ProductCreate> = {
     unit: { meaning: "text", names: ["unidad", "unidad de medida", "ud", "uom"] },
     unit_price: {
       meaning: "number",
-      names: ["precio", "precio unitario", "pvp", "importe", "tarifa", "price"],
+      names: [
+        // Folding keeps each word once, so that P.V.P. is "p v".
+        ...["precio", "precio unitario", "precio de venta", "precio venta", "pvp", "p v"],
+        ...["importe", "tarifa", "price", "unit price"],
+      ],
     },
     tax_rate: {
       meaning: "number",
@@ -43,7 +48,10 @@ const products: Importable<ProductCreate> = {
     category: { meaning: "text", names: ["categoria", "familia", "grupo", "family", "group"] },
     lead_time_days: {
       meaning: "whole",
-      names: ["plazo de entrega", "plazo", "dias de entrega", "lead time", "delivery days"],
+      names: [
+        ...["plazo de entrega", "plazo en dias", "plazo", "dias de entrega"],
+        ...["lead time", "lead time in days", "delivery days"],
+      ],
     },
     active: { meaning: "flag", names: ["activo", "activa", "vigente", "enabled", "estado"] },
   },

@@ -50,6 +50,18 @@ export const productRecord = z.object({
   last_used_at: z.iso.datetime().nullable(),
 }).meta({ id: "Product" });
 
+/** Where a product stands; amounts are net. */
+export const productUsage = z.object({
+  quotes: z.int().meta({ description: "How many quotations it is on." }),
+  sales: z.int().meta({ description: "How many sales it is in, without those cancelled." }),
+  sold_quantity: z.number().meta({ description: "How many units these sales have." }),
+  sold_amount: z.number().meta({ description: "Net sum of its lines in these sales." }),
+  last_sold_at: z.iso.datetime().nullable().meta({ description: "When it was last sold." }),
+  removable: z.boolean().meta({
+    description: "Whether DELETE puts it into the trash; one that is on a quotation is archived.",
+  }),
+}).meta({ id: "ProductUsage" });
+
 export const productList: NounList = {
   words: "product",
   sorts: { name: "t.name", created_at: "t.created_at", unit_price: "t.unit_price" },

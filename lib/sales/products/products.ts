@@ -27,6 +27,23 @@ export function productListing(db: Db) {
   return { spec: productList, table, rows: table.selectAll("t"), show: toProduct };
 }
 
+/** The categories that live products have, by name. */
+export async function listCategories(db: Db, { companyId }: Tenant): Promise<string[]> {
+  const rows = await db.selectFrom("products").select("category").distinct()
+    .where("company_id", "=", companyId).where("deleted_at", "is", null)
+    .where("category", "is not", null).orderBy("category").limit(maxCategories)
+    .$narrowType<{ category: string }>().execute();
+  return rows.map(({ category }) => category);
+}
+
+const maxCategories = 200;
+
+/** What products are called, also those in the trash. */
+export async function nameProducts(db: Db, { companyId }: Tenant, ids: readonly number[]) {
+  return await db.selectFrom("products").select(["id", "name"])
+    .where("company_id", "=", companyId).where("id", "in", ids).orderBy("name").execute();
+}
+
 /** One live product, archived or not. @throws Problem not_found */
 export async function findProduct(db: Db, { companyId }: Tenant, id: number) {
   const row = await db.selectFrom("products").selectAll()
@@ -53,7 +70,11 @@ export async function changeProduct(trx: Trx, actor: Actor, id: number, patch: P
   const find = () => findProduct(trx, actor, id);
   const before = await lockRecord(trx, "products", actor, id, { version, find });
   const { row, changes } = await changeRecord(trx, "products", actor, before, values);
-  await recordChange(trx, actor, { subject: { product_id: id }, changes });
+  const subject = { product_id: id };
+  if (changes.active && Object.keys(changes).length === 1) {
+    const verb = row.active ? "unarchived" : "archived";
+    await recordActivities(trx, actor, [{ verb, subject, changes }]);
+  } else await recordChange(trx, actor, { subject, changes });
   return toProduct(row);
 }
 

@@ -168,6 +168,7 @@ export const quoteList: NounList = {
     expiring: filterValues.flag.meta({
       description: `Sent, and \`valid_until\` is today or one of the next ${expiringDays} days.`,
     }),
+    product_id: filterValues.ids.meta({ description: "Any of these products is on a line." }),
   },
   counted: { kind: "quote", by: { status: "status" } },
 };

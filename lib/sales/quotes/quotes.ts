@@ -9,6 +9,7 @@ import {
   setTrashed,
 } from "@/lib/records/records.ts";
 import { addDays, dayIn } from "@/lib/dates.ts";
+import { hasProduct } from "@/lib/sales/products/product_usage.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { followQuotes } from "@/lib/sales/quotes/opportunity_amount.ts";
 import {
@@ -35,8 +36,16 @@ export async function listQuotes(db: Db, reader: Reader, asked: ListQuery, now =
 }
 
 /** What the list of quotations reads on a day. */
-export function quoteListing(db: Db, { expired, expiring }: ListQuery, today: string) {
+export function quoteListing(
+  db: Db,
+  { expired, expiring, product_id }: ListQuery,
+  today: string,
+) {
   const table = db.selectFrom("quotes as t").$call(joinRecord("opportunity"))
+    .$if(
+      product_id !== undefined,
+      (query) => query.where(hasProduct("t.id", product_id as number[])),
+    )
     .$if(
       expired !== undefined,
       (query) => query.where(holds(hasLapsed(today), expired as boolean)),

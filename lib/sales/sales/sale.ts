@@ -93,5 +93,8 @@ export const saleList: NounList = {
     gross_total: { column: "t.gross_total", value: "number" },
   },
   assignee: "opportunity.assignee_id",
+  others: {
+    product_id: filterValues.ids.meta({ description: "Any of these products was sold by it." }),
+  },
   counted: { kind: "sale", by: { status: "status" } },
 };

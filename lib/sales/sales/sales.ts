@@ -4,6 +4,7 @@ import { recordChange } from "@/lib/records/activities.ts";
 import { changeRecord, type LocalActor, lockRecord } from "@/lib/records/records.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
+import { hasProduct } from "@/lib/sales/products/product_usage.ts";
 import { promiseDeliveries } from "@/lib/sales/sales/deliveries.ts";
 import { saleList, type SalePatch } from "@/lib/sales/sales/sale.ts";
 import { problem } from "@/lib/input/errors.ts";
@@ -12,12 +13,16 @@ import { listRecords } from "@/lib/records/listing/listing.ts";
 import type { Reader } from "@/lib/records/lists.ts";
 
 export async function listSales(db: Db, reader: Reader, asked: ListQuery) {
-  return await listRecords(db, reader, asked, saleListing(db));
+  return await listRecords(db, reader, asked, saleListing(db, asked));
 }
 
 /** What the list of sales reads. */
-export function saleListing(db: Db) {
-  const table = db.selectFrom("sales as t").$call(joinRecord("opportunity"));
+export function saleListing(db: Db, { product_id }: ListQuery) {
+  const table = db.selectFrom("sales as t").$call(joinRecord("opportunity"))
+    .$if(
+      product_id !== undefined,
+      (query) => query.where(hasProduct("t.quote_id", product_id as number[])),
+    );
   return { spec: saleList, table, rows: saleRows(db), show: toSale };
 }
 

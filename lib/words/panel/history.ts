@@ -21,6 +21,8 @@ export const historyWords = {
     unmerged: { es: "deshizo la combinación", en: "undid the merge" },
     converted: { es: "lo convirtió en cliente", en: "made it a client" },
     archived: { es: "lo archivó", en: "archived it" },
+    unarchived: { es: "lo sacó del archivo", en: "took it out of the archive" },
+    imported: { es: "lo importó", en: "imported it" },
     assigned: { es: "lo asignó", en: "assigned it" },
     moved: { es: "la movió de etapa", en: "moved it to another stage" },
     won: { es: "la ganó", en: "won it" },

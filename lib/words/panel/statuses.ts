@@ -29,6 +29,10 @@ export const statusWords = {
     in_progress: { es: "En curso", en: "In progress" },
     done: { es: "Hecha", en: "Done" },
   },
+  product: {
+    active: { es: "En catálogo", en: "On offer" },
+    archived: { es: "Archivado", en: "Archived" },
+  },
 } as const satisfies Record<string, Record<string, Text>>;
 
 export type StatusNoun = keyof typeof statusWords;

@@ -1,5 +1,6 @@
 import { define } from "@/lib/http/pages.ts";
 import { DataTable } from "@/components/list/DataTable.tsx";
+import { ImportLink } from "@/components/imports/ImportLink.tsx";
 import { ListPage } from "@/components/list/ListPage.tsx";
 import { Time } from "@/components/Time.tsx";
 import { ExcelButton } from "@/islands/ExcelButton.tsx";
@@ -58,6 +59,7 @@ export default define.page<typeof handler>(({ data }) => {
       actions={
         <>
           <ExcelButton {...excel} />
+          <ImportLink noun="clients" companyId={companyId} language={language} />
           {newClient}
         </>
       }

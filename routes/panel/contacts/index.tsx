@@ -1,5 +1,6 @@
 import { define } from "@/lib/http/pages.ts";
 import { ContactRows } from "@/components/inbox/ContactRows.tsx";
+import { ImportLink } from "@/components/imports/ImportLink.tsx";
 import { ListPage } from "@/components/list/ListPage.tsx";
 import { ExcelButton } from "@/islands/ExcelButton.tsx";
 import { InboxKeys } from "@/islands/InboxKeys.tsx";
@@ -77,6 +78,7 @@ export default define.page<typeof handler>(({ data }) => {
       actions={
         <>
           <ExcelButton {...excel} />
+          <ImportLink noun="contacts" companyId={companyId} language={language} />
           <NewRecord
             list="contacts"
             page={`/panel/contacts/:id?company_id=${companyId}`}

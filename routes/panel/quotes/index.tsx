@@ -11,6 +11,7 @@ import { formatMoney } from "@/lib/money.ts";
 import { readListPage } from "@/lib/pages/list_page.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
 import { newQuoteFields, quoteFilters } from "@/lib/pages/quote_fields.ts";
+import { productFilter } from "@/lib/pages/products/product_filter.ts";
 import { quoteList } from "@/lib/sales/quotes/quote.ts";
 import { listSchema } from "@/lib/input/list.ts";
 import { listQuotes } from "@/lib/sales/quotes/quotes.ts";
@@ -22,11 +23,15 @@ const schema = listSchema(quoteList);
 
 export const handler = panelPage({
   title: nounWords.quotes.many,
-  run: (call) => readListPage(call, schema, listQuotes, "quote"),
+  run: async (call) => {
+    const list = await readListPage(call, schema, listQuotes, "quote");
+    const { trx, member, language } = call;
+    return { ...list, byProduct: await productFilter(trx, member, list.asked, language) };
+  },
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { rows, meta, ignored, people, view, excel, format, currency, companyId } = data;
+  const { rows, meta, ignored, people, byProduct, view, excel, format, currency, companyId } = data;
   const { language } = format;
   const words = speak(quoteWords, language);
   const nouns = speak(nounWords, language);
@@ -53,7 +58,7 @@ export default define.page<typeof handler>(({ data }) => {
       title={nouns.quotes.many}
       icon="file-text"
       view={view}
-      filters={quoteFilters({ language, people, rows })}
+      filters={[...quoteFilters({ language, people, rows }), ...byProduct]}
       ignored={ignored}
       meta={meta}
       language={language}

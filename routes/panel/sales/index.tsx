@@ -12,6 +12,7 @@ import { formatMoney } from "@/lib/money.ts";
 import { readListPage } from "@/lib/pages/list_page.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
 import { saleFilters } from "@/lib/pages/sale_fields.ts";
+import { productFilter } from "@/lib/pages/products/product_filter.ts";
 import { saleList } from "@/lib/sales/sales/sale.ts";
 import { listSales } from "@/lib/sales/sales/sales.ts";
 import { speak } from "@/lib/words/language.ts";
@@ -22,11 +23,15 @@ const schema = listSchema(saleList);
 
 export const handler = panelPage({
   title: nounWords.sales.many,
-  run: (call) => readListPage(call, schema, listSales, "sale"),
+  run: async (call) => {
+    const list = await readListPage(call, schema, listSales, "sale");
+    const { trx, member, language } = call;
+    return { ...list, byProduct: await productFilter(trx, member, list.asked, language) };
+  },
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { rows, meta, ignored, people, view, excel, format, currency, companyId } = data;
+  const { rows, meta, ignored, people, byProduct, view, excel, format, currency, companyId } = data;
   const { language } = format;
   const words = speak(saleWords, language);
   const title = nounWords.sales.many[language];
@@ -43,7 +48,7 @@ export default define.page<typeof handler>(({ data }) => {
       title={title}
       icon="shopping-bag"
       view={view}
-      filters={saleFilters({ language, people, rows })}
+      filters={[...saleFilters({ language, people, rows }), ...byProduct]}
       ignored={ignored}
       meta={meta}
       language={language}

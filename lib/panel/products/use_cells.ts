@@ -1,0 +1,177 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { failureText } from "@/lib/panel/failures.ts";
+import { type FieldSpec, type Place, typedOf, valueOf } from "@/lib/panel/field_spec.ts";
+import type { CellName, CellRecord } from "@/lib/panel/products/cells.ts";
+import { type Draft, paintCells } from "@/lib/panel/products/paint_cells.ts";
+import { regionsReplaced } from "@/lib/panel/regions.ts";
+import { type Clash, saveFields } from "@/lib/panel/save.ts";
+import { readUnsaved } from "@/lib/panel/unsaved.ts";
+import type { SaveState } from "@/lib/panel/use_record_fields.ts";
+import { commonWords } from "@/lib/words/panel/common.ts";
+import { productWords } from "@/lib/words/panel/products.ts";
+import { speak } from "@/lib/words/language.ts";
+
+interface Options {
+  fields: FieldSpec[];
+  companyId: number;
+  currency: string;
+  place: Place;
+}
+
+export interface RowClash {
+  id: number;
+  clashes: Clash[];
+}
+
+/**
+ * The values of a table's cells, which save themselves: one save at a time for each record, merged
+ * with what others changed. What could not be sent is kept, also over a closed tab.
+ */
+export function useCells({ fields, companyId, currency, place }: Options) {
+  const { language } = place;
+  const words = speak(commonWords, language);
+  const records = useRef(new Map<number, CellRecord>());
+  const drafts = useRef(new Map<string, Draft>());
+  const pending = useRef(new Map<number, Record<string, unknown>>());
+  const running = useRef(new Set<number>());
+  const [state, setState] = useState<SaveState>({ kind: "idle" });
+  const [clash, setClash] = useState<RowClash | null>(null);
+  const specOf = (name: string) => fields.find((spec) => spec.name === name)!;
+  const keyOf = (id: number, name: string) => `${id}.${name}`;
+  const pathOf = (id: number) => `products/${id}`;
+
+  function paint() {
+    paintCells({ records: records.current, drafts: drafts.current, language, currency });
+  }
+
+  /** The region may have been read before the last save: the newer record stays. */
+  function readRecords() {
+    const text = document.querySelector("[data-json=products]")?.getAttribute("value");
+    for (const record of text ? JSON.parse(text) as CellRecord[] : []) {
+      const known = records.current.get(record.id);
+      if (!known || known.version <= record.version) records.current.set(record.id, record);
+    }
+  }
+
+  function typedIn(id: number, name: CellName): string {
+    const draft = drafts.current.get(keyOf(id, name));
+    return draft?.typed ?? String(typedOf(specOf(name), records.current.get(id)?.[name], place));
+  }
+
+  function errorOf(id: number, name: CellName): string | undefined {
+    return drafts.current.get(keyOf(id, name))?.error;
+  }
+
+  function mark(id: number, name: string, draft: Draft | null) {
+    if (draft) drafts.current.set(keyOf(id, name), draft);
+    else drafts.current.delete(keyOf(id, name));
+  }
+
+  function revert(id: number, name: CellName) {
+    mark(id, name, null);
+    paint();
+  }
+
+  /** Saves what was typed if it differs from the record. */
+  function commit(id: number, name: CellName, typed: string) {
+    const record = records.current.get(id);
+    if (!record) return;
+    const spec = specOf(name);
+    const value = valueOf(spec, typed, place);
+    const isMissing = spec.isRequired && (value === null || value === "");
+    if (value === undefined || isMissing) {
+      const { required } = speak(productWords, language).cells;
+      const error = isMissing ? required : words.notUnderstood;
+      mark(id, name, { typed, state: "wrong", error });
+    } else if (JSON.stringify(value) === JSON.stringify(record[name] ?? null)) {
+      const { [name]: _, ...rest } = pending.current.get(id) ?? {};
+      pending.current.set(id, rest);
+      mark(id, name, null);
+    } else {
+      mark(id, name, { typed, state: "saving" });
+      pending.current.set(id, { ...pending.current.get(id), [name]: value });
+      run(id);
+    }
+    paint();
+  }
+
+  async function run(id: number) {
+    const values = pending.current.get(id) ?? {};
+    const record = records.current.get(id);
+    if (running.current.has(id) || Object.keys(values).length === 0 || !record) return;
+    running.current.add(id);
+    pending.current.delete(id);
+    setState({ kind: "saving" });
+    const saved = await saveFields<CellRecord>(
+      { path: pathOf(id), record, values },
+      { companyId, language },
+    );
+    running.current.delete(id);
+    const isNewer = (name: string) => name in (pending.current.get(id) ?? {});
+    const names = Object.keys(values).filter((name) => !isNewer(name));
+    if (saved.kind === "failed") {
+      const { outcome } = saved;
+      const isOffline = outcome.why === "network";
+      const text = failureText(outcome, language);
+      const refused: Record<string, string> = outcome.why === "refused" ? outcome.fields : {};
+      for (const name of names) {
+        const typed = typedIn(id, name as CellName);
+        const error = isOffline ? undefined : refused[name] ?? text;
+        mark(id, name, { typed, state: isOffline ? "kept" : "wrong", error });
+      }
+      setState({ kind: "failed", text, isOffline });
+      // What is not the value's fault is sent again when the network is back.
+      if (isOffline) pending.current.set(id, { ...values, ...pending.current.get(id) });
+    } else {
+      records.current.set(id, saved.record);
+      if (saved.kind === "clash") setClash({ id, clashes: saved.clashes });
+      else for (const name of names) mark(id, name, null);
+      setState(saved.kind === "saved" ? { kind: "saved", at: new Date() } : { kind: "idle" });
+      run(id);
+    }
+    paint();
+  }
+
+  /** Saves the chosen values over the other person's. */
+  function resolve({ id, clashes }: RowClash, chosen: Record<string, "mine" | "theirs">) {
+    for (const { name, mine } of clashes) {
+      if (chosen[name] !== "mine") mark(id, name, null);
+      else pending.current.set(id, { ...pending.current.get(id), [name]: mine });
+    }
+    setClash(null);
+    run(id);
+    paint();
+  }
+
+  function retry() {
+    for (const id of [...pending.current.keys()]) run(id);
+  }
+
+  useEffect(() => {
+    readRecords();
+    for (const id of records.current.keys()) {
+      for (
+        const [name, value] of Object.entries(readUnsaved(companyId, pathOf(id))?.values ?? {})
+      ) {
+        const spec = fields.find((one) => one.name === name);
+        if (!spec) continue;
+        mark(id, name, { typed: String(typedOf(spec, value, place)), state: "kept" });
+        pending.current.set(id, { ...pending.current.get(id), [name]: value });
+      }
+    }
+    retry();
+    paint();
+    const redrawn = () => {
+      readRecords();
+      paint();
+    };
+    document.addEventListener(regionsReplaced, redrawn);
+    addEventListener("online", retry);
+    return () => {
+      document.removeEventListener(regionsReplaced, redrawn);
+      removeEventListener("online", retry);
+    };
+  }, []);
+
+  return { typedIn, errorOf, commit, revert, clash, resolve, state, retry };
+}

@@ -1,0 +1,92 @@
+import { define } from "@/lib/http/pages.ts";
+import { Icon } from "@/components/Icon.tsx";
+import { Panel, RecordPage } from "@/components/record/RecordPage.tsx";
+import { ImportFile } from "@/islands/ImportFile.tsx";
+import { importTargets } from "@/lib/pages/imports/import_targets.ts";
+import { panelPage } from "@/lib/pages/panel_page.ts";
+import { type ImportNoun, importNouns } from "@/lib/panel/imports/import_page.ts";
+import { importLimits } from "@/lib/records/import.ts";
+import { speak } from "@/lib/words/language.ts";
+import { importPageWords } from "@/lib/words/panel/imports.ts";
+import { nounWords } from "@/lib/words/panel/nouns.ts";
+
+export const handler = panelPage({
+  title: importPageWords.title,
+  run: ({ member, url, language }) => {
+    const asked = url.searchParams.get("noun");
+    const noun = importNouns.find((one) => one === asked) ?? "contacts";
+    return Promise.resolve({
+      noun: noun as ImportNoun,
+      targets: importTargets(noun, language),
+      companyId: member.companyId,
+      language,
+    });
+  },
+});
+
+export default define.page<typeof handler>(({ data }) => {
+  const { noun, targets, companyId, language } = data;
+  const words = speak(importPageWords, language);
+  const { bytes, rows } = importLimits;
+  return (
+    <RecordPage
+      back={{
+        href: `/panel/${noun}?company_id=${companyId}`,
+        label: nounWords[noun].many[language],
+      }}
+      title={words.title}
+      meta={
+        <nav class="tabs" aria-label={words.nouns}>
+          {importNouns.map((one) => (
+            <a
+              key={one}
+              class="tab"
+              href={`/panel/imports?company_id=${companyId}&noun=${one}`}
+              aria-current={one === noun ? "page" : undefined}
+            >
+              {words[one]}
+            </a>
+          ))}
+        </nav>
+      }
+      actions={
+        <a
+          class="button"
+          href={`/api/admin/imports/${noun}/template?company_id=${companyId}`}
+          download
+          data-no-prefetch
+        >
+          <Icon name="download" /> {words.template}
+        </a>
+      }
+      aside={
+        <Panel title={words.guide}>
+          <p class="mb-3 text-meta text-soft">{words.guideText}</p>
+          <dl class="space-y-1.5 text-meta">
+            {targets.map(({ field, label, hint, isRequired }) => (
+              <div key={field}>
+                <dt class="inline font-medium">{label}</dt>
+                <dd class="inline text-soft">
+                  {`: ${hint}`}
+                  {isRequired && <span class="text-text">, {words.required}</span>}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Panel>
+      }
+    >
+      <noscript>
+        <p class="rounded-md bg-warning px-3 py-2 text-meta text-warning-text">{words.noScript}</p>
+      </noscript>
+      <ImportFile
+        key={noun}
+        noun={noun}
+        targets={targets}
+        limits={{ bytes, rows }}
+        companyId={companyId}
+        language={language}
+      />
+    </RecordPage>
+  );
+});

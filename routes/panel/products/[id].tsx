@@ -1,0 +1,172 @@
+import { Figures, Panel, RecordPage } from "@/components/record/RecordPage.tsx";
+import { type Entry, Timeline } from "@/components/record/Timeline.tsx";
+import { DocumentRows } from "@/components/products/DocumentRows.tsx";
+import { StatusDot } from "@/components/StatusDot.tsx";
+import { Time } from "@/components/Time.tsx";
+import { NoteVisit } from "@/islands/NoteVisit.tsx";
+import { ProductActions } from "@/islands/ProductActions.tsx";
+import { RecordFields } from "@/islands/RecordFields.tsx";
+import { define } from "@/lib/http/pages.ts";
+import { formatMoney, formatPercent, formatQuantity } from "@/lib/money.ts";
+import { panelPage } from "@/lib/pages/panel_page.ts";
+import { productFields } from "@/lib/pages/products/product_fields.ts";
+import { readHistory } from "@/lib/pages/record_history.ts";
+import { recordId } from "@/lib/pages/record_id.ts";
+import { sumUsage, usageOf } from "@/lib/sales/products/product_usage.ts";
+import { findProduct } from "@/lib/sales/products/products.ts";
+import { listQuotes } from "@/lib/sales/quotes/quotes.ts";
+import { listSales } from "@/lib/sales/sales/sales.ts";
+import { speak } from "@/lib/words/language.ts";
+import { historyWords } from "@/lib/words/panel/history.ts";
+import { nounWords } from "@/lib/words/panel/nouns.ts";
+import { productWords } from "@/lib/words/panel/products.ts";
+
+const first = { page: 1, per_page: 6 };
+const newest = (column: string) => [{ column, descending: true }];
+
+export const handler = panelPage({
+  run: async ({ trx, member, params, language, now }) => {
+    const id = recordId(params);
+    const product = await findProduct(trx, member, id);
+    const of = { ...first, product_id: [id] };
+    return {
+      product,
+      usage: usageOf(await sumUsage(trx, member, [id]), id),
+      quotes: await listQuotes(trx, member, { ...of, sort: newest("t.created_at") }, now),
+      sales: await listSales(trx, member, {
+        ...of,
+        status: ["active"],
+        sort: newest("t.sold_at"),
+      }),
+      history: await readHistory(trx, member, "product", id),
+      format: { language, timeZone: member.timezone, now },
+      currency: member.currency,
+      companyId: member.companyId,
+    };
+  },
+  title: ({ product }) => product.name,
+});
+
+export default define.page<typeof handler>(({ data }) => {
+  const { product, usage, quotes, sales, history, format, currency, companyId } = data;
+  const { language, timeZone } = format;
+  const words = speak(productWords, language);
+  const who = { companyId, language };
+  const standing = { active: product.active, removable: usage.removable };
+  const money = (amount: number, maxDecimals = 2) =>
+    formatMoney(amount, { language, currency, maxDecimals });
+  const of = (noun: string) => `/panel/${noun}?company_id=${companyId}&product_id=${product.id}`;
+  const { unit_price: price, cost } = product;
+  return (
+    <RecordPage
+      back={{
+        href: `/panel/products?company_id=${companyId}`,
+        label: nounWords.products.many[language],
+      }}
+      title={product.name}
+      meta={
+        <>
+          <StatusDot
+            noun="product"
+            status={product.active ? "active" : "archived"}
+            language={language}
+          />
+          {(product.sku || product.category) && (
+            <p class="w-full text-meta text-soft">
+              {[product.sku, product.category].filter(Boolean).join(" · ")}
+            </p>
+          )}
+        </>
+      }
+      actions={<ProductActions {...who} id={product.id} standing={standing} />}
+      aside={
+        <Panel title={historyWords.title[language]} region="history">
+          <Timeline
+            entries={history.entries as Entry[]}
+            total={history.total}
+            of={{ type: "product", id: product.id }}
+            companyId={companyId}
+            format={format}
+          />
+        </Panel>
+      }
+    >
+      <NoteVisit companyId={companyId} title={product.name} />
+      <div data-region="figures">
+        <data hidden data-json="product-standing" value={JSON.stringify(standing)} />
+        {!product.active && (
+          <p class="mb-5 rounded-md bg-sunken px-3 py-2 text-meta text-soft">
+            {words.archivedHint}
+          </p>
+        )}
+        <Figures
+          figures={[
+            { name: words.unit_price, value: money(price, 4) },
+            ...(cost !== null && price > 0
+              ? [{ name: words.margin, value: formatPercent((1 - cost / price) * 100, language) }]
+              : []),
+            { name: words.soldAmount, value: money(usage.sold_amount) },
+            {
+              name: words.soldUnits,
+              value: [formatQuantity(usage.sold_quantity, language), product.unit]
+                .filter(Boolean).join(" "),
+            },
+            {
+              name: words.lastSold,
+              value: usage.last_sold_at ? <Time at={usage.last_sold_at} format={format} /> : "—",
+            },
+          ]}
+        />
+      </div>
+      <Panel title={words.data}>
+        <div class="product-fields">
+          <RecordFields
+            {...who}
+            timeZone={timeZone}
+            path={`products/${product.id}`}
+            record={product}
+            fields={productFields(language)}
+          />
+        </div>
+      </Panel>
+      <Panel
+        title={words.quotes}
+        region="quotes"
+        end={usage.quotes > 0 && <a href={of("quotes")}>{usage.quotes}</a>}
+      >
+        <DocumentRows
+          empty={words.noQuotes}
+          rows={quotes.records.map((quote) => ({
+            href: `/panel/quotes/${quote.id}?company_id=${companyId}`,
+            number: quote.number,
+            client: quote.client.name,
+            status: (
+              <StatusDot
+                noun="quote"
+                status={quote.expired ? "expired" : quote.status}
+                language={language}
+              />
+            ),
+            day: <Time at={quote.created_at} format={format} />,
+          }))}
+        />
+      </Panel>
+      <Panel
+        title={words.sales}
+        region="sales"
+        end={usage.sales > 0 && <a href={`${of("sales")}&status=active`}>{usage.sales}</a>}
+      >
+        <DocumentRows
+          empty={words.noSales}
+          rows={sales.records.map((sale) => ({
+            href: `/panel/sales/${sale.id}?company_id=${companyId}`,
+            number: sale.number,
+            client: sale.client.name,
+            status: <StatusDot noun="sale" status={sale.status} language={language} />,
+            day: <Time at={sale.sold_at} format={format} />,
+          }))}
+        />
+      </Panel>
+    </RecordPage>
+  );
+});

@@ -1,0 +1,189 @@
+import { define } from "@/lib/http/pages.ts";
+import { ImportLink } from "@/components/imports/ImportLink.tsx";
+import { DataTable } from "@/components/list/DataTable.tsx";
+import { ListPage } from "@/components/list/ListPage.tsx";
+import { CatalogTabs } from "@/components/products/CatalogTabs.tsx";
+import { EditableCell } from "@/components/products/EditableCell.tsx";
+import { RowActions } from "@/components/products/RowActions.tsx";
+import { Usage } from "@/components/products/Usage.tsx";
+import { Time } from "@/components/Time.tsx";
+import { ArchiveRows } from "@/islands/ArchiveRows.tsx";
+import { ListKeys } from "@/islands/ListKeys.tsx";
+import { NewRecord } from "@/islands/NewRecord.tsx";
+import { ProductCells } from "@/islands/ProductCells.tsx";
+import { listSchema } from "@/lib/input/list.ts";
+import { readListQuery } from "@/lib/input/list_reading.ts";
+import { panelPage } from "@/lib/pages/panel_page.ts";
+import {
+  cellFields,
+  cellLabels,
+  newProductFields,
+  productFilters,
+} from "@/lib/pages/products/product_fields.ts";
+import { hrefOf, viewOf } from "@/lib/panel/list_view.ts";
+import { type CellName, type CellRecord, cellText } from "@/lib/panel/products/cells.ts";
+import { productList } from "@/lib/sales/products/product.ts";
+import { sumUsage, usageOf } from "@/lib/sales/products/product_usage.ts";
+import { listCategories, listProducts } from "@/lib/sales/products/products.ts";
+import { speak } from "@/lib/words/language.ts";
+import { nounWords } from "@/lib/words/panel/nouns.ts";
+import { productWords } from "@/lib/words/panel/products.ts";
+
+const schema = listSchema(productList);
+
+export const handler = panelPage({
+  title: nounWords.products.many,
+  run: async ({ trx, member, url, language, now }) => {
+    const { asked, ignored } = readListQuery(schema, url.searchParams);
+    // What is archived is out of the way until it is asked for.
+    const active = (asked.active as boolean[] | undefined) ?? [true];
+    const { records, meta } = await listProducts(trx, member, { ...asked, active });
+    const usages = await sumUsage(trx, member, records.map(({ id }) => id));
+    const { path, params } = viewOf(url, member.companyId, ignored);
+    return {
+      rows: records.map((record) => ({ ...record, usage: usageOf(usages, record.id) })),
+      meta,
+      ignored,
+      categories: await listCategories(trx, member),
+      view: { path, params: { ...params, active: active.join(",") } as Record<string, string> },
+      format: { language, timeZone: member.timezone, now },
+      currency: member.currency,
+      companyId: member.companyId,
+    };
+  },
+});
+
+export default define.page<typeof handler>(({ data }) => {
+  const { rows, meta, ignored, categories, view, format, currency, companyId } = data;
+  const { language, timeZone } = format;
+  const words = speak(productWords, language);
+  const nouns = speak(nounWords, language);
+  const who = { companyId, language };
+  const labels = cellLabels(language);
+  const cell = (name: CellName, width: string, isNumber = false) => ({
+    name,
+    label: labels[name],
+    width,
+    isNumber,
+    sort: name === "unit_price" ? name : undefined,
+    phone: ({ sku: "second", unit_price: "end" } as const)[name as string],
+    phoneCell: (row: CellRecord) => (
+      <span data-shown={name}>{cellText(name, row, { language, currency })}</span>
+    ),
+    cell: (row: CellRecord) => (
+      <EditableCell
+        name={name}
+        label={labels[name]}
+        record={row}
+        currency={currency}
+        language={language}
+      />
+    ),
+  });
+  return (
+    <ListPage
+      title={nouns.products.many}
+      icon="package"
+      view={view}
+      filters={productFilters(language, categories)}
+      ignored={ignored}
+      meta={meta}
+      language={language}
+      csv={hrefOf({ ...view, path: "/api/admin/products.csv" }, { page: null, per_page: null })}
+      empty={view.params.active === "false"
+        ? { text: words.noneArchived }
+        : { text: words.empty, action: <ImportLink {...who} noun="products" /> }}
+      tabs={<CatalogTabs view={view} language={language} />}
+      actions={
+        <>
+          <ArchiveRows {...who} />
+          <ImportLink {...who} noun="products" />
+          <NewRecord
+            {...who}
+            list="products"
+            page={`/panel/products/:id?company_id=${companyId}`}
+            label={nouns.products.create}
+            title={nouns.products.create}
+            fields={newProductFields(language)}
+            timeZone={timeZone}
+            hash="#new"
+            shortcut="c"
+          />
+          <ProductCells
+            {...who}
+            fields={cellFields(language)}
+            currency={currency}
+            timeZone={timeZone}
+          />
+        </>
+      }
+    >
+      <ListKeys name="products" />
+      <data
+        hidden
+        data-json="products"
+        value={JSON.stringify(
+          rows.map(({ id, version, name, sku, unit, cost, unit_price, tax_rate }) => ({
+            id,
+            version,
+            name,
+            sku,
+            unit,
+            cost,
+            unit_price,
+            tax_rate,
+          })),
+        )}
+      />
+      <DataTable
+        label={nouns.products.many}
+        rows={rows}
+        view={view}
+        sort={view.params.sort ?? productList.defaultSort}
+        language={language}
+        hrefOf={({ id }) => `/panel/products/${id}?company_id=${companyId}`}
+        columns={[
+          {
+            name: "name",
+            label: words.name,
+            sort: "name",
+            phone: "first",
+            cell: (row) => (
+              <span class={row.active ? undefined : "text-soft"} data-shown="name">{row.name}</span>
+            ),
+          },
+          cell("sku", "w-32"),
+          cell("unit", "w-20"),
+          cell("cost", "w-28", true),
+          cell("unit_price", "w-28", true),
+          cell("tax_rate", "w-24", true),
+          {
+            name: "usage",
+            label: words.used,
+            width: "w-24",
+            isNumber: true,
+            cell: (row) => (
+              <Usage id={row.id} usage={row.usage} companyId={companyId} language={language} />
+            ),
+          },
+          {
+            name: "last_sold",
+            label: words.lastSold,
+            width: "w-28",
+            isNumber: true,
+            cell: (row) =>
+              row.usage.last_sold_at && <Time at={row.usage.last_sold_at} format={format} />,
+          },
+          {
+            name: "actions",
+            label: words.actions,
+            width: "w-20",
+            isNumber: true,
+            cell: (row) => <RowActions name={row.name} active={row.active} language={language} />,
+          },
+        ]}
+      />
+      <p class="mt-2 hidden text-label text-soft lg:block">{words.cells.hint}</p>
+    </ListPage>
+  );
+});
