@@ -29,6 +29,7 @@ const pages: Record<string, string> = {
   opportunity: "opportunities",
   quote: "quotes",
   sale: "sales",
+  event: "events",
 };
 
 /** What happened, the newest first: deeds in a line, notes and messages with their words. */

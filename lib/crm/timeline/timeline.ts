@@ -61,6 +61,7 @@ const belongings = {
   quote: ["sale"],
   sale: ["task"],
   task: [],
+  event: [],
 } as const satisfies Record<Exclude<TimelineNoun, "client">, readonly NounName[]>;
 
 function partsOf(companyId: number, { noun, id }: Whose & { noun: keyof typeof belongings }) {
