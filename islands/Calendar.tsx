@@ -69,7 +69,9 @@ export function Calendar({ companyId, language, timeZone, assigneeId }: Calendar
     });
     const stopNow = followNow(timeZone);
     scrollToWork(timeZone);
+    document.documentElement.toggleAttribute("data-movable", true);
     return () => {
+      document.documentElement.toggleAttribute("data-movable", false);
       stopNow();
       keys.stop();
       pointer.stop();

@@ -45,12 +45,12 @@ export function placeOf(axis: Axis, day: string, at: number): number {
   return repeat && minute >= repeat.to ? minute + repeat.to - repeat.from : minute;
 }
 
-/** The instant at a place of a day's column; in a gap, the instant at which the gap ends. */
+/** The instant at a place of a day's column, to the minute; in a gap, the instant at which the gap ends. */
 export function instantOf(axis: Axis, day: string, place: number): number {
   const { timeZone, repeat } = axis;
   const start = startOfDay(day, timeZone);
   const minutes = lengthOfDay(day, timeZone);
-  const within = Math.min(Math.max(place, 0), axis.minutes);
+  const within = Math.round(Math.min(Math.max(place, 0), axis.minutes));
   if (minutes > dayMinutes) return start + within * minuteMs;
   const gap = gapOf(axis, day);
   const outside = gap && within > gap.from && within < gap.to ? gap.to : within;

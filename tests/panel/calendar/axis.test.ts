@@ -101,6 +101,7 @@ Deno.test("every minute has one place, in order, and leads back; in any zone and
         last = place;
       }
       assert.equal(instantOf(axis, day, axis.minutes), end);
+      assert.equal(instantOf(axis, day, 600.3), instantOf(axis, day, 600));
       assert.equal(placeOf(axis, day, end), axis.minutes);
     }),
     { numRuns: 60 },
