@@ -1,9 +1,7 @@
 import { ClashDialog } from "@/components/ClashDialog.tsx";
-import { Field } from "@/components/Field.tsx";
-import { FieldControl } from "@/components/FieldControl.tsx";
+import { RecordField } from "@/components/record/RecordField.tsx";
 import { SaveLine } from "@/components/SaveLine.tsx";
 import type { FieldSpec } from "@/lib/panel/field_spec.ts";
-import { isSaveKey } from "@/lib/panel/keys.ts";
 import type { Saveable } from "@/lib/panel/save.ts";
 import { useRecordFields } from "@/lib/panel/use_record_fields.ts";
 import type { Language } from "@/lib/words/language.ts";
@@ -26,35 +24,13 @@ export function RecordFields(props: RecordFieldsProps) {
   return (
     <div class="record-fields">
       {fields.map((spec) => (
-        <Field
+        <RecordField
           key={spec.name}
-          name={spec.name}
-          label={spec.label}
-          hint={spec.hint}
-          error={form.errors[spec.name]}
-        >
-          {(control) => (
-            <div
-              class="quiet"
-              onFocusOut={() => form.commit(spec)}
-              onKeyDown={(event) => {
-                if (event.key === "Escape") form.revert(spec.name);
-                const isLine = (event.target as HTMLElement).tagName === "INPUT";
-                if (isSaveKey(event) || (event.key === "Enter" && isLine)) form.commit(spec);
-              }}
-            >
-              <FieldControl
-                spec={spec}
-                control={control}
-                typed={form.typedIn(spec)}
-                companyId={companyId}
-                language={language}
-                onType={(typed) => form.type(spec.name, typed)}
-                onChoose={(typed) => form.commit(spec, typed)}
-              />
-            </div>
-          )}
-        </Field>
+          spec={spec}
+          form={form}
+          companyId={companyId}
+          language={language}
+        />
       ))}
       <SaveLine state={form.state} language={language} onRetry={form.retry} />
       <ClashDialog clashes={form.clashes} fields={fields} place={place} onResolve={form.resolve} />

@@ -76,6 +76,12 @@ export function useRecordFields<T extends Saveable>(options: Options<T>) {
     run();
   }
 
+  /** Saves values that are right only together. */
+  function commitTogether(values: Record<string, unknown>) {
+    Object.assign(pending.current, values);
+    run();
+  }
+
   async function run() {
     if (isRunning.current || Object.keys(pending.current).length === 0) return;
     isRunning.current = true;
@@ -148,5 +154,17 @@ export function useRecordFields<T extends Saveable>(options: Options<T>) {
     return () => removeEventListener("online", online);
   }, []);
 
-  return { record, typedIn, type, commit, revert, errors, clashes, resolve, state, retry: run };
+  return {
+    record,
+    typedIn,
+    type,
+    commit,
+    commitTogether,
+    revert,
+    errors,
+    clashes,
+    resolve,
+    state,
+    retry: run,
+  };
 }

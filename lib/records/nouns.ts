@@ -13,8 +13,8 @@ export interface NounEntry {
   client: string | null;
   /** Whether its rows have a version, an author and a trash. */
   trash: boolean;
-  /** `logged`: activities; `noted`: notes too; `asked`: callers may also ask for either. */
-  history: "asked" | "noted" | "logged" | null;
+  /** `logged`: activities; `asked`: notes too, and callers may ask for either. */
+  history: "asked" | "logged" | null;
   search: NounSearch | null;
   counted: boolean;
 }
@@ -126,7 +126,7 @@ export const nouns = {
     label: ["title"],
     client: "client_id",
     trash: true,
-    history: "noted",
+    history: "asked",
     search: null,
     counted: false,
   },

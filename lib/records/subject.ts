@@ -5,13 +5,12 @@ import { nouns, nounsWith } from "@/lib/records/nouns.ts";
 
 /** Notes and activities are about exactly one record. */
 
-export const subjectKinds = nounsWith("history", "asked", "noted", "logged");
+export const subjectKinds = nounsWith("history", "asked", "logged");
 export type SubjectKind = (typeof subjectKinds)[number];
 /** The nouns that have a column in `notes`. */
-export const noteSubjects = nounsWith("history", "asked", "noted");
+export const noteSubjects = nounsWith("history", "asked");
 
-const askedNouns = nounsWith("history", "asked");
-export const subjectFields = askedNouns.map((noun) => nouns[noun].key);
+export const subjectFields = noteSubjects.map((noun) => nouns[noun].key);
 export type SubjectField = (typeof subjectFields)[number];
 
 export const subjectRecord = z.object({
@@ -50,5 +49,5 @@ export function subjectOf(value: Given) {
 }
 
 export function nounOf(field: SubjectField) {
-  return askedNouns.find((noun) => nouns[noun].key === field)!;
+  return noteSubjects.find((noun) => nouns[noun].key === field)!;
 }

@@ -23,6 +23,7 @@ const nouns: Record<string, string> = {
   quote_id: "quotes",
   sale_id: "sales",
   task_id: "tasks",
+  event_id: "events",
   stage_id: "pipeline-stages",
   reassign_to: "self",
   ids: "pipeline-stages",

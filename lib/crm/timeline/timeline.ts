@@ -77,6 +77,7 @@ const belongings = {
   sale: ["task"],
   task: [],
   product: [],
+  event: [],
 } as const satisfies Record<Exclude<TimelineNoun, "client">, readonly NounName[]>;
 
 function partsOf(companyId: number, { noun, id }: Whose & { noun: keyof typeof belongings }) {

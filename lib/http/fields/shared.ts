@@ -25,6 +25,7 @@ export const sharedFields: Record<string, string> = {
   "query.quote_id": "Only what belongs to this quotation.",
   "query.sale_id": "Only what belongs to this sale.",
   "query.task_id": "Only what belongs to this task.",
+  "query.event_id": "Only what belongs to this event.",
   "query.per_column": "The most cards that a column shows; its count covers them all.",
 
   id: "Id of the record.",
@@ -44,6 +45,7 @@ export const sharedFields: Record<string, string> = {
   quote_id: "Id of the quotation that it belongs to.",
   sale_id: "Id of the sale that it belongs to.",
   task_id: "Id of the task that it belongs to.",
+  event_id: "Id of the event that it belongs to.",
   merged_into_id: "Id of the record that this one was merged into.",
   tags: "Short words to group by; at most 20, repeats count once.",
   language: "The language to write in, `es` or `en`; null where it is not known.",

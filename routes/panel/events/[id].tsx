@@ -1,0 +1,130 @@
+import { define } from "@/lib/http/pages.ts";
+import { Icon } from "@/components/Icon.tsx";
+import { Panel, RecordPage } from "@/components/record/RecordPage.tsx";
+import { type Entry, Timeline } from "@/components/record/Timeline.tsx";
+import { EventFields } from "@/islands/EventFields.tsx";
+import { NoteComposer } from "@/islands/NoteComposer.tsx";
+import { NoteVisit } from "@/islands/NoteVisit.tsx";
+import { VerbButton } from "@/islands/VerbButton.tsx";
+import { listPeople } from "@/lib/access/people.ts";
+import { findEvent } from "@/lib/crm/events/events.ts";
+import { dayIn } from "@/lib/dates.ts";
+import { eventFields } from "@/lib/pages/events/event_fields.ts";
+import { panelPage } from "@/lib/pages/panel_page.ts";
+import { readHistory } from "@/lib/pages/record_history.ts";
+import { recordId } from "@/lib/pages/record_id.ts";
+import { calendarSay } from "@/lib/panel/calendar/say.ts";
+import { speak } from "@/lib/words/language.ts";
+import { calendarWords } from "@/lib/words/panel/calendar.ts";
+import { historyWords } from "@/lib/words/panel/history.ts";
+import { nounWords } from "@/lib/words/panel/nouns.ts";
+
+export const handler = panelPage({
+  run: async ({ trx, member, params, language, now }) => {
+    const id = recordId(params);
+    return {
+      event: await findEvent(trx, member, id),
+      history: await readHistory(trx, member, "event", id),
+      people: await listPeople(trx, member),
+      format: { language, timeZone: member.timezone, now },
+      companyId: member.companyId,
+    };
+  },
+  title: ({ event }) => event.title,
+});
+
+export default define.page<typeof handler>(({ data }) => {
+  const { event, history, people, format, companyId } = data;
+  const { language, timeZone } = format;
+  const words = speak(calendarWords, language);
+  const say = calendarSay(language, timeZone);
+  const who = { companyId, language };
+  const day = dayIn(timeZone, event.starts_at);
+  const calendar = `/panel/events?company_id=${companyId}&day=${day}`;
+  const links = ([
+    ["client", "clients", "building-2"],
+    ["opportunity", "opportunities", "target"],
+    ["contact", "contacts", "contact"],
+  ] as const).flatMap(([noun, page, icon]) => {
+    const to = event[noun];
+    return to ? [{ href: `/panel/${page}/${to.id}?company_id=${companyId}`, to, icon }] : [];
+  });
+  return (
+    <RecordPage
+      back={{ href: calendar, label: nounWords.events.many[language] }}
+      title={event.title}
+      meta={
+        <>
+          <span class={`calendar-type calendar-${event.type}`}>
+            <span class="calendar-swatch" aria-hidden="true" /> {words.types[event.type]}
+          </span>
+          <p class="w-full text-meta text-soft">
+            {say.when({
+              start: event.starts_at.getTime(),
+              end: event.ends_at.getTime(),
+              isAllDay: event.all_day,
+            })}
+            {event.location && ` · ${event.location}`}
+          </p>
+        </>
+      }
+      actions={
+        <>
+          <a class="button" href={calendar} aria-current="false">
+            <Icon name="calendar" /> {words.inCalendar}
+          </a>
+          <VerbButton
+            {...who}
+            path={`events/${event.id}`}
+            method="DELETE"
+            label={words.trash}
+            icon="trash-2"
+            done={words.trashed}
+            undo={{ path: `events/${event.id}/restore` }}
+            next={calendar}
+          />
+        </>
+      }
+      aside={
+        <Panel title={historyWords.title[language]}>
+          <NoteComposer {...who} subject={{ event_id: event.id }} />
+          <div data-region="history">
+            <Timeline
+              entries={history.entries as Entry[]}
+              total={history.total}
+              of={{ type: "event", id: event.id }}
+              companyId={companyId}
+              format={format}
+            />
+          </div>
+        </Panel>
+      }
+    >
+      <NoteVisit companyId={companyId} title={event.title} />
+      <div data-region="links">
+        {(links.length > 0 || event.url) && (
+          <p class="flex flex-wrap gap-2">
+            {links.map(({ href, to, icon }) => (
+              <a key={href} class="button max-w-full" href={href}>
+                <Icon name={icon} /> <span class="truncate">{to.name}</span>
+              </a>
+            ))}
+            {event.url && (
+              <a class="button" href={event.url} rel="noreferrer noopener" target="_blank">
+                <Icon name="link" /> {words.openLink}
+              </a>
+            )}
+          </p>
+        )}
+      </div>
+      <Panel title={words.data}>
+        <EventFields
+          {...who}
+          timeZone={timeZone}
+          record={event}
+          fields={eventFields(language, people, event)}
+        />
+      </Panel>
+    </RecordPage>
+  );
+});

@@ -1,0 +1,156 @@
+import { Agenda } from "@/components/calendar/Agenda.tsx";
+import { CalendarFilters } from "@/components/calendar/CalendarFilters.tsx";
+import { CalendarHead } from "@/components/calendar/CalendarHead.tsx";
+import { MonthGrid } from "@/components/calendar/MonthGrid.tsx";
+import { TimeGrid } from "@/components/calendar/TimeGrid.tsx";
+import { Calendar } from "@/islands/Calendar.tsx";
+import { NewRecord } from "@/islands/NewRecord.tsx";
+import { listPeople } from "@/lib/access/people.ts";
+import { addDays, dayIn } from "@/lib/dates.ts";
+import type { Assignee } from "@/lib/input/list.ts";
+import { define } from "@/lib/http/pages.ts";
+import { eventItem, quoteItem, taskItem } from "@/lib/pages/events/calendar_items.ts";
+import { readCalendarQuery } from "@/lib/pages/events/calendar_query.ts";
+import { newEventFields } from "@/lib/pages/events/event_fields.ts";
+import { panelPage } from "@/lib/pages/panel_page.ts";
+import { startOfDay } from "@/lib/panel/calendar/clock.ts";
+import { daysOf } from "@/lib/panel/calendar/period.ts";
+import { calendarSay } from "@/lib/panel/calendar/say.ts";
+import { hrefOf, viewOf } from "@/lib/panel/list_view.ts";
+import {
+  maxShown,
+  readCalendarEvents,
+  readCalendarQuotes,
+  readCalendarTasks,
+} from "@/lib/reports/calendar.ts";
+import { locales, speak } from "@/lib/words/language.ts";
+import { calendarWords } from "@/lib/words/panel/calendar.ts";
+import { listWords } from "@/lib/words/panel/lists.ts";
+import { nounWords } from "@/lib/words/panel/nouns.ts";
+
+const hourMs = 3_600_000;
+const none = { rows: [], isCut: false };
+
+export const handler = panelPage({
+  run: async ({ trx, member, url, language, now }) => {
+    const { companyId, timezone: timeZone } = member;
+    const today = dayIn(timeZone, now);
+    const { view, day, hide, ignored, assignee_id, type } = readCalendarQuery(
+      url.searchParams,
+      today,
+    );
+    const days = daysOf(view, day);
+    const asked = {
+      from: new Date(startOfDay(days[0]!, timeZone)),
+      to: new Date(startOfDay(addDays(days.at(-1)!, 1), timeZone)),
+      days: [days[0]!, days.at(-1)!] as [string, string],
+      assignees: assignee_id,
+      types: type,
+    };
+    const events = await readCalendarEvents(trx, member, asked);
+    const tasks = hide.includes("tasks") ? none : await readCalendarTasks(trx, member, asked);
+    const quotes = hide.includes("quotes") ? none : await readCalendarQuotes(trx, member, asked);
+    const place = { companyId, timeZone };
+    return {
+      items: [
+        ...events.rows.map((row) => eventItem(row, place)),
+        ...tasks.rows.map((row) => taskItem(row, place)),
+        ...quotes.rows.map((row) => quoteItem(row, place)),
+      ],
+      isCut: events.isCut || tasks.isCut || quotes.isCut,
+      people: await listPeople(trx, member),
+      userId: member.userId,
+      assigneeId: assigneeOf(assignee_id, member.userId),
+      shown: view,
+      day,
+      days,
+      today,
+      ignored,
+      view: viewOf(url, companyId, ignored),
+      format: { language, timeZone, now },
+      companyId,
+    };
+  },
+  title: nounWords.events.many,
+});
+
+/** To whom a new event is given: the one person that is shown, else oneself. */
+function assigneeOf(shown: Assignee[] | undefined, userId: number): number | null {
+  const [only, other] = shown ?? ["me"];
+  if (other !== undefined || only === "me") return userId;
+  return only === "none" ? null : only!;
+}
+
+export default define.page<typeof handler>(({ data }) => {
+  const { items, isCut, people, userId, shown, day, days, today, view, format, companyId } = data;
+  const { language, timeZone, now } = format;
+  const words = speak(calendarWords, language);
+  const say = calendarSay(language, timeZone);
+  const { create } = nounWords.events;
+  const nextHour = Math.ceil(now.getTime() / hourMs) * hourMs;
+  const grid = {
+    days,
+    items,
+    today,
+    timeZone,
+    speech: { say, words },
+    dayHref: (day: string) => hrefOf(view, { view: "day", day }),
+  };
+  return (
+    <>
+      <CalendarHead
+        period={say.period(shown, day, days)}
+        shown={shown}
+        day={day}
+        view={view}
+        language={language}
+        actions={
+          <NewRecord
+            list="events"
+            page={`/panel/events/:id?company_id=${companyId}`}
+            label={create[language]}
+            title={create[language]}
+            fields={newEventFields(language, people)}
+            given={{
+              type: "meeting",
+              starts_at: new Date(nextHour).toISOString(),
+              ends_at: new Date(nextHour + hourMs).toISOString(),
+              assignee_id: data.assigneeId,
+            }}
+            companyId={companyId}
+            language={language}
+            timeZone={timeZone}
+            hash="#new"
+            shortcut="c"
+            look="button button-primary calendar-add"
+          />
+        }
+      />
+      {data.ignored.length > 0 && (
+        <p role="status" class="mb-3 rounded-md bg-warning px-3 py-2 text-meta text-warning-text">
+          {speak(listWords, language).ignored(data.ignored.join(", "))}
+        </p>
+      )}
+      <CalendarFilters people={people} userId={userId} view={view} language={language} />
+      <p id="calendar-keys" class="sr-only">{words.keys}</p>
+      <div data-region="calendar">
+        {isCut && (
+          <p role="status" class="mb-3 rounded-md bg-warning px-3 py-2 text-meta text-warning-text">
+            {words.cut(new Intl.NumberFormat(locales[language]).format(maxShown))}
+          </p>
+        )}
+        {shown === "month"
+          ? <MonthGrid {...grid} day={day} />
+          : shown === "agenda"
+          ? <Agenda {...grid} />
+          : <TimeGrid {...grid} now={now} />}
+      </div>
+      <Calendar
+        companyId={companyId}
+        language={language}
+        timeZone={timeZone}
+        assigneeId={data.assigneeId}
+      />
+    </>
+  );
+});
