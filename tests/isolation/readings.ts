@@ -36,7 +36,13 @@ export async function idsOf(db: Db, companyId: number): Promise<Record<string, s
       .where("company_id", "=", companyId).limit(1).executeTakeFirstOrThrow();
     const key = await trx.selectFrom("api_keys").select("id")
       .where("company_id", "=", companyId).limit(1).executeTakeFirstOrThrow();
-    const others = { employees: someone.user_id, "pipeline-stages": stage.id, keys: key.id };
+    const { rows: [callback] } = await sql<{ id: string }>`
+      select min(response_id::text) as id from callbacks
+      where company_id = ${companyId}`.execute(trx);
+    const others = {
+      ...{ employees: someone.user_id, "pipeline-stages": stage.id },
+      ...{ keys: key.id, callbacks: callback!.id },
+    };
     return {
       ...ids,
       ...Object.fromEntries(Object.entries(others).map(([noun, id]) => [noun, String(id)])),
