@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { text } from "@/lib/input/input.ts";
+import { cleanText, text } from "@/lib/input/input.ts";
+import { pageQuery } from "@/lib/input/list.ts";
 
 const instant = z.iso.datetime();
 
@@ -10,6 +11,19 @@ export const deviceRecord = z.object({
   createdAt: instant,
   lastSeenAt: instant.nullable(),
 }).meta({ id: "Device" });
+
+export const listedDevice = deviceRecord.extend({
+  isMember: z.boolean().meta({
+    description: "Whether a member paired it as their own, so that the CRM's notices come to it.",
+  }),
+}).meta({ id: "ListedDevice" });
+
+export const devicesQuery = z.strictObject({
+  ...pageQuery,
+  userId: text({ max: 200 }).optional(),
+  q: cleanText.max(200).optional().meta({ description: "Part of the user's id or the name." }),
+});
+export type DevicesQuery = z.output<typeof devicesQuery>;
 
 export const deviceName = text({ max: 60 });
 

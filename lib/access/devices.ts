@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import type { DevicesQuery } from "@/lib/access/device.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import { DigestCache, digestOf } from "@/lib/access/tokens.ts";
@@ -36,22 +38,51 @@ export async function isDeviceLive(trx: Trx, device: Device): Promise<boolean> {
   return row !== undefined;
 }
 
-export function listDevices(db: Db, { companyId }: Tenant, userId?: string) {
+export function listDevices(db: Db, tenant: Tenant, userId?: string) {
+  return livePhones(db, tenant, { userId }).select(shown)
+    .orderBy("created_at", "desc").orderBy("id").execute();
+}
+
+/** Newest first, of those whose user or name has the words. Two statements. */
+export async function findDevicePage(db: Db, tenant: Tenant, asked: DevicesQuery) {
+  const { page, per_page, ...filters } = asked;
+  const wanted = livePhones(db, tenant, filters);
+  const { total } = await wanted.select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const records = await wanted.select(shown)
+    .select((eb) => eb("member_id", "is not", null).$castTo<boolean>().as("isMember"))
+    .orderBy("created_at", "desc").orderBy("id")
+    .limit(per_page).offset((page - 1) * per_page).execute();
+  return { records, total };
+}
+
+const shown = [
+  "id",
+  "user_id as userId",
+  "name",
+  "created_at as createdAt",
+  "last_seen_at as lastSeenAt",
+] as const;
+
+function livePhones(
+  db: Db,
+  { companyId }: Tenant,
+  { userId, q = "" }: Pick<DevicesQuery, "userId" | "q">,
+) {
   return db.selectFrom("devices")
-    .select(["id", "user_id as userId", "name", "created_at as createdAt"])
-    .select("last_seen_at as lastSeenAt")
     .where("company_id", "=", companyId).where("revoked_at", "is", null)
     .$if(userId !== undefined, (query) => query.where("user_id", "=", userId!))
-    .orderBy("created_at", "desc").orderBy("id").execute();
+    .$if(q.trim() !== "", (query) =>
+      query.where(
+        sql<boolean>`strpos(relevo_fold(user_id || ' ' || name), relevo_fold(${q.trim()})) > 0`,
+      ));
 }
 
 /** @returns `undefined` when the company has no such phone paired */
 export async function revokeDevice(trx: Trx, { companyId }: Tenant, id: string) {
   const device = await trx.updateTable("devices").set({ revoked_at: new Date() })
     .where("company_id", "=", companyId).where("id", "=", id).where("revoked_at", "is", null)
-    .returning(["id", "user_id as userId", "name", "created_at as createdAt"])
-    .returning("last_seen_at as lastSeenAt")
-    .executeTakeFirst();
+    .returning(shown).executeTakeFirst();
   // Its open streams read again, and find that they may no longer.
   if (device) trx.afterCommit({ kind: "changed", companyId, userId: device.userId });
   return device;

@@ -13,6 +13,12 @@ export const keyRecord = z.object({
   name: z.string(),
   hint: z.string().meta({ description: "How the key begins, to tell keys apart." }),
   createdAt: z.iso.datetime(),
+  createdBy: z.object({ id: z.int(), name: z.string().nullable() }).nullable().meta({
+    description: "The member who made it; null for one that the operator made.",
+  }),
+  lastUsedAt: z.iso.datetime().nullable().meta({
+    description: "When a program last called with it, to the hour; null before the first call.",
+  }),
   revokedAt: z.iso.datetime().nullable(),
 }).meta({ id: "Key" });
 

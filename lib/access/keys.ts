@@ -1,3 +1,4 @@
+import { personIn } from "@/lib/access/people.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import { DigestCache, digestOf, newSecret } from "@/lib/access/tokens.ts";
@@ -22,12 +23,32 @@ export function findKey(db: Db, secret: string): Promise<Key | undefined> {
   );
 }
 
-/** Ask in the transaction that acts for the key. */
 export async function isKeyLive(trx: BareTrx, key: Key): Promise<boolean> {
-  const row = await trx.selectFrom("api_keys").select("id")
+  return await liveKey(trx, key).executeTakeFirst() !== undefined;
+}
+
+/**
+ * Whether the key still works; its use is noted, at most once an hour. Ask first of all in the
+ * transaction that acts for it.
+ */
+export async function admitKey(trx: BareTrx, key: Key): Promise<boolean> {
+  const row = await liveKey(trx, key).select("last_used_at").executeTakeFirst();
+  if (!row) return false;
+  const now = new Date();
+  if (row.last_used_at === null || now.getTime() - row.last_used_at.getTime() > notedForMs) {
+    await trx.updateTable("api_keys").set({ last_used_at: now })
+      .where("company_id", "=", key.companyId).where("id", "=", key.id).execute();
+  }
+  return true;
+}
+
+/** Enough to tell a key in use from one that was forgotten. */
+const notedForMs = 3_600_000;
+
+function liveKey(trx: BareTrx, key: Key) {
+  return trx.selectFrom("api_keys").select("id")
     .where("company_id", "=", key.companyId).where("id", "=", key.id)
-    .where("revoked_at", "is", null).executeTakeFirst();
-  return row !== undefined;
+    .where("revoked_at", "is", null);
 }
 
 /** 64 random bytes are more than HMAC-SHA256's block, so the digest can sign (signature.ts). */
@@ -50,24 +71,25 @@ export async function createKey(
 }
 
 export function listKeys(db: Db, tenant: Tenant) {
-  return keyRecords(db, tenant).orderBy("id", "desc").execute();
+  return keyRecords(db, tenant).orderBy("k.id", "desc").execute();
 }
 
 export function findKeyRecord(db: Db, tenant: Tenant, id: number) {
-  return keyRecords(db, tenant).where("id", "=", id).executeTakeFirst();
+  return keyRecords(db, tenant).where("k.id", "=", id).executeTakeFirst();
 }
 
 function keyRecords(db: Db, { companyId }: Tenant) {
-  return db.selectFrom("api_keys")
-    .select(["id", "name", "hint", "created_at as createdAt", "revoked_at as revokedAt"])
-    .where("company_id", "=", companyId);
+  return db.selectFrom("api_keys as k")
+    .select(["k.id", "k.name", "k.hint", "k.created_at as createdAt"])
+    .select(["k.last_used_at as lastUsedAt", "k.revoked_at as revokedAt"])
+    .select(personIn("k", "created_by").as("createdBy"))
+    .where("k.company_id", "=", companyId);
 }
 
 /** Answers to what the key sent still go out as callbacks, signed with it. */
-export async function revokeKey(trx: BareTrx, { companyId }: Tenant, id: number) {
-  return await trx.updateTable("api_keys")
+export async function revokeKey(trx: Db, { companyId }: Tenant, id: number) {
+  await trx.updateTable("api_keys")
     .set((eb) => ({ revoked_at: eb.fn.coalesce("revoked_at", eb.fn<Date>("now")) }))
-    .where("company_id", "=", companyId).where("id", "=", id)
-    .returning(["id", "name", "hint", "created_at as createdAt", "revoked_at as revokedAt"])
-    .executeTakeFirst();
+    .where("company_id", "=", companyId).where("id", "=", id).execute();
+  return await findKeyRecord(trx, { companyId }, id);
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
@@ -21,4 +21,14 @@ export async function listPeople(db: Db, { companyId }: Tenant): Promise<Person[
     .where("m.company_id", "=", companyId).where("m.disabled_at", "is", null)
     .orderBy("name").orderBy("u.email").execute();
   return rows.map(({ id, name, email }) => ({ id, name: name ?? email }));
+}
+
+/** The user whom `row.column` names, as `{id, name}` in SQL; null where it names none. */
+export function personIn(row: string, column: string): RawBuilder<Person | null> {
+  return sql<Person | null>`(
+    select json_build_object('id', u.id, 'name',
+      coalesce(case when m.first_seen_at is not null then u.name end, u.email))
+    from users u left join user_companies m
+      on m.company_id = ${sql.ref(`${row}.company_id`)} and m.user_id = u.id
+    where u.id = ${sql.ref(`${row}.${column}`)})`;
 }

@@ -19,7 +19,8 @@ import * as m0016 from "@/migrations/0016_theme.ts";
 import * as m0017 from "@/migrations/0017_bulk_and_views.ts";
 import * as m0018 from "@/migrations/0018_memberships.ts";
 import * as m0019 from "@/migrations/0019_trends.ts";
-import * as m0020 from "@/migrations/0020_catalog.ts";
+import * as m0020 from "@/migrations/0020_notification_lists.ts";
+import * as m0021 from "@/migrations/0021_catalog.ts";
 
 /** In order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
@@ -42,7 +43,8 @@ export const migrations: Record<string, Migration> = {
   "0017_bulk_and_views": m0017,
   "0018_memberships": m0018,
   "0019_trends": m0019,
-  "0020_catalog": m0020,
+  "0020_notification_lists": m0020,
+  "0021_catalog": m0021,
 };
 
 /** Runs missing migrations in one transaction; other instances wait. @returns their names */

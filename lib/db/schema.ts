@@ -164,6 +164,7 @@ interface ApiKeys {
   created_by: number | null;
   created_at: Generated<Date>;
   revoked_at: Date | null;
+  last_used_at: Date | null;
 }
 
 interface Notifications {

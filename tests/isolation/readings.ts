@@ -39,11 +39,12 @@ export async function idsOf(db: Db, companyId: number): Promise<Record<string, s
     const view = await trx.insertInto("saved_views")
       .values({ company_id: companyId, list: "clients", name: "Ciudades" })
       .returning("id").executeTakeFirstOrThrow();
+    const { rows: [callback] } = await sql<{ id: string }>`
+      select min(response_id::text) as id from callbacks
+      where company_id = ${companyId}`.execute(trx);
     const others = {
-      views: view.id,
-      employees: someone.user_id,
-      "pipeline-stages": stage.id,
-      keys: key.id,
+      ...{ views: view.id, employees: someone.user_id, "pipeline-stages": stage.id },
+      ...{ keys: key.id, callbacks: callback!.id },
     };
     return {
       ...ids,

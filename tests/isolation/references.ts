@@ -31,6 +31,7 @@ const nouns: Record<string, string> = {
   products: "products",
   template_company_id: "companies",
   notificationId: "notifications",
+  keyId: "keys",
   into_id: "self",
   before_id: "self",
   after_id: "self",

@@ -20,8 +20,8 @@ testOnEach("a member sends a notification, which a phone gets and answers", asyn
   const answered = await world.call("POST", `/api/phone/notifications/${id}/response`, answer);
   assert.equal(answered.status, 201);
   const one = await world.call("GET", `${path}/${id}`, { member: people.ana });
-  assert.equal(one.body.data.recipients[0].response.action.label, "Sí");
-  assert.equal(one.body.data.callbackUrl, null);
+  assert.equal(one.body.data.summary.answers[0].action.label, "Sí");
+  assert.deepEqual([one.body.data.callbackUrl, one.body.data.source], [null, "member"]);
 });
 
 testOnEach("a retry with the same key sends nothing twice", async (world) => {

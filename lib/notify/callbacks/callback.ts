@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { instant } from "@/lib/input/fields.ts";
+import { instant, instantText } from "@/lib/input/fields.ts";
 import { pageQuery } from "@/lib/input/list.ts";
 import { callbackState } from "@/lib/notify/sending/notification.ts";
 
@@ -22,6 +22,9 @@ export const callbackQuery = z.strictObject({
       override: { type: "string" },
       description: `${status.options.join(", ")}: one, or several with commas.`,
     }),
+  notificationId: z.uuid().optional().meta({ description: "Only of answers to this one." }),
+  createdAt_from: instantText.optional(),
+  createdAt_to: instantText.optional(),
 });
 export type CallbackQuery = z.output<typeof callbackQuery>;
 

@@ -2,10 +2,22 @@ import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { CallbackQuery } from "@/lib/notify/callbacks/callback.ts";
 
+/** Newest first. Two statements. */
 export async function findCallbackPage(db: Db, { companyId }: Tenant, asked: CallbackQuery) {
-  const { status, page, per_page } = asked;
+  const { status, notificationId, createdAt_from: from, createdAt_to: to, page, per_page } = asked;
   const wanted = db.selectFrom("callbacks as c").where("c.company_id", "=", companyId)
-    .$if(status !== undefined, (query) => query.where("c.status", "in", status!));
+    .$if(status !== undefined, (query) => query.where("c.status", "in", status!))
+    .$if(from !== undefined, (query) => query.where("c.created_at", ">=", new Date(from!)))
+    .$if(to !== undefined, (query) => query.where("c.created_at", "<=", new Date(to!)))
+    .$if(notificationId !== undefined, (query) =>
+      query.where((eb) =>
+        eb(
+          "c.response_id",
+          "in",
+          eb.selectFrom("responses").select("id").where("company_id", "=", companyId)
+            .where("notification_id", "=", notificationId!),
+        )
+      ));
   const { total } = await wanted.select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   const ids = wanted.select("c.response_id")

@@ -5,8 +5,8 @@ import { message } from "@/lib/input/messages.ts";
 
 /** Words and limits of a notification (seed 000, sections 2 and 8), for API and form. */
 
-const types = ["info", "success", "warning", "error"] as const;
-const priorities = ["low", "normal", "high"] as const;
+export const types = ["info", "success", "warning", "error"] as const;
+export const priorities = ["low", "normal", "high"] as const;
 export const limits = {
   userId: 200,
   recipients: 1000,
@@ -202,7 +202,7 @@ export const listedResponse = responseRecord.extend({
   callback: callbackState.nullable(),
 }).meta({ id: "Response" });
 
-const recipientRecord = z.object({
+export const recipientRecord = z.object({
   userId: z.string(),
   status,
   devices: z.int(),
@@ -218,7 +218,7 @@ const recipientRecord = z.object({
   }).nullable(),
 });
 
-const messageRecord = {
+export const messageRecord = {
   id: z.uuid(),
   title: z.string(),
   body: z.string(),

@@ -1,23 +1,154 @@
+import { type RawBuilder, sql } from "kysely";
+import { personIn } from "@/lib/access/people.ts";
+import { addDays, instantIn } from "@/lib/dates.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import { findNotifications } from "@/lib/notify/sending/notifications.ts";
+import type { NotificationQuery, Source } from "@/lib/notify/sending/notification_list.ts";
+import { type RowState, rowStates, type Summary } from "@/lib/notify/sending/notification_row.ts";
+import { dataText, toJsonText } from "@/lib/notify/sending/notifications.ts";
 
-/** Newest first, those of the CRM among them; `page` counts from 1. */
-export async function findNotificationPage(
-  db: Db,
-  { companyId }: Tenant,
-  { page, perPage }: { page: number; perPage: number },
-) {
-  const { total } = await db.selectFrom("notifications")
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .where("company_id", "=", companyId).executeTakeFirstOrThrow();
-  const ids = await db.selectFrom("notifications").select("id").where("company_id", "=", companyId)
-    .orderBy("created_at", "desc").orderBy("id", "desc")
-    .limit(perPage).offset((page - 1) * perPage).execute();
-  const order = ids.map(({ id }) => id);
-  const found = order.length === 0
-    ? []
-    : await findNotifications(db, { companyId }, { ids: order });
-  const records = found.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
-  return { records, total };
+/** Whose notifications are read, and by which days. */
+interface Reading extends Tenant {
+  timezone?: string;
+}
+
+type Asked = Partial<Omit<NotificationQuery, "page" | "per_page">> & {
+  page: number;
+  perPage: number;
+};
+
+/**
+ * Newest first, those of the CRM among them; `page` counts from 1. Two statements, however many
+ * recipients there are: they are counted where they lie.
+ */
+export async function findNotificationPage(db: Db, reading: Reading, asked: Asked) {
+  const { page, perPage } = asked;
+  const wanted = db.selectFrom("notifications as n").where(conditionsOf(reading, asked));
+  const { total } = await wanted.select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  if (total === 0) return { records: [], total };
+  const ids = wanted.select("n.id").orderBy("n.created_at", "desc").orderBy("n.id", "desc")
+    .limit(perPage).offset((page - 1) * perPage);
+  const rows = await summarised(db, reading)
+    .where(sql<boolean>`n.id = any (array(${ids}))`)
+    .orderBy("n.created_at", "desc").orderBy("n.id", "desc").execute();
+  return { records: rows.map(toListed), total };
+}
+
+/** One notification with its summary, or `undefined`. */
+export async function findSummarised(db: Db, reading: Reading, id: string) {
+  const row = await summarised(db, reading)
+    .select([dataText("n.data"), "n.idempotency_key as idempotencyKey"])
+    .where("n.id", "=", id).executeTakeFirst();
+  if (!row) return undefined;
+  const { data, idempotencyKey, ...rest } = row;
+  return { ...toListed(rest), data: toJsonText(data), idempotencyKey };
+}
+
+/** The state of recipient `r` of notification `n`, as `stateOf` of a phone would tell it. */
+export const stateColumn = sql<RowState>`case
+  when r.answered_at is not null then 'answered'
+  when r.status in ('queued', 'sent') and n.expires_at <= now() then 'expired'
+  when r.status in ('queued', 'sent', 'delivered') and r.read_at is not null then 'read'
+  else r.status end`;
+
+const firstShown = 3;
+const answersShown = 2;
+
+function summarised(db: Db, { companyId }: Reading) {
+  return db.selectFrom("notifications as n")
+    .leftJoin(
+      "api_keys as k",
+      (join) => join.onRef("k.company_id", "=", "n.company_id").onRef("k.id", "=", "n.key_id"),
+    )
+    .innerJoin(
+      sql<{ recipients: number; states: Partial<Record<RowState, number>>; first: string[] }>`
+        lateral (
+          select coalesce(sum(count), 0)::int as recipients,
+            coalesce(json_object_agg(state, count) filter (where state is not null), '{}') as states,
+            (select coalesce(json_agg(user_id), '[]') from (
+               select user_id from notification_recipients r
+               where r.company_id = n.company_id and r.notification_id = n.id
+               order by seq limit ${firstShown}) f) as first
+          from (select ${stateColumn} as state, count(*)::int as count
+            from notification_recipients r
+            where r.company_id = n.company_id and r.notification_id = n.id group by 1) each
+        )`.as("s"),
+      (join) => join.onTrue(),
+    )
+    .select(["n.id", "n.title", "n.body", "n.type", "n.priority", "n.sender", "n.url", "n.tag"])
+    .select(["n.ttl", "n.actions", "n.allow_reply as allowReply", "n.callback_url as callbackUrl"])
+    .select(["n.created_at as createdAt", "n.expires_at as expiresAt"])
+    .select(["s.recipients", "s.states", "s.first"])
+    .select(sql<Source>`case when n.internal then 'crm' when n.key_id is not null then 'key'
+      else 'member' end`.as("source"))
+    .select(sql<{ id: number; name: string } | null>`
+      case when k.id is not null then json_build_object('id', k.id, 'name', k.name) end`.as("key"))
+    .select(sql<Summary["answers"]>`(
+      select coalesce(json_agg(json_build_object('userId', a.user_id, 'action', a.action,
+        'reply', a.reply, 'respondedAt', a.responded_at)), '[]')
+      from (select * from responses a
+        where a.company_id = n.company_id and a.notification_id = n.id
+        order by a.responded_at desc, a.seq desc limit ${answersShown}) a)`.as("answers"))
+    .select(personIn("n", "created_by").as("createdBy"))
+    .where("n.company_id", "=", companyId);
+}
+
+type Summarised = Awaited<ReturnType<ReturnType<typeof summarised>["execute"]>>[number];
+
+function toListed({ recipients, states, first, answers, ...row }: Summarised) {
+  const none = Object.fromEntries(rowStates.map((state) => [state, 0])) as Summary["states"];
+  return {
+    ...row,
+    summary: {
+      recipients,
+      states: { ...none, ...states },
+      first,
+      answers: answers.map((one) => ({ ...one, respondedAt: new Date(one.respondedAt) })),
+    },
+  };
+}
+
+/** A scalar look-up for each notification: a join would read its table from end to end. */
+function conditionsOf({ companyId, timezone = "UTC" }: Reading, asked: Asked): RawBuilder<boolean> {
+  const all: RawBuilder<unknown>[] = [sql`n.company_id = ${companyId}`];
+  const { q, state, type, priority, source, keyId, userId, answered } = asked;
+  if (type) all.push(sql`n.type in (${sql.join(type)})`);
+  if (priority) all.push(sql`n.priority in (${sql.join(priority)})`);
+  if (keyId) all.push(sql`n.key_id in (${sql.join(keyId)})`);
+  if (source === "key") all.push(sql`n.key_id is not null`);
+  if (source === "member") all.push(sql`n.created_by is not null and not n.internal`);
+  if (source === "crm") all.push(sql`n.internal`);
+  if (userId !== undefined) {
+    all.push(sql`n.id = any (array(select notification_id from notification_recipients
+      where company_id = ${companyId} and user_id = ${userId}))`);
+  }
+  if (state) {
+    all.push(sql`(select true from notification_recipients r
+      where r.company_id = n.company_id and r.notification_id = n.id and ${stateColumn} = ${state}
+      limit 1)`);
+  }
+  if (answered !== undefined) {
+    const answer = sql`(select true from responses a
+      where a.company_id = n.company_id and a.notification_id = n.id limit 1)`;
+    all.push(
+      answered
+        ? answer
+        : sql`(json_array_length(n.actions) > 0 or n.allow_reply) and ${answer} is null`,
+    );
+  }
+  const { createdAt_from: from, createdAt_to: to } = asked;
+  // The range's last day counts whole.
+  const isDay = (text: string) => text.length === 10;
+  const startOf = (day: string) => instantIn(timezone, `${day}T00:00`);
+  if (from) all.push(sql`n.created_at >= ${isDay(from) ? startOf(from) : new Date(from)}`);
+  if (to && isDay(to)) all.push(sql`n.created_at < ${startOf(addDays(to, 1))}`);
+  else if (to) all.push(sql`n.created_at <= ${new Date(to)}`);
+  all.push(...(q ?? "").split(/\s+/).filter(Boolean).map(holdsWord));
+  return sql<boolean>`${sql.join(all, sql` and `)}`;
+}
+
+/** Folded as in searches, but without an index: every send would pay for it. */
+function holdsWord(word: string): RawBuilder<unknown> {
+  return sql`strpos(relevo_fold(concat_ws(' ', n.title, n.body, n.sender)), relevo_fold(${word})) > 0`;
 }

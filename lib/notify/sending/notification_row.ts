@@ -1,6 +1,7 @@
-/** One row of a list, of the same size however many recipients. */
+/** One row of a list, of the same size however many recipients. Islands import it. */
 
-const rowStates = [
+/** What a recipient is told to be in; each is in one. In the order in which rows say them. */
+export const rowStates = [
   "answered",
   "read",
   "delivered",
@@ -13,6 +14,9 @@ const rowStates = [
 ] as const;
 
 export type RowState = (typeof rowStates)[number];
+
+/** Those in which an answer would still be taken. */
+const openStates: readonly RowState[] = ["read", "delivered", "sent", "queued", "failed"];
 
 export interface RowAnswer {
   userId: string;
@@ -29,75 +33,68 @@ export interface NotificationRow {
   to: { first: string; count: number };
   /** In the order of `rowStates`. */
   states: { state: RowState; count: number }[];
-  /** The newest ones, `answersShown` at most. */
+  /** The newest ones. */
   answers: RowAnswer[];
   answerCount: number;
   /** Whether an answer may still come. */
   open: boolean;
 }
 
-/** Part of a notification's record, from the database or as JSON. */
+/** What became of a notification, in counts. */
+export interface Summary {
+  recipients: number;
+  states: Record<RowState, number>;
+  /** The first of them. */
+  first: string[];
+  /** The newest answers. */
+  answers: {
+    userId: string;
+    action: { label: string } | null;
+    reply: string | null;
+    respondedAt: Date | string;
+  }[];
+}
+
+/** Part of a listed notification, from the database or as JSON. */
 export interface RowSource {
   id: string;
   title: string;
   body: string;
   type: NotificationRow["type"];
   createdAt: Date | string;
-  expiresAt: Date | string | null;
   actions: unknown[];
   allowReply: boolean;
-  recipients: {
-    userId: string;
-    status: Exclude<RowState, "answered" | "read">;
-    readAt: Date | string | null;
-    response: {
-      action: { label: string } | null;
-      reply: string | null;
-      respondedAt: Date | string;
-    } | null;
-  }[];
+  summary: Summary;
 }
 
-const answersShown = 2;
-
 export function toRow(record: RowSource): NotificationRow {
-  const { id, title, body, type, recipients } = record;
-  const states = recipients.map(stateOf);
-  const answered = recipients.filter((recipient) => recipient.response !== null)
-    .sort((a, b) => at(b.response!.respondedAt) - at(a.response!.respondedAt));
+  const { id, title, body, type, summary } = record;
   return {
     id,
     title,
     body,
     type,
     createdAt: new Date(record.createdAt).toISOString(),
-    to: { first: recipients[0]?.userId ?? "", count: recipients.length },
-    states: rowStates.map((state) => ({ state, count: countOf(states, state) }))
+    to: { first: summary.first[0] ?? "", count: summary.recipients },
+    states: rowStates.map((state) => ({ state, count: summary.states[state] }))
       .filter(({ count }) => count > 0),
-    answers: answered.slice(0, answersShown).map(({ userId, response }) => ({
+    answers: summary.answers.map(({ userId, action, reply }) => ({
       userId,
-      label: response!.action?.label ?? null,
-      reply: response!.reply,
+      label: action?.label ?? null,
+      reply,
     })),
-    answerCount: answered.length,
-    open: (record.actions.length > 0 || record.allowReply) && states.some(isOpen),
+    answerCount: summary.states.answered,
+    open: asksForAnswer(record) && hasOpen(summary),
   };
 }
 
-function stateOf({ status, readAt, response }: RowSource["recipients"][number]): RowState {
-  if (response) return "answered";
-  const arrived = status === "sent" || status === "queued" || status === "delivered";
-  return readAt !== null && arrived ? "read" : status;
+export function asksForAnswer(
+  { actions, allowReply }: Pick<RowSource, "actions" | "allowReply">,
+): boolean {
+  return actions.length > 0 || allowReply;
 }
 
-function isOpen(state: RowState): boolean {
-  return ["read", "delivered", "sent", "queued", "failed"].includes(state);
-}
-
-function countOf(states: RowState[], state: RowState): number {
-  return states.filter((one) => one === state).length;
-}
-
-function at(instant: Date | string): number {
-  return new Date(instant).getTime();
+/** Whether someone may still answer it, and so whether there is something to cancel. */
+export function hasOpen({ states }: Pick<Summary, "states">): boolean {
+  return openStates.some((state) => states[state] > 0);
 }

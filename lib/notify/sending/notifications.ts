@@ -15,32 +15,17 @@ export function shownStatus(
   return over && (status === "queued" || status === "sent") ? "expired" : status;
 }
 
-export async function findNotifications(
+async function findNotifications(
   db: Db,
   { companyId }: Tenant,
-  which: { ids: string[] } | { newest: number; before?: { createdAt: Date; id: string } },
+  ids: string[],
 ) {
   const rows = await db.selectFrom("notifications")
     .select(["id", "title", "body", "type", "priority", "sender", "url", "tag", "ttl"])
     .select(["actions", "allow_reply as allowReply", "callback_url as callbackUrl", "internal"])
     .select(["idempotency_key as idempotencyKey", "created_at as createdAt"])
     .select(["expires_at as expiresAt", "to_list as toList", dataText("data")])
-    .where("company_id", "=", companyId)
-    .$if("ids" in which, (q) => q.where("id", "in", (which as { ids: string[] }).ids))
-    .$if("newest" in which, (q) => {
-      const { newest, before } = which as {
-        newest: number;
-        before?: { createdAt: Date; id: string };
-      };
-      return q.orderBy("created_at", "desc").orderBy("id", "desc").limit(newest)
-        .$if(
-          before !== undefined,
-          (page) =>
-            page.where(
-              sql<boolean>`(created_at, id) < (${before!.createdAt}, ${before!.id}::uuid)`,
-            ),
-        );
-    }).execute();
+    .where("company_id", "=", companyId).where("id", "in", ids).execute();
   const recipients = await findRecipients(db, { companyId }, rows.map(({ id }) => id));
   const ofEach = Map.groupBy(recipients, ({ notificationId }) => notificationId);
   return rows.map(({ internal: _, toList, data, ...row }) => {
@@ -72,12 +57,17 @@ export function toJsonText(data: string | null): JsonText | null {
 }
 
 export async function findNotification(db: Db, { companyId }: Tenant, id: string) {
-  return (await findNotifications(db, { companyId }, { ids: [id] }))[0];
+  return (await findNotifications(db, { companyId }, [id]))[0];
 }
 
-async function findRecipients(db: Db, { companyId }: Tenant, ids: string[]) {
+async function findRecipients(db: Db, tenant: Tenant, ids: string[]) {
   if (ids.length === 0) return [];
-  const rows = await db.selectFrom("notification_recipients as r")
+  return (await selectRecipients(db, tenant, ids).execute()).map(toRecipient);
+}
+
+/** In the order of the request, each with its answer. */
+export function selectRecipients(db: Db, { companyId }: Tenant, ids: string[]) {
+  return db.selectFrom("notification_recipients as r")
     .leftJoin("responses as a", (join) =>
       join.onRef("a.company_id", "=", "r.company_id")
         .onRef("a.notification_id", "=", "r.notification_id").onRef("a.user_id", "=", "r.user_id"))
@@ -86,20 +76,42 @@ async function findRecipients(db: Db, { companyId }: Tenant, ids: string[]) {
     .select(["r.dismissed_at as dismissedAt", "r.answered_at as answeredAt"])
     .select(["a.id as responseId", "a.action", "a.reply", "a.responded_at as respondedAt"])
     .where("r.company_id", "=", companyId).where("r.notification_id", "in", ids)
-    .orderBy("r.seq").execute();
-  return rows.map(({ responseId, action, reply, respondedAt, ...row }) => ({
+    .orderBy("r.seq");
+}
+
+interface Answered {
+  responseId: string | null;
+  action: { id: string; label: string } | null;
+  reply: string | null;
+  respondedAt: Date | null;
+}
+
+/** The answer as a part of its own; null while there is none. */
+export function toRecipient<Row extends Answered>(
+  { responseId, action, reply, respondedAt, ...row }: Row,
+) {
+  return {
     ...row,
     response: responseId === null
       ? null
       : { id: responseId, action, reply, respondedAt: respondedAt! },
-  }));
+  };
 }
 
-/** Streams wake after the commit. @returns whether the company has such a notification */
-export async function cancelNotification(trx: Trx, { companyId }: Tenant, id: string) {
+/**
+ * For everyone who has not answered. A program cancels what programs and people sent; a member also
+ * what the CRM sent. Streams wake after the commit.
+ * @returns whether the company has such a notification
+ */
+export async function cancelNotification(
+  trx: Trx,
+  { companyId }: Tenant,
+  id: string,
+  { canBeInternal = false } = {},
+) {
   const found = await trx.selectFrom("notifications").select("id")
     .where("company_id", "=", companyId).where("id", "=", id)
-    .where("internal", "=", false).executeTakeFirst();
+    .$if(!canBeInternal, (query) => query.where("internal", "=", false)).executeTakeFirst();
   if (!found) return false;
   // Locked in one order, so that cancels and replacements cannot deadlock.
   const { rows } = await sql<{ user_id: string }>`

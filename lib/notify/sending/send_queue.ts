@@ -1,5 +1,5 @@
 import type { Announce } from "@/lib/after_commit.ts";
-import { isKeyLive, type Key } from "@/lib/access/keys.ts";
+import { admitKey, type Key } from "@/lib/access/keys.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { inCompany, isUnavailable, type Tenant } from "@/lib/db/transaction.ts";
 import { type NotifyRequest, recipientsOf } from "@/lib/notify/sending/notification.ts";
@@ -78,7 +78,7 @@ export class SendQueue {
 async function sendBatch(trx: Trx, { companyId }: Tenant, items: Item[]): Promise<Sent[]> {
   const keys = new Map(items.map(({ key }) => [key.id, key]));
   const live = new Set<number>();
-  for (const key of keys.values()) if (await isKeyLive(trx, key)) live.add(key.id);
+  for (const key of keys.values()) if (await admitKey(trx, key)) live.add(key.id);
   const admitted = items.filter(({ key }) => live.has(key.id));
   const sent = admitted.length === 0
     ? []

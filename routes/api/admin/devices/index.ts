@@ -1,15 +1,20 @@
 import * as z from "zod";
-import { deviceRecord } from "@/lib/access/device.ts";
-import { listDevices } from "@/lib/access/devices.ts";
-import { userId } from "@/lib/notify/sending/notification.ts";
+import { devicesQuery, listedDevice } from "@/lib/access/device.ts";
+import { findDevicePage } from "@/lib/access/devices.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
+import { list } from "@/lib/http/envelope.ts";
+import { listMeta, metaOf } from "@/lib/input/list.ts";
 
 export const handler = endpoint({
   GET: asMember({
-    summary: "The phones that are paired, newest first, all of them",
-    query: z.strictObject({ userId: userId.optional() }),
-    returns: z.array(deviceRecord),
-    run: ({ trx, member, query }) => listDevices(trx, member, query.userId),
+    summary: "The phones that are paired, newest first",
+    query: devicesQuery,
+    returns: z.array(listedDevice),
+    meta: listMeta,
+    run: async ({ trx, member, query }) => {
+      const { records, total } = await findDevicePage(trx, member, query);
+      return list(records, metaOf(query, total));
+    },
   }),
 });

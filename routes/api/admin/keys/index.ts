@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { keyCreate, keyRecord, newKeyRecord } from "@/lib/access/key.ts";
-import { createKey, listKeys } from "@/lib/access/keys.ts";
+import { createKey, findKeyRecord, listKeys } from "@/lib/access/keys.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created } from "@/lib/http/envelope.ts";
@@ -19,8 +19,9 @@ export const handler = endpoint({
     status: 201,
     run: async ({ trx, member, body }) => {
       const { companyId, userId: createdBy } = member;
-      const key = await createKey(trx, { companyId }, { name: body.name, createdBy });
-      return created({ ...key, revokedAt: null }, `/api/admin/keys/${key.id}`);
+      const made = await createKey(trx, { companyId }, { name: body.name, createdBy });
+      const record = await findKeyRecord(trx, { companyId }, made.id);
+      return created({ ...record, key: made.key }, `/api/admin/keys/${made.id}`);
     },
   }),
 });

@@ -2,18 +2,18 @@ import * as z from "zod";
 import {
   limits,
   messageFields,
-  notificationRecord,
   oneRecipientField,
   receipt,
   recipientFields,
 } from "@/lib/notify/sending/notification.ts";
+import { listedNotification, notificationQuery } from "@/lib/notify/sending/notification_list.ts";
 import { findNotificationPage } from "@/lib/notify/sending/notification_pages.ts";
 import { sendNotification } from "@/lib/notify/sending/send.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { list, reply } from "@/lib/http/envelope.ts";
 import { text } from "@/lib/input/input.ts";
-import { listMeta, metaOf, pageQuery } from "@/lib/input/list.ts";
+import { listMeta, metaOf } from "@/lib/input/list.ts";
 
 const memberRequest = z.strictObject({
   ...recipientFields,
@@ -29,12 +29,13 @@ const memberRequest = z.strictObject({
 export const handler = endpoint({
   GET: asMember({
     summary: "The company's notifications, newest first",
-    query: z.strictObject(pageQuery),
-    returns: z.array(notificationRecord),
+    description: "Recipients come as counts; who they are is read at `/{id}/recipients`.",
+    query: notificationQuery,
+    returns: z.array(listedNotification),
     meta: listMeta,
     run: async ({ trx, member, query }) => {
-      const { page, per_page: perPage } = query;
-      const found = await findNotificationPage(trx, member, { page, perPage });
+      const { per_page: perPage, ...asked } = query;
+      const found = await findNotificationPage(trx, member, { ...asked, perPage });
       return list(found.records, metaOf(query, found.total));
     },
   }),

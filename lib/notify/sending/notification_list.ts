@@ -1,0 +1,113 @@
+import * as z from "zod";
+import { day, instantText } from "@/lib/input/fields.ts";
+import { cleanText } from "@/lib/input/input.ts";
+import { filterValues, pageQuery } from "@/lib/input/list.ts";
+import {
+  messageRecord,
+  priorities,
+  recipientRecord,
+  types,
+  userId,
+} from "@/lib/notify/sending/notification.ts";
+import { type RowState, rowStates } from "@/lib/notify/sending/notification_row.ts";
+
+/** Notifications as members list them: recipients as counts, whoever they are on a page of their own. */
+
+/** Who sent it: a program with its key, a member in the panel, or the CRM about a member's work. */
+export const sources = ["key", "member", "crm"] as const;
+export type Source = (typeof sources)[number];
+
+const instant = z.iso.datetime();
+const state = z.enum(rowStates);
+const bound = z.union([day, instantText]);
+
+function severalOf<const Values extends readonly [string, ...string[]]>(values: Values) {
+  return z.string().transform((text) => text.split(",")).pipe(z.array(z.enum(values)).min(1)).meta({
+    override: { type: "string" },
+    description: `${values.join(", ")}: one, or several with commas.`,
+  });
+}
+
+export const notificationQuery = z.strictObject({
+  ...pageQuery,
+  q: cleanText.max(200).optional().meta({
+    description: "Words in title, body or sender; all of them, in any order.",
+  }),
+  state: state.optional().meta({ description: "Where at least one recipient is in this state." }),
+  type: severalOf(types).optional(),
+  priority: severalOf(priorities).optional(),
+  source: z.enum(sources).optional().meta({
+    description: "Sent by a program (key), a member (member) or the CRM itself (crm).",
+  }),
+  keyId: filterValues.ids.optional().meta({ description: "Sent with any of these API keys." }),
+  userId: userId.optional().meta({ description: "Sent to this user, among others or alone." }),
+  answered: filterValues.flag.optional().meta({
+    description: "true: somebody has answered; false: it asks for an answer and has none.",
+  }),
+  createdAt_from: bound.optional(),
+  createdAt_to: bound.optional(),
+});
+export type NotificationQuery = z.output<typeof notificationQuery>;
+
+export const recipientQuery = z.strictObject({
+  ...pageQuery,
+  state: state.optional().meta({ description: "Only those in this state." }),
+  q: cleanText.max(200).optional().meta({ description: "Part of the user's id." }),
+});
+export type RecipientQuery = z.output<typeof recipientQuery>;
+
+const named = z.object({ id: z.int(), name: z.string().nullable() }).nullable();
+
+const meanings: Record<RowState, string> = {
+  answered: "Have answered.",
+  read: "Have opened it.",
+  delivered: "Their phone has it.",
+  sent: "On its way to their phone.",
+  queued: "Waits for their phone.",
+  failed: "Could not be sent to them.",
+  expired: "Its time was over before it arrived.",
+  replaced: "A newer one of the same tag took its place.",
+  cancelled: "Cancelled before they answered.",
+};
+
+const counts = Object.fromEntries(
+  rowStates.map((name) => [name, z.int().meta({ description: meanings[name] })]),
+) as Record<RowState, z.ZodInt>;
+
+const summary = z.object({
+  recipients: z.int().meta({ description: "How many users it was sent to." }),
+  states: z.object(counts).meta({
+    description: "How many of them are in each state; everyone is in one.",
+  }),
+  first: z.array(z.string()).meta({ description: "The first of them, three at most." }),
+  answers: z.array(z.object({
+    userId: z.string().meta({ description: "Who answered." }),
+    action: z.object({ id: z.string(), label: z.string() }).nullable(),
+    reply: z.string().nullable(),
+    respondedAt: instant,
+  })).meta({ description: "The newest answers, two at most." }),
+}).meta({ id: "RecipientSummary" });
+
+const listed = {
+  ...messageRecord,
+  ttl: z.int().nullable(),
+  callbackUrl: z.string().nullable(),
+  source: z.enum(sources).meta({ description: "A program, a member, or the CRM itself." }),
+  key: named.meta({ description: "The API key that it was sent with; null without one." }),
+  createdBy: named.meta({ description: "The member who sent it in the panel; null for others." }),
+  summary: summary.meta({ description: "What became of it, in counts." }),
+};
+
+export const listedNotification = z.object(listed).meta({ id: "ListedNotification" });
+
+export const shownNotification = z.object({
+  ...listed,
+  data: z.record(z.string(), z.unknown()).nullable(),
+  idempotencyKey: z.string().nullable(),
+}).meta({ id: "ShownNotification" });
+
+export const listedRecipient = recipientRecord.extend({
+  state: state.meta({
+    description: "As people are told: `answered` and `read` stand before `status`.",
+  }),
+}).meta({ id: "Recipient" });

@@ -1,0 +1,50 @@
+import { sql } from "kysely";
+import type { Db } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+import { problem } from "@/lib/input/errors.ts";
+import type { RecipientQuery } from "@/lib/notify/sending/notification_list.ts";
+import { stateColumn } from "@/lib/notify/sending/notification_pages.ts";
+import { selectRecipients, shownStatus, toRecipient } from "@/lib/notify/sending/notifications.ts";
+
+/**
+ * A page of those whom a notification was sent to, in the order of the request. Two statements.
+ * @throws Problem not_found
+ */
+export async function findRecipientPage(
+  db: Db,
+  tenant: Tenant,
+  id: string,
+  { state, q = "", page, per_page }: RecipientQuery,
+) {
+  const wanted = selectRecipients(db, tenant, [id])
+    .innerJoin(
+      "notifications as n",
+      (join) =>
+        join.onRef("n.company_id", "=", "r.company_id").onRef("n.id", "=", "r.notification_id"),
+    )
+    .$if(state !== undefined, (query) => query.where(sql<boolean>`${stateColumn} = ${state!}`))
+    .$if(
+      q.trim() !== "",
+      (query) =>
+        query.where(sql<boolean>`strpos(relevo_fold(r.user_id), relevo_fold(${q.trim()})) > 0`),
+    );
+  const { total } = await wanted.clearSelect().clearOrderBy()
+    .select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  if (total === 0) {
+    await assertThere(db, tenant, id);
+    return { records: [], total };
+  }
+  const rows = await wanted.select([stateColumn.as("state"), "n.expires_at as expiresAt"])
+    .limit(per_page).offset((page - 1) * per_page).execute();
+  const records = rows.map(({ expiresAt, notificationId: _, ...row }) => ({
+    ...toRecipient(row),
+    status: shownStatus(row.status, expiresAt),
+  }));
+  return { records, total };
+}
+
+async function assertThere(db: Db, { companyId }: Tenant, id: string): Promise<void> {
+  const found = await db.selectFrom("notifications").select("id")
+    .where("company_id", "=", companyId).where("id", "=", id).executeTakeFirst();
+  if (!found) throw problem("not_found");
+}

@@ -1,0 +1,20 @@
+import * as z from "zod";
+import { findCallback } from "@/lib/notify/callbacks/callbacks.ts";
+import { callbackLog } from "@/lib/notify/sending/notification.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { problem } from "@/lib/input/errors.ts";
+
+export const handler = endpoint({
+  GET: asMember({
+    summary: "How a callback stands, with every attempt, by its response's id",
+    params: z.object({ id: z.uuid() }),
+    returns: callbackLog,
+    errors: ["not_found"],
+    run: async ({ trx, member, params }) => {
+      const callback = await findCallback(trx, member, params.id);
+      if (!callback) throw problem("not_found");
+      return callback;
+    },
+  }),
+});
