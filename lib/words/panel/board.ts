@@ -13,6 +13,7 @@ export const boardWords = {
   columns: { es: "Etapas", en: "Stages" },
   emptyColumn: { es: "Nada aquí.", en: "Nothing here." },
   more: (count: number): Text => ({ es: `Mostrar ${count} más`, en: `Show ${count} more` }),
+  inList: { es: "Ver el resto en la lista", en: "See the rest in the list" },
   keys: {
     es: "Espacio levanta la tarjeta, las flechas la llevan, Espacio la suelta, Esc la devuelve.",
     en: "Space lifts the card, arrows carry it, Space drops it, Esc returns it.",

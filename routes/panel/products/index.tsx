@@ -20,7 +20,7 @@ import {
   newProductFields,
   productFilters,
 } from "@/lib/pages/products/product_fields.ts";
-import { hrefOf, viewOf } from "@/lib/panel/list_view.ts";
+import { viewOf } from "@/lib/panel/list_view.ts";
 import { type CellName, type CellRecord, cellText } from "@/lib/panel/products/cells.ts";
 import { productList } from "@/lib/sales/products/product.ts";
 import { sumUsage, usageOf } from "@/lib/sales/products/product_usage.ts";
@@ -89,7 +89,6 @@ export default define.page<typeof handler>(({ data }) => {
       ignored={ignored}
       meta={meta}
       language={language}
-      csv={hrefOf({ ...view, path: "/api/admin/products.csv" }, { page: null, per_page: null })}
       empty={view.params.active === "false"
         ? { text: words.noneArchived }
         : { text: words.empty, action: <ImportLink {...who} noun="products" /> }}

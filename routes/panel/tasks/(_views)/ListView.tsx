@@ -10,7 +10,7 @@ import { taskList } from "@/lib/crm/tasks/task.ts";
 import type { listTasks } from "@/lib/crm/tasks/tasks.ts";
 import type { TimeFormat } from "@/lib/dates.ts";
 import { newTaskFields, taskFilters } from "@/lib/pages/tasks/task_fields.ts";
-import { hrefOf, type ListView as View } from "@/lib/panel/list_view.ts";
+import { type ListView as View } from "@/lib/panel/list_view.ts";
 import { speak } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
 import { taskWords } from "@/lib/words/panel/tasks.ts";
@@ -36,7 +36,6 @@ export function ListView(props: ListViewProps) {
   const who = { companyId, language };
   const title = nounWords.tasks.many[language];
   const { create } = speak(nounWords.tasks, language);
-  const csv = { ...view, path: "/api/admin/tasks.csv" };
   return (
     <>
       <ListPage
@@ -47,7 +46,6 @@ export function ListView(props: ListViewProps) {
         ignored={ignored}
         meta={meta}
         language={language}
-        csv={hrefOf(csv, { page: null, per_page: null, view: null })}
         empty={{ text: words.empty }}
         tabs={<Tabs current="list" view={view} language={language} />}
         actions={
