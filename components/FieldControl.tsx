@@ -9,6 +9,8 @@ interface FieldControlProps {
   typed: Typed;
   companyId: number;
   language: Language;
+  /** Stands where nothing is typed. */
+  placeholder?: string;
   onType(typed: Typed): void;
   /** A choice was made, which needs no leaving of the field to be meant. */
   onChoose(typed: Typed): void;
@@ -87,6 +89,7 @@ export function FieldControl(props: FieldControlProps) {
         <textarea
           {...common}
           rows={3}
+          placeholder={props.placeholder}
           value={String(typed)}
           onInput={(event) => onType(event.currentTarget.value)}
         />
@@ -97,8 +100,9 @@ export function FieldControl(props: FieldControlProps) {
         <input
           {...common}
           type={inputTypes[spec.kind] ?? "text"}
+          placeholder={props.placeholder}
           inputMode={isNumber ? "decimal" : undefined}
-          class={isNumber ? "control text-right tabular-nums" : "control"}
+          class={isNumber ? "control text-right tabular-nums [.quiet_&]:text-left" : "control"}
           value={String(typed)}
           onInput={(event) => onType(event.currentTarget.value)}
         />

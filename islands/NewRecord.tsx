@@ -90,7 +90,7 @@ export function NewRecord(props: NewRecordProps) {
     if (made.ok) return location.assign(page.replace(":id", String(made.data[idName])));
     setSending(false);
     if (made.why === "refused") setErrors(made.fields);
-    setFailure(failureText(made, language));
+    setFailure(failureText(made, language, fields.map(({ name }) => name)));
   }
 
   return (

@@ -35,6 +35,7 @@ export function RecordField({ spec, form, companyId, language }: RecordFieldProp
             typed={form.typedIn(spec)}
             companyId={companyId}
             language={language}
+            placeholder="—"
             onType={(typed) => form.type(spec.name, typed)}
             onChoose={(typed) => form.commit(spec, typed)}
           />

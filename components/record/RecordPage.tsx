@@ -29,7 +29,7 @@ export function RecordPage({ back, title, meta, actions, children, aside }: Reco
         </a>
         <div
           data-region="head"
-          class="flex min-w-0 grow basis-64 flex-wrap items-center gap-x-3 gap-y-1"
+          class="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 max-md:flex-1 max-md:basis-[calc(100%-4rem)]"
         >
           <h1 class="line-clamp-2 text-title font-semibold tracking-tight" title={title}>
             {title}

@@ -71,7 +71,7 @@ function whoOf(entry: Entry, words: Words): string {
 
 function deedOf(entry: Entry, words: Words): ComponentChildren {
   if (entry.kind === "note") return words.note.toLowerCase();
-  if (entry.kind === "message") return entry.direction === "in" ? "→" : "←";
+  if (entry.kind === "message") return words.messages[String(entry.direction)];
   return words.verbs[String(entry.verb)] ?? String(entry.verb);
 }
 

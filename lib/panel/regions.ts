@@ -24,13 +24,14 @@ export function completePages(complete: Completion): () => void {
  */
 export async function refreshRegions(names?: readonly string[]): Promise<boolean> {
   const mine = ++latest;
-  const sources = new Set([location.href, ...[...regionsIn(document)].map(sourceOf)]);
+  const own = ownPage();
+  const sources = new Set([own, ...[...regionsIn(document)].map(sourceOf)]);
   const pages = await Promise.all(
     [...sources].map(async (url) => [url, await readPage(url)] as const),
   );
   const fresh = new Map(pages);
-  const own = fresh.get(location.href);
-  if (own) { for (const complete of completions) await complete(own); }
+  const page = fresh.get(own);
+  if (page) await Promise.all([...completions].map((complete) => complete(page)));
   if (mine !== latest) return true;
   const regions = [...regionsIn(document)]
     .filter(({ dataset }) => !names || names.includes(dataset.region!));
@@ -49,8 +50,13 @@ function regionsIn(root: ParentNode): NodeListOf<HTMLElement> {
   return root.querySelectorAll<HTMLElement>("[data-region]");
 }
 
+/** Without the hash, which may change while a page is read. */
+function ownPage(): string {
+  return location.pathname + location.search;
+}
+
 function sourceOf(region: HTMLElement): string {
-  return region.closest<HTMLElement>("[data-source]")?.dataset.source ?? location.href;
+  return region.closest<HTMLElement>("[data-source]")?.dataset.source ?? ownPage();
 }
 
 function fill(region: HTMLElement, page: Document | null | undefined): void {

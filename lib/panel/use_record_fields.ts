@@ -116,7 +116,7 @@ export function useRecordFields<T extends Saveable>(options: Options<T>) {
       setState({ kind: "idle" });
     } else {
       const { outcome } = saved;
-      const text = failureText(outcome, place.language);
+      const text = failureText(outcome, place.language, fields.map(({ name }) => name));
       if (outcome.why === "refused") setErrors((before) => ({ ...before, ...outcome.fields }));
       setState({ kind: "failed", text, isOffline: outcome.why === "network" });
       if (outcome.why === "network") pending.current = { ...values, ...pending.current };

@@ -55,7 +55,7 @@ export function useStages(
 
   function fail(outcome: Failed) {
     if (outcome.why === "refused") setErrors(outcome.fields);
-    setFailure(failureText(outcome, language));
+    setFailure(failureText(outcome, language, Object.keys(newDraft)));
   }
 
   /** One call at a time; failures show in the form. */

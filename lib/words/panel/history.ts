@@ -7,6 +7,11 @@ export const historyWords = {
   public: { es: "Alguien de fuera", en: "Somebody from outside" },
   system: { es: "El sistema", en: "The system" },
   note: { es: "Nota", en: "Note" },
+  messages: {
+    in: { es: "escribió", en: "wrote" },
+    out: { es: "respondió", en: "answered" },
+    note: { es: "apuntó", en: "noted" },
+  } as Record<string, Text>,
   addNote: { es: "Añadir una nota", en: "Add a note" },
   noteHint: { es: "Lo que convenga recordar…", en: "What is worth remembering…" },
   noted: { es: "Nota guardada", en: "Note saved" },

@@ -6,7 +6,7 @@ export const inboxWords = {
     label: { es: "Qué contactos", en: "Which contacts" },
     open: { es: "Pendientes", en: "To do" },
     fresh: { es: "Nuevos", en: "New" },
-    today: { es: "Para hoy", en: "Today" },
+    today: { es: "Hoy", en: "Today" },
     overdue: { es: "Atrasados", en: "Overdue" },
     noNextStep: { es: "Sin próximo paso", en: "No next step" },
     archived: { es: "Archivados", en: "Archived" },

@@ -4,15 +4,18 @@ import { type Entry, Timeline } from "@/components/record/Timeline.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import { Time } from "@/components/Time.tsx";
 import { NoteComposer } from "@/islands/NoteComposer.tsx";
+import { NewRecord } from "@/islands/NewRecord.tsx";
 import { NoteVisit } from "@/islands/NoteVisit.tsx";
 import { RecordFields } from "@/islands/RecordFields.tsx";
 import { VerbButton } from "@/islands/VerbButton.tsx";
 import { listPeople } from "@/lib/access/people.ts";
 import { findClient } from "@/lib/crm/clients/clients.ts";
+import { listStages } from "@/lib/crm/stages/stages.ts";
 import { define } from "@/lib/http/pages.ts";
 import { formatDue, formatInstant, type TimeFormat } from "@/lib/dates.ts";
 import { formatMoney } from "@/lib/money.ts";
 import { clientFields } from "@/lib/pages/client_fields.ts";
+import { newOpportunityFields, opportunityFields } from "@/lib/pages/opportunity_fields.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
 import { readHistory } from "@/lib/pages/record_history.ts";
 import { recordId } from "@/lib/pages/record_id.ts";
@@ -33,6 +36,7 @@ export const handler = panelPage({
       business: await readBusiness(trx, member, id, now),
       history: await readHistory(trx, member, "client", id),
       people: await listPeople(trx, member),
+      stages: await listStages(trx, member),
       format: { language, timeZone: member.timezone, now },
       companyId: member.companyId,
       currency: member.currency,
@@ -42,12 +46,27 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { client, figures, business, history, people, format, companyId } = data;
+  const { client, figures, business, history, people, stages, format, companyId } = data;
   const { language, timeZone } = format;
   const words = speak(clientWords, language);
   const who = { companyId, language };
   const page = (noun: string) => `/panel/${noun}?company_id=${companyId}`;
   const money = (amount: number) => formatMoney(amount, { language, currency: data.currency });
+  const createOpportunity = nounWords.opportunities.create[language];
+  const newOpportunity = (
+    <NewRecord
+      {...who}
+      list="opportunities"
+      page={`/panel/opportunities/:id?company_id=${companyId}`}
+      label={createOpportunity}
+      title={createOpportunity}
+      fields={newOpportunityFields(opportunityFields(language, people), language, stages)
+        .filter(({ name }) => name !== "client_id")}
+      given={{ client_id: client.id, stage_id: stages[0]?.id }}
+      timeZone={timeZone}
+      look="button button-plain -my-1"
+    />
+  );
   const ofClient = (noun: string) => `${page(noun)}&client_id=${client.id}`;
   return (
     <RecordPage
@@ -101,7 +120,18 @@ export default define.page<typeof handler>(({ data }) => {
           key={noun}
           title={words[title]}
           region={title}
-          end={<a href={`${ofClient(title)}${query}`}>{business[noun].total}</a>}
+          end={
+            <>
+              {noun === "opportunity" && newOpportunity}
+              <a
+                class="inline-block min-w-6 py-1 text-right tabular-nums hover:text-text"
+                href={`${ofClient(title)}${query}`}
+                data-region={`${title}-total`}
+              >
+                {business[noun].total}
+              </a>
+            </>
+          }
         >
           <Rows
             empty={words.empties[noun]}
@@ -163,10 +193,15 @@ function Rows({ rows, empty }: RowsProps) {
   return (
     <ul class="divide-y divide-line text-meta">
       {rows.map(({ href, name, status, end }) => (
-        <li key={href} class="flex min-h-10 items-center gap-3">
-          <a href={href} class="min-w-0 flex-1 truncate font-medium hover:underline">{name}</a>
+        <li key={href} class="flex min-h-10 flex-wrap items-center gap-x-3 py-1.5 md:py-0">
+          <a
+            href={href}
+            class="min-w-0 basis-full truncate font-medium hover:underline md:flex-1 md:basis-0"
+          >
+            {name}
+          </a>
           <span class="w-28 shrink-0">{status}</span>
-          <span class="w-28 shrink-0 text-right tabular-nums">{end}</span>
+          <span class="ml-auto shrink-0 text-right tabular-nums md:w-28">{end}</span>
         </li>
       ))}
     </ul>

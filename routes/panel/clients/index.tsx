@@ -39,6 +39,7 @@ export default define.page<typeof handler>(({ data }) => {
       label={nouns.clients.create}
       title={nouns.clients.create}
       fields={newClientFields(clientFields(language, people))}
+      given={{ kind: "company" }}
       companyId={companyId}
       language={language}
       timeZone={format.timeZone}
