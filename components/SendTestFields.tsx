@@ -50,16 +50,24 @@ export function SendTestFields(props: SendTestFieldsProps) {
       <TypeChoice {...props} />
       <PriorityChoice {...props} />
       <ButtonFields {...props} />
-      <label class="flex min-h-8 items-center gap-2">
-        <input
-          type="checkbox"
-          class="size-4 accent-accent"
-          checked={draft.allowReply}
-          onChange={(event) => onChange({ allowReply: event.currentTarget.checked })}
-        />
-        {form.allowReply}
-      </label>
+      <ReplyChoice {...props} />
     </>
+  );
+}
+
+export function ReplyChoice(
+  { draft, words: { form }, onChange }: Choosing<"allowReply">,
+) {
+  return (
+    <label class="flex min-h-8 items-center gap-2">
+      <input
+        type="checkbox"
+        class="size-4 accent-accent"
+        checked={draft.allowReply}
+        onChange={(event) => onChange({ allowReply: event.currentTarget.checked })}
+      />
+      {form.allowReply}
+    </label>
   );
 }
 

@@ -1,9 +1,10 @@
-import { useEffect, useId, useState } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
 import { Icon } from "@/components/Icon.tsx";
+import { OpenButton } from "@/components/notifications/OpenButton.tsx";
 import { callApi } from "@/lib/panel/call_api.ts";
 import { failureText } from "@/lib/panel/failures.ts";
-import { isShortcut, sentBy } from "@/lib/panel/keys.ts";
+import { sentBy } from "@/lib/panel/keys.ts";
 import { refreshRegions } from "@/lib/panel/regions.ts";
 import { useDialog, useLeaveGuard } from "@/lib/panel/use_dialog.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -27,16 +28,6 @@ export function NewKey({ companyId, language }: NewKeyProps) {
   const dialog = useDialog();
   const id = useId();
   useLeaveGuard(secret !== null && !isCopied);
-
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== "c" || !isShortcut(event)) return;
-      event.preventDefault();
-      dialog.open();
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, []);
 
   async function create() {
     if (isSending || secret !== null) return;
@@ -73,16 +64,7 @@ export function NewKey({ companyId, language }: NewKeyProps) {
 
   return (
     <>
-      <button
-        type="button"
-        class="button button-primary"
-        data-command={words.create}
-        aria-keyshortcuts="c"
-        onClick={dialog.open}
-      >
-        <Icon name="plus" />
-        {words.create}
-      </button>
+      <OpenButton label={words.create} onPress={dialog.open} />
       <dialog
         ref={dialog.ref}
         class="dialog"

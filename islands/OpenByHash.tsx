@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks";
-import { isShortcut } from "@/lib/panel/keys.ts";
+import { useShortcut } from "@/lib/panel/notifications/use_shortcut.ts";
 
 interface OpenByHashProps {
   /** A place on this page that links and the palette know: `#new`. */
@@ -15,18 +15,10 @@ export function OpenByHash({ hash, href, shortcut }: OpenByHashProps) {
     const open = () => {
       if (location.hash === hash) location.replace(href);
     };
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== shortcut || !isShortcut(event)) return;
-      event.preventDefault();
-      location.assign(href);
-    };
     open();
     addEventListener("hashchange", open);
-    document.addEventListener("keydown", press);
-    return () => {
-      removeEventListener("hashchange", open);
-      document.removeEventListener("keydown", press);
-    };
-  }, [hash, href, shortcut]);
+    return () => removeEventListener("hashchange", open);
+  }, [hash, href]);
+  useShortcut(shortcut, () => location.assign(href));
   return null;
 }

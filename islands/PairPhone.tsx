@@ -1,10 +1,10 @@
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useId, useRef, useState } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
-import { Icon } from "@/components/Icon.tsx";
+import { OpenButton } from "@/components/notifications/OpenButton.tsx";
 import { PairingCode } from "@/components/notifications/PairingCode.tsx";
 import { callApi } from "@/lib/panel/call_api.ts";
 import { failureText } from "@/lib/panel/failures.ts";
-import { isShortcut, sentBy } from "@/lib/panel/keys.ts";
+import { sentBy } from "@/lib/panel/keys.ts";
 import { refreshRegions } from "@/lib/panel/regions.ts";
 import { showToast } from "@/lib/panel/toasts.ts";
 import { useDialog } from "@/lib/panel/use_dialog.ts";
@@ -51,15 +51,6 @@ export function PairPhone({ email, longestUser, companyId, language }: PairPhone
   const dialog = useDialog();
   const id = useId();
 
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== "c" || !isShortcut(event)) return;
-      event.preventDefault();
-      dialog.open();
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, []);
   usePolling(pairing !== null && !isOver, periodMs, lookForPhone);
 
   const phones = () =>
@@ -100,16 +91,7 @@ export function PairPhone({ email, longestUser, companyId, language }: PairPhone
   });
   return (
     <>
-      <button
-        type="button"
-        class="button button-primary"
-        data-command={words.pair}
-        aria-keyshortcuts="c"
-        onClick={dialog.open}
-      >
-        <Icon name="plus" />
-        {words.pair}
-      </button>
+      <OpenButton label={words.pair} onPress={dialog.open} />
       <dialog
         ref={dialog.ref}
         class="dialog"

@@ -53,7 +53,7 @@ function KeyRow({ of, companyId, format }: KeyRowProps) {
             {of.createdBy?.name ? words.createdBy(of.createdBy.name, made) : words.createdAt(made)}
             {" · "}
             <a
-              class="underline underline-offset-2 hover:text-text"
+              class="whitespace-nowrap underline underline-offset-2 hover:text-text"
               href={`/panel/notifications?company_id=${companyId}&keyId=${of.id}`}
             >
               {words.sent}

@@ -22,6 +22,11 @@ interface NotificationFactsProps {
   format: TimeFormat;
 }
 
+interface Fact {
+  name: string;
+  value: ComponentChildren;
+}
+
 /** What is to be said of a notification beside what the phone shows. */
 export function NotificationFacts({ notification, format }: NotificationFactsProps) {
   const { language, now } = format;
@@ -31,31 +36,26 @@ export function NotificationFacts({ notification, format }: NotificationFactsPro
     types: speak(notificationWords, language).types,
   };
   const { expiresAt, tag, url, callbackUrl, data } = notification;
-  const facts: [string, ComponentChildren][] = [
-    [words.sentBy, senderOf(notification, words)],
-    [words.sentAt, <Time at={notification.createdAt} format={format} />],
-    [type, types[notification.type]],
-    [priority, priorities[notification.priority]],
-  ];
-  if (expiresAt) {
-    facts.push(
+  const facts: Fact[] = [
+    { name: words.sentBy, value: senderOf(notification, words) },
+    { name: words.sentAt, value: <Time at={notification.createdAt} format={format} /> },
+    { name: type, value: types[notification.type] },
+    { name: priority, value: priorities[notification.priority] },
+    ...(expiresAt === null ? [] : [
       expiresAt > now
-        ? [words.expires, formatAhead(expiresAt, format)]
-        : [words.expired, <Time at={expiresAt} format={format} />],
-    );
-  }
-  if (tag) facts.push([words.tag, tag]);
-  if (url) {
-    facts.push([
-      words.url,
-      <a class="break-all underline" href={url} rel="noreferrer noopener" target="_blank">{url}</a>,
-    ]);
-  }
-  if (callbackUrl) facts.push([words.callbackUrl, <span class="break-all">{callbackUrl}</span>]);
+        ? { name: words.expires, value: formatAhead(expiresAt, format) }
+        : { name: words.expired, value: <Time at={expiresAt} format={format} /> },
+    ]),
+    ...(tag ? [{ name: words.tag, value: tag }] : []),
+    ...(url ? [{ name: words.url, value: <Link href={url} /> }] : []),
+    ...(callbackUrl
+      ? [{ name: words.callbackUrl, value: <span class="break-all">{callbackUrl}</span> }]
+      : []),
+  ];
   return (
     <>
       <dl class="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3 gap-y-1.5 text-meta">
-        {facts.map(([name, value]) => (
+        {facts.map(({ name, value }) => (
           <div key={name} class="contents">
             <dt class="text-soft">{name}</dt>
             <dd>{value}</dd>
@@ -73,6 +73,19 @@ export function NotificationFacts({ notification, format }: NotificationFactsPro
         </details>
       )}
     </>
+  );
+}
+
+function Link({ href }: { href: string }) {
+  return (
+    <a
+      class="break-all underline underline-offset-2"
+      href={href}
+      rel="noreferrer noopener"
+      target="_blank"
+    >
+      {href}
+    </a>
   );
 }
 

@@ -40,7 +40,7 @@ export function PhoneRows({ rows, companyId, format }: PhoneRowsProps) {
                 {words.pairedAt(formatTime(row.createdAt, format))}
                 {" · "}
                 <a
-                  class="underline underline-offset-2 hover:text-text"
+                  class="whitespace-nowrap underline underline-offset-2 hover:text-text"
                   href={`/panel/notifications?${new URLSearchParams({
                     company_id: String(companyId),
                     userId: row.userId,

@@ -1,6 +1,11 @@
 import { Field } from "@/components/Field.tsx";
 import { RecipientsField } from "@/components/notifications/RecipientsField.tsx";
-import { ButtonFields, PriorityChoice, TypeChoice } from "@/components/SendTestFields.tsx";
+import {
+  ButtonFields,
+  PriorityChoice,
+  ReplyChoice,
+  TypeChoice,
+} from "@/components/SendTestFields.tsx";
 import {
   type Draft,
   type DraftLimits,
@@ -84,15 +89,7 @@ export function SendFields(props: SendFieldsProps) {
       </Field>
       <TypeChoice {...shared} />
       <ButtonFields {...shared} />
-      <label class="flex min-h-8 items-center gap-2">
-        <input
-          type="checkbox"
-          class="size-4 accent-accent"
-          checked={draft.allowReply}
-          onChange={(event) => onChange({ allowReply: event.currentTarget.checked })}
-        />
-        {common.form.allowReply}
-      </label>
+      <ReplyChoice {...shared} />
       <div class="grid gap-4 md:grid-cols-2">
         <PriorityChoice {...shared} />
         <TtlChoice {...props} />

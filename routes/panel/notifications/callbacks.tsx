@@ -6,14 +6,13 @@ import { KeepFresh } from "@/islands/KeepFresh.tsx";
 import { ListKeys } from "@/islands/ListKeys.tsx";
 import { RedeliverSince } from "@/islands/RedeliverSince.tsx";
 import { RowVerbs } from "@/islands/RowVerbs.tsx";
-import { metaOf } from "@/lib/input/list.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
 import { type CallbackQuery, callbackQuery } from "@/lib/notify/callbacks/callback.ts";
 import { findCallbackPage } from "@/lib/notify/callbacks/callback_pages.ts";
 import { callbackFilters } from "@/lib/pages/notifications/filters.ts";
+import { listData } from "@/lib/pages/notifications/list_data.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
 import { localOf } from "@/lib/panel/field_spec.ts";
-import { viewOf } from "@/lib/panel/list_view.ts";
 import { redeliverVerb } from "@/lib/panel/notifications/verbs.ts";
 import { speak } from "@/lib/words/language.ts";
 import { callbackWords } from "@/lib/words/panel/notify/callbacks.ts";
@@ -22,17 +21,11 @@ const dayMs = 86_400_000;
 
 export const handler = panelPage({
   title: callbackWords.title,
-  run: async ({ trx, member, url, language, now }) => {
+  run: async (call) => {
+    const { trx, member, url } = call;
     const { asked, ignored } = readListQuery<CallbackQuery>(callbackQuery, url.searchParams);
-    const { records, total } = await findCallbackPage(trx, member, asked);
-    return {
-      rows: records,
-      meta: metaOf(asked, total),
-      ignored,
-      view: viewOf(url, member.companyId, ignored),
-      format: { language, timeZone: member.timezone, now },
-      companyId: member.companyId,
-    };
+    const found = await findCallbackPage(trx, member, asked);
+    return listData(call, { asked, ignored, found });
   },
 });
 

@@ -7,7 +7,6 @@ import { KeepFresh } from "@/islands/KeepFresh.tsx";
 import { ListKeys } from "@/islands/ListKeys.tsx";
 import { OpenByHash } from "@/islands/OpenByHash.tsx";
 import { listKeys } from "@/lib/access/keys.ts";
-import { metaOf } from "@/lib/input/list.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
 import {
   type NotificationQuery,
@@ -22,29 +21,27 @@ import {
   tabOf,
   tabParams,
 } from "@/lib/pages/notifications/filters.ts";
+import { listData } from "@/lib/pages/notifications/list_data.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
-import { hrefOf, type ListView, viewOf } from "@/lib/panel/list_view.ts";
+import { hrefOf, type ListView } from "@/lib/panel/list_view.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
 import { logWords } from "@/lib/words/panel/notify/log.ts";
 
 export const handler = panelPage({
   title: nounWords.notifications.many,
-  run: async ({ trx, member, url, language, now }) => {
+  run: async (call) => {
+    const { trx, member, url } = call;
     const { asked, ignored } = readListQuery<NotificationQuery>(
       notificationQuery,
       url.searchParams,
     );
     const { per_page: perPage, ...rest } = asked;
-    const { records, total } = await findNotificationPage(trx, member, { ...rest, perPage });
+    const found = await findNotificationPage(trx, member, { ...rest, perPage });
     return {
-      rows: records.map(toRow),
-      meta: metaOf(asked, total),
-      ignored,
+      ...listData(call, { asked, ignored, found }),
+      rows: found.records.map(toRow),
       keys: await listKeys(trx, member),
-      view: viewOf(url, member.companyId, ignored),
-      format: { language, timeZone: member.timezone, now },
-      companyId: member.companyId,
     };
   },
 });

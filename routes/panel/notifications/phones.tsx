@@ -6,29 +6,21 @@ import { PairPhone } from "@/islands/PairPhone.tsx";
 import { RowVerbs } from "@/islands/RowVerbs.tsx";
 import { type DevicesQuery, devicesQuery } from "@/lib/access/device.ts";
 import { findDevicePage } from "@/lib/access/devices.ts";
-import { metaOf } from "@/lib/input/list.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
 import { limits } from "@/lib/notify/sending/notification.ts";
+import { listData } from "@/lib/pages/notifications/list_data.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
-import { viewOf } from "@/lib/panel/list_view.ts";
 import { unpairVerb } from "@/lib/panel/notifications/verbs.ts";
 import { speak } from "@/lib/words/language.ts";
 import { phoneWords } from "@/lib/words/panel/notify/phones.ts";
 
 export const handler = panelPage({
   title: phoneWords.title,
-  run: async ({ trx, member, url, language, now }) => {
+  run: async (call) => {
+    const { trx, member, url } = call;
     const { asked, ignored } = readListQuery<DevicesQuery>(devicesQuery, url.searchParams);
-    const { records, total } = await findDevicePage(trx, member, asked);
-    return {
-      rows: records,
-      meta: metaOf(asked, total),
-      ignored,
-      view: viewOf(url, member.companyId, ignored),
-      format: { language, timeZone: member.timezone, now },
-      email: member.email,
-      companyId: member.companyId,
-    };
+    const found = await findDevicePage(trx, member, asked);
+    return { ...listData(call, { asked, ignored, found }), email: member.email };
   },
 });
 
