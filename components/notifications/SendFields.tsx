@@ -1,3 +1,4 @@
+import { useState } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
 import { RecipientsField } from "@/components/notifications/RecipientsField.tsx";
 import {
@@ -33,8 +34,8 @@ export function SendFields(props: SendFieldsProps) {
   const shared = { draft, errors, limits, words: common, onChange };
   const left = (name: "title" | "body") => words.left(leftOf(draft[name], limits[name]));
   const optional = common.form.optional;
-  const hasRare = [draft.sender, draft.url, draft.tag].some(Boolean) || draft.ttl !== null ||
-    ["sender", "url", "tag", "ttl"].some((name) => errors[name]);
+  const [hadRare] = useState([draft.sender, draft.url, draft.tag].some(Boolean));
+  const isRareWrong = [errors.sender, errors.url, errors.tag].some(Boolean);
   const line = (name: "sender" | "url" | "tag", hint: string) => (
     <Field name={name} label={words[name]} note={optional} hint={hint} error={errors[name]}>
       {(control) => (
@@ -94,7 +95,7 @@ export function SendFields(props: SendFieldsProps) {
         <PriorityChoice {...shared} />
         <TtlChoice {...props} />
       </div>
-      <details open={hasRare}>
+      <details open={hadRare || isRareWrong}>
         <summary class="w-fit py-1 font-medium text-soft hover:text-text">
           {words.more}
         </summary>
