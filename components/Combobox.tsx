@@ -149,7 +149,8 @@ interface ChoiceProps {
   children: preact.ComponentChildren;
 }
 
-function Choice({ id, isActive, onPick, children }: ChoiceProps) {
+/** One option of a list below a field. */
+export function Choice({ id, isActive, onPick, children }: ChoiceProps) {
   return (
     <li
       id={id}

@@ -1,5 +1,4 @@
-import { Icon } from "@/components/Icon.tsx";
-import type { IconName } from "@/components/icons.ts";
+import { TypeIcon } from "@/components/notifications/TypeIcon.tsx";
 import { Status } from "@/components/Status.tsx";
 import { formatInstant, formatTime, type TimeFormat } from "@/lib/dates.ts";
 import type { NotificationRow, RowAnswer } from "@/lib/notify/sending/notification_row.ts";
@@ -8,19 +7,26 @@ import { type NotificationWords, notificationWords } from "@/lib/words/panel/not
 
 interface NotificationTableProps {
   rows: NotificationRow[];
+  companyId: number;
   telling: TimeFormat;
   /** Rows that came while one was looking. */
-  arrived: ReadonlySet<string>;
+  arrived?: ReadonlySet<string>;
 }
 
 const head =
   "sticky top-0 z-1 border-b border-line bg-surface py-2 pr-4 text-left font-medium first:pl-2 last:pr-2";
 
 /** Notifications with what came of them: a table on a desk, rows of two lines on a phone. */
-export function NotificationTable({ rows, telling, arrived }: NotificationTableProps) {
+export function NotificationTable(
+  { rows, companyId, telling, arrived }: NotificationTableProps,
+) {
   const words = speak(notificationWords, telling.language);
   return (
-    <table class="w-full table-fixed lg:-mx-2 lg:w-[calc(100%+1rem)] border-separate border-spacing-0 text-meta">
+    <table
+      aria-label={words.row.label}
+      data-list
+      class="w-full table-fixed lg:-mx-2 lg:w-[calc(100%+1rem)] border-separate border-spacing-0 text-meta"
+    >
       <thead class="hidden text-label text-soft lg:table-header-group">
         <tr>
           <th scope="col" class={head}>{words.row.title}</th>
@@ -37,7 +43,8 @@ export function NotificationTable({ rows, telling, arrived }: NotificationTableP
             row={row}
             words={words}
             telling={telling}
-            isNew={arrived.has(row.id)}
+            href={`/panel/notifications/${row.id}?company_id=${companyId}`}
+            isNew={arrived?.has(row.id) ?? false}
           />
         ))}
       </tbody>
@@ -49,21 +56,27 @@ interface RowProps {
   row: NotificationRow;
   words: NotificationWords;
   telling: TimeFormat;
+  href: string;
   isNew: boolean;
 }
 
 const cell = "hidden border-b border-line py-2.5 pr-4 align-top last:pr-2 lg:table-cell";
 
-function Row({ row, words, telling, isNew }: RowProps) {
+function Row({ row, words, telling, href, isNew }: RowProps) {
   return (
-    <tr class={`hover:bg-hover ${isNew ? "animate-arrive" : ""}`} data-id={row.id}>
+    <tr
+      class={`relative hover:bg-hover focus-within:bg-hover ${isNew ? "animate-arrive" : ""}`}
+      data-id={row.id}
+    >
       <td class="border-b border-line py-2.5 align-top lg:pl-2 lg:pr-4">
         <div class="flex gap-2">
-          <TypeIcon type={row.type} words={words} />
+          <TypeIcon type={row.type} name={words.types[row.type]} />
           <div class="min-w-0 flex-1">
             <div class="flex items-baseline gap-2">
               <p class="min-w-0 flex-1 truncate">
-                <span class="text-body font-medium lg:text-meta">{row.title}</span>
+                <a class="row-link row-cover text-body font-medium lg:text-meta" href={href}>
+                  {row.title}
+                </a>
                 <span class="ml-2 hidden text-soft xl:inline">{row.body}</span>
               </p>
               <span class="shrink-0 text-label text-soft lg:hidden">
@@ -96,23 +109,6 @@ function Row({ row, words, telling, isNew }: RowProps) {
         <Time row={row} telling={telling} />
       </td>
     </tr>
-  );
-}
-
-const typeIcons: Record<NotificationRow["type"], [IconName, string]> = {
-  info: ["info", "text-info-solid"],
-  success: ["circle-check", "text-success-solid"],
-  warning: ["triangle-alert", "text-warning-solid"],
-  error: ["octagon-alert", "text-danger-solid"],
-};
-
-function TypeIcon({ type, words }: { type: NotificationRow["type"]; words: NotificationWords }) {
-  const [icon, colour] = typeIcons[type];
-  return (
-    <span class={`mt-0.5 ${colour}`} title={words.types[type]}>
-      <Icon name={icon} />
-      <span class="sr-only">{words.types[type]}</span>
-    </span>
   );
 }
 

@@ -48,38 +48,60 @@ export function SendTestFields(props: SendTestFieldsProps) {
         {(control) => <textarea {...control} {...typed("body")} />}
       </Field>
       <TypeChoice {...props} />
-      <Field name="priority" label={form.priority} error={errors.priority}>
-        {(control) => (
-          <select
-            {...control}
-            class="control"
-            value={draft.priority}
-            onChange={(event) =>
-              onChange({ priority: event.currentTarget.value as Draft["priority"] })}
-          >
-            {messagePriorities.map((priority) => (
-              <option key={priority} value={priority} selected={priority === draft.priority}>
-                {form.priorities[priority]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Buttons {...props} />
-      <label class="flex min-h-8 items-center gap-2">
-        <input
-          type="checkbox"
-          class="size-4 accent-accent"
-          checked={draft.allowReply}
-          onChange={(event) => onChange({ allowReply: event.currentTarget.checked })}
-        />
-        {form.allowReply}
-      </label>
+      <PriorityChoice {...props} />
+      <ButtonFields {...props} />
+      <ReplyChoice {...props} />
     </>
   );
 }
 
-function TypeChoice({ draft, words, onChange }: SendTestFieldsProps) {
+export function ReplyChoice(
+  { draft, words: { form }, onChange }: Choosing<"allowReply">,
+) {
+  return (
+    <label class="flex min-h-8 items-center gap-2">
+      <input
+        type="checkbox"
+        class="size-4 accent-accent"
+        checked={draft.allowReply}
+        onChange={(event) => onChange({ allowReply: event.currentTarget.checked })}
+      />
+      {form.allowReply}
+    </label>
+  );
+}
+
+export function PriorityChoice(
+  { draft, errors, words: { form }, onChange }:
+    & Choosing<"priority">
+    & Pick<SendTestFieldsProps, "errors">,
+) {
+  return (
+    <Field name="priority" label={form.priority} error={errors.priority}>
+      {(control) => (
+        <select
+          {...control}
+          class="control"
+          value={draft.priority}
+          onChange={(event) =>
+            onChange({ priority: event.currentTarget.value as Draft["priority"] })}
+        >
+          {messagePriorities.map((priority) => (
+            <option key={priority} value={priority} selected={priority === draft.priority}>
+              {form.priorities[priority]}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+type Choosing<Part extends keyof Draft> = Pick<SendTestFieldsProps, "words" | "onChange"> & {
+  draft: Pick<Draft, Part>;
+};
+
+export function TypeChoice({ draft, words, onChange }: Choosing<"type">) {
   return (
     <fieldset>
       <legend class="mb-1 text-label font-medium">{words.form.type}</legend>
@@ -102,7 +124,12 @@ function TypeChoice({ draft, words, onChange }: SendTestFieldsProps) {
   );
 }
 
-function Buttons({ draft: { labels }, errors, limits, words, onChange }: SendTestFieldsProps) {
+/** The texts of up to three buttons, which can be added and taken away. */
+export function ButtonFields(
+  { draft: { labels }, errors, limits, words, onChange }:
+    & Choosing<"labels">
+    & Pick<SendTestFieldsProps, "errors" | "limits">,
+) {
   const { form } = words;
   const change = (at: number, label: string) => onChange({ labels: labels.with(at, label) });
   return (

@@ -2,7 +2,7 @@ import { useRef, useState } from "preact/hooks";
 import { Empty } from "@/components/Empty.tsx";
 import { Icon } from "@/components/Icon.tsx";
 import { NotificationTable } from "@/components/NotificationTable.tsx";
-import { SendTest, type SentTo } from "@/islands/SendTest.tsx";
+import { SendTest } from "@/islands/SendTest.tsx";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { type NotificationWords, notificationWords } from "@/lib/words/panel/notifications.ts";
 import {
@@ -12,6 +12,7 @@ import {
 } from "@/lib/notify/sending/notification_row.ts";
 import { callApi } from "@/lib/panel/call_api.ts";
 import type { DraftLimits } from "@/lib/panel/draft.ts";
+import type { SentTo } from "@/lib/panel/notifications/use_send.ts";
 import { showToast } from "@/lib/panel/toasts.ts";
 import { usePolling } from "@/lib/panel/use_polling.ts";
 
@@ -89,6 +90,7 @@ export function LatestNotifications(props: LatestNotificationsProps) {
         : (
           <NotificationTable
             rows={list.rows}
+            companyId={companyId}
             telling={{ language, timeZone, now }}
             arrived={arrived}
           />

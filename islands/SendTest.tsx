@@ -5,14 +5,8 @@ import { type Language, speak } from "@/lib/words/language.ts";
 import { type NotificationWords, notificationWords } from "@/lib/words/panel/notifications.ts";
 import { sentBy } from "@/lib/panel/keys.ts";
 import { useLeaveGuard } from "@/lib/panel/use_dialog.ts";
-import { callApi } from "@/lib/panel/call_api.ts";
-import { type Draft, type DraftLimits, newKey, sampleDraft, toRequest } from "@/lib/panel/draft.ts";
-
-/** The part of the API's receipt that the panel tells of. */
-export interface SentTo {
-  notificationId: string;
-  recipients: { userId: string; devices: number }[];
-}
+import { type Draft, type DraftLimits, sampleDraft, toRequest } from "@/lib/panel/draft.ts";
+import { type SentTo, useSend } from "@/lib/panel/notifications/use_send.ts";
 
 interface SendTestProps {
   /** How often it was asked for: it opens each time. */
@@ -29,15 +23,22 @@ interface SendTestProps {
 export function SendTest(props: SendTestProps) {
   const { asked, companyId, email, language, limits, onSent } = props;
   const words = speak(notificationWords, language);
-  const { form, failures } = words;
+  const { form } = words;
   const [draft, setDraft] = useState<Draft>(() => sampleDraft(email, words));
   const [isChanged, setChanged] = useState(false);
-  const [isSending, setSending] = useState(false);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<string | null>(null);
   const dialog = useRef<HTMLDialogElement>(null);
-  // One key for all attempts at the same words: a retry after a lost answer sends nothing twice.
-  const key = useRef<string | null>(null);
+  const { send, isSending, errors, failure, forgetKey } = useSend({
+    companyId,
+    language,
+    failures: words.failures,
+    request: (key) => toRequest(draft, key),
+    onSent: (sent) => {
+      setChanged(false);
+      setDraft(sampleDraft(email, words));
+      dialog.current?.close();
+      onSent(sent);
+    },
+  });
 
   useDialog(dialog, asked);
   useLeaveGuard(isChanged);
@@ -48,31 +49,9 @@ export function SendTest(props: SendTestProps) {
   }, [failure]);
 
   function change(part: Partial<Draft>) {
-    key.current = null;
+    forgetKey();
     setChanged(true);
     setDraft({ ...draft, ...part });
-  }
-
-  async function send() {
-    if (isSending) return;
-    setSending(true);
-    setFailure(null);
-    setErrors({});
-    key.current ??= newKey();
-    const json = toRequest(draft, key.current);
-    const call = { method: "POST", companyId, language, json } as const;
-    const sent = await callApi<SentTo>("notifications", call);
-    setSending(false);
-    if (sent.ok) {
-      key.current = null;
-      setChanged(false);
-      setDraft(sampleDraft(email, words));
-      dialog.current?.close();
-      onSent(sent.data);
-    } else if (sent.why === "refused") {
-      setErrors(sent.fields);
-      setFailure(sent.error);
-    } else setFailure(failures[sent.why]);
   }
 
   return (

@@ -47,6 +47,13 @@ export function formatHour(
   return format(language, { timeZone, hour: "2-digit", minute: "2-digit" }, instant);
 }
 
+/** An instant that lies ahead, with its time: "hoy 17:40", "mañana 9:10", "3 mar 17:40". */
+export function formatAhead(instant: Date, place: TimeFormat): string {
+  const { language, timeZone } = place;
+  const time = format(language, { timeZone, hour: "2-digit", minute: "2-digit" }, instant);
+  return `${formatDue(instant, place).text} ${time}`;
+}
+
 /** The whole instant with its time zone, for a title. */
 export function formatInstant(
   instant: Date,

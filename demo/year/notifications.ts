@@ -62,6 +62,11 @@ async function fillKeys(trx: Trx, { chance, clock, trade, staff }: Book) {
       digest: chance.bytes(32),
       created_by: staff[0]!.userId,
       created_at: clock.ago(300 - at * 40),
+      last_used_at: clock.ago(
+        Math.min(
+          ...trade.notifications.filter(({ key }) => key === name).map(({ daysAgo }) => daysAgo),
+        ),
+      ),
     })),
   );
   return new Map(names.map((name, at) => [name, ids[at]!]));

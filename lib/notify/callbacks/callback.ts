@@ -1,6 +1,7 @@
 import * as z from "zod";
-import { instant, instantText } from "@/lib/input/fields.ts";
+import { instant } from "@/lib/input/fields.ts";
 import { pageQuery } from "@/lib/input/list.ts";
+import { createdRange } from "@/lib/notify/sending/created_range.ts";
 import { callbackState } from "@/lib/notify/sending/notification.ts";
 
 export const callbackRecord = callbackState.extend({
@@ -23,8 +24,7 @@ export const callbackQuery = z.strictObject({
       description: `${status.options.join(", ")}: one, or several with commas.`,
     }),
   notificationId: z.uuid().optional().meta({ description: "Only of answers to this one." }),
-  createdAt_from: instantText.optional(),
-  createdAt_to: instantText.optional(),
+  ...createdRange,
 });
 export type CallbackQuery = z.output<typeof callbackQuery>;
 

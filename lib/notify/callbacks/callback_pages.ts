@@ -1,14 +1,19 @@
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
+import { createdWithin } from "@/lib/notify/sending/created_range.ts";
 import type { CallbackQuery } from "@/lib/notify/callbacks/callback.ts";
 
 /** Newest first. Two statements. */
-export async function findCallbackPage(db: Db, { companyId }: Tenant, asked: CallbackQuery) {
-  const { status, notificationId, createdAt_from: from, createdAt_to: to, page, per_page } = asked;
+export async function findCallbackPage(
+  db: Db,
+  { companyId, timezone }: Tenant & { timezone: string },
+  asked: CallbackQuery,
+) {
+  const { status, notificationId, page, per_page } = asked;
+  const range = createdWithin("c.created_at", asked, timezone);
   const wanted = db.selectFrom("callbacks as c").where("c.company_id", "=", companyId)
     .$if(status !== undefined, (query) => query.where("c.status", "in", status!))
-    .$if(from !== undefined, (query) => query.where("c.created_at", ">=", new Date(from!)))
-    .$if(to !== undefined, (query) => query.where("c.created_at", "<=", new Date(to!)))
+    .$if(range.length > 0, (query) => query.where((eb) => eb.and(range)))
     .$if(notificationId !== undefined, (query) =>
       query.where((eb) =>
         eb(

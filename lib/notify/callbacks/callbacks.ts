@@ -152,10 +152,18 @@ export async function findCallback(db: Db, { companyId }: Tenant, responseId: st
     .select(["due_at as nextAttemptAt", "delivered_at as deliveredAt", "created_at as createdAt"])
     .where("company_id", "=", companyId).where("response_id", "=", responseId).executeTakeFirst();
   if (!callback) return undefined;
-  const log = await db.selectFrom("callback_attempts")
-    .select(["number", "started_at as startedAt", "duration_ms as durationMs"])
-    .select(["outcome", "status", "answer"])
-    .where("company_id", "=", companyId).where("response_id", "=", responseId)
-    .orderBy("number").execute();
+  const log = (await findAttempts(db, { companyId }, [responseId])).map(
+    ({ responseId: _, ...attempt }) => attempt,
+  );
   return { ...callback, log };
+}
+
+/** Every attempt of the callbacks, in order. */
+export async function findAttempts(db: Db, { companyId }: Tenant, responseIds: string[]) {
+  if (responseIds.length === 0) return [];
+  return await db.selectFrom("callback_attempts")
+    .select(["response_id as responseId", "number", "started_at as startedAt"])
+    .select(["duration_ms as durationMs", "outcome", "status", "answer"])
+    .where("company_id", "=", companyId).where("response_id", "in", responseIds)
+    .orderBy("response_id").orderBy("number").execute();
 }

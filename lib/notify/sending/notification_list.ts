@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { day, instantText } from "@/lib/input/fields.ts";
 import { cleanText } from "@/lib/input/input.ts";
 import { filterValues, pageQuery } from "@/lib/input/list.ts";
+import { createdRange } from "@/lib/notify/sending/created_range.ts";
 import {
   messageRecord,
   priorities,
@@ -19,7 +19,6 @@ export type Source = (typeof sources)[number];
 
 const instant = z.iso.datetime();
 const state = z.enum(rowStates);
-const bound = z.union([day, instantText]);
 
 function severalOf<const Values extends readonly [string, ...string[]]>(values: Values) {
   return z.string().transform((text) => text.split(",")).pipe(z.array(z.enum(values)).min(1)).meta({
@@ -44,8 +43,7 @@ export const notificationQuery = z.strictObject({
   answered: filterValues.flag.optional().meta({
     description: "true: somebody has answered; false: it asks for an answer and has none.",
   }),
-  createdAt_from: bound.optional(),
-  createdAt_to: bound.optional(),
+  ...createdRange,
 });
 export type NotificationQuery = z.output<typeof notificationQuery>;
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { personIn } from "@/lib/access/people.ts";
-import { addDays, instantIn } from "@/lib/dates.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
+import { createdWithin } from "@/lib/notify/sending/created_range.ts";
 import type { NotificationQuery, Source } from "@/lib/notify/sending/notification_list.ts";
 import { type RowState, rowStates, type Summary } from "@/lib/notify/sending/notification_row.ts";
 import { dataText, toJsonText } from "@/lib/notify/sending/notifications.ts";
@@ -137,13 +137,7 @@ function conditionsOf({ companyId, timezone = "UTC" }: Reading, asked: Asked): R
         : sql`(json_array_length(n.actions) > 0 or n.allow_reply) and ${answer} is null`,
     );
   }
-  const { createdAt_from: from, createdAt_to: to } = asked;
-  // The range's last day counts whole.
-  const isDay = (text: string) => text.length === 10;
-  const startOf = (day: string) => instantIn(timezone, `${day}T00:00`);
-  if (from) all.push(sql`n.created_at >= ${isDay(from) ? startOf(from) : new Date(from)}`);
-  if (to && isDay(to)) all.push(sql`n.created_at < ${startOf(addDays(to, 1))}`);
-  else if (to) all.push(sql`n.created_at <= ${new Date(to)}`);
+  all.push(...createdWithin("n.created_at", asked, timezone));
   all.push(...(q ?? "").split(/\s+/).filter(Boolean).map(holdsWord));
   return sql<boolean>`${sql.join(all, sql` and `)}`;
 }

@@ -27,6 +27,7 @@ export const notificationWords = {
     }),
   },
   row: {
+    label: { es: "Lista de notificaciones", en: "List of notifications" },
     title: { es: "Notificación", en: "Notification" },
     to: { es: "Para", en: "To" },
     state: { es: "Estado", en: "Status" },

@@ -1,0 +1,45 @@
+import { useState } from "preact/hooks";
+import { AskDialog } from "@/components/AskDialog.tsx";
+import { MoveButton } from "@/components/quote/MoveButton.tsx";
+import { runVerb } from "@/lib/panel/run_verb.ts";
+import { useRegionData } from "@/lib/panel/use_region_data.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { recordWords } from "@/lib/words/panel/notify/log.ts";
+
+interface CancelNotificationProps {
+  id: string;
+  /** Whether it still waits for someone. */
+  isOpen: boolean;
+  companyId: number;
+  language: Language;
+}
+
+/** Cancels a notification for those who have not answered; asks first. */
+export function CancelNotification(props: CancelNotificationProps) {
+  const { id, companyId, language } = props;
+  const isOpen = useRegionData("cancellable", props.isOpen);
+  const [isAsking, setAsking] = useState(false);
+  const words = speak(recordWords, language);
+  return (
+    <>
+      <MoveButton
+        label={words.cancel}
+        icon="x"
+        reason={isOpen ? undefined : words.cancelReason}
+        onPress={() => setAsking(true)}
+      />
+      {isAsking && (
+        <AskDialog
+          {...words.cancelAsk}
+          language={language}
+          onYes={() =>
+            runVerb(
+              { path: `notifications/${id}`, method: "DELETE", done: words.cancelled },
+              { companyId, language },
+            )}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

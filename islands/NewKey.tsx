@@ -1,0 +1,129 @@
+import { useId, useState } from "preact/hooks";
+import { Field } from "@/components/Field.tsx";
+import { Icon } from "@/components/Icon.tsx";
+import { OpenButton } from "@/components/notifications/OpenButton.tsx";
+import { callApi } from "@/lib/panel/call_api.ts";
+import { failureText } from "@/lib/panel/failures.ts";
+import { sentBy } from "@/lib/panel/keys.ts";
+import { refreshRegions } from "@/lib/panel/regions.ts";
+import { useDialog, useLeaveGuard } from "@/lib/panel/use_dialog.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { commonWords } from "@/lib/words/panel/common.ts";
+import { keyWords } from "@/lib/words/panel/notify/keys.ts";
+
+interface NewKeyProps {
+  companyId: number;
+  language: Language;
+}
+
+/** Makes an API key and shows it once; leaving before it was copied is asked about. */
+export function NewKey({ companyId, language }: NewKeyProps) {
+  const words = speak(keyWords, language);
+  const common = speak(commonWords, language);
+  const [name, setName] = useState("");
+  const [secret, setSecret] = useState<string | null>(null);
+  const [isCopied, setCopied] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [error, setError] = useState<string>();
+  const dialog = useDialog();
+  const id = useId();
+  useLeaveGuard(secret !== null && !isCopied);
+
+  async function create() {
+    if (isSending || secret !== null) return;
+    setSending(true);
+    setError(undefined);
+    const call = { method: "POST", companyId, language, json: { name } } as const;
+    const made = await callApi<{ key: string }>("keys", call);
+    setSending(false);
+    if (!made.ok) {
+      return setError(
+        made.why === "refused" && made.fields.name ? made.fields.name : failureText(made, language),
+      );
+    }
+    setSecret(made.data.key);
+    await refreshRegions();
+  }
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(secret!);
+    } catch {
+      // Without the permission, or on plain http, the selected text can still be copied by hand.
+      document.querySelector<HTMLInputElement>(`[data-secret="${id}"]`)?.select();
+      return;
+    }
+    setCopied(true);
+  }
+
+  function forget() {
+    setSecret(null);
+    setCopied(false);
+    setName("");
+  }
+
+  return (
+    <>
+      <OpenButton label={words.create} onPress={dialog.open} />
+      <dialog
+        ref={dialog.ref}
+        class="dialog"
+        aria-labelledby={`${id}-title`}
+        // Escape must not lose what is shown once.
+        onCancel={(event) => secret !== null && !isCopied && event.preventDefault()}
+        onClose={forget}
+      >
+        {secret === null
+          ? (
+            <form noValidate class="space-y-4 p-5" {...sentBy(create)}>
+              <h2 id={`${id}-title`} class="font-semibold">{words.create}</h2>
+              <Field name="key-name" label={words.name} hint={words.nameHint} error={error}>
+                {(control) => (
+                  <input
+                    {...control}
+                    class="control"
+                    required
+                    autofocus
+                    autocomplete="off"
+                    maxLength={60}
+                    value={name}
+                    onInput={(event) => setName(event.currentTarget.value)}
+                  />
+                )}
+              </Field>
+              <footer class="flex justify-end gap-2">
+                <button type="button" class="button" onClick={dialog.close}>{common.cancel}</button>
+                <button type="submit" class="button button-primary" disabled={isSending}>
+                  {words.create}
+                </button>
+              </footer>
+            </form>
+          )
+          : (
+            <div class="space-y-4 p-5">
+              <h2 id={`${id}-title`} class="font-semibold">{words.made}</h2>
+              <p class="text-soft">{words.once}</p>
+              <div class="flex gap-2">
+                <input
+                  class="control"
+                  readOnly
+                  aria-label={words.theKey}
+                  value={secret}
+                  data-secret={id}
+                  onFocus={(event) => event.currentTarget.select()}
+                />
+                <button type="button" class="button button-primary" autofocus onClick={copy}>
+                  <Icon name={isCopied ? "check" : "copy"} />
+                  {isCopied ? words.copied : words.copy}
+                </button>
+              </div>
+              <p role="status" class="sr-only">{isCopied && words.copied}</p>
+              <footer class="flex justify-end">
+                <button type="button" class="button" onClick={dialog.close}>{words.done}</button>
+              </footer>
+            </div>
+          )}
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useState } from "preact/hooks";
+import { AskDialog } from "@/components/AskDialog.tsx";
+import { runVerb, type Verb } from "@/lib/panel/run_verb.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+interface RowVerb extends Pick<Verb, "method" | "done"> {
+  /** Below /api/admin; `:id` stands for the row's. */
+  path: string;
+  /** Asked first; `:name` stands for what the row is called. */
+  confirm?: { title: string; text: string; button: string };
+}
+
+interface RowVerbsProps {
+  /** By the names that buttons in regions carry as `data-verb`, beside `data-of` and `data-name`. */
+  verbs: Record<string, RowVerb>;
+  companyId: number;
+  language: Language;
+}
+
+interface Pressed {
+  verb: RowVerb;
+  id: string;
+  name: string;
+}
+
+/** Runs verbs for buttons in regions, which hold no islands; asks first where there is no way back. */
+export function RowVerbs({ verbs, companyId, language }: RowVerbsProps) {
+  const [asked, setAsked] = useState<Pressed | null>(null);
+
+  function run({ verb: { path, method, done }, id }: Pressed) {
+    const verb = { path: path.replace(":id", encodeURIComponent(id)), method, done };
+    runVerb(verb, { companyId, language });
+  }
+
+  useEffect(() => {
+    const press = (event: MouseEvent) => {
+      const button = (event.target as Element).closest<HTMLElement>("button[data-verb]");
+      const verb = button && verbs[button.dataset.verb!];
+      if (!verb) return;
+      const pressed = { verb, id: button.dataset.of ?? "", name: button.dataset.name ?? "" };
+      if (verb.confirm) setAsked(pressed);
+      else run(pressed);
+    };
+    document.addEventListener("click", press);
+    return () => document.removeEventListener("click", press);
+  }, [verbs]);
+
+  if (!asked) return null;
+  const { title, text, button } = asked.verb.confirm!;
+  return (
+    <AskDialog
+      title={title.replace(":name", () => asked.name)}
+      text={text}
+      button={button}
+      language={language}
+      onYes={() => run(asked)}
+      onClose={() => setAsked(null)}
+    />
+  );
+}

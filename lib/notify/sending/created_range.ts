@@ -1,0 +1,26 @@
+import { type RawBuilder, sql } from "kysely";
+import * as z from "zod";
+import { addDays, instantIn } from "@/lib/dates.ts";
+import { day, instantText } from "@/lib/input/fields.ts";
+
+const bound = z.union([day, instantText]).optional();
+
+/** When something was made, as a list's query: instants, or whole days of the company. */
+export const createdRange = { createdAt_from: bound, createdAt_to: bound };
+
+/** The range's conditions on a column; its last day counts whole. */
+export function createdWithin(
+  column: string,
+  { createdAt_from: from, createdAt_to: to }: { createdAt_from?: string; createdAt_to?: string },
+  timezone: string,
+): RawBuilder<boolean>[] {
+  const at = sql.ref(column);
+  const isDay = (text: string) => text.length === 10;
+  const startOf = (day: string) => instantIn(timezone, `${day}T00:00`);
+  const begin = from && (isDay(from) ? startOf(from) : new Date(from));
+  return [
+    ...(begin ? [sql<boolean>`${at} >= ${begin}`] : []),
+    ...(to && isDay(to) ? [sql<boolean>`${at} < ${startOf(addDays(to, 1))}`] : []),
+    ...(to && !isDay(to) ? [sql<boolean>`${at} <= ${new Date(to)}`] : []),
+  ];
+}

@@ -1,0 +1,19 @@
+import type { findSummarised } from "@/lib/notify/sending/notification_pages.ts";
+import { type Draft, emptyDraft } from "@/lib/panel/notifications/draft.ts";
+
+type Shown = NonNullable<Awaited<ReturnType<typeof findSummarised>>>;
+
+/** A new notification with the words of one that was sent; whom it goes to is said anew. */
+export function draftOf(sent: Shown | undefined): Draft {
+  if (!sent) return emptyDraft;
+  const { title, body, type, priority, actions, allowReply, ttl } = sent;
+  const { first, recipients } = sent.summary;
+  return {
+    ...{ title, body, type, priority, allowReply, ttl },
+    userIds: recipients === first.length ? first : [],
+    labels: actions.map(({ label }) => label),
+    sender: sent.sender ?? "",
+    url: sent.url ?? "",
+    tag: sent.tag ?? "",
+  };
+}

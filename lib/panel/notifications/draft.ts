@@ -1,0 +1,70 @@
+import type { Draft as TestDraft, DraftLimits as TestLimits } from "@/lib/panel/draft.ts";
+
+/** A notification that is being written. */
+export interface Draft extends Omit<TestDraft, "userId"> {
+  userIds: string[];
+  sender: string;
+  url: string;
+  tag: string;
+  /** Seconds; null where it never expires. */
+  ttl: number | null;
+}
+
+export interface DraftLimits extends TestLimits {
+  recipients: number;
+  sender: number;
+  url: number;
+  tag: number;
+}
+
+export const emptyDraft: Draft = {
+  userIds: [],
+  title: "",
+  body: "",
+  type: "info",
+  priority: "normal",
+  labels: [],
+  allowReply: false,
+  sender: "",
+  url: "",
+  tag: "",
+  ttl: null,
+};
+
+/** The choices of when it expires, in seconds. */
+export const ttlChoices = [
+  ["none", null],
+  ["hour", 3_600],
+  ["hours", 14_400],
+  ["day", 86_400],
+  ["days", 259_200],
+  ["week", 604_800],
+  ["month", 2_592_000],
+] as const;
+
+/** What the API takes; blank optional fields are left out. All attempts share the key. */
+export function toRequest(draft: Draft, idempotencyKey: string) {
+  const { userIds, labels, sender, url, tag, ttl, ...message } = draft;
+  const [first] = userIds;
+  return {
+    // Without a recipient the API says what is missing.
+    ...(userIds.length > 1 ? { userIds } : first === undefined ? {} : { userId: first }),
+    ...message,
+    actions: labels.map((label, at) => ({ id: String(at + 1), label })),
+    ...(sender.trim() ? { sender: sender.trim() } : {}),
+    ...(url.trim() ? { url: url.trim() } : {}),
+    ...(tag.trim() ? { tag: tag.trim() } : {}),
+    ...(ttl === null ? {} : { ttl }),
+    idempotencyKey,
+  };
+}
+
+/** The users that a text names, as typed or pasted: separated by commas, semicolons or lines. */
+export function usersIn(text: string): string[] {
+  return text.split(/[,;\n]/).map((one) => one.trim()).filter(Boolean);
+}
+
+/** How many characters are left, by code points as the API counts. */
+export function leftOf(text: string, most: number): number {
+  return most - [...text].length;
+}

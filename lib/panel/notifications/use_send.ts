@@ -1,0 +1,50 @@
+import { useRef, useState } from "preact/hooks";
+import { callApi } from "@/lib/panel/call_api.ts";
+import { newKey } from "@/lib/panel/draft.ts";
+import type { Language } from "@/lib/words/language.ts";
+import type { NotificationWords } from "@/lib/words/panel/notifications.ts";
+
+/** The part of the API's receipt that the panel tells of. */
+export interface SentTo {
+  notificationId: string;
+  recipients: { userId: string; devices: number }[];
+}
+
+interface Sender {
+  companyId: number;
+  language: Language;
+  failures: NotificationWords["failures"];
+  /** What the API takes, with the key that all attempts share. */
+  request: (idempotencyKey: string) => unknown;
+  onSent(sent: SentTo): void;
+}
+
+/** Sends a notification as the member: one at a time, and a retry of a lost answer sends nothing twice. */
+export function useSend({ companyId, language, failures, request, onSent }: Sender) {
+  const [isSending, setSending] = useState(false);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const key = useRef<string | null>(null);
+
+  async function send() {
+    if (isSending) return;
+    setSending(true);
+    setFailure(null);
+    setErrors({});
+    key.current ??= newKey();
+    const call = { method: "POST", companyId, language, json: request(key.current) } as const;
+    const sent = await callApi<SentTo>("notifications", call);
+    setSending(false);
+    if (sent.ok) {
+      key.current = null;
+      onSent(sent.data);
+    } else if (sent.why === "refused") {
+      setErrors(sent.fields);
+      setFailure(sent.error);
+    } else setFailure(failures[sent.why]);
+  }
+
+  /** Other words are another notification. */
+  const forgetKey = () => (key.current = null);
+  return { send, isSending, errors, failure, forgetKey };
+}

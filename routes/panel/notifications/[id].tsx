@@ -1,0 +1,151 @@
+import { define } from "@/lib/http/pages.ts";
+import { Icon } from "@/components/Icon.tsx";
+import { Pager } from "@/components/list/Pager.tsx";
+import { CallbackLog } from "@/components/notifications/CallbackLog.tsx";
+import { NotificationFacts } from "@/components/notifications/NotificationFacts.tsx";
+import { PhonePicture } from "@/components/notifications/PhonePicture.tsx";
+import { RecipientTable } from "@/components/notifications/RecipientTable.tsx";
+import { Panel, RecordPage } from "@/components/record/RecordPage.tsx";
+import { CancelNotification } from "@/islands/CancelNotification.tsx";
+import { KeepFresh } from "@/islands/KeepFresh.tsx";
+import { ListKeys } from "@/islands/ListKeys.tsx";
+import { NoteVisit } from "@/islands/NoteVisit.tsx";
+import { RowVerbs } from "@/islands/RowVerbs.tsx";
+import {
+  asksForAnswer,
+  hasOpen,
+  rowStates,
+  type Summary,
+} from "@/lib/notify/sending/notification_row.ts";
+import { readNotificationPage } from "@/lib/pages/notifications/record_page.ts";
+import { panelPage } from "@/lib/pages/panel_page.ts";
+import { hrefOf, type ListView } from "@/lib/panel/list_view.ts";
+import { redeliverVerb } from "@/lib/panel/notifications/verbs.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { notificationWords } from "@/lib/words/panel/notifications.ts";
+import { nounWords } from "@/lib/words/panel/nouns.ts";
+import { callbackWords } from "@/lib/words/panel/notify/callbacks.ts";
+import { recordWords } from "@/lib/words/panel/notify/log.ts";
+
+export const handler = panelPage({
+  run: readNotificationPage,
+  title: ({ notification }) => notification.title,
+});
+
+export default define.page<typeof handler>(({ data }) => {
+  const { notification, recipients, callbacks, view, company, format, companyId } = data;
+  const { language } = format;
+  const { summary } = notification;
+  const words = speak(recordWords, language);
+  const callbackSaid = speak(callbackWords, language);
+  const who = { companyId, language };
+  const list = `/panel/notifications?company_id=${companyId}`;
+  const isAwaited = asksForAnswer(notification) && hasOpen(summary) ||
+    (callbacks?.rows.some(({ status }) => status === "pending") ?? false);
+  return (
+    <RecordPage
+      back={{ href: list, label: nounWords.notifications.many[language] }}
+      title={notification.title}
+      actions={
+        <>
+          <a
+            class="button"
+            href={`/panel/notifications/send?company_id=${companyId}&like=${notification.id}`}
+          >
+            <Icon name="copy" />
+            {words.again}
+          </a>
+          <CancelNotification {...who} id={notification.id} isOpen={hasOpen(summary)} />
+        </>
+      }
+      aside={
+        <>
+          <Panel title={words.preview}>
+            <div class="pt-2">
+              <PhonePicture
+                message={{ ...notification, labels: notification.actions.map((one) => one.label) }}
+                company={company}
+                language={language}
+              />
+            </div>
+          </Panel>
+          <Panel title={words.details}>
+            <NotificationFacts notification={notification} format={format} />
+          </Panel>
+        </>
+      }
+    >
+      <NoteVisit companyId={companyId} title={notification.title} />
+      <KeepFresh name="awaited" isOpen={isAwaited} />
+      <RowVerbs {...who} verbs={{ redeliver: redeliverVerb(language) }} />
+      <ListKeys name="recipients" />
+      <Panel title={words.recipients} region="recipients">
+        <data data-json="awaited" value={JSON.stringify(isAwaited)} hidden />
+        <data data-json="cancellable" value={JSON.stringify(hasOpen(summary))} hidden />
+        {summary.recipients > 1 && (
+          <States summary={summary} view={view} current={data.state} language={language} />
+        )}
+        {recipients.rows.length === 0 ? <p class="py-3 text-meta text-soft">{words.nobody}</p> : (
+          <>
+            <RecipientTable rows={recipients.rows} companyId={companyId} format={format} />
+            {recipients.meta.pages > 1 && (
+              <Pager view={view} meta={recipients.meta} language={language} />
+            )}
+          </>
+        )}
+      </Panel>
+      <Panel
+        title={callbackSaid.title}
+        region="callbacks"
+        end={callbacks && callbacks.total > callbacks.rows.length
+          ? (
+            <a
+              class="hover:underline"
+              href={`/panel/notifications/callbacks?company_id=${companyId}&notificationId=${notification.id}`}
+            >
+              {callbacks.total}
+            </a>
+          )
+          : undefined}
+      >
+        {callbacks && callbacks.rows.length > 0
+          ? <CallbackLog callbacks={callbacks.rows} format={format} />
+          : (
+            <p class="text-meta text-soft">
+              {callbacks ? callbackSaid.noneYet : callbackSaid.none}
+            </p>
+          )}
+      </Panel>
+    </RecordPage>
+  );
+});
+
+interface StatesProps {
+  summary: Summary;
+  view: ListView;
+  current: string | undefined;
+  language: Language;
+}
+
+/** How many are in each state; each shows who they are. */
+function States({ summary, view, current, language }: StatesProps) {
+  const words = speak(recordWords, language);
+  const { states } = speak(notificationWords, language);
+  const chips = rowStates.filter((state) => summary.states[state] > 0 || state === current);
+  const chip = (state: string | null, name: string, count: number) => (
+    <a
+      key={name}
+      class="chip px-2 tabular-nums"
+      href={hrefOf(view, { state })}
+      aria-current={(state ?? undefined) === current ? "true" : "false"}
+    >
+      {name} <span class="ml-1.5 text-soft">{count}</span>
+    </a>
+  );
+  return (
+    <nav aria-label={words.byState} class="state-chips mb-3 flex flex-wrap gap-1.5 text-meta">
+      {chip(null, words.everyone, summary.recipients)}
+      {chips.map((state) => chip(state, states[state], summary.states[state]))}
+    </nav>
+  );
+}

@@ -1,0 +1,68 @@
+import { define } from "@/lib/http/pages.ts";
+import { ListPage } from "@/components/list/ListPage.tsx";
+import { CallbackRows } from "@/components/notifications/CallbackRows.tsx";
+import { Sections } from "@/components/notifications/Sections.tsx";
+import { KeepFresh } from "@/islands/KeepFresh.tsx";
+import { ListKeys } from "@/islands/ListKeys.tsx";
+import { RedeliverSince } from "@/islands/RedeliverSince.tsx";
+import { RowVerbs } from "@/islands/RowVerbs.tsx";
+import { readListQuery } from "@/lib/input/list_reading.ts";
+import { type CallbackQuery, callbackQuery } from "@/lib/notify/callbacks/callback.ts";
+import { findCallbackPage } from "@/lib/notify/callbacks/callback_pages.ts";
+import { callbackFilters } from "@/lib/pages/notifications/filters.ts";
+import { listData } from "@/lib/pages/notifications/list_data.ts";
+import { panelPage } from "@/lib/pages/panel_page.ts";
+import { localOf } from "@/lib/panel/field_spec.ts";
+import { redeliverVerb } from "@/lib/panel/notifications/verbs.ts";
+import { speak } from "@/lib/words/language.ts";
+import { callbackWords } from "@/lib/words/panel/notify/callbacks.ts";
+
+const dayMs = 86_400_000;
+
+export const handler = panelPage({
+  title: callbackWords.title,
+  run: async (call) => {
+    const { trx, member, url } = call;
+    const { asked, ignored } = readListQuery<CallbackQuery>(callbackQuery, url.searchParams);
+    const found = await findCallbackPage(trx, member, asked);
+    return listData(call, { asked, ignored, found });
+  },
+});
+
+export default define.page<typeof handler>(({ data }) => {
+  const { rows, meta, ignored, view, format, companyId } = data;
+  const { language, timeZone, now } = format;
+  const words = speak(callbackWords, language);
+  const who = { companyId, language };
+  const isPending = rows.some(({ status }) => status === "pending");
+  return (
+    <>
+      <Sections current="callbacks" {...who} />
+      <KeepFresh name="awaited" isOpen={isPending} />
+      <ListKeys name="callbacks" />
+      <RowVerbs {...who} verbs={{ redeliver: redeliverVerb(language) }} />
+      <ListPage
+        title={words.title}
+        icon="send"
+        view={view}
+        filters={callbackFilters({ view, language })}
+        ignored={ignored}
+        meta={meta}
+        language={language}
+        hasSearch={false}
+        empty={{ text: words.empty }}
+        actions={
+          <RedeliverSince
+            {...who}
+            timeZone={timeZone}
+            since={localOf(new Date(now.getTime() - dayMs).toISOString(), timeZone)}
+          />
+        }
+      >
+        <data data-json="awaited" value={JSON.stringify(isPending)} hidden />
+        <p class="mb-2 text-meta text-soft">{words.intro}</p>
+        <CallbackRows rows={rows} companyId={companyId} format={format} />
+      </ListPage>
+    </>
+  );
+});

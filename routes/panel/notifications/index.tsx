@@ -1,0 +1,102 @@
+import { define } from "@/lib/http/pages.ts";
+import { Icon } from "@/components/Icon.tsx";
+import { ListPage } from "@/components/list/ListPage.tsx";
+import { NotificationTable } from "@/components/NotificationTable.tsx";
+import { Sections } from "@/components/notifications/Sections.tsx";
+import { KeepFresh } from "@/islands/KeepFresh.tsx";
+import { ListKeys } from "@/islands/ListKeys.tsx";
+import { OpenByHash } from "@/islands/OpenByHash.tsx";
+import { listKeys } from "@/lib/access/keys.ts";
+import { readListQuery } from "@/lib/input/list_reading.ts";
+import {
+  type NotificationQuery,
+  notificationQuery,
+} from "@/lib/notify/sending/notification_list.ts";
+import { findNotificationPage } from "@/lib/notify/sending/notification_pages.ts";
+import { toRow } from "@/lib/notify/sending/notification_row.ts";
+import {
+  type LogTab,
+  logTabs,
+  notificationFilters,
+  tabOf,
+  tabParams,
+} from "@/lib/pages/notifications/filters.ts";
+import { listData } from "@/lib/pages/notifications/list_data.ts";
+import { panelPage } from "@/lib/pages/panel_page.ts";
+import { hrefOf, type ListView } from "@/lib/panel/list_view.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { nounWords } from "@/lib/words/panel/nouns.ts";
+import { logWords } from "@/lib/words/panel/notify/log.ts";
+
+export const handler = panelPage({
+  title: nounWords.notifications.many,
+  run: async (call) => {
+    const { trx, member, url } = call;
+    const { asked, ignored } = readListQuery<NotificationQuery>(
+      notificationQuery,
+      url.searchParams,
+    );
+    const { per_page: perPage, ...rest } = asked;
+    const found = await findNotificationPage(trx, member, { ...rest, perPage });
+    return {
+      ...listData(call, { asked, ignored, found }),
+      rows: found.records.map(toRow),
+      keys: await listKeys(trx, member),
+    };
+  },
+});
+
+export default define.page<typeof handler>(({ data }) => {
+  const { rows, meta, ignored, keys, view, format, companyId } = data;
+  const { language } = format;
+  const words = speak(logWords, language);
+  const send = `/panel/notifications/send?company_id=${companyId}`;
+  const isOpen = rows.some(({ open }) => open);
+  const sendLink = (
+    <a class="button button-primary" href={send} aria-keyshortcuts="c">
+      <Icon name="send" />
+      {words.send}
+    </a>
+  );
+  return (
+    <>
+      <Sections current="log" companyId={companyId} language={language} />
+      <OpenByHash hash="#new" href={send} shortcut="c" />
+      <KeepFresh name="awaited" isOpen={isOpen} />
+      <ListKeys name="notifications" />
+      <ListPage
+        title={nounWords.notifications.many[language]}
+        icon="bell"
+        view={view}
+        filters={notificationFilters({ view, keys, language })}
+        ignored={ignored}
+        meta={meta}
+        language={language}
+        empty={{ text: words.empty, action: sendLink }}
+        tabs={<Tabs view={view} language={language} />}
+        actions={sendLink}
+      >
+        <data data-json="awaited" value={JSON.stringify(isOpen)} hidden />
+        <NotificationTable rows={rows} companyId={companyId} telling={format} />
+      </ListPage>
+    </>
+  );
+});
+
+function Tabs({ view, language }: { view: ListView; language: Language }) {
+  const { tabs } = speak(logWords, language);
+  const current = tabOf(view);
+  return (
+    <nav aria-label={tabs.label} class="inbox-tabs">
+      {(Object.keys(logTabs) as LogTab[]).map((tab) => (
+        <a
+          key={tab}
+          href={hrefOf(view, tabParams(tab))}
+          aria-current={tab === current ? "page" : "false"}
+        >
+          {tabs[tab]}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,47 @@
+import { define } from "@/lib/http/pages.ts";
+import { Empty } from "@/components/Empty.tsx";
+import { KeyRows } from "@/components/notifications/KeyRows.tsx";
+import { Sections } from "@/components/notifications/Sections.tsx";
+import { NewKey } from "@/islands/NewKey.tsx";
+import { RowVerbs } from "@/islands/RowVerbs.tsx";
+import { listKeys } from "@/lib/access/keys.ts";
+import { panelPage } from "@/lib/pages/panel_page.ts";
+import { revokeVerb } from "@/lib/panel/notifications/verbs.ts";
+import { speak } from "@/lib/words/language.ts";
+import { keyWords } from "@/lib/words/panel/notify/keys.ts";
+
+export const handler = panelPage({
+  title: keyWords.title,
+  run: async ({ trx, member, language, now }) => ({
+    keys: await listKeys(trx, member),
+    format: { language, timeZone: member.timezone, now },
+    companyId: member.companyId,
+  }),
+});
+
+export default define.page<typeof handler>(({ data: { keys, format, companyId } }) => {
+  const { language } = format;
+  const words = speak(keyWords, language);
+  const who = { companyId, language };
+  return (
+    <>
+      <Sections current="keys" {...who} />
+      <RowVerbs {...who} verbs={{ revoke: revokeVerb(language) }} />
+      <header class="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 class="text-title font-semibold tracking-tight">{words.title}</h1>
+        <div class="ml-auto">
+          <NewKey {...who} />
+        </div>
+        <p class="w-full text-meta text-soft">
+          {words.intro}{" "}
+          <a class="underline underline-offset-2 hover:text-text" href="/api/docs">{words.docs}</a>
+        </p>
+      </header>
+      <div data-region="list">
+        {keys.length === 0
+          ? <Empty icon="key-round" text={words.empty} />
+          : <KeyRows keys={keys} companyId={companyId} format={format} />}
+      </div>
+    </>
+  );
+});

@@ -1,0 +1,35 @@
+import { define } from "@/lib/http/pages.ts";
+import { Sections } from "@/components/notifications/Sections.tsx";
+import { SendNotification } from "@/islands/SendNotification.tsx";
+import { limits } from "@/lib/notify/sending/notification.ts";
+import { findSummarised } from "@/lib/notify/sending/notification_pages.ts";
+import { draftOf } from "@/lib/pages/notifications/draft_of.ts";
+import { isUuid } from "@/lib/pages/notifications/uuid.ts";
+import { panelPage } from "@/lib/pages/panel_page.ts";
+import { sendingWords } from "@/lib/words/panel/notify/sending.ts";
+
+export const handler = panelPage({
+  title: sendingWords.title,
+  run: async ({ trx, member, memberships, url, language }) => {
+    const { companyId } = member;
+    const like = url.searchParams.get("like") ?? "";
+    const draft = draftOf(isUuid(like) ? await findSummarised(trx, member, like) : undefined);
+    const to = url.searchParams.getAll("to").filter(Boolean).slice(0, limits.recipients);
+    return {
+      draft: to.length > 0 ? { ...draft, userIds: to } : draft,
+      company: memberships.find((one) => one.companyId === companyId)!.name,
+      companyId,
+      language,
+    };
+  },
+});
+
+export default define.page<typeof handler>(({ data }) => (
+  <>
+    <Sections current="send" companyId={data.companyId} language={data.language} />
+    <h1 class="mb-5 text-title font-semibold tracking-tight">
+      {sendingWords.title[data.language]}
+    </h1>
+    <SendNotification {...data} limits={limits} />
+  </>
+));
