@@ -29,7 +29,9 @@ const pages: Record<string, string> = {
   opportunity: "opportunities",
   quote: "quotes",
   sale: "sales",
+  task: "tasks",
   event: "events",
+  product: "products",
 };
 
 /** What happened, the newest first: deeds in a line, notes and messages with their words. */
