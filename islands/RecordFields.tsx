@@ -1,7 +1,10 @@
+import type { ComponentChildren } from "preact";
 import { ClashDialog } from "@/components/ClashDialog.tsx";
-import { RecordField } from "@/components/record/RecordField.tsx";
+import { Field } from "@/components/Field.tsx";
+import { FieldControl } from "@/components/FieldControl.tsx";
 import { SaveLine } from "@/components/SaveLine.tsx";
 import type { FieldSpec } from "@/lib/panel/field_spec.ts";
+import { isSaveKey } from "@/lib/panel/keys.ts";
 import type { Saveable } from "@/lib/panel/save.ts";
 import { useRecordFields } from "@/lib/panel/use_record_fields.ts";
 import type { Language } from "@/lib/words/language.ts";
@@ -14,24 +17,52 @@ interface RecordFieldsProps {
   companyId: number;
   language: Language;
   timeZone: string;
+  /** A control of its own for a field, when an island draws these; null for the usual one. */
+  own?: (spec: FieldSpec, form: RecordForm) => ComponentChildren;
 }
+
+export type RecordForm = ReturnType<typeof useRecordFields<Saveable>>;
 
 /** A record's fields, each of which saves itself when it is left; Escape takes back what is typed. */
 export function RecordFields(props: RecordFieldsProps) {
-  const { path, record, fields, companyId, language, timeZone } = props;
+  const { path, record, fields, companyId, language, timeZone, own } = props;
   const place = { language, timeZone };
   const form = useRecordFields({ path, record, fields, companyId, place });
   return (
     <div class="record-fields">
-      {fields.map((spec) => (
-        <RecordField
-          key={spec.name}
-          spec={spec}
-          form={form}
-          companyId={companyId}
-          language={language}
-        />
-      ))}
+      {fields.map((spec) =>
+        own?.(spec, form) ?? (
+          <Field
+            key={spec.name}
+            name={spec.name}
+            label={spec.label}
+            hint={spec.hint}
+            error={form.errors[spec.name]}
+          >
+            {(control) => (
+              <div
+                class="quiet"
+                onFocusOut={() => form.commit(spec)}
+                onKeyDown={(event) => {
+                  if (event.key === "Escape") form.revert(spec.name);
+                  const isLine = (event.target as HTMLElement).tagName === "INPUT";
+                  if (isSaveKey(event) || (event.key === "Enter" && isLine)) form.commit(spec);
+                }}
+              >
+                <FieldControl
+                  spec={spec}
+                  control={control}
+                  typed={form.typedIn(spec)}
+                  companyId={companyId}
+                  language={language}
+                  onType={(typed) => form.type(spec.name, typed)}
+                  onChoose={(typed) => form.commit(spec, typed)}
+                />
+              </div>
+            )}
+          </Field>
+        )
+      )}
       <SaveLine state={form.state} language={language} onRetry={form.retry} />
       <ClashDialog clashes={form.clashes} fields={fields} place={place} onResolve={form.resolve} />
     </div>

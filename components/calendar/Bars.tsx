@@ -36,7 +36,7 @@ export function Bars({ bars, day, maxRows, dayHref, dayName, speech }: BarsProps
         </ul>
       )}
       {hidden > 0 && (
-        <a class="calendar-more" href={dayHref} aria-current="false">
+        <a class={`calendar-more bar-row-${maxRows + 1}`} href={dayHref} aria-current="false">
           <span aria-hidden="true" data-count={`+${hidden}`}>{speech.words.more(hidden)}</span>
           <span class="sr-only">{speech.words.moreOn(hidden, dayName)}</span>
         </a>

@@ -29,6 +29,13 @@ export function eventFields(language: Language, people: Person[], shown: Shown =
       isRequired: true,
       options: eventTypes.map((value) => ({ value, label: words.types[value] })),
     },
+    ...timeFields(language),
+    {
+      name: "all_day",
+      label: words.allDay,
+      kind: "choice",
+      options: [{ value: "true", label: common.yes }, { value: "false", label: common.no }],
+    },
     {
       name: "assignee_id",
       label: words.assignee,
@@ -42,13 +49,6 @@ export function eventFields(language: Language, people: Person[], shown: Shown =
     record("contact", "contacts"),
     { name: "url", label: words.url, kind: "link", maxLength: 2048 },
     { name: "description", label: words.description, kind: "long", maxLength: 10_000 },
-    ...timeFields(language),
-    {
-      name: "all_day",
-      label: words.allDay,
-      kind: "choice",
-      options: [{ value: "true", label: common.yes }, { value: "false", label: common.no }],
-    },
     { name: "reminder_minutes", label: words.reminders, kind: "text" },
   ];
 }
