@@ -221,7 +221,7 @@ async function importsFile(page: Page, world: World, ana: Api) {
   await table.getByText("debe ser un número").waitFor();
   assert.deepEqual(
     await table.locator("tbody tr td:nth-child(-n+2)").allInnerTexts(),
-    ["3", "Referencia", "4", "Artículo", "4", "P.V.P."],
+    ["3", "Referencia", "4", "P.V.P.", "4", "Artículo"],
   );
   await page.getByText("Windows-1252, separado por punto y coma").waitFor();
   const commit = page.getByRole("button", { name: /^Importar \d+ fila/ });
