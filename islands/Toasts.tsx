@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { showCarriedToast } from "@/lib/panel/run_verb.ts";
 import { toast } from "@/lib/panel/toasts.ts";
 
 const shownMs = 6_000;
@@ -7,6 +8,7 @@ const shownMs = 6_000;
 export function Toasts() {
   const [held, setHeld] = useState(false);
   const line = toast.value;
+  useEffect(showCarriedToast, []);
   useEffect(() => {
     if (!line || held) return;
     const timer = setTimeout(() => (toast.value = null), line.isFailure ? 2 * shownMs : shownMs);

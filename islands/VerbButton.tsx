@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import type { IconName } from "@/components/icons.ts";
 import { isShortcut } from "@/lib/panel/keys.ts";
-import { runVerb, type Verb } from "@/lib/panel/run_verb.ts";
+import { carryToast, runVerb, type Verb } from "@/lib/panel/run_verb.ts";
 import { useDialog } from "@/lib/panel/use_dialog.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -45,7 +45,9 @@ export function VerbButton(props: VerbButtonProps) {
     setBusy(true);
     const outcome = await runVerb(props, { companyId, language });
     setBusy(false);
-    if (outcome.ok && next) location.assign(next);
+    if (!outcome.ok || !next) return;
+    carryToast(props, { companyId, language });
+    location.assign(next);
   }
 
   useEffect(() => {

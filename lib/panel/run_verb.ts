@@ -16,13 +16,14 @@ export interface Verb {
   undo?: Pick<Verb, "path" | "method" | "json">;
 }
 
+interface Who {
+  companyId: number;
+  language: Language;
+}
+
 /** Shows a toast after the call and redraws the page, also after a conflict (409). */
-export async function runVerb<T>(
-  verb: Verb,
-  who: { companyId: number; language: Language },
-): Promise<Outcome<T>> {
-  const words = speak(commonWords, who.language);
-  const { path, method = "POST", json, done, undo } = verb;
+export async function runVerb<T>(verb: Verb, who: Who): Promise<Outcome<T>> {
+  const { path, method = "POST", json } = verb;
   const outcome = await callApi<T>(path, { ...who, method, json });
   if (!outcome.ok) {
     showToast({ text: failureText(outcome, who.language), isFailure: true });
@@ -30,16 +31,45 @@ export async function runVerb<T>(
     return outcome;
   }
   await refreshRegions();
-  if (done) {
-    showToast({
-      text: done,
-      undo: undo && {
-        label: words.undo,
-        run: async () => {
-          await runVerb({ ...undo, done: words.undone }, who);
-        },
-      },
-    });
-  }
+  tell(verb, who);
   return outcome;
+}
+
+function tell({ done, undo }: Pick<Verb, "done" | "undo">, who: Who): void {
+  if (!done) return;
+  const words = speak(commonWords, who.language);
+  showToast({
+    text: done,
+    undo: undo && {
+      label: words.undo,
+      run: async () => {
+        await runVerb({ ...undo, done: words.undone }, who);
+      },
+    },
+  });
+}
+
+const carried = "relevo:toast";
+
+/** Keeps the toast of a verb that leads to another page, which shows it. */
+export function carryToast({ done, undo }: Verb, { companyId, language }: Who): void {
+  try {
+    const who = { companyId, language };
+    sessionStorage.setItem(carried, JSON.stringify({ verb: { done, undo }, who }));
+  } catch {
+    // Without storage the page that is left has shown it.
+  }
+}
+
+/** Shows the toast of the page before, once. */
+export function showCarriedToast(): void {
+  try {
+    const text = sessionStorage.getItem(carried);
+    sessionStorage.removeItem(carried);
+    if (!text) return;
+    const { verb, who } = JSON.parse(text);
+    tell(verb, who);
+  } catch {
+    // Without storage there is none.
+  }
 }
