@@ -85,9 +85,15 @@ export const contactImport: Importable<Contact> = {
       meaning: "instant",
       names: ["proxima accion", "fecha de seguimiento", "seguimiento", "next action", "follow up"],
     },
-    next_action_note: { meaning: "text", names: ["nota de seguimiento", "que hacer", "to do", "what to do"] },
+    next_action_note: {
+      meaning: "text",
+      names: ["nota de seguimiento", "que hacer", "to do", "what to do"],
+    },
     language: { meaning: languageNames, names: ["idioma", "lengua"] },
-    source_url: { meaning: "text", names: ["pagina", "pagina de origen", "url", "enlace", "page", "source page"] },
+    source_url: {
+      meaning: "text",
+      names: ["pagina", "pagina de origen", "url", "enlace", "page", "source page"],
+    },
     marketing_consent: {
       meaning: "flag",
       names: ["acepta publicidad", "consentimiento", "newsletter", "consent"],
