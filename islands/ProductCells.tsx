@@ -141,6 +141,7 @@ export function ProductCells(props: ProductCellsProps) {
       )}
       {cells.clash && (
         <ClashDialog
+          key={cells.clash.id}
           clashes={cells.clash.clashes}
           fields={fields}
           place={place}

@@ -55,6 +55,7 @@ export function RecordFields(props: RecordFieldsProps) {
                   typed={form.typedIn(spec)}
                   companyId={companyId}
                   language={language}
+                  placeholder="—"
                   onType={(typed) => form.type(spec.name, typed)}
                   onChoose={(typed) => form.commit(spec, typed)}
                 />

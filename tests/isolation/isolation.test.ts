@@ -31,6 +31,10 @@ const wordless = new Set([
   "POST /api/admin/quotes/{id}/share", // a link
   "GET /api/admin/quotes/{id}/share", // who made which link when
   "GET /api/admin/clients/{id}/figures", // numbers
+  "GET /api/admin/products/{id}/usage",
+  "GET /api/admin/imports/clients/template", // the same for everyone
+  "GET /api/admin/imports/contacts/template",
+  "GET /api/admin/imports/products/template",
   "GET /api/phone/stream", // live events are tested in isolated_reads.test.ts
 ]);
 

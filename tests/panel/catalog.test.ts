@@ -15,9 +15,10 @@ testInBrowser("the catalog is edited in its cells, and filled from a file", asyn
     await using browser = await browserOf(world, "ana");
     const { page, watch } = browser;
     await editsCells(page, world, ana);
-    await mergesAndKeeps(page, world, ana);
+    await mergesAndKeeps(page, ana);
     await archives(page, world, ana);
     await showsRecord(page, world, ana);
+    await trashes(page, world, ana);
     await importsFile(page, world, ana);
     watch.assertClean({ allow: /status of 4(09|22)|ERR_INTERNET_DISCONNECTED/ });
   }
@@ -117,7 +118,7 @@ async function editsCells(page: Page, world: World, ana: Api) {
   await page.getByRole("link", { name: "Lámpara de pie" }).waitFor();
 }
 
-async function mergesAndKeeps(page: Page, world: World, ana: Api) {
+async function mergesAndKeeps(page: Page, ana: Api) {
   const [lamp] = await expectData(ana("GET", "/products?q=lampara"));
   const path = `/products/${lamp.id}`;
   const read = () => expectData(ana("GET", path));
@@ -196,6 +197,19 @@ async function showsRecord(page: Page, world: World, ana: Api) {
   assert.match(page.url(), new RegExp(`/panel/quotes\\?.*product_id=${table.id}`));
 }
 
+async function trashes(page: Page, world: World, ana: Api) {
+  const made = await expectData(ana("POST", "/products", { name: "Perchero" }), 201);
+  await page.goto(`${world.url}/panel/products/${made.id}?company_id=1`);
+  await page.getByRole("button", { name: "A la papelera" }).click();
+  await page.waitForURL("**/panel/products?company_id=1");
+  await page.getByText("Producto en la papelera").waitFor();
+  const link = page.getByRole("link", { name: "Perchero" });
+  assert.equal(await link.count(), 0);
+  await page.getByRole("button", { name: "Deshacer" }).click();
+  await link.waitFor();
+  await expectData(ana("DELETE", `/products/${made.id}`));
+}
+
 /** As Excel in Spain writes it: semicolons, Windows-1252, decimal commas. */
 function excelFile(rows: string[]) {
   const text = ["Referencia;Artículo;P.V.P.;IVA;Días", ...rows].join("\r\n");
@@ -204,6 +218,16 @@ function excelFile(rows: string[]) {
     mimeType: "text/csv",
     buffer: Buffer.from(text, "latin1"),
   };
+}
+
+/** Drops the file as the mouse does when it comes from the desktop. */
+async function dropFile(page: Page, { name, buffer }: ReturnType<typeof excelFile>) {
+  const dataTransfer = await page.evaluateHandle(({ name, bytes }) => {
+    const data = new DataTransfer();
+    data.items.add(new File([new Uint8Array(bytes)], name));
+    return data;
+  }, { name, bytes: [...buffer] });
+  await page.dispatchEvent(".drop-zone", "drop", { dataTransfer });
 }
 
 async function importsFile(page: Page, world: World, ana: Api) {
@@ -215,13 +239,17 @@ async function importsFile(page: Page, world: World, ana: Api) {
   );
   await assertSound(page, "the page of imports");
   await screenshot(page, "imports-empty");
+  await drop.setInputFiles({ ...excelFile([]), buffer: Buffer.alloc(5 * 1024 * 1024 + 1, "a") });
+  await page.getByText("el límite son 5 MB").waitFor();
+  await drop.setInputFiles({ ...excelFile([]), name: "tarifa.xlsx" });
+  await page.getByText("guárdalo como «CSV").waitFor();
   const rows = ["S-1;Sillón;1.234,50;21;30", "M-2;Mesa;99,9;10;", "S-2;;mucho;21;"];
   await drop.setInputFiles(excelFile(rows));
   const table = page.getByRole("region", { name: "Errores" });
   await table.getByText("debe ser un número").waitFor();
   assert.deepEqual(
     await table.locator("tbody tr td:nth-child(-n+2)").allInnerTexts(),
-    ["3", "Referencia", "4", "Artículo", "4", "P.V.P."],
+    ["3", "Referencia", "4", "P.V.P.", "4", "Artículo"],
   );
   await page.getByText("Windows-1252, separado por punto y coma").waitFor();
   const commit = page.getByRole("button", { name: /^Importar \d+ fila/ });
@@ -240,7 +268,7 @@ async function importsFile(page: Page, world: World, ana: Api) {
   await page.getByLabel("Se guarda como: Días").selectOption("lead_time_days");
   await page.getByLabel("se dejan fuera").check();
   await table.getByText("Referencia").waitFor({ state: "detached" });
-  await drop.setInputFiles(excelFile([...rows.slice(0, 2), "S-2;Sofá;850;21;"]));
+  await dropFile(page, excelFile([...rows.slice(0, 2), "S-2;Sofá;850;21;"]));
   await table.waitFor({ state: "detached" });
   const days = page.getByLabel("Se guarda como: Días");
   assert.equal(await days.inputValue(), "lead_time_days", "the columns stay as they were settled");

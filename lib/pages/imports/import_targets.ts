@@ -1,7 +1,7 @@
 import type { ImportNoun, ImportTarget } from "@/lib/panel/imports/import_page.ts";
 import type { ImportFields } from "@/lib/records/import.ts";
 import { importables, type ImportedNoun, importLabel } from "@/lib/reports/exports/import_files.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import type { Language } from "@/lib/words/language.ts";
 import { importPageWords } from "@/lib/words/panel/imports.ts";
 
 const nounOf = {
@@ -29,10 +29,8 @@ export function importTargets(noun: ImportNoun, language: Language): ImportTarge
 }
 
 function hintOf(meaning: ImportFields[string]["meaning"], language: Language): string {
-  const { meanings } = speak(importPageWords, language);
-  if (typeof meaning === "string") return meanings[meaning];
-  const values = Object.entries(meaning).map(([value, names]) =>
-    language === "es" ? names[0] ?? value : value
-  );
-  return meanings.oneOf(values.join(", "));
+  const { choices, ...meanings } = importPageWords.meanings;
+  if (typeof meaning === "string") return meanings[meaning][language];
+  const values = Object.keys(meaning).map((value) => choices[value]?.[language] ?? value);
+  return meanings.oneOf(values.join(", "))[language];
 }

@@ -5,7 +5,7 @@ import type { CellName, CellRecord } from "@/lib/panel/products/cells.ts";
 import { type Draft, paintCells } from "@/lib/panel/products/paint_cells.ts";
 import { regionsReplaced } from "@/lib/panel/regions.ts";
 import { type Clash, saveFields } from "@/lib/panel/save.ts";
-import { readUnsaved } from "@/lib/panel/unsaved.ts";
+import { forgetUnsaved, readUnsaved } from "@/lib/panel/unsaved.ts";
 import type { SaveState } from "@/lib/panel/use_record_fields.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
 import { productWords } from "@/lib/words/panel/products.ts";
@@ -35,7 +35,7 @@ export function useCells({ fields, companyId, currency, place }: Options) {
   const pending = useRef(new Map<number, Record<string, unknown>>());
   const running = useRef(new Set<number>());
   const [state, setState] = useState<SaveState>({ kind: "idle" });
-  const [clash, setClash] = useState<RowClash | null>(null);
+  const [clashes, setClashes] = useState<RowClash[]>([]);
   const specOf = (name: string) => fields.find((spec) => spec.name === name)!;
   const keyOf = (id: number, name: string) => `${id}.${name}`;
   const pathOf = (id: number) => `products/${id}`;
@@ -67,8 +67,16 @@ export function useCells({ fields, companyId, currency, place }: Options) {
     else drafts.current.delete(keyOf(id, name));
   }
 
-  function revert(id: number, name: CellName) {
+  /** What was typed is wanted no more, neither here nor after a reload. */
+  function drop(id: number, name: string) {
+    const { [name]: _, ...rest } = pending.current.get(id) ?? {};
+    pending.current.set(id, rest);
+    forgetUnsaved(companyId, pathOf(id), [name]);
     mark(id, name, null);
+  }
+
+  function revert(id: number, name: CellName) {
+    drop(id, name);
     paint();
   }
 
@@ -78,16 +86,17 @@ export function useCells({ fields, companyId, currency, place }: Options) {
     if (!record) return;
     const spec = specOf(name);
     const value = valueOf(spec, typed, place);
+    // While it is being saved, the record is not what it will be.
+    const isSame = !running.current.has(id) &&
+      JSON.stringify(value) === JSON.stringify(record[name] ?? null);
     const isMissing = spec.isRequired && (value === null || value === "");
     if (value === undefined || isMissing) {
       const { required } = speak(productWords, language).cells;
       const error = isMissing ? required : words.notUnderstood;
+      drop(id, name);
       mark(id, name, { typed, state: "wrong", error });
-    } else if (JSON.stringify(value) === JSON.stringify(record[name] ?? null)) {
-      const { [name]: _, ...rest } = pending.current.get(id) ?? {};
-      pending.current.set(id, rest);
-      mark(id, name, null);
-    } else {
+    } else if (isSame) drop(id, name);
+    else {
       mark(id, name, { typed, state: "saving" });
       pending.current.set(id, { ...pending.current.get(id), [name]: value });
       run(id);
@@ -124,8 +133,10 @@ export function useCells({ fields, companyId, currency, place }: Options) {
       if (isOffline) pending.current.set(id, { ...values, ...pending.current.get(id) });
     } else {
       records.current.set(id, saved.record);
-      if (saved.kind === "clash") setClash({ id, clashes: saved.clashes });
-      else for (const name of names) mark(id, name, null);
+      if (saved.kind === "clash") {
+        setClashes((before) => [...before, { id, clashes: saved.clashes }]);
+      }
+      if (saved.kind === "saved") { for (const name of names) mark(id, name, null); }
       setState(saved.kind === "saved" ? { kind: "saved", at: new Date() } : { kind: "idle" });
       run(id);
     }
@@ -135,10 +146,10 @@ export function useCells({ fields, companyId, currency, place }: Options) {
   /** Saves the chosen values over the other person's. */
   function resolve({ id, clashes }: RowClash, chosen: Record<string, "mine" | "theirs">) {
     for (const { name, mine } of clashes) {
-      if (chosen[name] !== "mine") mark(id, name, null);
+      if (chosen[name] !== "mine") drop(id, name);
       else pending.current.set(id, { ...pending.current.get(id), [name]: mine });
     }
-    setClash(null);
+    setClashes((before) => before.filter((one) => one.id !== id));
     run(id);
     paint();
   }
@@ -173,5 +184,5 @@ export function useCells({ fields, companyId, currency, place }: Options) {
     };
   }, []);
 
-  return { typedIn, errorOf, commit, revert, clash, resolve, state, retry };
+  return { typedIn, errorOf, commit, revert, clash: clashes[0], resolve, state, retry };
 }
