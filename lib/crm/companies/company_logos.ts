@@ -8,7 +8,7 @@ import {
   setCompany,
   type SignedIn,
 } from "@/lib/crm/companies/companies.ts";
-import { logoTypeOf, logoTypes } from "@/lib/crm/companies/logo.ts";
+import { logoTypeOf, logoTypes } from "@/lib/logo.ts";
 import { problem } from "@/lib/input/errors.ts";
 
 /**

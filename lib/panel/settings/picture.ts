@@ -1,4 +1,4 @@
-import { logoTypeOf, maxLogoBytes } from "@/lib/crm/companies/logo.ts";
+import { logoTypeOf, maxLogoBytes } from "@/lib/logo.ts";
 
 /** Makes of a chosen file the logo that is sent: what it is, is read from its bytes. */
 

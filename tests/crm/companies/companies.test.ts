@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { slugOf } from "@/lib/crm/companies/company.ts";
-import { logoTypeOf } from "@/lib/crm/companies/logo.ts";
+import { logoTypeOf } from "@/lib/logo.ts";
 import { people, testOnEach, type World } from "../../support/world.ts";
 import { apiOf, expectData, expectFailure } from "../scene.ts";
 
