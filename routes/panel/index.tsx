@@ -86,12 +86,14 @@ export default define.page<typeof handler>(({ data }) => {
         {setup && <SetupSteps setup={setup} {...about} />}
         {(!setup || agenda.length > 0) && (
           <>
-            <Attention stats={stats} place={place} language={language} />
+            <div data-region="attention">
+              <Attention stats={stats} place={place} language={language} />
+            </div>
             <Agenda items={agenda} stats={stats} place={place} format={format} />
           </>
         )}
         {trends && (
-          <>
+          <div class="space-y-10" data-region="figures">
             <div class="grid grid-cols-1 gap-x-12 gap-y-10 xl:grid-cols-2">
               <Panel title={words.groups.sales.title} end={rangeName(trends, language)}>
                 <p class="flex flex-wrap items-baseline gap-x-3 pb-3">
@@ -132,9 +134,17 @@ export default define.page<typeof handler>(({ data }) => {
                 <Numbers {...figures} />
               </div>
             </Panel>
-          </>
+          </div>
         )}
-        <LatestNotifications {...latest} />
+        <div>
+          <LatestNotifications {...latest} />
+          <a
+            class="mt-3 inline-flex min-h-8 items-center text-label text-soft hover:text-text pointer-coarse:min-h-11"
+            href={`/panel/notifications?company_id=${companyId}`}
+          >
+            {words.notifications}
+          </a>
+        </div>
       </div>
       <div class="mt-8">
         <NewCompany {...about} timeZone={format.timeZone} />

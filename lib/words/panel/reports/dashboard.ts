@@ -50,6 +50,7 @@ export const dashboardWords = {
   weighted: { es: "Ponderado", en: "Weighted" },
   total: { es: "Total", en: "Total" },
   report: { es: "Informes", en: "Reports" },
+  notifications: { es: "Todas las notificaciones", en: "All notifications" },
   figures: { es: "En números", en: "In numbers" },
   groups: {
     contacts: {
