@@ -69,6 +69,17 @@ async function assertNumbers(world: World, links: [string, number][]) {
   }
 }
 
+/** The size of the largest script that the page has loaded so far. */
+async function largestScript(page: Page): Promise<number> {
+  return await page.evaluate(() =>
+    Math.max(
+      ...performance.getEntriesByType("resource")
+        .filter(({ name }) => name.includes("/_fresh/js/"))
+        .map((entry) => (entry as PerformanceResourceTiming).decodedBodySize),
+    )
+  );
+}
+
 /** Presses the button and reads what is saved. */
 async function download(page: Page) {
   const saved = page.waitForEvent("download");
@@ -114,9 +125,13 @@ testInBrowser("numbers lead to their records, and workbooks hold the same", asyn
   assert.ok(report.length > 60, String(report.length));
   await assertNumbers(world, [...dashboard, ...report]);
 
+  const before = await largestScript(page);
   await assertReport(page, await expectData(api("GET", `/reports?${range}`)), `${year}`);
+  const after = await largestScript(page);
+  assert.ok(before < 100_000 && after > 500_000, `${before}, then ${after}: loaded on the click`);
   await assertTrends(page, await expectData(api("GET", `/stats/trends?${range}`)));
   await assertClients(page, world);
+  await assertStops(page);
   await assertSales(page, world, year);
   watch.assertClean();
 
@@ -210,6 +225,23 @@ async function assertClients(page: Page, world: World) {
   sheet.eachRow((row) =>
     row.eachCell((cell) => assert.notEqual(cell.type, ExcelJS.ValueType.Formula))
   );
+}
+
+/** A long list says how far it is, and a second press stops it. */
+async function assertStops(page: Page) {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const secondPage = /\/api\/admin\/clients\?.*page=2&/;
+  await page.route(secondPage, async (route) => {
+    await held;
+    await route.continue().catch(() => {});
+  });
+  const button = page.locator("button[aria-busy]");
+  await button.click();
+  await button.getByText(/^200 de 2\d\d$/).waitFor();
+  await button.click();
+  await button.getByText("Excel").waitFor();
+  letGo();
+  await page.unroute(secondPage);
 }
 
 /** Only what the filters leave, and sums without what was cancelled. */
