@@ -121,6 +121,23 @@ export function formatShortDay(day: string, language: Language, today: string): 
   return format(language, options, new Date(`${day}T00:00:00Z`));
 }
 
+/** A month, `YYYY-MM`: "nov", or "noviembre de 2026". */
+export function formatMonth(month: string, language: Language, form: "short" | "long"): string {
+  const year = form === "long" ? { year: "numeric" } as const : {};
+  const options = { timeZone: "UTC", month: form, ...year } as const;
+  return format(language, options, new Date(`${month}-01T00:00:00Z`));
+}
+
+/** The days of a range: "1 nov – 30 nov 2026", or the one day that it is. */
+export function formatRange(
+  { from, to }: { from: string; to: string },
+  language: Language,
+): string {
+  if (from === to) return formatDay(from, language);
+  const days = [from, to].map((day) => formatShortDay(day, language, to));
+  return `${days.join(" – ")} ${to.slice(0, 4)}`;
+}
+
 /** The day that it is in the time zone at an instant. */
 export function dayIn(timezone: string, at: Date): string {
   return new Intl.DateTimeFormat("en-CA", {

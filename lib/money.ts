@@ -26,6 +26,22 @@ export function formatMoney(
   }).format(amount);
 }
 
+/** "4.210 €", "1,2 M €": without cents, and rounded from a hundred thousand on; for charts. */
+export function formatShortMoney(
+  amount: number,
+  { language, currency }: { language: Language; currency: string },
+): string {
+  const isLarge = Math.abs(amount) >= 100_000;
+  return formatter(language, {
+    style: "currency",
+    currency,
+    useGrouping: "always",
+    minimumFractionDigits: 0,
+    maximumFractionDigits: isLarge ? 1 : 0,
+    notation: isLarge ? "compact" : "standard",
+  }).format(amount);
+}
+
 /** A quantity: at most 3 decimals, none that says nothing. */
 export function formatQuantity(quantity: number, language: Language): string {
   return formatter(language, { useGrouping: "always", maximumFractionDigits: 3 }).format(quantity);

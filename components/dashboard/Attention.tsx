@@ -43,7 +43,7 @@ export function Attention({ stats, place, language }: StatProps) {
               <strong class="font-semibold tabular-nums">
                 {formatQuantity(statOf(stats, path), language)}
               </strong>{" "}
-              {words.waits[path]}
+              {words.waits[path](statOf(stats, path))}
             </a>
           </li>
         ))}

@@ -1,8 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { CellBar } from "@/components/charts/CellBar.tsx";
-import { formatMoney, formatQuantity } from "@/lib/money.ts";
+import { formatMoney, formatQuantity, formatShortMoney } from "@/lib/money.ts";
 import { type ReportFigure, reportHref } from "@/lib/pages/reports/links.ts";
-import { shortMoney } from "@/lib/pages/reports/short_forms.ts";
 import type { ReportNumbers, ReportRange, ReportRow } from "@/lib/reports/report_record.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { reportWords } from "@/lib/words/panel/reports/reports.ts";
@@ -35,7 +34,7 @@ export function textOf(
   place: { language: Language; currency: string },
 ): string {
   if (figure !== "sales.amount") return formatQuantity(value, place.language);
-  return value === 0 ? shortMoney(0, place) : formatMoney(value, place);
+  return value === 0 ? formatShortMoney(0, place) : formatMoney(value, place);
 }
 
 /** What each employee did; every figure leads to its records. */

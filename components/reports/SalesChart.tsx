@@ -1,8 +1,8 @@
 import { type ChartColumn, Columns } from "@/components/charts/Columns.tsx";
 import { TrendTable } from "@/components/reports/TrendTable.tsx";
-import { formatMoney, formatQuantity } from "@/lib/money.ts";
+import { formatMonth, formatRange } from "@/lib/dates.ts";
+import { formatMoney, formatQuantity, formatShortMoney } from "@/lib/money.ts";
 import { listHref, within } from "@/lib/pages/reports/links.ts";
-import { monthName, rangeName, shortMoney } from "@/lib/pages/reports/short_forms.ts";
 import type { Trends, TrendsMonth } from "@/lib/reports/trends_record.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { trendWords } from "@/lib/words/panel/reports/trends.ts";
@@ -28,15 +28,15 @@ export function SalesChart({ trends, companyId, language }: TrendProps) {
   const hrefOf = (days: { from: string; to: string }) =>
     listHref("sales", companyId, { status: "active", ...within("sold_at", days) });
   const columns = trends.months.map((month, at): ChartColumn => ({
-    label: monthName(month.month, language),
+    label: formatMonth(month.month, language, "short"),
     note: noteOf(month, at),
     up: {
       value: month.sales.amount,
       href: hrefOf(month),
-      title: `${monthName(month.month, language, "long")}: ${
+      title: `${formatMonth(month.month, language, "long")}: ${
         words.salesOf(number(month.sales.count))
       }, ${money(month.sales.amount)}`,
-      text: shortMoney(month.sales.amount, { language, currency }),
+      text: formatShortMoney(month.sales.amount, { language, currency }),
     },
   }));
   return (
@@ -44,14 +44,14 @@ export function SalesChart({ trends, companyId, language }: TrendProps) {
       <Columns
         id="sales"
         title={words.sales}
-        description={rangeName(trends, language)}
+        description={formatRange(trends, language)}
         columns={columns}
       />
       <TrendTable
         language={language}
         head={[words.count, words.amount]}
         rows={trends.months.map((month) => ({
-          name: monthName(month.month, language, "long"),
+          name: formatMonth(month.month, language, "long"),
           cells: [
             { value: month.sales.count, text: number(month.sales.count), href: hrefOf(month) },
             { value: month.sales.amount, text: money(month.sales.amount), href: hrefOf(month) },
@@ -105,7 +105,7 @@ export function OutcomesChart({ trends, companyId, language }: TrendProps) {
     return {
       value: count,
       href: hrefOf(status, month),
-      title: `${monthName(month.month, language, "long")}: ${told}, ${
+      title: `${formatMonth(month.month, language, "long")}: ${told}, ${
         formatMoney(amount, { language, currency })
       }`,
       text: number(count),
@@ -122,9 +122,9 @@ export function OutcomesChart({ trends, companyId, language }: TrendProps) {
       <Columns
         id="outcomes"
         title={words.outcomes}
-        description={rangeName(trends, language)}
+        description={formatRange(trends, language)}
         columns={trends.months.map((month, at) => ({
-          label: monthName(month.month, language),
+          label: formatMonth(month.month, language, "short"),
           note: noteOf(month, at),
           up: partOf("won", month),
           down: partOf("lost", month),
@@ -134,7 +134,7 @@ export function OutcomesChart({ trends, companyId, language }: TrendProps) {
         language={language}
         head={[words.won, words.lost]}
         rows={trends.months.map((month) => ({
-          name: monthName(month.month, language, "long"),
+          name: formatMonth(month.month, language, "long"),
           cells: cellsOf(month),
         }))}
         total={cellsOf({ ...totals, from: trends.from, to: trends.to })}

@@ -10,7 +10,7 @@ import { Losses } from "@/components/reports/Losses.tsx";
 import { OutcomesChart, OutcomesKey, SalesChart } from "@/components/reports/SalesChart.tsx";
 import { LatestNotifications } from "@/islands/LatestNotifications.tsx";
 import { NewRecord } from "@/islands/NewRecord.tsx";
-import { dayIn, formatDay } from "@/lib/dates.ts";
+import { dayIn, formatDay, formatRange } from "@/lib/dates.ts";
 import { define } from "@/lib/http/pages.ts";
 import { formatMoney, formatQuantity } from "@/lib/money.ts";
 import { limits } from "@/lib/notify/sending/notification.ts";
@@ -18,7 +18,6 @@ import { findNotificationPage } from "@/lib/notify/sending/notification_pages.ts
 import { toRow } from "@/lib/notify/sending/notification_row.ts";
 import { statHref } from "@/lib/pages/dashboard/stat_links.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
-import { rangeName } from "@/lib/pages/reports/short_forms.ts";
 import { readAgenda } from "@/lib/reports/agenda.ts";
 import { readSetup } from "@/lib/reports/setup.ts";
 import { readStats } from "@/lib/reports/stats.ts";
@@ -86,14 +85,16 @@ export default define.page<typeof handler>(({ data }) => {
         {setup && <SetupSteps setup={setup} {...about} />}
         {(!setup || agenda.length > 0) && (
           <>
-            <Attention stats={stats} place={place} language={language} />
+            <div data-region="attention">
+              <Attention stats={stats} place={place} language={language} />
+            </div>
             <Agenda items={agenda} stats={stats} place={place} format={format} />
           </>
         )}
         {trends && (
-          <>
+          <div class="space-y-10" data-region="figures">
             <div class="grid grid-cols-1 gap-x-12 gap-y-10 xl:grid-cols-2">
-              <Panel title={words.groups.sales.title} end={rangeName(trends, language)}>
+              <Panel title={words.groups.sales.title} end={formatRange(trends, language)}>
                 <p class="flex flex-wrap items-baseline gap-x-3 pb-3">
                   <a
                     class="text-figure font-semibold tabular-nums tracking-tight hover:underline"
@@ -113,11 +114,11 @@ export default define.page<typeof handler>(({ data }) => {
               <Panel title={outcomes} end={<OutcomesKey language={language} />}>
                 <OutcomesChart trends={trends} {...about} />
               </Panel>
-              <Panel title={reasons} end={rangeName(trends, language)}>
+              <Panel title={reasons} end={formatRange(trends, language)}>
                 <Losses trends={trends} {...about} />
               </Panel>
             </div>
-            <Panel title={funnel} end={rangeName(trends, language)}>
+            <Panel title={funnel} end={formatRange(trends, language)}>
               <Funnel trends={trends} {...about} />
             </Panel>
             <Panel
@@ -132,9 +133,17 @@ export default define.page<typeof handler>(({ data }) => {
                 <Numbers {...figures} />
               </div>
             </Panel>
-          </>
+          </div>
         )}
-        <LatestNotifications {...latest} />
+        <div>
+          <LatestNotifications {...latest} />
+          <a
+            class="mt-3 inline-flex min-h-8 items-center text-label text-soft hover:text-text pointer-coarse:min-h-11"
+            href={`/panel/notifications?company_id=${companyId}`}
+          >
+            {words.notifications}
+          </a>
+        </div>
       </div>
       <div class="mt-8">
         <NewCompany {...about} timeZone={format.timeZone} />

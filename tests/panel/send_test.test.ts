@@ -53,8 +53,11 @@ testInBrowser("all of it works by keyboard alone, and closing keeps the draft", 
   await page.keyboard.press("Tab");
   assert.equal(await focused(), "Saltar al contenido");
   await page.keyboard.press("Enter");
-  await page.keyboard.press("Tab");
-  assert.equal(await focused(), "Enviar una prueba");
+  // Behind what a new company is asked to do first.
+  for (let tabs = 0; await focused() !== "Enviar una prueba"; tabs++) {
+    assert.ok(tabs < 20, "the button is reached");
+    await page.keyboard.press("Tab");
+  }
   await page.keyboard.press("Enter");
   await page.getByRole("dialog").waitFor();
   await page.waitForFunction(() => document.activeElement?.id === "field-userId");

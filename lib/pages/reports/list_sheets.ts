@@ -7,7 +7,7 @@ import { columnWords } from "@/lib/words/exports.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { clientWords } from "@/lib/words/panel/clients.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
-import { channelWords, statusWords } from "@/lib/words/panel/statuses.ts";
+import { channelWords, type StatusNoun, statusWords } from "@/lib/words/panel/statuses.ts";
 
 /** The lists that are given as workbooks, with the columns of their CSV files. */
 const lists = {
@@ -16,13 +16,17 @@ const lists = {
   opportunity: "opportunities",
   quote: "quotes",
   sale: "sales",
-} as const satisfies Partial<Record<ExportedNoun, string>>;
-export type WorkbookNoun = keyof typeof lists;
+  product: "products",
+  task: "tasks",
+} as const satisfies Record<ExportedNoun, string>;
 
-const numbers = ["id", "revision", "effective_probability", "rotting_days", "payment_terms_days"];
-const flags = ["marketing_consent", "expired"];
+const numbers = ["id", "revision", "effective_probability", "rotting_days", "payment_terms_days"]
+  .concat("tax_rate", "lead_time_days", "usage_count");
+const flags = ["marketing_consent", "expired", "active", "due_all_day"];
 const days = ["expected_close_date", "issue_date", "valid_until", "promised_date"];
+/** Those that add up, and prices, which do not. */
 const amounts = ["amount", "net_total", "tax_total", "gross_total"];
+const prices = ["unit_price", "cost"];
 
 /** What of an address says how a list is shown, and not what is in it. */
 const ofShowing = ["company_id", "page", "per_page", "view"];
@@ -39,7 +43,7 @@ export function listExcel(
     PageCall,
     "member" | "memberships" | "language" | "now"
   >,
-  noun: WorkbookNoun,
+  noun: ExportedNoun,
   { params }: ListView,
 ): ListExcel {
   const { companyId, timezone: timeZone, currency } = member;
@@ -58,7 +62,7 @@ export function listExcel(
   };
 }
 
-function columnsOf(noun: WorkbookNoun, language: Language): SheetColumn[] {
+function columnsOf(noun: ExportedNoun, language: Language): SheetColumn[] {
   return exportColumns[noun].map((name): SheetColumn => ({
     name,
     label: columnWords[name][language],
@@ -74,17 +78,17 @@ function columnsOf(noun: WorkbookNoun, language: Language): SheetColumn[] {
 }
 
 function kindOf(name: string): CellKind {
-  if (amounts.includes(name)) return "money";
+  if (amounts.includes(name) || prices.includes(name)) return "money";
   if (numbers.includes(name)) return "number";
   if (flags.includes(name)) return "flag";
   if (days.includes(name)) return "day";
   return name.endsWith("_at") ? "instant" : "text";
 }
 
-function wordsOf(noun: WorkbookNoun, name: string, language: Language) {
-  if (name === "status" && noun !== "client") {
-    return speak(statusWords[noun], language) as Record<string, string>;
+function wordsOf(noun: ExportedNoun, name: string, language: Language) {
+  if (name === "status" && noun in statusWords) {
+    return speak(statusWords[noun as StatusNoun], language) as Record<string, string>;
   }
-  if (name === "kind") return speak(clientWords.kinds, language);
+  if (name === "kind" && noun === "client") return speak(clientWords.kinds, language);
   if (name === "channel" || name === "source_channel") return speak(channelWords, language);
 }

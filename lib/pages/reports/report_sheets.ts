@@ -1,5 +1,5 @@
 import type { SheetColumn, SheetSource } from "@/lib/panel/excel/sheet.ts";
-import { monthName } from "@/lib/pages/reports/short_forms.ts";
+import { formatMonth } from "@/lib/dates.ts";
 import type { ReportNumbers, ReportRow } from "@/lib/reports/report_record.ts";
 import type { Trends } from "@/lib/reports/trends_record.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -80,7 +80,7 @@ function monthsOf({ months }: Trends, language: Language): Content {
       ]),
     ],
     rows: months.map(({ month, sales, created, won, lost }) => ({
-      name: monthName(month, language, "long"),
+      name: formatMonth(month, language, "long"),
       ...flat({ sales, created, won, lost }),
     })),
   };

@@ -8,10 +8,10 @@ import { PeopleTable } from "@/components/reports/PeopleTable.tsx";
 import { RangePicker } from "@/components/reports/RangePicker.tsx";
 import { OutcomesChart, OutcomesKey, SalesChart } from "@/components/reports/SalesChart.tsx";
 import { ExcelButton } from "@/islands/ExcelButton.tsx";
+import { formatRange } from "@/lib/dates.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
 import { readRange } from "@/lib/pages/reports/periods.ts";
 import { reportSheets } from "@/lib/pages/reports/report_sheets.ts";
-import { rangeName } from "@/lib/pages/reports/short_forms.ts";
 import { readReport } from "@/lib/reports/report.ts";
 import { readTrends } from "@/lib/reports/trends.ts";
 import { monthsOf, trendsRange } from "@/lib/reports/trends_record.ts";
@@ -44,7 +44,7 @@ export default define.page<typeof handler>(({ data }) => {
   const { companyId, currency, timezone: timeZone } = member;
   const words = speak(reportWords, language);
   const { sales, outcomes, reasons, funnel } = speak(trendWords, language);
-  const days = rangeName(range, language);
+  const days = formatRange(range, language);
   const about = { companyId, language };
   const people = { rows: report.rows, totals: report.totals, range, currency, ...about };
   return (
@@ -87,7 +87,7 @@ export default define.page<typeof handler>(({ data }) => {
             )}
         </section>
         <div class="grid grid-cols-1 gap-x-12 gap-y-10 xl:grid-cols-2">
-          <Panel title={sales} end={rangeName(byMonth, language)}>
+          <Panel title={sales} end={formatRange(byMonth, language)}>
             <SalesChart trends={byMonth} {...about} />
           </Panel>
           <Panel title={outcomes} end={<OutcomesKey language={language} />}>

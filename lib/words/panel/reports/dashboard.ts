@@ -1,5 +1,10 @@
 import type { Text } from "@/lib/words/language.ts";
 
+/** What follows a number: of one, or of several. */
+function counted(one: Text, many: Text) {
+  return (count: number): Text => count === 1 ? one : many;
+}
+
 /** Words of the first page: what waits, the day, figures, a new company's first steps. */
 export const dashboardWords = {
   attention: { es: "Pide atención", en: "Needs attention" },
@@ -8,24 +13,39 @@ export const dashboardWords = {
     en: "Nothing is overdue or unanswered.",
   },
   waits: {
-    "contacts.unanswered_24h": {
-      es: "sin responder desde hace más de un día",
-      en: "unanswered for more than a day",
-    },
-    "tasks.overdue": { es: "tareas atrasadas", en: "overdue tasks" },
-    "tasks.due_today": { es: "tareas para hoy", en: "tasks due today" },
-    "quotes.expiring_7d": {
-      es: "presupuestos caducan esta semana",
-      en: "quotations expire within a week",
-    },
-    "quotes.expired": { es: "presupuestos caducados", en: "expired quotations" },
-    "opportunities.rotting": { es: "oportunidades paradas", en: "opportunities at a standstill" },
-    "opportunities.without_next_action": { es: "sin próximo paso", en: "without a next step" },
+    "contacts.unanswered_24h": counted(
+      { es: "contacto sin responder en más de un día", en: "contact unanswered for over a day" },
+      { es: "contactos sin responder en más de un día", en: "contacts unanswered for over a day" },
+    ),
+    "tasks.overdue": counted(
+      { es: "tarea atrasada", en: "overdue task" },
+      { es: "tareas atrasadas", en: "overdue tasks" },
+    ),
+    "tasks.due_today": counted(
+      { es: "tarea para hoy", en: "task due today" },
+      { es: "tareas para hoy", en: "tasks due today" },
+    ),
+    "quotes.expiring_7d": counted(
+      { es: "presupuesto caduca en una semana", en: "quotation expires within a week" },
+      { es: "presupuestos caducan en una semana", en: "quotations expire within a week" },
+    ),
+    "quotes.expired": counted(
+      { es: "presupuesto caducado", en: "expired quotation" },
+      { es: "presupuestos caducados", en: "expired quotations" },
+    ),
+    "opportunities.rotting": counted(
+      { es: "oportunidad parada", en: "opportunity at a standstill" },
+      { es: "oportunidades paradas", en: "opportunities at a standstill" },
+    ),
+    "opportunities.without_next_action": counted(
+      { es: "oportunidad sin próximo paso", en: "opportunity without a next step" },
+      { es: "oportunidades sin próximo paso", en: "opportunities without a next step" },
+    ),
   },
   tasks: {
     title: { es: "Mis tareas", en: "My tasks" },
     empty: { es: "No tienes tareas pendientes.", en: "You have no open tasks." },
-    all: (count: string): Text => ({ es: `Ver las ${count}`, en: `See all ${count}` }),
+    all: (count: string): Text => ({ es: `Todas: ${count}`, en: `All: ${count}` }),
     noDay: { es: "sin día", en: "no day" },
   },
   events: {
@@ -50,6 +70,7 @@ export const dashboardWords = {
   weighted: { es: "Ponderado", en: "Weighted" },
   total: { es: "Total", en: "Total" },
   report: { es: "Informes", en: "Reports" },
+  notifications: { es: "Todas las notificaciones", en: "All notifications" },
   figures: { es: "En números", en: "In numbers" },
   groups: {
     contacts: {

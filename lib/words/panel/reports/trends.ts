@@ -3,12 +3,21 @@ import type { Text } from "@/lib/words/language.ts";
 /** Words of trends: by month, reasons for losses, stages. */
 export const trendWords = {
   sales: { es: "Ventas por mes", en: "Sales by month" },
-  salesOf: (count: string): Text => ({ es: `${count} ventas`, en: `${count} sales` }),
+  salesOf: (count: string): Text => ({
+    es: count === "1" ? "1 venta" : `${count} ventas`,
+    en: count === "1" ? "1 sale" : `${count} sales`,
+  }),
   outcomes: { es: "Ganadas y perdidas", en: "Won and lost" },
   won: { es: "Ganadas", en: "Won" },
   lost: { es: "Perdidas", en: "Lost" },
-  wonOf: (count: string): Text => ({ es: `${count} ganadas`, en: `${count} won` }),
-  lostOf: (count: string): Text => ({ es: `${count} perdidas`, en: `${count} lost` }),
+  wonOf: (count: string): Text => ({
+    es: count === "1" ? "1 ganada" : `${count} ganadas`,
+    en: `${count} won`,
+  }),
+  lostOf: (count: string): Text => ({
+    es: count === "1" ? "1 perdida" : `${count} perdidas`,
+    en: `${count} lost`,
+  }),
   noneSold: {
     es: "No se ha vendido nada en estos meses.",
     en: "Nothing was sold in these months.",
@@ -31,7 +40,10 @@ export const trendWords = {
   open: { es: "Siguen aquí", en: "Still here" },
   lostHere: { es: "Perdidas aquí", en: "Lost here" },
   median: { es: "Estancia típica", en: "Typical stay" },
-  days: (days: string): Text => ({ es: `${days} días`, en: `${days} days` }),
+  days: (days: string): Text => ({
+    es: days === "1" ? "1 día" : `${days} días`,
+    en: days === "1" ? "1 day" : `${days} days`,
+  }),
   funnelHint: {
     es: "De las oportunidades creadas en estas fechas. Las ganadas cuentan en todas las etapas; " +
       "la estancia típica es la mediana.",
