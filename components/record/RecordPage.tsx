@@ -27,7 +27,10 @@ export function RecordPage({ back, title, meta, actions, children, aside }: Reco
           <Icon name="arrow-left" />
           <span class="sr-only">{back.label}</span>
         </a>
-        <div data-region="head" class="flex min-w-0 grow basis-64 flex-wrap items-center gap-x-3 gap-y-1">
+        <div
+          data-region="head"
+          class="flex min-w-0 grow basis-64 flex-wrap items-center gap-x-3 gap-y-1"
+        >
           <h1 class="line-clamp-2 text-title font-semibold tracking-tight" title={title}>
             {title}
           </h1>
