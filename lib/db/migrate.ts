@@ -16,6 +16,7 @@ import * as m0013 from "@/migrations/0013_merges.ts";
 import * as m0014 from "@/migrations/0014_lists.ts";
 import * as m0015 from "@/migrations/0015_timelines.ts";
 import * as m0016 from "@/migrations/0016_theme.ts";
+import * as m0017 from "@/migrations/0017_feed.ts";
 
 /** In order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
@@ -35,6 +36,7 @@ export const migrations: Record<string, Migration> = {
   "0014_lists": m0014,
   "0015_timelines": m0015,
   "0016_theme": m0016,
+  "0017_feed": m0017,
 };
 
 /** Runs missing migrations in one transaction; other instances wait. @returns their names */

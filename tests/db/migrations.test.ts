@@ -27,6 +27,7 @@ const frozen: Record<string, string> = {
   "0014_lists": "be24c9f7b3fc58d3b1d933360a5bf1e164e686eea623d041eaf20af52030ffc0",
   "0015_timelines": "ac989aa4e20f696b566b8672141c0c9e4a209c98931baf5e5abd0fdeb20ddb6a",
   "0016_theme": "de5bc5fcf3e09ae96bf7b1382e3a31e45fba708aa50fd14270174ed227a5c680",
+  "0017_feed": "0745c87ad2c5465f6286e21e14c28a05e081454c32782af4b934a3aca7fb5e79",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {

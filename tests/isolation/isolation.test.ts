@@ -30,6 +30,7 @@ const wordless = new Set([
   "POST /api/admin/quotes/{id}/share", // a link
   "GET /api/admin/quotes/{id}/share", // who made which link when
   "GET /api/admin/clients/{id}/figures", // numbers
+  "GET /api/admin/changes", // live events are tested in tests/reports/changes.test.ts
   "GET /api/phone/stream", // live events are tested in isolated_reads.test.ts
 ]);
 

@@ -87,7 +87,8 @@ export class Live {
   }
 }
 
-function nameOf({ companyId, userId }: Change): string {
+function nameOf({ companyId, userId, feed }: Change): string {
+  if (feed) return `${companyId}/${feed}`;
   return userId === undefined ? `${companyId}` : `${companyId}:${userId}`;
 }
 
