@@ -1,3 +1,5 @@
+import { noteRedraw } from "@/lib/panel/live/own_writes.ts";
+
 /**
  * After a write, the page is fetched again and every `data-region` whose markup differs is
  * replaced. Regions hold no islands; scripts listen on their parents.
@@ -10,10 +12,15 @@ let latest = 0;
 
 /**
  * @param names only these regions; all by default
+ * @param options.leave whether a region is left as it is
  * @returns whether the page could be read; true if a later call overtook this one
  */
-export async function refreshRegions(names?: readonly string[]): Promise<boolean> {
+export async function refreshRegions(
+  names?: readonly string[],
+  { leave = () => false }: { leave?: (region: HTMLElement) => boolean } = {},
+): Promise<boolean> {
   const mine = ++latest;
+  noteRedraw();
   const fresh = await readPage(location.href);
   if (mine !== latest) return true;
   if (!fresh) return false;
@@ -21,7 +28,7 @@ export async function refreshRegions(names?: readonly string[]): Promise<boolean
     const name = old.dataset.region!;
     if (names && !names.includes(name)) continue;
     const found = fresh.querySelector<HTMLElement>(`[data-region="${CSS.escape(name)}"]`);
-    if (found) replaceChildren(old, found);
+    if (found && old.innerHTML !== found.innerHTML && !leave(old)) replaceChildren(old, found);
   }
   document.dispatchEvent(new CustomEvent(regionsReplaced));
   return true;
@@ -45,7 +52,6 @@ async function readPage(url: string): Promise<Document | null> {
 
 /** Keeps the focus and the scroll position of marked parts. */
 function replaceChildren(old: HTMLElement, found: HTMLElement): void {
-  if (old.innerHTML === found.innerHTML) return;
   const focused = old.contains(document.activeElement) ? keyOf(document.activeElement!) : null;
   const scrolled = [...old.querySelectorAll<HTMLElement>("[data-scroll]")]
     .map((part) => [part.dataset.scroll!, part.scrollTop, part.scrollLeft] as const);
