@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import { addDays } from "@/lib/dates.ts";
 import { metaOf } from "@/lib/input/list.ts";
 import type { ActivityQuery } from "@/lib/records/activity.ts";
-import { beginOf, isWith } from "@/lib/records/listing/conditions.ts";
+import { isWith, isWithin } from "@/lib/records/listing/conditions.ts";
 import type { Reader } from "@/lib/records/lists.ts";
 import { withMember } from "@/lib/records/joins.ts";
 import { nouns } from "@/lib/records/nouns.ts";
@@ -88,7 +87,8 @@ export async function listActivities(db: Db, reader: Reader, asked: ActivityQuer
     .select(namedSubject("a", subjectKinds).as("subject"))
     .orderBy("a.at", "desc").orderBy("a.id", "desc")
     .limit(asked.per_page).offset((asked.page - 1) * asked.per_page).execute();
-  const { total } = await db.selectFrom(of().select("a.id").limit(maxCounted).as("counted"))
+  const first = of().select("a.id").orderBy("a.at", "desc").limit(maxCounted);
+  const { total } = await db.selectFrom(first.as("counted"))
     .select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow();
   return { records, meta: metaOf(asked, total) };
 }
@@ -106,12 +106,8 @@ function narrowed(db: Db, reader: Reader, asked: ActivityQuery) {
         q.where((eb) => eb.or(noun!.map((kind) => eb(`a.${nouns[kind].key}`, "is not", null)))),
     )
     .$if(
-      at_from !== undefined,
-      (q) => q.where(sql<boolean>`a.at >= ${beginOf(at_from!, timezone)}`),
-    )
-    .$if(
-      at_to !== undefined,
-      (q) => q.where(sql<boolean>`a.at < ${beginOf(addDays(at_to!, 1), timezone)}`),
+      at_from !== undefined || at_to !== undefined,
+      (q) => q.where(isWithin(sql.ref("a.at"), { from: at_from, to: at_to }, timezone)),
     );
 }
 

@@ -28,6 +28,8 @@ export const activityRecord = z.object({
   subject: subjectRecord,
 }).meta({ id: "Activity" });
 
+const dayOrInstant = z.union([field.day, field.instantText]);
+
 export const activityQuery = withOneSubject(
   z.strictObject({
     ...Object.fromEntries(
@@ -39,8 +41,8 @@ export const activityQuery = withOneSubject(
     noun: severalOf(z.enum(subjectKinds)).optional().meta({
       description: "What it happened to.",
     }),
-    at_from: field.day.optional(),
-    at_to: field.day.optional().meta({ description: "The last day, inclusive." }),
+    at_from: dayOrInstant.optional(),
+    at_to: dayOrInstant.optional(),
     ...pageQuery,
   }),
   { isOptional: true },

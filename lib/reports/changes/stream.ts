@@ -10,7 +10,7 @@ import {
 import type { ChangeFeeds, Subscription } from "@/lib/reports/changes/feeds.ts";
 
 // Proxies end a silent connection after 30 to 60 s.
-const heartbeatMs = 25_000;
+const defaultHeartbeatMs = 25_000;
 
 interface StreamOptions {
   /** Where an earlier stream ended. */
@@ -23,6 +23,8 @@ interface StreamOptions {
   /** When the member's token ends, and with it the stream. */
   expiresAt: Date;
   signal: AbortSignal;
+  /** Milliseconds of silence before a comment is sent (tests). */
+  heartbeatMs?: number;
 }
 
 /**
@@ -57,26 +59,30 @@ export async function streamChanges(options: StreamOptions): Promise<Response> {
 async function* eventsOf(
   options: StreamOptions & { subscription: Subscription; userId: number },
 ): AsyncGenerator<Uint8Array, void> {
-  const { subscription, userId, expiresAt, signal } = options;
+  const { subscription, userId, expiresAt, signal, heartbeatMs = defaultHeartbeatMs } = options;
   const leftMs = () => expiresAt.getTime() - Date.now();
   let cursor = options.from ?? subscription.start;
+  let sentAt = Date.now();
+  const silentMs = () => Date.now() - sentAt;
   try {
-    yield encode(`retry: 2000\nid: ${writeCursor(cursor)}\n\n`);
+    yield encode(`retry: 2000\nid: ${writeCursor(cursor)}\nevent: ready\ndata: {}\n\n`);
     for await (const missed of missedChanges(options)) {
       if (missed.length === 0) continue;
       if (options.from) cursor = missed.at(-1)!.cursor;
       yield encode(missed.map(toEvent).join(""));
     }
     while (!signal.aborted && leftMs() > 0) {
-      const batches = await subscription.next(Math.min(heartbeatMs, leftMs()), signal);
+      const waitMs = Math.max(0, Math.min(heartbeatMs - silentMs(), leftMs()));
+      const batches = await subscription.next(waitMs, signal);
       if (batches === null) return;
       // A member who was removed hears no more, not even what came with the news of it.
       if (batches.some(({ members }) => !members.has(userId))) return;
       const changes = batches.flatMap((batch) => batch.changes)
         .filter((change) => compare(change.cursor, cursor) > 0);
       cursor = changes.at(-1)?.cursor ?? cursor;
-      if (changes.length > 0) yield encode(changes.map(toEvent).join(""));
-      else if (batches.length === 0) yield encode(": still here\n\n");
+      if (changes.length === 0 && silentMs() < heartbeatMs) continue;
+      sentAt = Date.now();
+      yield encode(changes.length > 0 ? changes.map(toEvent).join("") : ": still here\n\n");
     }
   } catch {
     // No database, or no member any more: the browser comes back, and the status tells which.
