@@ -1,6 +1,7 @@
 import type { Member } from "@/lib/access/members.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { type Cursor, writeCursor } from "@/lib/notify/streams/cursor.ts";
+import { encodeEvents, eventResponse } from "@/lib/notify/streams/event_response.ts";
 import {
   type Change,
   compare,
@@ -36,24 +37,7 @@ export async function streamChanges(options: StreamOptions): Promise<Response> {
   const { companyId, userId } = await options.asMember(({ member }) => Promise.resolve(member));
   const subscription = await options.feeds.subscribe({ companyId, userId });
   const events = eventsOf({ ...options, subscription, userId });
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { value, done } = await events.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    async cancel() {
-      subscription.close();
-      await events.return(undefined);
-    },
-  }, { highWaterMark: 0 });
-  return new Response(body, {
-    headers: {
-      "Content-Type": "text/event-stream; charset=utf-8",
-      "Cache-Control": "no-store",
-      "X-Accel-Buffering": "no",
-    },
-  });
+  return eventResponse(events, subscription.close);
 }
 
 async function* eventsOf(
@@ -65,11 +49,11 @@ async function* eventsOf(
   let sentAt = Date.now();
   const silentMs = () => Date.now() - sentAt;
   try {
-    yield encode(`retry: 2000\nid: ${writeCursor(cursor)}\nevent: ready\ndata: {}\n\n`);
+    yield encodeEvents(`retry: 2000\nid: ${writeCursor(cursor)}\nevent: ready\ndata: {}\n\n`);
     for await (const missed of missedChanges(options)) {
       if (missed.length === 0) continue;
       if (options.from) cursor = missed.at(-1)!.cursor;
-      yield encode(missed.map(toEvent).join(""));
+      yield encodeEvents(missed.map(toEvent).join(""));
     }
     while (!signal.aborted && leftMs() > 0) {
       const waitMs = Math.max(0, Math.min(heartbeatMs - silentMs(), leftMs()));
@@ -82,7 +66,7 @@ async function* eventsOf(
       cursor = changes.at(-1)?.cursor ?? cursor;
       if (changes.length === 0 && silentMs() < heartbeatMs) continue;
       sentAt = Date.now();
-      yield encode(changes.length > 0 ? changes.map(toEvent).join("") : ": still here\n\n");
+      yield encodeEvents(changes.length > 0 ? changes.map(toEvent).join("") : ": still here\n\n");
     }
   } catch {
     // No database, or no member any more: the browser comes back, and the status tells which.
@@ -112,8 +96,4 @@ async function* missedChanges(
 
 function toEvent({ cursor, change }: Change): string {
   return `id: ${writeCursor(cursor)}\nevent: change\ndata: ${JSON.stringify(change)}\n\n`;
-}
-
-function encode(text: string): Uint8Array {
-  return new TextEncoder().encode(text);
 }
