@@ -50,7 +50,8 @@ export function createRedraw({ me, since }: Options) {
     if (isStale || changes.some((change) => concerns(change, page))) {
       isRunning = true;
       isStale = false;
-      await refreshRegions(undefined, { leave });
+      // A page that could not be read is tried again with the next change, or when focus moves.
+      if (!await refreshRegions(undefined, { leave })) isStale = true;
       isRunning = false;
     } else if (changes.some(({ noun }) => counted.includes(noun))) {
       countsTimer ??= setTimeout(() => {
