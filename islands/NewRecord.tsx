@@ -6,8 +6,9 @@ import { Icon } from "@/components/Icon.tsx";
 import { callApi } from "@/lib/panel/call_api.ts";
 import { failureText } from "@/lib/panel/failures.ts";
 import { type FieldSpec, type Typed, typedOf, valueOf } from "@/lib/panel/field_spec.ts";
-import { isShortcut, sentBy } from "@/lib/panel/keys.ts";
+import { sentBy } from "@/lib/panel/keys.ts";
 import { useDialog, useLeaveGuard } from "@/lib/panel/use_dialog.ts";
+import { useOpening } from "@/lib/panel/use_opening.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
@@ -50,26 +51,7 @@ export function NewRecord(props: NewRecordProps) {
   const form = useRef<HTMLFormElement>(null);
   useLeaveGuard(isChanged && !isSending);
 
-  useEffect(() => {
-    const openByHash = () => {
-      if (hash && location.hash === hash) {
-        history.replaceState(history.state, "", location.pathname + location.search);
-        dialog.open();
-      }
-    };
-    const press = (event: KeyboardEvent) => {
-      if (!shortcut || event.key !== shortcut || !isShortcut(event)) return;
-      event.preventDefault();
-      dialog.open();
-    };
-    openByHash();
-    addEventListener("hashchange", openByHash);
-    document.addEventListener("keydown", press);
-    return () => {
-      removeEventListener("hashchange", openByHash);
-      document.removeEventListener("keydown", press);
-    };
-  }, [hash, shortcut]);
+  useOpening({ hash, shortcut, open: dialog.open });
 
   useEffect(() => {
     if (failure) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();

@@ -1,24 +1,14 @@
 import { useEffect, useId, useRef } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import { Understood } from "@/components/tasks/Understood.tsx";
-import { isShortcut } from "@/lib/panel/keys.ts";
-import { useQuickAdd } from "@/lib/panel/tasks/use_quick_add.ts";
+import { type QuickAddOptions, useQuickAdd } from "@/lib/panel/tasks/use_quick_add.ts";
 import { useLeaveGuard } from "@/lib/panel/use_dialog.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { useOpening } from "@/lib/panel/use_opening.ts";
+import { speak } from "@/lib/words/language.ts";
 import { quickAddWords } from "@/lib/words/panel/quick_add.ts";
 
-interface QuickAddProps {
-  people: { id: number; name: string }[];
-  me: number;
-  /** Who gets a task that names nobody. */
-  assigneeId: number;
-  companyId: number;
-  language: Language;
-  timeZone: string;
-}
-
 /** The line in which a task is written; what it is understood as stands below it. */
-export function QuickAdd(props: QuickAddProps) {
+export function QuickAdd(props: QuickAddOptions) {
   const { people, language, timeZone } = props;
   const words = speak(quickAddWords, language);
   const quick = useQuickAdd(props);
@@ -32,24 +22,8 @@ export function QuickAdd(props: QuickAddProps) {
     if (isDesk && document.activeElement === document.body) {
       input.current?.focus({ preventScroll: true });
     }
-    const openByHash = () => {
-      if (location.hash !== "#new") return;
-      history.replaceState(history.state, "", location.pathname + location.search);
-      input.current?.focus();
-    };
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== "c" || !isShortcut(event)) return;
-      event.preventDefault();
-      input.current?.focus();
-    };
-    openByHash();
-    addEventListener("hashchange", openByHash);
-    document.addEventListener("keydown", press);
-    return () => {
-      removeEventListener("hashchange", openByHash);
-      document.removeEventListener("keydown", press);
-    };
   }, []);
+  useOpening({ hash: "#new", shortcut: "c", open: () => input.current?.focus() });
 
   return (
     <form

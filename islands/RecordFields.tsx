@@ -50,7 +50,7 @@ export function RecordFields(props: RecordFieldsProps) {
                 }}
               >
                 <FieldControl
-                  spec={spec}
+                  spec={{ ...spec, shown: form.nameOf(spec) }}
                   control={control}
                   typed={form.typedIn(spec)}
                   companyId={companyId}

@@ -7,15 +7,18 @@ import { localOf } from "@/lib/panel/field_spec.ts";
 import { refreshRegions } from "@/lib/panel/regions.ts";
 import { type Saveable, saveFields } from "@/lib/panel/save.ts";
 import type { SaveState } from "@/lib/panel/use_record_fields.ts";
+import { readUnsaved } from "@/lib/panel/unsaved.ts";
 import { useRegionData } from "@/lib/panel/use_region_data.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { taskWords } from "@/lib/words/panel/tasks.ts";
 
-/** A task as far as its day goes. */
-interface Dated extends Saveable {
+interface DueValues {
   due_at: string | null;
   due_all_day: boolean;
 }
+
+/** A task as far as its day goes. */
+type Dated = Saveable & DueValues;
 
 interface TaskDueProps {
   task: Dated;
@@ -42,6 +45,18 @@ export function TaskDue({ task: first, companyId, language, timeZone }: TaskDueP
     setDay(dayOf(task, timeZone));
     setTime(timeOf(task, timeZone));
   }, [task]);
+
+  useEffect(() => {
+    const resend = () => {
+      const values = readUnsaved(companyId, `tasks/${first.id}`)?.values;
+      if (!values || !("due_at" in values)) return;
+      const kept = values as unknown as DueValues;
+      save(dayOf(kept, timeZone), timeOf(kept, timeZone));
+    };
+    resend();
+    addEventListener("online", resend);
+    return () => removeEventListener("online", resend);
+  }, []);
 
   async function save(day: string, time: string) {
     setDay(day);
@@ -111,10 +126,10 @@ export function TaskDue({ task: first, companyId, language, timeZone }: TaskDueP
   );
 }
 
-function dayOf({ due_at }: Dated, timeZone: string): string {
+function dayOf({ due_at }: DueValues, timeZone: string): string {
   return due_at ? localOf(due_at, timeZone).slice(0, 10) : "";
 }
 
-function timeOf({ due_at, due_all_day }: Dated, timeZone: string): string {
+function timeOf({ due_at, due_all_day }: DueValues, timeZone: string): string {
   return due_at && !due_all_day ? localOf(due_at, timeZone).slice(11) : "";
 }

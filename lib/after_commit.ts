@@ -2,10 +2,14 @@ import { describeError, type Log } from "@/lib/log.ts";
 
 /** What waits for a commit: transactions collect it as data, and the process acts on it afterwards. */
 
-/** Whose streams have something new: one user's, or (with no user) the company's responses. */
+/**
+ * Whose streams have something new: one user's, the company's feed of what changed in its records,
+ * or (with neither) the company's responses.
+ */
 export interface Change {
   companyId: number;
   userId?: string;
+  feed?: "records";
 }
 
 /** A callback that may go out now, and the host that it goes to. */

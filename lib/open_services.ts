@@ -17,6 +17,7 @@ import { sendCallback } from "@/lib/notify/callbacks/send_callback.ts";
 import { SentMarks } from "@/lib/notify/inbox/sent_marks.ts";
 import { loadVapidKeys } from "@/lib/notify/push/vapid.ts";
 import { PdfRenderer } from "@/lib/sales/document/pdf_renderer.ts";
+import { openFeeds } from "@/lib/reports/changes/open_feeds.ts";
 import type { Services } from "@/lib/services.ts";
 import { AttemptLimiter, RateLimiter } from "@/lib/http/limits.ts";
 import { openQueue, type Queue } from "@/lib/work/queue.ts";
@@ -75,6 +76,7 @@ export async function openServices(
     database,
     gateway,
     live,
+    feeds: openFeeds(database.db, live),
     announce,
     sendQueue,
     sentMarks,

@@ -7,6 +7,7 @@ import type { CallbackPool } from "@/lib/notify/callbacks/callback_pool.ts";
 import type { Live } from "@/lib/notify/streams/live.ts";
 import type { AnswerHandlers } from "@/lib/notify/answering/handlers.ts";
 import type { Nets } from "@/lib/notify/outbound/addresses.ts";
+import type { ChangeFeeds } from "@/lib/reports/changes/feeds.ts";
 import type { SendQueue } from "@/lib/notify/sending/send_queue.ts";
 import type { SentMarks } from "@/lib/notify/inbox/sent_marks.ts";
 import type { PdfRenderer } from "@/lib/sales/document/pdf_renderer.ts";
@@ -19,6 +20,8 @@ export interface Services {
   database: Database;
   gateway: Gateway | null;
   live: Live;
+  /** What members change, for the streams of the panel. */
+  feeds: ChangeFeeds;
   /** Takes what a committed transaction collected. */
   announce: Announce;
   sendQueue: SendQueue;

@@ -3,6 +3,7 @@ import { Empty } from "@/components/Empty.tsx";
 import { Icon } from "@/components/Icon.tsx";
 import type { IconName } from "@/components/icons.ts";
 import { FilterBar } from "@/components/list/FilterBar.tsx";
+import { Ignored } from "@/components/list/Ignored.tsx";
 import { Pager } from "@/components/list/Pager.tsx";
 import {
   csvOf,
@@ -62,11 +63,7 @@ export function ListPage(props: ListPageProps) {
           {props.actions}
         </div>
       </header>
-      {ignored.length > 0 && (
-        <p role="status" class="mb-3 rounded-md bg-warning px-3 py-2 text-meta text-warning-text">
-          {words.ignored(ignored.join(", "))}
-        </p>
-      )}
+      <Ignored names={ignored} language={language} />
       <div class="mb-3">
         <FilterBar view={view} filters={filters} language={language} />
       </div>

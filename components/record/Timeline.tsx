@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { Time } from "@/components/Time.tsx";
 import type { TimeFormat } from "@/lib/dates.ts";
+import { sections } from "@/lib/panel/live/change.ts";
 import { historyWords } from "@/lib/words/panel/history.ts";
 import { speak } from "@/lib/words/language.ts";
 
@@ -22,17 +23,6 @@ interface TimelineProps {
   format: TimeFormat;
   total: number;
 }
-
-const pages: Record<string, string> = {
-  contact: "contacts",
-  client: "clients",
-  opportunity: "opportunities",
-  quote: "quotes",
-  sale: "sales",
-  task: "tasks",
-  event: "events",
-  product: "products",
-};
 
 /** What happened, the newest first: deeds in a line, notes and messages with their words. */
 export function Timeline({ entries, of, companyId, format, total }: TimelineProps) {
@@ -81,7 +71,7 @@ function About(
 ) {
   const { subject } = entry;
   if (!subject || (subject.type === of.type && subject.id === of.id)) return null;
-  const page = pages[subject.type];
+  const page = sections[subject.type];
   const name = subject.name ?? `#${subject.id}`;
   if (!page) return <>{` · ${name}`}</>;
   return (

@@ -47,8 +47,11 @@ export interface GatewayOptions {
 }
 
 export interface Gateway {
-  /** @returns the `email` claim, trimmed and in lower case @throws GatewayError */
-  verify(token: string | null): Promise<{ email: string }>;
+  /**
+   * @returns the `email` claim, trimmed and in lower case, and when the token ends
+   * @throws GatewayError
+   */
+  verify(token: string | null): Promise<{ email: string; expiresAt: Date }>;
   close(): Promise<void>;
 }
 
@@ -79,7 +82,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     async verify(token) {
       const candidate = plausible(token);
       try {
-        return { email: emailOf(await claimsOf(candidate)) };
+        const claims = await claimsOf(candidate);
+        return { email: emailOf(claims), expiresAt: new Date(claims.exp! * 1000) };
       } catch (error) {
         throw refusal(error);
       }

@@ -21,6 +21,7 @@ import * as m0018 from "@/migrations/0018_memberships.ts";
 import * as m0019 from "@/migrations/0019_trends.ts";
 import * as m0020 from "@/migrations/0020_notification_lists.ts";
 import * as m0021 from "@/migrations/0021_catalog.ts";
+import * as m0022 from "@/migrations/0022_feed.ts";
 
 /** In order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
@@ -45,6 +46,7 @@ export const migrations: Record<string, Migration> = {
   "0019_trends": m0019,
   "0020_notification_lists": m0020,
   "0021_catalog": m0021,
+  "0022_feed": m0022,
 };
 
 /** Runs missing migrations in one transaction; other instances wait. @returns their names */

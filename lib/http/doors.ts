@@ -40,7 +40,7 @@ type WithoutTransaction<P extends Obj, Q extends Obj, B extends Any, Who> = Spec
 };
 type MemberWithoutTransaction<P extends Obj, Q extends Obj, B extends Any> = Spec<P, Q, B> & {
   run?: undefined;
-  runWithoutTransaction: Run<P, Q, B, { asMember: AsMember }>;
+  runWithoutTransaction: Run<P, Q, B, { asMember: AsMember; expiresAt: Date }>;
 };
 type EitherWay<P extends Obj, Q extends Obj, B extends Any, Who> =
   | InTransaction<P, Q, B, Who>
@@ -139,7 +139,8 @@ export function asPublic<P extends Obj = never, Q extends Obj = never, B extends
 
 /**
  * A member of the company that `?company_id=` names (contract, section 3). `run` has one
- * transaction; `runWithoutTransaction` opens its own, for what takes long once everything is read.
+ * transaction; `runWithoutTransaction` opens its own, for what takes long once everything is read
+ * or goes on until the gateway's token ends (`expiresAt`).
  */
 export function asMember<P extends Obj = never, Q extends Obj = never, B extends Any = never>(
   spec: InTransaction<P, Q, B, { member: Member }> | MemberWithoutTransaction<P, Q, B>,
@@ -148,12 +149,12 @@ export function asMember<P extends Obj = never, Q extends Obj = never, B extends
     door: "member",
     spec,
     handle: async (ctx) => {
-      const email = await signedIn(ctx);
+      const { email, expiresAt } = await signedIn(ctx);
       const call = await readCall(ctx, spec, ["company_id"]);
       const open: AsMember = (work) => inTheirCompany(ctx, email, work);
       const result = spec.run
         ? await open(async ({ trx, member }) => await spec.run({ ...call, trx, member }))
-        : await spec.runWithoutTransaction({ ...call, asMember: open });
+        : await spec.runWithoutTransaction({ ...call, asMember: open, expiresAt });
       return answer(spec, result, ctx.state.services);
     },
   };
@@ -167,7 +168,7 @@ export function asUser<P extends Obj = never, Q extends Obj = never, B extends A
     door: "member",
     spec,
     handle: async (ctx) => {
-      const email = await signedIn(ctx);
+      const { email } = await signedIn(ctx);
       const call = await readCall(ctx, spec, ["company_id"]);
       const { services } = ctx.state;
       const result = await transact(
@@ -185,7 +186,8 @@ export async function pageAsMember<T>(
   ctx: Ctx,
   work: (call: { trx: Trx; member: Member; memberships: Membership[] }) => Promise<T>,
 ): Promise<T> {
-  return await inTheirCompany(ctx, await signedIn(ctx), work);
+  const { email } = await signedIn(ctx);
+  return await inTheirCompany(ctx, email, work);
 }
 
 async function pass<P extends Obj, Q extends Obj, B extends Any, Who>(
@@ -214,14 +216,14 @@ function opener(ctx: Ctx, companyId: number, admit: (trx: Trx) => Promise<void>)
     }, announce);
 }
 
-/** The e-mail address that the gateway's token proves. */
-async function signedIn(ctx: Ctx): Promise<string> {
+/** The e-mail address that the gateway's token proves, and until when. */
+async function signedIn(ctx: Ctx): Promise<{ email: string; expiresAt: Date }> {
   const { gateway, config } = ctx.state.services;
   if (!gateway || !config.gateway) throw problem("unauthorized");
   const safe = ctx.req.method === "GET" || ctx.req.method === "HEAD";
   if (!safe && isCrossSite(ctx.req, config.publicUrl)) throw problem("cross_site");
   try {
-    return (await gateway.verify(ctx.req.headers.get(config.gateway.header))).email;
+    return await gateway.verify(ctx.req.headers.get(config.gateway.header));
   } catch (error) {
     if (error instanceof GatewayError) throw problem(error.code, { cause: error });
     throw error;

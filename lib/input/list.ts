@@ -115,7 +115,8 @@ export function metaOf({ page, per_page }: PageQuery, total: number) {
   return { page, per_page, total, pages: Math.max(1, Math.ceil(total / per_page)) };
 }
 
-function severalOf<T>(value: z.ZodType<T>): z.ZodType<T[]> {
+/** Values with commas between them; `\\,` is a comma within one. */
+export function severalOf<T>(value: z.ZodType<T>): z.ZodType<T[]> {
   const values = z.array(value as z.ZodType<T, string>).min(1).max(50);
   return z.string().transform(splitAtCommas).pipe(values).meta({
     override: { type: "string" },

@@ -1,3 +1,4 @@
+import { beginWrite } from "@/lib/panel/live/own_writes.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 export interface ApiCall {
@@ -46,6 +47,7 @@ export async function callApi<T>(path: string, call: ApiCall): Promise<Outcome<T
     if (value !== undefined) params.set(name, String(value));
   }
   const timeout = AbortSignal.timeout(timeoutMs);
+  const end = method === "GET" ? undefined : beginWrite();
   try {
     const response = await fetch(`/api/admin/${path}?${params}`, {
       method,
@@ -61,6 +63,8 @@ export async function callApi<T>(path: string, call: ApiCall): Promise<Outcome<T
     return await read<T>(response);
   } catch {
     return { ok: false, why: "network" };
+  } finally {
+    end?.();
   }
 }
 

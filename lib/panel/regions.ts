@@ -1,3 +1,5 @@
+import { noteRedraw } from "@/lib/panel/live/own_writes.ts";
+
 /**
  * After a write, the page is fetched again and every `data-region` whose markup differs is
  * replaced. Regions hold no islands; scripts listen on their parents. Below an element with
@@ -20,10 +22,15 @@ export function completePages(complete: Completion): () => void {
 
 /**
  * @param names only these regions; all by default
+ * @param options.leave whether a region is left as it is
  * @returns whether every page could be read; true if a later call overtook this one
  */
-export async function refreshRegions(names?: readonly string[]): Promise<boolean> {
+export async function refreshRegions(
+  names?: readonly string[],
+  { leave = () => false }: { leave?: (region: HTMLElement) => boolean } = {},
+): Promise<boolean> {
   const mine = ++latest;
+  noteRedraw();
   const own = ownPage();
   const sources = new Set([own, ...[...regionsIn(document)].map(sourceOf)]);
   const pages = await Promise.all(
@@ -35,7 +42,7 @@ export async function refreshRegions(names?: readonly string[]): Promise<boolean
   if (mine !== latest) return true;
   const regions = [...regionsIn(document)]
     .filter(({ dataset }) => !names || names.includes(dataset.region!));
-  for (const region of regions) fill(region, fresh.get(sourceOf(region)));
+  for (const region of regions) fill(region, fresh.get(sourceOf(region)), leave);
   document.dispatchEvent(new CustomEvent(regionsReplaced));
   return !pages.some(([, page]) => page === null);
 }
@@ -59,10 +66,15 @@ function sourceOf(region: HTMLElement): string {
   return region.closest<HTMLElement>("[data-source]")?.dataset.source ?? ownPage();
 }
 
-function fill(region: HTMLElement, page: Document | null | undefined): void {
+function fill(
+  region: HTMLElement,
+  page: Document | null | undefined,
+  leave: (region: HTMLElement) => boolean = () => false,
+): void {
   const name = CSS.escape(region.dataset.region!);
   const found = page?.querySelector<HTMLElement>(`[data-region="${name}"]`);
-  if (found) replaceChildren(region, found);
+  if (!found || region.innerHTML === found.innerHTML || leave(region)) return;
+  replaceChildren(region, found);
 }
 
 /** Null if it cannot be read. */
@@ -84,7 +96,6 @@ export async function readPage(url: string): Promise<Document | null> {
 
 /** Keeps the focus and the scroll position of marked parts. */
 function replaceChildren(old: HTMLElement, found: HTMLElement): void {
-  if (old.innerHTML === found.innerHTML) return;
   const focused = old.contains(document.activeElement) ? keyOf(document.activeElement!) : null;
   const scrolled = [...old.querySelectorAll<HTMLElement>("[data-scroll]")]
     .map((part) => [part.dataset.scroll!, part.scrollTop, part.scrollLeft] as const);

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { callApi } from "@/lib/panel/call_api.ts";
 import { failureText } from "@/lib/panel/failures.ts";
 import {
   type FieldSpec,
@@ -7,6 +8,7 @@ import {
   typedOf,
   valueOf,
 } from "@/lib/panel/field_spec.ts";
+import { pathOf, type RecordChange, recordsChanged } from "@/lib/panel/live/change.ts";
 import { refreshRegions } from "@/lib/panel/regions.ts";
 import { type Clash, findClashes, type Saveable, saveFields } from "@/lib/panel/save.ts";
 import { forgetUnsaved, readUnsaved } from "@/lib/panel/unsaved.ts";
@@ -49,6 +51,10 @@ export function useRecordFields<T extends Saveable>(options: Options<T>) {
   const isRunning = useRef(false);
   const latest = useRef(record);
   latest.current = record;
+  const typing = useRef(drafts);
+  typing.current = drafts;
+  /** The record as others left it, where it differs from what is typed. */
+  const theirs = useRef<T | null>(null);
 
   const typedIn = (spec: FieldSpec): Typed =>
     drafts[spec.name] ?? typedOf(spec, shownValue(record, spec.name), place);
@@ -58,8 +64,11 @@ export function useRecordFields<T extends Saveable>(options: Options<T>) {
   }
 
   function revert(name: string) {
-    setDrafts(({ [name]: _, ...rest }) => rest);
+    const { [name]: _, ...rest } = typing.current;
+    typing.current = rest;
+    setDrafts(rest);
     setErrors(({ [name]: _, ...rest }) => rest);
+    if (theirs.current) adopt(theirs.current);
   }
 
   /** Saves the typed value if it differs from the record. */
@@ -135,6 +144,35 @@ export function useRecordFields<T extends Saveable>(options: Options<T>) {
     run();
   }
 
+  /** Takes over what others changed. A field that is being typed in keeps what it began from. */
+  function adopt(fresh: T) {
+    const before = latest.current;
+    if (isRunning.current || fresh.version <= before.version) return;
+    const names = [...Object.keys(typing.current), ...Object.keys(pending.current)];
+    const differs = (name: string) =>
+      JSON.stringify(shownValue(fresh, name) ?? null) !==
+        JSON.stringify(shownValue(before, name) ?? null);
+    const clashing = names.filter(differs);
+    // With the old version, saving finds the conflict and asks.
+    const kept = clashing.flatMap((name) => [name, name.replace(/_id$/, "")])
+      .filter((name) => name in before).map((name) => [name, before[name]]);
+    theirs.current = clashing.length > 0 ? fresh : null;
+    const version = clashing.length > 0 ? before.version : fresh.version;
+    latest.current = { ...fresh, ...Object.fromEntries(kept), version };
+    setRecord(latest.current);
+  }
+
+  useEffect(() => {
+    const changed = async (event: Event) => {
+      const { detail } = event as CustomEvent<RecordChange[]>;
+      if (!detail.some((change) => pathOf(change) === path)) return;
+      const read = await callApi<T>(path, { companyId, language: place.language });
+      if (read.ok) adopt(read.data);
+    };
+    document.addEventListener(recordsChanged, changed);
+    return () => document.removeEventListener(recordsChanged, changed);
+  }, []);
+
   useEffect(() => {
     const kept = readUnsaved(companyId, path);
     if (kept) {
@@ -154,8 +192,16 @@ export function useRecordFields<T extends Saveable>(options: Options<T>) {
     return () => removeEventListener("online", online);
   }, []);
 
+  /** What the picked record is called now. */
+  function nameOf({ name, shown }: FieldSpec): string | undefined {
+    const field = name.replace(/_id$/, "");
+    const picked = field in record ? record[field] as { name?: string | null } | null : undefined;
+    return picked === undefined || typeof picked !== "object" ? shown : picked?.name ?? "";
+  }
+
   return {
     record,
+    nameOf,
     typedIn,
     type,
     commit,

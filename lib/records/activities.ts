@@ -3,10 +3,12 @@ import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { metaOf } from "@/lib/input/list.ts";
 import type { ActivityQuery } from "@/lib/records/activity.ts";
+import { isWith, isWithin } from "@/lib/records/listing/conditions.ts";
+import type { Reader } from "@/lib/records/lists.ts";
 import { withMember } from "@/lib/records/joins.ts";
-import type { nouns } from "@/lib/records/nouns.ts";
+import { nouns } from "@/lib/records/nouns.ts";
 import type { Actor, Changes } from "@/lib/records/records.ts";
-import { type SubjectKind, subjectKinds, subjectOf } from "@/lib/records/subject.ts";
+import { subjectIn, type SubjectKind, subjectKinds } from "@/lib/records/subject.ts";
 import { namedSubject } from "@/lib/records/subjects.ts";
 
 export type Subject = {
@@ -44,6 +46,12 @@ export async function recordActivities(
   const rows = happenings.map((happening) => activityOf(actor, happening))
     .map((row) => ({ ...row, changes: JSON.stringify(row.changes) }));
   await trx.insertInto("activities").values(rows).execute();
+  announceActivities(trx, actor);
+}
+
+/** Wakes the company's feed after the commit; for what stores activities by itself. */
+export function announceActivities(trx: Trx, { companyId }: Tenant): void {
+  trx.afterCommit({ kind: "changed", companyId, feed: "records" });
 }
 
 export function activityOf(actor: Actor, happening: Happening) {
@@ -68,19 +76,39 @@ export async function recordChange(
   await recordActivities(trx, actor, [{ ...happening, verb: "changed" }]);
 }
 
-export async function listActivities(db: Db, { companyId }: Tenant, asked: ActivityQuery) {
-  const { name, id } = subjectOf(asked);
-  const of = () =>
-    db.selectFrom("activities as a").where("a.company_id", "=", companyId)
-      .where(`a.${name}`, "=", id);
+/** More activities than this are not counted. */
+const maxCounted = 10_000;
+
+/** Of one record or of the whole company, the newest first. Two statements. */
+export async function listActivities(db: Db, reader: Reader, asked: ActivityQuery) {
+  const of = () => narrowed(db, reader, asked);
   const records = await of().$call(withMember("actor", "a.actor_id"))
     .select(["a.id", "a.at", "a.verb", "a.changes", "a.actor_kind"])
     .select(namedSubject("a", subjectKinds).as("subject"))
     .orderBy("a.at", "desc").orderBy("a.id", "desc")
     .limit(asked.per_page).offset((asked.page - 1) * asked.per_page).execute();
-  const { total } = await of().select(sql<number>`count(*)`.as("total"))
-    .executeTakeFirstOrThrow();
+  const first = of().select("a.id").orderBy("a.at", "desc").limit(maxCounted);
+  const { total } = await db.selectFrom(first.as("counted"))
+    .select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow();
   return { records, meta: metaOf(asked, total) };
+}
+
+function narrowed(db: Db, reader: Reader, asked: ActivityQuery) {
+  const { actor_id, noun, at_from, at_to } = asked;
+  const { companyId, timezone } = reader;
+  const subject = subjectIn(asked);
+  return db.selectFrom("activities as a").where("a.company_id", "=", companyId)
+    .$if(subject !== undefined, (q) => q.where(`a.${subject!.name}`, "=", subject!.id))
+    .$if(actor_id !== undefined, (q) => q.where(isWith(sql.ref("a.actor_id"), actor_id!, reader)))
+    .$if(
+      noun !== undefined,
+      (q) =>
+        q.where((eb) => eb.or(noun!.map((kind) => eb(`a.${nouns[kind].key}`, "is not", null)))),
+    )
+    .$if(
+      at_from !== undefined || at_to !== undefined,
+      (q) => q.where(isWithin(sql.ref("a.at"), { from: at_from, to: at_to }, timezone)),
+    );
 }
 
 function clientIn(subject: Subject): number | null {

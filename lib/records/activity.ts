@@ -1,7 +1,12 @@
 import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
-import { filterValues, pageQuery } from "@/lib/input/list.ts";
-import { subjectFields, subjectRecord, withOneSubject } from "@/lib/records/subject.ts";
+import { filterValues, pageQuery, severalOf } from "@/lib/input/list.ts";
+import {
+  subjectFields,
+  subjectKinds,
+  subjectRecord,
+  withOneSubject,
+} from "@/lib/records/subject.ts";
 
 const beforeAndAfter = z.tuple([z.unknown(), z.unknown()]).meta({
   // One schema for both, because many generators do not support tuples.
@@ -23,11 +28,23 @@ export const activityRecord = z.object({
   subject: subjectRecord,
 }).meta({ id: "Activity" });
 
-export const activityQuery = withOneSubject(z.strictObject({
-  ...Object.fromEntries(subjectFields.map((name) => [name, filterValues.id.optional()])) as Record<
-    (typeof subjectFields)[number],
-    z.ZodOptional<typeof filterValues.id>
-  >,
-  ...pageQuery,
-}));
+const dayOrInstant = z.union([field.day, field.instantText]);
+
+export const activityQuery = withOneSubject(
+  z.strictObject({
+    ...Object.fromEntries(
+      subjectFields.map((name) => [name, filterValues.id.optional()]),
+    ) as Record<(typeof subjectFields)[number], z.ZodOptional<typeof filterValues.id>>,
+    actor_id: filterValues.assignees.optional().meta({
+      description: "Who did it: `me`, ids, or `none` for what no member did.",
+    }),
+    noun: severalOf(z.enum(subjectKinds)).optional().meta({
+      description: "What it happened to.",
+    }),
+    at_from: dayOrInstant.optional(),
+    at_to: dayOrInstant.optional(),
+    ...pageQuery,
+  }),
+  { isOptional: true },
+);
 export type ActivityQuery = z.output<typeof activityQuery>;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type * as z from "zod";
+import { announceActivities } from "@/lib/records/activities.ts";
 import { type CsvFile, readCsv } from "@/lib/records/csv.ts";
 import { fold } from "@/lib/records/csv_values.ts";
 import {
@@ -272,5 +273,6 @@ async function insertRows<Value>(
       select ${companyId}::integer, 'imported', ${userId}::integer, ${timeline}, id from made)
     select id from made`.execute(trx)
   );
+  announceActivities(trx, actor);
   await afterwards?.(trx, actor, made.rows.map(({ id }) => id));
 }

@@ -1,6 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
-import { addDays } from "@/lib/dates.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 import { asksOnly, keptCount } from "@/lib/records/counts.ts";
 import {
@@ -11,7 +10,7 @@ import {
   metaOf,
   type RangeValue,
 } from "@/lib/input/list.ts";
-import { beginOf, hasTag, holds, isDue, isWith } from "@/lib/records/listing/conditions.ts";
+import { hasTag, holds, isDue, isWith, isWithin } from "@/lib/records/listing/conditions.ts";
 import { rangeOf, type Term, termsOf } from "@/lib/records/search_words.ts";
 
 export interface Reader {
@@ -226,24 +225,6 @@ function withinRange(
       .$if(from !== undefined, (q) => q.where(sql<boolean>`${ref} >= ${from}::${type}`))
       .$if(to !== undefined, (q) => q.where(sql<boolean>`${ref} <= ${to}::${type}`));
   }
-  // The range's last day counts whole.
-  const dayStart = (text: string, shift: number) => beginOf(addDays(text, shift), timezone);
-  const isDay = (text: string) => text.length === 10;
-  return query
-    .$if(
-      from !== undefined,
-      (q) =>
-        q.where(
-          sql<boolean>`${ref} >= ${isDay(from!) ? dayStart(from!, 0) : sql`${from}::timestamptz`}`,
-        ),
-    )
-    .$if(
-      to !== undefined,
-      (q) =>
-        q.where(
-          isDay(to!)
-            ? sql<boolean>`${ref} < ${dayStart(to!, 1)}`
-            : sql<boolean>`${ref} <= ${to}::timestamptz`,
-        ),
-    );
+  if (from === undefined && to === undefined) return query;
+  return query.where(isWithin(ref, { from, to }, timezone));
 }

@@ -22,10 +22,13 @@ export const subjectRecord = z.object({
 type Given = Partial<Record<SubjectField, unknown>>;
 
 /** Refuses a value that names no subject or several, along with its other errors. */
-export function withOneSubject<T extends z.ZodType>(schema: T): T {
+export function withOneSubject<T extends z.ZodType>(
+  schema: T,
+  { isOptional = false }: { isOptional?: boolean } = {},
+): T {
   const check = (value: unknown, ctx: z.core.$RefinementCtx) => {
     const given = subjectFields.filter((name) => (value as Given)[name] !== undefined);
-    if (given.length === 1) return;
+    if (given.length === 1 || (isOptional && given.length === 0)) return;
     const names = subjectFields.join(", ");
     const error = message("oneSubject", { names });
     for (const name of given.length === 0 ? [subjectFields[0]!] : given) {
@@ -44,8 +47,13 @@ export const subjectBody = Object.fromEntries(
 ) as Record<SubjectField, z.ZodOptional<typeof field.id>>;
 
 export function subjectOf(value: Given) {
-  const name = subjectFields.find((one) => value[one] !== undefined)!;
-  return { name, id: value[name] as number };
+  return subjectIn(value)!;
+}
+
+/** Undefined where none is named. */
+export function subjectIn(value: Given): { name: SubjectField; id: number } | undefined {
+  const name = subjectFields.find((one) => value[one] !== undefined);
+  return name && { name, id: value[name] as number };
 }
 
 export function nounOf(field: SubjectField) {

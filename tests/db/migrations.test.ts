@@ -32,6 +32,7 @@ const frozen: Record<string, string> = {
   "0019_trends": "d2ff45cc9b352672f9d6da15f4a41d1eb7ab02a3f9a4a75900aca9645796ad2f",
   "0020_notification_lists": "87b317972f14f3b8465bb2cf61cb8a33cd8381dc4a0ad96da1308fdcb5fbe046",
   "0021_catalog": "fc75078efd87f7d5913fef48cf3540bec3de1037517f90eb992081a60a1e03ce",
+  "0022_feed": "0745c87ad2c5465f6286e21e14c28a05e081454c32782af4b934a3aca7fb5e79",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {

@@ -59,7 +59,6 @@ function neededBy(path: string, ids: Record<string, string>, today: Date): Recor
   const day = (shift: number) =>
     new Date(today.getTime() + shift * 86_400_000).toISOString().slice(0, 10);
   const needed: Record<string, Record<string, string>> = {
-    "/api/admin/activities": { client_id: ids.clients! },
     "/api/admin/notes": { client_id: ids.clients! },
     "/api/admin/search": { q: searched.prefix },
     "/api/admin/reports": { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` },
@@ -107,6 +106,7 @@ export function questionsOf(
       if (name === "page") return [{}, { page: "3" }];
       if (["per_page", "from", "to"].includes(name)) return [];
       if (name === "deleted") return [{ deleted: "only" }];
+      if (name === "noun") return [{ noun: "task,contact" }];
       if (name === "q") return Object.values(searched).map((q) => ({ q }));
       if (name === "assignee_id") return ["me", "none"].map((who) => ({ assignee_id: who }));
       if (name === "sort") return sortsOf(schema as Described).map((sort) => ({ sort }));

@@ -63,10 +63,10 @@ export function said({ status, body }: Tried): unknown {
 async function tryStream(world: World, path: string, call: Call): Promise<Tried> {
   const stop = new AbortController();
   const bearer = call.device ?? call.key;
-  const response = await fetch(world.url + path, {
-    headers: bearer ? { Authorization: `Bearer ${bearer}` } : {},
-    signal: stop.signal,
-  });
+  const headers = new Headers(call.headers);
+  if (bearer) headers.set("Authorization", `Bearer ${bearer}`);
+  if (call.member) headers.set("Cf-Access-Jwt-Assertion", await world.tokenFor(call.member));
+  const response = await fetch(world.url + path, { headers, signal: stop.signal });
   const { value } = await response.body!.getReader().read();
   stop.abort();
   const text = new TextDecoder().decode(value);

@@ -18,6 +18,7 @@ Deno.test("steps that two people change at once are merged", () => {
     ["a b", "a+ b", "b", "b"],
     ["a a", "a a+", "a a z", "a a+ z"],
     ["a", "a x", "a x", "a x"],
+    ["a b c", "a b2 c", "a b c+ d", "a b2 c+ d"],
   ];
   for (const [base, mine, theirs, merged] of cases) {
     assert.equal(said(mergedSteps(steps(base), steps(mine), steps(theirs))), merged, mine);

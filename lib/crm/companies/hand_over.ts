@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Handovers } from "@/lib/crm/companies/employee.ts";
+import { announceActivities } from "@/lib/records/activities.ts";
 import type { Actor } from "@/lib/records/records.ts";
 
 // Open records by noun, and the client whose timeline shows them. Raw SQL, because this folder may
@@ -57,5 +58,6 @@ async function handOverOf(
       from moved order by id
     )
     select count(*) from moved where deleted_at is null`.execute(trx);
+  announceActivities(trx, { companyId });
   return rows[0]!.count;
 }

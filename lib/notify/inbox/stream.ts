@@ -2,6 +2,7 @@ import type { Device } from "@/lib/access/devices.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { type Cursor, writeCursor } from "@/lib/notify/streams/cursor.ts";
 import { readChanges, settledPlace } from "@/lib/notify/inbox/inbox.ts";
+import { encodeEvents, eventResponse } from "@/lib/notify/streams/event_response.ts";
 import { type Live, Waiter } from "@/lib/notify/streams/live.ts";
 import type { SentMarks } from "@/lib/notify/inbox/sent_marks.ts";
 
@@ -27,24 +28,7 @@ interface StreamOptions {
 export async function openStream(options: StreamOptions): Promise<Response> {
   // Read before answering, so that an unpaired phone gets its 401.
   const from = await options.inCompany(async (trx) => options.from ?? await settledPlace(trx));
-  const events = streamEvents({ ...options, from });
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { value, done } = await events.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    async cancel() {
-      await events.return(undefined);
-    },
-  }, { highWaterMark: 0 });
-  return new Response(body, {
-    headers: {
-      "Content-Type": "text/event-stream; charset=utf-8",
-      "Cache-Control": "no-store",
-      "X-Accel-Buffering": "no",
-    },
-  });
+  return eventResponse(streamEvents({ ...options, from }));
 }
 
 async function* streamEvents(
@@ -58,14 +42,14 @@ async function* streamEvents(
   let cursor = from;
   let pauseMs = unsettledMs;
   try {
-    yield encode(`retry: 2000\nid: ${writeCursor(cursor)}\n\n`);
+    yield encodeEvents(`retry: 2000\nid: ${writeCursor(cursor)}\n\n`);
     while (!signal.aborted) {
       const changes = await inCompany((trx) => readChanges(trx, device, cursor)).catch(() => null);
       // Unpaired, or no database: the phone reconnects and the status tells which.
       if (changes === null) return;
       cursor = changes.cursor;
       if (changes.notifications.length > 0) {
-        yield encode(changes.notifications.map(toEvent).join(""));
+        yield encodeEvents(changes.notifications.map(toEvent).join(""));
         const sent = changes.notifications.filter(({ notification }) =>
           notification.status === "queued"
         );
@@ -79,7 +63,7 @@ async function* streamEvents(
       const woken = await waiter.next(changes.unsettled ? pauseMs : heartbeatMs, signal);
       const stuck = changes.unsettled && changes.notifications.length === 0;
       pauseMs = stuck ? Math.min(pauseMs * 2, maxUnsettledMs) : unsettledMs;
-      if (!woken && !changes.unsettled) yield encode(": still here\n\n");
+      if (!woken && !changes.unsettled) yield encodeEvents(": still here\n\n");
     }
   } finally {
     unsubscribe();
@@ -92,8 +76,4 @@ function toEvent({ notification, cursor }: Change): string {
   return `id: ${writeCursor(cursor)}\nevent: notification\ndata: ${
     JSON.stringify(notification)
   }\n\n`;
-}
-
-function encode(text: string): Uint8Array {
-  return new TextEncoder().encode(text);
 }

@@ -100,7 +100,8 @@ function readPayload(payload: string): string[] | null {
   }
 }
 
-function nameOf({ companyId, userId }: Change): string {
+function nameOf({ companyId, userId, feed }: Change): string {
+  if (feed) return `${companyId}/${feed}`;
   return userId === undefined ? `${companyId}` : `${companyId}:${userId}`;
 }
 

@@ -28,7 +28,7 @@ export function movedStep(steps: readonly Step[], from: number, to: number): Ste
 
 /**
  * Puts what was changed here, from `base` to `mine`, on what others made of it: additions,
- * removals and ticks of both sides stay. Where both renamed or reordered, theirs stays.
+ * removals, ticks and new names of both sides stay; of two orders theirs does.
  */
 export function mergedSteps(
   base: readonly Step[],
@@ -37,19 +37,31 @@ export function mergedSteps(
 ): Step[] {
   if (sameSteps(base, theirs)) return [...mine];
   if (sameSteps(base, mine)) return [...theirs];
-  const inBase = counted(base);
+  const renamed = renamesIn(base, mine);
+  const rename = (step: Step) => ({ ...step, text: renamed.get(step.text) ?? step.text });
+  const inBase = counted(base.map(rename));
   const inMine = counted(mine);
-  const merged = [...counted(theirs).values()]
+  const inTheirs = counted(theirs.map(rename));
+  const merged = [...inTheirs.values()]
     .filter(({ key }) => inMine.has(key) || !inBase.has(key))
     .map(({ key, step }) => {
       const [before, now] = [inBase.get(key)?.step, inMine.get(key)?.step];
       const isMine = before && now && before.done !== now.done;
       return isMine ? { ...step, done: now.done } : step;
     });
-  const inTheirs = counted(theirs);
   const added = [...inMine.values()]
     .filter(({ key }) => !inBase.has(key) && !inTheirs.has(key)).map(({ step }) => step);
   return [...merged, ...added].slice(0, maxSteps);
+}
+
+/** New names by old ones, where a step in the same place got a text that none had. */
+function renamesIn(base: readonly Step[], mine: readonly Step[]): Map<string, string> {
+  if (base.length !== mine.length) return new Map();
+  const has = (steps: readonly Step[], text: string) => steps.some((step) => step.text === text);
+  return new Map(base.flatMap(({ text }, at) => {
+    const now = mine[at]!.text;
+    return has(mine, text) || has(base, now) ? [] : [[text, now] as const];
+  }));
 }
 
 export function sameSteps(a: readonly Step[], b: readonly Step[]): boolean {

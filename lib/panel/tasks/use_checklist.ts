@@ -11,10 +11,13 @@ import {
   withoutStep,
   withStep,
 } from "@/lib/panel/tasks/checklist.ts";
+import { forgetUnsaved, readUnsaved } from "@/lib/panel/unsaved.ts";
 import { showToast } from "@/lib/panel/toasts.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
 import { taskWords } from "@/lib/words/panel/tasks.ts";
+
+type Kept = { checklist: Step[] };
 
 /** A task as far as its checklist goes. */
 export interface Checked extends Saveable {
@@ -73,6 +76,13 @@ export function useChecklist(
   }
 
   useEffect(() => {
+    // What a closed tab could not send.
+    const kept = readUnsaved(companyId, path);
+    if (kept?.values.checklist) {
+      const { values, base } = kept as { values: Kept; base: Kept };
+      forgetUnsaved(companyId, path, ["checklist"]);
+      change(mergedSteps(base.checklist, values.checklist, saved.current.checklist));
+    }
     const online = () => run();
     const replaced = () => {
       const text = document.querySelector("[data-json='checklist']")?.getAttribute("value");

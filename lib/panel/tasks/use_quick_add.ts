@@ -16,7 +16,7 @@ export interface QuickClient {
   name: string;
 }
 
-interface Options {
+export interface QuickAddOptions {
   people: { id: number; name: string }[];
   /** The person who writes. */
   me: number;
@@ -32,7 +32,7 @@ const waitMs = 150;
 const maxOffered = 4;
 
 /** State of the line for a new task: what is typed, and what it is understood as. */
-export function useQuickAdd(options: Options) {
+export function useQuickAdd(options: QuickAddOptions) {
   const { people, me, assigneeId, companyId, language, timeZone } = options;
   const words = speak(quickAddWords, language);
   const [line, setLine] = useState("");

@@ -48,6 +48,25 @@ export function isDue(
   }
 }
 
+/** Between two days or instants, both inclusive: the last day counts whole. */
+export function isWithin(
+  column: RawBuilder<unknown>,
+  { from, to }: { from?: string; to?: string },
+  timezone: string,
+): RawBuilder<boolean> {
+  const isDay = (text: string) => text.length === 10;
+  const begin = (text: string, shift: number) => beginOf(addDays(text, shift), timezone);
+  const bounds = [
+    ...(from === undefined
+      ? []
+      : [sql`${column} >= ${isDay(from) ? begin(from, 0) : sql`${from}::timestamptz`}`]),
+    ...(to === undefined ? [] : [
+      isDay(to) ? sql`${column} < ${begin(to, 1)}` : sql`${column} <= ${to}::timestamptz`,
+    ]),
+  ];
+  return sql<boolean>`(${sql.join(bounds, sql` and `)})`;
+}
+
 /** True for cards `t` that come after this place in their column. */
 export function isAfter({ position, id }: CardCursor): RawBuilder<boolean> {
   return sql<boolean>`(t.position, t.id) > (${position}::numeric, ${id}::integer)`;

@@ -4,11 +4,13 @@ import { Icon } from "@/components/Icon.tsx";
 import type { IconName } from "@/components/icons.ts";
 import { Initials } from "@/components/Initials.tsx";
 import { CommandPalette } from "@/islands/CommandPalette.tsx";
+import { LiveChanges } from "@/islands/LiveChanges.tsx";
 import { Preferences } from "@/islands/Preferences.tsx";
 import { ShortcutSheet } from "@/islands/ShortcutSheet.tsx";
 import { Toasts } from "@/islands/Toasts.tsx";
 import type { Member, Membership } from "@/lib/access/members.ts";
 import { type Language, locales, speak } from "@/lib/words/language.ts";
+import { activityWords } from "@/lib/words/panel/activities.ts";
 import { frameWords } from "@/lib/words/panel/frame.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
 
@@ -97,6 +99,10 @@ export function Shell({ language, member, memberships, counts, path, children }:
     href: `/panel?company_id=${companyId}`,
   };
   const places = [home, ...sections.map(placeOf)];
+  const activity = {
+    label: activityWords.title[language],
+    href: `/panel/activities?company_id=${companyId}`,
+  };
   const creations = creatable.map((section) => ({
     label: nouns[section].create,
     href: `/panel/${section}?company_id=${companyId}#new`,
@@ -120,7 +126,7 @@ export function Shell({ language, member, memberships, counts, path, children }:
           <CommandPalette
             companyId={companyId}
             language={language}
-            places={places.map(({ name, href }) => ({ label: name, href }))}
+            places={[...places.map(({ name, href }) => ({ label: name, href })), activity]}
             creations={creations}
           />
         </div>
@@ -145,6 +151,7 @@ export function Shell({ language, member, memberships, counts, path, children }:
         language={language}
       />
       <Toasts />
+      <LiveChanges companyId={companyId} me={member.userId} since={new Date().toISOString()} />
       <ShortcutSheet language={language} places={places.map(({ href }) => href)} />
     </div>
   );
@@ -241,6 +248,13 @@ function Account({ member, language }: { member: Member; language: Language }) {
           <span class="block truncate font-medium">{name}</span>
           {member.name && <span class="block truncate text-label text-soft">{member.email}</span>}
         </p>
+        <a
+          class="menu-item -mx-2 mb-2 w-[calc(100%+1rem)]"
+          href={`/panel/activities?company_id=${member.companyId}`}
+        >
+          <Icon name="history" />
+          {activityWords.title[language]}
+        </a>
         <Preferences
           companyId={member.companyId}
           language={language}

@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { type BoardColumn, BoardColumns } from "@/components/board/BoardColumns.tsx";
 import { Empty } from "@/components/Empty.tsx";
 import { FilterBar } from "@/components/list/FilterBar.tsx";
+import { Ignored } from "@/components/list/Ignored.tsx";
 import { Search } from "@/components/list/ListPage.tsx";
 import { Board } from "@/islands/Board.tsx";
 import { OpportunitySheet } from "@/islands/OpportunitySheet.tsx";
@@ -14,7 +15,6 @@ import { boardFilters, opportunityFields } from "@/lib/pages/opportunity_fields.
 import { isNarrowed, type ListView } from "@/lib/panel/list_view.ts";
 import { speak } from "@/lib/words/language.ts";
 import { boardWords } from "@/lib/words/panel/board.ts";
-import { listWords } from "@/lib/words/panel/lists.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
 import { opportunityWords } from "@/lib/words/panel/opportunities.ts";
 
@@ -54,11 +54,7 @@ export function BoardView(props: BoardViewProps) {
           {create}
         </div>
       </header>
-      {ignored.length > 0 && (
-        <p role="status" class="mb-3 rounded-md bg-warning px-3 py-2 text-meta text-warning-text">
-          {speak(listWords, language).ignored(ignored.join(", "))}
-        </p>
-      )}
+      <Ignored names={ignored} language={language} />
       <div class="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <FilterBar view={view} filters={filters} language={language} />
         <Totals columns={columns} currency={currency} format={format} />

@@ -1,4 +1,5 @@
 import { FilterBar } from "@/components/list/FilterBar.tsx";
+import { Ignored } from "@/components/list/Ignored.tsx";
 import { Search } from "@/components/list/ListPage.tsx";
 import { QuickAdd } from "@/islands/QuickAdd.tsx";
 import { TaskChecks } from "@/islands/TaskChecks.tsx";
@@ -7,8 +8,6 @@ import type { TimeFormat } from "@/lib/dates.ts";
 import type { Assignee } from "@/lib/input/list.ts";
 import type { TaskView } from "@/lib/pages/tasks/task_view.ts";
 import type { FilterSpec, ListView } from "@/lib/panel/list_view.ts";
-import { speak } from "@/lib/words/language.ts";
-import { listWords } from "@/lib/words/panel/lists.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
 import { taskWords } from "@/lib/words/panel/tasks.ts";
 import { Tabs } from "@/routes/panel/tasks/(_views)/Tabs.tsx";
@@ -41,11 +40,7 @@ export function Head(props: HeadProps) {
           <Search view={view} language={language} />
         </div>
       </header>
-      {ignored.length > 0 && (
-        <p role="status" class="mb-3 rounded-md bg-warning px-3 py-2 text-meta text-warning-text">
-          {speak(listWords, language).ignored(ignored.join(", "))}
-        </p>
-      )}
+      <Ignored names={ignored} language={language} />
       <QuickAdd
         {...who}
         people={people}

@@ -1,0 +1,32 @@
+/**
+ * Answers with server-sent events (HTML Living Standard, 9.2), each read as the reader takes it.
+ * @param events ended by `return` when the reader leaves
+ * @param onLeave called then too, since a generator that never began runs no `finally`
+ */
+export function eventResponse(
+  events: AsyncGenerator<Uint8Array, void>,
+  onLeave?: () => void,
+): Response {
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value, done } = await events.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      onLeave?.();
+      await events.return(undefined);
+    },
+  }, { highWaterMark: 0 });
+  return new Response(body, {
+    headers: {
+      "Content-Type": "text/event-stream; charset=utf-8",
+      "Cache-Control": "no-store",
+      "X-Accel-Buffering": "no",
+    },
+  });
+}
+
+export function encodeEvents(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}

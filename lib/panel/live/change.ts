@@ -1,0 +1,29 @@
+/** A change as the feed tells it. */
+export interface RecordChange {
+  noun: string;
+  id: number;
+  verb: string;
+  client_id: number | null;
+  actor: { id: number; name: string | null } | null;
+  at: string;
+}
+
+/** Dispatched on `document` with the changes of others; islands read their records again. */
+export const recordsChanged = "records:changed";
+
+/** Where each noun's pages are. */
+export const sections: Record<string, string> = {
+  contact: "contacts",
+  client: "clients",
+  opportunity: "opportunities",
+  quote: "quotes",
+  sale: "sales",
+  task: "tasks",
+  event: "events",
+  product: "products",
+};
+
+/** The record below /api/admin: `tasks/7`. */
+export function pathOf({ noun, id }: Pick<RecordChange, "noun" | "id">): string {
+  return `${sections[noun]}/${id}`;
+}

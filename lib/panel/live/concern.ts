@@ -1,0 +1,42 @@
+import { pathOf, type RecordChange, sections } from "@/lib/panel/live/change.ts";
+
+/** What a page shows, as far as it decides whether a change concerns it. */
+export interface PageShown {
+  /** `/panel/tasks/7`. */
+  path: string;
+  /** The records that it links to: `tasks/7`. */
+  links: ReadonlySet<string>;
+}
+
+/** Nouns, besides its own, that a list of the section shows figures of. */
+const alsoShown: Record<string, readonly string[]> = {
+  contacts: ["client"],
+  sales: ["task"],
+  opportunities: ["quote", "sale"],
+  events: ["task", "quote"],
+  employees: ["task", "opportunity", "contact"],
+};
+
+/** Pages that show all nouns. */
+const ofAll = ["", "activities", "reports", "trash"];
+
+/** Whether a page may show something else after the change. */
+export function concerns(change: RecordChange, { path, links }: PageShown): boolean {
+  const [, , section = "", id] = path.split("/");
+  if (ofAll.includes(section)) return true;
+  if (links.has(pathOf(change))) return true;
+  const own = sections[change.noun] === section;
+  if (!id) return own || (alsoShown[section]?.includes(change.noun) ?? false);
+  if (own && Number(id) === change.id) return true;
+  // A record's page shows what else there is of its client.
+  if (change.client_id === null) return false;
+  return path === `/panel/clients/${change.client_id}` || links.has(`clients/${change.client_id}`);
+}
+
+/** What the page that is open shows. */
+export function shownNow(): PageShown {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>("main a[href^='/panel/']")]
+    .map((link) => /^\/panel\/([a-z]+\/\d+)/.exec(link.getAttribute("href")!)?.[1])
+    .filter((path) => path !== undefined);
+  return { path: location.pathname.replace(/\/$/, ""), links: new Set(links) };
+}

@@ -1,0 +1,102 @@
+import { type RecordChange, recordsChanged } from "@/lib/panel/live/change.ts";
+import { concerns, shownNow } from "@/lib/panel/live/concern.ts";
+import { originOf } from "@/lib/panel/live/own_writes.ts";
+import { refreshRegions } from "@/lib/panel/regions.ts";
+
+/** Changes that come close together are drawn at once. */
+const gatherMs = 200;
+/** What waits for this tab's own write looks again so often. */
+const againMs = 300;
+/** The numbers beside the sections are drawn anew at most so often. */
+const countsMs = 5_000;
+const counted = ["contact", "opportunity", "quote", "task"];
+
+interface Options {
+  /** The person at this page. */
+  me: number;
+  /** When the page was read: own changes before it are in it. */
+  since: string;
+}
+
+/** Draws what others change on this page, when nobody is at work on it. */
+export function createRedraw({ me, since }: Options) {
+  let heard: { change: RecordChange; at: number }[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let countsTimer: ReturnType<typeof setTimeout> | undefined;
+  /** A region was left as it was because someone is at work in it. */
+  let isStale = false;
+  let isRunning = false;
+
+  function later(ms: number) {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      run();
+    }, ms);
+  }
+
+  async function run() {
+    if (isRunning || isHeld()) return later(againMs);
+    const mine = heard.map(({ change, at }) =>
+      change.actor?.id !== me ? "elsewhere" as const : originOf(at)
+    );
+    if (mine.includes("pending")) return later(againMs);
+    const changes = heard.map(({ change }) => change)
+      .filter((_, index) => mine[index] === "elsewhere");
+    heard = [];
+    if (changes.length > 0) {
+      document.dispatchEvent(new CustomEvent(recordsChanged, { detail: changes }));
+    }
+    const page = shownNow();
+    if (isStale || changes.some((change) => concerns(change, page))) {
+      isRunning = true;
+      isStale = false;
+      // A page that could not be read is tried again with the next change, or when focus moves.
+      if (!await refreshRegions(undefined, { leave })) isStale = true;
+      isRunning = false;
+    } else if (changes.some(({ noun }) => counted.includes(noun))) {
+      countsTimer ??= setTimeout(() => {
+        countsTimer = undefined;
+        refreshRegions(["places"]);
+      }, countsMs);
+    }
+  }
+
+  function leave(region: HTMLElement): boolean {
+    const isBusy = isAtWork(region);
+    isStale ||= isBusy;
+    return isBusy;
+  }
+
+  const freed = () => {
+    if (isStale) later(againMs);
+  };
+  document.addEventListener("focusout", freed);
+  document.addEventListener("toggle", freed, true);
+
+  return {
+    hear(change: RecordChange) {
+      if (change.actor?.id === me && change.at < since) return;
+      heard.push({ change, at: performance.now() });
+      later(gatherMs);
+    },
+    stop() {
+      clearTimeout(timer);
+      clearTimeout(countsTimer);
+      document.removeEventListener("focusout", freed);
+      document.removeEventListener("toggle", freed, true);
+    },
+  };
+}
+
+/** A card is being carried: its board must not change under it. */
+function isHeld(): boolean {
+  return document.documentElement.hasAttribute("data-carrying");
+}
+
+/** Whether a person types in the region, or has a menu of it open. */
+function isAtWork(region: HTMLElement): boolean {
+  const { activeElement } = document;
+  const isTyping = activeElement !== null && region.contains(activeElement) &&
+    activeElement.matches("input:not([type=checkbox]), textarea, select, [contenteditable]");
+  return isTyping || region.querySelector(":popover-open") !== null;
+}

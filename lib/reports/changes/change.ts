@@ -1,0 +1,23 @@
+import * as z from "zod";
+import { cursorParameter } from "@/lib/notify/streams/cursor_parameter.ts";
+import * as field from "@/lib/input/fields.ts";
+import { subjectKinds } from "@/lib/records/subject.ts";
+
+/** A change of a record, as the feed tells it: what changed is read from the record itself. */
+export const changeRecord = z.object({
+  noun: z.enum(subjectKinds).meta({ description: "What kind of record it is." }),
+  id: z.int().meta({ description: "The record's id." }),
+  verb: z.string().meta({ description: "What happened, in the past tense." }),
+  client_id: z.int().nullable().meta({ description: "The client whose timeline shows it." }),
+  actor: field.reference.nullable(),
+  actor_kind: z.enum(["user", "public", "system"]),
+  at: z.iso.datetime().meta({ description: "When it happened." }),
+}).meta({ id: "Change" });
+
+export const changesQuery = z.strictObject({
+  lastEventId: cursorParameter.optional(),
+  since: field.instant.optional().meta({
+    description: "Where there is no cursor yet: begins with what changed since, at most 200 " +
+      "changes of the last hour.",
+  }),
+});

@@ -1,0 +1,19 @@
+import type { Db } from "@/lib/db/connection.ts";
+import { inCompany } from "@/lib/db/transaction.ts";
+import { settledPlace } from "@/lib/notify/inbox/inbox.ts";
+import type { Live } from "@/lib/notify/streams/live.ts";
+import { readChanges, readMembers } from "@/lib/reports/changes/changes.ts";
+import { ChangeFeeds } from "@/lib/reports/changes/feeds.ts";
+
+/** The feeds of a process. Each read is a transaction of its own, as the company's tenant. */
+export function openFeeds(db: Db, live: Live): ChangeFeeds {
+  return new ChangeFeeds({
+    live,
+    place: ({ companyId }) => inCompany(db, companyId, (trx) => settledPlace(trx)),
+    read: ({ companyId }, after) =>
+      inCompany(db, companyId, async (trx) => ({
+        ...await readChanges(trx, { companyId }, after),
+        members: await readMembers(trx, { companyId }),
+      })),
+  });
+}

@@ -1,0 +1,31 @@
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { readCursor } from "@/lib/notify/streams/cursor.ts";
+import { changeRecord, changesQuery } from "@/lib/reports/changes/change.ts";
+import { streamChanges } from "@/lib/reports/changes/stream.ts";
+
+export const handler = endpoint({
+  GET: asMember({
+    summary: "What members change, as it happens (server-sent events)",
+    description: "Each event `change` names a record, what happened to it and who did it; the " +
+      "first event is `ready`, without data but with a cursor. Resumable by `Last-Event-ID`, or by `lastEventId` where a browser's first connection " +
+      "cannot set the header; without either it starts now. It ends with the sign-in's token and " +
+      "when the member is removed.",
+    query: changesQuery,
+    returns: changeRecord,
+    mediaType: "text/event-stream",
+    errors: ["rate_limited"],
+    runWithoutTransaction: async ({ req, query, asMember, expiresAt, services }) => {
+      const resumed = readCursor(req.headers.get("last-event-id") ?? "");
+      const signal = AbortSignal.any([req.signal, services.stopping]);
+      return await streamChanges({
+        from: resumed ?? query.lastEventId,
+        since: query.since && new Date(query.since),
+        asMember,
+        feeds: services.feeds,
+        expiresAt,
+        signal,
+      });
+    },
+  }),
+});

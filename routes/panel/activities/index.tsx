@@ -1,0 +1,68 @@
+import { define } from "@/lib/http/pages.ts";
+import { ListPage } from "@/components/list/ListPage.tsx";
+import { type Happening, Happenings } from "@/components/record/Happenings.tsx";
+import { listPeople } from "@/lib/access/people.ts";
+import { readListQuery } from "@/lib/input/list_reading.ts";
+import { activityFilters, nounName } from "@/lib/pages/activity_fields.ts";
+import { panelPage } from "@/lib/pages/panel_page.ts";
+import { viewOf } from "@/lib/panel/list_view.ts";
+import { listActivities } from "@/lib/records/activities.ts";
+import { type ActivityQuery, activityQuery } from "@/lib/records/activity.ts";
+import { speak } from "@/lib/words/language.ts";
+import { activityWords } from "@/lib/words/panel/activities.ts";
+
+export const handler = panelPage({
+  title: activityWords.title,
+  run: async ({ trx, member, url, language, now }) => {
+    const { asked, ignored } = readListQuery<ActivityQuery>(activityQuery, url.searchParams);
+    const { records, meta } = await listActivities(trx, member, asked);
+    return {
+      happenings: gathered(records),
+      meta,
+      ignored,
+      people: await listPeople(trx, member),
+      view: viewOf(url, member.companyId, ignored),
+      format: { language, timeZone: member.timezone, now },
+      companyId: member.companyId,
+    };
+  },
+});
+
+/** What one person did to one record over and over, as while it saved itself, is one line. */
+function gathered(records: Happening[]): Happening[] {
+  const lines: Happening[] = [];
+  for (const record of records) {
+    const last = lines.at(-1);
+    const isSame = last && last.verb === record.verb && last.actor?.id === record.actor?.id &&
+      last.subject?.type === record.subject?.type && last.subject?.id === record.subject?.id;
+    if (isSame) last.times = (last.times ?? 1) + 1;
+    else lines.push({ ...record });
+  }
+  return lines;
+}
+
+export default define.page<typeof handler>(({ data }) => {
+  const { happenings, meta, ignored, people, view, format, companyId } = data;
+  const { language } = format;
+  const words = speak(activityWords, language);
+  return (
+    <ListPage
+      title={words.title}
+      icon="history"
+      view={view}
+      filters={activityFilters(language, people)}
+      ignored={ignored}
+      meta={meta}
+      language={language}
+      hasSearch={false}
+      empty={{ text: words.empty }}
+    >
+      <Happenings
+        happenings={happenings}
+        nounName={(noun) => nounName(noun, language)}
+        companyId={companyId}
+        format={format}
+      />
+    </ListPage>
+  );
+});

@@ -1,0 +1,143 @@
+/** Two people at once, each in a browser: what one changes, the other sees without a press. */
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { until } from "../support/wait.ts";
+import { people, type World } from "../support/world.ts";
+import { type Api, apiOf, expectData } from "../crm/scene.ts";
+import { assertSound, browserOf, testInBrowser } from "./scene.ts";
+
+testInBrowser("what one person changes, another sees at once and loses nothing", async (world) => {
+  const luis = apiOf(world, people.luis, 1);
+  const id = await makeTask(luis, "Mesa de roble");
+  await using browser = await browserOf(world, "ana");
+  const { page, watch } = browser;
+  await seesLists(page, world, luis);
+  await keepsWhatIsTyped(page, world, luis, id);
+  await drawsOnlyOnce(page, world);
+  await comesBack(page, world, luis);
+  await showsActivity(page, world, luis);
+  watch.assertClean({ allow: /status of 409/ });
+});
+
+async function makeTask(api: Api, title: string): Promise<number> {
+  return (await expectData(api("POST", "/tasks", { title }), 201)).id;
+}
+
+/** Opens a page and waits until it follows the feed. */
+async function open(page: Page, { url, services }: World, path: string): Promise<void> {
+  await page.goto("about:blank");
+  await until(() => Promise.resolve(services.feeds.count === 0), { what: "no open feed" });
+  await page.goto(`${url}${path}`);
+  await until(() => Promise.resolve(services.feeds.count === 1), { what: "the page's feed" });
+}
+
+const soon = { timeout: 2_000 };
+
+async function seesLists(page: Page, world: World, luis: Api) {
+  await open(page, world, "/panel/tasks?company_id=1&view=list");
+  await makeTask(luis, "Llamar a Ruiz");
+  await page.getByRole("link", { name: "Llamar a Ruiz" }).waitFor(soon);
+  await open(page, world, "/panel/clients?company_id=1");
+  const client = await expectData(luis("POST", "/clients", { name: "Ebanistas Sol" }), 201);
+  await page.getByRole("link", { name: "Ebanistas Sol" }).waitFor(soon);
+  await expectData(luis("PATCH", `/clients/${client.id}`, { name: "Ebanistas Luna" }));
+  await page.getByRole("link", { name: "Ebanistas Luna" }).waitFor(soon);
+}
+
+async function keepsWhatIsTyped(page: Page, world: World, luis: Api, id: number) {
+  await open(page, world, `/panel/tasks/${id}?company_id=1`);
+  const description = page.getByLabel("Descripción");
+  await description.fill("Con cantos redondos");
+  await page.getByLabel("Añadir un paso…").fill("Medir");
+  await description.focus();
+  await renamesInAnotherBrowser(world, id, "Mesa de nogal");
+  await expectData(luis("PATCH", `/tasks/${id}`, { priority: "high" }));
+  await page.getByRole("heading", { name: "Mesa de nogal" }).waitFor(soon);
+  await until(async () => await page.getByLabel("Título").inputValue() === "Mesa de nogal", {
+    what: "the field to show the new title",
+  });
+  await until(async () => await page.getByLabel("Prioridad").inputValue() === "high", {
+    what: "the field to show the new priority",
+  });
+  assert.equal(await description.inputValue(), "Con cantos redondos");
+  assert.equal(await page.evaluate(() => document.activeElement?.tagName), "TEXTAREA");
+  await description.blur();
+  const saved = async () => (await expectData(luis("GET", `/tasks/${id}`))).description;
+  await until(async () => await saved() === "Con cantos redondos", { what: "the description" });
+
+  // Both write the same field: nothing is overwritten without a question.
+  await description.fill("Lo mío");
+  await expectData(luis("PATCH", `/tasks/${id}`, { description: "Lo suyo", priority: "low" }));
+  await until(async () => await page.getByLabel("Prioridad").inputValue() === "low", {
+    what: "the field that nobody types in",
+  });
+  assert.equal(await description.inputValue(), "Lo mío");
+  await description.blur();
+  await page.getByText("Alguien lo ha cambiado a la vez").waitFor();
+  assert.equal(await saved(), "Lo suyo");
+  await page.getByRole("radio", { name: /Lo mío/ }).check();
+  await page.keyboard.press("Enter");
+  await until(async () => await saved() === "Lo mío", { what: "the chosen text" });
+}
+
+async function renamesInAnotherBrowser(world: World, id: number, title: string) {
+  await using other = await browserOf(world, "luis");
+  await other.page.goto(`${world.url}/panel/tasks/${id}?company_id=1`);
+  await other.page.waitForFunction(() =>
+    Object.keys(document.querySelector("input[name=title]") ?? {}).length > 0
+  );
+  await other.page.getByLabel("Título").fill(title);
+  await other.page.keyboard.press("Enter");
+  await other.page.getByRole("heading", { name: title }).waitFor();
+}
+
+/** The page's own change is drawn by who makes it, not once more by the feed. */
+async function drawsOnlyOnce(page: Page, world: World) {
+  await open(page, world, "/panel/tasks?company_id=1&view=list");
+  let reads = 0;
+  await page.route("**/panel/tasks**", async (route) => {
+    if (route.request().resourceType() === "fetch") reads += 1;
+    await route.continue();
+  });
+  const told = page.evaluate(() =>
+    new Promise((resolve) => {
+      const source = new EventSource("/api/admin/changes?company_id=1");
+      source.addEventListener("change", () => (source.close(), resolve(true)));
+      source.addEventListener("open", () => document.body.setAttribute("data-open", ""));
+    })
+  );
+  await page.locator("body[data-open]").waitFor();
+  await page.getByRole("checkbox", { name: "Terminar: Llamar a Ruiz" }).click();
+  await page.getByText("Tarea hecha").waitFor();
+  await told;
+  // Another's change is drawn after what the feed told of the own one.
+  await makeTask(apiOf(world, people.luis, 1), "Otra");
+  await page.getByRole("link", { name: "Otra" }).waitFor(soon);
+  assert.equal(reads, 2, "once for the own change, once for the other's");
+  await page.unroute("**/panel/tasks**");
+}
+
+/** The feed is closed on the way out; back again, what was missed is there. */
+async function comesBack(page: Page, world: World, luis: Api) {
+  await open(page, world, "/panel/tasks?company_id=1&view=list");
+  await page.evaluate(() => document.body.setAttribute("data-kept", ""));
+  await page.goto(`${world.url}/api/docs`);
+  await until(() => Promise.resolve(world.services.feeds.count === 0), { what: "no open feed" });
+  await makeTask(luis, "Mientras tanto");
+  await page.goBack();
+  await page.getByRole("link", { name: "Mientras tanto" }).waitFor({ timeout: 4_000 });
+}
+
+async function showsActivity(page: Page, world: World, luis: Api) {
+  await open(page, world, "/panel/activities?company_id=1&noun=task");
+  const id = await makeTask(luis, "Con historia");
+  const line = page.getByRole("listitem").filter({ hasText: "Con historia" });
+  await line.getByText("Luis Vega").waitFor(soon);
+  assert.equal(
+    await line.getByRole("link").getAttribute("href"),
+    `/panel/tasks/${id}?company_id=1`,
+  );
+  await assertSound(page, "/panel/activities wide");
+  await page.goto(`${world.url}/panel/activities?company_id=1&actor_id=me&at_to=2020-01-01`);
+  await page.getByText("Nada coincide con los filtros.").waitFor();
+}
