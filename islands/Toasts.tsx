@@ -9,14 +9,15 @@ export function Toasts() {
   const line = toast.value;
   useEffect(() => {
     if (!line || held) return;
-    const timer = setTimeout(() => (toast.value = null), line.isFailure ? 2 * shownMs : shownMs);
+    const usual = line.isFailure ? 2 * shownMs : shownMs;
+    const timer = setTimeout(() => (toast.value = null), line.shownMs ?? usual);
     return () => clearTimeout(timer);
   }, [line, held]);
   const action = "shrink-0 font-semibold underline underline-offset-2";
   return (
     <div
       role={line?.isFailure ? "alert" : "status"}
-      class="pointer-events-none fixed inset-x-3 bottom-18 z-30 flex md:bottom-3 md:left-62"
+      class="toasts pointer-events-none fixed inset-x-3 bottom-18 z-30 flex md:bottom-3 md:left-62"
     >
       {line && (
         <p
@@ -29,6 +30,9 @@ export function Toasts() {
         >
           <span class="line-clamp-3 font-medium">{line.text}</span>
           {line.link && <a href={line.link.href} class={action}>{line.link.label}</a>}
+          {line.more && (
+            <button type="button" class={action} onClick={line.more.run}>{line.more.label}</button>
+          )}
           {line.undo && (
             <button
               type="button"

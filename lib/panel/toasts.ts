@@ -7,6 +7,10 @@ export interface ToastLine {
   isFailure?: boolean;
   undo?: { label: string; run: () => void | Promise<void> };
   link?: { label: string; href: string };
+  /** Something more to see. */
+  more?: { label: string; run: () => void };
+  /** Instead of the usual time. */
+  shownMs?: number;
 }
 
 /** Only written in the browser: on the server all requests would share it. */
