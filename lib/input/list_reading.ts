@@ -9,7 +9,9 @@ export interface ReadList<Q> {
 /** Joins a parameter that a form sends several times with commas. */
 export function joinedParams(params: URLSearchParams): Record<string, string> {
   const names = [...new Set(params.keys())];
-  return Object.fromEntries(names.map((name) => [name, params.getAll(name).join(",")]));
+  return Object.fromEntries(
+    names.map((name) => [name, params.getAll(name).filter(Boolean).join(",")]),
+  );
 }
 
 /**
