@@ -24,8 +24,12 @@ interface ListPageProps {
   empty: { text: string; action?: ComponentChildren };
   /** Buttons in the head. */
   actions?: ComponentChildren;
-  /** Links above the filters: list or board, saved views. */
+  /** Links above the filters: list or board. */
   tabs?: ComponentChildren;
+  /** The menus of saved views and columns (islands/SavedViews.tsx). */
+  views?: ComponentChildren;
+  /** The bar of changes to selected rows (islands/BulkBar.tsx). */
+  bar?: ComponentChildren;
   children: ComponentChildren;
 }
 
@@ -39,6 +43,7 @@ export function ListPage(props: ListPageProps) {
       <header class="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 class="text-title font-semibold tracking-tight">{title}</h1>
         {props.tabs}
+        {props.views}
         <div class="ml-auto flex items-center gap-2">
           {hasSearch && <Search view={view} language={language} />}
           {props.csv && (
@@ -65,6 +70,7 @@ export function ListPage(props: ListPageProps) {
         <FilterBar view={view} filters={filters} language={language} />
       </div>
       <div data-region="list">
+        <span hidden data-total={meta.total} />
         {meta.total === 0
           ? narrowed
             ? (
@@ -87,6 +93,7 @@ export function ListPage(props: ListPageProps) {
             </>
           )}
       </div>
+      {props.bar}
     </>
   );
 }

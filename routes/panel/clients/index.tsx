@@ -1,9 +1,11 @@
 import { define } from "@/lib/http/pages.ts";
-import { DataTable } from "@/components/list/DataTable.tsx";
+import { type Column, DataTable } from "@/components/list/DataTable.tsx";
 import { ListPage } from "@/components/list/ListPage.tsx";
 import { Time } from "@/components/Time.tsx";
+import { BulkBar } from "@/islands/BulkBar.tsx";
 import { ListKeys } from "@/islands/ListKeys.tsx";
 import { NewRecord } from "@/islands/NewRecord.tsx";
+import { SavedViews } from "@/islands/SavedViews.tsx";
 import { listPeople } from "@/lib/access/people.ts";
 import { clientList } from "@/lib/crm/clients/client.ts";
 import { listClients } from "@/lib/crm/clients/clients.ts";
@@ -11,7 +13,10 @@ import { listSchema } from "@/lib/input/list.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
 import { clientFields, clientFilters, newClientFields } from "@/lib/pages/client_fields.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
+import { bulkBar } from "@/lib/pages/views/bulk_actions.ts";
+import { readSavedView, viewParams } from "@/lib/pages/views/saved_view.ts";
 import { hrefOf, viewOf } from "@/lib/panel/list_view.ts";
+import { namesOfColumns } from "@/lib/panel/views/columns.ts";
 import { speak } from "@/lib/words/language.ts";
 import { clientWords } from "@/lib/words/panel/clients.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
@@ -21,15 +26,16 @@ const schema = listSchema(clientList);
 export const handler = panelPage({
   title: nounWords.clients.many,
   run: async ({ trx, member, url, language, now }) => {
-    const { asked, ignored } = readListQuery(schema, url.searchParams);
+    const { address, saved, ...unknown } = await readSavedView(trx, member, url, "clients");
+    const { asked, ignored } = readListQuery(schema, address.searchParams, viewParams);
     const { records, meta } = await listClients(trx, member, asked);
     const people = await listPeople(trx, member);
     return {
       rows: records,
       meta,
-      ignored,
+      ignored: [...unknown.ignored, ...ignored],
       people,
-      view: viewOf(url, member.companyId, ignored),
+      view: { ...viewOf(address, member.companyId, ignored), saved },
       format: { language, timeZone: member.timezone, now },
       companyId: member.companyId,
     };
@@ -55,6 +61,49 @@ export default define.page<typeof handler>(({ data }) => {
       shortcut="c"
     />
   );
+  const columns: Column<typeof rows[number]>[] = [
+    {
+      name: "name",
+      label: words.name,
+      sort: "name",
+      phone: "first",
+      cell: (row) => row.name,
+    },
+    {
+      name: "city",
+      label: words.city,
+      width: "w-40",
+      phone: "second",
+      cell: (row) => row.city,
+    },
+    { name: "email", label: words.email, cell: (row) => row.email },
+    { name: "phone", label: words.phone, width: "w-36", cell: (row) => row.phone },
+    {
+      name: "assignee",
+      label: words.assignee,
+      width: "w-40",
+      cell: (row) => row.assignee?.name,
+    },
+    {
+      name: "created_at",
+      label: words.created,
+      sort: "created_at",
+      width: "w-32",
+      isNumber: true,
+      phone: "end",
+      cell: (row) => <Time at={row.created_at} format={format} />,
+    },
+    { name: "kind", label: words.kind, isExtra: true, cell: (row) => words.kinds[row.kind] },
+    { name: "legal_name", label: words.legal_name, isExtra: true, cell: (row) => row.legal_name },
+    {
+      name: "tax_id",
+      label: words.tax_id,
+      width: "w-32",
+      isExtra: true,
+      cell: (row) => row.tax_id,
+    },
+    { name: "tags", label: words.tags, isExtra: true, cell: (row) => row.tags.join(", ") },
+  ];
   return (
     <ListPage
       title={nouns.clients.many}
@@ -67,6 +116,21 @@ export default define.page<typeof handler>(({ data }) => {
       csv={hrefOf({ ...view, path: "/api/admin/clients.csv" }, { page: null, per_page: null })}
       empty={{ text: words.empty }}
       actions={newClient}
+      views={
+        <SavedViews
+          view={view}
+          columns={namesOfColumns(columns, view)}
+          companyId={companyId}
+          language={language}
+        />
+      }
+      bar={
+        <BulkBar
+          {...bulkBar("clients", { view, language, people })}
+          companyId={companyId}
+          language={language}
+        />
+      }
     >
       <ListKeys name="clients" />
       <DataTable
@@ -76,39 +140,8 @@ export default define.page<typeof handler>(({ data }) => {
         sort={view.params.sort ?? clientList.defaultSort}
         language={language}
         hrefOf={({ id }) => `/panel/clients/${id}?company_id=${companyId}`}
-        columns={[
-          {
-            name: "name",
-            label: words.name,
-            sort: "name",
-            phone: "first",
-            cell: (row) => row.name,
-          },
-          {
-            name: "city",
-            label: words.city,
-            width: "w-40",
-            phone: "second",
-            cell: (row) => row.city,
-          },
-          { name: "email", label: words.email, cell: (row) => row.email },
-          { name: "phone", label: words.phone, width: "w-36", cell: (row) => row.phone },
-          {
-            name: "assignee",
-            label: words.assignee,
-            width: "w-40",
-            cell: (row) => row.assignee?.name,
-          },
-          {
-            name: "created_at",
-            label: words.created,
-            sort: "created_at",
-            width: "w-32",
-            isNumber: true,
-            phone: "end",
-            cell: (row) => <Time at={row.created_at} format={format} />,
-          },
-        ]}
+        columns={columns}
+        isPickable
       />
     </ListPage>
   );

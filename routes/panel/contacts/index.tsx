@@ -1,9 +1,11 @@
 import { define } from "@/lib/http/pages.ts";
-import { ContactRows } from "@/components/inbox/ContactRows.tsx";
+import { contactColumns, ContactRows } from "@/components/inbox/ContactRows.tsx";
 import { ListPage } from "@/components/list/ListPage.tsx";
+import { BulkBar } from "@/islands/BulkBar.tsx";
 import { InboxKeys } from "@/islands/InboxKeys.tsx";
 import { ListKeys } from "@/islands/ListKeys.tsx";
 import { NewRecord } from "@/islands/NewRecord.tsx";
+import { SavedViews } from "@/islands/SavedViews.tsx";
 import { listPeople } from "@/lib/access/people.ts";
 import { contactList } from "@/lib/crm/contacts/contact.ts";
 import { listContacts } from "@/lib/crm/contacts/contacts.ts";
@@ -24,7 +26,10 @@ import {
   withFirstTab,
 } from "@/lib/pages/inbox_tabs.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
+import { bulkBar } from "@/lib/pages/views/bulk_actions.ts";
+import { readSavedView, viewParams } from "@/lib/pages/views/saved_view.ts";
 import { hrefOf, type ListView, viewOf } from "@/lib/panel/list_view.ts";
+import { namesOfColumns } from "@/lib/panel/views/columns.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { inboxWords } from "@/lib/words/panel/inbox.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
@@ -32,8 +37,13 @@ import { nounWords } from "@/lib/words/panel/nouns.ts";
 export const handler = panelPage({
   title: nounWords.contacts.many,
   run: async ({ trx, member, url, language, now }) => {
-    const address = withFirstTab(url);
-    const { asked, ignored } = readListQuery(contactQuery, address.searchParams);
+    const { address, saved, ...unknown } = await readSavedView(
+      trx,
+      member,
+      withFirstTab(url),
+      "contacts",
+    );
+    const { asked, ignored } = readListQuery(contactQuery, address.searchParams, viewParams);
     const { records, meta } = await listContacts(trx, member, asked);
     const last = await readLastMessages(trx, member, records.map(({ id }) => id));
     return {
@@ -43,9 +53,9 @@ export const handler = panelPage({
         last: last.get(row.id),
       })),
       meta,
-      ignored,
+      ignored: [...unknown.ignored, ...ignored],
       people: await listPeople(trx, member),
-      view: viewOf(address, member.companyId, ignored),
+      view: { ...viewOf(address, member.companyId, ignored), saved },
       format: { language, timeZone: member.timezone, now },
       companyId: member.companyId,
       userId: member.userId,
@@ -60,6 +70,7 @@ export default define.page<typeof handler>(({ data }) => {
   const nouns = speak(nounWords, language);
   const tab = tabOf(view);
   const tags = [...new Set([...rows.flatMap((row) => row.tags), ...chosenTags(view)])].sort();
+  const columns = contactColumns(format);
   const filters = contactFilters({ language, people, tags });
   return (
     <ListPage
@@ -71,6 +82,21 @@ export default define.page<typeof handler>(({ data }) => {
       meta={meta}
       language={language}
       empty={{ text: words.empty[tab ?? "all"] }}
+      views={
+        <SavedViews
+          view={view}
+          columns={namesOfColumns(columns, view)}
+          companyId={companyId}
+          language={language}
+        />
+      }
+      bar={
+        <BulkBar
+          {...bulkBar("contacts", { view, language, people })}
+          companyId={companyId}
+          language={language}
+        />
+      }
       tabs={<Tabs view={view} current={tab} language={language} />}
       actions={
         <NewRecord
@@ -92,6 +118,7 @@ export default define.page<typeof handler>(({ data }) => {
       <InboxKeys userId={userId} companyId={companyId} language={language} />
       <ContactRows
         rows={rows}
+        columns={columns}
         view={view}
         sort={view.params.sort ?? contactList.defaultSort}
         companyId={companyId}

@@ -12,6 +12,7 @@ import { listSchema } from "@/lib/input/list.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
 import { newOpportunityFields, opportunityFields } from "@/lib/pages/opportunity_fields.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
+import { readSavedView, viewParams } from "@/lib/pages/views/saved_view.ts";
 import { viewOf } from "@/lib/panel/list_view.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
 
@@ -21,13 +22,11 @@ export const handler = panelPage({
   title: nounWords.opportunities.many,
   run: async (call) => {
     const { trx, member, url, language, now } = call;
-    const shown = url.searchParams.get("view") === "list"
-      ? await readList(call)
-      : await readColumns(call);
+    const asList = /^(list|\d+)$/.test(url.searchParams.get("view") ?? "");
+    const shown = asList ? await readList(call) : await readColumns(call);
     return {
       ...shown,
       people: await listPeople(trx, member),
-      view: viewOf(url, member.companyId, shown.ignored),
       format: { language, timeZone: member.timezone, now },
       companyId: member.companyId,
       currency: member.currency,
@@ -36,9 +35,18 @@ export const handler = panelPage({
 });
 
 async function readList({ trx, member, url }: PageCall) {
-  const { asked, ignored } = readListQuery(schema, url.searchParams, ["view"]);
+  const { address, saved, ...unknown } = await readSavedView(trx, member, url, "opportunities");
+  if (!address.searchParams.has("view")) address.searchParams.set("view", "list");
+  const { asked, ignored } = readListQuery(schema, address.searchParams, viewParams);
   const { records, meta } = await listOpportunities(trx, member, asked);
-  return { kind: "list" as const, records, meta, ignored, stages: await listStages(trx, member) };
+  return {
+    kind: "list" as const,
+    records,
+    meta,
+    ignored: [...unknown.ignored, ...ignored],
+    view: { ...viewOf(address, member.companyId, ignored), saved },
+    stages: await listStages(trx, member),
+  };
 }
 
 async function readColumns({ trx, member, url }: PageCall) {
@@ -48,7 +56,8 @@ async function readColumns({ trx, member, url }: PageCall) {
     ["view"],
   );
   const { columns } = await readBoard(trx, member, asked);
-  return { kind: "board" as const, columns, ignored, stages: columns };
+  const view = viewOf(url, member.companyId, ignored);
+  return { kind: "board" as const, columns, ignored, view, stages: columns };
 }
 
 export default define.page<typeof handler>(({ data }) => {

@@ -1,10 +1,11 @@
 import { define } from "@/lib/http/pages.ts";
 import { DeliveryBar } from "@/components/DeliveryBar.tsx";
-import { DataTable } from "@/components/list/DataTable.tsx";
+import { type Column, DataTable } from "@/components/list/DataTable.tsx";
 import { ListPage } from "@/components/list/ListPage.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import { Time } from "@/components/Time.tsx";
 import { ListKeys } from "@/islands/ListKeys.tsx";
+import { SavedViews } from "@/islands/SavedViews.tsx";
 import { listPeople } from "@/lib/access/people.ts";
 import { dayIn, formatShortDay } from "@/lib/dates.ts";
 import { listSchema } from "@/lib/input/list.ts";
@@ -12,7 +13,9 @@ import { readListQuery } from "@/lib/input/list_reading.ts";
 import { formatMoney } from "@/lib/money.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
 import { saleFilters } from "@/lib/pages/sale_fields.ts";
+import { readSavedView, viewParams } from "@/lib/pages/views/saved_view.ts";
 import { viewOf } from "@/lib/panel/list_view.ts";
+import { namesOfColumns } from "@/lib/panel/views/columns.ts";
 import { saleList } from "@/lib/sales/sales/sale.ts";
 import { listSales } from "@/lib/sales/sales/sales.ts";
 import { speak } from "@/lib/words/language.ts";
@@ -23,14 +26,15 @@ const schema = listSchema(saleList);
 
 export const handler = panelPage({
   run: async ({ trx, member, url, language, now }) => {
-    const { asked, ignored } = readListQuery(schema, url.searchParams);
+    const { address, saved, ...unknown } = await readSavedView(trx, member, url, "sales");
+    const { asked, ignored } = readListQuery(schema, address.searchParams, viewParams);
     const { records, meta } = await listSales(trx, member, asked);
     return {
       rows: records,
       meta,
-      ignored,
+      ignored: [...unknown.ignored, ...ignored],
       people: await listPeople(trx, member),
-      view: viewOf(url, member.companyId, ignored),
+      view: { ...viewOf(address, member.companyId, ignored), saved },
       format: { language, timeZone: member.timezone, now },
       currency: member.currency,
       companyId: member.companyId,
@@ -52,6 +56,63 @@ export default define.page<typeof handler>(({ data }) => {
       rows.filter(({ status }) => status === "active")
         .reduce((total, row) => total + Math.round(row[name] * 100), 0) / 100,
     );
+  const columns: Column<typeof rows[number]>[] = [
+    {
+      name: "number",
+      label: words.number,
+      sort: "number",
+      width: "w-32",
+      cell: (row) => row.number,
+    },
+    {
+      name: "client",
+      label: words.client,
+      phone: "first",
+      cell: (row) => row.client.name,
+    },
+    {
+      name: "status",
+      label: words.status,
+      width: "w-28",
+      cell: (row) => <StatusDot noun="sale" status={row.status} language={language} />,
+    },
+    {
+      name: "delivery",
+      label: words.delivery,
+      width: "w-40",
+      phone: "second",
+      cell: (row) => <DeliveryBar delivery={row.delivery} language={language} />,
+    },
+    {
+      name: "promised",
+      label: words.promised,
+      width: "w-40",
+      cell: (row) => row.promised_date && formatShortDay(row.promised_date, language, today),
+    },
+    {
+      name: "net",
+      label: words.net,
+      width: "w-28",
+      isNumber: true,
+      cell: (row) => money(row.net_total),
+    },
+    {
+      name: "gross",
+      label: words.gross,
+      width: "w-28",
+      isNumber: true,
+      phone: "end",
+      cell: (row) => money(row.gross_total),
+    },
+    {
+      name: "sold_at",
+      label: words.soldAt,
+      sort: "sold_at",
+      width: "w-28",
+      isNumber: true,
+      cell: (row) => <Time at={row.sold_at} format={format} />,
+    },
+  ];
   return (
     <ListPage
       title={title}
@@ -61,6 +122,14 @@ export default define.page<typeof handler>(({ data }) => {
       ignored={ignored}
       meta={meta}
       language={language}
+      views={
+        <SavedViews
+          view={view}
+          columns={namesOfColumns(columns, view)}
+          companyId={companyId}
+          language={language}
+        />
+      }
       hasSearch={false}
       empty={{
         text: words.empty,
@@ -80,63 +149,7 @@ export default define.page<typeof handler>(({ data }) => {
         language={language}
         hrefOf={({ id }) => `/panel/sales/${id}?company_id=${companyId}`}
         footer={{ number: words.pageSum, net: sum("net_total"), gross: sum("gross_total") }}
-        columns={[
-          {
-            name: "number",
-            label: words.number,
-            sort: "number",
-            width: "w-32",
-            cell: (row) => row.number,
-          },
-          {
-            name: "client",
-            label: words.client,
-            phone: "first",
-            cell: (row) => row.client.name,
-          },
-          {
-            name: "status",
-            label: words.status,
-            width: "w-28",
-            cell: (row) => <StatusDot noun="sale" status={row.status} language={language} />,
-          },
-          {
-            name: "delivery",
-            label: words.delivery,
-            width: "w-40",
-            phone: "second",
-            cell: (row) => <DeliveryBar delivery={row.delivery} language={language} />,
-          },
-          {
-            name: "promised",
-            label: words.promised,
-            width: "w-40",
-            cell: (row) => row.promised_date && formatShortDay(row.promised_date, language, today),
-          },
-          {
-            name: "net",
-            label: words.net,
-            width: "w-28",
-            isNumber: true,
-            cell: (row) => money(row.net_total),
-          },
-          {
-            name: "gross",
-            label: words.gross,
-            width: "w-28",
-            isNumber: true,
-            phone: "end",
-            cell: (row) => money(row.gross_total),
-          },
-          {
-            name: "sold_at",
-            label: words.soldAt,
-            sort: "sold_at",
-            width: "w-28",
-            isNumber: true,
-            cell: (row) => <Time at={row.sold_at} format={format} />,
-          },
-        ]}
+        columns={columns}
       />
     </ListPage>
   );
