@@ -10,8 +10,11 @@ import { makeScene } from "../isolation/things.ts";
 /** The limit of design.md; begin, the tenant's setting and commit are not counted. */
 const most = 6;
 
-/** A record's page may take 10, besides the door's one and the frame's one. */
-const mostOf = (path: string) => /^\/panel\/.*\{id\}$/.test(path) ? 12 : most;
+/** A panel's list may take 6 and a record 10, besides the door's one and the frame's one. */
+const mostOf = (path: string) => {
+  if (!path.startsWith("/panel/")) return most;
+  return path.endsWith("{id}") ? 12 : most + 2;
+};
 
 /** At this scale every list has more than a page of 50. */
 const scale = 0.03;
