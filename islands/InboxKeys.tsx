@@ -33,6 +33,8 @@ export function InboxKeys({ userId, companyId, language }: InboxKeysProps) {
     const press = async (event: KeyboardEvent) => {
       const row = document.activeElement?.closest<HTMLElement>("[data-list] [data-id]");
       if (!row || !isShortcut(event)) return;
+      // Keys then mean what is selected.
+      if (document.querySelector("[data-list] [data-pick]:checked")) return;
       const name = row.querySelector<HTMLElement>("[data-status]");
       const verb = verbOf(event.key, { ...name?.dataset, id: row.dataset.id });
       if (!verb) return;

@@ -44,6 +44,8 @@ export function ShortcutSheet({ language, places }: ShortcutSheetProps) {
       ["Enter", words.open],
       ["/", words.search],
       ["f", words.filter],
+      ["x", words.pick],
+      ["b", words.bulk],
     ]],
     [words.records, [
       ["e", words.archive],

@@ -10,7 +10,8 @@ export function Toasts() {
   const line = toast.value;
   useEffect(() => {
     if (!line || held) return;
-    const timer = setTimeout(dropToast, line.isFailure ? 2 * shownMs : shownMs);
+    const usual = line.isFailure ? 2 * shownMs : shownMs;
+    const timer = setTimeout(dropToast, line.shownMs ?? usual);
     return () => clearTimeout(timer);
   }, [line, held]);
   useEffect(() => {
@@ -29,7 +30,7 @@ export function Toasts() {
   return (
     <div
       role={line?.isFailure ? "alert" : "status"}
-      class="pointer-events-none fixed inset-x-3 bottom-18 z-30 flex md:bottom-3 md:left-62"
+      class="toasts pointer-events-none fixed inset-x-3 bottom-18 z-30 flex md:bottom-3 md:left-62"
     >
       {line && (
         <p
@@ -42,6 +43,9 @@ export function Toasts() {
         >
           <span class="line-clamp-3 font-medium">{line.text}</span>
           {line.link && <a href={line.link.href} class={action}>{line.link.label}</a>}
+          {line.more && (
+            <button type="button" class={action} onClick={line.more.run}>{line.more.label}</button>
+          )}
           {line.undo && (
             <button
               type="button"

@@ -18,10 +18,16 @@ export interface ContactRow {
   next_action_at: Date | null;
   assignee: { id: number; name: string | null } | null;
   last_message_at: Date;
+  organization: string | null;
+  email: string | null;
+  phone: string | null;
+  tags: string[];
+  created_at: Date;
 }
 
 interface ContactRowsProps {
   rows: ContactRow[];
+  columns: Column<ContactRow>[];
   view: ListView;
   sort: string;
   companyId: number;
@@ -29,10 +35,26 @@ interface ContactRowsProps {
 }
 
 /** The inbox's table; what is new stands out. */
-export function ContactRows({ rows, view, sort, companyId, format }: ContactRowsProps) {
+export function ContactRows({ rows, columns, view, sort, companyId, format }: ContactRowsProps) {
+  const { language } = format;
+  return (
+    <DataTable
+      label={nounWords.contacts.many[language]}
+      rows={rows}
+      view={view}
+      sort={sort}
+      language={language}
+      hrefOf={({ id }) => `/panel/contacts/${id}?company_id=${companyId}`}
+      columns={columns}
+      isPickable
+    />
+  );
+}
+
+export function contactColumns(format: TimeFormat): Column<ContactRow>[] {
   const { language } = format;
   const words = speak(inboxWords, language);
-  const columns: Column<ContactRow>[] = [
+  return [
     {
       name: "name",
       label: words.name,
@@ -82,18 +104,25 @@ export function ContactRows({ rows, view, sort, companyId, format }: ContactRows
       phone: "end",
       cell: (row) => <Time at={row.last_message_at} format={format} />,
     },
+    {
+      name: "organization",
+      label: words.organization,
+      isExtra: true,
+      cell: (row) => row.organization,
+    },
+    { name: "email", label: words.email, isExtra: true, cell: (row) => row.email },
+    { name: "phone", label: words.phone, width: "w-36", isExtra: true, cell: (row) => row.phone },
+    { name: "tags", label: words.tags, isExtra: true, cell: (row) => row.tags.join(", ") },
+    {
+      name: "created_at",
+      label: words.created,
+      sort: "created_at",
+      width: "w-32",
+      isNumber: true,
+      isExtra: true,
+      cell: (row) => <Time at={row.created_at} format={format} />,
+    },
   ];
-  return (
-    <DataTable
-      label={nounWords.contacts.many[language]}
-      rows={rows}
-      view={view}
-      sort={sort}
-      language={language}
-      hrefOf={({ id }) => `/panel/contacts/${id}?company_id=${companyId}`}
-      columns={columns}
-    />
-  );
 }
 
 function Name({ row, unread }: { row: ContactRow; unread: string }) {

@@ -1,6 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { Icon } from "@/components/Icon.tsx";
 import { hrefOf, type ListView } from "@/lib/panel/list_view.ts";
+import { columnsShown } from "@/lib/panel/views/columns.ts";
+import { bulkWords } from "@/lib/words/panel/bulk.ts";
 import { listWords } from "@/lib/words/panel/lists.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
@@ -14,6 +16,8 @@ export interface Column<Row> {
   /** Tailwind classes of its width. */
   width?: string;
   cell: (row: Row) => ComponentChildren;
+  /** Shown only where a view or the address names it. */
+  isExtra?: boolean;
   /** Where it stands on a phone: in the first or second line of a row; it is left out otherwise. */
   phone?: "first" | "second" | "end";
   /** What a phone shows instead, where the cell is a control. */
@@ -31,17 +35,28 @@ interface DataTableProps<Row extends { id: number }> {
   language: Language;
   /** Sums under columns, by their names. */
   footer?: Record<string, ComponentChildren>;
+  /** Rows have boxes for the bar of changes (islands/BulkBar.tsx). */
+  isPickable?: boolean;
 }
 
 /** A table on a desk, rows of two lines on a phone; a whole row opens its record. */
 export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>) {
-  const { label, columns, rows, view, sort, language, footer } = props;
-  const on = (place: Column<Row>["phone"]) => columns.filter(({ phone }) => phone === place);
+  const { label, rows, view, sort, language, footer, isPickable } = props;
+  const columns = columnsShown(props.columns, view);
+  const on = (place: Column<Row>["phone"]) => props.columns.filter(({ phone }) => phone === place);
   const shownOn = ({ cell, phoneCell = cell }: Column<Row>, row: Row) => phoneCell(row);
+  const { pick, pickPage } = speak(bulkWords, language);
   return (
     <table class="data" data-list aria-label={label}>
       <thead>
         <tr>
+          {isPickable && (
+            <th scope="col" class="pick">
+              <label>
+                <input type="checkbox" data-pick-page aria-label={pickPage} autocomplete="off" />
+              </label>
+            </th>
+          )}
           {columns.map((column) => (
             <Head key={column.name} column={column} view={view} sort={sort} language={language} />
           ))}
@@ -50,11 +65,25 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
       <tbody>
         {rows.map((row) => (
           <tr key={row.id} data-id={row.id}>
+            {isPickable && (
+              <td class="pick">
+                <label>
+                  <input
+                    type="checkbox"
+                    data-pick
+                    value={row.id}
+                    aria-label={pick}
+                    aria-describedby={`row-${row.id}`}
+                    autocomplete="off"
+                  />
+                </label>
+              </td>
+            )}
             {columns.map((column, index) => (
               <td key={column.name} class={column.isNumber ? "number" : undefined}>
                 {index === 0
                   ? (
-                    <a class="row-link" href={props.hrefOf(row)}>
+                    <a class="row-link" id={`row-${row.id}`} href={props.hrefOf(row)}>
                       <span class="lg:hidden">{on("first").map((one) => shownOn(one, row))}</span>
                       <span class="hidden lg:inline">{column.cell(row)}</span>
                     </a>
@@ -80,6 +109,7 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
       {footer && (
         <tfoot>
           <tr>
+            {isPickable && <td class="pick" />}
             {columns.map(({ name, isNumber }) => (
               <td key={name} class={isNumber ? "number" : undefined}>{footer[name]}</td>
             ))}

@@ -125,6 +125,8 @@ function FilterMenu(
       aria-label={filter.label}
     >
       {others.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
+      {/* Without a value, a saved view's own would come back. */}
+      {filter.isSeveral && view.saved?.base && <input type="hidden" name={filter.name} value="" />}
       {filter.kind === "days"
         ? names.map((name, index) => (
           <label key={name} class="mb-2 block text-label">

@@ -31,8 +31,12 @@ interface ListPageProps {
   empty: { text: string; action?: ComponentChildren };
   /** Buttons in the head. */
   actions?: ComponentChildren;
-  /** Links above the filters: list or board, saved views. */
+  /** Links above the filters: list or board. */
   tabs?: ComponentChildren;
+  /** The menus of saved views and columns (islands/SavedViews.tsx). */
+  views?: ComponentChildren;
+  /** The bar of changes to selected rows (islands/BulkBar.tsx). */
+  bar?: ComponentChildren;
   children: ComponentChildren;
 }
 
@@ -46,6 +50,7 @@ export function ListPage(props: ListPageProps) {
       <header class="mb-4 flex flex-wrap items-center gap-x-2 gap-y-2 md:gap-x-4">
         <h1 class="text-title font-semibold tracking-tight">{title}</h1>
         {props.tabs}
+        {props.views}
         <div class="ml-auto flex min-w-0 items-center gap-2 max-md:w-full">
           {hasSearch && <Search view={view} language={language} />}
           {hasCsv && (
@@ -68,6 +73,7 @@ export function ListPage(props: ListPageProps) {
         <FilterBar view={view} filters={filters} language={language} />
       </div>
       <div data-region="list">
+        <span hidden data-total={meta.total} />
         {meta.total === 0
           ? narrowed
             ? (
@@ -90,6 +96,7 @@ export function ListPage(props: ListPageProps) {
             </>
           )}
       </div>
+      {props.bar}
     </>
   );
 }

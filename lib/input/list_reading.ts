@@ -10,7 +10,7 @@ export interface ReadList<Q> {
 /** Joins a parameter that a form sends several times with commas. */
 export function joinedParams(params: URLSearchParams): Record<string, string> {
   return Object.fromEntries(
-    [...groupByName(params)].map(([name, values]) => [name, values.join(",")]),
+    [...groupByName(params)].map(([name, values]) => [name, values.filter(Boolean).join(",")]),
   );
 }
 

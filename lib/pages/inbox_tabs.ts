@@ -16,7 +16,7 @@ export const inboxTabs = {
 export type InboxTab = keyof typeof inboxTabs;
 
 /** What says how a list is shown, and not what of it. */
-const ofShowing = ["company_id", "page", "per_page", "sort"];
+const ofShowing = ["company_id", "page", "per_page", "sort", "columns"];
 
 /** The address with the first tab's filter, where it asks for nothing; links to figures do ask. */
 export function withFirstTab(url: URL): URL {

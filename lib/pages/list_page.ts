@@ -4,7 +4,9 @@ import type { Trx } from "@/lib/db/connection.ts";
 import type { PageCall } from "@/lib/http/pages.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
-import { listExcel, type WorkbookNoun } from "@/lib/pages/reports/list_sheets.ts";
+import { listExcel, listsOf } from "@/lib/pages/reports/list_sheets.ts";
+import { readSavedView, viewParams } from "@/lib/pages/views/saved_view.ts";
+import type { ExportedNoun } from "@/lib/reports/exports/columns.ts";
 import { viewOf } from "@/lib/panel/list_view.ts";
 
 type Schema = Parameters<typeof readListQuery>[0];
@@ -21,26 +23,32 @@ export function readSetting({ member, language, now }: PageCall) {
 }
 
 /**
- * Reads a list as its address asks for it. What the address says wrongly is left out and named.
+ * Reads a list as its address and the saved view in it ask for. What they say wrongly is left out
+ * and named.
  * @param list the domain's function for the list
- * @param noun what its workbook is of
+ * @param noun what it lists, as its saved views and its workbook call it
  */
 export async function readListPage<Row, Meta>(
   call: PageCall,
   schema: Schema,
   list: (trx: Trx, member: Member, asked: ListQuery, now: Date) => Promise<Listed<Row, Meta>>,
-  noun: WorkbookNoun,
+  noun: ExportedNoun,
 ) {
-  const { trx, member, url, now } = call;
-  const { asked, ignored } = readListQuery(schema, url.searchParams, ["view"]);
+  const { trx, member, now } = call;
+  const { address, saved, ...unknown } = await readSavedView(trx, member, call.url, listsOf[noun]);
+  // The board is what opportunities are shown as without a word.
+  if (noun === "opportunity" && !address.searchParams.has("view")) {
+    address.searchParams.set("view", "list");
+  }
+  const { asked, ignored } = readListQuery(schema, address.searchParams, viewParams);
   const { records, meta } = await list(trx, member, asked, now);
-  const view = viewOf(url, member.companyId, ignored);
+  const view = { ...viewOf(address, member.companyId, ignored), saved };
   return {
     ...readSetting(call),
     asked,
     rows: records,
     meta,
-    ignored,
+    ignored: [...unknown.ignored, ...ignored],
     people: await listPeople(trx, member),
     view,
     excel: listExcel(call, noun, view),

@@ -11,6 +11,7 @@ export interface ApiCall {
   /** Sent as it is, in place of JSON. */
   file?: Blob;
   signal?: AbortSignal;
+  timeoutMs?: number;
 }
 
 /** A list's `meta`; other answers have none. */
@@ -37,11 +38,12 @@ export type Outcome<T> =
   | { ok: false; why: "network" | "session" | "odd" }
   | Refusal;
 
-const timeoutMs = 15_000;
+const usualTimeoutMs = 15_000;
 
 /** Calls `/api/admin/<path>` for the company; never throws. */
 export async function callApi<T>(path: string, call: ApiCall): Promise<Outcome<T>> {
   const { method = "GET", companyId, language, query = {}, json, file, signal } = call;
+  const { timeoutMs = usualTimeoutMs } = call;
   const params = new URLSearchParams({ company_id: String(companyId) });
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) params.set(name, String(value));

@@ -1,9 +1,9 @@
-/** A single-letter shortcut: not while typing, with a modifier or behind a dialog. */
+/** A single-letter shortcut (a box to tick takes none): not while typing, with a modifier or behind a dialog. */
 export function isShortcut(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
   if (document.querySelector("dialog:modal")) return false;
   const field = (event.target as Element | null)
-    ?.closest("input, textarea, select, [contenteditable]");
+    ?.closest("input:not([type=checkbox]), textarea, select, [contenteditable]");
   // A field keeps the focus for a moment after its dialog was closed; nobody types there.
   return !field?.checkVisibility();
 }

@@ -1,4 +1,5 @@
 import { joinedParams } from "@/lib/input/list_reading.ts";
+import type { SavedViewsOfList } from "@/lib/panel/views/saved_views.ts";
 
 /** Filters, sort and page are in the URL, so that links keep them. */
 
@@ -14,8 +15,10 @@ export interface FilterSpec {
 export interface ListView {
   /** `/panel/contacts`. */
   path: string;
-  /** All valid parameters, including the company. */
+  /** All valid parameters, including the company; what a saved view brings is among them. */
   params: Record<string, string>;
+  /** The saved views of the list, and what the one in `view` says: links name what differs. */
+  saved?: SavedViewsOfList;
 }
 
 /** A text as one of several values: a comma within it separates nothing. */
@@ -28,18 +31,30 @@ export function valuesOf({ params }: ListView, name: string): string[] {
   return (params[name] ?? "").split(/(?<!\\),/).filter(Boolean);
 }
 
-/** Null removes a parameter. A changed list begins on page 1. */
+/**
+ * Null removes a parameter; one of the saved view is then empty in the address. A changed list begins
+ * on page 1. Addresses of the API take no view.
+ */
 export function hrefOf(
-  { path, params }: ListView,
+  { path, params, saved }: ListView,
   changes: Record<string, string | number | null> = {},
 ): string {
   const keepsPage = "page" in changes;
   const merged: Record<string, string | number | null> = { ...params, ...changes };
   if (!keepsPage && Object.keys(changes).length > 0) delete merged.page;
-  const given = Object.entries(merged).filter(([, value]) => value !== null && value !== "");
-  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  const isOfApi = path.startsWith("/api/");
+  if (isOfApi) { for (const name of ofShowing) delete merged[name]; }
+  const base = !isOfApi && merged.view && saved?.base || {};
+  const names = [...new Set([...Object.keys(merged), ...Object.keys(base)])];
+  const query = new URLSearchParams(names.flatMap((name) => {
+    const value = String(merged[name] ?? "");
+    return value === (base[name] ?? "") ? [] : [[name, value]];
+  }));
   return `${path}?${query}`;
 }
+
+/** Parameters that say how a page shows its list. */
+export const ofShowing = ["view", "columns"] as const;
 
 /** Leaves out the parameters that were not understood. */
 export function viewOf(url: URL, companyId: number, ignored: readonly string[] = []): ListView {
@@ -52,7 +67,7 @@ export function viewOf(url: URL, companyId: number, ignored: readonly string[] =
 /** The address of the same list as a CSV file. */
 export function csvOf(view: ListView): string {
   const path = view.path.replace(/^\/panel\//, "/api/admin/") + ".csv";
-  return hrefOf({ ...view, path }, { page: null, per_page: null, view: null });
+  return hrefOf({ ...view, path }, { page: null, per_page: null });
 }
 
 export function namesOf({ name, kind }: FilterSpec): string[] {

@@ -18,6 +18,10 @@ export interface ToastLine {
   isFailure?: boolean;
   undo?: { label: string; run: () => void | Promise<void>; call?: UndoCall };
   link?: { label: string; href: string };
+  /** Something more to see. */
+  more?: { label: string; run: () => void };
+  /** Instead of the usual time. */
+  shownMs?: number;
 }
 
 /** A toast as a navigation leaves it: without functions. */

@@ -10,7 +10,7 @@ import { nounWords } from "@/lib/words/panel/nouns.ts";
 import { channelWords, type StatusNoun, statusWords } from "@/lib/words/panel/statuses.ts";
 
 /** The lists that are given as workbooks, with the columns of their CSV files. */
-const lists = {
+export const listsOf = {
   contact: "contacts",
   client: "clients",
   opportunity: "opportunities",
@@ -29,7 +29,7 @@ const amounts = ["amount", "net_total", "tax_total", "gross_total"];
 const prices = ["unit_price", "cost"];
 
 /** What of an address says how a list is shown, and not what is in it. */
-const ofShowing = ["company_id", "page", "per_page", "view"];
+const ofShowing = ["company_id", "page", "per_page", "view", "columns"];
 
 export interface ListExcel extends SheetPlace {
   companyId: number;
@@ -48,7 +48,7 @@ export function listExcel(
 ): ListExcel {
   const { companyId, timezone: timeZone, currency } = member;
   const company = memberships.find((membership) => membership.companyId === companyId)!;
-  const name = nounWords[lists[noun]].many[language];
+  const name = nounWords[listsOf[noun]].many[language];
   const query = Object.fromEntries(
     Object.entries(params).filter(([param]) => !ofShowing.includes(param)),
   );
@@ -58,7 +58,7 @@ export function listExcel(
     timeZone,
     currency,
     file: [company.name, name, dayIn(timeZone, now)],
-    sheets: [{ name, columns: columnsOf(noun, language), list: lists[noun], query }],
+    sheets: [{ name, columns: columnsOf(noun, language), list: listsOf[noun], query }],
   };
 }
 

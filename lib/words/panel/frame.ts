@@ -65,6 +65,8 @@ export const frameWords = {
     open: { es: "Abrir", en: "Open" },
     search: { es: "Buscar en la lista", en: "Search in the list" },
     filter: { es: "Filtrar", en: "Filter" },
+    pick: { es: "Seleccionar la fila", en: "Select the row" },
+    bulk: { es: "Ir a lo seleccionado", en: "Go to the selection" },
     archive: { es: "Archivar", en: "Archive" },
     assign: { es: "Asignármelo", en: "Assign to me" },
     next: { es: "Siguiente que espera", en: "Next one waiting" },

@@ -47,7 +47,6 @@ export const historyWords = {
     spam: { es: "lo marcó como spam", en: "marked it as spam" },
     not_spam: { es: "dijo que no es spam", en: "said that it is no spam" },
     done: { es: "la terminó", en: "finished it" },
-    imported: { es: "lo importó", en: "imported it" },
     note_added: { es: "añadió una nota", en: "added a note" },
     message_received: { es: "escribió un mensaje", en: "wrote a message" },
     message_sent: { es: "respondió", en: "answered" },

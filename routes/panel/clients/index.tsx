@@ -1,17 +1,21 @@
 import { define } from "@/lib/http/pages.ts";
-import { DataTable } from "@/components/list/DataTable.tsx";
-import { ImportLink } from "@/components/imports/ImportLink.tsx";
-import { ListPage } from "@/components/list/ListPage.tsx";
 import { Time } from "@/components/Time.tsx";
+import { ImportLink } from "@/components/imports/ImportLink.tsx";
+import { type Column, DataTable } from "@/components/list/DataTable.tsx";
+import { ListPage } from "@/components/list/ListPage.tsx";
+import { BulkBar } from "@/islands/BulkBar.tsx";
 import { ExcelButton } from "@/islands/ExcelButton.tsx";
 import { ListKeys } from "@/islands/ListKeys.tsx";
 import { NewRecord } from "@/islands/NewRecord.tsx";
+import { SavedViews } from "@/islands/SavedViews.tsx";
 import { clientList } from "@/lib/crm/clients/client.ts";
 import { listClients } from "@/lib/crm/clients/clients.ts";
 import { listSchema } from "@/lib/input/list.ts";
 import { clientFields, clientFilters, newClientFields } from "@/lib/pages/client_fields.ts";
 import { readListPage } from "@/lib/pages/list_page.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
+import { bulkBar } from "@/lib/pages/views/bulk_actions.ts";
+import { namesOfColumns } from "@/lib/panel/views/columns.ts";
 import { listTags } from "@/lib/records/tags/tags.ts";
 import { speak } from "@/lib/words/language.ts";
 import { clientWords } from "@/lib/words/panel/clients.ts";
@@ -47,6 +51,49 @@ export default define.page<typeof handler>(({ data }) => {
       shortcut="c"
     />
   );
+  const columns: Column<typeof rows[number]>[] = [
+    {
+      name: "name",
+      label: words.name,
+      sort: "name",
+      phone: "first",
+      cell: (row) => row.name,
+    },
+    {
+      name: "city",
+      label: words.city,
+      width: "w-40",
+      phone: "second",
+      cell: (row) => row.city,
+    },
+    { name: "email", label: words.email, cell: (row) => row.email },
+    { name: "phone", label: words.phone, width: "w-36", cell: (row) => row.phone },
+    {
+      name: "assignee",
+      label: words.assignee,
+      width: "w-40",
+      cell: (row) => row.assignee?.name,
+    },
+    {
+      name: "created_at",
+      label: words.created,
+      sort: "created_at",
+      width: "w-32",
+      isNumber: true,
+      phone: "end",
+      cell: (row) => <Time at={row.created_at} format={format} />,
+    },
+    { name: "kind", label: words.kind, isExtra: true, cell: (row) => words.kinds[row.kind] },
+    { name: "legal_name", label: words.legal_name, isExtra: true, cell: (row) => row.legal_name },
+    {
+      name: "tax_id",
+      label: words.tax_id,
+      width: "w-32",
+      isExtra: true,
+      cell: (row) => row.tax_id,
+    },
+    { name: "tags", label: words.tags, isExtra: true, cell: (row) => row.tags.join(", ") },
+  ];
   return (
     <ListPage
       title={nouns.clients.many}
@@ -64,6 +111,21 @@ export default define.page<typeof handler>(({ data }) => {
           {newClient}
         </>
       }
+      views={
+        <SavedViews
+          view={view}
+          columns={namesOfColumns(columns, view)}
+          companyId={companyId}
+          language={language}
+        />
+      }
+      bar={
+        <BulkBar
+          {...bulkBar("clients", { view, language, people })}
+          companyId={companyId}
+          language={language}
+        />
+      }
     >
       <ListKeys name="clients" />
       <DataTable
@@ -73,39 +135,8 @@ export default define.page<typeof handler>(({ data }) => {
         sort={view.params.sort ?? clientList.defaultSort}
         language={language}
         hrefOf={({ id }) => `/panel/clients/${id}?company_id=${companyId}`}
-        columns={[
-          {
-            name: "name",
-            label: words.name,
-            sort: "name",
-            phone: "first",
-            cell: (row) => row.name,
-          },
-          {
-            name: "city",
-            label: words.city,
-            width: "w-40",
-            phone: "second",
-            cell: (row) => row.city,
-          },
-          { name: "email", label: words.email, cell: (row) => row.email },
-          { name: "phone", label: words.phone, width: "w-36", cell: (row) => row.phone },
-          {
-            name: "assignee",
-            label: words.assignee,
-            width: "w-40",
-            cell: (row) => row.assignee?.name,
-          },
-          {
-            name: "created_at",
-            label: words.created,
-            sort: "created_at",
-            width: "w-32",
-            isNumber: true,
-            phone: "end",
-            cell: (row) => <Time at={row.created_at} format={format} />,
-          },
-        ]}
+        columns={columns}
+        isPickable
       />
     </ListPage>
   );

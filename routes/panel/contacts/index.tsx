@@ -1,11 +1,13 @@
 import { define } from "@/lib/http/pages.ts";
-import { ContactRows } from "@/components/inbox/ContactRows.tsx";
 import { ImportLink } from "@/components/imports/ImportLink.tsx";
+import { contactColumns, ContactRows } from "@/components/inbox/ContactRows.tsx";
 import { ListPage } from "@/components/list/ListPage.tsx";
+import { BulkBar } from "@/islands/BulkBar.tsx";
 import { ExcelButton } from "@/islands/ExcelButton.tsx";
 import { InboxKeys } from "@/islands/InboxKeys.tsx";
 import { ListKeys } from "@/islands/ListKeys.tsx";
 import { NewRecord } from "@/islands/NewRecord.tsx";
+import { SavedViews } from "@/islands/SavedViews.tsx";
 import { contactList } from "@/lib/crm/contacts/contact.ts";
 import { listContacts } from "@/lib/crm/contacts/contacts.ts";
 import { readLastMessages } from "@/lib/crm/contacts/threads.ts";
@@ -26,7 +28,9 @@ import {
 } from "@/lib/pages/inbox_tabs.ts";
 import { readListPage } from "@/lib/pages/list_page.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
+import { bulkBar } from "@/lib/pages/views/bulk_actions.ts";
 import { hrefOf, type ListView } from "@/lib/panel/list_view.ts";
+import { namesOfColumns } from "@/lib/panel/views/columns.ts";
 import { listTags } from "@/lib/records/tags/tags.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { inboxWords } from "@/lib/words/panel/inbox.ts";
@@ -64,6 +68,7 @@ export default define.page<typeof handler>(({ data }) => {
   const tab = tabOf(view);
   const own = tab ? [] : [statusFilter(language)];
   const filters = [...own, ...contactFilters({ language, people, tags })];
+  const columns = contactColumns(format);
   return (
     <ListPage
       title={nouns.contacts.many}
@@ -74,6 +79,21 @@ export default define.page<typeof handler>(({ data }) => {
       meta={meta}
       language={language}
       empty={{ text: words.empty[tab ?? "all"] }}
+      views={
+        <SavedViews
+          view={view}
+          columns={namesOfColumns(columns, view)}
+          companyId={companyId}
+          language={language}
+        />
+      }
+      bar={
+        <BulkBar
+          {...bulkBar("contacts", { view, language, people })}
+          companyId={companyId}
+          language={language}
+        />
+      }
       tabs={<Tabs view={view} current={tab} language={language} />}
       actions={
         <>
@@ -99,6 +119,7 @@ export default define.page<typeof handler>(({ data }) => {
       <InboxKeys userId={userId} companyId={companyId} language={language} />
       <ContactRows
         rows={rows}
+        columns={columns}
         view={view}
         sort={view.params.sort ?? contactList.defaultSort}
         companyId={companyId}

@@ -24,9 +24,8 @@ export const handler = panelPage({
   title: nounWords.opportunities.many,
   run: async (call) => {
     const { trx, member, url } = call;
-    const shown = url.searchParams.get("view") === "list"
-      ? await readList(call)
-      : await readColumns(call);
+    const isList = /^(list|\d+)$/.test(url.searchParams.get("view") ?? "");
+    const shown = isList ? await readList(call) : await readColumns(call);
     return { ...shown, tags: await listTags(trx, member, { noun: "opportunity" }) };
   },
 });

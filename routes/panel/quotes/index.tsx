@@ -1,17 +1,21 @@
 import { define } from "@/lib/http/pages.ts";
-import { DataTable } from "@/components/list/DataTable.tsx";
+import { type Column, DataTable } from "@/components/list/DataTable.tsx";
 import { ListPage } from "@/components/list/ListPage.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import { Time } from "@/components/Time.tsx";
+import { BulkBar } from "@/islands/BulkBar.tsx";
 import { ExcelButton } from "@/islands/ExcelButton.tsx";
 import { ListKeys } from "@/islands/ListKeys.tsx";
 import { NewRecord } from "@/islands/NewRecord.tsx";
+import { SavedViews } from "@/islands/SavedViews.tsx";
 import { dayIn, formatShortDay } from "@/lib/dates.ts";
 import { formatMoney } from "@/lib/money.ts";
 import { readListPage } from "@/lib/pages/list_page.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
 import { newQuoteFields, quoteFilters } from "@/lib/pages/quote_fields.ts";
 import { productFilter } from "@/lib/pages/products/product_filter.ts";
+import { bulkBar } from "@/lib/pages/views/bulk_actions.ts";
+import { namesOfColumns } from "@/lib/panel/views/columns.ts";
 import { quoteList } from "@/lib/sales/quotes/quote.ts";
 import { listSchema } from "@/lib/input/list.ts";
 import { listQuotes } from "@/lib/sales/quotes/quotes.ts";
@@ -53,6 +57,78 @@ export default define.page<typeof handler>(({ data }) => {
       shortcut="c"
     />
   );
+  const columns: Column<typeof rows[number]>[] = [
+    {
+      name: "number",
+      label: words.number,
+      sort: "number",
+      width: "w-32",
+      cell: (row) => row.number,
+    },
+    {
+      name: "client",
+      label: words.client,
+      phone: "first",
+      cell: (row) => row.client.name,
+    },
+    {
+      name: "title",
+      label: words.title,
+      cell: (row) => row.title ?? row.opportunity.name,
+    },
+    {
+      name: "status",
+      label: words.status,
+      sort: "status",
+      width: "w-28",
+      phone: "second",
+      cell: (row) => (
+        <StatusDot
+          noun="quote"
+          status={row.expired ? "expired" : row.status}
+          language={language}
+        />
+      ),
+    },
+    {
+      name: "valid_until",
+      label: words.validUntil,
+      sort: "valid_until",
+      width: "w-28",
+      cell: (row) => formatShortDay(row.valid_until, language, today),
+    },
+    {
+      name: "assignee",
+      label: words.assignee,
+      width: "w-32",
+      cell: (row) => row.assignee?.name,
+    },
+    {
+      name: "net",
+      label: words.net,
+      sort: "net_total",
+      width: "w-28",
+      isNumber: true,
+      cell: (row) => money(row.net_total),
+    },
+    {
+      name: "gross",
+      label: words.gross,
+      sort: "gross_total",
+      width: "w-28",
+      isNumber: true,
+      phone: "end",
+      cell: (row) => money(row.gross_total),
+    },
+    {
+      name: "created_at",
+      label: words.age,
+      sort: "created_at",
+      width: "w-28",
+      isNumber: true,
+      cell: (row) => <Time at={row.created_at} format={format} />,
+    },
+  ];
   return (
     <ListPage
       title={nouns.quotes.many}
@@ -62,6 +138,21 @@ export default define.page<typeof handler>(({ data }) => {
       ignored={ignored}
       meta={meta}
       language={language}
+      views={
+        <SavedViews
+          view={view}
+          columns={namesOfColumns(columns, view)}
+          companyId={companyId}
+          language={language}
+        />
+      }
+      bar={
+        <BulkBar
+          {...bulkBar("quotes", { view, language })}
+          companyId={companyId}
+          language={language}
+        />
+      }
       empty={{ text: words.empty }}
       actions={
         <>
@@ -83,78 +174,8 @@ export default define.page<typeof handler>(({ data }) => {
           net: sum("net_total"),
           gross: sum("gross_total"),
         }}
-        columns={[
-          {
-            name: "number",
-            label: words.number,
-            sort: "number",
-            width: "w-32",
-            cell: (row) => row.number,
-          },
-          {
-            name: "client",
-            label: words.client,
-            phone: "first",
-            cell: (row) => row.client.name,
-          },
-          {
-            name: "title",
-            label: words.title,
-            cell: (row) => row.title ?? row.opportunity.name,
-          },
-          {
-            name: "status",
-            label: words.status,
-            sort: "status",
-            width: "w-28",
-            phone: "second",
-            cell: (row) => (
-              <StatusDot
-                noun="quote"
-                status={row.expired ? "expired" : row.status}
-                language={language}
-              />
-            ),
-          },
-          {
-            name: "valid_until",
-            label: words.validUntil,
-            sort: "valid_until",
-            width: "w-28",
-            cell: (row) => formatShortDay(row.valid_until, language, today),
-          },
-          {
-            name: "assignee",
-            label: words.assignee,
-            width: "w-32",
-            cell: (row) => row.assignee?.name,
-          },
-          {
-            name: "net",
-            label: words.net,
-            sort: "net_total",
-            width: "w-28",
-            isNumber: true,
-            cell: (row) => money(row.net_total),
-          },
-          {
-            name: "gross",
-            label: words.gross,
-            sort: "gross_total",
-            width: "w-28",
-            isNumber: true,
-            phone: "end",
-            cell: (row) => money(row.gross_total),
-          },
-          {
-            name: "created_at",
-            label: words.age,
-            sort: "created_at",
-            width: "w-28",
-            isNumber: true,
-            cell: (row) => <Time at={row.created_at} format={format} />,
-          },
-        ]}
+        columns={columns}
+        isPickable
       />
     </ListPage>
   );

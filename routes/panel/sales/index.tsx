@@ -1,11 +1,12 @@
 import { define } from "@/lib/http/pages.ts";
 import { DeliveryBar } from "@/components/DeliveryBar.tsx";
-import { DataTable } from "@/components/list/DataTable.tsx";
+import { type Column, DataTable } from "@/components/list/DataTable.tsx";
 import { ListPage } from "@/components/list/ListPage.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import { Time } from "@/components/Time.tsx";
 import { ExcelButton } from "@/islands/ExcelButton.tsx";
 import { ListKeys } from "@/islands/ListKeys.tsx";
+import { SavedViews } from "@/islands/SavedViews.tsx";
 import { dayIn, formatShortDay } from "@/lib/dates.ts";
 import { listSchema } from "@/lib/input/list.ts";
 import { formatMoney } from "@/lib/money.ts";
@@ -13,6 +14,7 @@ import { readListPage } from "@/lib/pages/list_page.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
 import { saleFilters } from "@/lib/pages/sale_fields.ts";
 import { productFilter } from "@/lib/pages/products/product_filter.ts";
+import { namesOfColumns } from "@/lib/panel/views/columns.ts";
 import { saleList } from "@/lib/sales/sales/sale.ts";
 import { listSales } from "@/lib/sales/sales/sales.ts";
 import { speak } from "@/lib/words/language.ts";
@@ -43,6 +45,67 @@ export default define.page<typeof handler>(({ data }) => {
       rows.filter(({ status }) => status === "active")
         .reduce((total, row) => total + Math.round(row[name] * 100), 0) / 100,
     );
+  const columns: Column<typeof rows[number]>[] = [
+    {
+      name: "number",
+      label: words.number,
+      sort: "number",
+      width: "w-32",
+      cell: (row) => row.number,
+    },
+    {
+      name: "client",
+      label: words.client,
+      phone: "first",
+      cell: (row) => row.client.name,
+    },
+    {
+      name: "status",
+      label: words.status,
+      sort: "status",
+      width: "w-28",
+      cell: (row) => <StatusDot noun="sale" status={row.status} language={language} />,
+    },
+    {
+      name: "delivery",
+      label: words.delivery,
+      width: "w-40",
+      phone: "second",
+      cell: (row) => <DeliveryBar delivery={row.delivery} language={language} />,
+    },
+    {
+      name: "promised",
+      label: words.promised,
+      sort: "promised_date",
+      width: "w-40",
+      cell: (row) => row.promised_date && formatShortDay(row.promised_date, language, today),
+    },
+    {
+      name: "net",
+      label: words.net,
+      sort: "net_total",
+      width: "w-28",
+      isNumber: true,
+      cell: (row) => money(row.net_total),
+    },
+    {
+      name: "gross",
+      label: words.gross,
+      sort: "gross_total",
+      width: "w-28",
+      isNumber: true,
+      phone: "end",
+      cell: (row) => money(row.gross_total),
+    },
+    {
+      name: "sold_at",
+      label: words.soldAt,
+      sort: "sold_at",
+      width: "w-28",
+      isNumber: true,
+      cell: (row) => <Time at={row.sold_at} format={format} />,
+    },
+  ];
   return (
     <ListPage
       title={title}
@@ -53,6 +116,14 @@ export default define.page<typeof handler>(({ data }) => {
       meta={meta}
       language={language}
       actions={<ExcelButton {...excel} />}
+      views={
+        <SavedViews
+          view={view}
+          columns={namesOfColumns(columns, view)}
+          companyId={companyId}
+          language={language}
+        />
+      }
       empty={{
         text: words.empty,
         action: (
@@ -71,67 +142,7 @@ export default define.page<typeof handler>(({ data }) => {
         language={language}
         hrefOf={({ id }) => `/panel/sales/${id}?company_id=${companyId}`}
         footer={{ number: words.pageSum, net: sum("net_total"), gross: sum("gross_total") }}
-        columns={[
-          {
-            name: "number",
-            label: words.number,
-            sort: "number",
-            width: "w-32",
-            cell: (row) => row.number,
-          },
-          {
-            name: "client",
-            label: words.client,
-            phone: "first",
-            cell: (row) => row.client.name,
-          },
-          {
-            name: "status",
-            label: words.status,
-            sort: "status",
-            width: "w-28",
-            cell: (row) => <StatusDot noun="sale" status={row.status} language={language} />,
-          },
-          {
-            name: "delivery",
-            label: words.delivery,
-            width: "w-40",
-            phone: "second",
-            cell: (row) => <DeliveryBar delivery={row.delivery} language={language} />,
-          },
-          {
-            name: "promised",
-            label: words.promised,
-            sort: "promised_date",
-            width: "w-40",
-            cell: (row) => row.promised_date && formatShortDay(row.promised_date, language, today),
-          },
-          {
-            name: "net",
-            label: words.net,
-            sort: "net_total",
-            width: "w-28",
-            isNumber: true,
-            cell: (row) => money(row.net_total),
-          },
-          {
-            name: "gross",
-            label: words.gross,
-            sort: "gross_total",
-            width: "w-28",
-            isNumber: true,
-            phone: "end",
-            cell: (row) => money(row.gross_total),
-          },
-          {
-            name: "sold_at",
-            label: words.soldAt,
-            sort: "sold_at",
-            width: "w-28",
-            isNumber: true,
-            cell: (row) => <Time at={row.sold_at} format={format} />,
-          },
-        ]}
+        columns={columns}
       />
     </ListPage>
   );

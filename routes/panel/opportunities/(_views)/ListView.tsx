@@ -1,11 +1,13 @@
 import type { ComponentChildren } from "preact";
 import { NextStep } from "@/components/board/BoardCard.tsx";
-import { DataTable } from "@/components/list/DataTable.tsx";
+import { type Column, DataTable } from "@/components/list/DataTable.tsx";
 import { ListPage } from "@/components/list/ListPage.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import { Time } from "@/components/Time.tsx";
+import { BulkBar } from "@/islands/BulkBar.tsx";
 import { ExcelButton } from "@/islands/ExcelButton.tsx";
 import { ListKeys } from "@/islands/ListKeys.tsx";
+import { SavedViews } from "@/islands/SavedViews.tsx";
 import { Tabs } from "@/routes/panel/opportunities/(_views)/Tabs.tsx";
 import type { Person } from "@/lib/access/people.ts";
 import type { listOpportunities } from "@/lib/crm/opportunities/opportunities.ts";
@@ -14,7 +16,10 @@ import { formatDue, type TimeFormat } from "@/lib/dates.ts";
 import { formatMoney, formatPercent } from "@/lib/money.ts";
 import { opportunityFilters } from "@/lib/pages/opportunity_fields.ts";
 import type { ListExcel } from "@/lib/pages/reports/list_sheets.ts";
+import { bulkBar } from "@/lib/pages/views/bulk_actions.ts";
 import type { ListView as View } from "@/lib/panel/list_view.ts";
+import { namesOfColumns } from "@/lib/panel/views/columns.ts";
+import type { SavedViewsOfList } from "@/lib/panel/views/saved_views.ts";
 import { speak } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
 import { opportunityWords } from "@/lib/words/panel/opportunities.ts";
@@ -29,7 +34,7 @@ interface ListViewProps {
   people: Person[];
   tags: { tag: string }[];
   ignored: string[];
-  view: View;
+  view: View & { saved: SavedViewsOfList };
   format: TimeFormat;
   companyId: number;
   currency: string;
@@ -43,6 +48,7 @@ export function ListView(props: ListViewProps) {
   const { language } = format;
   const words = speak(opportunityWords, language);
   const title = nounWords.opportunities.many[language];
+  const columns = columnsOf(props);
   return (
     <ListPage
       title={title}
@@ -59,6 +65,22 @@ export function ListView(props: ListViewProps) {
           {props.create}
         </>
       }
+      views={
+        <SavedViews
+          view={view}
+          columns={namesOfColumns(columns, view)}
+          plain={`${view.path}?company_id=${companyId}&view=list`}
+          companyId={companyId}
+          language={language}
+        />
+      }
+      bar={
+        <BulkBar
+          {...bulkBar("opportunities", { view, language, people, stages })}
+          companyId={companyId}
+          language={language}
+        />
+      }
       tabs={<Tabs view={view} language={language} />}
     >
       <ListKeys name="opportunities" />
@@ -69,13 +91,14 @@ export function ListView(props: ListViewProps) {
         sort={view.params.sort ?? opportunityList.defaultSort}
         language={language}
         hrefOf={({ id }) => `/panel/opportunities/${id}?company_id=${companyId}`}
-        columns={columnsOf(props)}
+        columns={columns}
+        isPickable
       />
     </ListPage>
   );
 }
 
-function columnsOf({ format, currency }: ListViewProps) {
+function columnsOf({ format, currency }: ListViewProps): Column<Row>[] {
   const { language } = format;
   const words = speak(opportunityWords, language);
   return [
@@ -153,6 +176,12 @@ function columnsOf({ format, currency }: ListViewProps) {
       width: "w-24",
       isNumber: true,
       cell: (row: Row) => <Time at={row.created_at} format={format} />,
+    },
+    {
+      name: "tags",
+      label: words.tags,
+      isExtra: true,
+      cell: (row: Row) => row.tags.join(", "),
     },
   ];
 }

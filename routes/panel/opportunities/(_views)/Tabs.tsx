@@ -14,7 +14,7 @@ const shared = ["company_id", "q", "assignee_id", "client_id", "tag"];
 /** Board or list, and whose: plain links. */
 export function Tabs({ view, language }: TabsProps) {
   const words = speak(boardWords, language);
-  const isList = view.params.view === "list";
+  const isList = view.params.view !== undefined;
   const kept = Object.fromEntries(
     Object.entries(view.params).filter(([name]) => shared.includes(name)),
   );
