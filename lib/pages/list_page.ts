@@ -22,6 +22,9 @@ export function readSetting({ member, language, now }: PageCall) {
   return { companyId, currency, format: { language, timeZone: timezone, now } };
 }
 
+/** Nouns whose page shows a board unless the address asks for the list. */
+const boarded: ExportedNoun[] = ["opportunity", "task"];
+
 /**
  * Reads a list as its address and the saved view in it ask for. What they say wrongly is left out
  * and named.
@@ -36,8 +39,7 @@ export async function readListPage<Row, Meta>(
 ) {
   const { trx, member, now } = call;
   const { address, saved, ...unknown } = await readSavedView(trx, member, call.url, listsOf[noun]);
-  // The board is what opportunities are shown as without a word.
-  if (noun === "opportunity" && !address.searchParams.has("view")) {
+  if (boarded.includes(noun) && !address.searchParams.has("view")) {
     address.searchParams.set("view", "list");
   }
   const { asked, ignored } = readListQuery(schema, address.searchParams, viewParams);

@@ -5,6 +5,7 @@ export type TaskView = "days" | "board" | "list";
 export function taskViewOf(params: URLSearchParams): TaskView {
   const view = params.get("view");
   if (view === "days" || view === "board" || view === "list") return view;
+  if (/^\d+$/.test(view ?? "")) return "list"; // a saved view
   const isNarrowed = [...params.keys()].some((name) => !ofDays.includes(name));
   return isNarrowed ? "list" : "days";
 }

@@ -1,6 +1,6 @@
 import { define } from "@/lib/http/pages.ts";
 import { ImportLink } from "@/components/imports/ImportLink.tsx";
-import { DataTable } from "@/components/list/DataTable.tsx";
+import { type Column, DataTable } from "@/components/list/DataTable.tsx";
 import { ListPage } from "@/components/list/ListPage.tsx";
 import { CatalogTabs } from "@/components/products/CatalogTabs.tsx";
 import { EditableCell } from "@/components/products/EditableCell.tsx";
@@ -8,11 +8,14 @@ import { RowActions } from "@/components/products/RowActions.tsx";
 import { Usage } from "@/components/products/Usage.tsx";
 import { Time } from "@/components/Time.tsx";
 import { ArchiveRows } from "@/islands/ArchiveRows.tsx";
+import { BulkBar } from "@/islands/BulkBar.tsx";
+import { ExcelButton } from "@/islands/ExcelButton.tsx";
 import { ListKeys } from "@/islands/ListKeys.tsx";
 import { NewRecord } from "@/islands/NewRecord.tsx";
 import { ProductCells } from "@/islands/ProductCells.tsx";
+import { SavedViews } from "@/islands/SavedViews.tsx";
 import { listSchema } from "@/lib/input/list.ts";
-import { readListQuery } from "@/lib/input/list_reading.ts";
+import { readListPage } from "@/lib/pages/list_page.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
 import {
   cellFields,
@@ -20,8 +23,9 @@ import {
   newProductFields,
   productFilters,
 } from "@/lib/pages/products/product_fields.ts";
-import { viewOf } from "@/lib/panel/list_view.ts";
+import { bulkBar } from "@/lib/pages/views/bulk_actions.ts";
 import { type CellName, type CellRecord, cellText } from "@/lib/panel/products/cells.ts";
+import { namesOfColumns } from "@/lib/panel/views/columns.ts";
 import { productList } from "@/lib/sales/products/product.ts";
 import { sumUsage, usageOf } from "@/lib/sales/products/product_usage.ts";
 import { listCategories, listProducts } from "@/lib/sales/products/products.ts";
@@ -33,28 +37,26 @@ const schema = listSchema(productList);
 
 export const handler = panelPage({
   title: nounWords.products.many,
-  run: async ({ trx, member, url, language, now }) => {
-    const { asked, ignored } = readListQuery(schema, url.searchParams);
+  run: async (call) => {
+    const { trx, member, url } = call;
     // What is archived is out of the way until it is asked for.
-    const active = (asked.active as boolean[] | undefined) ?? [true];
-    const { records, meta } = await listProducts(trx, member, { ...asked, active });
-    const usages = await sumUsage(trx, member, records.map(({ id }) => id));
-    const { path, params } = viewOf(url, member.companyId, ignored);
+    const address = new URL(url);
+    const { searchParams } = address;
+    if (!searchParams.get("active") && !searchParams.get("view")) {
+      searchParams.set("active", "true");
+    }
+    const list = await readListPage({ ...call, url: address }, schema, listProducts, "product");
+    const usages = await sumUsage(trx, member, list.rows.map(({ id }) => id));
     return {
-      rows: records.map((record) => ({ ...record, usage: usageOf(usages, record.id) })),
-      meta,
-      ignored,
+      ...list,
+      rows: list.rows.map((record) => ({ ...record, usage: usageOf(usages, record.id) })),
       categories: await listCategories(trx, member),
-      view: { path, params: { ...params, active: active.join(",") } as Record<string, string> },
-      format: { language, timeZone: member.timezone, now },
-      currency: member.currency,
-      companyId: member.companyId,
     };
   },
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { rows, meta, ignored, categories, view, format, currency, companyId } = data;
+  const { rows, meta, ignored, categories, view, excel, format, currency, companyId } = data;
   const { language, timeZone } = format;
   const words = speak(productWords, language);
   const nouns = speak(nounWords, language);
@@ -80,6 +82,45 @@ export default define.page<typeof handler>(({ data }) => {
       />
     ),
   });
+  const columns: Column<typeof rows[number]>[] = [
+    {
+      name: "name",
+      label: words.name,
+      sort: "name",
+      phone: "first",
+      cell: (row) => (
+        <span class={row.active ? undefined : "text-soft"} data-shown="name">{row.name}</span>
+      ),
+    },
+    cell("sku", "w-32"),
+    cell("unit", "w-20"),
+    cell("cost", "w-28", true),
+    cell("unit_price", "w-28", true),
+    cell("tax_rate", "w-24", true),
+    {
+      name: "usage",
+      label: words.used,
+      width: "w-24",
+      isNumber: true,
+      cell: (row) => (
+        <Usage id={row.id} usage={row.usage} companyId={companyId} language={language} />
+      ),
+    },
+    {
+      name: "last_sold",
+      label: words.lastSold,
+      width: "w-28",
+      isNumber: true,
+      cell: (row) => row.usage.last_sold_at && <Time at={row.usage.last_sold_at} format={format} />,
+    },
+    {
+      name: "actions",
+      label: words.actions,
+      width: "w-20",
+      isNumber: true,
+      cell: (row) => <RowActions name={row.name} active={row.active} language={language} />,
+    },
+  ];
   return (
     <ListPage
       title={nouns.products.many}
@@ -92,9 +133,12 @@ export default define.page<typeof handler>(({ data }) => {
       empty={view.params.active === "false"
         ? { text: words.noneArchived }
         : { text: words.empty, action: <ImportLink {...who} noun="products" /> }}
+      views={<SavedViews {...who} view={view} columns={namesOfColumns(columns, view)} />}
+      bar={<BulkBar {...bulkBar("products", { view, language })} {...who} />}
       tabs={<CatalogTabs view={view} language={language} />}
       actions={
         <>
+          <ExcelButton {...excel} />
           <ArchiveRows {...who} />
           <ImportLink {...who} noun="products" />
           <NewRecord
@@ -141,46 +185,8 @@ export default define.page<typeof handler>(({ data }) => {
         sort={view.params.sort ?? productList.defaultSort}
         language={language}
         hrefOf={({ id }) => `/panel/products/${id}?company_id=${companyId}`}
-        columns={[
-          {
-            name: "name",
-            label: words.name,
-            sort: "name",
-            phone: "first",
-            cell: (row) => (
-              <span class={row.active ? undefined : "text-soft"} data-shown="name">{row.name}</span>
-            ),
-          },
-          cell("sku", "w-32"),
-          cell("unit", "w-20"),
-          cell("cost", "w-28", true),
-          cell("unit_price", "w-28", true),
-          cell("tax_rate", "w-24", true),
-          {
-            name: "usage",
-            label: words.used,
-            width: "w-24",
-            isNumber: true,
-            cell: (row) => (
-              <Usage id={row.id} usage={row.usage} companyId={companyId} language={language} />
-            ),
-          },
-          {
-            name: "last_sold",
-            label: words.lastSold,
-            width: "w-28",
-            isNumber: true,
-            cell: (row) =>
-              row.usage.last_sold_at && <Time at={row.usage.last_sold_at} format={format} />,
-          },
-          {
-            name: "actions",
-            label: words.actions,
-            width: "w-20",
-            isNumber: true,
-            cell: (row) => <RowActions name={row.name} active={row.active} language={language} />,
-          },
-        ]}
+        columns={columns}
+        isPickable
       />
       <p class="mt-2 hidden text-label text-soft lg:block">{words.cells.hint}</p>
     </ListPage>

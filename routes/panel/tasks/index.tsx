@@ -10,6 +10,7 @@ import { listTasks } from "@/lib/crm/tasks/tasks.ts";
 import type { PageCall } from "@/lib/http/pages.ts";
 import { type Assignee, listSchema } from "@/lib/input/list.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
+import { readListPage, readSetting } from "@/lib/pages/list_page.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
 import { taskViewOf } from "@/lib/pages/tasks/task_view.ts";
 import { viewOf } from "@/lib/panel/list_view.ts";
@@ -22,23 +23,16 @@ const perBucket = 50;
 export const handler = panelPage({
   title: nounWords.tasks.many,
   run: async (call) => {
-    const { trx, member, url, language, now } = call;
-    const shown = await readers[taskViewOf(url.searchParams)](call);
-    return {
-      ...shown,
-      people: await listPeople(trx, member),
-      view: viewOf(url, member.companyId, shown.ignored),
-      format: { language, timeZone: member.timezone, now },
-      companyId: member.companyId,
-      me: member.userId,
-    };
+    const { member, url } = call;
+    return { ...await readers[taskViewOf(url.searchParams)](call), me: member.userId };
   },
 });
 
 const readers = { days: readDays, board: readColumns, list: readList };
 
 /** One's own tasks, unless the address says whose; `all` is everyone's. */
-async function readDays({ trx, member, url, now }: PageCall) {
+async function readDays(call: PageCall) {
+  const { trx, member, url, now } = call;
   const isOfAll = url.searchParams.get("assignee_id") === "all";
   const { asked, ignored } = readListQuery<{ assignee_id?: Assignee[] }>(
     bucketSchema,
@@ -48,23 +42,35 @@ async function readDays({ trx, member, url, now }: PageCall) {
   const assignee_id = isOfAll ? undefined : asked.assignee_id ?? ["me" as const];
   const query = { ...asked, assignee_id, page: 1, per_page: perBucket, sort: [] };
   const buckets = await readTaskBuckets(trx, member, { ...query, per_bucket: perBucket }, now);
-  return { kind: "days" as const, buckets, ignored, assignees: assignee_id };
+  const around = await readAround(call, ignored);
+  return { kind: "days" as const, ...around, buckets, assignees: assignee_id };
 }
 
-async function readColumns({ trx, member, url }: PageCall) {
+async function readColumns(call: PageCall) {
+  const { trx, member, url } = call;
   const { asked, ignored } = readListQuery<Parameters<typeof readTaskBoard>[2]>(
     taskBoardQuery,
     url.searchParams,
     ["view"],
   );
   const { columns } = await readTaskBoard(trx, member, asked);
-  return { kind: "board" as const, columns, ignored, assignees: asked.assignee_id };
+  const around = await readAround(call, ignored);
+  return { kind: "board" as const, ...around, columns, assignees: asked.assignee_id };
 }
 
-async function readList({ trx, member, url }: PageCall) {
-  const { asked, ignored } = readListQuery(schema, url.searchParams, ["view"]);
-  const { records, meta } = await listTasks(trx, member, asked);
-  return { kind: "list" as const, records, meta, ignored };
+/** What stands around days and board, as around every list. */
+async function readAround(call: PageCall, ignored: string[]) {
+  const { trx, member, url } = call;
+  return {
+    ...readSetting(call),
+    ignored,
+    people: await listPeople(trx, member),
+    view: viewOf(url, member.companyId, ignored),
+  };
+}
+
+async function readList(call: PageCall) {
+  return { kind: "list" as const, ...await readListPage(call, schema, listTasks, "task") };
 }
 
 export default define.page<typeof handler>(({ data }) => {

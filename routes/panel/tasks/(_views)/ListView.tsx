@@ -2,15 +2,22 @@ import { DataTable } from "@/components/list/DataTable.tsx";
 import { ListPage } from "@/components/list/ListPage.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import { dueOf, TaskCheck } from "@/components/tasks/TaskLine.tsx";
+import { BulkBar } from "@/islands/BulkBar.tsx";
+import { ExcelButton } from "@/islands/ExcelButton.tsx";
 import { ListKeys } from "@/islands/ListKeys.tsx";
 import { NewRecord } from "@/islands/NewRecord.tsx";
+import { SavedViews } from "@/islands/SavedViews.tsx";
 import { TaskChecks } from "@/islands/TaskChecks.tsx";
 import type { Person } from "@/lib/access/people.ts";
 import { taskList } from "@/lib/crm/tasks/task.ts";
 import type { listTasks } from "@/lib/crm/tasks/tasks.ts";
 import type { TimeFormat } from "@/lib/dates.ts";
+import type { ListExcel } from "@/lib/pages/reports/list_sheets.ts";
 import { newTaskFields, taskFilters } from "@/lib/pages/tasks/task_fields.ts";
-import { type ListView as View } from "@/lib/panel/list_view.ts";
+import { bulkBar } from "@/lib/pages/views/bulk_actions.ts";
+import type { ListView as View } from "@/lib/panel/list_view.ts";
+import { namesOfColumns } from "@/lib/panel/views/columns.ts";
+import type { SavedViewsOfList } from "@/lib/panel/views/saved_views.ts";
 import { speak } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
 import { taskWords } from "@/lib/words/panel/tasks.ts";
@@ -19,10 +26,13 @@ import { Tabs } from "@/routes/panel/tasks/(_views)/Tabs.tsx";
 type Listed = Awaited<ReturnType<typeof listTasks>>;
 type Row = Listed["records"][number];
 
-interface ListViewProps extends Listed {
+interface ListViewProps {
+  rows: Row[];
+  meta: Listed["meta"];
   people: Person[];
   ignored: string[];
-  view: View;
+  view: View & { saved: SavedViewsOfList };
+  excel: ListExcel;
   format: TimeFormat;
   companyId: number;
   me: number;
@@ -30,48 +40,62 @@ interface ListViewProps extends Listed {
 
 /** Tasks of every status as a table. */
 export function ListView(props: ListViewProps) {
-  const { records, meta, people, ignored, view, format, companyId, me } = props;
+  const { rows, meta, people, ignored, view, excel, format, companyId, me } = props;
   const { language, timeZone } = format;
   const words = speak(taskWords, language);
   const who = { companyId, language };
   const title = nounWords.tasks.many[language];
   const { create } = speak(nounWords.tasks, language);
+  const columns = columnsOf(format);
   return (
     <>
       <ListPage
         title={title}
         icon="list-checks"
         view={view}
-        filters={taskFilters(language, people, records)}
+        filters={taskFilters(language, people, rows)}
         ignored={ignored}
         meta={meta}
         language={language}
         empty={{ text: words.empty }}
         tabs={<Tabs current="list" view={view} language={language} />}
-        actions={
-          <NewRecord
+        views={
+          <SavedViews
             {...who}
-            list="tasks"
-            page={`/panel/tasks/:id?company_id=${companyId}`}
-            label={create}
-            title={create}
-            fields={newTaskFields(language, people)}
-            given={{ assignee_id: me, priority: "normal", kind: "general", ...linkedTo(view) }}
-            timeZone={timeZone}
-            hash="#new"
-            shortcut="c"
+            view={view}
+            columns={namesOfColumns(columns, view)}
+            plain={`${view.path}?company_id=${companyId}&view=list`}
           />
+        }
+        bar={<BulkBar {...bulkBar("tasks", { view, language, people })} {...who} />}
+        actions={
+          <>
+            <ExcelButton {...excel} />
+            <NewRecord
+              {...who}
+              list="tasks"
+              page={`/panel/tasks/:id?company_id=${companyId}`}
+              label={create}
+              title={create}
+              fields={newTaskFields(language, people)}
+              given={{ assignee_id: me, priority: "normal", kind: "general", ...linkedTo(view) }}
+              timeZone={timeZone}
+              hash="#new"
+              shortcut="c"
+            />
+          </>
         }
       >
         <ListKeys name="tasks" />
         <DataTable<Row>
           label={title}
-          rows={records}
+          rows={rows}
           view={view}
           sort={view.params.sort ?? taskList.defaultSort}
           language={language}
           hrefOf={({ id }) => `/panel/tasks/${id}?company_id=${companyId}`}
-          columns={columnsOf(format)}
+          columns={columns}
+          isPickable
         />
       </ListPage>
       <TaskChecks {...who} />
