@@ -44,7 +44,10 @@ export function VerbButton(props: VerbButtonProps) {
     dialog.close();
     if (isBusy) return;
     setBusy(true);
-    const outcome = await runVerb(props, { companyId, language });
+    const outcome = await runVerb({ ...props, isLeaving: next !== undefined }, {
+      companyId,
+      language,
+    });
     setBusy(false);
     if (!outcome.ok) return;
     props.onDone?.();

@@ -113,7 +113,7 @@ export function Search({ view, language }: { view: ListView; language: Language 
         <input
           type="search"
           name="q"
-          class="control md:w-56"
+          class="control md:w-48"
           placeholder={words.search}
           value={view.params.q ?? ""}
           maxLength={200}

@@ -40,6 +40,7 @@ export async function refreshRegions(
   const page = fresh.get(own);
   if (page) await Promise.all([...completions].map((complete) => complete(page)));
   if (mine !== latest) return true;
+  if (!page) return false;
   const regions = [...regionsIn(document)]
     .filter(({ dataset }) => !names || names.includes(dataset.region!));
   for (const region of regions) fill(region, fresh.get(sourceOf(region)), leave);

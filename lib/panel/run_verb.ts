@@ -13,6 +13,8 @@ export interface Verb {
   json?: unknown;
   /** The toast; none without it. */
   done?: string;
+  /** The person is led to another page, so that this one is not drawn anew. */
+  isLeaving?: boolean;
   undo?: Omit<UndoCall, "companyId" | "language">;
 }
 
@@ -22,14 +24,14 @@ export async function runVerb<T>(
   who: { companyId: number; language: Language },
 ): Promise<Outcome<T>> {
   const words = speak(commonWords, who.language);
-  const { path, method = "POST", json, done, undo } = verb;
+  const { path, method = "POST", json, done, undo, isLeaving } = verb;
   const outcome = await callApi<T>(path, { ...who, method, json });
   if (!outcome.ok) {
     showToast({ text: failureText(outcome, who.language), isFailure: true });
     if (outcome.why === "refused" && outcome.status === 409) await refreshRegions();
     return outcome;
   }
-  await refreshRegions();
+  if (!isLeaving) await refreshRegions();
   if (done) {
     const call = undo && { method: "POST" as const, ...undo, ...who };
     showToast({
