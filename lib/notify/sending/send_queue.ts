@@ -78,7 +78,9 @@ export class SendQueue {
 async function sendBatch(trx: Trx, { companyId }: Tenant, items: Item[]): Promise<Sent[]> {
   const keys = new Map(items.map(({ key }) => [key.id, key]));
   const live = new Set<number>();
-  for (const key of keys.values()) if (await admitKey(trx, key)) live.add(key.id);
+  // In one order, as each may lock its row to note its use.
+  const inOrder = [...keys.values()].sort((a, b) => a.id - b.id);
+  for (const key of inOrder) if (await admitKey(trx, key)) live.add(key.id);
   const admitted = items.filter(({ key }) => live.has(key.id));
   const sent = admitted.length === 0
     ? []
