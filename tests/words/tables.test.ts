@@ -18,6 +18,7 @@ const sameInBoth = [
   "panel/notifications.notificationWords.types.error",
   "panel/opportunities.opportunityWords.probabilityShort",
   "panel/quotes.sendWords.whatsapp",
+  "panel/settings.settingsWords.logo.title",
   "panel/statuses.channelWords.facebook",
   "panel/statuses.channelWords.instagram",
   "panel/statuses.channelWords.web",
