@@ -7,7 +7,7 @@ const filters: Record<Listed, string> = {
   opportunities: "view=list&status=open",
   quotes: "status=draft,sent,approved",
   tasks: "view=list&status=pending,in_progress",
-  events: "",
+  events: "view=agenda",
 };
 
 /** The list that shows just what the number counts. */

@@ -25,6 +25,7 @@ const sameInBoth = [
   "panel/reports/excel.excelWords.no",
   "panel/reports/excel.excelWords.total",
   "panel/reports/reports.reportWords.total",
+  "panel/settings.settingsWords.logo.title",
   "panel/statuses.channelWords.facebook",
   "panel/statuses.channelWords.instagram",
   "panel/statuses.channelWords.web",

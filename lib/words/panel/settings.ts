@@ -89,8 +89,8 @@ export const settingsWords = {
     },
   },
   currencyFixed: (quotes: number, sales: number): Text => ({
-    es: `Fija: ya hay ${quotes} presupuestos y ${sales} ventas en ella.`,
-    en: `Fixed: there are ${quotes} quotations and ${sales} sales in it.`,
+    es: `Fija, porque ya hay importes en ella. Presupuestos: ${quotes}. Ventas: ${sales}.`,
+    en: `Fixed, because there are amounts in it. Quotations: ${quotes}. Sales: ${sales}.`,
   }),
   quotations: { es: "Presupuestos", en: "Quotations" },
   stages: { es: "Etapas de las oportunidades", en: "Stages of opportunities" },
