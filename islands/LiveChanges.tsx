@@ -1,22 +1,22 @@
 import { useEffect } from "preact/hooks";
-import { followChanges } from "@/lib/panel/live/event_stream.ts";
-import { createRedraw } from "@/lib/panel/live/redraw.ts";
+import type { LiveOptions } from "@/lib/panel/live/live.ts";
 
-interface LiveChangesProps {
-  companyId: number;
-  me: number;
-  /** When the page was read, by the server's clock. */
-  since: string;
-}
+/** A page that is left at once follows nothing; what changes meanwhile is told afterwards. */
+const settleMs = 1_200;
 
 /** Shows on the page that is open what others change, within moments. Draws nothing itself. */
-export function LiveChanges({ companyId, me, since }: LiveChangesProps) {
+export function LiveChanges(options: LiveOptions) {
   useEffect(() => {
-    const redraw = createRedraw({ me, since });
-    const stop = followChanges({ companyId, since, onChange: redraw.hear });
+    let stop: (() => void) | undefined;
+    let isLeft = false;
+    const timer = setTimeout(async () => {
+      const { startLive } = await import("@/lib/panel/live/live.ts");
+      if (!isLeft) stop = startLive(options);
+    }, settleMs);
     return () => {
-      stop();
-      redraw.stop();
+      isLeft = true;
+      clearTimeout(timer);
+      stop?.();
     };
   }, []);
   return null;

@@ -7,8 +7,7 @@ import { callApi } from "@/lib/panel/call_api.ts";
 import { failureText } from "@/lib/panel/failures.ts";
 import { type FieldSpec, type Typed, typedOf, valueOf } from "@/lib/panel/field_spec.ts";
 import { sentBy } from "@/lib/panel/keys.ts";
-import { useDialog, useLeaveGuard } from "@/lib/panel/use_dialog.ts";
-import { useOpening } from "@/lib/panel/use_opening.ts";
+import { useDialog, useLeaveGuard, useOpening } from "@/lib/panel/use_dialog.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 

@@ -2,8 +2,7 @@ import { useEffect, useId, useRef } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import { Understood } from "@/components/tasks/Understood.tsx";
 import { type QuickAddOptions, useQuickAdd } from "@/lib/panel/tasks/use_quick_add.ts";
-import { useLeaveGuard } from "@/lib/panel/use_dialog.ts";
-import { useOpening } from "@/lib/panel/use_opening.ts";
+import { useLeaveGuard, useOpening } from "@/lib/panel/use_dialog.ts";
 import { speak } from "@/lib/words/language.ts";
 import { quickAddWords } from "@/lib/words/panel/quick_add.ts";
 

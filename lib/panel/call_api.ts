@@ -1,4 +1,3 @@
-import { beginWrite } from "@/lib/panel/live/own_writes.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 export interface ApiCall {
@@ -79,4 +78,43 @@ async function read<T>(response: Response): Promise<Outcome<T>> {
   if (typeof body?.error !== "string") return { ok: false, why: "odd" };
   const { error, code = "", fields = {}, details = {} } = body;
   return { ok: false, why: "refused", status: response.status, code, error, fields, details };
+}
+
+/**
+ * This tab's own writes, so that what it has drawn itself is not drawn again when the feed tells
+ * of it. Only written in the browser.
+ */
+
+/** The feed may tell of a write this long after its answer. */
+const lagMs = 3_000;
+
+let running = 0;
+let startedAt = -Infinity;
+let endedAt = -Infinity;
+let drawnAt = -Infinity;
+
+/** @returns what is called once the write is answered */
+function beginWrite(): () => void {
+  if (running === 0) startedAt = performance.now();
+  running += 1;
+  return () => {
+    running -= 1;
+    endedAt = performance.now();
+  };
+}
+
+/** The page is read anew from now on. */
+export function noteRedraw(): void {
+  drawnAt = performance.now();
+}
+
+/**
+ * What a change that this person made, heard at an instant of `performance.now()`, is to this tab:
+ * its own and drawn already, its own and still to be drawn by who wrote it, or another tab's.
+ */
+export function originOf(heardAt: number): "drawn" | "pending" | "elsewhere" {
+  if (running > 0) return "pending";
+  if (heardAt < startedAt || heardAt > endedAt + lagMs) return "elsewhere";
+  if (drawnAt >= endedAt) return "drawn";
+  return performance.now() - endedAt < lagMs ? "pending" : "elsewhere";
 }

@@ -1,4 +1,4 @@
-import { noteRedraw } from "@/lib/panel/live/own_writes.ts";
+import { noteRedraw } from "@/lib/panel/call_api.ts";
 
 /**
  * After a write, the page is fetched again and every `data-region` whose markup differs is

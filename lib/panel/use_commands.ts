@@ -1,6 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
 import { callApi } from "@/lib/panel/call_api.ts";
-import { sections } from "@/lib/panel/live/change.ts";
 import { readVisits } from "@/lib/panel/recent.ts";
 import type { Language } from "@/lib/words/language.ts";
 
@@ -29,6 +28,16 @@ interface Options {
   fixed: Command[];
   groups: { recent: string; here: string; kinds: Record<string, string> };
 }
+
+const pages: Record<string, string> = {
+  contact: "contacts",
+  client: "clients",
+  opportunity: "opportunities",
+  quote: "quotes",
+  sale: "sales",
+  product: "products",
+  task: "tasks",
+};
 
 function folded(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
@@ -71,7 +80,7 @@ export function useCommands(options: Options): Command[] {
             group: groups.kinds[kind] ?? kind,
             label: title,
             note: subtitle ?? undefined,
-            href: `/panel/${sections[kind]}/${id}?company_id=${companyId}`,
+            href: `/panel/${pages[kind]}/${id}?company_id=${companyId}`,
           }))
         ),
       );

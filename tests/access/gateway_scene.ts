@@ -31,7 +31,10 @@ export function scene(
       onKeysError: (error) => keysErrors.push(error),
       ...options,
     });
-    const verify = (token: string | null) => gateway.verify(token);
+    const verify = async (token: string | null) => {
+      const { email } = await gateway.verify(token);
+      return { email };
+    };
     try {
       await act({
         keys,

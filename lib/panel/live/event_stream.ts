@@ -1,7 +1,5 @@
 import type { RecordChange } from "@/lib/panel/live/change.ts";
 
-/** A page that is left at once opens no stream; what changes meanwhile is told on opening. */
-const settleMs = 1_200;
 /** After an answer that is no stream: no session, or too many streams. */
 const refusedMs = 30_000;
 
@@ -63,7 +61,7 @@ export function followChanges({ companyId, since, onChange }: Options): () => vo
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) openIn(0);
   }, { signal });
-  openIn(settleMs);
+  open();
   return () => {
     stop.abort();
     close();

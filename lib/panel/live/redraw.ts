@@ -1,6 +1,6 @@
 import { type RecordChange, recordsChanged } from "@/lib/panel/live/change.ts";
+import { originOf } from "@/lib/panel/call_api.ts";
 import { concerns, shownNow } from "@/lib/panel/live/concern.ts";
-import { originOf } from "@/lib/panel/live/own_writes.ts";
 import { refreshRegions } from "@/lib/panel/regions.ts";
 
 /** Changes that come close together are drawn at once. */

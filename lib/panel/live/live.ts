@@ -1,0 +1,20 @@
+import { followChanges } from "@/lib/panel/live/event_stream.ts";
+import { createRedraw } from "@/lib/panel/live/redraw.ts";
+
+export interface LiveOptions {
+  companyId: number;
+  /** The person at this page. */
+  me: number;
+  /** When the page was read, by the server's clock. */
+  since: string;
+}
+
+/** Shows on the page what others change, until the returned function is called. */
+export function startLive({ companyId, me, since }: LiveOptions): () => void {
+  const redraw = createRedraw({ me, since });
+  const stop = followChanges({ companyId, since, onChange: redraw.hear });
+  return () => {
+    stop();
+    redraw.stop();
+  };
+}
