@@ -87,7 +87,7 @@ const knownBodies: Record<string, unknown> = {
     ]),
   ),
   "POST /api/admin/quotes/bulk": { ids: [1], trash: true },
-  "POST /api/admin/products/bulk": { ids: [1], archive: true },
+  "POST /api/admin/products/bulk": { ids: [1], archive: false },
   "POST /api/admin/events": {
     title: "sample",
     starts_at: "2026-11-20T10:00:00Z",
