@@ -76,8 +76,8 @@ export async function recordChange(
   await recordActivities(trx, actor, [{ ...happening, verb: "changed" }]);
 }
 
-/** More activities than this are not counted. */
-const maxCounted = 10_000;
+/** Counting a company's whole history would read it: pages ahead are counted up to here. */
+const pagesAhead = 10;
 
 /** Of one record or of the whole company, the newest first. Two statements. */
 export async function listActivities(db: Db, reader: Reader, asked: ActivityQuery) {
@@ -87,7 +87,8 @@ export async function listActivities(db: Db, reader: Reader, asked: ActivityQuer
     .select(namedSubject("a", subjectKinds).as("subject"))
     .orderBy("a.at", "desc").orderBy("a.id", "desc")
     .limit(asked.per_page).offset((asked.page - 1) * asked.per_page).execute();
-  const first = of().select("a.id").orderBy("a.at", "desc").limit(maxCounted);
+  const counted = (asked.page + pagesAhead) * asked.per_page;
+  const first = of().select("a.id").orderBy("a.at", "desc").limit(counted);
   const { total } = await db.selectFrom(first.as("counted"))
     .select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow();
   return { records, meta: metaOf(asked, total) };

@@ -9,7 +9,7 @@ import { listMeta } from "@/lib/input/list.ts";
 export const handler = endpoint({
   GET: asMember({
     summary: "What happened to one record or in the whole company, the newest first",
-    description: "At most one record can be named. `total` counts up to 10,000.",
+    description: "At most one record can be named. `total` counts no further than ten pages ahead.",
     query: activityQuery,
     returns: z.array(activityRecord),
     meta: listMeta,
