@@ -60,7 +60,9 @@ function sayIn(language: Language, timeZone: string) {
     /** Days and times: "lun 23 nov, 10:00–11:00". */
     when: (event: Times) => {
       const [first, last] = daysOfEvent(event, timeZone);
-      if (first === last) return `${shortDay(first)}, ${times(event)}`;
+      if (first === last) {
+        return `${shortDay(first)}, ${event.isAllDay ? words.allDay.toLowerCase() : times(event)}`;
+      }
       if (event.isAllDay) return `${shortDay(first)} – ${shortDay(last)}`;
       return `${shortDay(first)}, ${time(event.start)} – ${shortDay(last)}, ${time(event.end)}`;
     },
