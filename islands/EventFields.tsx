@@ -35,7 +35,7 @@ export function EventFields({ record, ...props }: EventFieldsProps) {
         />
       );
     }
-    if (name === "ends_at" || name === "all_day") return <></>;
+    if (name === "ends_at" || name === "all_day") return false; // drawn with the start
     if (name !== "reminder_minutes") return null;
     return (
       <Reminders

@@ -17,7 +17,7 @@ interface RecordFieldsProps {
   companyId: number;
   language: Language;
   timeZone: string;
-  /** A control of its own for a field, when an island draws these; null for the usual one. */
+  /** What another island draws for a field; null for the usual control. */
   own?: (spec: FieldSpec, form: RecordForm) => ComponentChildren;
 }
 

@@ -54,6 +54,12 @@ export function ShortcutSheet({ language, places }: ShortcutSheetProps) {
       ["r", words.reply],
       ["v", words.convert],
     ]],
+    [words.calendar, [
+      ["p n", words.step],
+      ["t", words.today],
+      ["← ↑ ↓ →", words.moveEvent],
+      ["⇧ ← ↑ ↓ →", words.resizeEvent],
+    ]],
   ];
   return (
     <dialog ref={dialog.ref} class="dialog" aria-labelledby="shortcuts-title">

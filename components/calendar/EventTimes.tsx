@@ -77,8 +77,10 @@ export function EventTimes({ times, version, error, place, onSave }: EventTimesP
     );
   }
 
+  // As the key, it makes a new input: the old value is none of the other kind.
+  const kind = shown.isAllDay ? "date" : "datetime-local";
   const control = (name: "start" | "end", commit: () => void) => ({
-    type: shown.isAllDay ? "date" : "datetime-local",
+    type: kind,
     class: "control",
     required: true,
     value: typed[name] ?? written[name],
@@ -98,14 +100,14 @@ export function EventTimes({ times, version, error, place, onSave }: EventTimesP
       <Field name="starts_at" label={words.starts}>
         {(given) => (
           <div class="quiet">
-            <input {...given} {...control("start", commitStart)} />
+            <input key={kind} {...given} {...control("start", commitStart)} />
           </div>
         )}
       </Field>
       <Field name="ends_at" label={words.ends} error={isWrong ? words.wrongTimes : error}>
         {(given) => (
           <div class="quiet">
-            <input {...given} {...control("end", commitEnd)} />
+            <input key={kind} {...given} {...control("end", commitEnd)} />
           </div>
         )}
       </Field>

@@ -1,15 +1,8 @@
 import { Bars } from "@/components/calendar/Bars.tsx";
 import { Entry, type Speech } from "@/components/calendar/Entry.tsx";
-import {
-  type Axis,
-  axisOf,
-  gapOf,
-  hourMarks,
-  placeOf,
-  type Stretch,
-} from "@/lib/panel/calendar/axis.ts";
+import { axisOf, gapOf, hourMarks, placeOf, type Stretch } from "@/lib/panel/calendar/axis.ts";
 import { isBar, type Item } from "@/lib/panel/calendar/item.ts";
-import { barsOf, type Segment, segmentsOf } from "@/lib/panel/calendar/layout.ts";
+import { barsOf, type PlacedBar, type Segment, segmentsOf } from "@/lib/panel/calendar/layout.ts";
 
 interface TimeGridProps {
   days: readonly string[];
@@ -26,6 +19,7 @@ export function TimeGrid(props: TimeGridProps) {
   const { days, items, today, now, timeZone, speech, dayHref } = props;
   const axis = axisOf(days, timeZone);
   const bars = barsOf(days, items.filter(isBar), timeZone);
+  const columns = days.map((day) => ({ day, segments: segmentsOf(axis, day, items) }));
   const isWeek = days.length > 1;
   return (
     <div class={isWeek ? "calendar-scroll calendar-listed" : "calendar-scroll"} data-scroll="hours">
@@ -48,14 +42,14 @@ export function TimeGrid(props: TimeGridProps) {
             ))}
           </div>
         </div>
-        {days.map((day, index) => (
+        {columns.map(({ day, segments }, index) => (
           <section
             key={day}
             class="calendar-column"
             aria-labelledby={`day-${day}`}
             data-day={day}
             data-today={day === today}
-            data-empty={isEmpty(axis, day, index, { items, bars })}
+            data-empty={segments.length === 0 && !bars.some(isOn(index))}
           >
             <h2 id={`day-${day}`} class="calendar-day-head">
               <a href={dayHref(day)} aria-current={day === today ? "date" : "false"}>
@@ -72,7 +66,7 @@ export function TimeGrid(props: TimeGridProps) {
               dayName={speech.say.listDay(day)}
               speech={speech}
             />
-            <Hours axis={axis} day={day} items={items} speech={speech}>
+            <Hours gap={gapOf(axis, day)} segments={segments} speech={speech}>
               {day === today && (
                 <span
                   class={`calendar-now ${placed(at(placeOf(axis, day, now.getTime())))}`}
@@ -88,15 +82,16 @@ export function TimeGrid(props: TimeGridProps) {
   );
 }
 
-function Hours({ axis, day, items, speech, children }: {
-  axis: Axis;
-  day: string;
-  items: readonly Item[];
+function isOn(index: number) {
+  return ({ first, last }: PlacedBar) => first <= index && last >= index;
+}
+
+function Hours({ gap, segments, speech, children }: {
+  gap: Stretch | null;
+  segments: readonly Segment[];
   speech: Speech;
   children: preact.ComponentChildren;
 }) {
-  const segments = segmentsOf(axis, day, items);
-  const gap = gapOf(axis, day);
   return (
     <div class="calendar-times" data-times>
       {gap && <span class={`calendar-gap ${placed(gap)}`} title={speech.words.gap} />}
@@ -135,14 +130,4 @@ function placed({ from, to }: Stretch): string {
   const of = (place: number) => [Math.floor(place / 60), Math.floor(place % 60)];
   const [[hour, minute], [tillHour, tillMinute]] = [of(from), of(to)] as [number[], number[]];
   return `at-hour-${hour} at-minute-${minute} till-hour-${tillHour} till-minute-${tillMinute}`;
-}
-
-function isEmpty(
-  axis: Axis,
-  day: string,
-  index: number,
-  { items, bars }: { items: readonly Item[]; bars: ReturnType<typeof barsOf> },
-): boolean {
-  return segmentsOf(axis, day, items).length === 0 &&
-    !bars.some(({ first, last }) => first <= index && last >= index);
 }

@@ -160,6 +160,7 @@ async function movesWholeDays(page: Page, world: World, api: Api) {
   await timesOf(api, id, "2026-12-03T23:00", "2026-12-04T23:00");
   await drop("Visita", "2026-12-11");
   await timesOf(api, early, "2026-12-11T08:00", "2026-12-11T09:00");
+  await eventOn(page, "2026-12-11", "Visita").waitFor();
   const { x, y, width, height } = (await dayOf(page, "2026-12-04").locator(".calendar-bar")
     .filter({ hasText: "Curso" }).boundingBox())!;
   await page.mouse.move(x + width - 4, y + height / 2);

@@ -1,5 +1,6 @@
 import { addDays } from "@/lib/dates.ts";
 import {
+  dayMinutes,
   instantAt,
   lengthOfDay,
   minuteMs,
@@ -23,8 +24,6 @@ export interface Stretch {
   from: number;
   to: number;
 }
-
-const dayMinutes = 1440;
 
 export function axisOf(days: readonly string[], timeZone: string): Axis {
   const long = days.find((day) => lengthOfDay(day, timeZone) > dayMinutes);

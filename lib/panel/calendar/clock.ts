@@ -3,6 +3,7 @@ import { addDays, instantIn } from "@/lib/dates.ts";
 /** Days and clocks of a time zone; days are `YYYY-MM-DD`, instants are epoch milliseconds. */
 
 export const minuteMs = 60_000;
+export const dayMinutes = 1440;
 
 export interface WallTime {
   day: string;
@@ -12,12 +13,17 @@ export interface WallTime {
 
 /** What the calendar and the clock on the wall show at an instant. */
 export function wallTime(at: number, timeZone: string): WallTime {
+  const near = new Date(at).toISOString().slice(0, 10);
+  const day = [near, addDays(near, -1), addDays(near, 1)].find((one) =>
+    at >= startOfDay(one, timeZone) && at < startOfDay(addDays(one, 1), timeZone)
+  )!;
+  // Most days need no clock: minutes since midnight are what it shows.
+  if (lengthOfDay(day, timeZone) === dayMinutes) {
+    return { day, minute: Math.floor((at - startOfDay(day, timeZone)) / minuteMs) };
+  }
   const parts = clockOf(timeZone).formatToParts(at);
-  const of = (type: string) => parts.find((part) => part.type === type)!.value;
-  return {
-    day: `${of("year")}-${of("month")}-${of("day")}`,
-    minute: Number(of("hour")) * 60 + Number(of("minute")),
-  };
+  const of = (type: string) => Number(parts.find((part) => part.type === type)!.value);
+  return { day, minute: of("hour") * 60 + of("minute") };
 }
 
 /** The first instant that shows it; a time that the clocks skip counts as later by the gap. */
@@ -65,9 +71,6 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
     clock = new Intl.DateTimeFormat("en-CA", {
       timeZone,
       hourCycle: "h23",
-      year: "numeric",
-      month: "2-digit",
-      day: "2-digit",
       hour: "2-digit",
       minute: "2-digit",
     });

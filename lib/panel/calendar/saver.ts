@@ -1,4 +1,4 @@
-import { linksOf, type Placed, placedOf } from "@/lib/panel/calendar/grid.ts";
+import { type Placed, placedOf } from "@/lib/panel/calendar/grid.ts";
 import type { Preview } from "@/lib/panel/calendar/preview.ts";
 import type { Say } from "@/lib/panel/calendar/say.ts";
 import { isSameTimes, type Times } from "@/lib/panel/calendar/times.ts";
@@ -84,7 +84,6 @@ export function createSaver({ companyId, language, preview, say, isHeld }: Optio
     put,
     /** The event of a link, with what was saved since the link was drawn. */
     read: (link: HTMLElement) => latest(placedOf(link)),
-    find: (id: number) => linksOf(id)[0] ?? null,
   };
 }
 

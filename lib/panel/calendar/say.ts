@@ -1,4 +1,10 @@
-import { instantAt, wallTime } from "@/lib/panel/calendar/clock.ts";
+import {
+  dayMinutes,
+  instantAt,
+  lengthOfDay,
+  minuteMs,
+  wallTime,
+} from "@/lib/panel/calendar/clock.ts";
 import type { CalendarView } from "@/lib/panel/calendar/period.ts";
 import { daysOfEvent, type Times } from "@/lib/panel/calendar/times.ts";
 import { type Language, locales, speak } from "@/lib/words/language.ts";
@@ -22,11 +28,6 @@ function sayIn(language: Language, timeZone: string) {
     const formatter = new Intl.DateTimeFormat(locales[language], { timeZone: "UTC", ...options });
     return (day: string) => formatter.format(new Date(`${day}T00:00:00Z`));
   };
-  const clock = new Intl.DateTimeFormat(locales[language], {
-    timeZone,
-    hour: "2-digit",
-    minute: "2-digit",
-  });
   const range = new Intl.DateTimeFormat(locales[language], {
     timeZone: "UTC",
     day: "numeric",
@@ -39,16 +40,19 @@ function sayIn(language: Language, timeZone: string) {
 
   /** The second of two equal times, when the clocks go back, is said to be. */
   const time = (at: number) => {
-    const isFirst = instantAt(wallTime(at, timeZone), timeZone) >= at - at % 60_000;
-    return isFirst ? clock.format(at) : words.again(clock.format(at));
+    const { day, minute } = wallTime(at, timeZone);
+    const [hours, minutes] = [Math.floor(minute / 60), minute % 60]
+      .map((part) => String(part).padStart(2, "0"));
+    const text = `${hours}:${minutes}`;
+    const isLong = lengthOfDay(day, timeZone) > dayMinutes;
+    const isFirst = !isLong || instantAt({ day, minute }, timeZone) >= at - at % minuteMs;
+    return isFirst ? text : words.again(text);
   };
   const times = ({ start, end, isAllDay }: Times) =>
     isAllDay ? words.allDay : end > start ? `${time(start)}–${time(end)}` : time(start);
 
   return {
     weekday: of({ weekday: "short" }),
-    shortDay,
-    wholeDay: (day: string) => capital(wholeDay(day)),
     listDay: of({ weekday: "long", day: "numeric", month: "long" }),
     month: of({ month: "short" }),
     time,
@@ -56,7 +60,9 @@ function sayIn(language: Language, timeZone: string) {
     /** Days and times: "lun 23 nov, 10:00–11:00". */
     when: (event: Times) => {
       const [first, last] = daysOfEvent(event, timeZone);
-      if (first === last) return `${shortDay(first)}, ${times(event)}`;
+      if (first === last) {
+        return `${shortDay(first)}, ${event.isAllDay ? words.allDay.toLowerCase() : times(event)}`;
+      }
       if (event.isAllDay) return `${shortDay(first)} – ${shortDay(last)}`;
       return `${shortDay(first)}, ${time(event.start)} – ${shortDay(last)}, ${time(event.end)}`;
     },

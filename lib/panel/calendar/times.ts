@@ -1,11 +1,5 @@
 import { addDays } from "@/lib/dates.ts";
-import {
-  daysBetween,
-  instantAt,
-  minuteMs,
-  startOfDay,
-  wallTime,
-} from "@/lib/panel/calendar/clock.ts";
+import { instantAt, minuteMs, startOfDay, wallTime } from "@/lib/panel/calendar/clock.ts";
 
 /** When an event is. An all-day one lasts from midnight to a later midnight. */
 export interface Times {
@@ -70,11 +64,6 @@ export function wholeDays(first: string, last: string, timeZone: string): Times 
 
 export function isSameTimes(one: Times, other: Times): boolean {
   return one.start === other.start && one.end === other.end && one.isAllDay === other.isAllDay;
-}
-
-/** Days from the day of one instant to the day of another. */
-export function dayShift(from: number, to: number, timeZone: string): number {
-  return daysBetween(wallTime(from, timeZone).day, wallTime(to, timeZone).day);
 }
 
 function shifted(at: number, days: number, timeZone: string): number {

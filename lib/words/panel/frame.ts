@@ -72,6 +72,11 @@ export const frameWords = {
     next: { es: "Siguiente que espera", en: "Next one waiting" },
     reply: { es: "Responder", en: "Reply" },
     convert: { es: "Convertir un contacto", en: "Convert a contact" },
+    calendar: { es: "En el calendario", en: "In the calendar" },
+    step: { es: "Días anteriores y siguientes", en: "Earlier and later days" },
+    today: { es: "Hoy", en: "Today" },
+    moveEvent: { es: "Mover el evento", en: "Move the event" },
+    resizeEvent: { es: "Alargarlo o acortarlo", en: "Lengthen or shorten it" },
   },
 };
 
