@@ -17,6 +17,7 @@ import * as m0014 from "@/migrations/0014_lists.ts";
 import * as m0015 from "@/migrations/0015_timelines.ts";
 import * as m0016 from "@/migrations/0016_theme.ts";
 import * as m0017 from "@/migrations/0017_memberships.ts";
+import * as m0018 from "@/migrations/0018_trash.ts";
 
 /** In order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
@@ -37,6 +38,7 @@ export const migrations: Record<string, Migration> = {
   "0015_timelines": m0015,
   "0016_theme": m0016,
   "0017_memberships": m0017,
+  "0018_trash": m0018,
 };
 
 /** Runs missing migrations in one transaction; other instances wait. @returns their names */

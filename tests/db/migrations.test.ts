@@ -28,6 +28,7 @@ const frozen: Record<string, string> = {
   "0015_timelines": "ac989aa4e20f696b566b8672141c0c9e4a209c98931baf5e5abd0fdeb20ddb6a",
   "0016_theme": "de5bc5fcf3e09ae96bf7b1382e3a31e45fba708aa50fd14270174ed227a5c680",
   "0017_memberships": "2309213e5edab97fd87f6111012e1e420cc8bb740c13c307165c822b123c2f5d",
+  "0018_trash": "71b427f631cffb8313c6734f21b8e842b95514d6a8f76746f6e9c2a580083a4e",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {
