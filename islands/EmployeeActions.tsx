@@ -66,7 +66,7 @@ export function EmployeeActions(props: EmployeeActionsProps) {
         label={words.reactivate}
         icon="user-check"
         look="primary"
-        done={words.reactivated}
+        next={`/panel/employees/${user_id}?company_id=${companyId}`}
       />
     );
   }

@@ -22,6 +22,7 @@ import * as m0019 from "@/migrations/0019_trends.ts";
 import * as m0020 from "@/migrations/0020_notification_lists.ts";
 import * as m0021 from "@/migrations/0021_catalog.ts";
 import * as m0022 from "@/migrations/0022_feed.ts";
+import * as m0023 from "@/migrations/0023_trash.ts";
 
 /** In order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
@@ -47,6 +48,7 @@ export const migrations: Record<string, Migration> = {
   "0020_notification_lists": m0020,
   "0021_catalog": m0021,
   "0022_feed": m0022,
+  "0023_trash": m0023,
 };
 
 /** Runs missing migrations in one transaction; other instances wait. @returns their names */

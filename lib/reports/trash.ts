@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { type ListQuery, metaOf } from "@/lib/input/list.ts";
-import { referenceTo, withMember } from "@/lib/records/joins.ts";
+import { withMember } from "@/lib/records/joins.ts";
 import { paged } from "@/lib/records/lists.ts";
 import { labelOf } from "@/lib/records/noun_sql.ts";
 import { type NounEntry, nouns } from "@/lib/records/nouns.ts";
@@ -24,29 +24,19 @@ interface Binned {
 
 /** A page of what can be restored, of every noun. Two statements. */
 export async function listTrash(db: Db, { companyId }: Tenant, asked: ListQuery) {
-  const found = narrowed(db, { companyId }, asked);
   const { rows } = await sql<{ noun: TrashNoun; n: number }>`
-    select noun, count(*) as n from (${found}) t group by noun`.execute(db);
+    select noun, count(*) as n from (${narrowed(db, { companyId }, asked, trashable)}) t
+    group by noun`.execute(db);
   const wanted = asked.noun as TrashNoun[] | undefined;
-  const page = paged(
-    db.selectFrom(found.as("t")).selectAll("t")
-      .$if(wanted !== undefined, (query) => query.where("t.noun", "in", wanted!)),
-    asked,
-  );
-  const named = db.selectFrom(
-    page.select(trashedBy.as("by_id")).as("t"),
-  )
-    .leftJoin(
-      "clients as client",
-      (join) =>
-        join.onRef("client.company_id", "=", "t.company_id").onRef("client.id", "=", "t.client_id"),
-    )
+  const isWanted = (noun: TrashNoun) => !wanted || wanted.includes(noun);
+  const nounsOf = trashable.filter((noun) => isWanted(nouns[noun].table));
+  const found = narrowed(db, { companyId }, asked, nounsOf);
+  const page = paged(db.selectFrom(found.as("t")).selectAll("t"), asked);
+  const named = db.selectFrom(page.select([trashedBy.as("by_id"), clientOf.as("client")]).as("t"))
     .$call(withMember("deleted_by", "t.by_id"))
-    .select(["t.noun", "t.id", "t.name", "t.deleted_at"])
-    .select(referenceTo("client", "client").as("client"));
+    .select(["t.noun", "t.id", "t.name", "t.client", "t.deleted_at"]);
   const records = await paged(named, { ...asked, page: 1 }).execute();
-  const total = rows.filter(({ noun }) => !wanted || wanted.includes(noun))
-    .reduce((sum, { n }) => sum + n, 0);
+  const total = rows.filter(({ noun }) => isWanted(noun)).reduce((sum, { n }) => sum + n, 0);
   const each = Object.fromEntries(rows.map(({ noun, n }) => [noun, n]));
   return { records: records.map(toTrashed), meta: { ...metaOf(asked, total), nouns: each } };
 }
@@ -63,9 +53,13 @@ export async function isInTrash(
   return rows.length > 0;
 }
 
-/** Everything but the filter by noun, of which the counts know. */
-function narrowed(db: Db, { companyId }: Tenant, asked: ListQuery) {
-  const all = sql.join(trashable.map((noun) => binned(noun, companyId)), sql` union all `);
+function narrowed(
+  db: Db,
+  { companyId }: Tenant,
+  asked: ListQuery,
+  among: readonly (typeof trashable)[number][],
+) {
+  const all = sql.join(among.map((noun) => binned(noun, companyId)), sql` union all `);
   const text = asked.q?.trim();
   return db.selectFrom(sql<Binned>`(${all})`.as("t")).selectAll("t")
     .$if(asked.id !== undefined, (query) => query.where("t.id", "=", asked.id as number))
@@ -91,23 +85,27 @@ function binned(noun: (typeof trashable)[number], companyId: number): RawBuilder
       ${isMergeable ? sql`and t.merged_into_id is null` : sql``}`;
 }
 
+const keyed = trashable.filter((noun) => nouns[noun].key !== null);
+const keyOf = sql.join(
+  keyed.map((noun) =>
+    sql`when ${sql.lit(nouns[noun].table)} then ${sql.ref(`a.${nouns[noun].key}`)}`
+  ),
+  sql` `,
+);
+
 /**
- * Who trashed it, as its history says: what is handed over in the trash has another last author.
- * Notes have no history of their own.
+ * Who trashed it, as its history of that instant says: what is handed over in the trash has another
+ * last author. Notes have no history of their own.
  */
-const trashedBy = sql<number | null>`coalesce(
-  case t.noun ${
-  sql.join(
-    trashable.filter((noun) => nouns[noun].key !== null).map((noun) =>
-      sql`when ${sql.lit(nouns[noun].table)} then (
-        select a.actor_id from activities a
-        where a.company_id = t.company_id and ${sql.ref(`a.${nouns[noun].key}`)} = t.id
-          and a.verb = 'deleted'
-        order by a.at desc, a.id desc limit 1)`
-    ),
-    sql` `,
-  )
-} end, t.updated_by)`;
+const trashedBy = sql<number | null>`coalesce((
+  select a.actor_id from activities a
+  where a.company_id = t.company_id and a.at = t.deleted_at and a.verb = 'deleted'
+    and case t.noun ${keyOf} end = t.id
+  limit 1), t.updated_by)`;
+
+const clientOf = sql<Named["client"]>`(
+  select json_build_object('id', c.id, 'name', c.name) from clients c
+  where c.company_id = t.company_id and c.id = t.client_id)`;
 
 interface Named extends Pick<Binned, "noun" | "id" | "name" | "deleted_at"> {
   client: { id: number; name: string | null } | null;

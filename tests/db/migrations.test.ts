@@ -33,6 +33,7 @@ const frozen: Record<string, string> = {
   "0020_notification_lists": "87b317972f14f3b8465bb2cf61cb8a33cd8381dc4a0ad96da1308fdcb5fbe046",
   "0021_catalog": "fc75078efd87f7d5913fef48cf3540bec3de1037517f90eb992081a60a1e03ce",
   "0022_feed": "0745c87ad2c5465f6286e21e14c28a05e081454c32782af4b934a3aca7fb5e79",
+  "0023_trash": "71b427f631cffb8313c6734f21b8e842b95514d6a8f76746f6e9c2a580083a4e",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {

@@ -89,7 +89,6 @@ export const employeeWords = {
     },
   },
   reactivate: { es: "Reactivar", en: "Reactivate" },
-  reactivated: { es: "Vuelve al equipo", en: "Back in the team" },
   formerSince: (when: string): Text => ({
     es: `Desactivado ${when}. No entra ni se le asigna nada.`,
     en: `Disabled ${when}. They cannot sign in and are assigned nothing.`,

@@ -54,7 +54,7 @@ export default define.page<typeof handler>(({ data }) => {
       actions={
         <EmployeeActions {...who} employee={{ user_id, email, name, role }} standing={standing} />
       }
-      aside={
+      aside={disabled_at === null && (
         <Panel title={words.notices}>
           <p class="mb-2 text-label text-soft">{words.noticesHint}</p>
           <div class="notices-column">
@@ -67,7 +67,7 @@ export default define.page<typeof handler>(({ data }) => {
             />
           </div>
         </Panel>
-      }
+      )}
     >
       <NoteVisit companyId={companyId} title={name} />
       <Panel title={words.workload} region="workload">
@@ -77,15 +77,17 @@ export default define.page<typeof handler>(({ data }) => {
           : <Open open={open} words={words} companyId={companyId} />}
       </Panel>
       <Panel title={words.data}>
-        <LoneField
-          {...who}
-          path={`users/${user_id}/companies`}
-          name="role"
-          label={words.role}
-          hint={words.roleHint}
-          value={role}
-          maxLength={60}
-        />
+        {disabled_at === null && (
+          <LoneField
+            {...who}
+            path={`users/${user_id}/companies`}
+            name="role"
+            label={words.role}
+            hint={words.roleHint}
+            value={role}
+            maxLength={60}
+          />
+        )}
         <Facts employee={employee} lastSeen={last_seen_at} format={format} words={words} />
       </Panel>
     </RecordPage>
@@ -134,14 +136,16 @@ function Open({ open, words, companyId }: OpenProps) {
 }
 
 interface FactsProps {
-  employee: { email: string; created_at: Date };
+  employee: { email: string; role: string; created_at: Date; disabled_at: Date | null };
   lastSeen: Date | null;
   format: TimeFormat;
   words: Words;
 }
 
-function Facts({ employee: { email, created_at }, lastSeen, format, words }: FactsProps) {
+function Facts({ employee, lastSeen, format, words }: FactsProps) {
+  const { email, role, created_at, disabled_at } = employee;
   const facts = [
+    ...(disabled_at ? [{ label: words.role, value: role || "—" }] : []),
     { label: words.email, value: <a class="hover:underline" href={`mailto:${email}`}>{email}</a> },
     { label: words.added, value: <Time at={created_at} format={format} /> },
     {
