@@ -10,8 +10,8 @@ import { makeScene } from "../isolation/things.ts";
 /** The limit of design.md; begin, the tenant's setting and commit are not counted. */
 const most = 6;
 
-/** A record's page may take 10, besides the door's one and the frame's one. */
-const mostOf = (path: string) => /^\/panel\/.*\{id\}$/.test(path) ? 12 : most;
+/** A record's page and the first one may take 10, besides the door's one and the frame's one. */
+const mostOf = (path: string) => /^\/panel(\/.*\{id\})?$/.test(path) ? 12 : most;
 
 /** At this scale every list has more than a page of 50. */
 const scale = 0.03;
