@@ -33,25 +33,26 @@ export function SetupSteps({ setup, companyId, language }: SetupStepsProps) {
       </header>
       <ol class="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
         {steps.map((step) => (
-          <li key={step}>
-            <a
-              href={`/panel/${pages[step]}?company_id=${companyId}`}
-              class="setup-step"
-              data-done={setup[step] ? "" : undefined}
-              aria-current={step === next ? "step" : undefined}
-            >
-              <Icon
-                name={setup[step] ? "circle-check" : "circle"}
-                class={`mt-0.5 ${setup[step] ? "text-success-solid" : "text-soft"}`}
-              />
-              <span class="min-w-0">
-                <span class="block font-medium">
-                  {words.steps[step].title}
-                  {setup[step] && <span class="sr-only">: {words.done}</span>}
-                </span>
-                <span class="block text-meta text-soft">{words.steps[step].text}</span>
-              </span>
-            </a>
+          <li
+            key={step}
+            class="setup-step"
+            data-done={setup[step] ? "" : undefined}
+            aria-current={step === next ? "step" : undefined}
+          >
+            <Icon
+              name={setup[step] ? "circle-check" : "circle"}
+              class={`mt-0.5 ${setup[step] ? "text-success-solid" : "text-soft"}`}
+            />
+            <div class="min-w-0">
+              <a
+                class="row-link font-medium"
+                href={`/panel/${pages[step]}?company_id=${companyId}`}
+              >
+                {words.steps[step].title}
+              </a>
+              {setup[step] && <span class="sr-only">: {words.done}</span>}
+              <p class="text-meta text-soft">{words.steps[step].text}</p>
+            </div>
           </li>
         ))}
       </ol>

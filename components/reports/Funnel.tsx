@@ -1,5 +1,5 @@
 import { RowBar } from "@/components/charts/CellBar.tsx";
-import type { TrendProps } from "@/components/reports/SalesChart.tsx";
+import type { TrendProps } from "@/components/reports/months.ts";
 import { Figure } from "@/components/reports/TrendTable.tsx";
 import { formatPercent, formatQuantity } from "@/lib/money.ts";
 import { listHref, within } from "@/lib/pages/reports/links.ts";

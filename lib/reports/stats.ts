@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { channels } from "@/lib/crm/contacts/contact.ts";
+import { channels, contactStatuses } from "@/lib/crm/contacts/contact.ts";
 import { isUnanswered } from "@/lib/crm/contacts/contacts.ts";
 import { longestDays } from "@/lib/crm/events/event.ts";
 import { isRotting } from "@/lib/crm/opportunities/opportunities.ts";
@@ -14,18 +14,17 @@ import { hasLapsed, isLapsing } from "@/lib/sales/quotes/quotes.ts";
 import type { CountedBy } from "@/lib/input/list.ts";
 import type { Reader } from "@/lib/records/lists.ts";
 
-/** The indicators of the company's dashboard as of `now`. Four statements. */
+/** The indicators of the company's dashboard as of `now`. Three statements. */
 export async function readStats(db: Db, reader: Reader, now = new Date()): Promise<Stats> {
   const counts = await readCounts(db, reader);
-  const contacts = await readContacts(db, reader, counts, now);
   const opportunities = await readPipeline(db, reader, counts, now);
-  const { quotes, tasks, ...work } = await readWork(db, reader, now);
+  const { contacts, quotes, tasks, ...work } = await readWork(db, reader, now);
   const of = <Status extends string>(kind: Kind, statuses: readonly Status[]) =>
     Object.fromEntries(
       statuses.map((status) => [status, counted(counts, kind, { status })]),
     ) as Record<Status, number>;
   return {
-    contacts,
+    contacts: { ...of("contact", contactStatuses), ...contacts, by_channel: byChannel(counts) },
     clients: { total: counted(counts, "client") },
     opportunities,
     quotes: { ...of("quote", quoteStatuses), ...quotes },
@@ -62,22 +61,10 @@ function counted(
     .reduce((sum, { n }) => sum + n, 0);
 }
 
-async function readContacts(db: Db, { companyId }: Reader, counts: Count[], now: Date) {
-  const wanted = sql`from contacts t
-    where company_id = ${companyId} and deleted_at is null and not is_spam`;
-  const { rows } = await sql<Pick<Stats["contacts"], "converted" | "unanswered_24h">>`
-    select (select count(*) ${wanted} and converted_client_id is not null) as converted,
-      (select count(*) ${wanted} and ${isUnanswered(now)}) as unanswered_24h`
-    .execute(db);
-  return {
-    new: counted(counts, "contact", { status: "new" }),
-    read: counted(counts, "contact", { status: "read" }),
-    archived: counted(counts, "contact", { status: "archived" }),
-    ...rows[0]!,
-    by_channel: Object.fromEntries(
-      channels.map((facet) => [facet, counted(counts, "contact", { facet })]),
-    ) as Stats["contacts"]["by_channel"],
-  };
+function byChannel(counts: Count[]): Stats["contacts"]["by_channel"] {
+  return Object.fromEntries(
+    channels.map((facet) => [facet, counted(counts, "contact", { facet })]),
+  ) as Stats["contacts"]["by_channel"];
 }
 
 /** Only the open ones are read. */
@@ -119,6 +106,7 @@ async function readPipeline(db: Db, { companyId }: Reader, counts: Count[], now:
 }
 
 interface Work extends Pick<Stats, "sales" | "events"> {
+  contacts: Pick<Stats["contacts"], "converted" | "unanswered_24h">;
   quotes: Pick<Stats["quotes"], "sent_amount" | "expiring_7d" | "expired">;
   tasks: Pick<Stats["tasks"], "overdue" | "due_today" | "mine">;
 }
@@ -126,6 +114,7 @@ interface Work extends Pick<Stats, "sales" | "events"> {
 async function readWork(db: Db, reader: Reader, now: Date): Promise<Work> {
   const { companyId, timezone, userId } = reader;
   const live = sql`company_id = ${companyId} and deleted_at is null`;
+  const wanted = sql`from contacts t where ${live} and not is_spam`;
   const today = dayIn(timezone, now);
   const start = (day: string) => sql`(${day}::date::timestamp at time zone ${timezone})`;
   const [begin, end] = [start(today), start(addDays(today, 1))];
@@ -138,7 +127,10 @@ async function readWork(db: Db, reader: Reader, now: Date): Promise<Work> {
       and starts_at >= ${begin} - make_interval(days => ${longestDays})
       and (ends_at > ${begin} or starts_at >= ${begin}))`;
   const { rows } = await sql<Work>`
-    select ${
+    select json_build_object(
+        'converted', (select count(*) ${wanted} and converted_client_id is not null),
+        'unanswered_24h', (select count(*) ${wanted} and ${isUnanswered(now)})
+      ) as contacts, ${
     oneRow(sql`select
       coalesce(sum(net_total), 0) as sent_amount,
       count(*) filter (where ${isLapsing(today)}) as expiring_7d,

@@ -9,26 +9,32 @@ import {
   type Trends,
   type TrendsStage,
 } from "@/lib/reports/trends_record.ts";
+import { beginOf } from "@/lib/records/listing/conditions.ts";
 import type { Reader } from "@/lib/records/lists.ts";
 
-/** Sales and opportunities of the days of the range, by month and by stage. Two statements. */
+/**
+ * Sales and opportunities of the days of the range, by month and by stage. Two statements.
+ * @param shown the days of the months, where they begin before the range; both end on one day
+ */
 export async function readTrends(
   db: Db,
   reader: Reader & { currency: string },
   range: ReportRange,
+  shown = range,
 ): Promise<Trends> {
-  const counts = await readMonths(db, reader, range);
+  const counts = await readMonths(db, reader, range, shown);
+  const within = counts.filter(({ is_within }) => is_within);
   const { timezone, currency } = reader;
   return {
     ...range,
     timezone,
     currency,
-    months: monthsOf(range).map((days) => {
+    months: monthsOf(shown).map((days) => {
       const own = counts.filter(({ month }) => month === days.month);
       return { ...days, ...outcomesOf(own), lost_reasons: reasonsOf(own) };
     }),
-    totals: outcomesOf(counts),
-    lost_reasons: reasonsOf(counts),
+    totals: outcomesOf(within),
+    lost_reasons: reasonsOf(within),
     funnel: await readFunnel(db, reader, range),
   };
 }
@@ -38,25 +44,33 @@ interface Count extends Figure {
   outcome: "sales" | "created" | "won" | "lost";
   month: string;
   reason: string | null;
+  /** Whether it is of the range, and not of an earlier month that is shown. */
+  is_within: boolean;
 }
 
 /** Every figure above zero. Each part reads its own index by the days. */
-async function readMonths(db: Db, { companyId, timezone }: Reader, range: ReportRange) {
-  const within = withinDays(range, timezone);
+async function readMonths(
+  db: Db,
+  { companyId, timezone }: Reader,
+  { from }: ReportRange,
+  shown: ReportRange,
+) {
+  const within = withinDays(shown, timezone);
   const live = sql`company_id = ${companyId} and deleted_at is null`;
-  const month = (column: string) =>
-    sql`to_char(${sql.ref(column)} at time zone ${timezone}, 'YYYY-MM')`;
+  const when = (column: string) =>
+    sql`to_char(${sql.ref(column)} at time zone ${timezone}, 'YYYY-MM') as month,
+      ${sql.ref(column)} >= ${beginOf(from, timezone)} as is_within`;
   const { rows } = await sql<Count>`
-    select 'sales' as outcome, ${month("sold_at")} as month, null as reason, count(*),
+    select 'sales' as outcome, ${when("sold_at")}, null as reason, count(*),
         sum(net_total) as amount
-      from sales where ${live} and status = 'active' and ${within("sold_at")} group by 2
-    union all select 'created', ${month("created_at")}, null, count(*), sum(amount)
-      from opportunities where ${live} and ${within("created_at")} group by 2
-    union all select 'won', ${month("won_at")}, null, count(*), sum(amount)
-      from opportunities where ${live} and status = 'won' and ${within("won_at")} group by 2
-    union all select 'lost', ${month("lost_at")}, lost_reason, count(*), sum(amount)
+      from sales where ${live} and status = 'active' and ${within("sold_at")} group by 2, 3
+    union all select 'created', ${when("created_at")}, null, count(*), sum(amount)
+      from opportunities where ${live} and ${within("created_at")} group by 2, 3
+    union all select 'won', ${when("won_at")}, null, count(*), sum(amount)
+      from opportunities where ${live} and status = 'won' and ${within("won_at")} group by 2, 3
+    union all select 'lost', ${when("lost_at")}, lost_reason, count(*), sum(amount)
       from opportunities where ${live} and status = 'lost' and ${within("lost_at")}
-      group by 2, 3`.execute(db);
+      group by 2, 3, 4`.execute(db);
   return rows;
 }
 

@@ -7,7 +7,8 @@ import { Identity } from "@/components/Identity.tsx";
 import { Panel } from "@/components/record/RecordPage.tsx";
 import { Funnel } from "@/components/reports/Funnel.tsx";
 import { Losses } from "@/components/reports/Losses.tsx";
-import { OutcomesChart, OutcomesKey, SalesChart } from "@/components/reports/SalesChart.tsx";
+import { OutcomesChart, OutcomesKey } from "@/components/reports/OutcomesChart.tsx";
+import { SalesChart } from "@/components/reports/SalesChart.tsx";
 import { LatestNotifications } from "@/islands/LatestNotifications.tsx";
 import { NewRecord } from "@/islands/NewRecord.tsx";
 import { dayIn, formatDay, formatRange } from "@/lib/dates.ts";
@@ -141,7 +142,7 @@ export default define.page<typeof handler>(({ data }) => {
             class="mt-3 inline-flex min-h-8 items-center text-label text-soft hover:text-text pointer-coarse:min-h-11"
             href={`/panel/notifications?company_id=${companyId}`}
           >
-            {words.notifications}
+            {words.sent}
           </a>
         </div>
       </div>

@@ -118,7 +118,7 @@ testInBrowser("numbers lead to their records, and workbooks hold the same", asyn
   const year = new Date().getUTCFullYear() - 1;
   const range = `from=${year}-01-01&to=${year}-12-31`;
   await page.goto(`${world.url}/panel/reports?period=last_year`);
-  await page.getByRole("link", { name: "Año pasado", exact: true, includeHidden: false }).waitFor();
+  await page.getByRole("link", { name: "Año pasado", exact: true }).waitFor();
   await assertSound(page, "reports");
   await screenshot(page, "reports");
   const report = await numberedLinks(page);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readTrends } from "@/lib/reports/trends.ts";
 import { monthsOf, trendsRange } from "@/lib/reports/trends_record.ts";
 import { apiOf, expectData, expectFailure, inDatabase } from "../crm/scene.ts";
 import { people, testOnEach, type World } from "../support/world.ts";
@@ -155,6 +156,18 @@ testOnEach("trends equal a calculation of their own, and lead to lists", async (
     const trends = await expectData(ana("GET", `/stats/trends?from=${from}&to=${to}`));
     assert.deepEqual(trends, calculate(scene, stays, from, to), `${from} to ${to}`);
   }
+
+  // The months may begin before the range that totals, reasons and stages are of.
+  const [autumn, year] = [["2026-10-25", "2026-10-31"], ["2025-11-01", "2026-10-31"]] as const;
+  const reader = { companyId: 1, userId: 1, timezone: "Europe/Madrid", currency: "EUR" };
+  const daysOf = ([from, to]: readonly [string, string]) => ({ from, to });
+  assert.deepEqual(
+    await inDatabase(world, 1, (trx) => readTrends(trx, reader, daysOf(autumn), daysOf(year))),
+    {
+      ...calculate(scene, stays, ...autumn),
+      months: calculate(scene, stays, ...year).months,
+    },
+  );
 
   const trends = calculate(scene, stays, "2026-02-15", "2026-10-31");
   const total = async (list: string) => {

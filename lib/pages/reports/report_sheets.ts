@@ -8,9 +8,7 @@ import { trendWords } from "@/lib/words/panel/reports/trends.ts";
 
 interface Report {
   rows: ReportRow[];
-  /** By month; its range may be longer than the report's. */
-  byMonth: Trends;
-  /** Reasons and stages, of the report's own days. */
+  /** Its months may begin before the report. */
   trends: Trends;
 }
 
@@ -20,7 +18,7 @@ export function reportSheets(report: Report, language: Language): SheetSource[] 
   const words = speak(trendWords, language);
   return [
     { name: people, ...peopleOf(report.rows, language) },
-    { name: words.sales, ...monthsOf(report.byMonth, language) },
+    { name: words.sales, ...monthsOf(report.trends, language) },
     { name: words.reasons, ...reasonsOf(report.trends, language) },
     { name: words.funnel, ...stagesOf(report.trends, language) },
   ];

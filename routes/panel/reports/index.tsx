@@ -6,7 +6,8 @@ import { Losses } from "@/components/reports/Losses.tsx";
 import { PeopleCards } from "@/components/reports/PeopleCards.tsx";
 import { PeopleTable } from "@/components/reports/PeopleTable.tsx";
 import { RangePicker } from "@/components/reports/RangePicker.tsx";
-import { OutcomesChart, OutcomesKey, SalesChart } from "@/components/reports/SalesChart.tsx";
+import { OutcomesChart, OutcomesKey } from "@/components/reports/OutcomesChart.tsx";
+import { SalesChart } from "@/components/reports/SalesChart.tsx";
 import { ExcelButton } from "@/islands/ExcelButton.tsx";
 import { formatRange } from "@/lib/dates.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
@@ -30,17 +31,17 @@ export const handler = panelPage({
     const asked = readRange(url.searchParams, member.timezone, now);
     const { range } = asked;
     const report = await readReport(trx, member, range);
-    const trends = await readTrends(trx, member, range);
-    const byMonth = monthsOf(range).length >= fewMonths
-      ? trends
-      : await readTrends(trx, member, trendsRange({ to: range.to }, member.timezone, now));
+    const months = monthsOf(range).length >= fewMonths
+      ? range
+      : trendsRange({ to: range.to }, member.timezone, now);
+    const trends = await readTrends(trx, member, range, months);
     const { name: company } = memberships.find(({ companyId }) => companyId === member.companyId)!;
-    return { ...asked, report, trends, byMonth, company, member, language };
+    return { ...asked, report, trends, months, company, member, language };
   },
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { range, period, ignored, report, trends, byMonth, company, member, language } = data;
+  const { range, period, ignored, report, trends, months, company, member, language } = data;
   const { companyId, currency, timezone: timeZone } = member;
   const words = speak(reportWords, language);
   const { sales, outcomes, reasons, funnel } = speak(trendWords, language);
@@ -56,7 +57,7 @@ export default define.page<typeof handler>(({ data }) => {
           <ExcelButton
             companyId={companyId}
             file={[company, nounWords.reports.many[language], `${range.from} – ${range.to}`]}
-            sheets={reportSheets({ rows: report.rows, trends, byMonth }, language)}
+            sheets={reportSheets({ rows: report.rows, trends }, language)}
             language={language}
             timeZone={timeZone}
             currency={currency}
@@ -87,11 +88,11 @@ export default define.page<typeof handler>(({ data }) => {
             )}
         </section>
         <div class="grid grid-cols-1 gap-x-12 gap-y-10 xl:grid-cols-2">
-          <Panel title={sales} end={formatRange(byMonth, language)}>
-            <SalesChart trends={byMonth} {...about} />
+          <Panel title={sales} end={formatRange(months, language)}>
+            <SalesChart trends={trends} {...about} />
           </Panel>
           <Panel title={outcomes} end={<OutcomesKey language={language} />}>
-            <OutcomesChart trends={byMonth} {...about} />
+            <OutcomesChart trends={trends} {...about} />
           </Panel>
           <Panel title={reasons} end={days}>
             <Losses trends={trends} {...about} />

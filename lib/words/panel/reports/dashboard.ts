@@ -51,13 +51,13 @@ export const dashboardWords = {
   events: {
     title: { es: "Hoy", en: "Today" },
     empty: { es: "No hay nada en el calendario.", en: "There is nothing on the calendar." },
-    all: { es: "Calendario", en: "Calendar" },
+    all: { es: "Ver el día", en: "See the day" },
     allDay: { es: "Todo el día", en: "All day" },
   },
   contacts: {
     title: { es: "Esperan respuesta", en: "Waiting for an answer" },
     empty: { es: "Nadie espera respuesta.", en: "Nobody is waiting for an answer." },
-    all: { es: "Bandeja", en: "Inbox" },
+    all: { es: "Ver todos", en: "See all" },
   },
   soldThisMonth: (count: string): Text => ({
     es: count === "1" ? "este mes, en 1 venta" : `este mes, en ${count} ventas`,
@@ -69,8 +69,8 @@ export const dashboardWords = {
   amount: { es: "Importe", en: "Amount" },
   weighted: { es: "Ponderado", en: "Weighted" },
   total: { es: "Total", en: "Total" },
-  report: { es: "Informes", en: "Reports" },
-  notifications: { es: "Todas las notificaciones", en: "All notifications" },
+  report: { es: "Por persona y por fechas", en: "By person and by dates" },
+  sent: { es: "Ver todo lo enviado", en: "See all that was sent" },
   figures: { es: "En números", en: "In numbers" },
   groups: {
     contacts: {
@@ -142,38 +142,38 @@ export const dashboardWords = {
     }),
     steps: {
       details: {
-        title: { es: "Completa los datos de la empresa", en: "Complete the company's details" },
+        title: { es: "Completa tus datos", en: "Complete your details" },
         text: {
           es: "NIF, dirección y logo: salen en cada presupuesto.",
           en: "Tax id, address and logo: they are on every quotation.",
         },
       },
       team: {
-        title: { es: "Añade a tu equipo", en: "Add your team" },
+        title: { es: "Añade a quien trabaja contigo", en: "Add who works with you" },
         text: {
           es: "Cada persona ve lo suyo y recibe sus avisos.",
           en: "Everyone sees their own work and gets their notices.",
         },
       },
       catalog: {
-        title: { es: "Llena el catálogo", en: "Fill the catalog" },
+        title: { es: "Escribe lo que vendes", en: "List what you sell" },
         text: {
-          es: "Escribe tus productos o impórtalos de un CSV.",
-          en: "Type your products, or import them from a CSV file.",
+          es: "Llena el catálogo a mano o impórtalo de un CSV.",
+          en: "Fill the catalog by hand, or import it from a CSV file.",
         },
       },
       clients: {
-        title: { es: "Trae a tus clientes", en: "Bring your clients" },
+        title: { es: "Trae a quien ya te compra", en: "Bring in who buys from you" },
         text: {
-          es: "Impórtalos, o conviértelos desde la bandeja cuando escriban.",
-          en: "Import them, or convert them from the inbox when they write.",
+          es: "Importa a tus clientes, o conviértelos cuando escriban.",
+          en: "Import your clients, or convert them when they write.",
         },
       },
       form: {
-        title: { es: "Conecta el formulario de tu web", en: "Connect your website's form" },
+        title: { es: "Conecta tu web", en: "Connect your website" },
         text: {
-          es: "Lo que te escriban llegará a la bandeja.",
-          en: "What people write arrives in the inbox.",
+          es: "Lo que escriban en su formulario llega a la bandeja.",
+          en: "What people write in its form arrives in the inbox.",
         },
       },
       phone: {

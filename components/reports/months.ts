@@ -1,0 +1,36 @@
+import { formatMonth } from "@/lib/dates.ts";
+import type { Figure, Trends, TrendsMonth } from "@/lib/reports/trends_record.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+/** What a chart by month says of its months. */
+
+export interface TrendProps {
+  trends: Trends;
+  companyId: number;
+  language: Language;
+}
+
+/** A month's name below its column, and the year where it changes. */
+export function axisOf({ month }: TrendsMonth, at: number, language: Language) {
+  const isNew = at === 0 || month.endsWith("-01");
+  return {
+    label: formatMonth(month, language, "short"),
+    note: isNew ? month.slice(0, 4) : undefined,
+  };
+}
+
+/** All the months that are shown: their days and their sums. */
+export function wholeOf({ months }: Trends) {
+  const sum = (name: "sales" | "won" | "lost"): Figure => {
+    const cents = months.reduce((total, month) => total + Math.round(month[name].amount * 100), 0);
+    const count = months.reduce((total, month) => total + month[name].count, 0);
+    return { count, amount: cents / 100 };
+  };
+  return {
+    from: months[0]!.from,
+    to: months.at(-1)!.to,
+    sales: sum("sales"),
+    won: sum("won"),
+    lost: sum("lost"),
+  };
+}
