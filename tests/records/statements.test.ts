@@ -10,14 +10,14 @@ import { makeScene } from "../isolation/things.ts";
 /** The limit of design.md; begin, the tenant's setting and commit are not counted. */
 const most = 6;
 
-<<<<<<< HEAD
-/** A page of the panel may take 6, a record's 10, besides the door's one and the frame's one. */
-const mostOf = (path: string) =>
-  path.startsWith("/panel") ? 2 + (path.endsWith("{id}") ? 10 : most) : most;
-=======
-/** A record's page and the first one may take 10, besides the door's one and the frame's one. */
-const mostOf = (path: string) => /^\/panel(\/.*\{id\})?$/.test(path) ? 12 : most;
->>>>>>> reports
+/**
+ * A list of the panel may take 6; a record, the dashboard and the calendar 10; besides the door's one
+ * and the frame's one.
+ */
+const mostOf = (path: string) => {
+  if (!path.startsWith("/panel")) return most;
+  return /^\/panel(\/events|\/.*\{\w+\})?$/.test(path) ? 2 + 10 : 2 + most;
+};
 
 /** At this scale every list has more than a page of 50. */
 const scale = 0.03;
