@@ -109,7 +109,7 @@ testInBrowser("a view is saved, opened by its address, changed and deleted", asy
   await ready(wide.page);
   await wide.page.getByRole("button", { name: "Columns" }).click();
   await wide.page.getByRole("button", { name: "Move City up" }).click();
-  await wide.page.getByLabel("E-mail").check();
+  await wide.page.getByRole("checkbox", { name: "E-mail" }).check();
   await wide.page.getByRole("button", { name: "Apply" }).click();
   await wide.page.waitForURL((url) => url.searchParams.get("columns") === "name,city,kind,email");
   assert.deepEqual(await heads.allTextContents(), ["Name", "City", "Kind", "E-mail"]);
