@@ -41,8 +41,8 @@ async function makeTask(api: Api, title: string): Promise<number> {
 type Feed = Awaited<ReturnType<typeof openFeed>>;
 
 const changesOf = ({ events }: Feed) => events.filter(({ event }) => event === "change");
-const told = (feed: Feed) =>
-  changesOf(feed).map(({ data }) => `${data.noun} ${data.id} ${data.verb}`);
+const lineOf = ({ data }: Feed["events"][number]) => `${data.noun} ${data.id} ${data.verb}`;
+const told = (feed: Feed) => changesOf(feed).map(lineOf);
 
 /** As soon as there are as many. */
 async function changes(feed: Feed, count: number) {
@@ -62,8 +62,10 @@ testOnEach(
     const id = await makeTask(ana, "Mesa");
     await expectData(ana("PATCH", `/tasks/${id}`, { status: "done" }));
     const client = await expectData(ana("POST", "/clients", { name: "Ruiz" }), 201);
-    const heard = await changes(first, 3);
-    assert.deepEqual(told(first), [
+    await first.until(({ data }) => data.noun === "client");
+    // A feed begins below the oldest running transaction, so what just was may come once more.
+    const heard = changesOf(first).filter(({ data }) => data.id !== before || data.noun !== "task");
+    assert.deepEqual(heard.map(lineOf), [
       `task ${id} created`,
       `task ${id} done`,
       `client ${client.id} created`,

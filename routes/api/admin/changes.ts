@@ -8,8 +8,9 @@ export const handler = endpoint({
   GET: asMember({
     summary: "What members change, as it happens (server-sent events)",
     description: "Each event `change` names a record, what happened to it and who did it; the " +
-      "first event is `ready`, without data but with a cursor. Resumable by `Last-Event-ID`, or by `lastEventId` where a browser's first connection " +
-      "cannot set the header; without either it starts now. It ends with the sign-in's token and " +
+      "first event is `ready`, without data but with a cursor. Resumable by `Last-Event-ID`, or " +
+      "by `lastEventId` where a browser's first connection cannot set the header; without either " +
+      "it starts now, and what just was may come once more. It ends with the sign-in's token and " +
       "when the member is removed.",
     query: changesQuery,
     returns: changeRecord,
