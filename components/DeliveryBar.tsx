@@ -1,4 +1,4 @@
-import { saleWords } from "@/lib/words/panel/sales.ts";
+import { saleWords } from "@/lib/words/panel/sales/sales.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 interface DeliveryBarProps {

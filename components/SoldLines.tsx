@@ -1,6 +1,6 @@
 import { formatMoney, formatPercent, formatQuantity } from "@/lib/money.ts";
-import { lineWords } from "@/lib/words/panel/quote_lines.ts";
-import { saleWords } from "@/lib/words/panel/sales.ts";
+import { lineWords } from "@/lib/words/panel/sales/quote_lines.ts";
+import { saleWords } from "@/lib/words/panel/sales/sales.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 interface SoldLinesProps {

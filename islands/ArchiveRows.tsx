@@ -1,7 +1,7 @@
 import { useEffect } from "preact/hooks";
 import { runVerb } from "@/lib/panel/run_verb.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { productWords } from "@/lib/words/panel/products.ts";
+import { productWords } from "@/lib/words/panel/sales/products.ts";
 
 interface ArchiveRowsProps {
   companyId: number;

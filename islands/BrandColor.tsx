@@ -6,7 +6,7 @@ import { failureText } from "@/lib/panel/failures.ts";
 import { readableContrast } from "@/lib/panel/settings/readable.ts";
 import { showToast } from "@/lib/panel/toasts.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
-import { settingsWords } from "@/lib/words/panel/settings.ts";
+import { settingsWords } from "@/lib/words/panel/office/settings.ts";
 import { type Language, locales, speak } from "@/lib/words/language.ts";
 
 interface BrandColorProps {

@@ -14,7 +14,7 @@ import { runVerb } from "@/lib/panel/run_verb.ts";
 import { showToast } from "@/lib/panel/toasts.ts";
 import { useDialog } from "@/lib/panel/use_dialog.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { calendarWords } from "@/lib/words/panel/calendar.ts";
+import { calendarWords } from "@/lib/words/panel/work/calendar.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
 
 interface CalendarProps {

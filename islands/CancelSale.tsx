@@ -3,7 +3,7 @@ import { AskDialog } from "@/components/AskDialog.tsx";
 import { MoveButton } from "@/components/quote/MoveButton.tsx";
 import { runVerb } from "@/lib/panel/run_verb.ts";
 import { useRegionData } from "@/lib/panel/use_region_data.ts";
-import { saleWords } from "@/lib/words/panel/sales.ts";
+import { saleWords } from "@/lib/words/panel/sales/sales.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 interface CancelSaleProps {

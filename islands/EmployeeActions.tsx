@@ -10,7 +10,7 @@ import { showToast } from "@/lib/panel/toasts.ts";
 import { useDialog } from "@/lib/panel/use_dialog.ts";
 import { useRegionData } from "@/lib/panel/use_region_data.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
-import { employeeWords } from "@/lib/words/panel/employees.ts";
+import { employeeWords } from "@/lib/words/panel/office/employees.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 interface EmployeeActionsProps {

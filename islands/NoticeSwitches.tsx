@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { NoticeKind } from "@/lib/crm/companies/notice_kinds.ts";
 import { runVerb } from "@/lib/panel/run_verb.ts";
-import { employeeWords } from "@/lib/words/panel/employees.ts";
+import { employeeWords } from "@/lib/words/panel/office/employees.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 interface NoticeSwitchesProps {

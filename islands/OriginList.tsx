@@ -6,7 +6,7 @@ import { failureText } from "@/lib/panel/failures.ts";
 import { refreshRegions } from "@/lib/panel/regions.ts";
 import { showToast } from "@/lib/panel/toasts.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
-import { settingsWords } from "@/lib/words/panel/settings.ts";
+import { settingsWords } from "@/lib/words/panel/office/settings.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 interface OriginListProps {

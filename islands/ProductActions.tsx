@@ -1,7 +1,7 @@
 import { VerbButton } from "@/islands/VerbButton.tsx";
 import { useRegionData } from "@/lib/panel/use_region_data.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { productWords } from "@/lib/words/panel/products.ts";
+import { productWords } from "@/lib/words/panel/sales/products.ts";
 
 interface ProductActionsProps {
   id: number;

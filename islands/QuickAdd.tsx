@@ -4,7 +4,7 @@ import { Understood } from "@/components/tasks/Understood.tsx";
 import { type QuickAddOptions, useQuickAdd } from "@/lib/panel/tasks/use_quick_add.ts";
 import { useLeaveGuard, useOpening } from "@/lib/panel/use_dialog.ts";
 import { speak } from "@/lib/words/language.ts";
-import { quickAddWords } from "@/lib/words/panel/quick_add.ts";
+import { quickAddWords } from "@/lib/words/panel/work/quick_add.ts";
 
 /** The line in which a task is written; what it is understood as stands below it. */
 export function QuickAdd(props: QuickAddOptions) {

@@ -9,8 +9,8 @@ import { readLine } from "@/lib/panel/quotes/lines.ts";
 import { isTrashed, type QuoteNow, useQuote } from "@/lib/panel/quotes/quote_now.ts";
 import { useLines } from "@/lib/panel/quotes/use_lines.ts";
 import { totalsOf } from "@/lib/sales/quotes/totals.ts";
-import { lineWords } from "@/lib/words/panel/quote_lines.ts";
-import { quoteWords } from "@/lib/words/panel/quotes.ts";
+import { lineWords } from "@/lib/words/panel/sales/quote_lines.ts";
+import { quoteWords } from "@/lib/words/panel/sales/quotes.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 interface QuoteEditorProps {

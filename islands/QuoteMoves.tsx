@@ -9,7 +9,7 @@ import { flushLines, isTrashed, type QuoteNow, useQuote } from "@/lib/panel/quot
 import { runVerb, type Verb } from "@/lib/panel/run_verb.ts";
 import { showToast } from "@/lib/panel/toasts.ts";
 import { quoteCan } from "@/lib/sales/quotes/quote_states.ts";
-import { moveWords } from "@/lib/words/panel/quotes.ts";
+import { moveWords } from "@/lib/words/panel/sales/quotes.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 interface QuoteMovesProps {

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { formatDay } from "@/lib/dates.ts";
 import { runVerb } from "@/lib/panel/run_verb.ts";
 import { useRegionData } from "@/lib/panel/use_region_data.ts";
-import { saleWords } from "@/lib/words/panel/sales.ts";
+import { saleWords } from "@/lib/words/panel/sales/sales.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 /** A delivery task as the list needs it. */

@@ -5,7 +5,7 @@ import { maxSteps } from "@/lib/panel/tasks/checklist.ts";
 import { type Checked, useChecklist } from "@/lib/panel/tasks/use_checklist.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
-import { taskWords } from "@/lib/words/panel/tasks.ts";
+import { taskWords } from "@/lib/words/panel/work/tasks.ts";
 
 interface TaskChecklistProps {
   task: Checked;

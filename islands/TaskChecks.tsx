@@ -1,7 +1,7 @@
 import { useEffect } from "preact/hooks";
 import { isShortcut } from "@/lib/panel/keys.ts";
 import { runVerb } from "@/lib/panel/run_verb.ts";
-import { taskWords } from "@/lib/words/panel/tasks.ts";
+import { taskWords } from "@/lib/words/panel/work/tasks.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 interface TaskChecksProps {

@@ -10,7 +10,7 @@ import type { SaveState } from "@/lib/panel/use_record_fields.ts";
 import { readUnsaved } from "@/lib/panel/unsaved.ts";
 import { useRegionData } from "@/lib/panel/use_region_data.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { taskWords } from "@/lib/words/panel/tasks.ts";
+import { taskWords } from "@/lib/words/panel/work/tasks.ts";
 
 interface DueValues {
   due_at: string | null;

@@ -2,7 +2,7 @@ import { VerbButton } from "@/islands/VerbButton.tsx";
 import type { TaskStatus } from "@/lib/crm/tasks/task.ts";
 import { useRegionData } from "@/lib/panel/use_region_data.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { taskWords } from "@/lib/words/panel/tasks.ts";
+import { taskWords } from "@/lib/words/panel/work/tasks.ts";
 
 interface TaskVerbsProps {
   taskId: number;

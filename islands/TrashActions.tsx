@@ -6,7 +6,7 @@ import { refreshRegions, regionsReplaced } from "@/lib/panel/regions.ts";
 import { showToast } from "@/lib/panel/toasts.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { trashWords } from "@/lib/words/panel/trash.ts";
+import { trashWords } from "@/lib/words/panel/office/trash.ts";
 
 interface TrashActionsProps {
   companyId: number;

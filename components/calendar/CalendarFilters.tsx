@@ -3,7 +3,7 @@ import { Initials } from "@/components/Initials.tsx";
 import { eventTypes } from "@/lib/panel/calendar/item.ts";
 import { hrefOf, type ListView } from "@/lib/panel/list_view.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { calendarWords } from "@/lib/words/panel/calendar.ts";
+import { calendarWords } from "@/lib/words/panel/work/calendar.ts";
 
 interface CalendarFiltersProps {
   people: { id: number; name: string }[];

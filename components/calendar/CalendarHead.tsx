@@ -3,7 +3,7 @@ import { Icon } from "@/components/Icon.tsx";
 import { type CalendarView, calendarViews, stepped } from "@/lib/panel/calendar/period.ts";
 import { hrefOf, type ListView } from "@/lib/panel/list_view.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { calendarWords } from "@/lib/words/panel/calendar.ts";
+import { calendarWords } from "@/lib/words/panel/work/calendar.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
 
 interface CalendarHeadProps {

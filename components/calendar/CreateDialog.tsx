@@ -3,7 +3,7 @@ import { Field } from "@/components/Field.tsx";
 import { sentBy } from "@/lib/panel/keys.ts";
 import type { useDialog } from "@/lib/panel/use_dialog.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { calendarWords } from "@/lib/words/panel/calendar.ts";
+import { calendarWords } from "@/lib/words/panel/work/calendar.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
 

@@ -2,7 +2,7 @@ import { Icon } from "@/components/Icon.tsx";
 import type { Item } from "@/lib/panel/calendar/item.ts";
 import type { Say } from "@/lib/panel/calendar/say.ts";
 import type { Spoken } from "@/lib/words/language.ts";
-import type { calendarWords } from "@/lib/words/panel/calendar.ts";
+import type { calendarWords } from "@/lib/words/panel/work/calendar.ts";
 
 export interface Speech {
   say: Say;

@@ -12,7 +12,7 @@ import {
 import { instantOf, localOf, type Place } from "@/lib/panel/field_spec.ts";
 import { isSaveKey } from "@/lib/panel/keys.ts";
 import { speak } from "@/lib/words/language.ts";
-import { calendarWords } from "@/lib/words/panel/calendar.ts";
+import { calendarWords } from "@/lib/words/panel/work/calendar.ts";
 
 interface EventTimesProps {
   times: Times;

@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
 import { Icon } from "@/components/Icon.tsx";
 import { type Language, speak, type Spoken } from "@/lib/words/language.ts";
-import { calendarWords } from "@/lib/words/panel/calendar.ts";
+import { calendarWords } from "@/lib/words/panel/work/calendar.ts";
 
 /** The lead times that are offered, in minutes; an event may have others. */
 const usual = [0, 5, 10, 15, 30, 60, 120, 1_440, 2_880, 10_080];

@@ -1,5 +1,5 @@
 import { Icon } from "@/components/Icon.tsx";
-import { importPageWords } from "@/lib/words/panel/imports.ts";
+import { importPageWords } from "@/lib/words/panel/office/imports.ts";
 import { type Language, locales, speak } from "@/lib/words/language.ts";
 
 interface DropZoneProps {

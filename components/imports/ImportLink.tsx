@@ -1,7 +1,7 @@
 import { Icon } from "@/components/Icon.tsx";
 import type { ImportNoun } from "@/lib/panel/imports/import_page.ts";
 import type { Language } from "@/lib/words/language.ts";
-import { importPageWords } from "@/lib/words/panel/imports.ts";
+import { importPageWords } from "@/lib/words/panel/office/imports.ts";
 
 interface ImportLinkProps {
   noun: ImportNoun;

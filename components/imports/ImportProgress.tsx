@@ -1,4 +1,4 @@
-import { importPageWords } from "@/lib/words/panel/imports.ts";
+import { importPageWords } from "@/lib/words/panel/office/imports.ts";
 import { type Language, locales, speak } from "@/lib/words/language.ts";
 
 interface ImportProgressProps {

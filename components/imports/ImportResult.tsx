@@ -1,6 +1,6 @@
 import { Icon } from "@/components/Icon.tsx";
 import { type ImportNoun, listOfMade, type Result } from "@/lib/panel/imports/import_page.ts";
-import { importPageWords } from "@/lib/words/panel/imports.ts";
+import { importPageWords } from "@/lib/words/panel/office/imports.ts";
 import { type Language, locales, speak } from "@/lib/words/language.ts";
 
 interface ImportResultProps {

@@ -1,7 +1,7 @@
 import { Icon } from "@/components/Icon.tsx";
 import { Panel } from "@/components/record/RecordPage.tsx";
 import type { Preview } from "@/lib/panel/imports/import_page.ts";
-import { importPageWords } from "@/lib/words/panel/imports.ts";
+import { importPageWords } from "@/lib/words/panel/office/imports.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 interface PreviewErrorsProps {

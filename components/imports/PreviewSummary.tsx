@@ -1,7 +1,7 @@
 import { Figures } from "@/components/record/RecordPage.tsx";
 import type { Preview } from "@/lib/panel/imports/import_page.ts";
 import type { ImportState } from "@/lib/panel/imports/use_import.ts";
-import { importPageWords } from "@/lib/words/panel/imports.ts";
+import { importPageWords } from "@/lib/words/panel/office/imports.ts";
 import { type Language, locales, speak } from "@/lib/words/language.ts";
 
 interface PreviewSummaryProps {

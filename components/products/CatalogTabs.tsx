@@ -1,6 +1,6 @@
 import { hrefOf, type ListView } from "@/lib/panel/list_view.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { productWords } from "@/lib/words/panel/products.ts";
+import { productWords } from "@/lib/words/panel/sales/products.ts";
 
 const values = { active: "true", archived: "false", all: "true,false" } as const;
 

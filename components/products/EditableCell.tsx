@@ -1,6 +1,6 @@
 import { type CellName, type CellRecord, cellText } from "@/lib/panel/products/cells.ts";
 import type { Language } from "@/lib/words/language.ts";
-import { productWords } from "@/lib/words/panel/products.ts";
+import { productWords } from "@/lib/words/panel/sales/products.ts";
 
 interface EditableCellProps {
   name: CellName;

@@ -1,6 +1,6 @@
 import { Icon } from "@/components/Icon.tsx";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { productWords } from "@/lib/words/panel/products.ts";
+import { productWords } from "@/lib/words/panel/sales/products.ts";
 
 interface RowActionsProps {
   name: string;

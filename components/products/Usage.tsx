@@ -1,5 +1,5 @@
 import type { Language } from "@/lib/words/language.ts";
-import { productWords } from "@/lib/words/panel/products.ts";
+import { productWords } from "@/lib/words/panel/sales/products.ts";
 
 interface UsageProps {
   id: number;

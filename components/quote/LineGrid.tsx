@@ -3,7 +3,7 @@ import { type GridLine, readLine, type SavedLine } from "@/lib/panel/quotes/line
 import { useGrid } from "@/lib/panel/quotes/use_grid.ts";
 import type { Totals } from "@/lib/sales/quotes/totals.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
-import { lineWords } from "@/lib/words/panel/quote_lines.ts";
+import { lineWords } from "@/lib/words/panel/sales/quote_lines.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 interface LineGridProps {

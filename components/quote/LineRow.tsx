@@ -3,7 +3,7 @@ import { ProductCell } from "@/components/quote/ProductCell.tsx";
 import { formatMoney } from "@/lib/money.ts";
 import { type Cell, cells, type GridLine, isBlank } from "@/lib/panel/quotes/lines.ts";
 import type { Grid } from "@/lib/panel/quotes/use_grid.ts";
-import { lineWords } from "@/lib/words/panel/quote_lines.ts";
+import { lineWords } from "@/lib/words/panel/sales/quote_lines.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 interface LineRowProps {

@@ -1,5 +1,5 @@
 import { formatMoney, formatPercent } from "@/lib/money.ts";
-import { lineWords } from "@/lib/words/panel/quote_lines.ts";
+import { lineWords } from "@/lib/words/panel/sales/quote_lines.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 interface LineTotalsProps {

@@ -3,7 +3,7 @@ import { formatMoney } from "@/lib/money.ts";
 import type { GridLine } from "@/lib/panel/quotes/lines.ts";
 import type { Grid, Product } from "@/lib/panel/quotes/use_grid.ts";
 import { type Option, useOptions } from "@/lib/panel/use_options.ts";
-import { lineWords } from "@/lib/words/panel/quote_lines.ts";
+import { lineWords } from "@/lib/words/panel/sales/quote_lines.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 interface ProductCellProps {

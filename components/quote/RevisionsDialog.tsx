@@ -8,8 +8,8 @@ import { type LinePair, pairLines, type RevisionLine } from "@/lib/panel/quotes/
 import type { QuoteNow } from "@/lib/panel/quotes/quote_now.ts";
 import { useDialog } from "@/lib/panel/use_dialog.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
-import { lineWords } from "@/lib/words/panel/quote_lines.ts";
-import { revisionWords } from "@/lib/words/panel/quotes.ts";
+import { lineWords } from "@/lib/words/panel/sales/quote_lines.ts";
+import { revisionWords } from "@/lib/words/panel/sales/quotes.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 interface Revision {

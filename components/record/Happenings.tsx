@@ -2,7 +2,7 @@ import { Initials } from "@/components/Initials.tsx";
 import { dayIn, formatHour, formatNearDay, type TimeFormat } from "@/lib/dates.ts";
 import { pathOf } from "@/lib/panel/live/change.ts";
 import { speak } from "@/lib/words/language.ts";
-import { activityWords } from "@/lib/words/panel/activities.ts";
+import { activityWords } from "@/lib/words/panel/office/activities.ts";
 import { historyWords } from "@/lib/words/panel/history.ts";
 
 /** Something that happened in the company, as the API gives it. */

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { Icon } from "@/components/Icon.tsx";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
-import { settingsWords } from "@/lib/words/panel/settings.ts";
+import { settingsWords } from "@/lib/words/panel/office/settings.ts";
 
 export type Section = keyof typeof settingsWords.texts;
 type Place = keyof typeof settingsWords.names;

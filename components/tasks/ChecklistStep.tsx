@@ -3,7 +3,7 @@ import { Icon } from "@/components/Icon.tsx";
 import type { Step } from "@/lib/panel/tasks/checklist.ts";
 import type { Checklist } from "@/lib/panel/tasks/use_checklist.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { taskWords } from "@/lib/words/panel/tasks.ts";
+import { taskWords } from "@/lib/words/panel/work/tasks.ts";
 
 interface ChecklistStepProps {
   step: Step;

@@ -3,7 +3,7 @@ import type { Bucket } from "@/lib/crm/tasks/bucket.ts";
 import type { TimeFormat } from "@/lib/dates.ts";
 import { hrefOf, type ListView } from "@/lib/panel/list_view.ts";
 import { speak } from "@/lib/words/language.ts";
-import { taskWords } from "@/lib/words/panel/tasks.ts";
+import { taskWords } from "@/lib/words/panel/work/tasks.ts";
 
 interface TaskBucketsProps {
   buckets: { bucket: Bucket; count: number; tasks: TaskShown[] }[];

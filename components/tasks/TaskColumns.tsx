@@ -6,7 +6,7 @@ import { hrefOf, type ListView } from "@/lib/panel/list_view.ts";
 import { locales, speak } from "@/lib/words/language.ts";
 import { boardWords } from "@/lib/words/panel/board.ts";
 import { statusWords } from "@/lib/words/panel/statuses.ts";
-import { taskWords } from "@/lib/words/panel/tasks.ts";
+import { taskWords } from "@/lib/words/panel/work/tasks.ts";
 
 interface TaskColumnsProps {
   columns: { status: TaskStatus; count: number; cards: TaskShown[] }[];

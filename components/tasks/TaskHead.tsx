@@ -3,7 +3,7 @@ import { dueOf, type TaskShown } from "@/components/tasks/TaskLine.tsx";
 import { Time } from "@/components/Time.tsx";
 import type { TimeFormat } from "@/lib/dates.ts";
 import { speak } from "@/lib/words/language.ts";
-import { taskWords } from "@/lib/words/panel/tasks.ts";
+import { taskWords } from "@/lib/words/panel/work/tasks.ts";
 
 interface Named {
   id: number;

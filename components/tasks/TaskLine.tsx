@@ -3,7 +3,7 @@ import { Initials } from "@/components/Initials.tsx";
 import type { TaskKind, TaskPriority, TaskStatus } from "@/lib/crm/tasks/task.ts";
 import { dayIn, formatDue, formatHour, formatNearDay, type TimeFormat } from "@/lib/dates.ts";
 import { speak } from "@/lib/words/language.ts";
-import { taskWords } from "@/lib/words/panel/tasks.ts";
+import { taskWords } from "@/lib/words/panel/work/tasks.ts";
 
 interface Named {
   id: number;

@@ -5,8 +5,8 @@ import { dayIn, formatNearDay } from "@/lib/dates.ts";
 import type { Part } from "@/lib/panel/tasks/quick_add.ts";
 import type { useQuickAdd } from "@/lib/panel/tasks/use_quick_add.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { quickAddWords } from "@/lib/words/panel/quick_add.ts";
-import { taskWords } from "@/lib/words/panel/tasks.ts";
+import { quickAddWords } from "@/lib/words/panel/work/quick_add.ts";
+import { taskWords } from "@/lib/words/panel/work/tasks.ts";
 
 interface UnderstoodProps {
   quick: ReturnType<typeof useQuickAdd>;

@@ -2,7 +2,7 @@ import { Icon } from "@/components/Icon.tsx";
 import { Time } from "@/components/Time.tsx";
 import type { TimeFormat } from "@/lib/dates.ts";
 import { speak } from "@/lib/words/language.ts";
-import { trashWords } from "@/lib/words/panel/trash.ts";
+import { trashWords } from "@/lib/words/panel/office/trash.ts";
 
 /** A record in the trash. */
 export interface TrashRow {

@@ -3,7 +3,7 @@ import { subjectKinds } from "@/lib/records/subject.ts";
 import { sections } from "@/lib/panel/live/change.ts";
 import type { FilterSpec } from "@/lib/panel/list_view.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { activityWords } from "@/lib/words/panel/activities.ts";
+import { activityWords } from "@/lib/words/panel/office/activities.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
 

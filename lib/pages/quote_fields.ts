@@ -5,7 +5,7 @@ import type { FilterSpec } from "@/lib/panel/list_view.ts";
 import { quoteStatuses } from "@/lib/sales/quotes/quote_states.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { frameWords } from "@/lib/words/panel/frame.ts";
-import { quoteWords } from "@/lib/words/panel/quotes.ts";
+import { quoteWords } from "@/lib/words/panel/sales/quotes.ts";
 import { statusWords } from "@/lib/words/panel/statuses.ts";
 
 /** What stands above a quotation's lines. */

@@ -3,7 +3,7 @@ import { clientFilter, personFilter } from "@/lib/pages/choices.ts";
 import type { FieldSpec } from "@/lib/panel/field_spec.ts";
 import type { FilterSpec } from "@/lib/panel/list_view.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { saleWords } from "@/lib/words/panel/sales.ts";
+import { saleWords } from "@/lib/words/panel/sales/sales.ts";
 import { statusWords } from "@/lib/words/panel/statuses.ts";
 
 /** What of a sale can be changed: what is promised and noted. */

@@ -64,9 +64,9 @@ const byOutcome = {
 const reason = z.object({ reason: z.string(), ...figure.shape });
 
 const trendsMonth = z.object({
-  month: z.string().regex(/^\d{4}-\d{2}$/),
+  month: z.string().regex(/^\d{4}-\d{2}$/).meta({ description: "Year and month: `2026-11`." }),
   from: z.iso.date().meta({ description: "Its first day within the range." }),
-  to: z.iso.date(),
+  to: z.iso.date().meta({ description: "Its last day within the range." }),
   ...byOutcome,
   lost_reasons: z.array(reason).meta({
     description: "Of those lost in it, the most common first.",
@@ -96,8 +96,8 @@ const trendsStage = z.object({
 export type TrendsStage = z.output<typeof trendsStage>;
 
 export const trendsRecord = z.object({
-  from: z.iso.date(),
-  to: z.iso.date(),
+  from: z.iso.date().meta({ description: "The first day, counted whole." }),
+  to: z.iso.date().meta({ description: "The last day, counted whole." }),
   timezone: z.string(),
   currency: z.string(),
   months: z.array(trendsMonth).meta({ description: "Every month of the range, zeros too." }),
@@ -106,9 +106,9 @@ export const trendsRecord = z.object({
     description: "Of those lost in the range, the most common first.",
   }),
   funnel: z.object({
-    created: z.int(),
-    won: z.int(),
-    stages: z.array(trendsStage),
+    created: z.int().meta({ description: "How many were created in the range." }),
+    won: z.int().meta({ description: "How many of them are won." }),
+    stages: z.array(trendsStage).meta({ description: "In the order of the pipeline." }),
   }).meta({
     description: "What became of the opportunities created in the range, by the stages of now.",
   }),

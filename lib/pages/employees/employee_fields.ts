@@ -1,7 +1,7 @@
 import type { FieldSpec } from "@/lib/panel/field_spec.ts";
 import type { FilterSpec } from "@/lib/panel/list_view.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { employeeWords } from "@/lib/words/panel/employees.ts";
+import { employeeWords } from "@/lib/words/panel/office/employees.ts";
 
 /** What a new employee is asked for. */
 export function newEmployeeFields(language: Language): FieldSpec[] {

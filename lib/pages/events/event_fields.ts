@@ -4,7 +4,7 @@ import { eventTypes } from "@/lib/panel/calendar/item.ts";
 import type { FieldSpec } from "@/lib/panel/field_spec.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
-import { calendarWords } from "@/lib/words/panel/calendar.ts";
+import { calendarWords } from "@/lib/words/panel/work/calendar.ts";
 
 /** What a record's reference is called, for the field that shows it. */
 type Shown = Partial<Record<"client" | "opportunity" | "contact", { name: string | null } | null>>;

@@ -2,7 +2,7 @@ import type { ImportNoun, ImportTarget } from "@/lib/panel/imports/import_page.t
 import type { ImportFields } from "@/lib/records/import.ts";
 import { importables, type ImportedNoun, importLabel } from "@/lib/reports/exports/import_files.ts";
 import type { Language } from "@/lib/words/language.ts";
-import { importPageWords } from "@/lib/words/panel/imports.ts";
+import { importPageWords } from "@/lib/words/panel/office/imports.ts";
 
 const nounOf = {
   contacts: "contact",

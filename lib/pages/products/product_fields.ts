@@ -2,7 +2,7 @@ import type { FieldSpec } from "@/lib/panel/field_spec.ts";
 import type { FilterSpec } from "@/lib/panel/list_view.ts";
 import { type CellName, cellNames } from "@/lib/panel/products/cells.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { productWords } from "@/lib/words/panel/products.ts";
+import { productWords } from "@/lib/words/panel/sales/products.ts";
 
 /** A product's fields, for its record and for a new one. */
 export function productFields(language: Language): FieldSpec[] {

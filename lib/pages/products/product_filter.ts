@@ -4,7 +4,7 @@ import type { ListQuery } from "@/lib/input/list.ts";
 import type { FilterSpec } from "@/lib/panel/list_view.ts";
 import { nameProducts } from "@/lib/sales/products/products.ts";
 import type { Language } from "@/lib/words/language.ts";
-import { lineWords } from "@/lib/words/panel/quote_lines.ts";
+import { lineWords } from "@/lib/words/panel/sales/quote_lines.ts";
 
 /** The filter by product of quotations and sales, where a link asks for it; no menu offers it. */
 export async function productFilter(

@@ -1,7 +1,7 @@
 import { taxLabels } from "@/lib/crm/companies/company.ts";
 import type { FieldSpec } from "@/lib/panel/field_spec.ts";
 import { type Language, locales, speak } from "@/lib/words/language.ts";
-import { settingsWords } from "@/lib/words/panel/settings.ts";
+import { settingsWords } from "@/lib/words/panel/office/settings.ts";
 
 /** Who the company is. */
 export function profileFields(language: Language): FieldSpec[] {

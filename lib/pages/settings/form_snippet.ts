@@ -1,6 +1,6 @@
 import { siteCompanies } from "@/lib/crm/contacts/contact_form.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { snippetWords } from "@/lib/words/panel/settings.ts";
+import { snippetWords } from "@/lib/words/panel/office/settings.ts";
 
 /** What a site's form says whose it is; null for a company that has no public form. */
 export function siteOf(companyId: number): string | null {

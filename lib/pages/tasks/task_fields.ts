@@ -6,7 +6,7 @@ import type { FieldSpec } from "@/lib/panel/field_spec.ts";
 import type { FilterSpec } from "@/lib/panel/list_view.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { statusWords } from "@/lib/words/panel/statuses.ts";
-import { taskWords } from "@/lib/words/panel/tasks.ts";
+import { taskWords } from "@/lib/words/panel/work/tasks.ts";
 
 interface Named {
   id: number;

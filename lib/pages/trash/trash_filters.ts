@@ -1,7 +1,7 @@
 import type { FilterSpec } from "@/lib/panel/list_view.ts";
 import { type TrashNoun, trashNouns } from "@/lib/reports/trash_record.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { trashWords } from "@/lib/words/panel/trash.ts";
+import { trashWords } from "@/lib/words/panel/office/trash.ts";
 
 /** What the trash can be narrowed by: the nouns of which there is something. */
 export function trashFilters(

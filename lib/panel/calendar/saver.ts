@@ -8,7 +8,7 @@ import { saveFields } from "@/lib/panel/save.ts";
 import { showToast } from "@/lib/panel/toasts.ts";
 import { forgetUnsaved } from "@/lib/panel/unsaved.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { calendarWords } from "@/lib/words/panel/calendar.ts";
+import { calendarWords } from "@/lib/words/panel/work/calendar.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
 
 interface Options {

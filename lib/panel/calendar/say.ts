@@ -8,7 +8,7 @@ import {
 import type { CalendarView } from "@/lib/panel/calendar/period.ts";
 import { daysOfEvent, type Times } from "@/lib/panel/calendar/times.ts";
 import { type Language, locales, speak } from "@/lib/words/language.ts";
-import { calendarWords } from "@/lib/words/panel/calendar.ts";
+import { calendarWords } from "@/lib/words/panel/work/calendar.ts";
 
 export type Say = ReturnType<typeof sayIn>;
 

@@ -10,7 +10,7 @@ import type {
 import { fetchFile, sendFile } from "@/lib/panel/imports/send_file.ts";
 import { showToast } from "@/lib/panel/toasts.ts";
 import type { Outcome } from "@/lib/panel/call_api.ts";
-import { importPageWords } from "@/lib/words/panel/imports.ts";
+import { importPageWords } from "@/lib/words/panel/office/imports.ts";
 import { type Language, locales, speak } from "@/lib/words/language.ts";
 
 interface Options {

@@ -8,7 +8,7 @@ import { type Clash, saveFields } from "@/lib/panel/save.ts";
 import { forgetUnsaved, readUnsaved } from "@/lib/panel/unsaved.ts";
 import type { SaveState } from "@/lib/panel/use_record_fields.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
-import { productWords } from "@/lib/words/panel/products.ts";
+import { productWords } from "@/lib/words/panel/sales/products.ts";
 import { speak } from "@/lib/words/language.ts";
 
 interface Options {

@@ -14,7 +14,7 @@ import { writeDecimal } from "@/lib/panel/numbers.ts";
 import { readPasted } from "@/lib/panel/quotes/paste.ts";
 import { showToast } from "@/lib/panel/toasts.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
-import { lineWords } from "@/lib/words/panel/quote_lines.ts";
+import { lineWords } from "@/lib/words/panel/sales/quote_lines.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 export interface Product {

@@ -7,7 +7,7 @@ import { localOf } from "@/lib/panel/field_spec.ts";
 import { showToast } from "@/lib/panel/toasts.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
-import { taskWords } from "@/lib/words/panel/tasks.ts";
+import { taskWords } from "@/lib/words/panel/work/tasks.ts";
 
 interface Options {
   companyId: number;

@@ -15,7 +15,7 @@ import { forgetUnsaved, readUnsaved } from "@/lib/panel/unsaved.ts";
 import { showToast } from "@/lib/panel/toasts.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
-import { taskWords } from "@/lib/words/panel/tasks.ts";
+import { taskWords } from "@/lib/words/panel/work/tasks.ts";
 
 type Kept = { checklist: Step[] };
 

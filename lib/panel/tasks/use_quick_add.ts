@@ -9,7 +9,7 @@ import { parseTask, type QuickTask } from "@/lib/panel/tasks/quick_add.ts";
 import { showToast } from "@/lib/panel/toasts.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
-import { quickAddWords } from "@/lib/words/panel/quick_add.ts";
+import { quickAddWords } from "@/lib/words/panel/work/quick_add.ts";
 
 export interface QuickClient {
   id: number;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import { activityOf, type Happening } from "@/lib/records/activities.ts";
+import { activityOf, announceActivities, type Happening } from "@/lib/records/activities.ts";
 import { labelOf } from "@/lib/records/noun_sql.ts";
 import { type NounName, nouns } from "@/lib/records/nouns.ts";
 import { type Actor, translated } from "@/lib/records/records.ts";
@@ -86,6 +86,7 @@ export async function recordMany(
     select ${columns}
     from jsonb_populate_recordset(${nullRow(sql.table("activities"))},
       ${JSON.stringify(told)}::jsonb)`.execute(trx);
+  announceActivities(trx, actor);
 }
 
 function nullRow(table: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -10,7 +10,7 @@ import { ShortcutSheet } from "@/islands/ShortcutSheet.tsx";
 import { Toasts } from "@/islands/Toasts.tsx";
 import type { Member, Membership } from "@/lib/access/members.ts";
 import { type Language, locales, speak } from "@/lib/words/language.ts";
-import { activityWords } from "@/lib/words/panel/activities.ts";
+import { activityWords } from "@/lib/words/panel/office/activities.ts";
 import { frameWords } from "@/lib/words/panel/frame.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
 

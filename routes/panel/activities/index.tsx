@@ -9,7 +9,7 @@ import { viewOf } from "@/lib/panel/list_view.ts";
 import { listActivities } from "@/lib/records/activities.ts";
 import { type ActivityQuery, activityQuery } from "@/lib/records/activity.ts";
 import { speak } from "@/lib/words/language.ts";
-import { activityWords } from "@/lib/words/panel/activities.ts";
+import { activityWords } from "@/lib/words/panel/office/activities.ts";
 
 export const handler = panelPage({
   title: activityWords.title,

@@ -16,7 +16,7 @@ import { recordId } from "@/lib/pages/record_id.ts";
 import { readWorkload } from "@/lib/reports/workload.ts";
 import type { Workload } from "@/lib/reports/workload_record.ts";
 import { speak } from "@/lib/words/language.ts";
-import { employeeWords } from "@/lib/words/panel/employees.ts";
+import { employeeWords } from "@/lib/words/panel/office/employees.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
 
 export const handler = panelPage({

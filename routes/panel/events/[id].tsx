@@ -15,7 +15,7 @@ import { readHistory } from "@/lib/pages/record_history.ts";
 import { recordId } from "@/lib/pages/record_id.ts";
 import { calendarSay } from "@/lib/panel/calendar/say.ts";
 import { speak } from "@/lib/words/language.ts";
-import { calendarWords } from "@/lib/words/panel/calendar.ts";
+import { calendarWords } from "@/lib/words/panel/work/calendar.ts";
 import { historyWords } from "@/lib/words/panel/history.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
 

@@ -24,7 +24,7 @@ import {
   readCalendarTasks,
 } from "@/lib/reports/calendar.ts";
 import { locales, speak } from "@/lib/words/language.ts";
-import { calendarWords } from "@/lib/words/panel/calendar.ts";
+import { calendarWords } from "@/lib/words/panel/work/calendar.ts";
 import { listWords } from "@/lib/words/panel/lists.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
 

@@ -7,7 +7,7 @@ import { panelPage } from "@/lib/pages/panel_page.ts";
 import { type ImportNoun, importNouns } from "@/lib/panel/imports/import_page.ts";
 import { importLimits } from "@/lib/records/import.ts";
 import { speak } from "@/lib/words/language.ts";
-import { importPageWords } from "@/lib/words/panel/imports.ts";
+import { importPageWords } from "@/lib/words/panel/office/imports.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
 
 export const handler = panelPage({

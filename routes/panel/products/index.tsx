@@ -31,7 +31,7 @@ import { sumUsage, usageOf } from "@/lib/sales/products/product_usage.ts";
 import { listCategories, listProducts } from "@/lib/sales/products/products.ts";
 import { speak } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
-import { productWords } from "@/lib/words/panel/products.ts";
+import { productWords } from "@/lib/words/panel/sales/products.ts";
 
 const schema = listSchema(productList);
 

@@ -21,7 +21,7 @@ import { listSchema } from "@/lib/input/list.ts";
 import { listQuotes } from "@/lib/sales/quotes/quotes.ts";
 import { speak } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
-import { quoteWords } from "@/lib/words/panel/quotes.ts";
+import { quoteWords } from "@/lib/words/panel/sales/quotes.ts";
 
 const schema = listSchema(quoteList);
 

@@ -22,7 +22,7 @@ import { findSale } from "@/lib/sales/sales/sales.ts";
 import { speak } from "@/lib/words/language.ts";
 import { historyWords } from "@/lib/words/panel/history.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
-import { saleWords } from "@/lib/words/panel/sales.ts";
+import { saleWords } from "@/lib/words/panel/sales/sales.ts";
 
 export const handler = panelPage({
   run: async ({ trx, member, params, language, now }) => {

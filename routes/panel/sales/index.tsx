@@ -19,7 +19,7 @@ import { saleList } from "@/lib/sales/sales/sale.ts";
 import { listSales } from "@/lib/sales/sales/sales.ts";
 import { speak } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
-import { saleWords } from "@/lib/words/panel/sales.ts";
+import { saleWords } from "@/lib/words/panel/sales/sales.ts";
 
 const schema = listSchema(saleList);
 

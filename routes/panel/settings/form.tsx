@@ -10,7 +10,7 @@ import { panelPage } from "@/lib/pages/panel_page.ts";
 import { consentField } from "@/lib/pages/settings/company_fields.ts";
 import { formSnippet, siteOf } from "@/lib/pages/settings/form_snippet.ts";
 import { speak } from "@/lib/words/language.ts";
-import { settingsWords } from "@/lib/words/panel/settings.ts";
+import { settingsWords } from "@/lib/words/panel/office/settings.ts";
 
 export const handler = panelPage({
   title: settingsWords.names.form,

@@ -7,7 +7,7 @@ import { findMe } from "@/lib/crm/companies/profile.ts";
 import { define } from "@/lib/http/pages.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
 import { speak } from "@/lib/words/language.ts";
-import { settingsWords } from "@/lib/words/panel/settings.ts";
+import { settingsWords } from "@/lib/words/panel/office/settings.ts";
 
 export const handler = panelPage({
   title: settingsWords.names.me,

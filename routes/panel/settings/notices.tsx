@@ -8,8 +8,8 @@ import { readListQuery } from "@/lib/input/list_reading.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
 import { viewOf } from "@/lib/panel/list_view.ts";
 import { speak } from "@/lib/words/language.ts";
-import { employeeWords } from "@/lib/words/panel/employees.ts";
-import { settingsWords } from "@/lib/words/panel/settings.ts";
+import { employeeWords } from "@/lib/words/panel/office/employees.ts";
+import { settingsWords } from "@/lib/words/panel/office/settings.ts";
 
 export const handler = panelPage({
   title: settingsWords.names.notices,

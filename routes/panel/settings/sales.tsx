@@ -15,7 +15,7 @@ import {
 } from "@/lib/pages/settings/company_fields.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { boardWords } from "@/lib/words/panel/board.ts";
-import { settingsWords } from "@/lib/words/panel/settings.ts";
+import { settingsWords } from "@/lib/words/panel/office/settings.ts";
 
 export const handler = panelPage({
   title: settingsWords.names.sales,

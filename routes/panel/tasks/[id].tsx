@@ -17,7 +17,7 @@ import { taskFields } from "@/lib/pages/tasks/task_fields.ts";
 import { speak } from "@/lib/words/language.ts";
 import { historyWords } from "@/lib/words/panel/history.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
-import { taskWords } from "@/lib/words/panel/tasks.ts";
+import { taskWords } from "@/lib/words/panel/work/tasks.ts";
 
 export const handler = panelPage({
   run: async ({ trx, member, params, language, now }) => {

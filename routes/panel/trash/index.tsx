@@ -9,7 +9,7 @@ import { hrefOf, viewOf } from "@/lib/panel/list_view.ts";
 import { listTrash } from "@/lib/reports/trash.ts";
 import { trashQuery } from "@/lib/reports/trash_record.ts";
 import { speak } from "@/lib/words/language.ts";
-import { trashWords } from "@/lib/words/panel/trash.ts";
+import { trashWords } from "@/lib/words/panel/office/trash.ts";
 
 export const handler = panelPage({
   title: trashWords.title,

@@ -5,7 +5,7 @@ import type { readTaskBuckets } from "@/lib/crm/tasks/task_buckets.ts";
 import { bucketFilters } from "@/lib/pages/tasks/task_fields.ts";
 import { isNarrowed } from "@/lib/panel/list_view.ts";
 import { speak } from "@/lib/words/language.ts";
-import { taskWords } from "@/lib/words/panel/tasks.ts";
+import { taskWords } from "@/lib/words/panel/work/tasks.ts";
 import { Head, type HeadProps } from "@/routes/panel/tasks/(_views)/Head.tsx";
 
 interface DayViewProps extends Omit<HeadProps, "current" | "filters"> {

@@ -9,7 +9,7 @@ import type { Assignee } from "@/lib/input/list.ts";
 import type { TaskView } from "@/lib/pages/tasks/task_view.ts";
 import type { FilterSpec, ListView } from "@/lib/panel/list_view.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
-import { taskWords } from "@/lib/words/panel/tasks.ts";
+import { taskWords } from "@/lib/words/panel/work/tasks.ts";
 import { Tabs } from "@/routes/panel/tasks/(_views)/Tabs.tsx";
 
 export interface HeadProps {

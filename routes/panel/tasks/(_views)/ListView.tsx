@@ -20,7 +20,7 @@ import { namesOfColumns } from "@/lib/panel/views/columns.ts";
 import type { SavedViewsOfList } from "@/lib/panel/views/saved_views.ts";
 import { speak } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
-import { taskWords } from "@/lib/words/panel/tasks.ts";
+import { taskWords } from "@/lib/words/panel/work/tasks.ts";
 import { Tabs } from "@/routes/panel/tasks/(_views)/Tabs.tsx";
 
 type Listed = Awaited<ReturnType<typeof listTasks>>;

@@ -3,7 +3,7 @@ import { Icon } from "@/components/Icon.tsx";
 import { sharedParams, type TaskView } from "@/lib/pages/tasks/task_view.ts";
 import { hrefOf, type ListView } from "@/lib/panel/list_view.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { taskWords } from "@/lib/words/panel/tasks.ts";
+import { taskWords } from "@/lib/words/panel/work/tasks.ts";
 
 interface TabsProps {
   current: TaskView;
