@@ -33,8 +33,8 @@ export function withForms<Data extends { front: Front }>(
     } catch (error) {
       const found = asProblem(error);
       if (found.status >= 500) throw error;
-      // What was typed is read again only where the form is shown again with it.
-      const typed = found.status === 422 ? await fieldsOf(copy) : {};
+      // What was typed is read again only where it was understood the first time.
+      const typed = [409, 422].includes(found.status) ? await fieldsOf(copy) : {};
       const refusal = { problem: found, typed };
       const page = show(await readFront(ctx, read), pageAbove(ctx.url), refusal);
       return await ctx.render(page, { status: found.status, headers: linkHeaders });
