@@ -16,7 +16,7 @@ const wordless = [
   ...["companies.timezone", "quotes.tax_breakdown", "notifications.handler", "notifications.ref"],
   ...["record_counts.kind", "record_counts.status", "record_counts.facet"],
   // Names of ours.
-  ...["saved_views.sort", "saved_views.columns"],
+  ...["saved_views.sort", "saved_views.columns", "user_companies.muted"],
   // Ids of what a merge moved.
   "merges.moved",
   // On purpose the same in both companies.

@@ -15,6 +15,7 @@ export interface Reference {
 
 /** The noun that a name refers to; `self` is the noun of the endpoint's own path. */
 const nouns: Record<string, string> = {
+  actor_id: "employees",
   assignee_id: "employees",
   client_id: "clients",
   converted_client_id: "clients",
@@ -25,6 +26,7 @@ const nouns: Record<string, string> = {
   task_id: "tasks",
   event_id: "events",
   stage_id: "pipeline-stages",
+  reached_stage_id: "pipeline-stages",
   reassign_to: "self",
   ids: "pipeline-stages",
   product_id: "products",
@@ -72,8 +74,9 @@ function nounOf(entry: Entry, field: string): string | undefined {
   // Tried with another company's in tests/records/bulk.
   if (field === "undo_id") return undefined;
   if (field === "ids.0" && entry.path.endsWith("/bulk")) return nounOfPath(entry);
-  // A link is looked for only among those of the quotation in the path.
-  if (field === "id" && entry.path.endsWith("/share")) return undefined;
+  // A link is looked for only among those of the quotation in the path, what is in the trash among
+  // the company's own.
+  if (field === "id" && /\/(share|trash)$/.test(entry.path)) return undefined;
   const noun = nouns[names.slice(-2).join(".")] ?? nouns[name];
   if (!noun) {
     assert.ok(!isId(name), `references.ts must be told what ${field} of ${nameOf(entry)} names`);
