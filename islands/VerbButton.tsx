@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import type { IconName } from "@/components/icons.ts";
 import { isShortcut } from "@/lib/panel/keys.ts";
-import { carryToast, runVerb, type Verb } from "@/lib/panel/run_verb.ts";
+import { runVerb, type Verb } from "@/lib/panel/run_verb.ts";
 import { useDialog } from "@/lib/panel/use_dialog.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -19,8 +19,6 @@ interface VerbButtonProps extends Verb {
   reason?: string;
   /** Asked first, where there is no way back. */
   confirm?: { title: string; text: string; button: string };
-  /** Where the browser goes when it is done; the page's regions are drawn anew without it. */
-  next?: string;
 }
 
 const looks = {
@@ -32,7 +30,7 @@ const looks = {
 
 /** A button that calls one verb of the API, with undo or a question first. */
 export function VerbButton(props: VerbButtonProps) {
-  const { companyId, language, label, icon, look = "plain", reason, confirm, next } = props;
+  const { companyId, language, label, icon, look = "plain", reason, confirm } = props;
   const [isBusy, setBusy] = useState(false);
   const dialog = useDialog();
   const button = useRef<HTMLButtonElement>(null);
@@ -43,11 +41,8 @@ export function VerbButton(props: VerbButtonProps) {
     dialog.close();
     if (isBusy) return;
     setBusy(true);
-    const outcome = await runVerb(props, { companyId, language });
+    await runVerb(props, { companyId, language });
     setBusy(false);
-    if (!outcome.ok || !next) return;
-    carryToast(props, { companyId, language });
-    location.assign(next);
   }
 
   useEffect(() => {

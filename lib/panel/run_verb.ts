@@ -14,6 +14,8 @@ export interface Verb {
   /** The toast; none without it. */
   done?: string;
   undo?: Pick<Verb, "path" | "method" | "json">;
+  /** The page that comes next, which shows the toast; without it this one is redrawn. */
+  next?: string;
 }
 
 interface Who {
@@ -28,6 +30,11 @@ export async function runVerb<T>(verb: Verb, who: Who): Promise<Outcome<T>> {
   if (!outcome.ok) {
     showToast({ text: failureText(outcome, who.language), isFailure: true });
     if (outcome.why === "refused" && outcome.status === 409) await refreshRegions();
+    return outcome;
+  }
+  if (verb.next) {
+    carryToast(verb, who);
+    location.assign(verb.next);
     return outcome;
   }
   await refreshRegions();
@@ -51,8 +58,7 @@ function tell({ done, undo }: Pick<Verb, "done" | "undo">, who: Who): void {
 
 const carried = "relevo:toast";
 
-/** Keeps the toast of a verb that leads to another page, which shows it. */
-export function carryToast({ done, undo }: Verb, { companyId, language }: Who): void {
+function carryToast({ done, undo }: Verb, { companyId, language }: Who): void {
   try {
     const who = { companyId, language };
     sessionStorage.setItem(carried, JSON.stringify({ verb: { done, undo }, who }));
