@@ -66,6 +66,14 @@ export const importBodies = {
   }),
 };
 
+/** How every door of an import takes its file. */
+export const importRequest = {
+  query: importQuery,
+  bodies: importBodies,
+  asBytes: true,
+  maxBytes: importLimits.bytes,
+} as const;
+
 const importError = z.object({
   row: z.int().meta({ description: "As a spreadsheet counts; the header is row 1." }),
   column: z.string().nullable().meta({ description: "As the header has it; null: the whole row." }),
