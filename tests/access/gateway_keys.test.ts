@@ -169,14 +169,14 @@ Deno.test("gateway token: an empty or endless key set does not take the place of
     onKeysError: ({ message }) => errors.push(message),
   });
   const token = await keys.sign(ana, { expiresIn: 86_400 });
-  assert.deepEqual(await gateway.verify(token), ana);
+  assert.equal((await gateway.verify(token)).email, ana.email);
   isGood = false;
   const endless = () =>
     new ReadableStream<Uint8Array>({ pull: (to) => to.enqueue(new Uint8Array(65_536).fill(32)) });
   for (const [given, told] of [[() => '{"keys":[]}', /empty/], [endless, /too large/]] as const) {
     body = given;
     skew += 3_600_000;
-    assert.deepEqual(await gateway.verify(token), ana);
+    assert.equal((await gateway.verify(token)).email, ana.email);
     assert.match(errors.at(-1)!, told);
   }
   await gateway.close();
