@@ -72,7 +72,7 @@ export function LogoUpload({ name, companyId, language, ...props }: LogoUploadPr
       }}
     >
       <div class="logo-paper">
-        {logo ? <img src={logo} alt={name} /> : <span>{words.none}</span>}
+        {logo ? <img src={logo} alt={name} data-fresh-disable-lock /> : <span>{words.none}</span>}
       </div>
       <div class="min-w-0 space-y-2">
         <div class="flex flex-wrap gap-2">

@@ -64,7 +64,10 @@ const axe = await Deno.readTextFile(new URL(import.meta.resolve("axe-core/axe.mi
 /** Checks of every page: no axe finding, no sideways scroll. */
 export async function assertSound(page: Page, where: string): Promise<void> {
   // Half transparent on its way in, a text has not yet the contrast that it will have.
-  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+  // One may be given up on the way, when what it moves is redrawn.
+  await page.evaluate(async () => {
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+  });
   await page.evaluate(axe);
   const violations = await page.evaluate(async () => {
     // @ts-ignore: axe is on the page
