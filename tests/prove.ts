@@ -10,6 +10,7 @@ const ROOT = resolve(import.meta.dirname!, "..");
 
 /** What has a long form. */
 const longOnes = [
+  "tests/commands/commands.test.ts",
   "tests/faults",
   "tests/http/reference_page.test.ts",
   "tests/panel/every_page.test.ts",

@@ -12,7 +12,7 @@ testCommands("migrate fills an empty database and then has nothing to do", async
     out: "The schema is the newest.\n",
     err: "",
   });
-});
+}, { both: true });
 
 testCommands("a key is made, listed and revoked, by its own company alone", async ({ run }) => {
   await run("migrate");

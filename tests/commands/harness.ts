@@ -1,5 +1,6 @@
 /** Runs an operator's command as `deno task` does, on each kind of database. */
 import { join, resolve } from "node:path";
+import { long } from "../faults/support/proof.ts";
 import { testDatabases } from "../support/cluster.ts";
 
 const ROOT = resolve(import.meta.dirname!, "../..");
@@ -37,9 +38,17 @@ export async function runTask(
   return { code, out: text(stdout), err };
 }
 
-/** Registers the test on an empty database, the embedded one and a real one where there is one. */
-export function testCommands(name: string, test: (operator: Operator) => Promise<void>): void {
-  for (const kind of ["pglite", "postgres"] as const) {
+/**
+ * Registers the test on an empty database: a real one where there is one, and the embedded one, each
+ * command of which takes seconds to start, for those that ask for `both` and in the long form.
+ */
+export function testCommands(
+  name: string,
+  test: (operator: Operator) => Promise<void>,
+  { both = false } = {},
+): void {
+  const isOnBoth = both || long || server === null;
+  for (const kind of isOnBoth ? (["pglite", "postgres"] as const) : (["postgres"] as const)) {
     Deno.test({
       name: `${name} (${kind})`,
       ignore: kind === "postgres" && server === null,

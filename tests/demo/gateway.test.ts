@@ -31,7 +31,7 @@ scene("a person who signs in reaches the app with a token it can verify", async 
   for (const path of ["/panel", "/panel/tasks?mine=1", "/api/admin/me"]) {
     await done(get(path, { headers: { cookie: cookieOf(login) } }));
     const token = seen().headers.get(HEADER)!;
-    assert.deepEqual(await verifier.verify(token), { email: "leo@relevo.example" });
+    assert.equal((await verifier.verify(token)).email, "leo@relevo.example");
     const { iat, nbf, exp } = decodeJwt(token);
     assert.equal(exp! - iat!, 300);
     assert.equal(nbf, iat);
