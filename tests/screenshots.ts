@@ -54,7 +54,7 @@ const pictures: Picture[] = [
   { name: "client", path: first("clients", "sort=-created_at") },
   { name: "quotation", path: first("quotes", "status=draft") },
   { name: "quotation-phone", path: first("quotes", "status=draft"), isPhone: true },
-  { name: "sale", path: first("sales", "sort=-created_at") },
+  { name: "sale", path: first("sales", "sort=-sold_at") },
   { name: "tasks", path: "/panel/tasks" },
   { name: "calendar", path: "/panel/events" },
   { name: "reports", path: "/panel/reports" },
