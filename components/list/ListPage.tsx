@@ -25,7 +25,7 @@ interface ListPageProps {
   language: Language;
   /** Whether words are searched; some lists have none. */
   hasSearch?: boolean;
-  /** Whether the list can be had as a CSV file; most can. */
+  /** Whether the list can be had as a CSV file. */
   hasCsv?: boolean;
   /** What stands where there is nothing at all yet. */
   empty: { text: string; action?: ComponentChildren };
@@ -42,7 +42,7 @@ interface ListPageProps {
 
 /** What every list has around its table: title, search, filters, count, paging, empty states. */
 export function ListPage(props: ListPageProps) {
-  const { title, view, filters, ignored, meta, language, hasSearch = true, hasCsv = true } = props;
+  const { title, view, filters, ignored, meta, language, hasSearch = true, hasCsv } = props;
   const words = speak(listWords, language);
   const narrowed = isNarrowed(view, filters);
   return (

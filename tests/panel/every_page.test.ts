@@ -29,6 +29,16 @@ testInBrowser("every page is sound, keeps its policy and asks no stranger", asyn
         assert.equal(await page.locator("h1").count(), 1, `${where}: one heading`);
         assert.equal(await page.locator("html").getAttribute("lang"), locale.slice(0, 2), where);
         await assertSound(page, where);
+        const files = await page.locator("a[download]").evaluateAll((links) =>
+          links.map((link) => (link as HTMLAnchorElement).href)
+        );
+        for (const file of files) {
+          assert.equal(
+            (await browser.context.request.get(file)).status(),
+            200,
+            `${where}: ${file}`,
+          );
+        }
         assert.doesNotMatch(await answer!.text(), / style="/, where);
         await screenshot(page, `every${path}-${look.width}-${look.colorScheme}-${locale}`);
       }

@@ -102,6 +102,7 @@ export default define.page<typeof handler>(({ data }) => {
       filters={clientFilters(language, people, tags)}
       ignored={ignored}
       meta={meta}
+      hasCsv
       language={language}
       empty={{ text: words.empty }}
       actions={

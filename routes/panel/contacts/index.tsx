@@ -77,6 +77,7 @@ export default define.page<typeof handler>(({ data }) => {
       filters={filters.filter(({ name }) => name !== "next_action" || !tab || !followUpOf(tab))}
       ignored={ignored}
       meta={meta}
+      hasCsv
       language={language}
       empty={{ text: words.empty[tab ?? "all"] }}
       views={

@@ -129,6 +129,7 @@ export default define.page<typeof handler>(({ data }) => {
       filters={productFilters(language, categories)}
       ignored={ignored}
       meta={meta}
+      hasCsv
       language={language}
       empty={view.params.active === "false"
         ? { text: words.noneArchived }

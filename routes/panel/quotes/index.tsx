@@ -137,6 +137,7 @@ export default define.page<typeof handler>(({ data }) => {
       filters={[...quoteFilters({ language, people, rows }), ...byProduct]}
       ignored={ignored}
       meta={meta}
+      hasCsv
       language={language}
       views={
         <SavedViews

@@ -114,6 +114,7 @@ export default define.page<typeof handler>(({ data }) => {
       filters={[...saleFilters({ language, people, rows }), ...byProduct]}
       ignored={ignored}
       meta={meta}
+      hasCsv
       language={language}
       actions={<ExcelButton {...excel} />}
       views={

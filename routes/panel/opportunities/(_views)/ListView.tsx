@@ -57,6 +57,7 @@ export function ListView(props: ListViewProps) {
       filters={opportunityFilters({ language, people, stages, tags, rows })}
       ignored={ignored}
       meta={meta}
+      hasCsv
       language={language}
       empty={{ text: words.empty }}
       actions={

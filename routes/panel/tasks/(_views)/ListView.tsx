@@ -56,6 +56,7 @@ export function ListView(props: ListViewProps) {
         filters={taskFilters(language, people, rows)}
         ignored={ignored}
         meta={meta}
+        hasCsv
         language={language}
         empty={{ text: words.empty }}
         tabs={<Tabs current="list" view={view} language={language} />}
