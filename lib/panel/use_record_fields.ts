@@ -11,7 +11,7 @@ import {
 import { pathOf, type RecordChange, recordsChanged } from "@/lib/panel/live/change.ts";
 import { refreshRegions } from "@/lib/panel/regions.ts";
 import { type Clash, findClashes, type Saveable, saveFields } from "@/lib/panel/save.ts";
-import { forgetUnsaved, readUnsaved } from "@/lib/panel/unsaved.ts";
+import { forgetUnsaved, keepUnsaved, readUnsaved } from "@/lib/panel/unsaved.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
 import { speak } from "@/lib/words/language.ts";
 
@@ -81,12 +81,20 @@ export function useRecordFields<T extends Saveable>(options: Options<T>) {
     const before = shownValue(latest.current, spec.name) ?? null;
     if (JSON.stringify(before) === JSON.stringify(value)) return revert(spec.name);
     type(spec.name, typed);
-    pending.current[spec.name] = value;
-    run();
+    send({ [spec.name]: value });
   }
 
   /** Saves values that are right only together. */
   function commitTogether(values: Record<string, unknown>) {
+    send(values);
+  }
+
+  /** Sends values now, or after the save that is under way; a closed tab keeps them either way. */
+  function send(values: Record<string, unknown>) {
+    const base = Object.fromEntries(
+      Object.keys(values).map((name) => [name, shownValue(latest.current, name)]),
+    );
+    keepUnsaved(companyId, path, { values, base });
     Object.assign(pending.current, values);
     run();
   }
@@ -104,7 +112,7 @@ export function useRecordFields<T extends Saveable>(options: Options<T>) {
     isRunning.current = false;
     settle(saved, values);
     // Offline, the next try is the person's or comes with the `online` event.
-    if (saved.kind !== "failed") run();
+    if (saved.kind !== "failed" || saved.outcome.why !== "network") run();
   }
 
   function settle(saved: Awaited<ReturnType<typeof saveFields<T>>>, values: object) {
