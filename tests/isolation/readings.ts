@@ -106,7 +106,7 @@ export function questionsOf(
       if (name === "page") return [{}, { page: "3" }];
       if (["per_page", "from", "to"].includes(name)) return [];
       if (name === "deleted") return [{ deleted: "only" }];
-      if (name === "noun") return [{ noun: "task,contact" }];
+      if (name === "noun") return [{ noun: "tasks,contacts" }];
       if (name === "q") return Object.values(searched).map((q) => ({ q }));
       if (name === "assignee_id") return ["me", "none"].map((who) => ({ assignee_id: who }));
       if (name === "sort") return sortsOf(schema as Described).map((sort) => ({ sort }));

@@ -276,5 +276,6 @@ testInBrowser("two people edit one quotation and lose nothing", async (world) =>
     await two.page.goto(`${world.url}/panel/${path}?company_id=1`);
     await assertSound(two.page, `${path} on a phone`);
   }
-  two.watch.assertClean({ allow: /409/ });
+  // The other page may read the quotation while it is in the trash.
+  two.watch.assertClean({ allow: /404|409/ });
 });

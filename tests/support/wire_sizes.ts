@@ -1,4 +1,4 @@
-/** What a page weighs: bytes as they come over the wire, headers and compressed bodies. */
+/** What a page weighs: its bodies as they come over the wire, compressed. */
 import type { BrowserContext, Page } from "playwright-core";
 
 /** Each answer's size by its address, from now on; what comes from the cache has 0 bytes. */
@@ -9,12 +9,17 @@ export async function recordSizes(
   const session = await context.newCDPSession(page);
   const sizes = new Map<string, number>();
   const urls = new Map<string, string>();
+  const heads = new Map<string, number>();
   session.on("Network.requestWillBeSent", ({ requestId, request }) => {
     urls.set(requestId, request.url);
   });
+  session.on("Network.responseReceived", ({ requestId, response }) => {
+    heads.set(requestId, response.encodedDataLength);
+  });
   session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
     const url = urls.get(requestId);
-    if (url) sizes.set(url, (sizes.get(url) ?? 0) + encodedDataLength);
+    const body = Math.max(0, encodedDataLength - (heads.get(requestId) ?? 0));
+    if (url) sizes.set(url, (sizes.get(url) ?? 0) + body);
   });
   await session.send("Network.enable");
   return sizes;

@@ -65,7 +65,10 @@ export function bulkSchema(list: z.ZodObject, verbs: Record<string, z.ZodType>, 
       description: "Instead of all that: takes an earlier change back.",
     }),
   });
-  return withOneVerb(schema, Object.keys(verbs)).meta({ id: name });
+  return withOneVerb(schema, Object.keys(verbs)).meta({
+    id: name,
+    examples: [{ ids: [1], trash: true }],
+  });
 }
 
 /** Parameters are texts in a URL; in JSON they may also be numbers and flags. */
