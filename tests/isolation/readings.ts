@@ -98,7 +98,7 @@ export function addressOf(
  * records have, words, the trash, and a deep page.
  */
 export function questionsOf(
-  { method }: Entry,
+  { path, method }: Entry,
   records: Record<string, unknown>[],
 ): Record<string, string>[] {
   return Object.entries(method.spec.query!.shape).flatMap(
@@ -106,7 +106,10 @@ export function questionsOf(
       if (name === "page") return [{}, { page: "3" }];
       if (["per_page", "from", "to"].includes(name)) return [];
       if (name === "deleted") return [{ deleted: "only" }];
-      if (name === "noun") return [{ noun: "tasks,contacts" }];
+      // The trash is of lists, activities are of records.
+      if (name === "noun") {
+        return [{ noun: path.endsWith("/trash") ? "tasks,contacts" : "task,contact" }];
+      }
       if (name === "q") return Object.values(searched).map((q) => ({ q }));
       if (name === "assignee_id") return ["me", "none"].map((who) => ({ assignee_id: who }));
       if (name === "sort") return sortsOf(schema as Described).map((sort) => ({ sort }));

@@ -6,6 +6,9 @@ const notification = {
   allowReply: true,
 };
 
+/** Every noun that many are changed of can be put into the trash. */
+const bulk = { ids: [7, 8], trash: true };
+
 /** By schema, where one made of the schema would read badly or be refused. */
 export const knownExamples: Record<string, unknown> = {
   NotificationRequest: { ...notification, callbackUrl: "https://example.com/answers" },
@@ -18,6 +21,13 @@ export const knownExamples: Record<string, unknown> = {
     respondedAt: "2026-11-20T10:00:00.000Z",
     data: { shift: 42 },
   },
+  ContactBulk: bulk,
+  ClientBulk: bulk,
+  OpportunityBulk: bulk,
+  QuoteBulk: bulk,
+  TaskBulk: bulk,
+  EventBulk: bulk,
+  ProductBulk: bulk,
   NoteCreate: { body: "Prefers to be called in the morning.", client_id: 1 },
   ContactForm: {
     site: "primary",

@@ -65,10 +65,7 @@ export function bulkSchema(list: z.ZodObject, verbs: Record<string, z.ZodType>, 
       description: "Instead of all that: takes an earlier change back.",
     }),
   });
-  return withOneVerb(schema, Object.keys(verbs)).meta({
-    id: name,
-    examples: [{ ids: [1], trash: true }],
-  });
+  return withOneVerb(schema, Object.keys(verbs)).meta({ id: name });
 }
 
 /** Parameters are texts in a URL; in JSON they may also be numbers and flags. */
