@@ -17,12 +17,15 @@ const growing = new Set([
   "/api/admin/callbacks",
   "/api/admin/contacts/{id}/candidates",
   "/api/admin/contacts/{id}/twins",
+  "/api/admin/employees/workload",
   "/api/admin/events",
   "/api/admin/notifications",
   "/api/admin/opportunities/board",
   "/api/admin/reports",
   "/api/admin/search",
   "/api/admin/stats",
+  "/api/admin/stats/trends",
+  "/api/admin/trash",
 ]);
 
 /** Allowance for rows that differ by chance from client to client. */
