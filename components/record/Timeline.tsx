@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { Time } from "@/components/Time.tsx";
 import type { TimeFormat } from "@/lib/dates.ts";
-import { sections } from "@/lib/panel/live/change.ts";
+import { sectionOf } from "@/lib/panel/sections.ts";
 import { historyWords } from "@/lib/words/panel/history.ts";
 import { speak } from "@/lib/words/language.ts";
 
@@ -71,7 +71,7 @@ function About(
 ) {
   const { subject } = entry;
   if (!subject || (subject.type === of.type && subject.id === of.id)) return null;
-  const page = sections[subject.type];
+  const page = sectionOf(subject.type);
   const name = subject.name ?? `#${subject.id}`;
   if (!page) return <>{` · ${name}`}</>;
   return (

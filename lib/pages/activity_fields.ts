@@ -1,6 +1,6 @@
 import type { Person } from "@/lib/access/people.ts";
 import { subjectKinds } from "@/lib/records/subject.ts";
-import { sections } from "@/lib/panel/live/change.ts";
+import { sectionOf } from "@/lib/panel/sections.ts";
 import type { FilterSpec } from "@/lib/panel/list_view.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { activityWords } from "@/lib/words/panel/office/activities.ts";
@@ -35,5 +35,5 @@ export function activityFilters(language: Language, people: Person[]): FilterSpe
 
 /** One record of the noun, as it is called in a sentence. */
 export function nounName(noun: string, language: Language): string {
-  return nounWords[sections[noun] as keyof typeof nounWords].one[language];
+  return nounWords[sectionOf(noun) as keyof typeof nounWords].one[language];
 }

@@ -4,10 +4,11 @@ import type { Trx } from "@/lib/db/connection.ts";
 import type { PageCall } from "@/lib/http/pages.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
-import { listExcel, listsOf } from "@/lib/pages/reports/list_sheets.ts";
+import { listExcel } from "@/lib/pages/reports/list_sheets.ts";
 import { readSavedView, viewParams } from "@/lib/pages/views/saved_view.ts";
 import type { ExportedNoun } from "@/lib/reports/exports/columns.ts";
 import { viewOf } from "@/lib/panel/list_view.ts";
+import { sections } from "@/lib/panel/sections.ts";
 
 type Schema = Parameters<typeof readListQuery>[0];
 
@@ -38,7 +39,7 @@ export async function readListPage<Row, Meta>(
   noun: ExportedNoun,
 ) {
   const { trx, member, now } = call;
-  const { address, saved, ...unknown } = await readSavedView(trx, member, call.url, listsOf[noun]);
+  const { address, saved, ...unknown } = await readSavedView(trx, member, call.url, sections[noun]);
   if (boarded.includes(noun) && !address.searchParams.has("view")) {
     address.searchParams.set("view", "list");
   }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { callApi } from "@/lib/panel/call_api.ts";
 import { readVisits } from "@/lib/panel/recent.ts";
+import { sectionOf } from "@/lib/panel/sections.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 export interface Command {
@@ -28,16 +29,6 @@ interface Options {
   fixed: Command[];
   groups: { recent: string; here: string; kinds: Record<string, string> };
 }
-
-const pages: Record<string, string> = {
-  contact: "contacts",
-  client: "clients",
-  opportunity: "opportunities",
-  quote: "quotes",
-  sale: "sales",
-  product: "products",
-  task: "tasks",
-};
 
 function folded(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
@@ -80,7 +71,7 @@ export function useCommands(options: Options): Command[] {
             group: groups.kinds[kind] ?? kind,
             label: title,
             note: subtitle ?? undefined,
-            href: `/panel/${pages[kind]}/${id}?company_id=${companyId}`,
+            href: `/panel/${sectionOf(kind)}/${id}?company_id=${companyId}`,
           }))
         ),
       );

@@ -91,10 +91,12 @@ export function useRecordFields<T extends Saveable>(options: Options<T>) {
 
   /** Sends values now, or after the save that is under way; a closed tab keeps them either way. */
   function send(values: Record<string, unknown>) {
-    const base = Object.fromEntries(
-      Object.keys(values).map((name) => [name, shownValue(latest.current, name)]),
-    );
-    keepUnsaved(companyId, path, { values, base });
+    if (isRunning.current) {
+      const base = Object.fromEntries(
+        Object.keys(values).map((name) => [name, shownValue(latest.current, name)]),
+      );
+      keepUnsaved(companyId, path, { values, base });
+    }
     Object.assign(pending.current, values);
     run();
   }

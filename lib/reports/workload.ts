@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
+import { nouns } from "@/lib/records/nouns.ts";
 import type { Workload } from "@/lib/reports/workload_record.ts";
 
 /** What each employee has open, zeros too, and in a last row what is nobody's. One statement. */
@@ -38,17 +39,11 @@ export async function readWorkload(
   return rows;
 }
 
-const columns = {
-  contact: "contacts",
-  client: "clients",
-  opportunity: "opportunities",
-  quote: "quotes",
-  task: "tasks",
-  event: "events",
-};
+const kinds = ["contact", "client", "opportunity", "quote", "task", "event"] as const;
 
 const totals = sql.join(
-  Object.entries(columns).map(([kind, column]) =>
-    sql`coalesce(sum(n) filter (where kind = ${sql.lit(kind)}), 0) as ${sql.ref(column)}`
+  kinds.map((kind) =>
+    sql`coalesce(sum(n) filter (where kind = ${sql.lit(kind)}), 0)
+      as ${sql.ref(nouns[kind].table)}`
   ),
 );

@@ -2,23 +2,13 @@ import { dayIn } from "@/lib/dates.ts";
 import type { PageCall } from "@/lib/http/pages.ts";
 import type { CellKind, SheetColumn, SheetPlace, SheetSource } from "@/lib/panel/excel/sheet.ts";
 import type { ListView } from "@/lib/panel/list_view.ts";
+import { sections } from "@/lib/panel/sections.ts";
 import { exportColumns, type ExportedNoun } from "@/lib/reports/exports/columns.ts";
 import { columnWords } from "@/lib/words/exports.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { clientWords } from "@/lib/words/panel/clients.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
 import { channelWords, type StatusNoun, statusWords } from "@/lib/words/panel/statuses.ts";
-
-/** The lists that are given as workbooks, with the columns of their CSV files. */
-export const listsOf = {
-  contact: "contacts",
-  client: "clients",
-  opportunity: "opportunities",
-  quote: "quotes",
-  sale: "sales",
-  product: "products",
-  task: "tasks",
-} as const satisfies Record<ExportedNoun, string>;
 
 const numbers = ["id", "revision", "effective_probability", "rotting_days", "payment_terms_days"]
   .concat("tax_rate", "lead_time_days", "usage_count");
@@ -48,7 +38,7 @@ export function listExcel(
 ): ListExcel {
   const { companyId, timezone: timeZone, currency } = member;
   const company = memberships.find((membership) => membership.companyId === companyId)!;
-  const name = nounWords[listsOf[noun]].many[language];
+  const name = nounWords[sections[noun]].many[language];
   const query = Object.fromEntries(
     Object.entries(params).filter(([param]) => !ofShowing.includes(param)),
   );
@@ -58,7 +48,7 @@ export function listExcel(
     timeZone,
     currency,
     file: [company.name, name, dayIn(timeZone, now)],
-    sheets: [{ name, columns: columnsOf(noun, language), list: listsOf[noun], query }],
+    sheets: [{ name, columns: columnsOf(noun, language), list: sections[noun], query }],
   };
 }
 

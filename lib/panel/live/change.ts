@@ -1,3 +1,5 @@
+import { sectionOf } from "@/lib/panel/sections.ts";
+
 /** A change as the feed tells it. */
 export interface RecordChange {
   noun: string;
@@ -11,19 +13,7 @@ export interface RecordChange {
 /** Dispatched on `document` with the changes of others; islands read their records again. */
 export const recordsChanged = "records:changed";
 
-/** Where each noun's pages are. */
-export const sections: Record<string, string> = {
-  contact: "contacts",
-  client: "clients",
-  opportunity: "opportunities",
-  quote: "quotes",
-  sale: "sales",
-  task: "tasks",
-  event: "events",
-  product: "products",
-};
-
 /** The record below /api/admin: `tasks/7`. */
 export function pathOf({ noun, id }: Pick<RecordChange, "noun" | "id">): string {
-  return `${sections[noun]}/${id}`;
+  return `${sectionOf(noun)}/${id}`;
 }

@@ -1,4 +1,5 @@
-import { pathOf, type RecordChange, sections } from "@/lib/panel/live/change.ts";
+import { pathOf, type RecordChange } from "@/lib/panel/live/change.ts";
+import { sectionOf } from "@/lib/panel/sections.ts";
 
 /** What a page shows, as far as it decides whether a change concerns it. */
 export interface PageShown {
@@ -25,7 +26,7 @@ export function concerns(change: RecordChange, { path, links }: PageShown): bool
   const [, , section = "", id] = path.split("/");
   if (ofAll.includes(section)) return true;
   if (links.has(pathOf(change))) return true;
-  const own = sections[change.noun] === section;
+  const own = sectionOf(change.noun) === section;
   if (!id) return own || (alsoShown[section]?.includes(change.noun) ?? false);
   if (own && Number(id) === change.id) return true;
   // A record's page shows what else there is of its client.

@@ -3,11 +3,10 @@ import { Time } from "@/components/Time.tsx";
 import { ImportLink } from "@/components/imports/ImportLink.tsx";
 import { type Column, DataTable } from "@/components/list/DataTable.tsx";
 import { ListPage } from "@/components/list/ListPage.tsx";
-import { BulkBar } from "@/islands/BulkBar.tsx";
 import { ExcelButton } from "@/islands/ExcelButton.tsx";
 import { ListKeys } from "@/islands/ListKeys.tsx";
 import { NewRecord } from "@/islands/NewRecord.tsx";
-import { SavedViews } from "@/islands/SavedViews.tsx";
+import { listTools } from "@/routes/panel/(_frame)/list_tools.tsx";
 import { clientList } from "@/lib/crm/clients/client.ts";
 import { listClients } from "@/lib/crm/clients/clients.ts";
 import { listSchema } from "@/lib/input/list.ts";
@@ -15,7 +14,6 @@ import { clientFields, clientFilters, newClientFields } from "@/lib/pages/client
 import { readListPage } from "@/lib/pages/list_page.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
 import { bulkBar } from "@/lib/pages/views/bulk_actions.ts";
-import { namesOfColumns } from "@/lib/panel/views/columns.ts";
 import { listTags } from "@/lib/records/tags/tags.ts";
 import { speak } from "@/lib/words/language.ts";
 import { clientWords } from "@/lib/words/panel/clients.ts";
@@ -112,21 +110,13 @@ export default define.page<typeof handler>(({ data }) => {
           {newClient}
         </>
       }
-      views={
-        <SavedViews
-          view={view}
-          columns={namesOfColumns(columns, view)}
-          companyId={companyId}
-          language={language}
-        />
-      }
-      bar={
-        <BulkBar
-          {...bulkBar("clients", { view, language, people })}
-          companyId={companyId}
-          language={language}
-        />
-      }
+      {...listTools({
+        view,
+        columns,
+        bulk: bulkBar("clients", { view, language, people }),
+        companyId,
+        language,
+      })}
     >
       <ListKeys name="clients" />
       <DataTable

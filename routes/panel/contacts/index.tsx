@@ -2,12 +2,11 @@ import { define } from "@/lib/http/pages.ts";
 import { ImportLink } from "@/components/imports/ImportLink.tsx";
 import { contactColumns, ContactRows } from "@/components/inbox/ContactRows.tsx";
 import { ListPage } from "@/components/list/ListPage.tsx";
-import { BulkBar } from "@/islands/BulkBar.tsx";
 import { ExcelButton } from "@/islands/ExcelButton.tsx";
 import { InboxKeys } from "@/islands/InboxKeys.tsx";
 import { ListKeys } from "@/islands/ListKeys.tsx";
 import { NewRecord } from "@/islands/NewRecord.tsx";
-import { SavedViews } from "@/islands/SavedViews.tsx";
+import { listTools } from "@/routes/panel/(_frame)/list_tools.tsx";
 import { contactList } from "@/lib/crm/contacts/contact.ts";
 import { listContacts } from "@/lib/crm/contacts/contacts.ts";
 import { readLastMessages } from "@/lib/crm/contacts/threads.ts";
@@ -30,7 +29,6 @@ import { readListPage } from "@/lib/pages/list_page.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
 import { bulkBar } from "@/lib/pages/views/bulk_actions.ts";
 import { hrefOf, type ListView } from "@/lib/panel/list_view.ts";
-import { namesOfColumns } from "@/lib/panel/views/columns.ts";
 import { listTags } from "@/lib/records/tags/tags.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { inboxWords } from "@/lib/words/panel/inbox.ts";
@@ -80,21 +78,13 @@ export default define.page<typeof handler>(({ data }) => {
       hasCsv
       language={language}
       empty={{ text: words.empty[tab ?? "all"] }}
-      views={
-        <SavedViews
-          view={view}
-          columns={namesOfColumns(columns, view)}
-          companyId={companyId}
-          language={language}
-        />
-      }
-      bar={
-        <BulkBar
-          {...bulkBar("contacts", { view, language, people })}
-          companyId={companyId}
-          language={language}
-        />
-      }
+      {...listTools({
+        view,
+        columns,
+        bulk: bulkBar("contacts", { view, language, people }),
+        companyId,
+        language,
+      })}
       tabs={<Tabs view={view} current={tab} language={language} />}
       actions={
         <>

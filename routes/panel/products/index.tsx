@@ -8,12 +8,11 @@ import { RowActions } from "@/components/products/RowActions.tsx";
 import { Usage } from "@/components/products/Usage.tsx";
 import { Time } from "@/components/Time.tsx";
 import { ArchiveRows } from "@/islands/ArchiveRows.tsx";
-import { BulkBar } from "@/islands/BulkBar.tsx";
 import { ExcelButton } from "@/islands/ExcelButton.tsx";
 import { ListKeys } from "@/islands/ListKeys.tsx";
 import { NewRecord } from "@/islands/NewRecord.tsx";
 import { ProductCells } from "@/islands/ProductCells.tsx";
-import { SavedViews } from "@/islands/SavedViews.tsx";
+import { listTools } from "@/routes/panel/(_frame)/list_tools.tsx";
 import { listSchema } from "@/lib/input/list.ts";
 import { readListPage } from "@/lib/pages/list_page.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
@@ -25,7 +24,6 @@ import {
 } from "@/lib/pages/products/product_fields.ts";
 import { bulkBar } from "@/lib/pages/views/bulk_actions.ts";
 import { type CellName, type CellRecord, cellText } from "@/lib/panel/products/cells.ts";
-import { namesOfColumns } from "@/lib/panel/views/columns.ts";
 import { productList } from "@/lib/sales/products/product.ts";
 import { sumUsage, usageOf } from "@/lib/sales/products/product_usage.ts";
 import { listCategories, listProducts } from "@/lib/sales/products/products.ts";
@@ -134,8 +132,13 @@ export default define.page<typeof handler>(({ data }) => {
       empty={view.params.active === "false"
         ? { text: words.noneArchived }
         : { text: words.empty, action: <ImportLink {...who} noun="products" /> }}
-      views={<SavedViews {...who} view={view} columns={namesOfColumns(columns, view)} />}
-      bar={<BulkBar {...bulkBar("products", { view, language })} {...who} />}
+      {...listTools({
+        view,
+        columns,
+        bulk: bulkBar("products", { view, language }),
+        companyId,
+        language,
+      })}
       tabs={<CatalogTabs view={view} language={language} />}
       actions={
         <>

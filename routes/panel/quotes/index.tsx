@@ -3,11 +3,10 @@ import { type Column, DataTable } from "@/components/list/DataTable.tsx";
 import { ListPage } from "@/components/list/ListPage.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import { Time } from "@/components/Time.tsx";
-import { BulkBar } from "@/islands/BulkBar.tsx";
 import { ExcelButton } from "@/islands/ExcelButton.tsx";
 import { ListKeys } from "@/islands/ListKeys.tsx";
 import { NewRecord } from "@/islands/NewRecord.tsx";
-import { SavedViews } from "@/islands/SavedViews.tsx";
+import { listTools } from "@/routes/panel/(_frame)/list_tools.tsx";
 import { dayIn, formatShortDay } from "@/lib/dates.ts";
 import { formatMoney } from "@/lib/money.ts";
 import { readListPage } from "@/lib/pages/list_page.ts";
@@ -15,7 +14,6 @@ import { panelPage } from "@/lib/pages/panel_page.ts";
 import { newQuoteFields, quoteFilters } from "@/lib/pages/quote_fields.ts";
 import { productFilter } from "@/lib/pages/products/product_filter.ts";
 import { bulkBar } from "@/lib/pages/views/bulk_actions.ts";
-import { namesOfColumns } from "@/lib/panel/views/columns.ts";
 import { quoteList } from "@/lib/sales/quotes/quote.ts";
 import { listSchema } from "@/lib/input/list.ts";
 import { listQuotes } from "@/lib/sales/quotes/quotes.ts";
@@ -139,21 +137,13 @@ export default define.page<typeof handler>(({ data }) => {
       meta={meta}
       hasCsv
       language={language}
-      views={
-        <SavedViews
-          view={view}
-          columns={namesOfColumns(columns, view)}
-          companyId={companyId}
-          language={language}
-        />
-      }
-      bar={
-        <BulkBar
-          {...bulkBar("quotes", { view, language })}
-          companyId={companyId}
-          language={language}
-        />
-      }
+      {...listTools({
+        view,
+        columns,
+        bulk: bulkBar("quotes", { view, language }),
+        companyId,
+        language,
+      })}
       empty={{ text: words.empty }}
       actions={
         <>

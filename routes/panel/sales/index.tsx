@@ -6,7 +6,7 @@ import { StatusDot } from "@/components/StatusDot.tsx";
 import { Time } from "@/components/Time.tsx";
 import { ExcelButton } from "@/islands/ExcelButton.tsx";
 import { ListKeys } from "@/islands/ListKeys.tsx";
-import { SavedViews } from "@/islands/SavedViews.tsx";
+import { listTools } from "@/routes/panel/(_frame)/list_tools.tsx";
 import { dayIn, formatShortDay } from "@/lib/dates.ts";
 import { listSchema } from "@/lib/input/list.ts";
 import { formatMoney } from "@/lib/money.ts";
@@ -14,7 +14,6 @@ import { readListPage } from "@/lib/pages/list_page.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
 import { saleFilters } from "@/lib/pages/sale_fields.ts";
 import { productFilter } from "@/lib/pages/products/product_filter.ts";
-import { namesOfColumns } from "@/lib/panel/views/columns.ts";
 import { saleList } from "@/lib/sales/sales/sale.ts";
 import { listSales } from "@/lib/sales/sales/sales.ts";
 import { speak } from "@/lib/words/language.ts";
@@ -117,14 +116,7 @@ export default define.page<typeof handler>(({ data }) => {
       hasCsv
       language={language}
       actions={<ExcelButton {...excel} />}
-      views={
-        <SavedViews
-          view={view}
-          columns={namesOfColumns(columns, view)}
-          companyId={companyId}
-          language={language}
-        />
-      }
+      {...listTools({ view, columns, companyId, language })}
       empty={{
         text: words.empty,
         action: (

@@ -4,11 +4,10 @@ import { type Column, DataTable } from "@/components/list/DataTable.tsx";
 import { ListPage } from "@/components/list/ListPage.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import { Time } from "@/components/Time.tsx";
-import { BulkBar } from "@/islands/BulkBar.tsx";
 import { ExcelButton } from "@/islands/ExcelButton.tsx";
 import { ListKeys } from "@/islands/ListKeys.tsx";
-import { SavedViews } from "@/islands/SavedViews.tsx";
 import { Tabs } from "@/routes/panel/opportunities/(_views)/Tabs.tsx";
+import { listTools } from "@/routes/panel/(_frame)/list_tools.tsx";
 import type { Person } from "@/lib/access/people.ts";
 import type { listOpportunities } from "@/lib/crm/opportunities/opportunities.ts";
 import { opportunityList } from "@/lib/crm/opportunities/opportunity.ts";
@@ -18,7 +17,6 @@ import { opportunityFilters } from "@/lib/pages/opportunity_fields.ts";
 import type { ListExcel } from "@/lib/pages/reports/list_sheets.ts";
 import { bulkBar } from "@/lib/pages/views/bulk_actions.ts";
 import type { ListView as View } from "@/lib/panel/list_view.ts";
-import { namesOfColumns } from "@/lib/panel/views/columns.ts";
 import type { SavedViewsOfList } from "@/lib/panel/views/saved_views.ts";
 import { speak } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
@@ -66,22 +64,14 @@ export function ListView(props: ListViewProps) {
           {props.create}
         </>
       }
-      views={
-        <SavedViews
-          view={view}
-          columns={namesOfColumns(columns, view)}
-          plain={`${view.path}?company_id=${companyId}&view=list`}
-          companyId={companyId}
-          language={language}
-        />
-      }
-      bar={
-        <BulkBar
-          {...bulkBar("opportunities", { view, language, people, stages })}
-          companyId={companyId}
-          language={language}
-        />
-      }
+      {...listTools({
+        view,
+        columns,
+        bulk: bulkBar("opportunities", { view, language, people, stages }),
+        plain: `${view.path}?company_id=${companyId}&view=list`,
+        companyId,
+        language,
+      })}
       tabs={<Tabs view={view} language={language} />}
     >
       <ListKeys name="opportunities" />

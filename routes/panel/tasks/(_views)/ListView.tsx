@@ -2,12 +2,11 @@ import { DataTable } from "@/components/list/DataTable.tsx";
 import { ListPage } from "@/components/list/ListPage.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import { dueOf, TaskCheck } from "@/components/tasks/TaskLine.tsx";
-import { BulkBar } from "@/islands/BulkBar.tsx";
 import { ExcelButton } from "@/islands/ExcelButton.tsx";
 import { ListKeys } from "@/islands/ListKeys.tsx";
 import { NewRecord } from "@/islands/NewRecord.tsx";
-import { SavedViews } from "@/islands/SavedViews.tsx";
 import { TaskChecks } from "@/islands/TaskChecks.tsx";
+import { listTools } from "@/routes/panel/(_frame)/list_tools.tsx";
 import type { Person } from "@/lib/access/people.ts";
 import { taskList } from "@/lib/crm/tasks/task.ts";
 import type { listTasks } from "@/lib/crm/tasks/tasks.ts";
@@ -16,7 +15,6 @@ import type { ListExcel } from "@/lib/pages/reports/list_sheets.ts";
 import { newTaskFields, taskFilters } from "@/lib/pages/tasks/task_fields.ts";
 import { bulkBar } from "@/lib/pages/views/bulk_actions.ts";
 import type { ListView as View } from "@/lib/panel/list_view.ts";
-import { namesOfColumns } from "@/lib/panel/views/columns.ts";
 import type { SavedViewsOfList } from "@/lib/panel/views/saved_views.ts";
 import { speak } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
@@ -60,15 +58,14 @@ export function ListView(props: ListViewProps) {
         language={language}
         empty={{ text: words.empty }}
         tabs={<Tabs current="list" view={view} language={language} />}
-        views={
-          <SavedViews
-            {...who}
-            view={view}
-            columns={namesOfColumns(columns, view)}
-            plain={`${view.path}?company_id=${companyId}&view=list`}
-          />
-        }
-        bar={<BulkBar {...bulkBar("tasks", { view, language, people })} {...who} />}
+        {...listTools({
+          view,
+          columns,
+          bulk: bulkBar("tasks", { view, language, people }),
+          plain: `${view.path}?company_id=${companyId}&view=list`,
+          companyId,
+          language,
+        })}
         actions={
           <>
             <ExcelButton {...excel} />
