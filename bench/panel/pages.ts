@@ -18,9 +18,14 @@ export async function panelPages(): Promise<string[]> {
   return paths;
 }
 
+/** Where the pages of a noun have their ids from, if not from the table of the same name. */
+const others: Record<string, { table: string; id: string }> = {
+  employees: { table: "user_companies", id: "user_id" },
+};
+
 /**
  * Puts a record of the company into a path: `/panel/contacts/{id}` gets the id of a contact.
- * @throws Error where the word before a parameter is no table with an id
+ * @throws Error where the word before a parameter is no table with an id, or an empty one
  */
 export async function addressOf(
   { db }: Database,
@@ -28,16 +33,18 @@ export async function addressOf(
   path: string,
 ): Promise<string> {
   const nouns = [...path.matchAll(parameter)].map(([, noun]) => noun!);
-  const ids: number[] = [];
+  const ids: string[] = [];
   for (const noun of nouns) {
+    const { table, id } = others[noun] ?? { table: noun, id: "id" };
     const { rows } = await inCompany(
       db,
       companyId,
       (trx) =>
-        sql<{ id: number }>`select min(id) as id from ${sql.table(noun.replaceAll("-", "_"))}
-        where company_id = ${companyId} and deleted_at is null`.execute(trx),
+        sql<{ id: string }>`select ${sql.ref(id)} as id from ${sql.table(table)}
+        where company_id = ${companyId} order by 1 limit 1`.execute(trx),
     );
-    ids.push(rows[0]!.id);
+    if (!rows[0]) throw new Error(`${table} is empty`);
+    ids.push(rows[0].id);
   }
   return path.replace(parameter, (_, noun) => `${noun}/${ids.shift()}`);
 }
