@@ -10,7 +10,7 @@ import type { ContactForm } from "@/lib/crm/contacts/contact_form.ts";
 import type { FormMeta } from "@/lib/crm/contacts/message.ts";
 import { afterMessage } from "@/lib/crm/contacts/messages.ts";
 import { normaliseEmail, normalisePhone } from "@/lib/crm/contacts/normalise.ts";
-import { notifyNewContact } from "@/lib/crm/notices/notices.ts";
+import { notifyFormLimit, notifyNewContact } from "@/lib/crm/notices/notices.ts";
 import { type Actor, changeRecord, insertRecord } from "@/lib/records/records.ts";
 
 interface Received {
@@ -62,7 +62,9 @@ export function receiveContact(
     // Lock per sender: a double click must not make two contacts.
     const lock = `contact-form:${form.companyId}:${sender.key}`;
     await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
-    const trap = form.trap ?? (await isDayFull(trx, actor, perDay) ? "daily_limit" as const : null);
+    const isFull = !form.trap && await isDayFull(trx, actor, perDay);
+    if (isFull) await tellOfLimitOnce(trx, actor, perDay);
+    const trap = form.trap ?? (isFull ? "daily_limit" as const : null);
     const regular = trap === "daily_limit"
       ? await findSender(trx, actor, sender, false)
       : undefined;
@@ -240,4 +242,20 @@ async function isDayFull(trx: Trx, { companyId }: Actor, perDay: number): Promis
         and meta is not null and meta ->> 'trap' is null
       limit ${perDay}) as today`.execute(trx);
   return rows[0]!.count >= perDay;
+}
+
+/** Tells the members with the first post of 24 hours that the limit catches. */
+async function tellOfLimitOnce(trx: Trx, actor: Actor, perDay: number): Promise<void> {
+  if (await isToldOfLimit(trx, actor)) return;
+  const lock = `contact-form-limit:${actor.companyId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
+  if (!await isToldOfLimit(trx, actor)) await notifyFormLimit(trx, actor, perDay);
+}
+
+async function isToldOfLimit(trx: Trx, { companyId }: Actor): Promise<boolean> {
+  const caught = await trx.selectFrom("contact_messages").select("id")
+    .where("company_id", "=", companyId)
+    .where("created_at", ">", sql<Date>`now() - interval '24 hours'`)
+    .where(sql<boolean>`meta ->> 'trap' = 'daily_limit'`).limit(1).executeTakeFirst();
+  return caught !== undefined;
 }

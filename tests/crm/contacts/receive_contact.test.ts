@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { people, testOnEach, type World } from "../../support/world.ts";
+import { pairOwn } from "../notices/phones.ts";
+import { apiOf } from "../scene.ts";
 import { contactsOf, send, threadOf } from "./form_scene.ts";
 
 const origin = "https://studio.example";
@@ -91,6 +93,8 @@ testOnEach("who writes becomes a contact, and joins their thread the next time",
 testOnEach("traps and floods are put aside and told nothing", async (world) => {
   const good = { name: "Pepe", email: "pepe@bar.es", message: "Hola" };
   await send(world, good);
+  const phone = await pairOwn(world, apiOf(world, people.ana));
+  const warnings = async () => (await phone.inbox()).filter(({ type }) => type === "warning");
   const caught = [{ website: "x" }, { elapsed_ms: 300 }];
   for (const trap of caught) {
     const answer = await send(world, { ...good, ...trap, message: "Compre" });
@@ -112,6 +116,7 @@ testOnEach("traps and floods are put aside and told nothing", async (world) => {
     member: people.ana,
     json: { status: "archived" },
   });
+  assert.deepEqual(await warnings(), []);
   assert.equal((await send(world, { ...good, message: "Tercero" })).status, 201);
   const thread = await threadOf(world, people.ana, pepe.id);
   assert.deepEqual(
@@ -126,6 +131,9 @@ testOnEach("traps and floods are put aside and told nothing", async (world) => {
   await send(world, stranger);
   const [flood] = await contactsOf(world, people.ana, "?is_spam=true");
   assert.equal(flood.email, "otro@bar.es", "of one nobody knows, the contact is put aside too");
+  const [warning, ...again] = await warnings();
+  assert.match(warning!.body, /^Han llegado 2 en 24 horas/);
+  assert.deepEqual(again, [], "members are told once");
   assert.equal((await send(world, { ...good, site: "design" })).status, 201);
   assert.equal((await contactsOf(world, people.eva)).length, 1, "each company has its own day");
 
