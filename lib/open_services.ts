@@ -16,6 +16,7 @@ import { SendQueue } from "@/lib/notify/sending/send_queue.ts";
 import { sendCallback } from "@/lib/notify/callbacks/send_callback.ts";
 import { SentMarks } from "@/lib/notify/inbox/sent_marks.ts";
 import { loadVapidKeys } from "@/lib/notify/push/vapid.ts";
+import { CsvReader } from "@/lib/records/imports/csv_reader.ts";
 import { PdfRenderer } from "@/lib/sales/document/pdf_renderer.ts";
 import { openFeeds } from "@/lib/reports/changes/open_feeds.ts";
 import type { Services } from "@/lib/services.ts";
@@ -91,6 +92,7 @@ export async function openServices(
       : null,
     linkLimiter: new RateLimiter(config.linkLimit),
     pdfRenderer: new PdfRenderer(),
+    csvReader: new CsvReader(),
     queueReady: () => queue.ready(),
     stopping: stopping.signal,
     verifyAnswers,
@@ -99,6 +101,7 @@ export async function openServices(
   async function close(graceMs = 6_000, drained = Promise.resolve()): Promise<void> {
     stopping.abort();
     services.pdfRenderer.close();
+    services.csvReader.close();
     await Promise.all([callbacks.stop(graceMs), atMost(graceMs, drained)]);
     await Promise.all([sentMarks.idle(), live.idle()]);
     queue.close();

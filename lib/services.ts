@@ -10,6 +10,7 @@ import type { Nets } from "@/lib/notify/outbound/addresses.ts";
 import type { ChangeFeeds } from "@/lib/reports/changes/feeds.ts";
 import type { SendQueue } from "@/lib/notify/sending/send_queue.ts";
 import type { SentMarks } from "@/lib/notify/inbox/sent_marks.ts";
+import type { CsvReader } from "@/lib/records/imports/csv_reader.ts";
 import type { PdfRenderer } from "@/lib/sales/document/pdf_renderer.ts";
 import type { AttemptLimiter, RateLimiter } from "@/lib/http/limits.ts";
 
@@ -38,6 +39,7 @@ export interface Services {
   /** Per address, of those who come with a quotation's link. */
   linkLimiter: RateLimiter;
   pdfRenderer: PdfRenderer;
+  csvReader: CsvReader;
   /** Answers to /readyz: whether the queue takes messages. */
   queueReady(): Promise<boolean>;
   /** Aborted when the process is asked to stop: long polls and streams end. */

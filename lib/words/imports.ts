@@ -10,6 +10,18 @@ export const importWords = {
     es: `admite como mucho ${max} filas`,
     en: `must have at most ${max} rows`,
   }),
+  mostColumns: (max: number) => ({
+    es: `admite como mucho ${max} columnas`,
+    en: `must have at most ${max} columns`,
+  }),
+  longCell: (row: number, max: number) => ({
+    es: `tiene en la fila ${row} una celda de más de ${max} caracteres`,
+    en: `has a cell of more than ${max} characters in row ${row}`,
+  }),
+  longRow: (row: number) => ({
+    es: `tiene una fila demasiado larga, la ${row}`,
+    en: `has a row that is too long, number ${row}`,
+  }),
   openQuote: (line: number) => ({
     es: `tiene unas comillas sin cerrar; la última línea es la ${line}`,
     en: `has a quote that is never closed; the last line is ${line}`,

@@ -9,15 +9,15 @@ import {
   type Importable,
   type OpenAsMember,
   previewImport,
-} from "@/lib/records/imports.ts";
+} from "@/lib/records/imports/imports.ts";
 import { apiOf, expectData, inDatabase } from "../crm/scene.ts";
 import { people, testOnEach, type World } from "../support/world.ts";
 
 const member = { companyId: 1, userId: null, timezone: "Europe/Madrid" };
 
-function fileOf(text: string) {
+function fileOf({ services: { csvReader } }: World, text: string) {
   const bytes = new TextEncoder().encode(text);
-  return { bytes, duplicates: "refuse", language: "en" } as const;
+  return { bytes, duplicates: "refuse", language: "en", csvReader } as const;
 }
 
 /** Opens transactions of company 1; `before` runs before each, with its number. */
@@ -50,7 +50,7 @@ testOnEach("a file is parsed while no transaction is open", async (world) => {
     defaults: () => Promise.resolve({ kind: "company", marketing_consent: false, tags: [] }),
     toColumns: (value) => value,
   };
-  const file = fileOf("name\nUno\nDos\n");
+  const file = fileOf(world, "name\nUno\nDos\n");
   assert.equal((await previewImport(asMember, kind, file)).counts.valid, 2);
   const { imported, skipped } = await commitImport(asMember, kind, file);
   assert.deepEqual([imported, skipped], [2, 0]);
@@ -68,6 +68,7 @@ testOnEach("what changes while a file is parsed is seen by its commit", async (w
       .execute(world.services.database.db);
   });
   const file = fileOf(
+    world,
     `Nombre,NIF,Responsable\nUno,B-1,\nDos,B2,${people.luis}\nTres,B3,${people.ana}\n`,
   );
   await assert.rejects(commitClients(asMember, file), (error) => {

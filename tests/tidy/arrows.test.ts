@@ -28,11 +28,11 @@ const mayImport: Record<string, string[]> = {
   input: ["words"],
   db: [],
   work: ["db"],
-  records: ["db", "input", "words"],
+  records: ["db", "input", "work", "words"],
   access: ["db", "input", "words"],
   notify: ["access", "db", "input", "work", "words"],
   crm: ["notify", "access", "records", "db", "input", "words"],
-  sales: ["crm", "notify", "access", "records", "db", "input", "words"],
+  sales: ["crm", "notify", "access", "records", "db", "input", "work", "words"],
   reports: ["sales", "crm", "notify", "access", "records", "db", "input", "words"],
   http: ["access", "db", "input", "words"],
   pages: [

@@ -6,7 +6,7 @@ import {
   type ImportFile,
   type OpenAsMember,
   previewImport,
-} from "@/lib/records/imports.ts";
+} from "@/lib/records/imports/imports.ts";
 import { normaliseEmail, normalisePhone } from "@/lib/crm/contacts/normalise.ts";
 
 /** @throws Problem validation_failed */

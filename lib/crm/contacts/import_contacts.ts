@@ -7,7 +7,7 @@ import {
   type ImportFile,
   type OpenAsMember,
   previewImport,
-} from "@/lib/records/imports.ts";
+} from "@/lib/records/imports/imports.ts";
 import { normaliseEmail, normalisePhone } from "@/lib/crm/contacts/normalise.ts";
 import type { Actor } from "@/lib/records/records.ts";
 import type { Trx } from "@/lib/db/connection.ts";

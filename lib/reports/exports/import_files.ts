@@ -1,7 +1,7 @@
 import { clientImport } from "@/lib/crm/clients/import_clients.ts";
 import { contactImport } from "@/lib/crm/contacts/import_contacts.ts";
-import { type Importable, type ImportFile, listWrongRows } from "@/lib/records/imports.ts";
-import type { OpenAsMember } from "@/lib/records/imports.ts";
+import { type Importable, type ImportFile, listWrongRows } from "@/lib/records/imports/imports.ts";
+import type { OpenAsMember } from "@/lib/records/imports/imports.ts";
 import { byteOrderMark, createRowWriter } from "@/lib/reports/exports/csv_text.ts";
 import { productImport } from "@/lib/sales/products/import_products.ts";
 import { columnWords, exportNames, exportStyle } from "@/lib/words/exports.ts";

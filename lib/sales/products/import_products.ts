@@ -4,7 +4,7 @@ import {
   type ImportFile,
   type OpenAsMember,
   previewImport,
-} from "@/lib/records/imports.ts";
+} from "@/lib/records/imports/imports.ts";
 import { type ProductCreate, productCreate } from "@/lib/sales/products/product.ts";
 import { companyTerms } from "@/lib/sales/company_terms.ts";
 

@@ -5,7 +5,7 @@ import { ImportFile } from "@/islands/ImportFile.tsx";
 import { importTargets } from "@/lib/pages/imports/import_targets.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
 import { type ImportNoun, importNouns } from "@/lib/panel/imports/import_page.ts";
-import { importLimits } from "@/lib/records/import.ts";
+import { importLimits } from "@/lib/records/imports/import.ts";
 import { speak } from "@/lib/words/language.ts";
 import { importPageWords } from "@/lib/words/panel/office/imports.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";

@@ -22,7 +22,11 @@ export const handler = withErrorPages(endpoint({
       const printable = await inCompany((trx) => printSharedQuote(trx, link));
       const { number, language } = printable.document;
       const name = `${speak(quotationWords, language).kind} ${number}`;
-      return pdfResponse(await services.pdfRenderer.print(printable), name, linkHeaders);
+      return pdfResponse(
+        await services.pdfRenderer.print(printable, link.companyId),
+        name,
+        linkHeaders,
+      );
     },
   }),
 }));

@@ -212,39 +212,39 @@ Deno.test("the press prints what is asked for at once only once, and keeps the l
     logo: null,
   });
   const [one, same, other, draft] = await Promise.all([
-    press.print(given("P-1")),
-    press.print(given("P-1")),
-    press.print(given("P-2")),
-    press.print({ ...given("P-1"), isDraft: true }),
+    press.print(given("P-1"), 1),
+    press.print(given("P-1"), 1),
+    press.print(given("P-2"), 1),
+    press.print({ ...given("P-1"), isDraft: true }, 1),
   ]);
   assert.equal(one, same);
-  assert.equal(await press.print(given("P-1")), one);
+  assert.equal(await press.print(given("P-1"), 1), one);
   for (const [pdf, number] of [[one, "P-1"], [other, "P-2"], [draft, "Borrador"]] as const) {
     assertHas(readPdf(pdf), [number]);
   }
   press.close();
-  assert.equal(await press.print(given("P-1")), one, "what was printed outlives the thread");
+  assert.equal(await press.print(given("P-1"), 1), one, "what was printed outlives the thread");
   press.close();
 });
 
 Deno.test("the press keeps no more than it may, and starts over after what it gave up", async () => {
   const given = { document: documentOf(), isDraft: false, logo: null };
   const forgetful = new PdfRenderer({ maxKeptBytes: 10, maxPrintingMs: 60_000 });
-  const [one, again] = [await forgetful.print(given), await forgetful.print(given)];
+  const [one, again] = [await forgetful.print(given, 1), await forgetful.print(given, 1)];
   assert.notEqual(one, again);
   assert.deepEqual(one, again);
   const endless = Array.from({ length: 70 }, () => lineOf({ description: "x\n".repeat(2_500) }));
   await assert.rejects(
-    forgetful.print({ ...given, document: documentOf({ lines: endless }) }),
+    forgetful.print({ ...given, document: documentOf({ lines: endless }) }, 1),
     { code: "too_large" },
   );
-  const printing = forgetful.print(given);
+  const printing = forgetful.print(given, 1);
   await Promise.resolve(); // it has begun
   forgetful.close();
   await assert.rejects(printing, /ended/);
-  assert.deepEqual(await forgetful.print(given), one);
+  assert.deepEqual(await forgetful.print(given, 1), one);
   forgetful.close();
   const hasty = new PdfRenderer({ maxKeptBytes: 10, maxPrintingMs: 0 });
-  await assert.rejects(hasty.print(given), /too long/);
+  await assert.rejects(hasty.print(given, 1), /too long/);
   hasty.close();
 });

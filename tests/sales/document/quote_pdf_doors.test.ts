@@ -148,11 +148,11 @@ testOnEach("no connection is held while a quotation is printed", async (world) =
   const { pdfRenderer } = world.services;
   const print = pdfRenderer.print.bind(pdfRenderer);
   const seen: string[] = [];
-  pdfRenderer.print = async (printable) => {
+  pdfRenderer.print = async (printable, companyId) => {
     // The embedded database has one connection: if it were held, this would hang.
     await deadline(expectData(ana("GET", `/quotes/${id}`)), 10_000, "another request");
     seen.push(printable.document.number);
-    return await print(printable);
+    return await print(printable, companyId);
   };
   await ofMember(world, id);
   await getPdf(world, `/q/${token}/pdf`);

@@ -1,4 +1,9 @@
-import { importBodies, importLimits, importQuery, importResult } from "@/lib/records/import.ts";
+import {
+  importBodies,
+  importLimits,
+  importQuery,
+  importResult,
+} from "@/lib/records/imports/import.ts";
 import { commitClients } from "@/lib/crm/clients/import_clients.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
@@ -15,7 +20,7 @@ export const handler = endpoint({
     maxBytes: importLimits.bytes,
     returns: importResult,
     errors: ["duplicate"],
-    runWithoutTransaction: ({ asMember, language, query, bytes }) =>
-      commitClients(asMember, { ...query, bytes, language }),
+    runWithoutTransaction: ({ asMember, language, query, bytes, services }) =>
+      commitClients(asMember, { ...query, bytes, language, csvReader: services.csvReader }),
   }),
 });

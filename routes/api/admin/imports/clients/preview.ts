@@ -1,4 +1,9 @@
-import { importBodies, importLimits, importPreview, importQuery } from "@/lib/records/import.ts";
+import {
+  importBodies,
+  importLimits,
+  importPreview,
+  importQuery,
+} from "@/lib/records/imports/import.ts";
 import { previewClients } from "@/lib/crm/clients/import_clients.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
@@ -13,7 +18,7 @@ export const handler = endpoint({
     asBytes: true,
     maxBytes: importLimits.bytes,
     returns: importPreview,
-    runWithoutTransaction: ({ asMember, language, query, bytes }) =>
-      previewClients(asMember, { ...query, bytes, language }),
+    runWithoutTransaction: ({ asMember, language, query, bytes, services }) =>
+      previewClients(asMember, { ...query, bytes, language, csvReader: services.csvReader }),
   }),
 });

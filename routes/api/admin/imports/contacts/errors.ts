@@ -2,7 +2,7 @@ import * as z from "zod";
 import { csvResponse } from "@/lib/http/csv.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
-import { importRequest } from "@/lib/records/import.ts";
+import { importRequest } from "@/lib/records/imports/import.ts";
 import { wrongRowsFile } from "@/lib/reports/exports/import_files.ts";
 
 export const handler = endpoint({
@@ -12,7 +12,14 @@ export const handler = endpoint({
     ...importRequest,
     returns: z.string(),
     mediaType: "text/csv",
-    runWithoutTransaction: async ({ asMember, language, query, bytes }) =>
-      csvResponse(await wrongRowsFile(asMember, "contact", { ...query, bytes, language })),
+    runWithoutTransaction: async ({ asMember, language, query, bytes, services }) =>
+      csvResponse(
+        await wrongRowsFile(asMember, "contact", {
+          ...query,
+          bytes,
+          language,
+          csvReader: services.csvReader,
+        }),
+      ),
   }),
 });

@@ -1,4 +1,9 @@
-import { importBodies, importLimits, importPreview, importQuery } from "@/lib/records/import.ts";
+import {
+  importBodies,
+  importLimits,
+  importPreview,
+  importQuery,
+} from "@/lib/records/imports/import.ts";
 import { previewContacts } from "@/lib/crm/contacts/import_contacts.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
@@ -13,7 +18,7 @@ export const handler = endpoint({
     asBytes: true,
     maxBytes: importLimits.bytes,
     returns: importPreview,
-    runWithoutTransaction: ({ asMember, language, query, bytes }) =>
-      previewContacts(asMember, { ...query, bytes, language }),
+    runWithoutTransaction: ({ asMember, language, query, bytes, services }) =>
+      previewContacts(asMember, { ...query, bytes, language, csvReader: services.csvReader }),
   }),
 });

@@ -1,4 +1,9 @@
-import { importBodies, importLimits, importQuery, importResult } from "@/lib/records/import.ts";
+import {
+  importBodies,
+  importLimits,
+  importQuery,
+  importResult,
+} from "@/lib/records/imports/import.ts";
 import { commitProducts } from "@/lib/sales/products/import_products.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
@@ -14,7 +19,7 @@ export const handler = endpoint({
     maxBytes: importLimits.bytes,
     returns: importResult,
     errors: ["duplicate"],
-    runWithoutTransaction: ({ asMember, language, query, bytes }) =>
-      commitProducts(asMember, { ...query, bytes, language }),
+    runWithoutTransaction: ({ asMember, language, query, bytes, services }) =>
+      commitProducts(asMember, { ...query, bytes, language, csvReader: services.csvReader }),
   }),
 });

@@ -1,4 +1,9 @@
-import { importBodies, importLimits, importPreview, importQuery } from "@/lib/records/import.ts";
+import {
+  importBodies,
+  importLimits,
+  importPreview,
+  importQuery,
+} from "@/lib/records/imports/import.ts";
 import { previewProducts } from "@/lib/sales/products/import_products.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
@@ -12,7 +17,7 @@ export const handler = endpoint({
     asBytes: true,
     maxBytes: importLimits.bytes,
     returns: importPreview,
-    runWithoutTransaction: ({ asMember, language, query, bytes }) =>
-      previewProducts(asMember, { ...query, bytes, language }),
+    runWithoutTransaction: ({ asMember, language, query, bytes, services }) =>
+      previewProducts(asMember, { ...query, bytes, language, csvReader: services.csvReader }),
   }),
 });

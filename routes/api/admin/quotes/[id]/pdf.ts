@@ -20,12 +20,13 @@ export const handler = endpoint({
     mediaType: "application/pdf",
     errors: ["too_large"],
     runWithoutTransaction: async ({ params, query, asMember, services }) => {
-      const printable = await asMember(({ trx, member }) =>
-        findPrintable(trx, member, params.id, query.revision)
-      );
+      const { printable, companyId } = await asMember(async ({ trx, member }) => ({
+        printable: await findPrintable(trx, member, params.id, query.revision),
+        companyId: member.companyId,
+      }));
       const { number, language } = printable.document;
       const name = `${speak(quotationWords, language).kind} ${number}`;
-      return pdfResponse(await services.pdfRenderer.print(printable), name);
+      return pdfResponse(await services.pdfRenderer.print(printable, companyId), name);
     },
   }),
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { CsvFile } from "@/lib/records/csv.ts";
+import type { CsvFile } from "@/lib/records/imports/csv.ts";
 import {
   CellError,
   type DecimalSign,
@@ -8,8 +8,8 @@ import {
   readDay,
   readFlag,
   readNumber,
-} from "@/lib/records/csv_values.ts";
-import { fieldNamed, type ImportError, type ImportFields } from "@/lib/records/import.ts";
+} from "@/lib/records/imports/csv_values.ts";
+import { fieldNames, type ImportError, type ImportFields } from "@/lib/records/imports/import.ts";
 import { instantIn } from "@/lib/dates.ts";
 import { Problem, problem } from "@/lib/input/errors.ts";
 import { validate } from "@/lib/input/input.ts";
@@ -58,8 +58,9 @@ export function readColumns(
   const columns: Column[] = [];
   const refuse = (column: string | null, field: string | null, text: Text) =>
     errors.push({ row: 1, column, field, message: text[language] });
+  const names = fieldNames(fields);
   for (const [at, name] of header.entries()) {
-    const field = (given ? given[at] : fieldNamed(fields, name)) || null;
+    const field = (given ? given[at] : names.get(fold(name))) || null;
     const twin = field && columns.find((column) => column.field === field);
     if (twin) refuse(name, field, importWords.twinColumn(twin.header));
     columns.push({ header: name, field: twin ? null : field });
@@ -182,8 +183,8 @@ function readChoice(cell: string, choices: Record<string, readonly string[]>): s
 }
 
 /** Accepts an RFC 3339 instant, or a day or local time in the company's time zone. */
-function readInstant(cell: string, timezone: string): string {
-  if (/T.*(?:Z|[+-]\d\d:\d\d)$/.test(cell)) return cell;
+export function readInstant(cell: string, timezone: string): string {
+  if (/^[\d-]+T[\d:.]+(?:Z|[+-]\d\d:\d\d)$/i.test(cell)) return cell;
   const local = readDay(cell);
   return instantIn(timezone, local.length === 10 ? `${local}T00:00` : local).toISOString();
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { people, testOnEach, type World } from "../support/world.ts";
-import { apiOf, expectData, expectFailure } from "../crm/scene.ts";
+import { people, testOnEach, type World } from "../../support/world.ts";
+import { apiOf, expectData, expectFailure } from "../../crm/scene.ts";
 
 /** Posts a file to an import as Ana of company 1, or as someone else. */
 function importing(world: World, member: string = people.ana) {
@@ -201,11 +201,7 @@ testOnEach("ten thousand rows are imported at once, and found", async (world) =>
     (_, at) => `Persona ${at} Núñez,p${at}@ejemplo.es,6${String(at).padStart(8, "0")},Hola ${at}`,
   );
   const file = `nombre,email,telefono,mensaje\n${rows.join("\n")}\n`;
-  const start = performance.now();
   await expectData(importing(world)("contacts/commit", file));
-  const seconds = (performance.now() - start) / 1000;
-  console.log(`10,000 contacts in ${seconds.toFixed(1)} s (${world.kind})`);
-  assert.ok(seconds < (world.kind === "postgres" ? 15 : 40), `${seconds} s`);
   const found = await apiOf(world, people.ana)("GET", "/contacts?q=nunez+p9999");
   assert.equal(found.body.meta.total, 1);
 });

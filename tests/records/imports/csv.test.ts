@@ -1,17 +1,20 @@
 import assert from "node:assert/strict";
-import { readCsv } from "@/lib/records/csv.ts";
+import { readCsv } from "@/lib/records/imports/csv.ts";
 import {
   CellError,
   decimalSignOf,
   readDay,
   readFlag,
   readNumber,
-} from "@/lib/records/csv_values.ts";
+} from "@/lib/records/imports/csv_values.ts";
 import { instantIn } from "@/lib/dates.ts";
 import { Problem } from "@/lib/input/errors.ts";
 
 const text = new TextEncoder();
-const known = { isKnown: (name: string) => ["nombre", "email"].includes(name), maxRows: 5 };
+const known = {
+  known: new Set(["nombre", "email"]),
+  limits: { rows: 5, columns: 4, cell: 40 },
+};
 const read = (given: string | Uint8Array) =>
   readCsv(typeof given === "string" ? text.encode(given) : given, known);
 
@@ -55,7 +58,14 @@ Deno.test("quotes are read by RFC 4180, and rows counted as a spreadsheet does",
 });
 
 Deno.test("what is no CSV file is refused", () => {
-  for (const given of ["", "\n\n", 'nombre\n"abierto', "a\0b", `nombre\n${"x\n".repeat(6)}`]) {
+  const wrong = [
+    ...["", "\n\n", 'nombre\n"abierto', "a\0b", "nombre,2,3,4,5\n"],
+    `nombre\n${"x\n".repeat(6)}`,
+    `nombre\n${"\n".repeat(12)}`,
+    `nombre\n${"x".repeat(41)}`,
+    `nombre\n${"x,".repeat(400)}`,
+  ];
+  for (const given of wrong) {
     assert.throws(
       () => read(given),
       (error) => error instanceof Problem && Boolean(error.extras.fields?.body),

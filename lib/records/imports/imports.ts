@@ -1,16 +1,22 @@
 import { type RawBuilder, sql } from "kysely";
 import type * as z from "zod";
 import { announceActivities } from "@/lib/records/activities.ts";
-import { type CsvFile, readCsv } from "@/lib/records/csv.ts";
-import { fold } from "@/lib/records/csv_values.ts";
+import type { CsvFile } from "@/lib/records/imports/csv.ts";
+import type { CsvReader } from "@/lib/records/imports/csv_reader.ts";
+import { fold } from "@/lib/records/imports/csv_values.ts";
 import {
-  fieldNamed,
+  fieldNames,
   type ImportError,
   type ImportFields,
   importLimits,
   type ImportOptions,
-} from "@/lib/records/import.ts";
-import { type Column, readColumns, type ReadRow, readRows } from "@/lib/records/import_rows.ts";
+} from "@/lib/records/imports/import.ts";
+import {
+  type Column,
+  readColumns,
+  type ReadRow,
+  readRows,
+} from "@/lib/records/imports/import_rows.ts";
 import { nouns } from "@/lib/records/nouns.ts";
 import { type Actor, type LocalActor, translated } from "@/lib/records/records.ts";
 import type { SubjectKind } from "@/lib/records/subject.ts";
@@ -47,6 +53,7 @@ export type OpenAsMember = <T>(
 export interface ImportFile extends ImportOptions {
   bytes: Uint8Array;
   language: Language;
+  csvReader: CsvReader;
 }
 
 /** Says what a file would do. @throws Problem validation_failed (not readable as CSV) */
@@ -120,21 +127,22 @@ export async function listWrongRows<Value>(
 async function readFile<Value>(
   asMember: OpenAsMember,
   kind: Importable<Value>,
-  { bytes, duplicates, language, columns: given }: ImportFile,
+  { bytes, duplicates, language, columns: given, csvReader }: ImportFile,
 ) {
-  const { employees, timezone } = await asMember(async ({ trx, member }) => ({
+  const { companyId, employees, timezone } = await asMember(async ({ trx, member }) => ({
+    companyId: member.companyId,
     employees: await readEmployees(trx, member),
     timezone: member.timezone,
   }));
-  const isKnown = (name: string) => fieldNamed(kind.fields, name) !== undefined;
-  const csv = readCsv(bytes, { isKnown, maxRows: importLimits.rows });
+  const known = [...fieldNames(kind.fields).keys()];
+  const csv = await csvReader.read({ bytes, known, limits: importLimits }, companyId);
   const reading = { ...kind, language, timezone, employees };
   const { columns, errors } = readColumns(csv, reading, given);
   const { rows, errors: inRows } = await readRows(csv, columns, reading);
   return { csv, columns, rows, errors: [...errors, ...inRows], duplicates, language };
 }
 
-interface FileRead<Value> extends Omit<ImportFile, "bytes" | "columns"> {
+interface FileRead<Value> extends Omit<ImportFile, "bytes" | "columns" | "csvReader"> {
   csv: CsvFile;
   columns: Column[];
   rows: ReadRow<Value>[];

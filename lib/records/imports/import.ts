@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { fold } from "@/lib/records/csv_values.ts";
+import { fold } from "@/lib/records/imports/csv_values.ts";
 
 /** An import turns a CSV file's rows into records, all of them or none. */
 
@@ -11,6 +11,9 @@ export type Encoding = (typeof encodings)[number];
 export const importLimits = {
   bytes: 5 * 1024 * 1024,
   rows: 20_000,
+  columns: 200,
+  /** Characters: the most that a spreadsheet's cell holds. */
+  cell: 32_767,
   shown: 20,
   errors: 100,
   examples: 3,
@@ -35,12 +38,13 @@ interface ImportField {
 }
 export type ImportFields = Record<string, ImportField>;
 
-/** The field that a column's header means, in Spanish or English. */
-export function fieldNamed(fields: ImportFields, header: string): string | undefined {
-  const name = fold(header);
-  return Object.keys(fields).find((field) =>
-    fold(field) === name || fields[field]!.names.includes(name)
-  );
+/** Every name by which a header can mean a field, folded, in Spanish and English. */
+export function fieldNames(fields: ImportFields): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const [field, { names: others }] of Object.entries(fields)) {
+    for (const name of [fold(field), ...others]) if (!names.has(name)) names.set(name, field);
+  }
+  return names;
 }
 
 export const importQuery = z.strictObject({
@@ -58,8 +62,8 @@ export type ImportOptions = z.output<typeof importQuery>;
 
 export const importBodies = {
   "text/csv": z.string().meta({
-    description:
-      `At most ${importLimits.bytes} bytes and ${importLimits.rows} rows. The first row ` +
+    description: `At most ${importLimits.bytes} bytes, ${importLimits.rows} rows and ` +
+      `${importLimits.columns} columns. The first row ` +
       "names the columns, in Spanish or English. UTF-8 (with a mark or not), Windows-1252 and " +
       "UTF-16 with a mark; comma, semicolon or tab; quotes by RFC 4180; `1.234,56` and `1,234.56`; " +
       "`31/12/2026` and `2026-12-31`.",

@@ -1,5 +1,6 @@
 import { parse } from "csv-parse/sync";
-import { type Delimiter, delimiters, type Encoding } from "@/lib/records/import.ts";
+import { type Delimiter, delimiters, type Encoding } from "@/lib/records/imports/import.ts";
+import { fold } from "@/lib/records/imports/csv_values.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { importWords } from "@/lib/words/imports.ts";
 import type { Text } from "@/lib/words/language.ts";
@@ -14,24 +15,39 @@ export interface CsvFile {
   rows: { row: number; cells: string[] }[];
 }
 
+export interface CsvLimits {
+  rows: number;
+  columns: number;
+  /** Characters. */
+  cell: number;
+}
+
 /**
- * The first row names the columns. `isKnown` decides between several possible delimiters.
- * @throws Problem validation_failed (`body`): no text, an open quote, too many rows
+ * The first row names the columns. Of several possible delimiters the one wins that gives most
+ * names in `known` (folded).
+ * @throws Problem validation_failed (`body`): no text, an open quote, more than the limits
  */
 export function readCsv(
   bytes: Uint8Array,
-  { isKnown, maxRows }: { isKnown: (name: string) => boolean; maxRows: number },
+  { known, limits }: { known: ReadonlySet<string>; limits: CsvLimits },
 ): CsvFile {
   const { text, encoding } = decode(bytes);
   if (text.includes("\0")) throw refusal(importWords.notText);
   const { hint, body } = splitHint(text);
-  const delimiter = hint ?? detectDelimiter(body, isKnown);
-  const [header, ...records] = parseAll(body, delimiter);
-  if (!header || isBlank(header)) throw refusal(importWords.noHeader);
+  const delimiter = hint ?? detectDelimiter(body, known, limits);
+  // Blank rows between the others are no error, but there may be no more of them.
+  const parsed = parseAll(body, delimiter, limits, 2 * limits.rows + 2);
+  const tooLong = parsed.findIndex((cells) => cells.some(({ length }) => length > limits.cell));
   const first = hint ? 3 : 2;
+  if (tooLong >= 0) throw refusal(importWords.longCell(tooLong + first - 1, limits.cell));
+  const [header, ...records] = parsed.map((cells) => cells.map(cleaned));
+  if (!header || isBlank(header)) throw refusal(importWords.noHeader);
+  if (header.length > limits.columns) throw refusal(importWords.mostColumns(limits.columns));
   const rows = records.map((cells, at) => ({ row: first + at, cells }))
     .filter(({ cells }) => !isBlank(cells));
-  if (rows.length > maxRows) throw refusal(importWords.mostRows(maxRows));
+  if (rows.length > limits.rows || records.length > 2 * limits.rows) {
+    throw refusal(importWords.mostRows(limits.rows));
+  }
   return { encoding, delimiter, header, rows };
 }
 
@@ -60,10 +76,13 @@ function splitHint(text: string): { hint?: Delimiter; body: string } {
 }
 
 /** The delimiter that gives the header most known names, then most names. */
-function detectDelimiter(text: string, isKnown: (name: string) => boolean): Delimiter {
+function detectDelimiter(text: string, known: ReadonlySet<string>, limits: CsvLimits): Delimiter {
   const headers = delimiters.map((delimiter) => {
-    const names = parseAll(text, delimiter, 1)[0] ?? [];
-    return { delimiter, known: names.filter(isKnown).length, size: names.length };
+    const names = parseAll(text, delimiter, limits, 1)[0] ?? [];
+    // Of more, the file is refused anyway.
+    const shown = names.slice(0, limits.columns).map((name) => name.slice(0, limits.cell));
+    const isKnown = (name: string) => known.has(fold(name));
+    return { delimiter, known: shown.filter(isKnown).length, size: names.length };
   });
   return headers.sort((a, b) => b.known - a.known || b.size - a.size)[0]!.delimiter;
 }
@@ -71,23 +90,31 @@ function detectDelimiter(text: string, isKnown: (name: string) => boolean): Deli
 /** Exports put this before text that a spreadsheet would run as a formula. */
 const guard = /^'(?=[=+@\t\r\n-])/;
 
-function parseAll(text: string, delimiter: Delimiter, to = -1): string[][] {
+function cleaned(cell: string): string {
+  return cell.replace(guard, "").replaceAll("\r\n", "\n").trim();
+}
+
+function parseAll(text: string, delimiter: Delimiter, limits: CsvLimits, to: number): string[][] {
   try {
-    const records = parse(text, {
+    return parse(text, {
       delimiter,
       to,
       record_delimiter: ["\r\n", "\n", "\r"],
       relax_column_count: true,
       relax_quotes: true,
+      max_record_size: maxRecordOf(limits),
     });
-    return records.map((cells) =>
-      cells.map((cell) => cell.replace(guard, "").replaceAll("\r\n", "\n").trim())
-    );
   } catch (cause) {
     const { code, lines } = cause as { code?: string; lines: number };
-    if (code !== "CSV_QUOTE_NOT_CLOSED") throw cause;
-    throw refusal(importWords.openQuote(lines), cause);
+    if (code === "CSV_QUOTE_NOT_CLOSED") throw refusal(importWords.openQuote(lines), cause);
+    if (code === "CSV_MAX_RECORD_SIZE") throw refusal(importWords.longRow(lines), cause);
+    throw cause;
   }
+}
+
+/** A row of long cells is many times shorter than this. */
+function maxRecordOf({ cell }: CsvLimits): number {
+  return 8 * cell;
 }
 
 function isBlank(cells: string[]): boolean {
