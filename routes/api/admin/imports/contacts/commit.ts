@@ -1,5 +1,6 @@
 import { importBodies, importLimits, importQuery, importResult } from "@/lib/records/import.ts";
 import { commitContacts } from "@/lib/crm/contacts/import_contacts.ts";
+import { longMs } from "@/lib/db/deadline.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 
@@ -13,6 +14,7 @@ export const handler = endpoint({
     bodies: importBodies,
     asBytes: true,
     maxBytes: importLimits.bytes,
+    deadlineMs: longMs,
     returns: importResult,
     errors: ["duplicate"],
     runWithoutTransaction: ({ asMember, language, query, bytes }) =>

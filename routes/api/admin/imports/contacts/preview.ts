@@ -1,5 +1,6 @@
 import { importBodies, importLimits, importPreview, importQuery } from "@/lib/records/import.ts";
 import { previewContacts } from "@/lib/crm/contacts/import_contacts.ts";
+import { longMs } from "@/lib/db/deadline.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 
@@ -12,6 +13,7 @@ export const handler = endpoint({
     bodies: importBodies,
     asBytes: true,
     maxBytes: importLimits.bytes,
+    deadlineMs: longMs,
     returns: importPreview,
     runWithoutTransaction: ({ asMember, language, query, bytes }) =>
       previewContacts(asMember, { ...query, bytes, language }),

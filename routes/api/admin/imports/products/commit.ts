@@ -1,5 +1,6 @@
 import { importBodies, importLimits, importQuery, importResult } from "@/lib/records/import.ts";
 import { commitProducts } from "@/lib/sales/products/import_products.ts";
+import { longMs } from "@/lib/db/deadline.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 
@@ -12,6 +13,7 @@ export const handler = endpoint({
     bodies: importBodies,
     asBytes: true,
     maxBytes: importLimits.bytes,
+    deadlineMs: longMs,
     returns: importResult,
     errors: ["duplicate"],
     runWithoutTransaction: ({ asMember, language, query, bytes }) =>

@@ -1,5 +1,6 @@
 import { importBodies, importLimits, importPreview, importQuery } from "@/lib/records/import.ts";
 import { previewProducts } from "@/lib/sales/products/import_products.ts";
+import { longMs } from "@/lib/db/deadline.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 
@@ -11,6 +12,7 @@ export const handler = endpoint({
     bodies: importBodies,
     asBytes: true,
     maxBytes: importLimits.bytes,
+    deadlineMs: longMs,
     returns: importPreview,
     runWithoutTransaction: ({ asMember, language, query, bytes }) =>
       previewProducts(asMember, { ...query, bytes, language }),
