@@ -1,4 +1,5 @@
 import { App, staticFiles } from "fresh";
+import { ordinaryMs, withDeadline } from "@/lib/db/deadline.ts";
 import type { State } from "@/lib/http/context.ts";
 import type { Services } from "@/lib/services.ts";
 
@@ -7,7 +8,7 @@ export function createApp(services: Services): App<State> {
   return new App<State>()
     .use((ctx) => {
       ctx.state.services = services;
-      return ctx.next();
+      return withDeadline(ordinaryMs, () => ctx.next());
     })
     .use(staticFiles())
     .fsRoutes();

@@ -41,7 +41,7 @@ export async function openStage(kind: Kind, users: string[] = []): Promise<Stage
   const databaseUrl = await cluster?.createDatabase();
   const read: Stage["read"] = async (work) => {
     const dir = `${folder}/postgres`;
-    const database = await openDatabase({ url: databaseUrl, dir, log });
+    const database = await openDatabase({ url: databaseUrl, dir, log, deadlineMs: 600_000 });
     try {
       return await work(database);
     } finally {

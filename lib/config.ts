@@ -7,7 +7,8 @@ export interface Config {
   host: string;
   databaseUrl: string | undefined;
   dataDir: string;
-  kvPath: string;
+  /** The queue's file; without it the queue is in memory. */
+  kvPath: string | undefined;
   publicUrl: string;
   gateway: { jwksUrl: string; issuer?: string; audience?: string[]; header: string } | null;
   initialAdminEmail: string | undefined;
@@ -71,7 +72,7 @@ export function readConfig(env: Record<string, string | undefined> = processEnvi
     host: e.HOST,
     databaseUrl: e.DATABASE_URL,
     dataDir: resolve(e.DATA_DIR),
-    kvPath: e.DENO_KV_PATH ?? resolve(e.DATA_DIR, "queue.sqlite3"),
+    kvPath: e.DENO_KV_PATH,
     publicUrl: (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ""),
     gateway: e.GATEWAY_JWKS_URL
       ? {

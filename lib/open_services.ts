@@ -103,14 +103,17 @@ export async function openServices(
     services.pdfRenderer.close();
     services.csvReader.close();
     await Promise.all([callbacks.stop(graceMs), atMost(graceMs, drained)]);
-    await Promise.all([sentMarks.idle(), live.idle()]);
+    await atMost(lastMs, Promise.all([sentMarks.idle(), live.idle()]));
     queue.close();
-    await gateway?.close();
+    if (gateway) await atMost(lastMs, gateway.close());
     await database.close();
     lock?.release();
   }
   return { services, queue, close };
 }
+
+/** Milliseconds for what is left at the end of a stop: a database that hangs must not hold it up. */
+const lastMs = 500;
 
 /** Migrates, and does what a fresh or a restored database needs; waits for one that is starting. */
 async function prepare(database: Database, config: Config, log: Log): Promise<void> {
@@ -132,7 +135,7 @@ async function prepare(database: Database, config: Config, log: Log): Promise<vo
   }
 }
 
-async function atMost(ms: number, promise: Promise<void>): Promise<void> {
+async function atMost(ms: number, promise: Promise<unknown>): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);
   await Promise.race([promise, late]);

@@ -1,5 +1,6 @@
 import { forgetOldPairings } from "@/lib/access/pairing.ts";
 import { remindOfEvents } from "@/lib/crm/events/remind_events.ts";
+import { longMs, withDeadline } from "@/lib/db/deadline.ts";
 import { alignTransactionIds } from "@/lib/notify/streams/cursor.ts";
 import { removeOldNotifications } from "@/lib/notify/sending/retention.ts";
 import type { Services } from "@/lib/services.ts";
@@ -33,7 +34,7 @@ export const recurring: Recurring[] = [
   {
     name: "fold the counts of records",
     schedule: "* * * * *",
-    run: ({ database }) => foldCounts(database.db),
+    run: ({ database }) => withDeadline(longMs, () => foldCounts(database.db)),
   },
   {
     name: "forget old pairing codes",
@@ -43,7 +44,7 @@ export const recurring: Recurring[] = [
   {
     name: "forget what old bulk changes replaced",
     schedule: "37 * * * *",
-    run: ({ database }) => removeOldBulkChanges(database.db),
+    run: ({ database }) => withDeadline(longMs, () => removeOldBulkChanges(database.db)),
   },
   {
     name: "remove old notifications",

@@ -3,13 +3,10 @@ import type { Services } from "@/lib/services.ts";
 import type { Queue } from "@/lib/work/queue.ts";
 import { recurring } from "@/lib/recurring.ts";
 
-// What a killed process had leased is free after 30 s, and its first retries may lack their alarm.
-const sweepsAfterStartMs = [0, 7_000, 31_000];
-
 let scheduled = false;
 
 /**
- * Starts the background work: the queue's listener, first sweeps, and the recurring list. Called
+ * Starts the background work: the queue's listener, the first sweep, and the recurring list. Called
  * again (a build or a test may import main.ts twice), it leaves the list as it is, since Deno.cron
  * takes each name once.
  */
@@ -18,9 +15,7 @@ export function startWork(services: Services, queue: Queue): void {
   // The queue calls without bound: the pool alone decides how much runs at once.
   queue.listen((message) => callbacks.offer([message]))
     .catch((error) => log.error("queue_stopped", describeError(error)));
-  const sweep = () =>
-    callbacks.sweep().catch((error) => log.warn("sweep_failed", describeError(error)));
-  for (const ms of sweepsAfterStartMs) Deno.unrefTimer(setTimeout(sweep, ms));
+  callbacks.sweep().catch((error) => log.warn("sweep_failed", describeError(error)));
   if (scheduled) return;
   scheduled = true;
   for (const { name, schedule, run } of recurring) {

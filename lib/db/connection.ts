@@ -8,7 +8,10 @@ import {
 } from "kysely";
 import pg from "pg";
 import type { CommitEvent } from "@/lib/after_commit.ts";
+import { boundedPool } from "@/lib/db/bounded_pool.ts";
+import { ordinaryMs } from "@/lib/db/deadline.ts";
 import { ensureDir } from "@/lib/db/folder.ts";
+import { Listener } from "@/lib/db/listener.ts";
 import { parsers } from "@/lib/db/types.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 import { describeError, type Log } from "@/lib/log.ts";
@@ -26,6 +29,8 @@ export interface Database {
   db: Db;
   /** Runs `heard` for every NOTIFY on `channel`, and `lost` when some may have been missed. */
   listen(channel: string, heard: (payload: string) => void, lost: () => void): Promise<void>;
+  /** Whether the connection that listens answers within `ms`; one that does not is given up. */
+  isListening(ms: number): Promise<boolean>;
   /** Tells the other instances; a no-op on the embedded database, which has none. */
   notify(channel: string, payloads: string[]): Promise<void>;
   close(): Promise<void>;
@@ -41,6 +46,8 @@ export interface DatabaseOptions {
   log: Log;
   /** Most connections of this process (the live channel takes one more). */
   poolSize?: number;
+  /** Milliseconds that one use of a connection may take where no request says it; 5,000. */
+  deadlineMs?: number;
   /** Hears of every statement once it was run (tests). */
   heard?: (statement: Statement) => void;
 }
@@ -56,18 +63,22 @@ export function openDatabase(options: DatabaseOptions): Promise<Database> {
 }
 
 /** Compiling a plan (jit) takes longer than any query here. The memory lets large sets be hashed. */
-const sessionSettings = "-c timezone=UTC -c datestyle=ISO -c statement_timeout=15s " +
+const sessionSettings = "-c timezone=UTC -c datestyle=ISO " +
   "-c idle_in_transaction_session_timeout=30s -c jit=off -c work_mem=16MB";
 
 function openPostgres(
   url: string,
-  { log, poolSize = 20, heard }: DatabaseOptions,
+  { log, poolSize = 20, heard, deadlineMs = ordinaryMs }: DatabaseOptions,
 ): Promise<Database> {
+  // A connection that was thrown away leaves a backend that ends by these limits. A lock is given up
+  // first, which costs no connection.
+  const statementMs = deadlineMs + 1_000;
+  const lockMs = deadlineMs * 0.8;
   const connection = {
     connectionString: url,
-    options: sessionSettings,
+    options: `${sessionSettings} -c statement_timeout=${statementMs} -c lock_timeout=${lockMs}`,
     application_name: "relevo",
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: ordinaryMs,
     keepAlive: true,
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
   };
@@ -76,12 +87,14 @@ function openPostgres(
   pool.on("error", (error) => log.warn("database_connection_lost", describeError(error)));
   // Without a listener, losing one in use would end the process; its query fails anyway.
   pool.on("connect", (client) => client.on("error", () => {}));
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log: telling(heard) });
-  const listener = createListener(connection, log);
+  const dialect = new PostgresDialect({ pool: boundedPool(pool, { deadlineMs, statementMs }) });
+  const db = new Kysely<Schema>({ dialect, log: telling(heard) });
+  const listener = new Listener(connection, log);
   return Promise.resolve({
     kind: "postgres",
     db,
-    listen: listener.listen,
+    listen: (channel, heard, lost) => listener.listen(channel, { heard, lost }),
+    isListening: (ms) => listener.isAlive(ms),
     async notify(channel, payloads) {
       if (payloads.length === 0) return;
       // Nothing is lost, so it need not wait for the disk.
@@ -90,7 +103,7 @@ function openPostgres(
         from unnest(${payloads}::text[]) p`.execute(db);
     },
     async close() {
-      await listener.close();
+      listener.close();
       await db.destroy();
     },
   });
@@ -104,47 +117,6 @@ function typeParser(oid: number, format?: "text" | "binary") {
   return parsers[oid] ?? pg.types.getTypeParser(oid, format as "text");
 }
 
-/** A connection of its own that reconnects and then reports the loss. */
-function createListener(connection: pg.ClientConfig, log: Log) {
-  let client: pg.Client | undefined;
-  let closed = false;
-  let again: ReturnType<typeof setTimeout> | undefined;
-
-  async function connect(channel: string, heard: (payload: string) => void, lost: () => void) {
-    const next = new pg.Client(connection);
-    client = next;
-    next.on("notification", (message) => heard(message.payload ?? ""));
-    next.on("error", () => {}); // "end" follows and is what counts
-    next.on("end", () => {
-      if (closed || client !== next) return;
-      again = setTimeout(() => retry(channel, heard, lost), 250);
-    });
-    await next.connect();
-    await next.query(`listen ${pg.escapeIdentifier(channel)}`);
-  }
-
-  async function retry(channel: string, heard: (payload: string) => void, lost: () => void) {
-    try {
-      await connect(channel, heard, lost);
-      lost();
-    } catch (error) {
-      log.debug("listen_retry", describeError(error));
-      // A connection that was never made may emit no "end".
-      clearTimeout(again);
-      if (!closed) again = setTimeout(() => retry(channel, heard, lost), 500);
-    }
-  }
-
-  return {
-    listen: connect,
-    async close() {
-      closed = true;
-      clearTimeout(again);
-      await client?.end().catch(() => {});
-    },
-  };
-}
-
 async function openPglite({ dir, loadDataDir, heard }: DatabaseOptions): Promise<Database> {
   // Loaded only where it is needed.
   const { PGlite } = await import("@electric-sql/pglite");
@@ -156,6 +128,7 @@ async function openPglite({ dir, loadDataDir, heard }: DatabaseOptions): Promise
     kind: "pglite",
     db,
     listen: () => Promise.resolve(),
+    isListening: () => Promise.resolve(true),
     notify: () => Promise.resolve(),
     close: () => db.destroy(),
   };

@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import type { Db } from "@/lib/db/connection.ts";
+import { withDeadline } from "@/lib/db/deadline.ts";
 import * as m0001 from "@/migrations/0001_tenancy.ts";
 import * as m0002 from "@/migrations/0002_notifications.ts";
 import * as m0003 from "@/migrations/0003_contacts.ts";
@@ -51,10 +53,16 @@ export const migrations: Record<string, Migration> = {
   "0023_trash": m0023,
 };
 
+/** A migration may rewrite a large table, and other instances wait for the one that does. */
+const migrationsMs = 15 * 60_000;
+
 /** Runs missing migrations in one transaction; other instances wait. @returns their names */
 export async function migrate(db: Db): Promise<string[]> {
   const provider = { getMigrations: () => Promise.resolve(migrations) };
-  const { error, results } = await new Migrator({ db, provider }).migrateToLatest();
+  // A database that is silent from the first is found within the ordinary time.
+  await sql`select 1`.execute(db);
+  const migrator = new Migrator({ db, provider });
+  const { error, results } = await withDeadline(migrationsMs, () => migrator.migrateToLatest());
   if (error) throw error;
   return (results ?? []).map((result) => result.migrationName);
 }

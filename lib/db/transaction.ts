@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Announce, CommitEvent } from "@/lib/after_commit.ts";
 import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
+import { DatabaseTimeout, outsideRequests } from "@/lib/db/deadline.ts";
 
 /** The company that a read or write is about. Members, keys, devices and links are tenants too. */
 export interface Tenant {
@@ -70,7 +71,7 @@ export async function transact<T>(
     );
     return { result, events };
   });
-  if (events.length > 0) announce(events);
+  if (events.length > 0) outsideRequests(() => announce(events));
   return result;
 }
 
@@ -110,6 +111,7 @@ export async function outsideTenants<T>(
 
 /** Whether the error means that the database is unreachable for now. */
 export function isUnavailable(error: unknown): boolean {
+  if (error instanceof DatabaseTimeout) return true;
   const code = String((error as { code?: unknown })?.code ?? "");
   const message = error instanceof Error ? error.message : "";
   return code.startsWith("08") || unavailableCodes.has(code) || unavailableText.test(message);

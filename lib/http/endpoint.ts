@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { withDeadline } from "@/lib/db/deadline.ts";
 import type { Ctx } from "@/lib/http/context.ts";
 import { asProblem, failure, success } from "@/lib/http/envelope.ts";
 import { type Code, Problem, problem } from "@/lib/input/errors.ts";
@@ -45,6 +46,8 @@ export interface Spec<
   asBytes?: true | "untyped";
   /** Most bytes of the body; 64 KiB unless said. */
   maxBytes?: number;
+  /** Most milliseconds that its queries take together; 5,000 unless said. */
+  deadlineMs?: number;
   returns: z.ZodType;
   meta?: z.ZodType;
   /** Status of success; 200 unless said. */
@@ -111,7 +114,9 @@ export function endpoint(
       }
       const method = methods[verb as Verb];
       if (!method) throw problem("method_not_allowed", { headers: { Allow: allow } });
-      return await method.handle(ctx);
+      const { deadlineMs } = method.spec;
+      if (deadlineMs === undefined) return await method.handle(ctx);
+      return await withDeadline(deadlineMs, () => method.handle(ctx));
     } catch (error) {
       return answerError(ctx, error);
     }

@@ -115,6 +115,10 @@ function dress(response: Response, headers: Record<string, string>): Response {
   }
 }
 
+/** What is in flight may take so long to finish; the rest of a stop takes 3 s at most. */
+const graceMs = 6_000;
+const stopLimitMs = 9_500;
+
 interface ServeOptions {
   close: (graceMs: number, drained: Promise<void>) => Promise<void>;
   twins: Twins;
@@ -140,6 +144,11 @@ export async function serveUntilStopped(
     onListen: (address) => services.log.info("listening", { host: address.hostname, port }),
   }, observed(handler, services, twins));
   services.log.info("stopping", { signal: await stopped.promise });
-  await close(7_000, server.shutdown());
+  // What is not done by then is found again in Postgres.
+  Deno.unrefTimer(setTimeout(() => {
+    services.log.error("stop_forced");
+    Deno.exit(1);
+  }, stopLimitMs));
+  await close(graceMs, server.shutdown());
   services.log.info("stopped");
 }

@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { outsideRequests } from "@/lib/db/deadline.ts";
 
 interface Waiting<In, Out> {
   item: In;
@@ -10,6 +11,7 @@ interface Waiting<In, Out> {
 export class Batcher<In, Out> {
   #waiting: Waiting<In, Out>[] = [];
   #running: Promise<void> | undefined;
+  #startedAt: number | undefined;
 
   /** `run` returns results in the items' order; an item that does not fit waits. */
   constructor(
@@ -21,8 +23,13 @@ export class Batcher<In, Out> {
   add(item: In): Promise<Out> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject });
-      this.#running ??= this.#drain();
+      this.#running ??= outsideRequests(() => this.#drain());
     });
+  }
+
+  /** How long the batch that runs has been running, in milliseconds; 0 while none does. */
+  get runningMs(): number {
+    return this.#startedAt === undefined ? 0 : performance.now() - this.#startedAt;
   }
 
   async idle(): Promise<void> {
@@ -35,12 +42,14 @@ export class Batcher<In, Out> {
       await setImmediate();
       const batch = this.#choose();
       const items = batch.map(({ item }) => item);
+      this.#startedAt = performance.now();
       try {
         const results = await this.run(items);
         batch.forEach(({ resolve }, at) => resolve(results[at]!));
       } catch (error) {
         batch.forEach(({ reject }) => reject(error));
       }
+      this.#startedAt = undefined;
     }
     this.#running = undefined;
   }

@@ -1,6 +1,6 @@
-import { dirname } from "node:path";
-import { ensureDir } from "@/lib/db/folder.ts";
-import { describeError, type Log } from "@/lib/log.ts";
+import type { Log } from "@/lib/log.ts";
+import { describeError } from "@/lib/log.ts";
+import { openQueueFile } from "@/lib/work/queue_file.ts";
 
 /** Says where to look in Postgres, which holds the truth. */
 export type Message = { kind: "callback"; id: string; host: string };
@@ -14,19 +14,34 @@ export interface Queue {
   close(): void;
 }
 
-export async function openQueue(path: string, log: Log): Promise<Queue> {
-  await ensureDir(dirname(path));
-  const kv = await Deno.openKv(path);
+/**
+ * Opens the queue. It is in memory, because Deno ends the process when a queue's own file is damaged
+ * or its disk is full.
+ * @param path a file that keeps what is waiting for the next process
+ */
+export async function openQueue(path: string | undefined, log: Log): Promise<Queue> {
+  const kv = await Deno.openKv(":memory:");
+  const file = path === undefined ? undefined : await openQueueFile(path, log);
+  const enqueue = async (text: string, delayMs: number) => {
+    try {
+      await kv.enqueue(text, { delay: delayMs });
+    } catch (error) {
+      // The sweep finds the row in Postgres, which is due all the same.
+      log.warn("enqueue_failed", describeError(error));
+    }
+  };
+  for (const { text, delayMs } of file?.waiting() ?? []) await enqueue(text, delayMs);
   return {
     async enqueue(message, delayMs) {
-      try {
-        await kv.enqueue(message, { delay: delayMs });
-      } catch (error) {
-        // The sweep finds the row in Postgres, which is due all the same.
-        log.warn("enqueue_failed", describeError(error));
-      }
+      const text = JSON.stringify(message);
+      file?.keep(text, delayMs);
+      await enqueue(text, delayMs);
     },
-    listen: (handle) => kv.listenQueue(handle),
+    listen: (handle) =>
+      kv.listenQueue(async (text: string) => {
+        await handle(JSON.parse(text));
+        file?.forget(text);
+      }),
     async ready() {
       try {
         await kv.get(["ready"]);
@@ -35,6 +50,9 @@ export async function openQueue(path: string, log: Log): Promise<Queue> {
         return false;
       }
     },
-    close: () => kv.close(),
+    close() {
+      kv.close();
+      file?.close();
+    },
   };
 }

@@ -13,7 +13,13 @@ export async function openFilled(
   heard: (statement: Statement) => void,
 ): Promise<Database> {
   const url = await (await testDatabases())!.createDatabase();
-  const database = await openDatabase({ url, log: createLog("error"), poolSize: 8, heard });
+  const database = await openDatabase({
+    url,
+    log: createLog("error"),
+    poolSize: 8,
+    deadlineMs: 600_000,
+    heard,
+  });
   await migrate(database.db);
   const now = new Date();
   await Promise.all(companies.map((company) => fillCompany(database.db, { ...company, now })));

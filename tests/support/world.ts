@@ -198,7 +198,7 @@ export async function openOnServer(
       },
     },
   });
-  return await openDatabase({ ...options, url, log, poolSize: 12 });
+  return await openDatabase({ ...options, url, log, poolSize: 12, deadlineMs: 120_000 });
 }
 
 async function populate({ db }: Database): Promise<World["keys"]> {

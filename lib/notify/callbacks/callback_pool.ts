@@ -1,5 +1,6 @@
 import type { Due } from "@/lib/after_commit.ts";
 import type { Db } from "@/lib/db/connection.ts";
+import { alarmAheadMs, Alarms } from "@/lib/notify/callbacks/alarms.ts";
 import {
   findDue,
   finishAttempts,
@@ -40,6 +41,9 @@ const maxWaiting = 500;
 const retryStoreMs = 500;
 const storeForMs = 20_000;
 const storeWhileStoppingMs = 2_000;
+/** What a stop takes beyond its grace: the leases of what was cut off are handed back. */
+const handBackMs = 1_500;
+const sweepAgainMs = 5_000;
 
 /**
  * Sends due callbacks: a bounded number at once, fewer per host, hosts in turn, so that a slow or
@@ -56,8 +60,13 @@ export class CallbackPool {
   #idle: (() => void)[] = [];
   #leases: Batcher<string, Owed | undefined>;
   #finishes: Batcher<Finished, void>;
+  #alarms: Alarms;
+  #sweeps = new Set<{ startedAt: number }>();
+  #sweepFailed = false;
+  #sweepAgain: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly options: PoolOptions) {
+    this.#alarms = new Alarms(options.remind);
     this.#leases = new Batcher(async (ids) => {
       const leased = await leaseCallbacks(options.db, ids, this.#self);
       const owed = new Map(leased.map((one) => [one.id, one]));
@@ -73,6 +82,7 @@ export class CallbackPool {
     if (this.#stopped) return;
     for (const { id, host: name } of due) {
       const host = this.#host(name);
+      this.#alarms.hasRung(id);
       if (this.#inFlight.has(id)) this.#inFlight.set(id, true);
       else if (host.waiting.size < maxWaiting || host.waiting.has(id)) host.waiting.add(id);
       else host.more = true;
@@ -80,27 +90,68 @@ export class CallbackPool {
     this.#pump();
   }
 
-  /** Finds what lost its alarm: at start, every minute, and after a full host. */
+  /** Finds what is due or has no alarm: at start, every minute, and after a full host. */
   async sweep(host?: string): Promise<void> {
     if (this.#stopped) return;
-    const due = await findDue(this.options.db, { perHost: maxWaiting, host });
-    const counts = Map.groupBy(due, (one) => one.host);
-    for (const [name, ofHost] of counts) {
-      if (ofHost.length >= maxWaiting) this.#host(name).more = true;
+    const sweep = { startedAt: performance.now() };
+    this.#sweeps.add(sweep);
+    try {
+      await this.#takeUp(host);
+      this.#sweepFailed = false;
+    } catch (error) {
+      this.#sweepFailed = true;
+      this.#sweepAgainLater();
+      throw error;
+    } finally {
+      this.#sweeps.delete(sweep);
     }
-    this.offer(due);
+  }
+
+  async #takeUp(name?: string): Promise<void> {
+    this.#alarms.forgetPast();
+    const options = { perHost: maxWaiting, host: name, aheadMs: alarmAheadMs };
+    const found = await findDue(this.options.db, options);
+    const isDue = (one: { delayMs: number }) => one.delayMs === 0;
+    for (const [name, ofHost] of Map.groupBy(found, (one) => one.host)) {
+      if (ofHost.length >= maxWaiting && ofHost.some(isDue)) this.#host(name).more = true;
+    }
+    this.offer(found.filter(isDue));
+    for (const { id, host, delayMs } of found) {
+      if (delayMs > 0) this.#alarms.set({ id, host }, delayMs);
+    }
+  }
+
+  #sweepAgainLater(): void {
+    this.#sweepAgain ??= setTimeout(() => {
+      this.#sweepAgain = undefined;
+      this.sweep().catch((error) => this.options.log.warn("sweep_failed", describeError(error)));
+    }, sweepAgainMs);
+  }
+
+  /** Whether a sweep has failed, or anything waits longer than `ms` for the database. */
+  isStuck(ms: number): boolean {
+    const now = performance.now();
+    return this.#sweepFailed || [...this.#sweeps].some(({ startedAt }) => now - startedAt > ms) ||
+      this.#leases.runningMs > ms || this.#finishes.runningMs > ms;
   }
 
   /** Waits `graceMs` for what is in flight, then returns the other leases. */
   async stop(graceMs: number): Promise<void> {
     this.#stopped = true;
+    clearTimeout(this.#sweepAgain);
     for (const host of this.#hosts.values()) {
       clearTimeout(host.timer);
       host.waiting.clear();
     }
     const abort = setTimeout(() => this.#stopping.abort(), graceMs);
-    if (this.#active > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
+    const { promise: idle, resolve } = Promise.withResolvers<void>();
+    // A database that does not answer is not waited for: leases end by themselves.
+    const late = setTimeout(resolve, graceMs + handBackMs);
+    if (this.#active === 0) resolve();
+    else this.#idle.push(resolve);
+    await idle;
     clearTimeout(abort);
+    clearTimeout(late);
   }
 
   get load(): { active: number; waiting: number } {
@@ -195,7 +246,7 @@ export class CallbackPool {
     const { owed, result, verdict } = finished;
     await this.#store(finished);
     if (verdict.status === "pending") {
-      await this.options.remind({ id, host: name }, verdict.delayMs);
+      await this.#alarms.set({ id, host: name }, verdict.delayMs);
     }
     const attempt = owed.attempts + 1;
     this.options.log.info("callback_attempt", {

@@ -97,20 +97,27 @@ export async function returnLeases(db: Db, owed: Owed[]): Promise<void> {
       .where("lease", "in", owed.map((one) => one.lease)).execute());
 }
 
-/** The longest due first, at most `perHost` of each host, so that none hides the others. */
+/**
+ * What is due within `aheadMs`, the longest due first, at most `perHost` of each host, so that none
+ * hides the others. What is leased is due again once its lease ends.
+ */
 export function findDue(
   db: Db,
-  { perHost, host }: { perHost: number; host?: string },
-): Promise<Due[]> {
+  { perHost, host, aheadMs }: { perHost: number; host?: string; aheadMs: number },
+): Promise<(Due & { delayMs: number })[]> {
   return asWorker(db, async (trx) => {
+    const until = sql`now() + ${aheadMs} * interval '1 millisecond'`;
     const hosts = host === undefined
-      ? sql`select distinct host from callbacks where status = 'pending' and due_at <= now()`
+      ? sql`select distinct host from callbacks where status = 'pending' and due_at <= ${until}`
       : sql`select ${host}::text as host`;
-    const { rows } = await sql<Due>`
-      select due.id, h.host from (${hosts}) h, lateral (
-        select response_id as id, due_at from callbacks c
-        where c.host = h.host and status = 'pending' and due_at <= now()
-          and (leased_until is null or leased_until < now())
+    const { rows } = await sql<Due & { delayMs: number }>`
+      select due.id, h.host, greatest(0, extract(epoch from free_at - now()) * 1000)::float8
+        as "delayMs"
+      from (${hosts}) h, lateral (
+        select response_id as id, due_at,
+          greatest(due_at, leased_until + interval '100 milliseconds') as free_at
+        from callbacks c
+        where c.host = h.host and status = 'pending' and due_at <= ${until}
         order by due_at limit ${perHost}
       ) due order by due.due_at`.execute(trx);
     return rows;

@@ -1,6 +1,7 @@
 import type { Announce } from "@/lib/after_commit.ts";
 import { admitKey, type Key } from "@/lib/access/keys.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
+import { currentDeadline, Deadline, ordinaryMs, withDeadline } from "@/lib/db/deadline.ts";
 import { inCompany, isUnavailable, type Tenant } from "@/lib/db/transaction.ts";
 import { type NotifyRequest, recipientsOf } from "@/lib/notify/sending/notification.ts";
 import {
@@ -16,6 +17,8 @@ import { Batcher } from "@/lib/work/batcher.ts";
 interface Item {
   key: Key;
   send: Send;
+  /** The time of the request that waits for it. */
+  deadline: Deadline;
 }
 
 const maxPerBatch = 128;
@@ -27,17 +30,28 @@ export class SendQueue {
 
   constructor(private readonly db: Db, private readonly announce: Announce) {}
 
-  /** @throws Problem unauthorized (the key was revoked), idempotency_key_reused */
+  /**
+   * A send whose time is up while it still waits is not done; one whose batch was running may be.
+   * @throws Problem unauthorized (the key was revoked), idempotency_key_reused
+   * @throws DatabaseTimeout
+   */
   async send(key: Key, request: NotifyRequest): Promise<Receipt> {
-    const sent = await this.#batcher(key.companyId).add({ key, send: { request, keyId: key.id } });
+    const deadline = currentDeadline() ?? new Deadline(ordinaryMs);
+    const item = { key, send: { request, keyId: key.id }, deadline };
+    const sent = await deadline.wait(() => this.#batcher(key.companyId).add(item), () => {});
     if ("refused" in sent) throw sent.refused;
     return sent.receipt;
+  }
+
+  /** Whether a batch has been running for longer than `ms`. */
+  isStuck(ms: number): boolean {
+    return [...this.#companies.values()].some(({ runningMs }) => runningMs > ms);
   }
 
   #batcher(companyId: number): Batcher<Item, Sent> {
     let batcher = this.#companies.get(companyId);
     if (!batcher) {
-      batcher = new Batcher((items) => this.#sendAll(companyId, items), {
+      batcher = new Batcher((items) => this.#sendInTime(companyId, items), {
         most: maxPerBatch,
         fits,
       });
@@ -46,7 +60,22 @@ export class SendQueue {
     return batcher;
   }
 
-  async #sendAll(companyId: number, items: Item[]): Promise<Sent[]> {
+  /** Leaves out those who have been told already that the database does not answer. */
+  async #sendInTime(companyId: number, items: Item[]): Promise<Sent[]> {
+    const inTime = new Set(items.filter(({ deadline }) => deadline.leftMs > 0));
+    const sent = (inTime.size > 0 ? await this.#sendAll(companyId, [...inTime]) : []).values();
+    return items.map((item) =>
+      inTime.has(item) ? sent.next().value! : { refused: problem("database_unavailable") }
+    );
+  }
+
+  /** In the time of the one who has most of it left: the others stop waiting by themselves. */
+  #sendAll(companyId: number, items: Item[]): Promise<Sent[]> {
+    const leftMs = Math.max(...items.map(({ deadline }) => deadline.leftMs));
+    return withDeadline(leftMs, () => this.#sendTogether(companyId, items));
+  }
+
+  async #sendTogether(companyId: number, items: Item[]): Promise<Sent[]> {
     try {
       return await inCompany(
         this.db,
@@ -65,7 +94,7 @@ export class SendQueue {
     const sent: Sent[] = [];
     for (const item of items) {
       try {
-        sent.push(...await this.#sendAll(companyId, [item]));
+        sent.push(...await this.#sendInTime(companyId, [item]));
       } catch (cause) {
         const code = isUnavailable(cause) ? "database_unavailable" : "internal";
         sent.push({ refused: problem(code, { cause }) });

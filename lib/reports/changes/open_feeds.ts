@@ -1,4 +1,5 @@
 import type { Db } from "@/lib/db/connection.ts";
+import { outsideRequests } from "@/lib/db/deadline.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import { settledPlace } from "@/lib/notify/inbox/inbox.ts";
 import type { Live } from "@/lib/notify/streams/live.ts";
@@ -10,10 +11,13 @@ export function openFeeds(db: Db, live: Live): ChangeFeeds {
   return new ChangeFeeds({
     live,
     place: ({ companyId }) => inCompany(db, companyId, (trx) => settledPlace(trx)),
+    // A feed is read for all of its streams: it is no part of the request that began it.
     read: ({ companyId }, after) =>
-      inCompany(db, companyId, async (trx) => ({
-        ...await readChanges(trx, { companyId }, after),
-        members: await readMembers(trx, { companyId }),
-      })),
+      outsideRequests(() =>
+        inCompany(db, companyId, async (trx) => ({
+          ...await readChanges(trx, { companyId }, after),
+          members: await readMembers(trx, { companyId }),
+        }))
+      ),
   });
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { opportunityList } from "@/lib/crm/opportunities/opportunity.ts";
+import { longMs } from "@/lib/db/deadline.ts";
 import { csvResponse } from "@/lib/http/csv.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
@@ -10,6 +11,7 @@ export const handler = endpoint({
   GET: asMember({
     summary: "The list of opportunities as a CSV file",
     query: exportSchema(opportunityList),
+    deadlineMs: longMs,
     returns: z.string(),
     mediaType: "text/csv",
     runWithoutTransaction: async ({ query, language, asMember }) =>

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { quoteList } from "@/lib/sales/quotes/quote.ts";
+import { longMs } from "@/lib/db/deadline.ts";
 import { csvResponse } from "@/lib/http/csv.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
@@ -10,6 +11,7 @@ export const handler = endpoint({
   GET: asMember({
     summary: "The list of quotations as a CSV file",
     query: exportSchema(quoteList),
+    deadlineMs: longMs,
     returns: z.string(),
     mediaType: "text/csv",
     runWithoutTransaction: async ({ query, language, asMember }) =>

@@ -1,5 +1,6 @@
 import { readReport } from "@/lib/reports/report.ts";
 import { reportQuery, reportRange, reportRecord } from "@/lib/reports/report_record.ts";
+import { longMs } from "@/lib/db/deadline.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 
@@ -8,6 +9,7 @@ export const handler = endpoint({
     summary: "What each employee did in a range of days",
     description: "This month unless said; five years at most.",
     query: reportQuery,
+    deadlineMs: longMs,
     returns: reportRecord,
     errors: ["invalid_range"],
     run: ({ trx, member, query }) => readReport(trx, member, reportRange(query, member.timezone)),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { longMs } from "@/lib/db/deadline.ts";
 import { csvResponse } from "@/lib/http/csv.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
@@ -10,6 +11,7 @@ export const handler = endpoint({
     summary: "The rows of a CSV file of clients that have errors",
     description: "All that `preview` finds wrong; behind each row its number and its errors.",
     ...importRequest,
+    deadlineMs: longMs,
     returns: z.string(),
     mediaType: "text/csv",
     runWithoutTransaction: async ({ asMember, language, query, bytes, services }) =>

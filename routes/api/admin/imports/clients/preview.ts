@@ -5,6 +5,7 @@ import {
   importQuery,
 } from "@/lib/records/imports/import.ts";
 import { previewClients } from "@/lib/crm/clients/import_clients.ts";
+import { longMs } from "@/lib/db/deadline.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 
@@ -17,6 +18,7 @@ export const handler = endpoint({
     bodies: importBodies,
     asBytes: true,
     maxBytes: importLimits.bytes,
+    deadlineMs: longMs,
     returns: importPreview,
     runWithoutTransaction: ({ asMember, language, query, bytes, services }) =>
       previewClients(asMember, { ...query, bytes, language, csvReader: services.csvReader }),

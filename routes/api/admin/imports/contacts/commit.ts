@@ -5,6 +5,7 @@ import {
   importResult,
 } from "@/lib/records/imports/import.ts";
 import { commitContacts } from "@/lib/crm/contacts/import_contacts.ts";
+import { longMs } from "@/lib/db/deadline.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 
@@ -18,6 +19,7 @@ export const handler = endpoint({
     bodies: importBodies,
     asBytes: true,
     maxBytes: importLimits.bytes,
+    deadlineMs: longMs,
     returns: importResult,
     errors: ["duplicate"],
     runWithoutTransaction: ({ asMember, language, query, bytes, services }) =>

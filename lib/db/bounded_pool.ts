@@ -1,0 +1,125 @@
+import type { PostgresPool, PostgresPoolClient } from "kysely";
+import type pg from "pg";
+import { currentDeadline, DatabaseTimeout, Deadline } from "@/lib/db/deadline.ts";
+
+interface Options {
+  /** Milliseconds for what belongs to no request: from asking for a connection to its return. */
+  deadlineMs: number;
+  /** Milliseconds after which the server itself cancels a statement. */
+  statementMs: number;
+}
+
+/** How long a close waits for connections in use. */
+const closeMs = 300;
+
+/**
+ * A pool in which nothing waits longer than its deadline. A connection that lets it pass is thrown
+ * away, since it may have died silently; so are idle ones that were last heard of before that.
+ */
+export function boundedPool(pool: pg.Pool, options: Options): PostgresPool {
+  const open = new Set<pg.PoolClient>();
+  const heardAt = new WeakMap<pg.PoolClient, number>();
+  let suspectBefore = 0;
+  pool.on("connect", (client) => {
+    open.add(client);
+    heardAt.set(client, performance.now());
+    client.once("end", () => open.delete(client));
+  });
+
+  async function acquire(deadline: Deadline): Promise<pg.PoolClient> {
+    while (true) {
+      let isLate = false;
+      const client = await deadline.wait(async () => {
+        const acquired = await pool.connect();
+        if (isLate) acquired.release();
+        return acquired;
+      }, () => void (isLate = true));
+      if (heardAt.get(client)! >= suspectBefore) return client;
+      discard(client);
+    }
+  }
+
+  return {
+    options: pool.options,
+    async connect() {
+      const deadline = currentDeadline() ?? new Deadline(options.deadlineMs);
+      const client = await acquire(deadline);
+      const bounded = new BoundedClient(client, deadline, {
+        onAnswer: () => heardAt.set(client, performance.now()),
+        onTimeout: (askedAt) => void (suspectBefore = Math.max(suspectBefore, askedAt)),
+      });
+      if (deadline.totalMs > options.statementMs) await bounded.allow(deadline.totalMs);
+      return bounded;
+    },
+    async end() {
+      const { promise: late, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(() => {
+        open.forEach(cut);
+        resolve();
+      }, closeMs);
+      await Promise.race([pool.end(), late]);
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** A connection for as long as it is held. */
+class BoundedClient implements PostgresPoolClient {
+  #lost: DatabaseTimeout | undefined;
+  /** It goes back to the pool as it came only if its settings are the pool's. */
+  #isChanged = false;
+
+  constructor(
+    private readonly client: pg.PoolClient,
+    private readonly deadline: Deadline,
+    private readonly on: { onAnswer(): void; onTimeout(askedAt: number): void },
+  ) {}
+
+  query(text: string, values?: readonly unknown[]): Promise<pg.QueryResult>;
+  query<T>(cursor: T): T;
+  query(text: unknown, values: readonly unknown[] = []): unknown {
+    // The roll-back after a time-out must fail as what it follows did.
+    if (this.#lost) return Promise.reject(this.#lost);
+    const askedAt = performance.now();
+    return this.deadline.wait(async () => {
+      const result = await this.client.query(text as string, [...values]);
+      this.on.onAnswer();
+      return result;
+    }, () => {
+      this.#lost = new DatabaseTimeout(this.deadline.totalMs);
+      this.on.onTimeout(askedAt);
+      cut(this.client);
+    });
+  }
+
+  /** Lifts the server's own limits for work that may take longer. */
+  async allow(ms: number): Promise<void> {
+    this.#isChanged = true;
+    try {
+      await this.query(
+        "select set_config('statement_timeout', $1, false), set_config('lock_timeout', $1, false)",
+        [String(Math.ceil(ms))],
+      );
+    } catch (error) {
+      this.release();
+      throw error;
+    }
+  }
+
+  release(destroy = false): void {
+    if (destroy || this.#isChanged || this.#lost) discard(this.client);
+    else this.client.release();
+  }
+}
+
+function discard(client: pg.PoolClient): void {
+  // Before the release: a polite end waits for a server that may never answer.
+  cut(client);
+  client.release(true);
+}
+
+/** Closes the socket without a word to the server. */
+export function cut(client: pg.ClientBase): void {
+  const { connection } = client as unknown as { connection: { stream: { destroy(): void } } };
+  connection.stream.destroy();
+}

@@ -1,0 +1,88 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/** Milliseconds that a request may wait for the database, unless its endpoint says more. */
+export const ordinaryMs = 5_000;
+/** For imports, exports and reports, which read or write thousands of rows. */
+export const longMs = 30_000;
+
+/** The database did not answer in time: whether it did what it was asked is unknown. */
+export class DatabaseTimeout extends Error {
+  override name = "DatabaseTimeout";
+  constructor(ms: number) {
+    super(`the database did not answer within ${Math.round(ms)} ms`);
+  }
+}
+
+/**
+ * The time that a request may wait for the database, for connections and answers together. Time in
+ * which it waits for nothing is given back, so that a long poll or a stream may read for hours.
+ */
+export class Deadline {
+  #leftMs: number;
+  #countedAt = performance.now();
+  #waits = 0;
+
+  constructor(readonly totalMs: number) {
+    this.#leftMs = totalMs;
+  }
+
+  get leftMs(): number {
+    const passedMs = performance.now() - this.#countedAt;
+    return this.#waits > 0
+      ? this.#leftMs - passedMs
+      : Math.min(this.totalMs, this.#leftMs + passedMs);
+  }
+
+  /**
+   * Settles as `begin` does, while there is time.
+   * @param giveUp called when time is up; what was begun goes on
+   * @throws DatabaseTimeout
+   */
+  wait<T>(begin: () => Promise<T>, giveUp: () => void): Promise<T> {
+    return new Promise((resolve, reject) => {
+      if (this.leftMs <= 0) {
+        giveUp();
+        return reject(new DatabaseTimeout(this.totalMs));
+      }
+      this.#count(+1);
+      let isOver = false;
+      const end = () => {
+        if (isOver) return false;
+        this.#count(-1);
+        clearTimeout(timer);
+        return isOver = true;
+      };
+      const timer = setTimeout(() => {
+        if (!end()) return;
+        giveUp();
+        reject(new DatabaseTimeout(this.totalMs));
+      }, this.#leftMs);
+      // What throws at once is settled like the rest.
+      const begun = (async () => await begin())();
+      begun.then((value) => end() && resolve(value), (error) => end() && reject(error));
+    });
+  }
+
+  #count(change: 1 | -1): void {
+    this.#leftMs = this.leftMs;
+    this.#countedAt = performance.now();
+    this.#waits += change;
+  }
+}
+
+const current = new AsyncLocalStorage<Deadline | undefined>();
+
+/** The deadline of the request that is being answered, if there is one. */
+export function currentDeadline(): Deadline | undefined {
+  return current.getStore();
+}
+
+/** Runs `work`, whose queries together may wait `ms` for the database. */
+export function withDeadline<T>(ms: number, work: () => T): T {
+  return current.run(new Deadline(ms), work);
+}
+
+/** Runs what is no part of the request that set it off: each connection it takes has its own time. */
+export function outsideRequests<T>(work: () => T): T {
+  return current.run(undefined, work);
+}

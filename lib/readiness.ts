@@ -1,0 +1,35 @@
+import { sql } from "kysely";
+import type { Db } from "@/lib/db/connection.ts";
+import { Deadline, withDeadline } from "@/lib/db/deadline.ts";
+import type { Services } from "@/lib/services.ts";
+
+/** How long a probe is asked in vain, and how long work waits, before it counts as stuck. */
+const patienceMs = 2_000;
+const stuckMs = 2_500;
+
+export const parts = ["database", "listener", "queue", "sends", "callbacks"] as const;
+export type Part = (typeof parts)[number];
+
+/**
+ * The parts of the process that do not get on, within `patienceMs`: the database does not answer,
+ * the connection that listens is away, a batch or a sweep waits in vain.
+ */
+export async function findStuck(services: Services): Promise<Part[]> {
+  const { database, sendQueue, callbacks } = services;
+  const works: Record<Part, boolean | Promise<boolean>> = {
+    database: answers(database.db),
+    listener: database.isListening(patienceMs),
+    queue: services.queueReady(),
+    sends: !sendQueue.isStuck(stuckMs),
+    callbacks: !callbacks.isStuck(stuckMs),
+  };
+  const found = await Promise.all(parts.map(async (part) => ({ part, works: await works[part] })));
+  return found.filter(({ works }) => !works).map(({ part }) => part);
+}
+
+/** Also bounded where the database is embedded and has no connection to give up. */
+function answers(db: Db): Promise<boolean> {
+  const ask = () => sql`select 1`.execute(db);
+  const asked = new Deadline(patienceMs).wait(() => withDeadline(patienceMs, ask), () => {});
+  return asked.then(() => true, () => false);
+}

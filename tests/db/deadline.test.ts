@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { sql } from "kysely";
+import {
+  currentDeadline,
+  DatabaseTimeout,
+  Deadline,
+  outsideRequests,
+  withDeadline,
+} from "@/lib/db/deadline.ts";
+import { Batcher } from "@/lib/work/batcher.ts";
+import { until } from "../support/wait.ts";
+import { testOnEach } from "../support/world.ts";
+
+const never = () => new Promise<never>(() => {});
+
+Deno.test("what is not answered in time is given up, once", async () => {
+  const deadline = new Deadline(100);
+  let given = 0;
+  const startedAt = performance.now();
+  await assert.rejects(deadline.wait(never, () => given++), DatabaseTimeout);
+  const tookMs = performance.now() - startedAt;
+  assert.ok(tookMs >= 99, `gave up after ${tookMs} ms`);
+  assert.equal(given, 1);
+  assert.equal(await deadline.wait(() => Promise.resolve(7), () => given++).catch(() => 0), 0);
+  assert.equal(given, 2, "there was no time left to begin");
+});
+
+Deno.test("waits use up one time together, and a pause gives it back", async () => {
+  const deadline = new Deadline(200);
+  const waits = [deadline.wait(never, () => {}), deadline.wait(never, () => {})];
+  await until(() => deadline.leftMs < 100, { what: "half of it to be used" });
+  assert.deepEqual((await Promise.allSettled(waits)).map(({ status }) => status), [
+    "rejected",
+    "rejected",
+  ]);
+  assert.ok(deadline.leftMs < 100);
+  await until(() => deadline.leftMs === 200, { what: "all of it to be back" });
+  assert.equal(await deadline.wait(() => Promise.resolve(7), () => {}), 7);
+});
+
+Deno.test("a batch has no request's deadline, nor has what is outside of requests", async () => {
+  const seen: unknown[] = [];
+  const batcher = new Batcher<number, void>((items) => {
+    seen.push(currentDeadline());
+    return Promise.resolve(items.map(() => {}));
+  }, { most: 10 });
+  await withDeadline(1_000, async () => {
+    assert.equal(currentDeadline()?.totalMs, 1_000);
+    await batcher.add(1);
+    outsideRequests(() => seen.push(currentDeadline()));
+    assert.equal(currentDeadline()?.totalMs, 1_000);
+  });
+  assert.deepEqual(seen, [undefined, undefined]);
+});
+
+testOnEach("the server's own limits follow a longer deadline, and come back", async (world) => {
+  if (world.kind !== "postgres") return;
+  const { db } = world.services.database;
+  const limit = async () => {
+    const { rows } = await sql<{ limit: string }>`
+      select current_setting('statement_timeout') as limit`.execute(db);
+    return rows[0]!.limit;
+  };
+  const ordinary = await limit();
+  assert.equal(await withDeadline(600_000, limit), "10min");
+  assert.equal(await withDeadline(1_000, limit), ordinary);
+  assert.equal(await limit(), ordinary);
+});
