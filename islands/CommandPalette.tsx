@@ -94,7 +94,7 @@ export function CommandPalette({ companyId, language, places, creations }: Comma
             aria-activedescendant={commands.length > 0 ? `command-${at}` : undefined}
             aria-label={words.title}
             autocomplete="off"
-            class="w-full border-b border-line bg-transparent px-4 py-3 text-body outline-none"
+            class="w-full rounded-t-lg border-b border-line bg-transparent px-4 py-3 text-body -outline-offset-2"
             placeholder={words.placeholder}
             value={text}
             onInput={(event) => setText(event.currentTarget.value)}

@@ -36,7 +36,7 @@ export function EmployeeActions(props: EmployeeActionsProps) {
   const [isBusy, setBusy] = useState(false);
   const dialog = useDialog();
   const id = useId();
-  const reason = standing.reason ? words.reasons[standing.reason] : undefined;
+  const reason = standing.isLast ? words.isLast : undefined;
 
   async function disable() {
     if (isBusy) return;
@@ -49,6 +49,8 @@ export function EmployeeActions(props: EmployeeActionsProps) {
     setBusy(false);
     if (!left.ok) return setFailure(failureText(left, language));
     dialog.close();
+    // The company is no longer theirs to see.
+    if (standing.isSelf) return location.assign("/panel");
     await refreshRegions();
     const taker = standing.others.find((person) => String(person.id) === to);
     const count = Object.values(left.data.handed_over).reduce((sum, n) => sum + n, 0);
@@ -97,8 +99,12 @@ export function EmployeeActions(props: EmployeeActionsProps) {
             disable();
           }}
         >
-          <h2 id={`${id}-title`} class="font-semibold">{words.disabling.title(name)}</h2>
-          <p class="text-soft">{words.disabling.text}</p>
+          <h2 id={`${id}-title`} class="font-semibold">
+            {standing.isSelf ? words.disabling.selfTitle : words.disabling.title(name)}
+          </h2>
+          <p class="text-soft">
+            {standing.isSelf ? words.disabling.selfText : words.disabling.text}
+          </p>
           <Handover standing={standing} words={words} to={to} onChoose={setTo} />
           <p role="alert" class="text-meta text-danger-text empty:hidden">{failure}</p>
           <footer class="flex justify-end gap-2">

@@ -2,6 +2,7 @@ import { useRef, useState } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
 import { SaveLine } from "@/components/SaveLine.tsx";
 import { callApi } from "@/lib/panel/call_api.ts";
+import { useIsFormer } from "@/lib/panel/employees/use_is_former.ts";
 import { failureText } from "@/lib/panel/failures.ts";
 import { refreshRegions } from "@/lib/panel/regions.ts";
 import type { SaveState } from "@/lib/panel/use_record_fields.ts";
@@ -26,6 +27,7 @@ export function LoneField(props: LoneFieldProps) {
   const [state, setState] = useState<SaveState>({ kind: "idle" });
   const [error, setError] = useState<string>();
   const saved = useRef(props.value);
+  const isFormer = useIsFormer();
 
   async function save() {
     const value = typed.trim();
@@ -45,6 +47,8 @@ export function LoneField(props: LoneFieldProps) {
     }
   }
 
+  // The facts below say it from now on.
+  if (isFormer) return null;
   return (
     <div class="record-fields">
       <Field name={name} label={label} hint={hint} error={error}>

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import type { NoticeKind } from "@/lib/crm/companies/notice_kinds.ts";
+import { useIsFormer } from "@/lib/panel/employees/use_is_former.ts";
 import { runVerb } from "@/lib/panel/run_verb.ts";
 import { employeeWords } from "@/lib/words/panel/office/employees.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -21,6 +22,7 @@ export function NoticeSwitches(props: NoticeSwitchesProps) {
   const { path, name, silenced = [], companyId, language } = props;
   const [notify, setNotify] = useState(props.notify);
   const words = speak(employeeWords, language);
+  const isFormer = useIsFormer();
 
   async function turn(kind: NoticeKind, isOn: boolean) {
     setNotify((before) => ({ ...before, [kind]: isOn }));
@@ -33,7 +35,7 @@ export function NoticeSwitches(props: NoticeSwitchesProps) {
   }
 
   return (
-    <fieldset class="notices">
+    <fieldset class="notices" disabled={isFormer}>
       <legend class="sr-only">{`${words.notices}: ${name}`}</legend>
       {(Object.keys(words.kinds) as NoticeKind[]).map((kind) => (
         <label key={kind} class="notice">

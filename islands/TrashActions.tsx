@@ -1,6 +1,6 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
-import { callApi } from "@/lib/panel/call_api.ts";
+import { type ApiCall, callApi } from "@/lib/panel/call_api.ts";
 import { failureText } from "@/lib/panel/failures.ts";
 import { refreshRegions, regionsReplaced } from "@/lib/panel/regions.ts";
 import { showToast } from "@/lib/panel/toasts.ts";
@@ -15,28 +15,44 @@ interface TrashActionsProps {
   opens: boolean;
 }
 
+interface Reference {
+  noun: string;
+  id: number;
+}
+
+interface Restored extends Reference {
+  restored: boolean;
+  error?: string;
+}
+
+/** Hundreds of records take a while. */
+const timeoutMs = 60_000;
+
 /** Restores what is pressed or ticked in the list; a bar below says how many are ticked. */
 export function TrashActions({ companyId, language, opens }: TrashActionsProps) {
   const [picked, setPicked] = useState<string[]>([]);
-  const [progress, setProgress] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const isRunning = useRef(false);
   const words = speak(trashWords, language);
   const who = { companyId, language };
 
   async function restore(paths: string[]) {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setBusy(true);
     const name = nameOf(paths[0]!);
-    const restored: string[] = [];
-    let why = "";
-    for (const [at, path] of paths.entries()) {
-      if (paths.length > 1) setProgress(words.restoring(at + 1, paths.length));
-      const outcome = await callApi(`${path}/restore`, { ...who, method: "POST" });
-      if (outcome.ok) restored.push(path);
-      else why ||= failureText(outcome, language);
-    }
+    const call = { ...who, method: "POST" as const, timeoutMs };
+    const json = { records: paths.map(referenceOf) };
+    const outcome = await callApi<Restored[]>("trash/restore", { ...call, json });
+    isRunning.current = false;
+    setBusy(false);
+    if (!outcome.ok) return showToast({ text: failureText(outcome, language), isFailure: true });
+    const restored = outcome.data.filter((one) => one.restored).map(pathOf);
+    const why = outcome.data.find((one) => !one.restored)?.error;
     const href = paths.length === 1 && restored.length === 1 ? pageOf(paths[0]!) : null;
     if (opens && href) return location.assign(href);
     await refreshRegions();
     tick(false);
-    setProgress(null);
     if (why) {
       const text = paths.length === 1 ? why : words.refused(restored.length, paths.length, why);
       return showToast({ text, isFailure: true });
@@ -48,10 +64,18 @@ export function TrashActions({ companyId, language, opens }: TrashActionsProps) 
     });
   }
 
+  /** One call for each noun; notes know no change of many. */
   async function trash(paths: string[]) {
-    for (const path of paths) {
-      const outcome = await callApi(path, { ...who, method: "DELETE" });
-      if (!outcome.ok) showToast({ text: failureText(outcome, language), isFailure: true });
+    const byNoun = Map.groupBy(paths.map(referenceOf), ({ noun }) => noun);
+    for (const [noun, records] of byNoun) {
+      const ids = records.map(({ id }) => id);
+      const calls: [string, ApiCall][] = noun === "notes"
+        ? ids.map((id) => [`notes/${id}`, { ...who, method: "DELETE" }])
+        : [[`${noun}/bulk`, { ...who, method: "POST", json: { ids, trash: true }, timeoutMs }]];
+      for (const [path, call] of calls) {
+        const outcome = await callApi(path, call);
+        if (!outcome.ok) showToast({ text: failureText(outcome, language), isFailure: true });
+      }
     }
     await refreshRegions();
   }
@@ -92,12 +116,14 @@ export function TrashActions({ companyId, language, opens }: TrashActionsProps) 
   if (picked.length === 0) return null;
   return (
     <div role="region" aria-label={words.selected(picked.length)} class="trash-bar">
-      <p role="status" class="tabular-nums">{progress ?? words.selected(picked.length)}</p>
+      <p role="status" class="tabular-nums">
+        {isBusy ? words.restoring(picked.length) : words.selected(picked.length)}
+      </p>
       <button
         type="button"
         class="button button-primary"
         data-command={words.restore}
-        disabled={progress !== null}
+        disabled={isBusy}
         onClick={() => restore(picked)}
       >
         <Icon name="undo-2" />
@@ -118,4 +144,14 @@ function boxes(which = "[data-pick]"): HTMLInputElement[] {
 function nameOf(path: string): string {
   return document.querySelector<HTMLElement>(`[data-trashed="${CSS.escape(path)}"]`)
     ?.dataset.name ?? "";
+}
+
+/** Of `clients/7`, as rows name themselves. */
+function referenceOf(path: string): Reference {
+  const [noun, id] = path.split("/") as [string, string];
+  return { noun, id: Number(id) };
+}
+
+function pathOf({ noun, id }: Reference): string {
+  return `${noun}/${id}`;
 }

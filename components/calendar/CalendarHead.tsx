@@ -11,6 +11,8 @@ interface CalendarHeadProps {
   period: string;
   shown: CalendarView;
   day: string;
+  /** How many days are shown. */
+  count: number;
   view: ListView;
   language: Language;
   actions: ComponentChildren;
@@ -18,9 +20,9 @@ interface CalendarHeadProps {
 
 /** The days shown, the ways to others, and the views. */
 export function CalendarHead(props: CalendarHeadProps) {
-  const { period, shown, day, view, language, actions } = props;
+  const { period, shown, day, count, view, language, actions } = props;
   const words = speak(calendarWords, language);
-  const step = (by: 1 | -1) => hrefOf(view, { day: stepped(shown, day, by) });
+  const step = (by: 1 | -1) => hrefOf(view, { day: stepped(shown, day, by, count) });
   const arrow = (by: 1 | -1, label: string, key: string) => (
     <a
       class="button button-plain button-icon text-soft"
@@ -59,7 +61,7 @@ export function CalendarHead(props: CalendarHeadProps) {
             <a
               key={name}
               class="tab"
-              href={hrefOf(view, { view: name })}
+              href={hrefOf(view, { view: name, days: null })}
               aria-current={name === shown ? "page" : "false"}
             >
               {words.views[name]}

@@ -33,6 +33,7 @@ export function LineRow(props: LineRowProps) {
         type="button"
         class="line-handle"
         tabIndex={-1}
+        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
         disabled={isNew}
         title={words.move(number)}
         onPointerDown={(event) => grid.drag(event, line.key)}
@@ -98,6 +99,7 @@ export function LineRow(props: LineRowProps) {
         type="button"
         class="line-remove"
         tabIndex={-1}
+        aria-keyshortcuts="Control+Backspace Meta+Backspace"
         disabled={isNew}
         title={words.remove(number)}
         onClick={() => grid.remove(line.key)}

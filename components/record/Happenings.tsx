@@ -3,7 +3,7 @@ import { dayIn, formatHour, formatNearDay, type TimeFormat } from "@/lib/dates.t
 import { pathOf } from "@/lib/panel/live/change.ts";
 import { speak } from "@/lib/words/language.ts";
 import { activityWords } from "@/lib/words/panel/office/activities.ts";
-import { historyWords } from "@/lib/words/panel/history.ts";
+import { deedWords, historyWords } from "@/lib/words/panel/history.ts";
 
 /** Something that happened in the company, as the API gives it. */
 export interface Happening {
@@ -65,11 +65,12 @@ function Line(
   const words = speak(historyWords, language);
   const { actor, actor_kind, verb, subject, at, times = 1 } = happening;
   const who = actor ? actor.name ?? "" : actor_kind === "system" ? words.system : words.public;
+  const deed = deedWords(subject?.type)[verb]?.[language] ?? verb;
   return (
     <li class="flex min-h-10 items-center gap-3 border-b border-line py-1.5 text-meta">
       <Initials name={who} small />
       <p class="min-w-0 flex-1 text-soft">
-        <span class="font-medium text-text">{who}</span> {words.verbs[verb] ?? verb}
+        <span class="font-medium text-text">{who}</span> {deed}
         {subject && (
           <>
             {" · "}

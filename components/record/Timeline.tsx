@@ -2,8 +2,8 @@ import type { ComponentChildren } from "preact";
 import { Time } from "@/components/Time.tsx";
 import type { TimeFormat } from "@/lib/dates.ts";
 import { sectionOf } from "@/lib/panel/sections.ts";
-import { historyWords } from "@/lib/words/panel/history.ts";
-import { speak } from "@/lib/words/language.ts";
+import { deedWords, historyWords } from "@/lib/words/panel/history.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
 
 /** An entry of a record's timeline, as the API gives it. */
 export interface Entry {
@@ -35,7 +35,7 @@ export function Timeline({ entries, of, companyId, format, total }: TimelineProp
           <li key={`${entry.kind}-${entry.id}`}>
             <p class="text-soft">
               <span class="font-medium text-text">{whoOf(entry, words)}</span>{" "}
-              {deedOf(entry, words)}
+              {deedOf(entry, of, words, format.language)}
               <About entry={entry} of={of} companyId={companyId} /> ·{" "}
               <Time at={entry.at} format={format} />
             </p>
@@ -59,10 +59,16 @@ function whoOf(entry: Entry, words: Words): string {
   return entry.actor_kind === "system" ? words.system : words.public;
 }
 
-function deedOf(entry: Entry, words: Words): ComponentChildren {
+function deedOf(
+  entry: Entry,
+  of: TimelineProps["of"],
+  words: Words,
+  language: Language,
+): ComponentChildren {
   if (entry.kind === "note") return words.note.toLowerCase();
   if (entry.kind === "message") return words.messages[String(entry.direction)];
-  return words.verbs[String(entry.verb)] ?? String(entry.verb);
+  const verb = String(entry.verb);
+  return deedWords(entry.subject?.type ?? of.type)[verb]?.[language] ?? verb;
 }
 
 /** What it happened to, where that is another record than the page's. */

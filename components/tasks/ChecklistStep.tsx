@@ -51,6 +51,7 @@ export function ChecklistStep({ step, at, list, language, focus, drag }: Checkli
         type="button"
         class="line-handle"
         tabIndex={-1}
+        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
         title={words.move(step.text)}
         onPointerDown={(event) => drag(event, at)}
       >

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Book } from "./book.ts";
+import { fillCallbacks } from "./callbacks.ts";
 import { insertRows } from "./rows.ts";
 import type { SampleNotification } from "./trade.ts";
 
@@ -42,8 +43,12 @@ export async function fillNotifications(trx: Trx, book: Book): Promise<void> {
     trx,
     "responses",
     companyId,
-    recipients.flatMap(({ response }) => response ?? []),
+    recipients.flatMap(({ response }) => response ? [{ ...response, internal: false }] : []),
   );
+  const told = recipients.flatMap(({ response, sample: { callback, key, data = null } }) =>
+    response && callback ? [{ response, keyId: keys.get(key)!, data, callback }] : []
+  );
+  await fillCallbacks(trx, companyId, told);
 }
 
 /**
@@ -110,11 +115,10 @@ function recipientsOf(book: Book, { sample, id, at }: Sent) {
       id: uuidv7({ msecs: after(0.5).getTime(), random: chance.bytes(16), seq: place }),
       notification_id: id,
       user_id,
-      internal: false,
       action,
       reply: said.reply ?? null,
       responded_at: after(0.5),
     };
-    return { row, response };
+    return { row, response, sample };
   });
 }

@@ -110,6 +110,12 @@ export interface SampleEvent {
   withClient?: boolean;
 }
 
+/** Where a program is told, and how that went: at once, at the second try, never, or no longer. */
+export interface SampleCallback {
+  url: string;
+  course: "delivered" | "retried" | "failed" | "gone";
+}
+
 export interface SampleNotification {
   key: string;
   title: string;
@@ -125,6 +131,8 @@ export interface SampleNotification {
   data?: Record<string, unknown>;
   /** Answers by index in `to`: the action's id and a text. */
   answers?: Readonly<Record<number, { action?: string; reply?: string }>>;
+  /** What became of telling the program the answers. */
+  callback?: SampleCallback;
   /** State of those who have not answered. */
   reached?: "queued" | "sent" | "delivered" | "read" | "failed";
 }

@@ -118,7 +118,6 @@ async function readWork(db: Db, reader: Reader, now: Date): Promise<Work> {
   const today = dayIn(timezone, now);
   const start = (day: string) => sql`(${day}::date::timestamp at time zone ${timezone})`;
   const [begin, end] = [start(today), start(addDays(today, 1))];
-  const last = addDays(today, daysAhead);
   const monthBegin = start(`${today.slice(0, 7)}-01`);
   const monthEnd = sql`((${`${today.slice(0, 7)}-01`}::date + interval '1 month')
     at time zone ${timezone})`;
@@ -151,7 +150,7 @@ async function readWork(db: Db, reader: Reader, now: Date): Promise<Work> {
       from tasks t where ${live} and status in ('pending', 'in_progress')`)
   } as tasks,
     json_build_object('today', ${touching(end)}, 'next_7d',
-      ${touching(start(addDays(last, 1)))}) as events`.execute(db);
+      ${touching(start(addDays(today, daysAhead)))}) as events`.execute(db);
   return rows[0]!;
 }
 

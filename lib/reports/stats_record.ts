@@ -64,7 +64,7 @@ export const statsRecord = z.object({
   }),
   events: z.object({
     today: described("Those that touch this day."),
-    next_7d: described(`Those that touch this day or one of the next ${daysAhead}.`),
+    next_7d: described(`Those that touch one of ${daysAhead} days, today the first of them.`),
   }),
 }).meta({ id: "Stats" });
 export type Stats = z.output<typeof statsRecord>;

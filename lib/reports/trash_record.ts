@@ -2,6 +2,7 @@ import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
 import { cleanText } from "@/lib/input/input.ts";
 import { filterValues, listMeta, listSchema, type ListSpec } from "@/lib/input/list.ts";
+import { reasonFields } from "@/lib/records/bulk/bulk.ts";
 import { nouns, nounsWith } from "@/lib/records/nouns.ts";
 
 /** What is in the trash of every noun, as one list. */
@@ -37,6 +38,25 @@ export const trashQuery = listSchema(trashList).omit({ deleted: true }).extend({
     description: "Only those in whose name this text is, without regard to case and accents.",
   }),
 });
+
+/** How many may come back in one call. */
+const maxRestored = 200;
+
+const trashedReference = z.strictObject({ noun: z.enum(trashNouns), id: field.id });
+export type TrashedReference = z.output<typeof trashedReference>;
+
+export const trashRestore = z.strictObject({
+  records: z.array(trashedReference).min(1).max(maxRestored).meta({
+    description: `At most ${maxRestored}; each is restored once.`,
+  }),
+}).meta({ id: "TrashRestore" });
+
+export const restoredRecord = z.object({
+  noun: z.enum(trashNouns),
+  id: z.int(),
+  restored: z.boolean().meta({ description: "Whether it is back." }),
+  ...reasonFields,
+}).meta({ id: "Restored" });
 
 export const trashMeta = listMeta.extend({
   nouns: z.partialRecord(z.enum(trashNouns), z.int()).meta({

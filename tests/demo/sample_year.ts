@@ -146,7 +146,8 @@ const broken: Record<string, string> = {
     where a.at < coalesce(o.created_at, q.created_at, c.created_at)`,
   "anything that would call out, or tell a member": `
     select 1 as id from notifications where callback_url is not null or internal
-    union all select 1 from callbacks union all select 1 from devices`,
+    union all select 1 from callbacks where status = 'pending' or host not like '%.example'
+    union all select 1 from devices`,
 };
 
 async function nothing(db: Db, queries: Record<string, string>) {

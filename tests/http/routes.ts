@@ -87,6 +87,7 @@ const knownBodies: Record<string, unknown> = {
     ]),
   ),
   "POST /api/admin/quotes/bulk": { ids: [1], trash: true },
+  "POST /api/admin/trash/restore": { records: [{ noun: "contacts", id: 1 }] },
   "POST /api/admin/products/bulk": { ids: [1], archive: false },
   "POST /api/admin/events": {
     title: "sample",

@@ -101,13 +101,16 @@ async function tryForeign(own: Scene, other: Scene, one: Prepared): Promise<void
   const none = await callNaming(own, target, one, nobody);
   assertShowsNothingOf(other.side, foreign.text, what);
   assert.deepEqual(
-    field === "ids.0" ? saidOf(foreign, id) : said(foreign),
-    field === "ids.0" ? saidOf(none, nobody) : said(none),
+    isReported(field) ? saidOf(foreign, id) : said(foreign),
+    isReported(field) ? saidOf(none, nobody) : said(none),
     `${what} is told from what does not exist`,
   );
   if (noun === "companies") return assert.equal(foreign.body.code, "not_a_member", what);
   if (foreign.status === 200 && where === "query") {
     return assert.ok(isEmpty(foreign.body), `${what} finds something: ${foreign.text}`);
+  }
+  if (foreign.status === 200 && field === "records.0.id") {
+    return assert.equal(foreign.body.data[0].restored, false, `${what}: ${foreign.text}`);
   }
   if (foreign.status === 200 && (field === "ids.0" || field.startsWith("filter."))) {
     return assert.equal(foreign.body.data.counts.done, 0, `${what}: ${foreign.text}`);
@@ -119,6 +122,11 @@ async function tryForeign(own: Scene, other: Scene, one: Prepared): Promise<void
   );
   const named = Object.keys(foreign.body.fields);
   assert.ok(named.every((name) => isAt(name, field)), `${what}: ${named}`);
+}
+
+/** Whether the answer says of each id what became of it. */
+function isReported(field: string): boolean {
+  return field === "ids.0" || field === "records.0.id";
 }
 
 /** The answer without the id that was asked for, which a report of many repeats. */

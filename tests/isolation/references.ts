@@ -74,6 +74,7 @@ function nounOf(entry: Entry, field: string): string | undefined {
   // Tried with another company's in tests/records/bulk.
   if (field === "undo_id") return undefined;
   if (field === "ids.0" && entry.path.endsWith("/bulk")) return nounOfPath(entry);
+  if (field === "records.0.id" && entry.path.endsWith("/trash/restore")) return "contacts";
   // A link is looked for only among those of the quotation in the path, what is in the trash among
   // the company's own.
   if (field === "id" && /\/(share|trash)$/.test(entry.path)) return undefined;

@@ -64,12 +64,13 @@ testInBrowser(
     await ready(page);
     await assertSound(page, "employee");
 
-    // What cannot be done says why.
+    // Who would leave the company is told so first.
     const [{ user_id: anaId }] = await expectData(ana("GET", "/employees?q=ana"));
     await go(page, world, `/panel/employees/${anaId}?company_id=1`);
     const disable = page.getByRole("button", { name: "Desactivar…" });
-    assert.equal(await disable.getAttribute("aria-disabled"), "true");
-    assert.match((await disable.getAttribute("title"))!, /Eres tú/);
+    await disable.click();
+    await page.getByRole("dialog", { name: "Dejar la empresa" }).getByText("Eres tú").waitFor();
+    await page.keyboard.press("Escape");
 
     // She leaves, and Luis takes over what she has open; she can come back.
     await go(page, world, own);
@@ -83,6 +84,8 @@ testInBrowser(
     await dialog.getByRole("button", { name: "Desactivar" }).click();
     await page.getByText("Pasan a Luis Vega: 6").waitFor();
     await page.getByText(/No entra ni se le asigna nada/).waitFor();
+    await page.getByLabel("Función").waitFor({ state: "detached" });
+    assert.ok(await page.getByLabel("Contacto nuevo").isDisabled());
     const [{ user_id: luisId }] = await expectData(ana("GET", "/employees?q=luis"));
     const { assignee } = await expectData(ana("GET", `/clients/${client.id}`));
     assert.equal(assignee.id, luisId);

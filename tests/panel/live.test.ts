@@ -16,6 +16,7 @@ testInBrowser("what one person changes, another sees at once and loses nothing",
   await drawsOnlyOnce(page, world);
   await comesBack(page, world, luis);
   await showsActivity(page, world, luis);
+  await saysWhatIsTrashed(page, world, luis, id);
   watch.assertClean({ allow: /status of 409/ });
 });
 
@@ -141,4 +142,20 @@ async function showsActivity(page: Page, world: World, luis: Api) {
   await assertSound(page, "/panel/activities wide");
   await page.goto(`${world.url}/panel/activities?company_id=1&actor_id=me&at_to=2020-01-01`);
   await page.getByText("Nada coincide con los filtros.").waitFor();
+}
+
+/** A record that another person trashes while it is open comes back with one press. */
+async function saysWhatIsTrashed(page: Page, world: World, luis: Api, id: number) {
+  await open(page, world, `/panel/tasks/${id}?company_id=1`);
+  await expectData(luis("DELETE", `/tasks/${id}`));
+  const bar = page.getByRole("alert").filter({ hasText: "Luis Vega ha llevado esto" });
+  await bar.waitFor(soon);
+  await assertSound(page, "a trashed record");
+  await bar.getByRole("button", { name: "Restaurar" }).click();
+  await bar.waitFor({ state: "detached" });
+  await expectData(luis("GET", `/tasks/${id}`));
+  await expectData(luis("DELETE", `/tasks/${id}`));
+  await bar.waitFor(soon);
+  await expectData(luis("POST", `/tasks/${id}/restore`));
+  await bar.waitFor({ state: "detached" });
 }

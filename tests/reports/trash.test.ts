@@ -109,3 +109,52 @@ Deno.test("every noun of the trash has a way back, and none is forgotten", async
   const tables = nounsWith("trash", true).map((noun) => nouns[noun].table);
   assert.deepEqual(tables.filter((table) => !(trashNouns as string[]).includes(table)), ["sales"]);
 });
+
+testOnEach("several come back from the trash in one call, each by its own rules", async (world) => {
+  const [ana, eva] = [apiOf(world, people.ana), apiOf(world, people.eva)];
+  const make = (path: string, json: object) => expectData(ana("POST", path, json), 201);
+  const [client, task] = [
+    await make("/clients", { name: "Bar Tertulia" }),
+    await make("/tasks", { title: "Llamar" }),
+  ];
+  const note = await make("/notes", { body: "Prefiere roble", client_id: client.id });
+  const product = await make("/products", { name: "Mesa", sku: "M-1", unit_price: 10 });
+  const records = [
+    ...[{ noun: "notes", id: note.id }, { noun: "products", id: product.id }],
+    ...[{ noun: "tasks", id: task.id }, { noun: "clients", id: client.id }],
+  ];
+  for (const { noun, id } of records) await expectData(ana("DELETE", `/${noun}/${id}`));
+  await make("/products", { name: "Otra", sku: "M-1", unit_price: 10 });
+
+  // Another company's are not found there, and stay as they are.
+  const theirs = await expectData(eva("POST", "/trash/restore", { records }));
+  assert.deepEqual(
+    new Set(
+      theirs.map(({ restored, code }: { restored: boolean; code: string }) => code + restored),
+    ),
+    new Set(["not_foundfalse"]),
+  );
+  const asked = [...records, records[0], { noun: "events", id: 2_147_483_647 }];
+  const answer = await expectData(ana("POST", "/trash/restore", { records: asked }));
+  const said = new Map(answer.map((one: { noun: string }) => [one.noun, one]));
+  assert.equal(answer.length, 5);
+  for (const { noun, id } of records) {
+    if (noun === "products") continue;
+    assert.deepEqual(said.get(noun), { noun, id, restored: true });
+    await expectData(ana("GET", `/${noun}/${id}`));
+  }
+  const { error: _, ...refused } = said.get("products") as Record<string, unknown>;
+  assert.deepEqual(refused, {
+    ...{ noun: "products", id: product.id, restored: false },
+    ...{ code: "duplicate", fields: { sku: "is taken already" } },
+  });
+  assert.equal((said.get("events") as { code: string }).code, "not_found");
+  const { body } = await ana("GET", "/trash");
+  assert.deepEqual(body.data.map(({ noun }: { noun: string }) => noun), ["products"]);
+  const wrong = await expectFailure(
+    ana("POST", "/trash/restore", { records: [] }),
+    422,
+    "validation_failed",
+  );
+  assert.deepEqual(Object.keys(wrong.fields), ["records"]);
+});

@@ -94,6 +94,7 @@ export const studioAgenda: Agenda = {
       to: [1, "sistemas"],
       actions: [["archive", "Archivar"], ["later", "Más tarde"]],
       answers: { 0: { action: "archive" } },
+      callback: { url: "https://renders.example/respuestas", course: "delivered" },
       reached: "read",
     },
     {
@@ -120,6 +121,7 @@ export const studioAgenda: Agenda = {
       actions: [["send", "Envío archivo"], ["call", "Llamadme"]],
       allowReply: true,
       answers: { 1: { action: "send", reply: "Subido ya, revisad la 12 y la 37." } },
+      callback: { url: "https://imprenta.example/pedidos/avisos", course: "gone" },
       reached: "read",
     },
     {

@@ -88,6 +88,7 @@ export const workshopAgenda: Agenda = {
       actions: [["order", "Pedir 100"], ["wait", "Esperar"]],
       data: { sku: "HER-BIS", stock: 40 },
       answers: { 0: { action: "order", reply: "Que vengan también tiradores negros." } },
+      callback: { url: "https://almacen.example/respuestas", course: "retried" },
     },
     {
       key: "almacén",
@@ -110,6 +111,7 @@ export const workshopAgenda: Agenda = {
       actions: [["yes", "Sí, sábado"], ["no", "Solo entre semana"]],
       allowReply: true,
       answers: { 1: { action: "yes", reply: "De 10 a 13 h." } },
+      callback: { url: "https://tienda.example/relevo", course: "delivered" },
       reached: "read",
     },
     {
@@ -134,6 +136,7 @@ export const workshopAgenda: Agenda = {
       to: [2],
       actions: [["stop", "Parar"], ["go", "Seguir"]],
       answers: { 0: { action: "stop" } },
+      callback: { url: "https://maquinas.example/avisos", course: "failed" },
     },
     {
       key: "máquinas",

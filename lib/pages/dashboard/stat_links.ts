@@ -1,6 +1,6 @@
 import { addDays } from "@/lib/dates.ts";
 import { listHref, within } from "@/lib/pages/reports/links.ts";
-import type { Stats } from "@/lib/reports/stats_record.ts";
+import { daysAhead, type Stats } from "@/lib/reports/stats_record.ts";
 
 /** A figure of the indicators by its path: `quotes.sent`, `contacts.by_channel.web`. */
 export type StatPath = {
@@ -36,8 +36,8 @@ const filters: Record<string, Record<string, string>> = {
 export function statHref(path: StatPath, { companyId, today }: StatPlace): string {
   const [noun, name] = path.split(".") as [keyof Stats, string];
   if (noun === "events") {
-    const view = name === "today" ? "day" : "agenda";
-    return `/panel/events?company_id=${companyId}&view=${view}&day=${today}&hide=tasks,quotes`;
+    const shown = name === "today" ? "view=day" : `view=agenda&days=${daysAhead}`;
+    return `/panel/events?company_id=${companyId}&${shown}&day=${today}&hide=tasks,quotes`;
   }
   if (path === "sales.month_count" || path === "sales.month_amount") {
     const month = { from: `${today.slice(0, 7)}-01`, to: lastOfMonth(today) };

@@ -19,7 +19,8 @@ export function standingOf({ employee, people, workload, me }: Facts): Standing 
   const { contacts, clients, opportunities, tasks, events } = row;
   return {
     isFormer: disabled_at !== null,
-    reason: people.length === 1 ? "isLast" : user_id === me ? "isSelf" : null,
+    isLast: people.length === 1,
+    isSelf: user_id === me,
     open: { contacts, clients, opportunities, tasks, events },
     others: people.filter(({ id }) => id !== user_id),
   };

@@ -3,7 +3,7 @@ import { eventList } from "@/lib/crm/events/event.ts";
 import * as field from "@/lib/input/fields.ts";
 import { type Assignee, listSchema } from "@/lib/input/list.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
-import { calendarViews } from "@/lib/panel/calendar/period.ts";
+import { agendaDays, calendarViews } from "@/lib/panel/calendar/period.ts";
 import type { EventType } from "@/lib/panel/calendar/item.ts";
 
 /** What a calendar can be laid over with. */
@@ -18,6 +18,8 @@ const { assignee_id, type } = listSchema(eventList).shape as {
 const schema = z.strictObject({
   view: z.enum(calendarViews).default("week"),
   day: field.day.regex(/^(19[7-9]|2[01]\d)\d-/).optional(),
+  /** How many days an agenda has. */
+  days: z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(1).max(agendaDays)).optional(),
   assignee_id,
   type,
   hide: z.string().transform((text) => text.split(",")).pipe(z.array(z.enum(overlays))).optional(),

@@ -4,12 +4,12 @@ import { daysBetween, daysFrom } from "@/lib/panel/calendar/clock.ts";
 export const calendarViews = ["month", "week", "day", "agenda"] as const;
 export type CalendarView = (typeof calendarViews)[number];
 
-const agendaDays = 28;
+export const agendaDays = 28;
 
-/** The days that a view shows; weeks begin on Monday. */
-export function daysOf(view: CalendarView, day: string): string[] {
+/** The days that a view shows; weeks begin on Monday, an agenda has as many days as are asked for. */
+export function daysOf(view: CalendarView, day: string, inAgenda = agendaDays): string[] {
   if (view === "day") return [day];
-  if (view === "agenda") return daysFrom(day, agendaDays);
+  if (view === "agenda") return daysFrom(day, inAgenda);
   if (view === "week") return daysFrom(mondayOf(day), 7);
   const first = mondayOf(`${day.slice(0, 7)}-01`);
   const last = addDays(addMonths(`${day.slice(0, 7)}-01`, 1), -1);
@@ -17,9 +17,14 @@ export function daysOf(view: CalendarView, day: string): string[] {
 }
 
 /** The day that the next or previous period is reached by. */
-export function stepped(view: CalendarView, day: string, step: 1 | -1): string {
+export function stepped(
+  view: CalendarView,
+  day: string,
+  step: 1 | -1,
+  inAgenda = agendaDays,
+): string {
   if (view === "month") return addMonths(day, step);
-  return addDays(day, step * { week: 7, day: 1, agenda: agendaDays }[view]);
+  return addDays(day, step * { week: 7, day: 1, agenda: inAgenda }[view]);
 }
 
 export function mondayOf(day: string): string {

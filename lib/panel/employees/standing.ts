@@ -1,8 +1,9 @@
 /** Where an employee stands: what can be done with them now. */
 export interface Standing {
   isFormer: boolean;
-  /** Why they cannot be disabled. */
-  reason: "isLast" | "isSelf" | null;
+  /** Nobody else is left: they cannot be disabled. */
+  isLast: boolean;
+  isSelf: boolean;
   /** How much they would hand over, by noun. */
   open: Record<"contacts" | "clients" | "opportunities" | "tasks" | "events", number>;
   /** Who can take it over. */

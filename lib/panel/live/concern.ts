@@ -34,6 +34,11 @@ export function concerns(change: RecordChange, { path, links }: PageShown): bool
   return path === `/panel/clients/${change.client_id}` || links.has(`clients/${change.client_id}`);
 }
 
+/** Whether the page is the record's own. */
+export function isOwnPage(change: Pick<RecordChange, "noun" | "id">, path: string): boolean {
+  return path === `/panel/${pathOf(change)}`;
+}
+
 /** What the page that is open shows. */
 export function shownNow(): PageShown {
   const links = [...document.querySelectorAll<HTMLAnchorElement>("main a[href^='/panel/']")]

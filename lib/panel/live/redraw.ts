@@ -1,6 +1,6 @@
 import { type RecordChange, recordsChanged } from "@/lib/panel/live/change.ts";
 import { originOf } from "@/lib/panel/call_api.ts";
-import { concerns, shownNow } from "@/lib/panel/live/concern.ts";
+import { concerns, isOwnPage, shownNow } from "@/lib/panel/live/concern.ts";
 import { refreshRegions } from "@/lib/panel/regions.ts";
 
 /** Changes that come close together are drawn at once. */
@@ -16,10 +16,12 @@ interface Options {
   me: number;
   /** When the page was read: own changes before it are in it. */
   since: string;
+  /** The page's own record went to the trash; null when it is back. */
+  onTrashed(change: RecordChange | null): void;
 }
 
 /** Draws what others change on this page, when nobody is at work on it. */
-export function createRedraw({ me, since }: Options) {
+export function createRedraw({ me, since, onTrashed }: Options) {
   let heard: { change: RecordChange; at: number }[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let countsTimer: ReturnType<typeof setTimeout> | undefined;
@@ -43,10 +45,16 @@ export function createRedraw({ me, since }: Options) {
     const changes = heard.map(({ change }) => change)
       .filter((_, index) => mine[index] === "elsewhere");
     heard = [];
+    const page = shownNow();
+    const fate = changes.findLast((change) =>
+      isOwnPage(change, page.path) && ["deleted", "restored"].includes(change.verb)
+    );
+    // Its page can no longer be read, nor can what its fields say.
+    if (fate?.verb === "deleted") return onTrashed(fate);
+    if (fate) onTrashed(null);
     if (changes.length > 0) {
       document.dispatchEvent(new CustomEvent(recordsChanged, { detail: changes }));
     }
-    const page = shownNow();
     if (isStale || changes.some((change) => concerns(change, page))) {
       isRunning = true;
       isStale = false;

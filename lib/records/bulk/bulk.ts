@@ -130,6 +130,18 @@ export interface BulkReport {
   records: BulkRecord[];
 }
 
+/** Why a record was left as it is. */
+export const reasonFields = {
+  code: z.string().optional().meta({ description: "Why it was left, as errors say." }),
+  error: z.string().optional().meta({ description: "The same as a sentence." }),
+  fields: z.record(z.string(), z.string()).optional().meta({
+    description: "What is wrong with which field, where that is the reason.",
+  }),
+  details: z.record(z.string(), z.unknown()).optional().meta({
+    description: "More of the reason, as errors say.",
+  }),
+};
+
 export const bulkRecord = z.object({
   undo_id: z.int().nullable().meta({
     description: "Takes this change back, once, by the same person; null if nothing changed.",
@@ -151,14 +163,7 @@ export const bulkRecord = z.object({
         "`trashed`; what was so already is `unchanged`.",
     }),
     version: z.int().nullable().meta({ description: "Its version now; null if skipped." }),
-    code: z.string().optional().meta({ description: "Why it was skipped, as errors say." }),
-    error: z.string().optional().meta({ description: "The same as a sentence." }),
-    fields: z.record(z.string(), z.string()).optional().meta({
-      description: "What is wrong with which field, where that is the reason.",
-    }),
-    details: z.record(z.string(), z.unknown()).optional().meta({
-      description: "More of the reason, as errors say.",
-    }),
+    ...reasonFields,
   })).meta({ description: "What happened to each record, by id." }),
 }).meta({ id: "BulkReport" });
 

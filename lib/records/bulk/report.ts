@@ -1,3 +1,4 @@
+import type { Problem } from "@/lib/input/errors.ts";
 import type { BulkRecord, BulkReport } from "@/lib/records/bulk/bulk.ts";
 import { errorWords } from "@/lib/words/errors.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -16,16 +17,18 @@ export function toReport({ undo_id, undo_until, records }: BulkReport, language:
       unchanged,
       skipped,
     },
-    records: records.map(({ why, ...record }) => {
-      if (!why) return record;
-      const { fields, details } = why.extras;
-      return {
-        ...record,
-        code: why.code,
-        error: errorWords[why.code][language],
-        ...(fields ? { fields: speak(fields, language) } : {}),
-        ...(details ? { details } : {}),
-      };
-    }),
+    records: records.map(({ why, ...record }) =>
+      why ? { ...record, ...reasonOf(why, language) } : record
+    ),
+  };
+}
+
+/** Why a record was left as it is, as the API says it. */
+export function reasonOf({ code, extras: { fields, details } }: Problem, language: Language) {
+  return {
+    code,
+    error: errorWords[code][language],
+    ...(fields ? { fields: speak(fields, language) } : {}),
+    ...(details ? { details } : {}),
   };
 }

@@ -17,36 +17,44 @@ export const historyWords = {
   noted: { es: "Nota guardada", en: "Note saved" },
   more: { es: "Más antiguas", en: "Older ones" },
   changed: (fields: string): Text => ({ es: `cambió ${fields}`, en: `changed ${fields}` }),
-  verbs: {
-    created: { es: "lo creó", en: "created it" },
-    changed: { es: "lo cambió", en: "changed it" },
-    deleted: { es: "lo llevó a la papelera", en: "moved it to the trash" },
-    restored: { es: "lo restauró", en: "restored it" },
-    merged: { es: "lo combinó con otro", en: "merged it with another" },
+};
+
+/** Of the grammar's gender; the others are masculine. */
+const feminine = ["opportunity", "sale", "task"];
+
+/** What was done to a record of the noun, by the name of its verb. */
+export function deedWords(noun: string | undefined): Record<string, Text> {
+  const [it, other] = feminine.includes(noun ?? "") ? ["la", "otra"] : ["lo", "otro"];
+  return {
+    created: { es: `${it} creó`, en: "created it" },
+    changed: { es: `${it} cambió`, en: "changed it" },
+    deleted: { es: `${it} llevó a la papelera`, en: "moved it to the trash" },
+    restored: { es: `${it} restauró`, en: "restored it" },
+    merged: { es: `${it} combinó con ${other}`, en: "merged it with another" },
     unmerged: { es: "deshizo la combinación", en: "undid the merge" },
-    converted: { es: "lo convirtió en cliente", en: "made it a client" },
-    archived: { es: "lo archivó", en: "archived it" },
-    unarchived: { es: "lo sacó del archivo", en: "took it out of the archive" },
-    imported: { es: "lo importó", en: "imported it" },
-    assigned: { es: "lo asignó", en: "assigned it" },
-    moved: { es: "la movió de etapa", en: "moved it to another stage" },
-    won: { es: "la ganó", en: "won it" },
-    lost: { es: "la dio por perdida", en: "lost it" },
-    reopened: { es: "lo reabrió", en: "reopened it" },
-    sent: { es: "lo envió", en: "sent it" },
-    recalled: { es: "lo recuperó", en: "recalled it" },
-    approved: { es: "lo aceptó", en: "approved it" },
-    rejected: { es: "lo rechazó", en: "rejected it" },
+    converted: { es: `${it} convirtió en cliente`, en: "made it a client" },
+    archived: { es: `${it} archivó`, en: "archived it" },
+    unarchived: { es: `${it} sacó del archivo`, en: "took it out of the archive" },
+    imported: { es: `${it} importó`, en: "imported it" },
+    assigned: { es: `${it} asignó`, en: "assigned it" },
+    moved: { es: `${it} movió de etapa`, en: "moved it to another stage" },
+    won: { es: `${it} ganó`, en: "won it" },
+    lost: { es: `${it} dio por perdida`, en: "lost it" },
+    reopened: { es: `${it} reabrió`, en: "reopened it" },
+    sent: { es: `${it} envió`, en: "sent it" },
+    recalled: { es: `${it} recuperó`, en: "recalled it" },
+    approved: { es: `${it} aceptó`, en: "approved it" },
+    rejected: { es: `${it} rechazó`, en: "rejected it" },
     approval_revoked: { es: "retiró la aceptación", en: "revoked the approval" },
     sold: { es: "confirmó la venta", en: "confirmed the sale" },
-    cancelled: { es: "la canceló", en: "cancelled it" },
+    cancelled: { es: `${it} canceló`, en: "cancelled it" },
     shared: { es: "creó un enlace", en: "made a link" },
     unshared: { es: "retiró los enlaces", en: "revoked the links" },
-    viewed: { es: "lo vio por el enlace", en: "viewed it by the link" },
+    viewed: { es: `${it} vio por el enlace`, en: "viewed it by the link" },
     lines_set: { es: "cambió las líneas", en: "changed the lines" },
-    spam: { es: "lo marcó como spam", en: "marked it as spam" },
+    spam: { es: `${it} marcó como spam`, en: "marked it as spam" },
     not_spam: { es: "dijo que no es spam", en: "said that it is no spam" },
-    done: { es: "la terminó", en: "finished it" },
+    done: { es: `${it} terminó`, en: "finished it" },
     note_added: { es: "añadió una nota", en: "added a note" },
     message_received: { es: "escribió un mensaje", en: "wrote a message" },
     message_sent: { es: "respondió", en: "answered" },
@@ -54,5 +62,5 @@ export const historyWords = {
     note_changed: { es: "cambió una nota", en: "changed a note" },
     note_deleted: { es: "borró una nota", en: "deleted a note" },
     note_restored: { es: "recuperó una nota", en: "restored a note" },
-  } as Record<string, Text>,
-};
+  };
+}

@@ -115,7 +115,7 @@ export function Shell({ language, member, memberships, counts, path, children }:
       >
         {words.skip}
       </a>
-      <header class="frame sticky top-0 z-10 flex items-center gap-1 border-b border-line bg-surface px-2 py-1 md:h-dvh md:flex-col md:items-stretch md:gap-3 md:border-b-0 md:border-r md:p-3">
+      <header class="frame sticky top-0 z-10 flex items-center gap-1 border-b border-line bg-surface px-2 py-1 md:h-dvh md:flex-col md:overflow-y-auto md:items-stretch md:gap-3 md:border-b-0 md:border-r md:p-3">
         <CompanySwitcher
           words={words}
           memberships={memberships}
@@ -151,7 +151,12 @@ export function Shell({ language, member, memberships, counts, path, children }:
         language={language}
       />
       <Toasts />
-      <LiveChanges companyId={companyId} me={member.userId} since={new Date().toISOString()} />
+      <LiveChanges
+        companyId={companyId}
+        language={language}
+        me={member.userId}
+        since={new Date().toISOString()}
+      />
       <ShortcutSheet language={language} places={places.map(({ href }) => href)} />
     </div>
   );

@@ -35,11 +35,11 @@ export const handler = panelPage({
   run: async ({ trx, member, url, language, now }) => {
     const { companyId, timezone: timeZone } = member;
     const today = dayIn(timeZone, now);
-    const { view, day, hide, ignored, assignee_id, type } = readCalendarQuery(
+    const { view, day, days: inAgenda, hide, ignored, assignee_id, type } = readCalendarQuery(
       url.searchParams,
       today,
     );
-    const days = daysOf(view, day);
+    const days = daysOf(view, day, inAgenda);
     const asked = {
       from: new Date(startOfDay(days[0]!, timeZone)),
       to: new Date(startOfDay(addDays(days.at(-1)!, 1), timeZone)),
@@ -102,6 +102,7 @@ export default define.page<typeof handler>(({ data }) => {
         period={say.period(shown, day, days)}
         shown={shown}
         day={day}
+        count={days.length}
         view={view}
         language={language}
         actions={

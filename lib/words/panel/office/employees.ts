@@ -67,6 +67,13 @@ export const employeeWords = {
       en:
         "They can no longer sign in and their phones fall silent. What they did keeps their name.",
     },
+    selfTitle: { es: "Dejar la empresa", en: "Leave the company" },
+    selfText: {
+      es: "Eres tú: dejas de entrar al momento y tus teléfonos callan. Solo otra persona del " +
+        "equipo puede reactivarte.",
+      en: "It is you: you can no longer sign in from now on and your phones fall silent. Only " +
+        "somebody else in the team can take you back.",
+    },
     nothing: { es: "No tiene nada abierto.", en: "They have nothing open." },
     open: { es: "Pasa a otra persona:", en: "Handed over:" },
     to: { es: "A quién", en: "To whom" },
@@ -78,15 +85,9 @@ export const employeeWords = {
       en: `${name}: disabled. Handed over to ${to}: ${count}`,
     }),
   },
-  reasons: {
-    isSelf: {
-      es: "Eres tú: que lo haga otra persona del equipo.",
-      en: "It is you: somebody else in the team has to do it.",
-    },
-    isLast: {
-      es: "Es la única persona: una empresa no se queda sin nadie.",
-      en: "They are the only one: a company is never left without anybody.",
-    },
+  isLast: {
+    es: "Es la única persona: una empresa no se queda sin nadie.",
+    en: "They are the only one: a company is never left without anybody.",
   },
   reactivate: { es: "Reactivar", en: "Reactivate" },
   formerSince: (when: string): Text => ({

@@ -50,14 +50,19 @@ export const trashWords = {
     es: `Restaurados ${done} de ${of}. ${why}`,
     en: `Restored ${done} of ${of}. ${why}`,
   }),
-  restoring: (done: number, of: number): Text => ({
-    es: `Restaurando ${done} de ${of}…`,
-    en: `Restoring ${done} of ${of}…`,
+  restoring: (count: number): Text => ({
+    es: `Restaurando ${count}…`,
+    en: `Restoring ${count}…`,
   }),
   open: { es: "Abrir", en: "Open" },
   isHere: {
     es: "Lo que buscas está en la papelera. Restáuralo para abrirlo.",
     en: "What you look for is in the trash. Restore it to open it.",
   },
+  isGone: (who: string): Text => ({
+    es: `${who || "Alguien"} ha llevado esto a la papelera. Lo que cambies aquí no se guarda.`,
+    en: `${who || "Somebody"} has moved this to the trash. What you change here is not saved.`,
+  }),
+  isBack: { es: "Restaurado", en: "Restored" },
   toAll: { es: "Ver toda la papelera", en: "See the whole trash" },
 };

@@ -1,0 +1,39 @@
+import { useState } from "preact/hooks";
+import { Icon } from "@/components/Icon.tsx";
+import { pathOf, type RecordChange } from "@/lib/panel/live/change.ts";
+import { runVerb } from "@/lib/panel/run_verb.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { trashWords } from "@/lib/words/panel/office/trash.ts";
+
+interface TrashedBarProps {
+  trashed: RecordChange;
+  companyId: number;
+  language: Language;
+  onBack(): void;
+}
+
+/** Says over a record's page that somebody has trashed it, and brings it back. */
+export function TrashedBar({ trashed, companyId, language, onBack }: TrashedBarProps) {
+  const [isBusy, setBusy] = useState(false);
+  const words = speak(trashWords, language);
+
+  async function restore() {
+    if (isBusy) return;
+    setBusy(true);
+    const verb = { path: `${pathOf(trashed)}/restore`, done: words.isBack };
+    const outcome = await runVerb(verb, { companyId, language });
+    setBusy(false);
+    if (outcome.ok) onBack();
+  }
+
+  return (
+    <div role="alert" class="trashed-bar">
+      <Icon name="trash-2" />
+      <p>{words.isGone(trashed.actor?.name ?? "")}</p>
+      <button type="button" class="button" disabled={isBusy} onClick={restore}>
+        <Icon name="undo-2" />
+        {words.restore}
+      </button>
+    </div>
+  );
+}
