@@ -3,9 +3,9 @@
 import type { Metafile, Plugin, PluginBuild } from "esbuild";
 import { join, relative } from "node:path";
 
-/** Of the islands, at least so many use a module that goes into the shared file. */
+/** A module goes into the shared file if as many bundles use it as this share of the islands. */
 const share = 0.1;
-/** Minified bytes; a smaller module goes there if two islands use it. */
+/** Minified bytes; a smaller module goes there if two bundles use it. */
 const smallBytes = 300;
 
 const entries = "shared-code-entry";
@@ -13,7 +13,7 @@ const shared = "shared-code";
 const asItIs = Symbol();
 
 interface SharedCode {
-  /** Has every bundle that uses some of the shared modules import all of them. */
+  /** Has every bundle import all that is shared. */
   plugin: Plugin;
   /** Takes from a first build what is to be shared; the next build does so. */
   learn(metafile: Metafile): void;
@@ -26,31 +26,25 @@ interface SharedCode {
 export function shareCode(dir: string, islands: Iterable<string>): SharedCode {
   const own = new Set([...islands].map((path) => relative(dir, path)));
   let modules: string[] = [];
-  /** What a bundle that uses shared modules exports, by its path. */
-  const users = new Map<string, string[]>();
+  /** What each bundle exports, by its path: islands, and what is imported later. */
+  const bundles = new Map<string, string[]>();
 
   function learn({ inputs, outputs }: Metafile) {
     const bytes = new Map<string, number>();
     const uses = new Map<string, Set<string>>();
-    const exported = new Map<string, string[]>();
     for (const { inputs: parts, entryPoint, exports } of Object.values(outputs)) {
       for (const [path, { bytesInOutput }] of Object.entries(parts)) {
         bytes.set(path, (bytes.get(path) ?? 0) + bytesInOutput);
       }
       if (!entryPoint) continue;
-      exported.set(entryPoint, exports);
+      bundles.set(join(dir, entryPoint), exports);
       uses.set(entryPoint, reachable(inputs, entryPoint));
     }
     const least = Math.max(2, own.size * share);
     modules = Object.keys(inputs).filter((path) => {
-      const count = own.values().filter((island) => uses.get(island)?.has(path)).toArray().length;
+      const count = uses.values().filter((used) => used.has(path)).toArray().length;
       return !uses.has(path) && count >= (bytes.get(path)! <= smallBytes ? 2 : least);
     });
-    for (const [path, used] of uses) {
-      if (modules.some((module) => used.has(module))) {
-        users.set(join(dir, path), exported.get(path)!);
-      }
-    }
   }
 
   function setup(build: PluginBuild) {
@@ -58,10 +52,10 @@ export function shareCode(dir: string, islands: Iterable<string>): SharedCode {
       if (path === shared) return { path, namespace: shared };
       if (kind !== "entry-point" && kind !== "dynamic-import" || pluginData === asItIs) return;
       const found = await build.resolve(path, { ...from, kind, pluginData: asItIs });
-      return users.has(found.path) ? { path: found.path, namespace: entries } : found;
+      return bundles.has(found.path) ? { path: found.path, namespace: entries } : found;
     });
     build.onLoad({ filter: /./, namespace: entries }, ({ path }) => ({
-      contents: `import "${shared}"; export {${users.get(path)}} from ${JSON.stringify(path)};`,
+      contents: `import "${shared}"; export {${bundles.get(path)}} from ${JSON.stringify(path)};`,
       resolveDir: dir,
     }));
     build.onLoad({ filter: /./, namespace: shared }, () => ({
