@@ -9,10 +9,11 @@ export const builder = new Builder({ root: import.meta.dirname! });
 
 await copyVendored(import.meta.dirname!);
 builder.onTransformStaticFile(
-  { pluginName: "tailwind", filter: /\bapp\.css$/ },
-  async ({ text, mode }) => ({
-    content: await compileCss(text, import.meta.dirname!, mode === "production"),
-  }),
+  { pluginName: "tailwind", filter: /\/(app|calendar)\.css$/ },
+  async ({ path, text, mode }) => {
+    const root = path.endsWith("/app.css") ? import.meta.dirname! : null;
+    return { content: await compileCss(text, root, mode === "production") };
+  },
 );
 
 if (import.meta.main) {

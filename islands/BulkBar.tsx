@@ -1,15 +1,17 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { BulkMenu } from "@/components/bulk/BulkMenu.tsx";
-import { BulkReport } from "@/components/bulk/BulkReport.tsx";
 import { Icon } from "@/components/Icon.tsx";
 import { type BulkAction, maxMatches } from "@/lib/panel/bulk/bulk_action.ts";
 import { type LeftRecord, runBulk } from "@/lib/panel/bulk/run_bulk.ts";
 import { useSelection } from "@/lib/panel/bulk/use_selection.ts";
 import { callApi } from "@/lib/panel/call_api.ts";
 import { isShortcut } from "@/lib/panel/keys.ts";
+import { later } from "@/lib/panel/later.ts";
 import { regionsReplaced } from "@/lib/panel/regions.ts";
 import { bulkWords } from "@/lib/words/panel/bulk.ts";
 import { type Language, locales, speak } from "@/lib/words/language.ts";
+
+const BulkReport = later(async () => (await import("@/components/bulk/BulkReport.tsx")).BulkReport);
 
 interface BulkBarProps {
   /** The list's name in addresses: `clients`. */

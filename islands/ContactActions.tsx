@@ -1,13 +1,15 @@
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import { VerbButton } from "@/islands/VerbButton.tsx";
-import { MergeContact } from "@/islands/MergeContact.tsx";
 import { type ContactState, useContactState } from "@/lib/panel/inbox/page_state.ts";
+import { later } from "@/lib/panel/later.ts";
 import { regionsReplaced } from "@/lib/panel/regions.ts";
 import { runVerb, type Verb } from "@/lib/panel/run_verb.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
 import { inboxWords } from "@/lib/words/panel/inbox.ts";
+
+const MergeContact = later(async () => (await import("@/islands/MergeContact.tsx")).MergeContact);
 
 interface ContactActionsProps {
   id: number;

@@ -1,6 +1,6 @@
 import { useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
-import { fileName } from "@/lib/panel/excel/cells.ts";
+import { fileName } from "@/lib/panel/excel/file_name.ts";
 import { loadExcel } from "@/lib/panel/excel/load_excel.ts";
 import { readList } from "@/lib/panel/excel/read_list.ts";
 import type { Sheet, SheetPlace, SheetRow, SheetSource } from "@/lib/panel/excel/sheet.ts";

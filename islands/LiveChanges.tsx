@@ -2,6 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { TrashedBar } from "@/components/trash/TrashedBar.tsx";
 import type { RecordChange } from "@/lib/panel/live/change.ts";
 import type { LiveOptions } from "@/lib/panel/live/live.ts";
+import { keepChangesQuick } from "@/lib/panel/transitions.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 /** A page that is left at once follows nothing; what changes meanwhile is told afterwards. */
@@ -12,12 +13,13 @@ interface LiveChangesProps extends Omit<LiveOptions, "onTrashed"> {
 }
 
 /**
- * Shows on the page that is open what others change, within moments. Draws nothing itself, except
- * that the page's own record is in the trash.
+ * Shows on the page that is open what others change, within moments, and keeps the way to the next
+ * page quick. Draws nothing itself, except that the page's own record is in the trash.
  */
 export function LiveChanges({ language, ...options }: LiveChangesProps) {
   const [trashed, setTrashed] = useState<RecordChange | null>(null);
   const [parts, setParts] = useState<{ Bar: typeof TrashedBar } | null>(null);
+  useEffect(keepChangesQuick, []);
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isLeft = false;

@@ -1,5 +1,6 @@
 import { useEffect } from "preact/hooks";
 import { noteVisit } from "@/lib/panel/recent.ts";
+import { whenShown } from "@/lib/panel/shown.ts";
 
 interface NoteVisitProps {
   companyId: number;
@@ -8,8 +9,9 @@ interface NoteVisitProps {
 
 /** Remembers that the record was opened, for the palette. Draws nothing. */
 export function NoteVisit({ companyId, title }: NoteVisitProps) {
-  useEffect(() => {
-    noteVisit(companyId, { href: location.pathname + location.search, title });
-  }, [companyId, title]);
+  useEffect(() =>
+    whenShown(() => {
+      noteVisit(companyId, { href: location.pathname + location.search, title });
+    }), [companyId, title]);
   return null;
 }

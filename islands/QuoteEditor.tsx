@@ -2,16 +2,19 @@ import { useState } from "preact/hooks";
 import { ClashDialog } from "@/components/ClashDialog.tsx";
 import { LineGrid } from "@/components/quote/LineGrid.tsx";
 import { LineTotals } from "@/components/quote/LineTotals.tsx";
-import { RevisionsDialog } from "@/components/quote/RevisionsDialog.tsx";
 import { SaveLine } from "@/components/SaveLine.tsx";
 import type { FieldSpec } from "@/lib/panel/field_spec.ts";
+import { later } from "@/lib/panel/later.ts";
 import { readLine } from "@/lib/panel/quotes/lines.ts";
 import { isTrashed, type QuoteNow, useQuote } from "@/lib/panel/quotes/quote_now.ts";
 import { useLines } from "@/lib/panel/quotes/use_lines.ts";
 import { totalsOf } from "@/lib/sales/quotes/totals.ts";
 import { lineWords } from "@/lib/words/panel/sales/quote_lines.ts";
-import { quoteWords } from "@/lib/words/panel/sales/quotes.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
+
+const RevisionsDialog = later(async () =>
+  (await import("@/components/quote/RevisionsDialog.tsx")).RevisionsDialog
+);
 
 interface QuoteEditorProps {
   quote: QuoteNow;
@@ -30,7 +33,6 @@ export function QuoteEditor(props: QuoteEditorProps) {
   const work = useLines({ quote, companyId, language });
   const [isComparing, setComparing] = useState(false);
   const words = speak(lineWords, language);
-  const { revision } = speak(quoteWords, language);
   if (quote.status !== "draft" || isTrashed.value) return null;
   const read = work.lines.map((line) =>
     readLine(line, language, work.base.find(({ id }) => id === line.id))
@@ -72,7 +74,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
                 class="underline decoration-line-strong underline-offset-2 hover:text-text"
                 onClick={() => setComparing(true)}
               >
-                {revision(quote.revision)}
+                {words.revision(quote.revision)}
               </button>
             )}
           </div>

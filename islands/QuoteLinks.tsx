@@ -6,7 +6,7 @@ import { failureText } from "@/lib/panel/failures.ts";
 import { type QuoteNow, type Share, sharesOf, useQuote } from "@/lib/panel/quotes/quote_now.ts";
 import { refreshRegions } from "@/lib/panel/regions.ts";
 import { showToast } from "@/lib/panel/toasts.ts";
-import { sendWords } from "@/lib/words/panel/sales/quotes.ts";
+import { sendWords } from "@/lib/words/panel/sales/quote_moves.ts";
 import { type Language, locales, speak } from "@/lib/words/language.ts";
 
 interface QuoteLinksProps {

@@ -3,14 +3,21 @@ import { AskDialog } from "@/components/AskDialog.tsx";
 import { Icon } from "@/components/Icon.tsx";
 import type { IconName } from "@/components/icons.ts";
 import { MoveButton } from "@/components/quote/MoveButton.tsx";
-import { RevisionsDialog } from "@/components/quote/RevisionsDialog.tsx";
-import { type Recipient, SendDialog } from "@/components/quote/SendDialog.tsx";
+import type { Recipient } from "@/components/quote/SendDialog.tsx";
+import { later } from "@/lib/panel/later.ts";
 import { flushLines, isTrashed, type QuoteNow, useQuote } from "@/lib/panel/quotes/quote_now.ts";
 import { runVerb, type Verb } from "@/lib/panel/run_verb.ts";
 import { showToast } from "@/lib/panel/toasts.ts";
 import { quoteCan } from "@/lib/sales/quotes/quote_states.ts";
-import { moveWords } from "@/lib/words/panel/sales/quotes.ts";
+import { moveWords } from "@/lib/words/panel/sales/quote_moves.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
+
+const RevisionsDialog = later(async () =>
+  (await import("@/components/quote/RevisionsDialog.tsx")).RevisionsDialog
+);
+const SendDialog = later(async () =>
+  (await import("@/components/quote/SendDialog.tsx")).SendDialog
+);
 
 interface QuoteMovesProps {
   quote: QuoteNow;

@@ -1,10 +1,9 @@
 import { useState } from "preact/hooks";
 import { AskDialog } from "@/components/AskDialog.tsx";
 import { Icon } from "@/components/Icon.tsx";
-import { ColumnsMenu } from "@/components/views/ColumnsMenu.tsx";
-import { ViewDialog } from "@/components/views/ViewDialog.tsx";
 import { callApi } from "@/lib/panel/call_api.ts";
 import { failureText } from "@/lib/panel/failures.ts";
+import { later } from "@/lib/panel/later.ts";
 import { hrefOf, type ListView } from "@/lib/panel/list_view.ts";
 import { showToast } from "@/lib/panel/toasts.ts";
 import {
@@ -14,6 +13,13 @@ import {
 } from "@/lib/panel/views/saved_views.ts";
 import { viewWords } from "@/lib/words/panel/views.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
+
+const ColumnsMenu = later(async () =>
+  (await import("@/components/views/ColumnsMenu.tsx")).ColumnsMenu
+);
+const ViewDialog = later(async () =>
+  (await import("@/components/views/ViewDialog.tsx")).ViewDialog
+);
 
 interface SavedViewsProps {
   view: ListView & { saved: SavedViewsOfList };

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { runUndo } from "@/lib/panel/run_verb.ts";
+import { whenShown } from "@/lib/panel/shown.ts";
 import { dropToast, takeKeptToast, toast } from "@/lib/panel/toasts.ts";
 
 const shownMs = 6_000;
@@ -22,9 +23,12 @@ export function Toasts() {
       const { undo, ...line } = kept;
       toast.value = { ...line, undo: undo && { ...undo, run: () => runUndo(undo.call) } };
     };
-    show();
+    const stop = whenShown(show);
     addEventListener("pageshow", show);
-    return () => removeEventListener("pageshow", show);
+    return () => {
+      stop();
+      removeEventListener("pageshow", show);
+    };
   }, []);
   const action = "shrink-0 font-semibold underline underline-offset-2";
   return (

@@ -6,7 +6,7 @@ import { pageLanguage } from "@/lib/http/pages.ts";
 
 /** The document around every page. */
 export default function App({ Component, state, req }: PageProps<unknown, State>) {
-  const { title, shell, front } = state;
+  const { title, stylesheet, shell, front } = state;
   const company = front?.company ??
     shell?.memberships.find(({ companyId }) => companyId === shell.member.companyId);
   // What a company shows to strangers is its own, and not ours.
@@ -45,6 +45,7 @@ export default function App({ Component, state, req }: PageProps<unknown, State>
           crossorigin="anonymous"
         />
         <link rel="stylesheet" href={asset("/app.css")} />
+        {stylesheet && <link rel="stylesheet" href={asset(stylesheet)} />}
         <link rel="icon" href={asset("/icon.svg")} type="image/svg+xml" />
         {company && <style>{accentRules(company.color)}</style>}
       </head>

@@ -1,13 +1,19 @@
-/** Prefetches a panel link under the pointer; prerendering would start the islands. */
+const isPage = {
+  and: [
+    { or: [{ href_matches: "/panel" }, { href_matches: "/panel/*" }] },
+    { not: { href_matches: "/panel/*.(csv|pdf)" } },
+    { not: { selector_matches: "[data-no-prefetch], [download]" } },
+  ],
+};
+
+/**
+ * What is under the pointer is drawn ahead; lib/panel/shown.ts holds back what islands do. A link
+ * to a place on a page opens something there, so that the page is only fetched.
+ */
 const rules = JSON.stringify({
-  prefetch: [{
-    where: {
-      and: [
-        { or: [{ href_matches: "/panel" }, { href_matches: "/panel/*" }] },
-        { not: { href_matches: "/panel/*.(csv|pdf)" } },
-        { not: { selector_matches: "[data-no-prefetch], [download]" } },
-      ],
-    },
+  prefetch: [{ where: isPage, eagerness: "moderate" }],
+  prerender: [{
+    where: { and: [isPage, { not: { selector_matches: "[href*='#'], [target]" } }] },
     eagerness: "moderate",
   }],
 });

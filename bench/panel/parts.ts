@@ -62,7 +62,8 @@ async function measure(kind: Kind, paths: string[], quick: boolean): Promise<str
     });
   }
   const clicked = all.some((page) => page.clicks) ? ` and 2 × ${clicks} clicks` : "";
-  const counts = `${runs} requests${clicked} each, one after the other.`;
+  const counts = `${runs} requests${clicked} each, one after the other; headless Chromium, drawn ` +
+    "by the processor; weights with headers.";
   return [tableOf(kind, all), `${counts} ${outside(all)}`].join("\n\n");
 }
 
@@ -75,7 +76,7 @@ async function inBrowser(origin: string, path: string, runs: number) {
 function tableOf(kind: Kind, all: Measured[]): string {
   const head = [names[kind], "server, p50 / p95 ms", "click → painted, p50 / p95 ms"];
   return table(
-    [...head, "prefetched, p50 / p95 ms", "ratio", "first page, KB"],
+    [...head, "drawn ahead, p50 / p95 ms", "ratio", "first page, KB"],
     all.map(({ path, serverMs, clicks, bytes }) => [
       `\`${path}\``,
       both(serverMs),

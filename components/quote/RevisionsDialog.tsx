@@ -9,7 +9,7 @@ import type { QuoteNow } from "@/lib/panel/quotes/quote_now.ts";
 import { useDialog } from "@/lib/panel/use_dialog.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
 import { lineWords } from "@/lib/words/panel/sales/quote_lines.ts";
-import { revisionWords } from "@/lib/words/panel/sales/quotes.ts";
+import { revisionWords } from "@/lib/words/panel/sales/quote_revisions.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 interface Revision {

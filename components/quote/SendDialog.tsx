@@ -8,7 +8,7 @@ import { mailLink, whatsappLink } from "@/lib/panel/quotes/share_links.ts";
 import { refreshRegions } from "@/lib/panel/regions.ts";
 import { useDialog } from "@/lib/panel/use_dialog.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
-import { moveWords, sendWords } from "@/lib/words/panel/sales/quotes.ts";
+import { moveWords, sendWords } from "@/lib/words/panel/sales/quote_moves.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 /** Whom a quotation is sent to. */

@@ -3,8 +3,15 @@ const markup = ["routes", "islands", "components"];
 /** The first with cascade layers, OKLCH, `@property` and `@starting-style`. */
 const browsers = ["chrome117", "firefox129", "safari17.5"];
 
-/** Compiles static/app.css. Uses only Tailwind's JavaScript, not its native scanner. */
-export async function compileCss(css: string, root: string, minify: boolean): Promise<string> {
+/**
+ * Compiles a stylesheet; utilities that the markup names go into it unless `root` is null. Uses only
+ * Tailwind's JavaScript, not its native scanner.
+ */
+export async function compileCss(
+  css: string,
+  root: string | null,
+  minify: boolean,
+): Promise<string> {
   const { compile } = await import("tailwindcss");
   const { build } = await compile(css, {
     loadStylesheet: async (id, base) => {
@@ -13,7 +20,9 @@ export async function compileCss(css: string, root: string, minify: boolean): Pr
     },
   });
   const classes = new Set<string>();
-  for (const folder of markup) await collectClasses(`${root}/${folder}`, classes);
+  for (const folder of root === null ? [] : markup) {
+    await collectClasses(`${root}/${folder}`, classes);
+  }
   const compiled = build([...classes]);
   return minify ? await minified(compiled) : compiled;
 }

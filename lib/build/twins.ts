@@ -2,8 +2,7 @@ import { promisify } from "node:util";
 import zlib from "node:zlib";
 
 const text = /\.(css|csv|html|js|json|map|md|mjs|svg|txt|webmanifest|xml)$/;
-/** Fewer bytes fit one packet anyway. */
-const minBytes = 1024;
+const minBytes = 256;
 
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);

@@ -3,6 +3,7 @@ import type { Metafile, Plugin } from "esbuild";
 import { basename, join } from "node:path";
 import { RUNTIME_CHUNK } from "./islands.ts";
 import { type Project, readProject } from "./project.ts";
+import { shareCode } from "./shared_code.ts";
 
 export interface BundleOptions {
   root: string;
@@ -26,8 +27,9 @@ export async function bundle(options: BundleOptions): Promise<Bundles> {
   if (islands.size === 0) return { contents: new Map(), imports: {} };
   const project = await readProject(root);
   const esbuild = await import("esbuild");
+  const sharing = shareCode(project.dir, islands.values());
   try {
-    const { outputFiles, metafile } = await esbuild.build({
+    const context = await esbuild.context({
       entryPoints: {
         [RUNTIME_CHUNK]: join(import.meta.dirname!, "client.ts"),
         ...Object.fromEntries(islands),
@@ -49,8 +51,13 @@ export async function bundle(options: BundleOptions): Promise<Bundles> {
       external: ["node:*"],
       absWorkingDir: project.dir,
       logLevel: "error",
-      plugins: [importMap(project), constantBuildId(buildId)],
+      plugins: [sharing.plugin, importMap(project), constantBuildId(buildId)],
     });
+    let { outputFiles, metafile } = await context.rebuild();
+    if (mode === "production") {
+      sharing.learn(metafile);
+      ({ outputFiles, metafile } = await context.rebuild());
+    }
     const contents = outputFiles.map(({ path, contents }) =>
       [basename(path), contents as Uint8Array<ArrayBuffer>] as const
     );

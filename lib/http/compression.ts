@@ -5,13 +5,14 @@ import { chooseCoding, type Coding } from "@/lib/http/accept_encoding.ts";
 import { Twins } from "@/lib/http/twins.ts";
 
 const minBytes = 1024;
+/** What is compressed once and kept. */
+const minKeptBytes = 256;
 
 /** Not event streams: their events must not wait in an encoder. */
 const compressible = /^(text\/(?!event-stream)|application\/([\w.-]+\+)?json\b|image\/svg\+xml\b)/i;
 
-const keptCodings = ["br", "gzip"] as const;
-/** gzip takes under half the time of Brotli for 6 % more bytes. */
-const freshCodings = ["gzip", "br"] as const;
+/** A page takes 15 % fewer bytes by Brotli, and a millisecond or two more. */
+const codings = ["br", "gzip"] as const;
 
 /**
  * Makes the function that compresses answers: public ones with a tag once, others as they are sent.
@@ -27,11 +28,12 @@ export function createCompression(twins = new Twins()) {
     headers.append("Vary", "Accept-Encoding");
     const isKept = isPublic(headers) && headers.has("etag");
     const accepted = req.headers.get("accept-encoding");
-    const { coding, mayBePlain } = chooseCoding(accepted, isKept ? keptCodings : freshCodings);
+    const { coding, mayBePlain } = chooseCoding(accepted, codings);
     if (response.status === 304) return response;
     if (!coding || !isPublic(headers) && isAskedByAnotherSite(req)) return response;
     const size = headers.get("content-length");
-    if (mayBePlain && size !== null && Number(size) < minBytes) return response;
+    const least = isKept ? minKeptBytes : minBytes;
+    if (mayBePlain && size !== null && Number(size) < least) return response;
     if (isKept) return await takeTwin(twins, req, response, coding);
     return await encode(req, response, coding, mayBePlain ? minBytes : 0);
   };
@@ -71,7 +73,14 @@ async function takeTwin(
 
 const quick = {
   gzip: () => zlib.createGzip({ level: 5 }),
-  br: () => zlib.createBrotliCompress({ params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  br: () =>
+    zlib.createBrotliCompress({
+      params: {
+        [zlib.constants.BROTLI_PARAM_QUALITY]: 5,
+        // 512 KB, more than a page has: 4 MB would be cleared for each.
+        [zlib.constants.BROTLI_PARAM_LGWIN]: 19,
+      },
+    }),
 };
 
 /** Compresses from `least` bytes on. HEAD without a body says no length (RFC 9110, 9.3.2). */

@@ -8,6 +8,8 @@ export interface State {
   services: Services;
   /** The page's title, for the document around it. */
   title?: string;
+  /** What the page needs beside app.css. */
+  stylesheet?: string;
   /** Who is at a panel page, for what surrounds it. */
   shell?: Shell;
   /** What surrounds a page that a company shows to strangers. */

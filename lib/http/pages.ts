@@ -22,6 +22,8 @@ export interface PageCall extends Shell {
 interface MemberPage<Data> {
   /** The page's name, for the document's title; a record's page says the record's. */
   title: Text | ((data: Data, language: Language) => string);
+  /** What it needs beside app.css. */
+  stylesheet?: string;
   /** Reads how much waits in each section, for the frame. */
   counts?: (trx: Trx, member: Member) => Promise<Shell["counts"]>;
   /** Reads what the component shows. */
@@ -39,7 +41,9 @@ export function pageLanguage(req: Request): Language {
  * Makes the handler of a panel page behind the member door. The shell gets to know who is here, also
  * where the page itself is refused: its error stands inside the frame.
  */
-export function memberPage<Data>({ title, counts, run, elsewhere }: MemberPage<Data>) {
+export function memberPage<Data>(
+  { title, stylesheet, counts, run, elsewhere }: MemberPage<Data>,
+) {
   const handler = async (ctx: Ctx): Promise<PageResponse<Data> | Response> => {
     takeOnlyReads(ctx.req);
     const found = await pageAsMember(ctx, async ({ trx, member, memberships }) => {
@@ -63,6 +67,7 @@ export function memberPage<Data>({ title, counts, run, elsewhere }: MemberPage<D
     }
     const { data } = found;
     const { language } = ctx.state.shell!;
+    ctx.state.stylesheet = stylesheet;
     ctx.state.title = typeof title === "function" ? title(data, language) : title[language];
     return page(data, { headers });
   };

@@ -11,8 +11,11 @@ export type Handler = (req: Request, info: Deno.ServeHandlerInfo) => Response | 
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
+/** What every answer says, assets that are kept for good too. */
+const forAll = { "X-Content-Type-Options": "nosniff" };
+
 const securityHeaders = {
-  "X-Content-Type-Options": "nosniff",
+  ...forAll,
   "Referrer-Policy": "same-origin",
   "X-Frame-Options": "DENY",
   "Cross-Origin-Opener-Policy": "same-origin",
@@ -37,8 +40,10 @@ export function observed(
     warnOfProxy(req);
     const startedAt = performance.now();
     const requestId = requestIdOf(req);
-    const response = dress(await answerSafely(answer, req, info, services), {
-      ...always,
+    const given = await answerSafely(answer, req, info, services);
+    const isAsset = isKeptForGood(given);
+    const response = dress(isAsset ? withoutTag(given) : given, {
+      ...(isAsset ? forAll : always),
       "X-Request-Id": requestId,
     });
     services.log.info("request", {
@@ -100,6 +105,20 @@ async function answerSafely(
 function headersFor({ publicUrl }: Pick<Services["config"], "publicUrl">): Record<string, string> {
   if (!publicUrl.startsWith("https:")) return securityHeaders;
   return { ...securityHeaders, "Strict-Transport-Security": "max-age=31536000" };
+}
+
+function isKeptForGood({ status, headers }: Response): boolean {
+  return status === 200 && /\bimmutable\b/.test(headers.get("cache-control") ?? "");
+}
+
+/** A page has dozens of assets, and no browser asks again for what is kept for good. */
+function withoutTag(asset: Response): Response {
+  const { headers } = asset;
+  headers.delete("etag");
+  const varied = headers.get("vary")?.split(/,\s*/).filter((name) => name !== "If-None-Match");
+  if (varied?.length) headers.set("vary", varied.join(", "));
+  else headers.delete("vary");
+  return asset;
 }
 
 /** Adds missing headers, also where the response's own are immutable. */

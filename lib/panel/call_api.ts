@@ -1,3 +1,4 @@
+import { untilShown } from "@/lib/panel/shown.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 export interface ApiCall {
@@ -39,7 +40,7 @@ export type Outcome<T> =
 
 const usualTimeoutMs = 15_000;
 
-/** Calls `/api/admin/<path>` for the company; never throws. */
+/** Calls `/api/admin/<path>` for the company, from a page that is shown; never throws. */
 export async function callApi<T>(path: string, call: ApiCall): Promise<Outcome<T>> {
   const { method = "GET", companyId, language, query = {}, json, file, signal } = call;
   const { timeoutMs = usualTimeoutMs } = call;
@@ -47,6 +48,8 @@ export async function callApi<T>(path: string, call: ApiCall): Promise<Outcome<T
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) params.set(name, String(value));
   }
+  const wait = untilShown();
+  if (wait) await wait;
   const timeout = AbortSignal.timeout(timeoutMs);
   const end = method === "GET" ? undefined : beginWrite();
   try {

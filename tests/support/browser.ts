@@ -24,6 +24,9 @@ const ARGS = [
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]",
 ];
 
+/** For a browser that is started without Playwright. */
+export const headlessArguments = [...ARGS, "--headless", "--hide-scrollbars", "--mute-audio"];
+
 /** Finds Chromium or Chrome: CHROMIUM_PATH, then the usual names on the PATH; null without one. */
 export function findChromium(): string | null {
   const own = Deno.env.get("CHROMIUM_PATH");

@@ -1,25 +1,16 @@
-/** What a page weighs: its bodies as they come over the wire, compressed. */
-import type { BrowserContext, Page } from "playwright-core";
+/** What a page weighs: its answers as they come over the wire, compressed and with their headers. */
+import type { CDPSession } from "playwright-core";
 
-/** Each answer's size by its address, from now on; what comes from the cache has 0 bytes. */
-export async function recordSizes(
-  context: BrowserContext,
-  page: Page,
-): Promise<Map<string, number>> {
-  const session = await context.newCDPSession(page);
+/** Each answer's size by its address, from now on; what comes from the cache is left out. */
+export async function recordSizes(session: CDPSession): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
   const urls = new Map<string, string>();
-  const heads = new Map<string, number>();
   session.on("Network.requestWillBeSent", ({ requestId, request }) => {
     urls.set(requestId, request.url);
   });
-  session.on("Network.responseReceived", ({ requestId, response }) => {
-    heads.set(requestId, response.encodedDataLength);
-  });
   session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
     const url = urls.get(requestId);
-    const body = Math.max(0, encodedDataLength - (heads.get(requestId) ?? 0));
-    if (url) sizes.set(url, (sizes.get(url) ?? 0) + body);
+    if (url && encodedDataLength > 0) sizes.set(url, (sizes.get(url) ?? 0) + encodedDataLength);
   });
   await session.send("Network.enable");
   return sizes;

@@ -23,7 +23,7 @@ const sameInBoth = [
   "panel/reports/excel.excelWords.no",
   "panel/reports/excel.excelWords.total",
   "panel/reports/reports.reportWords.total",
-  "panel/sales/quotes.sendWords.whatsapp",
+  "panel/sales/quote_moves.sendWords.whatsapp",
   "panel/statuses.channelWords.facebook",
   "panel/statuses.channelWords.instagram",
   "panel/statuses.channelWords.web",

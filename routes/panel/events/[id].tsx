@@ -31,6 +31,7 @@ export const handler = panelPage({
     };
   },
   title: ({ event }) => event.title,
+  stylesheet: "/calendar.css",
 });
 
 export default define.page<typeof handler>(({ data }) => {

@@ -72,6 +72,7 @@ export const handler = panelPage({
     };
   },
   title: nounWords.events.many,
+  stylesheet: "/calendar.css",
 });
 
 /** To whom a new event is given: the one person that is shown, else oneself. */

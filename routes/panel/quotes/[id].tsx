@@ -23,7 +23,8 @@ import { findQuote } from "@/lib/sales/quotes/quotes.ts";
 import { speak } from "@/lib/words/language.ts";
 import { historyWords } from "@/lib/words/panel/history.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
-import { quoteWords, sendWords } from "@/lib/words/panel/sales/quotes.ts";
+import { quoteWords } from "@/lib/words/panel/sales/quotes.ts";
+import { sendWords } from "@/lib/words/panel/sales/quote_moves.ts";
 import { quotationWords } from "@/lib/words/quotation.ts";
 
 export const handler = panelPage({

@@ -57,4 +57,8 @@ export const lineWords = {
     es: "Hay valores que no se entienden; no se guardan hasta corregirlos.",
     en: "Some values are not understood; they are not saved until you mend them.",
   },
+  revision: (revision: number): Text => ({
+    es: `revisión ${revision}`,
+    en: `revision ${revision}`,
+  }),
 };

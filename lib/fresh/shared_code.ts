@@ -1,0 +1,77 @@
+// What several islands share, in one file: split by use alone it would be dozens of small ones,
+// each with headers of its own and compressed by itself.
+import type { Metafile, Plugin, PluginBuild } from "esbuild";
+import { join, relative } from "node:path";
+
+/** A module goes into the shared file if as many bundles use it as this share of the islands. */
+const share = 0.1;
+/** Minified bytes; a smaller module goes there if two bundles use it. */
+const smallBytes = 300;
+
+const entries = "shared-code-entry";
+const shared = "shared-code";
+const asItIs = Symbol();
+
+interface SharedCode {
+  /** Has every bundle import all that is shared. */
+  plugin: Plugin;
+  /** Takes from a first build what is to be shared; the next build does so. */
+  learn(metafile: Metafile): void;
+}
+
+/**
+ * @param dir what the paths in metafiles count from
+ * @param islands the islands' files
+ */
+export function shareCode(dir: string, islands: Iterable<string>): SharedCode {
+  const own = new Set([...islands].map((path) => relative(dir, path)));
+  let modules: string[] = [];
+  /** What each bundle exports, by its path: islands, and what is imported later. */
+  const bundles = new Map<string, string[]>();
+
+  function learn({ inputs, outputs }: Metafile) {
+    const bytes = new Map<string, number>();
+    const uses = new Map<string, Set<string>>();
+    for (const { inputs: parts, entryPoint, exports } of Object.values(outputs)) {
+      for (const [path, { bytesInOutput }] of Object.entries(parts)) {
+        bytes.set(path, (bytes.get(path) ?? 0) + bytesInOutput);
+      }
+      if (!entryPoint) continue;
+      bundles.set(join(dir, entryPoint), exports);
+      uses.set(entryPoint, reachable(inputs, entryPoint));
+    }
+    const least = Math.max(2, own.size * share);
+    modules = Object.keys(inputs).filter((path) => {
+      const count = uses.values().filter((used) => used.has(path)).toArray().length;
+      return !uses.has(path) && count >= (bytes.get(path)! <= smallBytes ? 2 : least);
+    });
+  }
+
+  function setup(build: PluginBuild) {
+    build.onResolve({ filter: /./ }, async ({ kind, path, pluginData, ...from }) => {
+      if (path === shared) return { path, namespace: shared };
+      if (kind !== "entry-point" && kind !== "dynamic-import" || pluginData === asItIs) return;
+      const found = await build.resolve(path, { ...from, kind, pluginData: asItIs });
+      return bundles.has(found.path) ? { path: found.path, namespace: entries } : found;
+    });
+    build.onLoad({ filter: /./, namespace: entries }, ({ path }) => ({
+      contents: `import "${shared}"; export {${bundles.get(path)}} from ${JSON.stringify(path)};`,
+      resolveDir: dir,
+    }));
+    build.onLoad({ filter: /./, namespace: shared }, () => ({
+      contents: modules.map((path) => `import ${JSON.stringify(join(dir, path))};`).join("\n"),
+      resolveDir: dir,
+    }));
+  }
+
+  return { plugin: { name: shared, setup }, learn };
+}
+
+function reachable(inputs: Metafile["inputs"], path: string, found = new Set([path])): Set<string> {
+  for (const { path: next, kind, external } of inputs[path]!.imports) {
+    if (kind !== "import-statement" || external || found.has(next)) continue;
+    found.add(next);
+    reachable(inputs, next, found);
+  }
+  return found;
+}

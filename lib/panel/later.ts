@@ -1,0 +1,42 @@
+import { type ComponentChild, type ComponentType, type FunctionComponent, h } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { failureText } from "@/lib/panel/failures.ts";
+import { showToast } from "@/lib/panel/toasts.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+interface Told {
+  language: Language;
+  /** Called, too, if the part cannot be loaded. */
+  onClose?(): void;
+}
+
+/**
+ * A part of an island, most often a dialog, that is loaded when it is first shown.
+ * @param meanwhile draws what stands in its place until it is there
+ */
+export function later<Props extends Told>(
+  load: () => Promise<ComponentType<Props>>,
+  meanwhile: (props: Props) => ComponentChild = () => null,
+): FunctionComponent<Props> {
+  let loaded: ComponentType<Props> | null = null;
+  return function Later(props: Props) {
+    const [, redraw] = useState(false);
+    useEffect(() => {
+      let isOver = false;
+      const fail = () => {
+        const text = failureText({ ok: false, why: "network" }, props.language);
+        showToast({ text, isFailure: true });
+        props.onClose?.();
+      };
+      const show = (part: ComponentType<Props>) => {
+        loaded = part;
+        if (!isOver) redraw(true);
+      };
+      if (!loaded) load().then(show, fail);
+      return () => {
+        isOver = true;
+      };
+    }, []);
+    return loaded ? h(loaded, props) : meanwhile(props);
+  };
+}

@@ -1,0 +1,48 @@
+/** Frames of 60 a second that a page may take to appear once it is there. */
+const maxFrames = 5;
+const key = "relevo:plain";
+
+interface Swap extends Event {
+  viewTransition?: { skipTransition(): void } | null;
+}
+
+/**
+ * Nothing delays a click: where drawing the change from page to page takes too long, because the
+ * processor does it, pages of this tab change without. Returns a stop function.
+ */
+export function keepChangesQuick(): () => void {
+  const swap = (event: Event) => {
+    if (isPlain()) (event as Swap).viewTransition?.skipTransition();
+  };
+  const watch = new PerformanceObserver((list) => {
+    const [painted] = list.getEntriesByName("first-contentful-paint");
+    const [page] = performance.getEntriesByType(
+      "navigation",
+    ) as (PerformanceNavigationTiming & { activationStart?: number })[];
+    if (!painted || !page) return;
+    const there = Math.max(page.activationStart ?? 0, page.domContentLoadedEventEnd);
+    if (painted.startTime - there > maxFrames * 1_000 / 60) makePlain();
+  });
+  watch.observe({ type: "paint", buffered: true });
+  addEventListener("pageswap", swap);
+  return () => {
+    watch.disconnect();
+    removeEventListener("pageswap", swap);
+  };
+}
+
+function isPlain(): boolean {
+  try {
+    return sessionStorage.getItem(key) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function makePlain(): void {
+  try {
+    sessionStorage.setItem(key, "");
+  } catch {
+    // Without storage, every change is drawn.
+  }
+}

@@ -1,0 +1,160 @@
+import type { Text } from "@/lib/words/language.ts";
+
+/** Words of a quotation's moves: buttons, questions, and why one cannot be pressed. */
+export const moveWords = {
+  moves: { es: "Más acciones", en: "More actions" },
+  send: { es: "Enviar…", en: "Send…" },
+  share: { es: "Compartir…", en: "Share…" },
+  recall: { es: "Recuperar", en: "Recall" },
+  approve: { es: "Aceptar…", en: "Approve…" },
+  reject: { es: "Rechazar…", en: "Reject…" },
+  reopen: { es: "Reabrir", en: "Reopen" },
+  "revoke-approval": { es: "Retirar la aceptación…", en: "Revoke approval…" },
+  "confirm-sale": { es: "Confirmar venta…", en: "Confirm sale…" },
+  duplicate: { es: "Duplicar", en: "Duplicate" },
+  pdf: { es: "Ver PDF", en: "View PDF" },
+  trash: { es: "A la papelera", en: "Move to trash" },
+  revisions: { es: "Comparar revisiones…", en: "Compare revisions…" },
+  done: {
+    recall: { es: "Recuperado: vuelve a ser un borrador", en: "Recalled: it is a draft again" },
+    approve: { es: "Presupuesto aceptado", en: "Quotation approved" },
+    reject: { es: "Presupuesto rechazado", en: "Quotation rejected" },
+    reopen: { es: "Reabierto: vuelve a ser un borrador", en: "Reopened: it is a draft again" },
+    "revoke-approval": { es: "Aceptación retirada", en: "Approval revoked" },
+    "confirm-sale": { es: "Venta confirmada", en: "Sale confirmed" },
+  },
+  needs: {
+    send: { es: "Solo se envía un borrador.", en: "Only a draft can be sent." },
+    recall: {
+      es: "Solo se recupera lo que está enviado y sin respuesta.",
+      en: "Only what is sent and unanswered can be recalled.",
+    },
+    approve: {
+      es: "Solo se acepta lo que está enviado.",
+      en: "Only what is sent can be approved.",
+    },
+    reject: {
+      es: "Solo se rechaza lo que está enviado.",
+      en: "Only what is sent can be rejected.",
+    },
+    reopen: { es: "Solo se reabre lo rechazado.", en: "Only what was rejected can be reopened." },
+    "revoke-approval": {
+      es: "Solo se retira la aceptación de lo aceptado y sin vender.",
+      en: "Only what is approved and not sold has an approval to revoke.",
+    },
+    "confirm-sale": {
+      es: "Solo se vende lo que está aceptado.",
+      en: "Only what is approved can be sold.",
+    },
+    line: { es: "Añade antes una línea.", en: "Add a line first." },
+    validity: {
+      es: "La fecha de validez ya ha pasado: ponle otra.",
+      en: "The day it is valid until has passed: set another.",
+    },
+    trash: {
+      es: "Ya se envió una vez y se conserva.",
+      en: "It was sent once and is kept.",
+    },
+    revisions: { es: "Todavía no se ha enviado.", en: "It was not sent yet." },
+  },
+  ask: {
+    approve: {
+      title: { es: "Anotar la aceptación", en: "Note the approval" },
+      text: {
+        es: "El cliente ha dicho que sí. Queda en la historia como anotado por ti.",
+        en: "The client said yes. The history says that you noted it.",
+      },
+      field: { es: "Quién lo acepta", en: "Who approves it" },
+      button: { es: "Anotar aceptación", en: "Note approval" },
+    },
+    reject: {
+      title: { es: "Anotar el rechazo", en: "Note the rejection" },
+      text: {
+        es: "El cliente ha dicho que no. Podrás reabrirlo.",
+        en: "The client said no. You can reopen it.",
+      },
+      field: { es: "Motivo", en: "Reason" },
+      button: { es: "Anotar rechazo", en: "Note rejection" },
+    },
+    "revoke-approval": {
+      title: { es: "¿Retirar la aceptación?", en: "Revoke the approval?" },
+      text: {
+        es: "Quien lo aceptó dejará de figurar y el cliente podrá responder otra vez.",
+        en: "Who approved it is no longer named, and the client can answer again.",
+      },
+      button: { es: "Retirar la aceptación", en: "Revoke approval" },
+    },
+    "confirm-sale": {
+      title: { es: "¿Confirmar la venta?", en: "Confirm the sale?" },
+      text: {
+        es: "Se crea la venta, la oportunidad queda ganada y cada línea recibe una tarea de " +
+          "entrega. No tiene vuelta atrás; una venta se puede cancelar.",
+        en: "The sale is made, the opportunity is won, and each line gets a delivery task. " +
+          "There is no way back; a sale can be cancelled.",
+      },
+      button: { es: "Confirmar venta", en: "Confirm sale" },
+    },
+  },
+  openSale: { es: "Abrir la venta", en: "Open the sale" },
+  trashed: { es: "Presupuesto en la papelera", en: "Quotation moved to trash" },
+  trashedText: {
+    es: "Está en la papelera y se borra a los 30 días.",
+    en: "It is in the trash and is removed after 30 days.",
+  },
+  restore: { es: "Restaurar", en: "Restore" },
+};
+
+/** Words of sending and sharing. */
+export const sendWords = {
+  title: { es: "Enviar presupuesto", en: "Send quotation" },
+  shareTitle: { es: "Compartir presupuesto", en: "Share quotation" },
+  preview: {
+    es: "Así lo verá el cliente. Al enviarlo se guarda como es y se crea un enlace para él.",
+    en: "This is what the client will see. Sending keeps it as it is and makes a link for them.",
+  },
+  send: { es: "Enviar y crear enlace", en: "Send and make a link" },
+  makeLink: { es: "Crear un enlace", en: "Make a link" },
+  shareText: {
+    es: "Con un enlace el cliente lee el presupuesto y responde sin cuenta. " +
+      "La dirección se muestra solo ahora.",
+    en: "By a link the client reads the quotation and answers without an account. " +
+      "Its address is shown only now.",
+  },
+  ready: {
+    es: "Haz llegar este enlace al cliente; se muestra solo ahora.",
+    en: "Get this link to the client; it is shown only now.",
+  },
+  link: { es: "Enlace", en: "Link" },
+  copy: { es: "Copiar enlace", en: "Copy link" },
+  copied: { es: "Enlace copiado", en: "Link copied" },
+  mail: { es: "Escribir correo", en: "Write e-mail" },
+  whatsapp: { es: "WhatsApp", en: "WhatsApp" },
+  links: { es: "Enlaces del cliente", en: "The client's links" },
+  noLinks: { es: "Ninguno todavía.", en: "None yet." },
+  views: (views: number): Text => ({
+    es: views === 0 ? "sin abrir" : views === 1 ? "1 visita" : `${views} visitas`,
+    en: views === 0 ? "not opened" : views === 1 ? "1 view" : `${views} views`,
+  }),
+  until: (day: string): Text => ({ es: `hasta el ${day}`, en: `until ${day}` }),
+  madeOn: (day: string): Text => ({ es: `Creado el ${day}`, en: `Made on ${day}` }),
+  revoke: { es: "Retirar", en: "Revoke" },
+  revokeAsk: {
+    title: { es: "¿Retirar el enlace?", en: "Revoke the link?" },
+    text: {
+      es: "Quien lo tenga ya no podrá leer ni responder. No tiene vuelta atrás.",
+      en: "Whoever has it can no longer read or answer. There is no way back.",
+    },
+    button: { es: "Retirar enlace", en: "Revoke link" },
+  },
+  revoked: { es: "Enlace retirado", en: "Link revoked" },
+  mailSubject: (number: string, company: string): Text => ({
+    es: `Presupuesto ${number} de ${company}`,
+    en: `Quotation ${number} from ${company}`,
+  }),
+  mailBody: (name: string, number: string, url: string): Text => ({
+    es: `Hola, ${name}:\n\nAquí tienes el presupuesto ${number}:\n${url}\n\n` +
+      "Puedes aceptarlo en esa misma página.\n\nUn saludo",
+    en: `Hello ${name},\n\nHere is the quotation ${number}:\n${url}\n\n` +
+      "You can accept it on that page.\n\nKind regards",
+  }),
+};
