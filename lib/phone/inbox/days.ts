@@ -1,4 +1,4 @@
-import { addDays, dayIn, formatDay, formatHour } from "@/lib/dates.ts";
+import { addDays, dayIn, formatAhead, formatDay, formatHour, formatTime } from "@/lib/dates.ts";
 import { dateWords } from "@/lib/words/dates.ts";
 import { type Language, locales } from "@/lib/words/language.ts";
 import { agoWords } from "@/lib/words/phone/inbox.ts";
@@ -26,6 +26,14 @@ export function dayName(day: string, now: number, language: Language): string {
 /** What the clocks showed: "17:40". */
 export function hourOf(instant: string, language: Language): string {
   return formatHour(new Date(instant), { language, timeZone: timeZone() });
+}
+
+/** A past or a near instant: "hoy 17:40", and beyond a week its date. */
+export function whenOf(instant: string, now: number, language: Language): string {
+  const zone = timeZone();
+  const place = { language, timeZone: zone, now: new Date(now) };
+  const at = new Date(instant);
+  return at.getTime() > now ? formatAhead(at, place) : formatTime(at, place);
 }
 
 /** How old something is: "hace 5 min", "hace 3 h", "hace 2 días". */

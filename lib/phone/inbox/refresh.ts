@@ -3,9 +3,11 @@ import { callPhone } from "@/lib/phone/api.ts";
 import { type Inbox, nextToLoad, withOlder } from "@/lib/phone/inbox/inbox.ts";
 import type { PhoneNotification } from "@/lib/phone/notification.ts";
 import type { Pairing } from "@/lib/phone/pairing.ts";
-import { preferences, prefer } from "@/lib/phone/page/preferences.ts";
-import { phone, say, serverNow } from "@/lib/phone/page/state.ts";
+import { noteReceived } from "@/lib/phone/inbox/receipts.ts";
+import { prefer, preferences } from "@/lib/phone/page/preferences.ts";
+import { changeInbox, phone, say, serverNow } from "@/lib/phone/page/state.ts";
 import { refreshPush } from "@/lib/phone/push.ts";
+import { showBadge } from "@/lib/phone/shown.ts";
 import { forgetDevice, readCache, readSetting, writeCache } from "@/lib/phone/store.ts";
 import { phoneInboxWords } from "@/lib/words/phone/inbox.ts";
 
@@ -139,8 +141,17 @@ export async function readInbox(device: string): Promise<boolean> {
     inboxes: { ...inboxes, [device]: inbox },
     clockAheadMs: Date.parse(meta.now) - (askedAt + fetchedAt) / 2,
   });
+  noteReceived(device, inbox.notifications);
   await keep(device);
   return true;
+}
+
+/** Has the server count what is unread. */
+export async function recount(): Promise<void> {
+  const listed = await readPairings();
+  for (const { deviceId, unread } of listed ?? []) {
+    changeInbox(deviceId, (inbox) => ({ ...inbox, unread }));
+  }
 }
 
 /** Keeps the list as it is shown, for the next start. */
@@ -155,6 +166,7 @@ export async function keep(device: string): Promise<void> {
     fetchedAt,
     lastEventId: lastEventId ?? "",
   });
+  await showBadge();
 }
 
 let isLoading = false;

@@ -59,7 +59,9 @@ export function applyPreferences(): void {
   document.documentElement.lang = languageNow();
   for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) {
     const scheme = meta.dataset.scheme!;
-    meta.media = theme ? (theme === scheme ? "all" : "not all") : `(prefers-color-scheme: ${scheme})`;
+    meta.media = theme
+      ? (theme === scheme ? "all" : "not all")
+      : `(prefers-color-scheme: ${scheme})`;
   }
   void writeSetting("language", languageNow());
 }

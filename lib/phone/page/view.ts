@@ -3,7 +3,15 @@ import { codeInHash } from "@/lib/phone/pairing.ts";
 /** What the app shows; its address says which. */
 export type View =
   | { name: "inbox" }
-  | { name: "card"; device: string | null; id: string; answer: string | null }
+  | {
+    name: "card";
+    device: string | null;
+    id: string;
+    /** The button that was pressed on the way here. */
+    answer: string | null;
+    /** To write a text. */
+    isWriting?: boolean;
+  }
   | { name: "pair"; code: string | null }
   | { name: "settings" };
 
