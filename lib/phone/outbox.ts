@@ -85,7 +85,7 @@ export async function listOutbox(device?: string): Promise<OutboxItem[]> {
     .sort((a, b) => a.createdAt - b.createdAt);
 }
 
-interface Sending {
+export interface Sending {
   /** Neither the undo window nor the pause after a failed try is waited for. */
   force?: boolean;
   /** The connection is back: the pause after a failed try is over. */

@@ -1,4 +1,5 @@
 /** The page's side of the worker: its registration, its updates, and answers that outlive the page. */
+import { askForSync } from "@/lib/phone/background_sync.ts";
 import { sendKeptMarks } from "@/lib/phone/marks.ts";
 import type { PageMessage, WorkerMessage } from "@/lib/phone/messages.ts";
 import { listOutbox, ownAnswers, sendDue, sendLastly, watchOutbox } from "@/lib/phone/outbox.ts";
@@ -63,7 +64,11 @@ function keepSending(signal: AbortSignal): void {
     }
     plan(await listOutbox());
   };
-  const unwatch = watchOutbox(plan);
+  const unwatch = watchOutbox((items) => {
+    plan(items);
+    // The worker sends what outlives every page.
+    if (items.some(({ state }) => state === "waiting")) void askForWorker();
+  });
   addEventListener("online", () => void send(true), { signal });
   document.addEventListener("visibilitychange", () => {
     // A phone may end a hidden page without another word.
@@ -76,6 +81,10 @@ function keepSending(signal: AbortSignal): void {
     unwatch();
   });
   void send(true);
+}
+
+async function askForWorker(): Promise<void> {
+  await askForSync(await navigator.serviceWorker?.getRegistration(scope));
 }
 
 /** The undo window ends with the page: the worker sends, or a request that outlives the page. */
