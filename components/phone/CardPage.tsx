@@ -72,8 +72,8 @@ function entryOf({ pairings, inboxes, others }: PhoneState, view: CardPageProps[
     if (inbox && notification) return { notification, pairing, isFresh: inbox.isFresh };
   }
   const other = others[view.id];
-  const pairing = order[0];
-  return other && pairing ? { notification: other, pairing, isFresh: true } : null;
+  const pairing = order.find(({ deviceId }) => deviceId === other?.device);
+  return other && pairing ? { notification: other.notification, pairing, isFresh: true } : null;
 }
 
 function Card({ state, view, entry }: CardPageProps & { entry: Entry }) {

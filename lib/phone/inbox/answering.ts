@@ -92,7 +92,8 @@ export async function readAgain(
   if (!outcome.ok) return outcome.why === "refused" ? "missing" : "offline";
   const isListed = phone.get().inboxes[device]?.notifications.some((one) => one.id === id);
   if (isListed) changeInbox(device, (inbox) => withChange(inbox, outcome.data));
-  phone.set({ others: { ...phone.get().others, [id]: outcome.data } });
+  const { others } = phone.get();
+  phone.set({ others: { ...others, [id]: { device, notification: outcome.data } } });
   return "found";
 }
 

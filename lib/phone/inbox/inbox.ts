@@ -30,6 +30,10 @@ export function isUnread(notification: PhoneNotification): boolean {
   return readAt === null && answeredAt === null && dismissedAt === null && !isClosed(notification);
 }
 
+export function unreadOf(inboxes: Record<string, Inbox>): number {
+  return Object.values(inboxes).reduce((sum, { unread }) => sum + unread, 0);
+}
+
 /** What a change from the stream makes of an inbox. */
 export function withChange(inbox: Inbox, changed: PhoneNotification): Inbox {
   const before = inbox.notifications.find(({ id }) => id === changed.id);

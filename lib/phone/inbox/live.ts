@@ -135,6 +135,8 @@ function hear(device: string, notification: PhoneNotification, lastEventId: stri
   // Of what lies below the loaded part, only the server can count.
   if (isBelow(inbox, notification)) counting ??= setTimeout(count, gatherMs);
   changeInbox(device, (before) => ({ ...withChange(before, notification), lastEventId }));
+  const { others } = phone.get();
+  if (others[id]) phone.set({ others: { ...others, [id]: { device, notification } } });
   noteReceived(device, [notification]);
   changed.add(device);
   // What is over must not make a sound, however late the phone hears of it.

@@ -41,10 +41,15 @@ export function goTo(view: View): void {
   scrollTo(0, 0);
 }
 
+/** Goes there in place of the view that is open: Back does not lead to it again. */
+export function replaceWith(view: View): void {
+  history.replaceState(null, "", addressOf(view));
+  place.set({ view });
+  scrollTo(0, 0);
+}
+
 /** Back to where one came from, or to the list. */
 export function goBack(): void {
-  if (depth > 0) return history.back();
-  history.replaceState(null, "", "/phone");
-  place.set({ view: { name: "inbox" } });
-  scrollTo(0, 0);
+  if (depth > 0) history.back();
+  else replaceWith({ name: "inbox" });
 }

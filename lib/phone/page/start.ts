@@ -2,9 +2,9 @@
 import { followOutbox } from "@/lib/phone/inbox/answering.ts";
 import { follow } from "@/lib/phone/inbox/live.ts";
 import { flush } from "@/lib/phone/inbox/receipts.ts";
-import { showKept } from "@/lib/phone/inbox/refresh.ts";
+import { refresh, showKept } from "@/lib/phone/inbox/refresh.ts";
 import { unlockSound } from "@/lib/phone/page/alerts.ts";
-import { goTo } from "@/lib/phone/page/navigation.ts";
+import { followAddress, goTo } from "@/lib/phone/page/navigation.ts";
 import { applyPreferences, languageNow } from "@/lib/phone/page/preferences.ts";
 import { phone } from "@/lib/phone/page/state.ts";
 import { pushState } from "@/lib/phone/push.ts";
@@ -16,6 +16,7 @@ export function startPhone(): () => void {
   const { signal } = stopped;
   phone.set({ language: languageNow() });
   applyPreferences();
+  followAddress(signal);
   unlockSound(signal);
   void showKept().then(() => {
     if (signal.aborted) return;
@@ -24,7 +25,7 @@ export function startPhone(): () => void {
   });
   const stopShell = startShell({
     onMessage(message) {
-      if (message.kind === "changed") return;
+      if (message.kind === "changed") return void refresh();
       const { device, id, answer = null } = message;
       goTo({ name: "card", device, id, answer });
     },

@@ -19,7 +19,7 @@ export interface PhoneState {
   /** By pairing. */
   inboxes: Record<string, Inbox>;
   /** Fetched by a deep link: not, or no longer, in an inbox. */
-  others: Record<string, PhoneNotification>;
+  others: Record<string, { device: string; notification: PhoneNotification }>;
   outbox: OutboxItem[];
   /** Milliseconds that the server's clock is ahead of this phone's. */
   clockAheadMs: number;

@@ -9,7 +9,7 @@ export const agoWords = {
 /** The list of the phone app, and what stands around it. */
 export const phoneInboxWords = {
   title: { es: "Mensajes", en: "Messages" },
-  list: { es: "Lista de mensajes", en: "List of messages" },
+  message: { es: "Mensaje", en: "Message" },
   loading: { es: "Cargando…", en: "Loading…" },
   settings: { es: "Ajustes", en: "Settings" },
   unread: (count: number): Text => ({ es: `${count} sin leer`, en: `${count} unread` }),

@@ -78,6 +78,7 @@ export const phonePairingWords = {
   },
   help: { es: "Ayuda paso a paso", en: "Help, step by step" },
   later: { es: "Ahora no", en: "Not now" },
+  understood: { es: "Entendido", en: "Understood" },
   iphone: {
     title: {
       es: "Primero, ponlo en tu pantalla de inicio",
