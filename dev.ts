@@ -3,15 +3,22 @@ import { readConfig } from "@/lib/config.ts";
 import { compileCss } from "@/lib/build/css.ts";
 import { writeTwins } from "@/lib/build/twins.ts";
 import { copyVendored } from "@/lib/build/vendor.ts";
+import { bundleWorker } from "@/lib/build/worker.ts";
 
 /** Builds the browser's assets (`build`), or serves the app with them in memory and reloads. */
 export const builder = new Builder({ root: import.meta.dirname! });
 
 await copyVendored(import.meta.dirname!);
 builder.onTransformStaticFile(
-  { pluginName: "tailwind", filter: /\bapp\.css$/ },
+  { pluginName: "tailwind", filter: /\b(app|phone)\.css$/ },
   async ({ text, mode }) => ({
     content: await compileCss(text, import.meta.dirname!, mode === "production"),
+  }),
+);
+builder.onTransformStaticFile(
+  { pluginName: "phone worker", filter: /[\\/]phone[\\/]worker\.js$/ },
+  async ({ path, mode }) => ({
+    content: await bundleWorker(path, import.meta.dirname!, mode === "production"),
   }),
 );
 
