@@ -27,7 +27,8 @@ export function follow(signal: AbortSignal): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pauseMs = firstPauseMs;
   let hiddenAt = 0;
-  let followed = "";
+  /** The pairings that are followed; `null` until all was read once. */
+  let followed: string | null = null;
   let place: string | null = null;
 
   async function start() {
@@ -55,7 +56,7 @@ export function follow(signal: AbortSignal): void {
     const places = devices.flatMap((device) => inboxes[device]?.lastEventId ?? []);
     place = earliest(places);
     const query = new URLSearchParams(
-      devices.length === 1 ? { device: devices[0]! } : { devices: followed },
+      devices.length === 1 ? { device: devices[0]! } : { devices: devices.join() },
     );
     if (place) query.set("lastEventId", place);
     const opened = source = new EventSource(`/api/phone/stream?${query}`);
@@ -92,11 +93,11 @@ export function follow(signal: AbortSignal): void {
     phone.set({ connection: "offline" });
   }, { signal });
   const unsubscribe = phone.subscribe(() => {
-    const { pairings, phase } = phone.get();
+    const { pairings, inboxes } = phone.get();
     const wanted = pairings.map(({ deviceId }) => deviceId).slice(0, maxPairings).join();
     // A new pairing brings its inbox first.
-    const isRead = pairings.every(({ deviceId }) => phone.get().inboxes[deviceId]?.isFresh);
-    if (source && phase === "known" && isRead && wanted !== followed) open();
+    const isRead = pairings.every(({ deviceId }) => inboxes[deviceId]?.isFresh);
+    if (followed !== null && isRead && wanted !== followed) open();
   });
   signal.addEventListener("abort", () => {
     clearTimeout(timer);
