@@ -66,8 +66,8 @@ export function Item({ entry, item, language, now, isOneOfMany }: ItemProps) {
         <LinkButton url={url} language={language} />
       </div>
       <p class="when">
-        <time dateTime={createdAt}>{hourOf(createdAt, language)}</time>
         {isNew && <span class="new-dot" role="img" aria-label={words.isNew} />}
+        <time dateTime={createdAt}>{hourOf(createdAt, language)}</time>
       </p>
       <div class="item-answers">
         <Answers entry={entry} standing={standing} language={language} now={now} />
