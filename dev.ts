@@ -10,7 +10,7 @@ export const builder = new Builder({ root: import.meta.dirname! });
 
 await copyVendored(import.meta.dirname!);
 builder.onTransformStaticFile(
-  { pluginName: "tailwind", filter: /\bapp\.css$/ },
+  { pluginName: "tailwind", filter: /\b(app|phone)\.css$/ },
   async ({ text, mode }) => ({
     content: await compileCss(text, import.meta.dirname!, mode === "production"),
   }),

@@ -3,12 +3,18 @@ const markup = ["routes", "islands", "components"];
 /** The first with cascade layers, OKLCH, `@property` and `@starting-style`. */
 const browsers = ["chrome117", "firefox129", "safari17.5"];
 
-/** Compiles static/app.css. Uses only Tailwind's JavaScript, not its native scanner. */
+/**
+ * Compiles a stylesheet of static/: its imports come in, and where it asks for Tailwind's utilities,
+ * those that the markup names. Uses only Tailwind's JavaScript, not its native scanner.
+ */
 export async function compileCss(css: string, root: string, minify: boolean): Promise<string> {
   const { compile } = await import("tailwindcss");
   const { build } = await compile(css, {
+    base: `${root}/static`,
     loadStylesheet: async (id, base) => {
-      const path = new URL(import.meta.resolve(id)).pathname;
+      const path = id.startsWith("./")
+        ? `${root}/static/${id.slice(2)}`
+        : new URL(import.meta.resolve(id)).pathname;
       return { path, base, content: await Deno.readTextFile(path) };
     },
   });

@@ -109,6 +109,19 @@ export async function readFront<Data extends { front: Front }>(
   return data;
 }
 
+/** Makes the handler of a page that shows nobody's data; `title` is for the document around it. */
+export function publicPage({ title }: { title: Text }) {
+  const handler = (ctx: Ctx): PageResponse<{ language: Language }> => {
+    takeOnlyReads(ctx.req);
+    const language = pageLanguage(ctx.req);
+    ctx.state.title = title[language];
+    return page({ language }, {
+      headers: { "Cache-Control": "no-cache", "Vary": "Accept-Language" },
+    });
+  };
+  return Object.assign(handler, { door: "public" as const });
+}
+
 /** The address is the credential: it goes to no other site, and nobody keeps what it shows. */
 export const linkHeaders = {
   "Cache-Control": "private, no-store",
