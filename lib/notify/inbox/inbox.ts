@@ -4,6 +4,7 @@ import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { StoredStatus } from "@/lib/db/schema.ts";
 import { type Cursor, writeCursor } from "@/lib/notify/streams/cursor.ts";
+import { isUnread } from "@/lib/notify/inbox/unread.ts";
 import { placeBelow } from "@/lib/notify/streams/position.ts";
 import { shownStatus } from "@/lib/notify/sending/notifications.ts";
 
@@ -14,7 +15,7 @@ export async function readInbox(
   { limit, before }: { limit: number; before?: number },
 ) {
   // Read before the rows: what commits in between then reaches the stream.
-  const place = await settledPlace(trx);
+  const { place, unread } = await readPlaceAndUnread(trx, device);
   const rows = await phoneRows(trx, device)
     .where("r.status", "not in", ["replaced", "cancelled"])
     .$if(before !== undefined, (q) => q.where("r.seq", "<", before!))
@@ -26,8 +27,22 @@ export async function readInbox(
       hasMore: rows.length > limit,
       nextCursor: page.at(-1)?.seq.toString(36) ?? null,
       lastEventId: writeCursor(place),
+      unread,
+      now: new Date(),
     },
   };
+}
+
+async function readPlaceAndUnread(trx: Trx, device: Device) {
+  const { floor, unread } = await trx.selectFrom("notification_recipients as r")
+    .select((eb) => [
+      sql<number>`relevo_txid_floor()`.as("floor"),
+      eb.fn.countAll<number>().as("unread"),
+    ])
+    .where("r.company_id", "=", device.companyId).where("r.user_id", "=", device.userId)
+    .where(isUnread("r")).$if(device.memberId === null, (q) => q.where("r.internal", "=", false))
+    .executeTakeFirstOrThrow();
+  return { place: placeBelow(floor), unread };
 }
 
 /** Finds a closed one too. */
@@ -99,9 +114,15 @@ export function inboxRows(db: Db) {
     .leftJoin("responses as a", (join) =>
       join.onRef("a.company_id", "=", "r.company_id")
         .onRef("a.notification_id", "=", "r.notification_id").onRef("a.user_id", "=", "r.user_id"))
+    .leftJoin(
+      "notifications as newer",
+      (join) =>
+        join.onRef("newer.company_id", "=", "r.company_id").onRef("newer.id", "=", "r.replaced_by"),
+    )
     .select(["n.id", "n.title", "n.body", "n.type", "n.priority", "n.sender", "n.url", "n.tag"])
     .select(["n.actions", "n.allow_reply", "n.created_at", "n.expires_at", "r.status", "r.seq"])
     .select(["r.delivered_at", "r.read_at", "r.dismissed_at", "r.answered_at"])
+    .select(["newer.id as newer_id", "newer.title as newer_title"])
     .select(["a.action", "a.reply", "a.responded_at", "r.changed_txid as txid"]);
 }
 
@@ -125,6 +146,7 @@ export function toPhone(row: Row) {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     status: shownStatus(row.status, row.expires_at, now),
+    replacedBy: row.newer_id === null ? null : { id: row.newer_id, title: row.newer_title! },
     answerable: open && inTime && (row.actions.length > 0 || row.allow_reply),
     deliveredAt: row.delivered_at,
     readAt: row.read_at,
