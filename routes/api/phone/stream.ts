@@ -16,12 +16,12 @@ export const handler = endpoint({
     query: z.strictObject({ lastEventId: cursorParameter.optional() }),
     returns: phoneNotification,
     mediaType: "text/event-stream",
-    runWithoutTransaction: async ({ req, device, query, inCompany, services }) => {
+    runWithoutTransaction: async ({ req, device, query, services }) => {
       const resumed = readCursor(req.headers.get("last-event-id") ?? "");
       const signal = AbortSignal.any([req.signal, services.stopping]);
-      const { live, sentMarks } = services;
+      const { inboxFeeds, sentMarks } = services;
       const from = resumed ?? query.lastEventId;
-      return await openStream({ device, from, inCompany, live, sentMarks, signal });
+      return await openStream({ devices: [device], from, inboxFeeds, sentMarks, signal });
     },
   }),
 });

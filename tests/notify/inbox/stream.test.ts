@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { findDevice } from "@/lib/access/devices.ts";
-import { inCompany } from "@/lib/db/transaction.ts";
+import { InboxFeeds } from "@/lib/notify/inbox/feeds.ts";
 import { openStream as openStreamFor } from "@/lib/notify/inbox/stream.ts";
 import { until } from "../../support/wait.ts";
 import { testOnEach, type World } from "../../support/world.ts";
@@ -199,13 +199,12 @@ testOnEach(
 
 /** Opens a stream without HTTP, with its own heartbeat. */
 async function openWith({ services }: World, token: string, heartbeatMs: number) {
-  const { db } = services.database;
-  const device = (await findDevice(db, token))!;
+  const { database, live, sentMarks } = services;
+  const device = (await findDevice(database.db, token))!;
   const stop = new AbortController();
+  const inboxFeeds = new InboxFeeds({ database, live, rereadMs: heartbeatMs });
   const response = await openStreamFor({
-    ...{ device, live: services.live, sentMarks: services.sentMarks, signal: stop.signal },
-    inCompany: (work) => inCompany(db, 1, work, services.announce),
-    heartbeatMs,
+    ...{ devices: [device], inboxFeeds, sentMarks, signal: stop.signal, heartbeatMs },
   });
   return { stream: follow(response, () => stop.abort()), stop };
 }
