@@ -32,6 +32,9 @@ const sameInBoth = [
   "panel/work/quick_add.quickWords.priority.normal",
   "panel/work/tasks.taskWords.kinds.general",
   "panel/work/tasks.taskWords.priorities.normal",
+  "phone/settings.phoneSettingsWords.language.en",
+  "phone/settings.phoneSettingsWords.language.es",
+  "phone/types.typeWords.error",
   "quotation.quotationWords.total",
 ];
 
