@@ -11,6 +11,7 @@ import type { OutboxItem } from "@/lib/phone/outbox.ts";
 import { goTo } from "@/lib/phone/page/navigation.ts";
 import { addressOf, type View } from "@/lib/phone/page/view.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
+import { answerWords } from "@/lib/words/phone/answering.ts";
 import { phoneInboxWords } from "@/lib/words/phone/inbox.ts";
 import { typeWords } from "@/lib/words/phone/types.ts";
 
@@ -26,7 +27,8 @@ interface ItemProps {
 /** A notification in the list. */
 export function Item({ entry, item, language, now, isOneOfMany }: ItemProps) {
   const { notification, pairing } = entry;
-  const { id, title, body, type, priority, sender, url, createdAt, dismissedAt } = notification;
+  const { id, title, body, type, priority, sender, url, createdAt, expiresAt, dismissedAt } =
+    notification;
   const words = speak(phoneInboxWords, language);
   const row = useRef<HTMLLIElement>(null);
   const isNew = isUnread(notification);
@@ -49,6 +51,7 @@ export function Item({ entry, item, language, now, isOneOfMany }: ItemProps) {
             </span>
           )}
           {dismissedAt !== null && <span>{words.dismissed}</span>}
+          {standing.kind === "open" && <Deadline at={expiresAt} now={now} language={language} />}
         </p>
         <h3>
           <a
@@ -74,4 +77,17 @@ export function Item({ entry, item, language, now, isOneOfMany }: ItemProps) {
       </div>
     </li>
   );
+}
+
+interface DeadlineProps {
+  at: string | null;
+  now: number;
+  language: Language;
+}
+
+/** How long there is to answer, within its last hour. */
+function Deadline({ at, now, language }: DeadlineProps) {
+  const minutes = at === null ? Infinity : Math.ceil((Date.parse(at) - now) / 60_000);
+  if (minutes > 60) return null;
+  return <span class="deadline">{answerWords.expiresIn(minutes)[language]}</span>;
 }
