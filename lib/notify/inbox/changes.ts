@@ -41,11 +41,17 @@ export async function readChanges(
       sql<{ floor: number }>`(select relevo_txid_floor() as floor)`.as("f"),
       (join) => join.onTrue(),
     )
-    .leftJoin("devices as d", (join) =>
-      join.on("d.company_id", "=", companyId).onRef("d.id", "=", "w.device_id")
-        .on("d.revoked_at", "is", null))
-    .leftJoin("user_companies as m", (join) =>
-      join.onRef("m.company_id", "=", "d.company_id").onRef("m.user_id", "=", "d.member_id"))
+    .leftJoin(
+      "devices as d",
+      (join) =>
+        join.on("d.company_id", "=", companyId).onRef("d.id", "=", "w.device_id")
+          .on("d.revoked_at", "is", null),
+    )
+    .leftJoin(
+      "user_companies as m",
+      (join) =>
+        join.onRef("m.company_id", "=", "d.company_id").onRef("m.user_id", "=", "d.member_id"),
+    )
     .leftJoinLateral(
       inboxRows(db)
         .where("r.company_id", "=", companyId).where("r.user_id", "=", sql.ref<string>("w.user_id"))
