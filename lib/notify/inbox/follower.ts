@@ -89,6 +89,7 @@ export class Follower {
     const { fresh, position } = moveOn(this.#position, { rows: changes, floor, isLast });
     const isSettledNow = this.isAhead && position.ahead.size === 0;
     if (!isLast && fresh.length > 0) this.#isAsked = true;
+    if (fresh.length > 0) this.#pauseMs = firstPauseMs;
     this.#rest(position);
     const given = fresh.map(({ row: { notification }, cursor }) => ({ notification, cursor }));
     if (given.length > 0 || isSettledNow) return this.#give({ changes: given }, position);
@@ -131,9 +132,8 @@ export class Follower {
   }
 
   #rest({ ahead }: Position): void {
-    const { rereadMs } = this.options;
-    const isSettled = ahead.size === 0;
-    this.#dueAt = performance.now() + (isSettled ? rereadMs : Math.min(this.#pauseMs, rereadMs));
-    this.#pauseMs = isSettled ? firstPauseMs : this.#pauseMs * 2;
+    const restMs = ahead.size > 0 ? this.#pauseMs : this.options.rereadMs;
+    this.#dueAt = performance.now() + restMs;
+    this.#pauseMs = Math.min(this.#pauseMs * 2, this.options.rereadMs);
   }
 }

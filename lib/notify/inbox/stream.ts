@@ -12,8 +12,8 @@ const defaultHeartbeatMs = 25_000;
 
 interface StreamOptions {
   devices: Device[];
-  /** Where pairings share the stream, each event says whose it is, and these are told as unpaired. */
-  shared?: { unpaired: string[] };
+  /** Where pairings share the stream: those that it cannot carry. Each event then says whose it is. */
+  unpaired?: string[];
   /** Where an earlier stream ended; by default it starts now. */
   from?: Cursor;
   inboxFeeds: InboxFeeds;
@@ -29,7 +29,7 @@ interface StreamOptions {
  * @throws Problem unauthorized (none of them is paired)
  */
 export async function openStream(options: StreamOptions): Promise<Response> {
-  const { devices, shared, from, inboxFeeds, signal } = options;
+  const { devices, unpaired, from, inboxFeeds, signal } = options;
   const waiter = new Waiter();
   const all = devices.map((device) => inboxFeeds.follow(device, { from, tell: waiter.wake }));
   const close = () => all.forEach((follower) => follower.close());
@@ -39,7 +39,7 @@ export async function openStream(options: StreamOptions): Promise<Response> {
     if (!paired.includes(true)) throw problem("unauthorized");
     const followers = all.filter((_, at) => paired[at]);
     const gone = devices.filter((_, at) => !paired[at]).map(({ id }) => id);
-    const text = new StreamText(followers, shared && [...shared.unpaired, ...gone]);
+    const text = new StreamText(followers, unpaired && [...unpaired, ...gone]);
     signal.addEventListener("abort", close);
     if (signal.aborted) close();
     return eventResponse(streamEvents({ ...options, text, waiter, close }), close);
