@@ -150,7 +150,7 @@ export function PairPage({ state, given }: PairPageProps) {
           </form>
         )}
       <p class="pair-foot">
-        <a href="/phone/help">{words.help}</a>
+        <a href={`/phone/help?lang=${language}`}>{words.help}</a>
         {pairings.length > 0 && (
           <button
             type="button"

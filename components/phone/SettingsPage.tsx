@@ -85,7 +85,7 @@ export function SettingsPage({ state }: { state: PhoneState }) {
         <PairingRows state={state} />
       </Section>
       <p>
-        <a class="button" href="/phone/help">{words.help}</a>
+        <a class="button" href={`/phone/help?lang=${language}`}>{words.help}</a>
       </p>
     </div>
   );

@@ -109,13 +109,18 @@ export async function readFront<Data extends { front: Front }>(
   return data;
 }
 
-/** Makes the handler of a page that shows nobody's data; `title` is for the document around it. */
+/**
+ * Makes the handler of a page that shows nobody's data; `title` is for the document around it.
+ * `?lang=` outranks the browser's language.
+ */
 export function publicPage({ title }: { title: Text }) {
-  const handler = (ctx: Ctx): PageResponse<{ language: Language }> => {
+  const handler = (ctx: Ctx): PageResponse<{ language: Language; publicUrl: string }> => {
     takeOnlyReads(ctx.req);
-    const language = pageLanguage(ctx.req);
+    const asked = ctx.url.searchParams.get("lang");
+    const language = asked === "es" || asked === "en" ? asked : pageLanguage(ctx.req);
     ctx.state.title = title[language];
-    return page({ language }, {
+    const { publicUrl } = ctx.state.services.config;
+    return page({ language, publicUrl }, {
       headers: { "Cache-Control": "no-cache", "Vary": "Accept-Language" },
     });
   };

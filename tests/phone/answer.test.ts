@@ -11,7 +11,7 @@ const actions = [{ id: "y", label: "Sí, abrimos" }, { id: "n", label: "No" }];
 testInBrowser("an answer is given, taken back, and told everywhere", async (world) => {
   await using browser = await phoneBrowser();
   const { page, context, watch } = browser;
-  const device = await holdPairing(world, browser, "maria");
+  await holdPairing(world, browser, "maria");
   await page.goto(`${world.url}/phone`);
   await page.getByText("Nada por ahora").waitFor();
   await takesBack(page, world);
@@ -19,8 +19,6 @@ testInBrowser("an answer is given, taken back, and told everywhere", async (worl
   await writes(page, world);
   await hearsWhatHolds(page, world);
   await hearsOfTheEnd(page, world);
-  await answersOnTheWayOut(page, world);
-  assert.ok(device);
   watch.assertClean({ allow: /status of 4(09|10)/ });
 });
 
@@ -63,10 +61,15 @@ async function writes(page: Page, world: World) {
   await until(() => page.getByRole("button", { name: "Enviar solo el texto" }).isEnabled());
   await page.getByRole("button", { name: "Enviar solo el texto" }).click();
   await page.getByText("Respondes: «Harina & <sal>»").waitFor();
-  await page.getByText("Respondido: «Harina & <sal>»").waitFor();
-  const [answer] = await answersTo(world, id);
+  // A page that goes away does not wait for the undo window.
+  await page.goto("about:blank");
+  const [answer] = await until(async () => {
+    const answers = await answersTo(world, id);
+    return answers.length > 0 && answers;
+  }, { what: "the written answer", timeoutMs: 4_000 });
   assert.deepEqual([answer!.action, answer!.reply], [null, "Harina & <sal>"]);
-  await page.getByRole("button", { name: "Volver a la lista" }).click();
+  await page.goto(`${world.url}/phone`);
+  await rowOf(page, "¿Qué falta?").getByText("Respondido: «Harina & <sal>»").waitFor();
 }
 
 /** In the undo window another phone is faster: what holds is shown, and stays until it was seen. */
@@ -121,19 +124,4 @@ async function hearsOfTheEnd(page: Page, world: World) {
   });
   await late.getByText(/^Caducó/).waitFor();
   assert.equal(await late.getByRole("button").count(), 0);
-}
-
-/** A page that goes away does not wait for the undo window. */
-async function answersOnTheWayOut(page: Page, world: World) {
-  const id = await send(world, { title: "Adiós", actions });
-  await page.reload();
-  const row = rowOf(page, "Adiós");
-  await until(() => row.getByRole("button", { name: "No", exact: true }).isEnabled());
-  await row.getByRole("button", { name: "No", exact: true }).click();
-  await row.getByText("Respondes: No").waitFor();
-  await page.goto("about:blank");
-  await until(async () => (await answersTo(world, id)).length === 1, {
-    what: "the answer",
-    timeoutMs: 4_000,
-  });
 }
