@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { testInBrowser } from "../panel/scene.ts";
 import { until } from "../support/wait.ts";
+import { makeWorld } from "../support/world.ts";
 import { makePhone } from "./support/phone.ts";
 
 testInBrowser("the app can be installed", async (world) => {
@@ -33,7 +34,6 @@ testInBrowser("the app can be installed", async (world) => {
 });
 
 Deno.test("what a phone needs to install the app is served without a cookie", async (t) => {
-  const { makeWorld } = await import("../support/world.ts");
   await using world = await makeWorld();
   await t.step("the worker's script names the build and is never kept", async () => {
     const script = await fetch(`${world.url}/phone/sw.js`);
