@@ -73,9 +73,6 @@ testInBrowser("answers made without a connection go out once", async (world) => 
   assert.equal(await tab.evaluate((id) => relevo.undoAnswer(id), regretted), true);
   await press(tab, phone, second, { undoMs: 60_000, actionId: "no" });
   await tab.close();
-  await until(async () => (await (await phone.worker()).evaluate(() => location.href)).length > 0, {
-    what: "the worker",
-  });
 
   site.mend();
   await phone.sync();

@@ -22,7 +22,7 @@ export async function receivePush(event: PushEvent, build: string): Promise<void
   if (!message) return await showUnreadable(build);
   const expired = isExpired(message, await serverNow());
   await (expired ? showExpired(message, build) : show(message, build));
-  await closeOlder(message.data);
+  await closeOlder(message.data, { expired });
   const { id, device } = message.data;
   await countUnread(message);
   await tellPages({ kind: "changed" });
@@ -74,10 +74,10 @@ async function showUnreadable(build: string): Promise<void> {
  * Where the platform does not replace by tag, the older ones of the slot are closed by hand. Where
  * it does there is one alone, and closing "the old one" would close the new.
  */
-async function closeOlder({ slot }: ShownData): Promise<void> {
+async function closeOlder({ slot }: ShownData, { expired }: { expired: boolean }): Promise<void> {
   const all = await worker.registration.getNotifications();
   const same = all.filter(({ data }) => data?.slot === slot);
-  for (const older of same.slice(0, -1)) older.close();
+  for (const older of expired ? same : same.slice(0, -1)) older.close();
 }
 
 async function countUnread({ unread, data: { device } }: PushMessage): Promise<void> {

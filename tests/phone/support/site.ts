@@ -34,6 +34,10 @@ export async function serveSite({ services }: World): Promise<Site> {
     url: `http://127.0.0.1:${port}`,
     answered,
     async deploy() {
+      // On a build server these name every build of a commit the same.
+      for (const name of ["DENO_DEPLOYMENT_ID", "GITHUB_SHA", "CI_COMMIT_SHA"]) {
+        Deno.env.delete(name);
+      }
       const app = createApp(services);
       (await builder.build({ snapshot: "memory" }))(app);
       handler = observed(app.handler(), services);
