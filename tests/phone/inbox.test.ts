@@ -9,9 +9,11 @@ import { holdPairing, phoneBrowser, recipientOf, rowOf, send } from "./support/h
 testInBrowser("what is sent arrives in the open app, and is read when seen", async (world) => {
   await using browser = await phoneBrowser();
   const { page, watch } = browser;
+  await page.addInitScript(listen);
   const device = await holdPairing(world, browser, "maria");
   await page.goto(`${world.url}/phone`);
   await page.getByText("Nada por ahora").waitFor();
+  await isHeard(page, world);
   await arrives(page, world);
   await isReplaced(page, world);
   await isHarmless(page, world);
@@ -20,6 +22,55 @@ testInBrowser("what is sent arrives in the open app, and is read when seen", asy
   await startsFromWhatWasKept(page, world);
   watch.assertClean({ allow: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 404/ });
 });
+
+/** Notes what a phone would make felt and heard, and the number on its icon. */
+function listen() {
+  const noted = { vibrated: [] as VibratePattern[], tones: 0, badge: 0 };
+  Object.assign(globalThis, { noted });
+  navigator.vibrate = (pattern) => noted.vibrated.push(pattern) > 0;
+  navigator.setAppBadge = (count = 0) => Promise.resolve(void (noted.badge = count));
+  navigator.clearAppBadge = () => Promise.resolve(void (noted.badge = 0));
+  const { start } = OscillatorNode.prototype;
+  OscillatorNode.prototype.start = function (when) {
+    noted.tones += 1;
+    start.call(this, when);
+  };
+}
+
+declare const noted: { vibrated: number[][]; tones: number; badge: number };
+
+/** By priority: low changes only list and badge, and what has expired makes no sound either. */
+async function isHeard(page: Page, world: World) {
+  const heard = () =>
+    page.evaluate(() => [noted.vibrated.length, noted.tones, noted.badge] as const);
+  await page.getByRole("heading", { name: "Mensajes" }).click();
+  await send(world, { title: "En voz baja", priority: "low" });
+  await rowOf(page, "En voz baja").waitFor();
+  await until(async () => (await heard())[2] === 1, { what: "the badge" });
+  await send(world, { title: "Normal" });
+  await until(async () => (await heard())[1] > 0, { what: "a sound" });
+  const [vibrated, tones] = await heard();
+  assert.equal(vibrated, 1);
+  await send(world, { title: "Ya", priority: "high" });
+  await until(async () => (await heard())[1] > tones, { what: "another sound" });
+  const [short, long] = await page.evaluate(() =>
+    noted.vibrated.map((pattern) => pattern.reduce((sum, ms) => sum + ms, 0))
+  );
+  assert.ok(long! > 2_000 && long! > short!, `${short} ${long}`);
+  const before = await heard();
+  await page.evaluate(() => {
+    const { now } = Date;
+    Date.now = () => now() + 61_000;
+  });
+  await send(world, { title: "Tarde", priority: "high", ttl: 60 });
+  await rowOf(page, "Tarde").getByText(/^Caducó/).waitFor();
+  // One that comes after it would have been heard together with it.
+  await send(world, { title: "Después", priority: "low" });
+  await rowOf(page, "Después").waitFor();
+  await until(() => page.evaluate(() => noted.badge >= 2), { what: "the badge after it" });
+  assert.deepEqual((await heard()).slice(0, 2), before.slice(0, 2));
+  await page.reload();
+}
 
 async function arrives(page: Page, world: World) {
   const id = await send(world, {

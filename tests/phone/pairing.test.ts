@@ -1,6 +1,6 @@
 /** A phone is paired, with one company and with two, and taken back. */
 import assert from "node:assert/strict";
-import type { Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { testInBrowser } from "../panel/scene.ts";
 import { until } from "../support/wait.ts";
 import type { World } from "../support/world.ts";
@@ -11,7 +11,8 @@ const expected = /status of 4(01|10)/;
 
 testInBrowser("a phone is paired by typing, by a link, and taken back", async (world) => {
   await using browser = await phoneBrowser({ permissions: ["notifications"] });
-  const { page, watch } = browser;
+  const { page, context, watch } = browser;
+  await leadsIphonesHome(context, world);
   // A push service that never answers keeps nobody from pairing.
   await page.addInitScript(() => {
     PushManager.prototype.subscribe = () => new Promise(() => {});
@@ -72,11 +73,27 @@ async function unpairs(page: Page) {
   assert.equal(await rowOf(page, "De la otra").count(), 0);
 }
 
+/** Safari and the installed app share nothing: a code must not be used up in Safari. */
+async function leadsIphonesHome(context: BrowserContext, world: World) {
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const iphone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X)";
+    Object.defineProperty(navigator, "userAgent", { value: iphone });
+  });
+  const code = await codeFor(world, "maria");
+  await page.goto(`${world.url}/phone#pair=${code}`);
+  await page.getByRole("heading", { name: "Primero, ponlo en tu pantalla de inicio" }).waitFor();
+  await page.getByText(`${code.slice(0, 4)}-${code.slice(4)}`).waitFor();
+  const later = await world.call("POST", "/api/phone/pair", { json: { code } });
+  assert.equal(later.status, 201, "the code still works");
+  await page.close();
+}
+
 /** What is taken back in the panel leaves the open app, with all that came by it. */
 async function isUnpairedElsewhere(page: Page, world: World) {
   const { shop: key } = world.keys;
-  const [device] = (await world.call("GET", "/api/devices?userId=maria", { key })).body.data;
-  await world.call("DELETE", `/api/devices/${device.id}`, { key });
+  const devices = (await world.call("GET", "/api/devices?userId=maria", { key })).body.data;
+  for (const { id } of devices) await world.call("DELETE", `/api/devices/${id}`, { key });
   await page.reload();
   await page.getByRole("heading", { name: "Vincular este teléfono" }).waitFor();
   assert.equal(await rowOf(page, "Bienvenida").count(), 0);
