@@ -1,9 +1,10 @@
 /** A phone in a real browser: paired, with the app's worker, and with pushes that come by CDP. */
+import assert from "node:assert/strict";
 import type { BrowserContext, CDPSession, Page, Worker } from "playwright-core";
 import { bundleWorker } from "@/lib/build/worker.ts";
 import type { PushMessage } from "@/lib/phone/worker/push_message.ts";
 import { launch, type LaunchedBrowser } from "../../support/browser.ts";
-import { until } from "../../support/wait.ts";
+import { deadline, until } from "../../support/wait.ts";
 import { root } from "../../tidy/sources.ts";
 import type { World } from "../../support/world.ts";
 
@@ -41,6 +42,8 @@ export interface TestPhone extends AsyncDisposable {
   click(id: string, action?: string): Promise<void>;
   /** Sweeps it away. */
   dismiss(id: string): Promise<void>;
+  /** Errors in the worker; growing. */
+  faults: string[];
   /** The running worker. */
   worker(): Promise<Worker>;
 }
@@ -63,8 +66,15 @@ export async function makePhone(
     sameSite: "Strict",
   }]);
   await context.addInitScript(await (parts ??= bundleParts()));
-  // The tab of the test itself stays where the worker has no say.
+  // The tab of the test itself is of the same origin, and out of the worker's scope.
+  await page.goto(`${url}/healthz`);
   const cdp = await context.newCDPSession(page);
+  const faults: string[] = [];
+  cdp.on("ServiceWorker.workerErrorReported", ({ errorMessage }) => {
+    faults.push(
+      `${errorMessage.errorMessage} ${errorMessage.sourceURL}:${errorMessage.lineNumber}`,
+    );
+  });
   const registrations = await registrationsOf(cdp);
   const registrationId = () =>
     until(() => registrations.get(`${url}/phone`), { what: "the worker's registration" });
@@ -72,8 +82,13 @@ export async function makePhone(
   async function worker(): Promise<Worker> {
     return await until(async () => {
       for (const found of context.serviceWorkers().toReversed()) {
-        const state = await found.evaluate(() =>
-          (globalThis as unknown as { serviceWorker: ServiceWorker }).serviceWorker.state
+        // One that has been stopped gives no answer.
+        const state = await deadline(
+          found.evaluate(() =>
+            (globalThis as unknown as { serviceWorker: ServiceWorker }).serviceWorker.state
+          ),
+          1_000,
+          "the worker's state",
         ).catch(() => "gone");
         if (state === "activated") return found;
       }
@@ -81,9 +96,9 @@ export async function makePhone(
   }
 
   async function shown(): Promise<Shown[]> {
-    return await (await worker()).evaluate(async () => {
-      const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
-      return (await registration.getNotifications()).map((notification) => {
+    return await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration("/phone");
+      return (await registration?.getNotifications() ?? []).map((notification) => {
         const { title, body, tag, silent, requireInteraction, icon, data } = notification;
         const { actions } = notification as unknown as { actions: { title: string }[] };
         return {
@@ -122,12 +137,14 @@ export async function makePhone(
     context,
     device,
     userId,
+    faults,
     worker,
     shown,
     untilShown: (id) =>
-      until(async () => (await shown()).find((one) => one.id === id), {
-        what: "the notification to be shown",
-      }),
+      until(async () => {
+        assert.deepEqual(faults, []);
+        return (await shown()).find((one) => one.id === id);
+      }, { what: "the notification to be shown" }),
     async openApp() {
       const tab = await context.newPage();
       await tab.goto(`${url}/phone`);
