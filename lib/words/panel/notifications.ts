@@ -77,7 +77,7 @@ export const notificationWords = {
     shortcut: { es: "Intro", en: "Enter" },
     sentTo: (who: string) => ({ es: `Enviada a ${who}.`, en: `Sent to ${who}.` }),
     noPhone: (who: string) => ({
-      es: `Enviada. ${who} aún no tiene un teléfono emparejado.`,
+      es: `Enviada. ${who} aún no tiene un teléfono vinculado.`,
       en: `Sent. ${who} has no phone paired yet.`,
     }),
     sample: {

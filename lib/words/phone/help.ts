@@ -145,7 +145,7 @@ export const phoneHelpWords = {
         },
         help: {
           es:
-            "Vincula el nuevo con otro código. Para que el perdido deje de recibir, avisa a quien administra Relevo: lo desempareja desde el panel.",
+            "Vincula el nuevo con otro código. Para que el perdido deje de recibir, avisa a quien administra Relevo: lo desvincula desde el panel.",
           en:
             "Pair the new one with another code. To stop the lost one, tell the people who run Relevo: they unpair it in the panel.",
         },
