@@ -1,4 +1,4 @@
-import type { Cursor } from "@/lib/notify/streams/cursor.ts";
+import { compare, type Cursor } from "@/lib/notify/streams/cursor.ts";
 
 /**
  * How far a reader has come who is given rows as soon as they are visible. While a neighbour's
@@ -59,10 +59,6 @@ export function moveOn<Row extends Cursor>(
 /** The one that comes first. */
 export function earliest(places: Cursor[]): Cursor {
   return places.reduce((a, b) => compare(a, b) <= 0 ? a : b);
-}
-
-function compare(a: Cursor, b: Cursor): number {
-  return a.txid - b.txid || a.seq - b.seq;
 }
 
 function placeOf({ txid, seq }: Cursor): Cursor {
