@@ -115,7 +115,7 @@ function Card({ state, view, entry }: CardPageProps & { entry: Entry }) {
           <div>
             <dt>{words.card.from}</dt>
             <dd>
-              {sender && sender !== pairing.company.name && <span>{sender}{" · "}</span>}
+              {sender && sender !== pairing.company.name && <span>{`${sender} · `}</span>}
               <CompanyMark company={pairing.company} /> {pairing.company.name}
             </dd>
           </div>

@@ -2,30 +2,17 @@ import assert from "node:assert/strict";
 import { hostOf, said, standingOf } from "@/lib/phone/inbox/card.ts";
 import type { PhoneNotification } from "@/lib/phone/notification.ts";
 import { newItem, type OutboxItem } from "@/lib/phone/outbox_item.ts";
+import { plain } from "../support/samples.ts";
 
 const now = Date.parse("2026-11-20T10:00:00.000Z");
 const at = (seconds: number) => new Date(now + seconds * 1_000).toISOString();
 
 const asked: PhoneNotification = {
-  id: "n",
-  title: "t",
-  body: "b",
-  type: "info",
-  priority: "normal",
-  sender: null,
-  url: null,
-  tag: null,
+  ...plain,
   actions: [{ id: "y", label: "Sí" }],
-  allowReply: false,
   createdAt: at(-60),
   expiresAt: at(60),
-  status: "sent",
   answerable: true,
-  deliveredAt: null,
-  readAt: null,
-  dismissedAt: null,
-  answeredAt: null,
-  response: null,
 };
 const waiting = newItem(
   { device: "d", notificationId: "n", actionId: "y", actionLabel: "Sí", expiresAt: null },

@@ -11,31 +11,11 @@ import {
 } from "@/lib/phone/inbox/inbox.ts";
 import type { PhoneNotification } from "@/lib/phone/notification.ts";
 import type { Pairing } from "@/lib/phone/pairing.ts";
+import { plain } from "../support/samples.ts";
 
 function sentAt(minute: number, change: Partial<PhoneNotification> = {}): PhoneNotification {
   const clock = String(minute).padStart(2, "0");
-  return {
-    id: `n${clock}`,
-    title: "t",
-    body: "b",
-    type: "info",
-    priority: "normal",
-    sender: null,
-    url: null,
-    tag: null,
-    actions: [],
-    allowReply: false,
-    createdAt: `2026-11-20T10:${clock}:00.000Z`,
-    expiresAt: null,
-    status: "sent",
-    answerable: false,
-    deliveredAt: null,
-    readAt: null,
-    dismissedAt: null,
-    answeredAt: null,
-    response: null,
-    ...change,
-  };
+  return { ...plain, id: `n${clock}`, createdAt: `2026-11-20T10:${clock}:00.000Z`, ...change };
 }
 
 function inboxOf(minutes: number[], change: Partial<Inbox> = {}): Inbox {
