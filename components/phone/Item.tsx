@@ -8,6 +8,7 @@ import { hourOf } from "@/lib/phone/inbox/days.ts";
 import { type Entry, isUnread } from "@/lib/phone/inbox/inbox.ts";
 import { useSeen } from "@/lib/phone/inbox/seen.ts";
 import type { OutboxItem } from "@/lib/phone/outbox.ts";
+import { useKeptFocus } from "@/lib/phone/page/hooks.ts";
 import { goTo } from "@/lib/phone/page/navigation.ts";
 import { addressOf, type View } from "@/lib/phone/page/view.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -34,6 +35,7 @@ export function Item({ entry, item, language, now, isOneOfMany }: ItemProps) {
   const isNew = isUnread(notification);
   useSeen(row, isNew, pairing.deviceId, id);
   const standing = standingOf(notification, item, now);
+  const focus = useKeptFocus(standing.kind);
   const isOver = standing.kind === "expired" || dismissedAt !== null;
   const view: View = { name: "card", device: pairing.deviceId, id, answer: null };
   return (
@@ -72,7 +74,7 @@ export function Item({ entry, item, language, now, isOneOfMany }: ItemProps) {
         {isNew && <span class="new-dot" role="img" aria-label={words.isNew} />}
         <time dateTime={createdAt}>{hourOf(createdAt, language)}</time>
       </p>
-      <div class="item-answers">
+      <div class="item-answers" {...focus}>
         <Answers entry={entry} standing={standing} language={language} now={now} />
       </div>
     </li>

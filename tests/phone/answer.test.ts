@@ -27,7 +27,12 @@ async function takesBack(page: Page, world: World) {
   const row = rowOf(page, "¿Abrimos?");
   await row.getByRole("button", { name: "No", exact: true }).click();
   await row.getByText("Respondes: No").waitFor();
-  await row.getByRole("button", { name: "Deshacer" }).click();
+  const undo = row.getByRole("button", { name: "Deshacer" });
+  // The button that was pressed is gone: the keyboard goes on where it was.
+  await until(() => undo.evaluate((button) => button === document.activeElement), {
+    what: "the focus on what took the button's place",
+  });
+  await undo.click();
   await row.getByRole("button", { name: "Sí, abrimos" }).waitFor();
   assert.deepEqual(await answersTo(world, id), []);
 }
