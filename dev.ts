@@ -1,6 +1,6 @@
 import { Builder } from "fresh/dev";
 import { readConfig } from "@/lib/config.ts";
-import { compileCss } from "@/lib/build/css.ts";
+import { compileCss, phoneBrowsers } from "@/lib/build/css.ts";
 import { writeTwins } from "@/lib/build/twins.ts";
 import { copyVendored } from "@/lib/build/vendor.ts";
 import { bundleWorker } from "@/lib/build/worker.ts";
@@ -10,9 +10,15 @@ export const builder = new Builder({ root: import.meta.dirname! });
 
 await copyVendored(import.meta.dirname!);
 builder.onTransformStaticFile(
-  { pluginName: "tailwind", filter: /\b(app|phone)\.css$/ },
+  { pluginName: "tailwind", filter: /\bapp\.css$/ },
   async ({ text, mode }) => ({
     content: await compileCss(text, import.meta.dirname!, mode === "production"),
+  }),
+);
+builder.onTransformStaticFile(
+  { pluginName: "phone styles", filter: /\bphone\.css$/ },
+  async ({ text, mode }) => ({
+    content: await compileCss(text, import.meta.dirname!, mode === "production", phoneBrowsers),
   }),
 );
 builder.onTransformStaticFile(

@@ -40,7 +40,9 @@ export function PhoneApp({ language: asked }: { language: Language }) {
   const isFirst = useRef(true);
   useEffect(() => {
     // A screen reader goes on at the new view's heading.
-    if (!isFirst.current && !main.current?.contains(document.activeElement)) main.current?.focus();
+    if (!isFirst.current && !main.current?.contains(document.activeElement)) {
+      main.current?.focus({ preventScroll: true });
+    }
     isFirst.current = phase === "starting";
   }, [address]);
   return (

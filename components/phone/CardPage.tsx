@@ -11,7 +11,7 @@ import { whenOf } from "@/lib/phone/inbox/days.ts";
 import { type Entry, isUnread } from "@/lib/phone/inbox/inbox.ts";
 import { noteDismissed, noteRead } from "@/lib/phone/inbox/receipts.ts";
 import { goBack } from "@/lib/phone/page/navigation.ts";
-import { useServerNow } from "@/lib/phone/page/hooks.ts";
+import { useKeptFocus, useServerNow } from "@/lib/phone/page/hooks.ts";
 import { type PhoneState, say } from "@/lib/phone/page/state.ts";
 import type { View } from "@/lib/phone/page/view.ts";
 import { speak } from "@/lib/words/language.ts";
@@ -86,6 +86,7 @@ function Card({ state, view, entry }: CardPageProps & { entry: Entry }) {
     notificationId === id && device === pairing.deviceId
   );
   const standing = standingOf(notification, item, now);
+  const focus = useKeptFocus(standing.kind);
   const isNew = isUnread(notification);
   useEffect(() => {
     const read = () => {
@@ -115,7 +116,7 @@ function Card({ state, view, entry }: CardPageProps & { entry: Entry }) {
           <div>
             <dt>{words.card.from}</dt>
             <dd>
-              {sender && sender !== pairing.company.name && <span>{sender}{" · "}</span>}
+              {sender && sender !== pairing.company.name && <span>{`${sender} · `}</span>}
               <CompanyMark company={pairing.company} /> {pairing.company.name}
             </dd>
           </div>
@@ -135,7 +136,7 @@ function Card({ state, view, entry }: CardPageProps & { entry: Entry }) {
           )}
         </dl>
       </div>
-      <div class="card-answers">
+      <div class="card-answers" {...focus}>
         {standing.kind === "open"
           ? (
             <>

@@ -7,7 +7,7 @@ import { age, byDay, dayName } from "@/lib/phone/inbox/days.ts";
 import { type Entry, listed, nextToLoad } from "@/lib/phone/inbox/inbox.ts";
 import { loadOlder, refresh } from "@/lib/phone/inbox/refresh.ts";
 import { useServerNow } from "@/lib/phone/page/hooks.ts";
-import type { PhoneState } from "@/lib/phone/page/state.ts";
+import { type PhoneState, serverNow } from "@/lib/phone/page/state.ts";
 import { speak } from "@/lib/words/language.ts";
 import { phoneInboxWords } from "@/lib/words/phone/inbox.ts";
 
@@ -15,9 +15,8 @@ import { phoneInboxWords } from "@/lib/words/phone/inbox.ts";
 export function InboxPage({ state }: { state: PhoneState }) {
   const { pairings, inboxes, outbox, language, phase, connection } = state;
   const words = speak(phoneInboxWords, language);
-  // Endings are shown to the second; hours and days hardly need it.
-  const now = useServerNow(1_000);
   const entries = listed(pairings, inboxes);
+  const now = useServerNow(hasDeadline(entries) ? 1_000 : 30_000);
   const isWaiting = pairings.some(({ deviceId }) => !inboxes[deviceId]);
   const hasTrouble = connection === "offline" || connection === "failing";
   return (
@@ -59,9 +58,18 @@ export function InboxPage({ state }: { state: PhoneState }) {
   );
 }
 
+/** Whether one ends so soon that it matters to the second. */
+function hasDeadline(entries: Entry[]): boolean {
+  const now = serverNow();
+  return entries.some(({ notification: { expiresAt } }) => {
+    const leftMs = expiresAt === null ? Infinity : Date.parse(expiresAt) - now;
+    return leftMs > 0 && leftMs < 3_600_000;
+  });
+}
+
 /** What keeps the list from being up to date. */
 function Condition({ state }: { state: PhoneState }) {
-  const { connection, inboxes, language, phase } = state;
+  const { connection, inboxes, language } = state;
   const words = speak(phoneInboxWords, language);
   const all = Object.values(inboxes);
   const oldest = Math.min(...all.map(({ fetchedAt }) => fetchedAt));
@@ -87,9 +95,6 @@ function Condition({ state }: { state: PhoneState }) {
         </div>
       </div>
     );
-  }
-  if (phase === "kept" && old !== null) {
-    return <p class="condition" role="status">{words.cached(old)}</p>;
   }
   return null;
 }

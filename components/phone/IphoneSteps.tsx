@@ -38,7 +38,7 @@ export function IphoneSteps({ language, code, onAnyway }: IphoneStepsProps) {
         </p>
       )}
       <p class="pair-foot">
-        <a href="/phone/help">{speak(phonePairingWords, language).help}</a>
+        <a href={`/phone/help?lang=${language}`}>{speak(phonePairingWords, language).help}</a>
         <button type="button" class="button button-plain" onClick={onAnyway}>{words.anyway}</button>
       </p>
     </div>

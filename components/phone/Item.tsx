@@ -8,9 +8,11 @@ import { hourOf } from "@/lib/phone/inbox/days.ts";
 import { type Entry, isUnread } from "@/lib/phone/inbox/inbox.ts";
 import { useSeen } from "@/lib/phone/inbox/seen.ts";
 import type { OutboxItem } from "@/lib/phone/outbox.ts";
+import { useKeptFocus } from "@/lib/phone/page/hooks.ts";
 import { goTo } from "@/lib/phone/page/navigation.ts";
 import { addressOf, type View } from "@/lib/phone/page/view.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
+import { answerWords } from "@/lib/words/phone/answering.ts";
 import { phoneInboxWords } from "@/lib/words/phone/inbox.ts";
 import { typeWords } from "@/lib/words/phone/types.ts";
 
@@ -26,12 +28,14 @@ interface ItemProps {
 /** A notification in the list. */
 export function Item({ entry, item, language, now, isOneOfMany }: ItemProps) {
   const { notification, pairing } = entry;
-  const { id, title, body, type, priority, sender, url, createdAt, dismissedAt } = notification;
+  const { id, title, body, type, priority, sender, url, createdAt, expiresAt, dismissedAt } =
+    notification;
   const words = speak(phoneInboxWords, language);
   const row = useRef<HTMLLIElement>(null);
   const isNew = isUnread(notification);
   useSeen(row, isNew, pairing.deviceId, id);
   const standing = standingOf(notification, item, now);
+  const focus = useKeptFocus(standing.kind);
   const isOver = standing.kind === "expired" || dismissedAt !== null;
   const view: View = { name: "card", device: pairing.deviceId, id, answer: null };
   return (
@@ -49,6 +53,7 @@ export function Item({ entry, item, language, now, isOneOfMany }: ItemProps) {
             </span>
           )}
           {dismissedAt !== null && <span>{words.dismissed}</span>}
+          {standing.kind === "open" && <Deadline at={expiresAt} now={now} language={language} />}
         </p>
         <h3>
           <a
@@ -66,12 +71,25 @@ export function Item({ entry, item, language, now, isOneOfMany }: ItemProps) {
         <LinkButton url={url} language={language} />
       </div>
       <p class="when">
-        <time dateTime={createdAt}>{hourOf(createdAt, language)}</time>
         {isNew && <span class="new-dot" role="img" aria-label={words.isNew} />}
+        <time dateTime={createdAt}>{hourOf(createdAt, language)}</time>
       </p>
-      <div class="item-answers">
+      <div class="item-answers" {...focus}>
         <Answers entry={entry} standing={standing} language={language} now={now} />
       </div>
     </li>
   );
+}
+
+interface DeadlineProps {
+  at: string | null;
+  now: number;
+  language: Language;
+}
+
+/** How long there is to answer, within its last hour. */
+function Deadline({ at, now, language }: DeadlineProps) {
+  const minutes = at === null ? Infinity : Math.ceil((Date.parse(at) - now) / 60_000);
+  if (minutes > 60) return null;
+  return <span class="deadline">{answerWords.expiresIn(minutes)[language]}</span>;
 }

@@ -68,7 +68,8 @@ export function PairPage({ state, given }: PairPageProps) {
   }
   return (
     <div class="pair">
-      <p class="lead">{pairings.length === 0 ? words.welcome : words.intro}</p>
+      {pairings.length === 0 && <p class="lead">{words.welcome}</p>}
+      <p class="soft">{words.intro}</p>
       {camera === "on"
         ? (
           <Scanner
@@ -149,7 +150,7 @@ export function PairPage({ state, given }: PairPageProps) {
           </form>
         )}
       <p class="pair-foot">
-        <a href="/phone/help">{words.help}</a>
+        <a href={`/phone/help?lang=${language}`}>{words.help}</a>
         {pairings.length > 0 && (
           <button
             type="button"

@@ -1,5 +1,6 @@
 import { Icon } from "@/components/Icon.tsx";
 import { CompanyMark } from "@/components/phone/CompanyMark.tsx";
+import { age } from "@/lib/phone/inbox/days.ts";
 import { readAll } from "@/lib/phone/inbox/receipts.ts";
 import { goBack } from "@/lib/phone/page/navigation.ts";
 import type { PhoneState } from "@/lib/phone/page/state.ts";
@@ -20,7 +21,7 @@ interface PhoneHeaderProps {
 
 /** Where one is, whose messages these are, and the way to the settings. */
 export function PhoneHeader({ state, view, unread, isFirst, onSettings }: PhoneHeaderProps) {
-  const { language, pairings } = state;
+  const { language, pairings, inboxes, phase } = state;
   const words = speak(phoneInboxWords, language);
   const titles = {
     inbox: words.title,
@@ -30,6 +31,10 @@ export function PhoneHeader({ state, view, unread, isFirst, onSettings }: PhoneH
   };
   const isInbox = view.name === "inbox";
   const [only] = pairings.length === 1 ? pairings : [];
+  const kept = Object.values(inboxes).map(({ fetchedAt }) => fetchedAt);
+  const old = phase === "kept" && kept.length > 0
+    ? age(Date.now() - Math.min(...kept), language)
+    : null;
   return (
     <header class="top">
       {!isInbox && !(isFirst && view.name === "pair") && (
@@ -39,10 +44,16 @@ export function PhoneHeader({ state, view, unread, isFirst, onSettings }: PhoneH
       )}
       <div class="top-text">
         <h1>{titles[view.name]}</h1>
-        {isInbox && only && (
+        {isInbox && pairings.length > 0 && (
           <p class="top-who">
-            <CompanyMark company={only.company} />
-            <span>{only.company.name} · {only.userId}</span>
+            {old !== null ? <span>{words.cached(old)}</span> : only
+              ? (
+                <>
+                  <CompanyMark company={only.company} />
+                  <span>{only.company.name} · {only.userId}</span>
+                </>
+              )
+              : <span>{words.companies(pairings.length)}</span>}
           </p>
         )}
       </div>

@@ -24,14 +24,14 @@ export function PushSuggestion({ state }: { state: PhoneState }) {
       <Icon name={push === "denied" ? "bell-off" : "bell"} class="icon" />
       <div>
         <PushText state={state} isSuggestion />
-        <div class="choices">
-          {(push === "default" || push === "off") && <PushButton language={language} />}
-          <button type="button" class="button button-plain" onClick={later}>
-            {push === "denied"
-              ? speak(phonePairingWords, language).understood
-              : speak(phonePairingWords, language).later}
-          </button>
-        </div>
+      </div>
+      <div class="choices">
+        {(push === "default" || push === "off") && <PushButton language={language} />}
+        <button type="button" class="button" onClick={later}>
+          {push === "denied"
+            ? speak(phonePairingWords, language).understood
+            : speak(phonePairingWords, language).later}
+        </button>
       </div>
     </section>
   );
@@ -92,7 +92,7 @@ function PushText({ state, isSuggestion = false }: { state: PhoneState; isSugges
     default:
       return (
         <>
-          {isSuggestion ? <h2>{words.turnOn}</h2> : push === "off" && <p>{words.off}</p>}
+          {!isSuggestion && push === "off" && <p>{words.off}</p>}
           <p>{words.why}</p>
         </>
       );

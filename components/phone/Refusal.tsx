@@ -3,6 +3,7 @@ import { said } from "@/lib/phone/inbox/card.ts";
 import { whenOf } from "@/lib/phone/inbox/days.ts";
 import type { Action, PhoneNotification } from "@/lib/phone/notification.ts";
 import type { OutboxItem } from "@/lib/phone/outbox.ts";
+import { goTo } from "@/lib/phone/page/navigation.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { answerWords } from "@/lib/words/phone/answering.ts";
 
@@ -28,6 +29,7 @@ export function Refusal({ item, notification, language, now, onUnderstood }: Ref
   const words = speak(answerWords, language).refused;
   const { code = "", message = "", details = {} } = item.outcome ?? {};
   const held = (details.response ?? notification.response) as Held | null;
+  const newer = (details.replacedBy ?? null) as { id: string; title: string } | null;
   const own = said({
     action: item.actionLabel === null ? null : { id: "", label: item.actionLabel },
     reply: item.reply,
@@ -44,6 +46,15 @@ export function Refusal({ item, notification, language, now, onUnderstood }: Ref
         {code === "already_answered" && held && <p>{whereOf(held)}</p>}
         <p>{words.yours(own)}</p>
       </div>
+      {newer && (
+        <button
+          type="button"
+          class="button"
+          onClick={() => goTo({ name: "card", device: item.device, id: newer.id, answer: null })}
+        >
+          {speak(answerWords, language).showNewer(newer.title)}
+        </button>
+      )}
       <button type="button" class="button" onClick={onUnderstood}>{words.understood}</button>
     </div>
   );
@@ -51,7 +62,7 @@ export function Refusal({ item, notification, language, now, onUnderstood }: Ref
   function reasonOf(code: string): string | undefined {
     const reasons: Record<string, string> = {
       notification_expired: words.notification_expired,
-      notification_closed: words.notification_closed,
+      notification_closed: details.status === "cancelled" ? words.withdrawn : words.replaced,
       not_found: words.not_found,
       unauthorized: words.unauthorized,
     };

@@ -1,5 +1,5 @@
-import { type ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { useEffect, useId, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import { PairingRows } from "@/components/phone/PairingRows.tsx";
 import { PushControl } from "@/components/phone/PushControl.tsx";
@@ -85,7 +85,7 @@ export function SettingsPage({ state }: { state: PhoneState }) {
         <PairingRows state={state} />
       </Section>
       <p>
-        <a class="button" href="/phone/help">{words.help}</a>
+        <a class="button" href={`/phone/help?lang=${language}`}>{words.help}</a>
       </p>
     </div>
   );
@@ -109,10 +109,11 @@ interface ChoiceProps<T extends string> {
 }
 
 function Choice<T extends string>({ title, name, value, options, onChoose }: ChoiceProps<T>) {
+  const id = useId();
   return (
-    <fieldset class="settings-section">
-      <legend>{title}</legend>
-      <div class="segments">
+    <section class="settings-section">
+      <h2 id={id}>{title}</h2>
+      <div class="segments" role="radiogroup" aria-labelledby={id}>
         {options.map(([option, label]) => (
           <label key={label} class="segment">
             <input
@@ -125,6 +126,6 @@ function Choice<T extends string>({ title, name, value, options, onChoose }: Cho
           </label>
         ))}
       </div>
-    </fieldset>
+    </section>
   );
 }

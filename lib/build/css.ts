@@ -2,12 +2,19 @@ const markup = ["routes", "islands", "components"];
 
 /** The first with cascade layers, OKLCH, `@property` and `@starting-style`. */
 const browsers = ["chrome117", "firefox129", "safari17.5"];
+/** The first phones that take pushes and know these colours: the phone app's. */
+export const phoneBrowsers = ["chrome111", "firefox113", "safari16.4"];
 
 /**
  * Compiles a stylesheet of static/: its imports come in, and where it asks for Tailwind's utilities,
  * those that the markup names. Uses only Tailwind's JavaScript, not its native scanner.
  */
-export async function compileCss(css: string, root: string, minify: boolean): Promise<string> {
+export async function compileCss(
+  css: string,
+  root: string,
+  minify: boolean,
+  target = browsers,
+): Promise<string> {
   const { compile } = await import("tailwindcss");
   const { build } = await compile(css, {
     base: `${root}/static`,
@@ -21,7 +28,7 @@ export async function compileCss(css: string, root: string, minify: boolean): Pr
   const classes = new Set<string>();
   for (const folder of markup) await collectClasses(`${root}/${folder}`, classes);
   const compiled = build([...classes]);
-  return minify ? await minified(compiled) : compiled;
+  return minify ? await minified(compiled, target) : compiled;
 }
 
 /** Every word that may be a class: so a class is written out whole, without quotes or spaces. */
@@ -35,10 +42,10 @@ async function collectClasses(folder: string, classes: Set<string>): Promise<voi
   }
 }
 
-async function minified(css: string): Promise<string> {
+async function minified(css: string, target: string[]): Promise<string> {
   const esbuild = await import("esbuild");
   try {
-    const options = { loader: "css", minify: true, target: browsers } as const;
+    const options = { loader: "css", minify: true, target } as const;
     return (await esbuild.transform(css, options)).code;
   } finally {
     // Its process would keep this one alive.

@@ -53,7 +53,12 @@ export async function sendKeptMarks(): Promise<void> {
 async function sendMarks(device: string, rows: KeptMark[]): Promise<boolean> {
   const json: Partial<Record<Mark, string[]>> = {};
   for (const { mark, notificationId } of rows) (json[mark] ??= []).push(notificationId);
-  const outcome = await callPhone("notifications/marks", { device, method: "POST", json });
+  const outcome = await callPhone("notifications/marks", {
+    device,
+    method: "POST",
+    json,
+    keepalive: true,
+  });
   if (outcome.ok) return true;
   return outcome.why === "refused" && outcome.status < 500 && outcome.status !== 429;
 }

@@ -48,8 +48,17 @@ export type Scanned =
 export function readScanned(text: string, origin: string): Scanned {
   const alone = normaliseCode(text);
   if (isCode(alone)) return { kind: "code", code: alone };
-  const url = URL.parse(text);
+  const url = parseUrl(text);
   const code = url && codeInHash(url.hash);
   if (!url || !code) return { kind: "other" };
   return url.origin === origin ? { kind: "code", code } : { kind: "elsewhere", host: url.host };
+}
+
+/** `URL.parse`, which the oldest phones that take pushes lack. */
+export function parseUrl(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
 }

@@ -129,7 +129,7 @@ async function subscribe(manager: PushManager, key: string): Promise<PushSubscri
 }
 
 async function currentSubscription(): Promise<PushSubscription | null> {
-  const worker = await readyWorker();
+  const worker = await navigator.serviceWorker.getRegistration("/phone");
   return await within(worker?.pushManager.getSubscription()).catch(() => null) ?? null;
 }
 

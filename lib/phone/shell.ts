@@ -50,11 +50,13 @@ export async function registerWorker(): Promise<ServiceWorkerRegistration | unde
 /** Sends answers when they are due, when the connection is back, and when the page goes away. */
 function keepSending(signal: AbortSignal): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let latest: OutboxItem[] = [];
   const plan = (items: OutboxItem[]) => {
+    latest = items;
     clearTimeout(timer);
     const instants = items.map(dueAt).filter((instant) => instant !== null);
     if (signal.aborted || instants.length === 0) return;
-    const pauseMs = Math.min(...instants) - Date.now();
+    const pauseMs = navigator.onLine ? Math.min(...instants) - Date.now() : maxPauseMs;
     timer = setTimeout(send, Math.min(Math.max(pauseMs, minPauseMs), maxPauseMs));
   };
   const send = async (again = false) => {
@@ -72,10 +74,10 @@ function keepSending(signal: AbortSignal): void {
   addEventListener("online", () => void send(true), { signal });
   document.addEventListener("visibilitychange", () => {
     // A phone may end a hidden page without another word.
-    if (document.visibilityState === "hidden") handOver();
+    if (document.visibilityState === "hidden") handOver(latest);
     else void send(true);
   }, { signal });
-  addEventListener("pagehide", handOver, { signal });
+  addEventListener("pagehide", () => handOver(latest), { signal });
   signal.addEventListener("abort", () => {
     clearTimeout(timer);
     unwatch();
@@ -88,8 +90,9 @@ async function askForWorker(): Promise<void> {
 }
 
 /** The undo window ends with the page: the worker sends, or a request that outlives the page. */
-function handOver(): void {
-  const answers = ownAnswers();
+function handOver(kept: OutboxItem[]): void {
+  const stateOf = ({ id }: OutboxItem) => kept.find((item) => item.id === id)?.state;
+  const answers = ownAnswers().filter(({ item }) => (stateOf(item) ?? "waiting") === "waiting");
   if (answers.length === 0) return;
   const message: PageMessage = {
     kind: "send",
@@ -97,8 +100,9 @@ function handOver(): void {
     unkept: answers.filter(({ isKept }) => !isKept).map(({ item }) => item),
   };
   const worker = navigator.serviceWorker?.controller;
-  if (worker) worker.postMessage(message);
-  else answers.forEach(({ item }) => sendLastly(item));
+  if (worker) return worker.postMessage(message);
+  // Without a look at what is kept: so not what another tab may have undone.
+  for (const { item, isKept } of answers) if (!isKept || stateOf(item)) sendLastly(item);
 }
 
 /**

@@ -19,7 +19,10 @@ export default define.page<typeof handler>(({ data: { language } }) => (
   <html lang={language}>
     <head>
       <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+      <meta
+        name="viewport"
+        content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
+      />
       <meta name="color-scheme" content="light dark" />
       <meta
         name="theme-color"

@@ -3,8 +3,9 @@ import type { Device } from "@/lib/access/devices.ts";
 import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { StoredStatus } from "@/lib/db/schema.ts";
-import { type Cursor, settle, writeCursor } from "@/lib/notify/streams/cursor.ts";
+import { type Cursor, writeCursor } from "@/lib/notify/streams/cursor.ts";
 import { isUnread } from "@/lib/notify/inbox/unread.ts";
+import { placeBelow } from "@/lib/notify/streams/position.ts";
 import { shownStatus } from "@/lib/notify/sending/notifications.ts";
 
 /** Newest first, without what was replaced or cancelled. */
@@ -50,31 +51,10 @@ export async function findPhoneNotification(trx: Trx, device: Device, id: string
   return row && toPhone(row);
 }
 
-/** How many changes are read at once. */
-const maxChanges = 100;
-
-/** In the order of change. `unsettled`: a row may still appear. */
-export async function readChanges(trx: Trx, device: Device, after: Cursor) {
-  const rows = await phoneRows(trx, device)
-    .where(sql<boolean>`(r.changed_txid, r.seq) > (${after.txid}, ${after.seq})`)
-    .orderBy("r.changed_txid").orderBy("r.seq").limit(maxChanges).execute();
-  const { settled, unsettled } = settle(rows);
-  return {
-    notifications: settled.map((row) => ({ notification: toPhone(row), cursor: placeOf(row) })),
-    cursor: settled.length > 0 ? placeOf(settled.at(-1)!) : after,
-    more: settled.length === maxChanges,
-    unsettled,
-  };
-}
-
 /** Just below the oldest running transaction: a stream that starts here misses nothing. */
 export async function settledPlace(db: Db): Promise<Cursor> {
   const { rows } = await sql<{ floor: number }>`select relevo_txid_floor() as floor`.execute(db);
   return placeBelow(rows[0]!.floor);
-}
-
-function placeBelow(floor: number): Cursor {
-  return { txid: floor - 1, seq: Number.MAX_SAFE_INTEGER };
 }
 
 export const marks = ["delivered", "read", "dismissed"] as const;
@@ -117,7 +97,15 @@ export async function markSent(
 }
 
 function phoneRows(trx: Db, device: Device) {
-  return trx.selectFrom("notification_recipients as r")
+  return inboxRows(trx)
+    .where("r.company_id", "=", device.companyId).where("r.user_id", "=", device.userId)
+    // What the CRM sends about a member's work is only for that member's own phones.
+    .$if(device.memberId === null, (q) => q.where("r.internal", "=", false));
+}
+
+/** Notifications as phones show them (`toPhone`), of whatever company and user. */
+export function inboxRows(db: Db) {
+  return db.selectFrom("notification_recipients as r")
     .innerJoin(
       "notifications as n",
       (join) =>
@@ -131,27 +119,16 @@ function phoneRows(trx: Db, device: Device) {
       (join) =>
         join.onRef("newer.company_id", "=", "r.company_id").onRef("newer.id", "=", "r.replaced_by"),
     )
-    .innerJoin(
-      sql<{ floor: number }>`(select relevo_txid_floor() as floor)`.as("f"),
-      (join) => join.onTrue(),
-    )
     .select(["n.id", "n.title", "n.body", "n.type", "n.priority", "n.sender", "n.url", "n.tag"])
     .select(["n.actions", "n.allow_reply", "n.created_at", "n.expires_at", "r.status", "r.seq"])
     .select(["r.delivered_at", "r.read_at", "r.dismissed_at", "r.answered_at"])
     .select(["newer.id as newer_id", "newer.title as newer_title"])
-    .select(["a.action", "a.reply", "a.responded_at", "r.changed_txid as txid", "f.floor"])
-    .where("r.company_id", "=", device.companyId).where("r.user_id", "=", device.userId)
-    // What the CRM sends about a member's work is only for that member's own phones.
-    .$if(device.memberId === null, (q) => q.where("r.internal", "=", false));
+    .select(["a.action", "a.reply", "a.responded_at", "r.changed_txid as txid"]);
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof phoneRows>["execute"]>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof inboxRows>["execute"]>>[number];
 
-function placeOf(row: Row): Cursor {
-  return { txid: row.txid, seq: row.seq };
-}
-
-function toPhone(row: Row) {
+export function toPhone(row: Row) {
   const now = new Date();
   const open = row.status !== "replaced" && row.status !== "cancelled" && row.answered_at === null;
   const inTime = row.expires_at === null || row.expires_at > now;

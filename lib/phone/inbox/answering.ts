@@ -8,6 +8,7 @@ import {
   undoAnswer,
   watchOutbox,
 } from "@/lib/phone/outbox.ts";
+import { said } from "@/lib/phone/inbox/card.ts";
 import { withChange } from "@/lib/phone/inbox/inbox.ts";
 import { changeInbox, phone, say } from "@/lib/phone/page/state.ts";
 import { answerWords } from "@/lib/words/phone/answering.ts";
@@ -32,6 +33,8 @@ export async function answer(
       reply,
       expiresAt,
     });
+    const what = said({ action, reply });
+    phone.set({ spoken: answerWords.waiting(what)[phone.get().language] });
   } catch {
     await answerAtOnce(device, id, { action, reply });
   }

@@ -1,4 +1,5 @@
 import type { Action, PhoneNotification } from "@/lib/phone/notification.ts";
+import { parseUrl } from "@/lib/phone/pairing.ts";
 import { canUndo, type OutboxItem } from "@/lib/phone/outbox_item.ts";
 
 /** The most code points that a written answer may have. */
@@ -21,7 +22,7 @@ export function isClosed({ status }: Pick<PhoneNotification, "status">): boolean
 
 /** Where a link leads: its host as the browser reads it; `null` for what is no web address. */
 export function hostOf(url: string | null): string | null {
-  const parsed = url === null ? null : URL.parse(url);
+  const parsed = url === null ? null : parseUrl(url);
   return parsed && /^https?:$/.test(parsed.protocol) ? parsed.host : null;
 }
 

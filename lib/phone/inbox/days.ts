@@ -8,7 +8,12 @@ export const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** The entries of each day, in the order they come. */
 export function byDay<T>(entries: T[], instantOf: (entry: T) => string): [string, T[]][] {
   const zone = timeZone();
-  return [...Map.groupBy(entries, (entry) => dayIn(zone, new Date(instantOf(entry))))];
+  const days = new Map<string, T[]>();
+  for (const entry of entries) {
+    const day = dayIn(zone, new Date(instantOf(entry)));
+    days.set(day, [...days.get(day) ?? [], entry]);
+  }
+  return [...days];
 }
 
 /** The name of a day that has begun: "hoy", "ayer", "martes", and from a week on its date. */

@@ -18,20 +18,24 @@ const maxPauseMs = 30_000;
 const gatherMs = 400;
 /** A page that was frozen this long may have a dead connection that looks alive. */
 const frozenMs = 30_000;
+/** A proxy that cuts a connection is no lost one: it is back in no time. */
+const offlineMs = 3_000;
 /** The server's limit of pairings that one stream carries. */
 const maxPairings = 20;
 
-/** Reads everything anew and then follows it, again and again, until the signal. */
+/** Reads everything and then follows it, until the signal. */
 export function follow(signal: AbortSignal): void {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let trouble: ReturnType<typeof setTimeout> | undefined;
   let pauseMs = firstPauseMs;
   let hiddenAt = 0;
-  let followed = "";
+  /** The pairings that are followed; `null` until all was read once. */
+  let followed: string[] | null = null;
+  /** The last change that was heard. */
   let place: string | null = null;
 
   async function start() {
-    clearTimeout(timer);
     stop();
     if (signal.aborted) return;
     if (!await refresh()) return again();
@@ -46,35 +50,49 @@ export function follow(signal: AbortSignal): void {
     pauseMs = Math.min(pauseMs * 2, maxPauseMs);
   }
 
+  /** Goes on where it stopped: what happened meanwhile, the stream tells. */
+  function resume() {
+    if (followed === null) return start();
+    open();
+  }
+
   function open() {
     stop();
-    const { pairings, inboxes } = phone.get();
-    const devices = pairings.map(({ deviceId }) => deviceId).slice(0, maxPairings);
-    followed = devices.join();
+    const { inboxes } = phone.get();
+    const devices = wanted();
+    const added = devices.filter((device) => !followed?.includes(device));
+    const places = added.flatMap((device) => inboxes[device]?.lastEventId ?? []);
+    place = earliest(place === null ? places : [place, ...places]);
+    followed = devices;
     if (devices.length === 0) return phone.set({ connection: "live" });
-    const places = devices.flatMap((device) => inboxes[device]?.lastEventId ?? []);
-    place = earliest(places);
     const query = new URLSearchParams(
-      devices.length === 1 ? { device: devices[0]! } : { devices: followed },
+      devices.length === 1 ? { device: devices[0]! } : { devices: devices.join() },
     );
     if (place) query.set("lastEventId", place);
     const opened = source = new EventSource(`/api/phone/stream?${query}`);
-    opened.onopen = () => phone.set({ connection: "live" });
+    opened.onopen = () => {
+      clearTimeout(trouble);
+      pauseMs = firstPauseMs;
+      phone.set({ connection: "live" });
+    };
     opened.addEventListener("notification", (event) => {
       const { deviceId = devices[0]!, ...notification }: Change = JSON.parse(event.data);
+      place = event.lastEventId;
       hear(deviceId, notification, event.lastEventId);
     });
     opened.addEventListener("unpaired", ({ data }) => leave(JSON.parse(data).deviceId));
     opened.onerror = () => {
       if (source !== opened) return;
-      stamp();
-      phone.set({ connection: "offline" });
+      clearTimeout(trouble);
+      trouble = setTimeout(tellOffline, offlineMs);
       // It comes back by itself, unless the answer was no stream: unpaired, or too many of them.
       if (opened.readyState === EventSource.CLOSED) again();
     };
   }
 
   function stop() {
+    clearTimeout(timer);
+    clearTimeout(trouble);
     source?.close();
     source = null;
   }
@@ -82,28 +100,33 @@ export function follow(signal: AbortSignal): void {
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") hiddenAt = Date.now();
     // Pushes come while it is hidden; the list catches up.
-    else if (Date.now() - hiddenAt > frozenMs || phone.get().connection !== "live") start();
+    else if (Date.now() - hiddenAt > frozenMs || phone.get().connection !== "live") resume();
   }, { signal });
   addEventListener("pagehide", stop, { signal });
-  addEventListener("pageshow", ({ persisted }) => persisted && start(), { signal });
-  addEventListener("online", start, { signal });
-  addEventListener("offline", () => {
-    stamp();
-    phone.set({ connection: "offline" });
-  }, { signal });
+  addEventListener("pageshow", ({ persisted }) => persisted && resume(), { signal });
+  addEventListener("online", resume, { signal });
+  addEventListener("offline", tellOffline, { signal });
   const unsubscribe = phone.subscribe(() => {
-    const { pairings, phase } = phone.get();
-    const wanted = pairings.map(({ deviceId }) => deviceId).slice(0, maxPairings).join();
+    const { pairings, inboxes } = phone.get();
     // A new pairing brings its inbox first.
-    const isRead = pairings.every(({ deviceId }) => phone.get().inboxes[deviceId]?.isFresh);
-    if (source && phase === "known" && isRead && wanted !== followed) open();
+    const isRead = pairings.every(({ deviceId }) => inboxes[deviceId]?.isFresh);
+    if (followed !== null && isRead && wanted().join() !== followed.join()) open();
   });
   signal.addEventListener("abort", () => {
-    clearTimeout(timer);
     unsubscribe();
     stop();
   });
-  start();
+  void start();
+}
+
+/** The pairings to follow. */
+function wanted(): string[] {
+  return phone.get().pairings.map(({ deviceId }) => deviceId).slice(0, maxPairings);
+}
+
+function tellOffline(): void {
+  stamp();
+  phone.set({ connection: "offline" });
 }
 
 /** The lists were up to date until now. */

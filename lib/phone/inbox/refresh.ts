@@ -92,10 +92,13 @@ async function takePairings(listed: Pairing[]): Promise<void> {
     await dropPairing(pairing.deviceId);
     say(phoneInboxWords.unpaired(pairing.company.name)[language], true);
   }
-  if (listed.some(({ deviceId }) => !before.some((one) => one.deviceId === deviceId))) {
-    void refreshPush(listed).then((push) => phone.set({ push }));
-  }
+  const isNew = listed.some(({ deviceId }) => !before.some((one) => one.deviceId === deviceId));
+  // Browsers drop subscriptions silently, so every start signs up again.
+  if (isNew || !isSignedUp) void refreshPush(listed).then((push) => phone.set({ push }));
+  isSignedUp = true;
 }
+
+let isSignedUp = false;
 
 /** Forgets all that a pairing brought. */
 export async function dropPairing(deviceId: string): Promise<void> {

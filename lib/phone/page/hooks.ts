@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { phone, type PhoneState, serverNow, type Store } from "@/lib/phone/page/state.ts";
 import { place } from "@/lib/phone/page/navigation.ts";
 import type { View } from "@/lib/phone/page/view.ts";
@@ -29,4 +29,27 @@ export function useServerNow(everyMs: number): number {
     return () => clearInterval(timer);
   }, [everyMs]);
   return now;
+}
+
+/**
+ * Keeps the keyboard's place where what had the focus gives way to something else, as a button that
+ * was pressed does. @returns the props of the element around it
+ */
+export function useKeptFocus(shown: string) {
+  const area = useRef<HTMLDivElement>(null);
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    if (!hadFocus.current || document.activeElement !== document.body) return;
+    (area.current?.querySelector("button") ?? area.current)?.focus({ preventScroll: true });
+  }, [shown]);
+  return {
+    ref: area,
+    tabIndex: -1,
+    onFocusIn: () => {
+      hadFocus.current = true;
+    },
+    onFocusOut: ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget) hadFocus.current = false;
+    },
+  };
 }

@@ -1,5 +1,6 @@
 import { reportMarks } from "@/lib/phone/marks.ts";
 import { enqueueAnswer, findAnswer } from "@/lib/phone/outbox.ts";
+import type { Action } from "@/lib/phone/notification.ts";
 import type { ShownData } from "@/lib/phone/shown.ts";
 import { openCard } from "@/lib/phone/worker/clients.ts";
 import { type NotificationEvent, worker } from "@/lib/phone/worker/scope.ts";
@@ -15,16 +16,21 @@ export async function answerClick({ notification, action }: NotificationEvent): 
   else await answer(data, pressed);
 }
 
-async function answer({ device, id, expiresAt }: ShownData, pressed: ShownData["actions"][number]) {
-  const item = await enqueueAnswer({
-    device,
-    notificationId: id,
-    actionId: pressed.id,
-    actionLabel: pressed.label,
-    expiresAt,
-    undoMs: 0,
-  });
-  await sendAnswers({ force: true, ids: [item.id] });
+async function answer({ device, id, expiresAt }: ShownData, pressed: Action): Promise<void> {
+  try {
+    const item = await enqueueAnswer({
+      device,
+      notificationId: id,
+      actionId: pressed.id,
+      actionLabel: pressed.label,
+      expiresAt,
+      undoMs: 0,
+    });
+    await sendAnswers({ force: true, ids: [item.id] });
+  } catch {
+    // The browser keeps nothing, so the app has to ask again.
+    return await openCard({ device, id, answer: pressed.id });
+  }
   const after = await findAnswer(device, id);
   if (after?.state === "waiting") await showWaiting(after);
 }

@@ -16,13 +16,15 @@ export async function tellPages(message: WorkerMessage): Promise<void> {
   for (const page of await openPages()) page.postMessage(message);
 }
 
-/** Brings the app to the front at one notification's card. */
-export async function openCard({ device, id }: { device: string; id: string }): Promise<void> {
+/** Brings the app to the front at one notification's card; `answer` is the button pressed for it. */
+export async function openCard(
+  { device, id, answer }: { device: string; id: string; answer?: string },
+): Promise<void> {
   const pages = await openPages();
   const nearest = pages.find(({ focused }) => focused) ??
     pages.find(({ visibilityState }) => visibilityState === "visible") ?? pages[0];
   if (nearest) {
-    const message: WorkerMessage = { kind: "open", device, id };
+    const message: WorkerMessage = { kind: "open", device, id, answer };
     try {
       (await nearest.focus()).postMessage(message);
       return;
@@ -30,5 +32,6 @@ export async function openCard({ device, id }: { device: string; id: string }): 
       // Some platforms let no page be brought to the front; a new one opens all the same.
     }
   }
-  await worker.clients.openWindow(`/phone?${new URLSearchParams({ device, n: id })}`);
+  const card = new URLSearchParams({ device, n: id, ...(answer ? { answer } : {}) });
+  await worker.clients.openWindow(`/phone?${card}`);
 }

@@ -27,7 +27,7 @@ export function readPush(payload: unknown): PushMessage | undefined {
   }
   return {
     title: shown.title,
-    body: textOf(shown.body) ?? "",
+    body: [textOf(data.sender), textOf(shown.body)].filter(Boolean).join(": "),
     lang: textOf(shown.lang),
     timestamp: numberOf(shown.timestamp),
     unread: numberOf(shown.app_badge ?? objectOf(payload).app_badge),

@@ -13,6 +13,8 @@ import { type PushEvent, worker } from "@/lib/phone/worker/scope.ts";
 import { sendAnswers } from "@/lib/phone/worker/send_answers.ts";
 import { iconUrl } from "@/lib/phone/worker/shell_cache.ts";
 
+const patienceMs = 1_000;
+
 /**
  * Shows the notification first: iOS withdraws the right to push from an app that shows nothing, so
  * something is seen also of what has expired or cannot be read. Then the rest is reported.
@@ -20,14 +22,20 @@ import { iconUrl } from "@/lib/phone/worker/shell_cache.ts";
 export async function receivePush(event: PushEvent, build: string): Promise<void> {
   const message = readPush(payloadOf(event));
   if (!message) return await showUnreadable(build);
-  const expired = isExpired(message, await serverNow());
+  const expired = isExpired(message, await soon(serverNow(), Date.now()));
   await (expired ? showExpired(message, build) : show(message, build));
-  await closeOlder(message.data);
+  await closeOlder(message.data, { expired });
   const { id, device } = message.data;
   await countUnread(message);
   await tellPages({ kind: "changed" });
   await sendAnswers({ again: true });
   if (!expired) await reportMarks(device, "delivered", [id]);
+}
+
+/** Nothing that the browser keeps is worth a notification that is not shown. */
+async function soon<T>(work: Promise<T>, otherwise: T): Promise<T> {
+  const late = new Promise<T>((resolve) => setTimeout(resolve, patienceMs, otherwise));
+  return await Promise.race([work, late]);
 }
 
 function payloadOf({ data, notification }: PushEvent): unknown {
@@ -74,10 +82,10 @@ async function showUnreadable(build: string): Promise<void> {
  * Where the platform does not replace by tag, the older ones of the slot are closed by hand. Where
  * it does there is one alone, and closing "the old one" would close the new.
  */
-async function closeOlder({ slot }: ShownData): Promise<void> {
+async function closeOlder({ slot }: ShownData, { expired }: { expired: boolean }): Promise<void> {
   const all = await worker.registration.getNotifications();
   const same = all.filter(({ data }) => data?.slot === slot);
-  for (const older of same.slice(0, -1)) older.close();
+  for (const older of expired ? same : same.slice(0, -1)) older.close();
 }
 
 async function countUnread({ unread, data: { device } }: PushMessage): Promise<void> {

@@ -22,8 +22,9 @@ export async function sendAnswers(sending: Sending): Promise<boolean> {
   return isDone;
 }
 
-/** Waits until what can still be undone is due, then sends. @throws Error to be called again */
+/** Sends also what can still be undone, once it cannot any more. @throws Error to be called again */
 export async function sendAfterUndo(): Promise<void> {
+  if (await sendAnswers({ again: true })) return;
   const waiting = (await listOutbox()).filter(({ state }) => state === "waiting");
   const pauseMs = Math.max(0, ...waiting.map(({ sendAt }) => sendAt - Date.now()));
   await new Promise((resolve) => setTimeout(resolve, pauseMs));

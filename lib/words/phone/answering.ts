@@ -73,9 +73,13 @@ export const answerWords = {
       es: "Caducó antes de que llegara tu respuesta.",
       en: "It expired before your answer arrived.",
     },
-    notification_closed: {
-      es: "Se sustituyó o se retiró antes de que llegara tu respuesta.",
-      en: "It was replaced or withdrawn before your answer arrived.",
+    replaced: {
+      es: "Llegó otro en su lugar antes que tu respuesta.",
+      en: "Another one took its place before your answer arrived.",
+    },
+    withdrawn: {
+      es: "Quien lo envió lo retiró antes de que llegara tu respuesta.",
+      en: "Its sender withdrew it before your answer arrived.",
     },
     not_found: { es: "El mensaje ya no existe.", en: "The message no longer exists." },
     unauthorized: {

@@ -12,6 +12,10 @@ export const phoneInboxWords = {
   message: { es: "Mensaje", en: "Message" },
   loading: { es: "Cargando…", en: "Loading…" },
   settings: { es: "Ajustes", en: "Settings" },
+  companies: (count: number): Text => ({
+    es: `${count} empresas`,
+    en: `${count} companies`,
+  }),
   unread: (count: number): Text => ({ es: `${count} sin leer`, en: `${count} unread` }),
   isNew: { es: "Sin leer", en: "Unread" },
   readAll: { es: "Marcar como leídos", en: "Mark as read" },
@@ -36,8 +40,8 @@ export const phoneInboxWords = {
   loadingOlder: { es: "Buscando más antiguos…", en: "Fetching older ones…" },
   end: { es: "No hay más", en: "That is all" },
   cached: (age: string): Text => ({
-    es: `Lista guardada, de ${age}. Poniéndola al día…`,
-    en: `Saved list, from ${age}. Bringing it up to date…`,
+    es: `Lista de ${age} · poniéndola al día…`,
+    en: `List from ${age} · bringing it up to date…`,
   }),
   offline: (age: string | null): Text => ({
     es: age

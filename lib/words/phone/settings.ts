@@ -12,8 +12,8 @@ export const phoneSettingsWords = {
     turnOff: { es: "Desactivar", en: "Turn off" },
     turning: { es: "Un momento…", en: "One moment…" },
     why: {
-      es: "Para que te lleguen también con la aplicación cerrada.",
-      en: "So that they reach you with the app closed too.",
+      es: "Recibe los mensajes también con la aplicación cerrada.",
+      en: "Get messages with the app closed too.",
     },
     denied: {
       title: { es: "Las notificaciones están bloqueadas", en: "Notifications are blocked" },
