@@ -37,6 +37,8 @@ export function guide(
 Relevo is ready.
 
   Panel            ${publicUrl}/panel
+  Phone app        ${publicUrl}/phone
+  Its guide        ${publicUrl}/phone/help
   API, to read     ${publicUrl}/api/docs
   API, OpenAPI     ${publicUrl}/api/openapi.json
 
@@ -46,17 +48,15 @@ ${data.people.map(personLine).join("\n")}
 An API key of company 1, for this demo only${data.keyReplaced ? " (new: the last was revoked)" : ""}
   ${data.key}
 
-1. Pair a phone for the user "demo". The code works once, for 10 minutes, on this machine only. The
-   phone app is still to come, so curl plays the phone; keep the token that it answers:
+1. Open the phone app and pair it for the user "demo". The code works once, for 10 minutes, on this
+   machine only:
    Link   ${pairing.url}
    Code   ${pairing.code}
-${post(`${publicUrl}/api/phone/pair`, { code: pairing.code })}
 
-2. Send a notification that asks for an answer; keep its notificationId:
+2. Send a notification that asks for an answer, and see it come:
 ${post(`${publicUrl}/api/notify`, sample, data.key)}
 
-3. Answer it as the phone does, with both in their places:
-${post(`${publicUrl}/api/phone/notifications/NOTIFICATION_ID/response`, answer, "TOKEN")}
+3. Answer it in the app, with a button or a few words. After five seconds to undo, it is sent.
 
 4. Read the answer, as the program does (before step 3, this waits up to a minute for it):
 curl '${publicUrl}/api/responses?userId=demo&wait=60' -H 'Authorization: Bearer ${data.key}'
@@ -81,10 +81,8 @@ const sample = {
   actions: [{ id: "approve", label: "Aprobar" }, { id: "reject", label: "Rechazar" }],
   allowReply: true,
 };
-const answer = { actionId: "approve", reply: "Adelante" };
 
-function post(url: string, body: unknown, secret?: string): string {
-  const door = secret ? `-H 'Authorization: Bearer ${secret}' ` : "";
-  return `curl -X POST '${url}' ${door}-H 'Content-Type: application/json' ` +
-    `-d '${JSON.stringify(body)}'`;
+function post(url: string, body: unknown, secret: string): string {
+  return `curl -X POST '${url}' -H 'Authorization: Bearer ${secret}' ` +
+    `-H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`;
 }

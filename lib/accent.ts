@@ -21,7 +21,7 @@ interface Scheme {
   maxChroma: number;
   /** Where the search for enough contrast goes. */
   step: 0.005 | -0.005;
-  /** The surface of static/app.css that is closest to the accent. */
+  /** The surface of static/tokens.css that is closest to the accent. */
   worstSurface: Oklch;
   onAccent: Oklch;
   soft: { l: number; maxChroma: number };

@@ -12,6 +12,7 @@ import { parseNets } from "@/lib/notify/outbound/addresses.ts";
 import { CallbackPool } from "@/lib/notify/callbacks/callback_pool.ts";
 import { alignTransactionIds } from "@/lib/notify/streams/cursor.ts";
 import { Live } from "@/lib/notify/streams/live.ts";
+import { InboxFeeds } from "@/lib/notify/inbox/feeds.ts";
 import { SendQueue } from "@/lib/notify/sending/send_queue.ts";
 import { sendCallback } from "@/lib/notify/callbacks/send_callback.ts";
 import { SentMarks } from "@/lib/notify/inbox/sent_marks.ts";
@@ -65,6 +66,7 @@ export async function openServices(
   const announce = announceTo({ live, callbacks, log });
   const sendQueue = new SendQueue(database.db, announce);
   const sentMarks = new SentMarks(database.db);
+  const inboxFeeds = new InboxFeeds({ database, live });
   const gateway = config.gateway
     ? createGateway({
       ...config.gateway,
@@ -80,6 +82,7 @@ export async function openServices(
     feeds: openFeeds(database.db, live),
     announce,
     sendQueue,
+    inboxFeeds,
     sentMarks,
     callbacks,
     callbackAllow,
@@ -103,7 +106,7 @@ export async function openServices(
     services.pdfRenderer.close();
     services.csvReader.close();
     await Promise.all([callbacks.stop(graceMs), atMost(graceMs, drained)]);
-    await atMost(lastMs, Promise.all([sentMarks.idle(), live.idle()]));
+    await atMost(lastMs, Promise.all([inboxFeeds.idle(), sentMarks.idle(), live.idle()]));
     queue.close();
     if (gateway) await atMost(lastMs, gateway.close());
     await database.close();

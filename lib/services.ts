@@ -8,6 +8,7 @@ import type { Live } from "@/lib/notify/streams/live.ts";
 import type { AnswerHandlers } from "@/lib/notify/answering/handlers.ts";
 import type { Nets } from "@/lib/notify/outbound/addresses.ts";
 import type { ChangeFeeds } from "@/lib/reports/changes/feeds.ts";
+import type { InboxFeeds } from "@/lib/notify/inbox/feeds.ts";
 import type { SendQueue } from "@/lib/notify/sending/send_queue.ts";
 import type { SentMarks } from "@/lib/notify/inbox/sent_marks.ts";
 import type { CsvReader } from "@/lib/records/imports/csv_reader.ts";
@@ -26,6 +27,8 @@ export interface Services {
   /** Takes what a committed transaction collected. */
   announce: Announce;
   sendQueue: SendQueue;
+  /** What phones are sent, for their streams. */
+  inboxFeeds: InboxFeeds;
   sentMarks: SentMarks;
   callbacks: CallbackPool;
   /** Networks that callbacks may reach although not public. */

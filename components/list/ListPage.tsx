@@ -31,6 +31,8 @@ interface ListPageProps {
   empty: { text: string; action?: ComponentChildren };
   /** Buttons in the head. */
   actions?: ComponentChildren;
+  /** What is said of the list, under its title. */
+  note?: ComponentChildren;
   /** Links above the filters: list or board. */
   tabs?: ComponentChildren;
   /** The menus of saved views and columns (islands/SavedViews.tsx). */
@@ -68,6 +70,7 @@ export function ListPage(props: ListPageProps) {
           {props.actions}
         </div>
       </header>
+      {props.note}
       <Ignored names={ignored} language={language} />
       <div class="mb-3">
         <FilterBar view={view} filters={filters} language={language} />

@@ -48,6 +48,14 @@ export function PairingCode(
       <p class="text-meta">
         <a class="break-all underline underline-offset-2" href={url}>{words.page}</a>
         {" · "}
+        <a
+          class="underline underline-offset-2"
+          href={`/phone/help?lang=${language}`}
+          target="_blank"
+        >
+          {words.steps}
+        </a>
+        {" · "}
         <span class="tabular-nums text-soft" role="timer">{words.expiresIn(time)}</span>
       </p>
     </div>

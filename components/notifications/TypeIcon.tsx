@@ -1,11 +1,11 @@
 import { Icon } from "@/components/Icon.tsx";
-import type { IconName } from "@/components/icons.ts";
+import { typeIcons } from "@/components/notifications/type_icons.ts";
 
-const icons: Record<string, [IconName, string]> = {
-  info: ["info", "text-info-solid"],
-  success: ["circle-check", "text-success-solid"],
-  warning: ["triangle-alert", "text-warning-solid"],
-  error: ["octagon-alert", "text-danger-solid"],
+const colours = {
+  info: "text-info-solid",
+  success: "text-success-solid",
+  warning: "text-warning-solid",
+  error: "text-danger-solid",
 };
 
 interface TypeIconProps {
@@ -16,10 +16,9 @@ interface TypeIconProps {
 
 /** The icon by which a phone and the panel tell types apart. */
 export function TypeIcon({ type, name }: TypeIconProps) {
-  const [icon, colour] = icons[type]!;
   return (
-    <span class={`mt-0.5 shrink-0 ${colour}`} title={name}>
-      <Icon name={icon} />
+    <span class={`mt-0.5 shrink-0 ${colours[type]}`} title={name}>
+      <Icon name={typeIcons[type]} />
       <span class="sr-only">{name}</span>
     </span>
   );

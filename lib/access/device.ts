@@ -4,6 +4,10 @@ import { pageQuery } from "@/lib/input/list.ts";
 
 const instant = z.iso.datetime();
 
+const isMember = z.boolean().meta({
+  description: "Whether a member paired it as their own, so that the CRM's notices come to it.",
+});
+
 export const deviceRecord = z.object({
   id: z.uuid(),
   userId: z.string(),
@@ -13,9 +17,7 @@ export const deviceRecord = z.object({
 }).meta({ id: "Device" });
 
 export const listedDevice = deviceRecord.extend({
-  isMember: z.boolean().meta({
-    description: "Whether a member paired it as their own, so that the CRM's notices come to it.",
-  }),
+  isMember,
 }).meta({ id: "ListedDevice" });
 
 export const devicesQuery = z.strictObject({
@@ -34,10 +36,32 @@ export const pairingRecord = z.object({
   expiresAt: instant,
 }).meta({ id: "Pairing" });
 
+const pairedCompany = z.object({
+  name: z.string(),
+  color: z.string(),
+  logo: z.string().nullable(),
+});
+
+/** One of the pairings that a browser holds. */
+export const heldPairing = z.object({
+  deviceId: z.uuid(),
+  userId: z.string(),
+  name: z.string(),
+  createdAt: instant,
+  company: pairedCompany.extend({ id: z.int() }),
+  isMember,
+  unread: z.int().meta({
+    description: "Neither read, answered nor dismissed, and not replaced or cancelled.",
+  }),
+  pushKey: z.string().nullable().meta({
+    description: "The server's VAPID key, which subscriptions are made with; null: no push.",
+  }),
+}).meta({ id: "HeldPairing" });
+
 export const pairedRecord = z.object({
   token: z.string(),
   deviceId: z.uuid(),
   userId: z.string(),
-  company: z.object({ name: z.string(), color: z.string(), logo: z.string().nullable() }),
+  company: pairedCompany,
   vapidPublicKey: z.string(),
 }).meta({ id: "PairedDevice" });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { DevicesQuery } from "@/lib/access/device.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
-import { DigestCache, digestOf } from "@/lib/access/tokens.ts";
+import { DigestCache, digestOf, toHex } from "@/lib/access/tokens.ts";
 
 export interface Device {
   id: string;
@@ -25,17 +25,42 @@ export function findDevice(db: Db, secret: string): Promise<Device | undefined> 
         .where("digest", "=", digest).executeTakeFirst()));
 }
 
+/** As `findDevice`, for all of a browser's secrets in one statement; unknown ones are left out. */
+export async function findDevices(db: Db, secrets: string[]): Promise<Map<string, Device>> {
+  if (secrets.length === 0) return new Map();
+  const rows = await asWorker(db, (trx) =>
+    trx.selectFrom("devices")
+      .select(["id", "company_id as companyId", "user_id as userId", "member_id as memberId"])
+      .select("digest")
+      .where("digest", "in", secrets.map(digestOf)).execute());
+  const byDigest = new Map(rows.map(({ digest, ...device }) => [toHex(digest), device]));
+  return new Map(secrets.flatMap((secret) => {
+    const device = byDigest.get(toHex(digestOf(secret)));
+    return device ? [[secret, device] as const] : [];
+  }));
+}
+
 /** Also false once the pairing member is disabled. Ask in the transaction that acts for it. */
 export async function isDeviceLive(trx: Trx, device: Device): Promise<boolean> {
-  const row = await trx.selectFrom("devices as d").select("d.id")
+  return (await findLiveDevices(trx, device, [device])).length === 1;
+}
+
+/** Those of the company's phones that may still call; see `isDeviceLive`. */
+export async function findLiveDevices(
+  trx: Trx,
+  { companyId }: Tenant,
+  devices: Device[],
+): Promise<Device[]> {
+  const rows = await trx.selectFrom("devices as d").select("d.id")
     .leftJoin(
       "user_companies as m",
       (join) =>
         join.onRef("m.company_id", "=", "d.company_id").onRef("m.user_id", "=", "d.member_id"),
     )
-    .where("d.company_id", "=", device.companyId).where("d.id", "=", device.id)
-    .where("d.revoked_at", "is", null).where("m.disabled_at", "is", null).executeTakeFirst();
-  return row !== undefined;
+    .where("d.company_id", "=", companyId).where("d.id", "in", devices.map(({ id }) => id))
+    .where("d.revoked_at", "is", null).where("m.disabled_at", "is", null).execute();
+  const live = new Set(rows.map(({ id }) => id));
+  return devices.filter(({ id }) => live.has(id));
 }
 
 export function listDevices(db: Db, tenant: Tenant, userId?: string) {

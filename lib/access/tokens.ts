@@ -10,6 +10,11 @@ export function newSecret(prefix: string, bytes: number): string {
   return prefix + randomBytes(bytes).toString("base64url");
 }
 
+/** A digest as a key of a map. */
+export function toHex(digest: Uint8Array): string {
+  return (digest as Uint8Array & { toHex(): string }).toHex();
+}
+
 /** A digest's holder never changes; whether it was revoked is checked in each transaction. */
 export class DigestCache<T> {
   #entries = new Map<string, T>();
@@ -17,7 +22,7 @@ export class DigestCache<T> {
 
   /** Remembers nothing of an unknown digest, so that guesses do not fill it. */
   async find(digest: Uint8Array, load: () => Promise<T | undefined>): Promise<T | undefined> {
-    const name = (digest as Uint8Array & { toHex(): string }).toHex();
+    const name = toHex(digest);
     const known = this.#entries.get(name);
     if (known) return known;
     const found = await load();

@@ -2,29 +2,40 @@ const markup = ["routes", "islands", "components"];
 
 /** The first with cascade layers, OKLCH, `@property` and `@starting-style`. */
 const browsers = ["chrome117", "firefox129", "safari17.5"];
+/** The first phones that take pushes and know these colours: the phone app's. */
+export const phoneBrowsers = ["chrome111", "firefox113", "safari16.4"];
+
+interface CssOptions {
+  /** The app's folder. */
+  root: string;
+  minify: boolean;
+  /** Whether the utilities that the markup names go into it. */
+  utilities: boolean;
+  target?: string[];
+}
 
 /**
- * Compiles a stylesheet; utilities that the markup names go into it unless `root` is null. Uses only
- * Tailwind's JavaScript, not its native scanner.
+ * Compiles a stylesheet of static/: its imports come in. Uses only Tailwind's JavaScript, not its
+ * native scanner.
  */
 export async function compileCss(
   css: string,
-  root: string | null,
-  minify: boolean,
+  { root, minify, utilities, target = browsers }: CssOptions,
 ): Promise<string> {
   const { compile } = await import("tailwindcss");
   const { build } = await compile(css, {
+    base: `${root}/static`,
     loadStylesheet: async (id, base) => {
-      const path = new URL(import.meta.resolve(id)).pathname;
+      const path = id.startsWith("./")
+        ? `${root}/static/${id.slice(2)}`
+        : new URL(import.meta.resolve(id)).pathname;
       return { path, base, content: await Deno.readTextFile(path) };
     },
   });
   const classes = new Set<string>();
-  for (const folder of root === null ? [] : markup) {
-    await collectClasses(`${root}/${folder}`, classes);
-  }
+  for (const folder of utilities ? markup : []) await collectClasses(`${root}/${folder}`, classes);
   const compiled = build([...classes]);
-  return minify ? await minified(compiled) : compiled;
+  return minify ? await minified(compiled, target) : compiled;
 }
 
 /** Every word that may be a class: so a class is written out whole, without quotes or spaces. */
@@ -38,10 +49,10 @@ async function collectClasses(folder: string, classes: Set<string>): Promise<voi
   }
 }
 
-async function minified(css: string): Promise<string> {
+async function minified(css: string, target: string[]): Promise<string> {
   const esbuild = await import("esbuild");
   try {
-    const options = { loader: "css", minify: true, target: browsers } as const;
+    const options = { loader: "css", minify: true, target } as const;
     return (await esbuild.transform(css, options)).code;
   } finally {
     // Its process would keep this one alive.

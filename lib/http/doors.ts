@@ -17,7 +17,8 @@ import { chooseCompany, companyParameter } from "@/lib/http/company_choice.ts";
 import type { Ctx } from "@/lib/http/context.ts";
 import { answer, type Call, type Method, readCall, type Spec } from "@/lib/http/endpoint.ts";
 import { Problem, problem } from "@/lib/input/errors.ts";
-import { bearer, cookies, isCrossSite, remoteAddress } from "@/lib/http/request.ts";
+import { pairingCookie, pairingCookies } from "@/lib/http/phones/pairing_cookies.ts";
+import { bearer, isCrossSite, remoteAddress } from "@/lib/http/request.ts";
 
 /** Opens one transaction in the caller's company per call. */
 type InCompany = <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
@@ -69,22 +70,33 @@ export function asKeyHolder<P extends Obj = never, Q extends Obj = never, B exte
   };
 }
 
-/** A paired phone, by its token or by the cookie of one of its pairings (`?device=`). */
+/**
+ * A paired phone, by its token or by the cookie of one of its pairings (`?device=`).
+ * @param options.renewsCookie the pairing's cookie lasts another year from this call on
+ */
 export function asPhone<P extends Obj = never, Q extends Obj = never, B extends Any = never>(
   spec: EitherWay<P, Q, B, { device: Device }>,
+  { renewsCookie = false } = {},
 ): Method {
   return {
     door: "device",
     spec,
     handle: async (ctx) => {
       const { services } = ctx.state;
-      const secret = bearer(ctx.req) ?? deviceCookie(ctx);
+      const token = bearer(ctx.req);
+      const cookie = token ? undefined : deviceCookie(ctx);
+      const secret = token ?? cookie;
       const device = secret && await findDevice(services.database.db, secret);
       if (!device) throw problem("unauthorized");
       const admit = async (trx: Trx) => {
         if (!await isDeviceLive(trx, device)) throw problem("unauthorized");
       };
-      return await pass(ctx, spec, { device }, device.companyId, admit, ["device"]);
+      const response = await pass(ctx, spec, { device }, device.companyId, admit, ["device"]);
+      if (cookie && renewsCookie) {
+        const secure = services.config.publicUrl.startsWith("https:");
+        response.headers.append("Set-Cookie", pairingCookie(device.id, cookie, secure));
+      }
+      return response;
     },
   };
 }
@@ -253,25 +265,13 @@ async function inTheirCompany<T>(
   return outcome.result;
 }
 
-const cookiePrefix = "relevo_device_";
-
 /** The token in the cookie of the pairing that `?device=` names, or of the only pairing. */
 function deviceCookie(ctx: Ctx): string | undefined {
-  const found = cookies(ctx.req);
-  const named = ctx.url.searchParams.get("device");
-  const names = named
-    ? [cookiePrefix + named]
-    : [...found.keys()].filter((name) => name.startsWith(cookiePrefix));
-  const token = names.length === 1 ? found.get(names[0]!) : undefined;
+  const held = pairingCookies(ctx.req, ctx.url.searchParams.get("device"));
+  const token = held.length === 1 ? held[0]!.token : undefined;
   const safe = ctx.req.method === "GET" || ctx.req.method === "HEAD";
   if (token && !safe && isCrossSite(ctx.req, ctx.state.services.config.publicUrl)) {
     throw problem("cross_site");
   }
   return token;
-}
-
-/** The cookie that keeps a pairing on the phone's browser; `maxAge` 0 removes it. */
-export function pairingCookie(deviceId: string, token: string, secure: boolean, maxAge = 31536000) {
-  return `${cookiePrefix}${deviceId}=${token}; Path=/; HttpOnly; SameSite=Strict; ` +
-    `Max-Age=${maxAge}${secure ? "; Secure" : ""}`;
 }

@@ -5,19 +5,21 @@ import { writeJson } from "@/lib/input/json_text.ts";
 import { errorWords } from "@/lib/words/errors.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
-/** What a handler may return beside plain data: another status, headers, a list's `meta`. */
+/** What a handler may return beside plain data: another status, headers, cookies, a list's `meta`. */
 export class Reply<T> {
   constructor(
     readonly data: T,
     readonly options: {
       status?: number;
       headers?: Record<string, string>;
+      /** Each a `Set-Cookie` of its own. */
+      cookies?: string[];
       meta?: Record<string, unknown>;
     } = {},
   ) {}
 }
 
-/** Answers `data` with another status, headers or `meta`. */
+/** Answers `data` with another status, headers, cookies or `meta`. */
 export function reply<T>(data: T, options: Reply<T>["options"]): Reply<T> {
   return new Reply(data, options);
 }
@@ -36,12 +38,12 @@ export function list<T>(data: T, meta: Record<string, unknown>): Reply<T> {
 export function success(result: unknown, status = 200): Response {
   const { data, options } = result instanceof Reply ? result : new Reply(result);
   const body = { success: true, data, ...(options.meta ? { meta: options.meta } : {}) };
-  return json(body, options.status ?? status, options.headers);
+  return json(body, { ...options, status: options.status ?? status });
 }
 
 /** The failure form of the envelope, in the caller's language. */
 export function failure(error: Problem, language: Language, requestId: string): Response {
-  const { fields, details, headers } = error.extras;
+  const { fields, details, headers, cookies } = error.extras;
   const body = {
     success: false,
     error: errorWords[error.code][language],
@@ -50,7 +52,8 @@ export function failure(error: Problem, language: Language, requestId: string): 
     ...(details ? { details } : {}),
     requestId,
   };
-  return json(body, error.status, { ...standardHeaders(error), ...headers });
+  const status = error.status;
+  return json(body, { status, headers: { ...standardHeaders(error), ...headers }, cookies });
 }
 
 /** Turns whatever was thrown into the error that a caller may see. */
@@ -66,9 +69,16 @@ function standardHeaders(error: Problem): Record<string, string> {
   return {};
 }
 
-function json(body: unknown, status: number, headers?: Record<string, string>): Response {
+function json(
+  body: unknown,
+  { status, headers, cookies = [] }: {
+    status: number;
+    headers?: Record<string, string>;
+    cookies?: string[];
+  },
+): Response {
   const text = writeJson(body);
-  return new Response(text, {
+  const response = new Response(text, {
     status,
     headers: {
       "Content-Type": "application/json; charset=utf-8",
@@ -78,4 +88,6 @@ function json(body: unknown, status: number, headers?: Record<string, string>): 
       ...headers,
     },
   });
+  for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);
+  return response;
 }

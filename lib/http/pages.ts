@@ -114,6 +114,24 @@ export async function readFront<Data extends { front: Front }>(
   return data;
 }
 
+/**
+ * Makes the handler of a page that shows nobody's data; `title` is for the document around it.
+ * `?lang=` outranks the browser's language.
+ */
+export function publicPage({ title }: { title: Text }) {
+  const handler = (ctx: Ctx): PageResponse<{ language: Language; publicUrl: string }> => {
+    takeOnlyReads(ctx.req);
+    const asked = ctx.url.searchParams.get("lang");
+    const language = asked === "es" || asked === "en" ? asked : pageLanguage(ctx.req);
+    ctx.state.title = title[language];
+    const { publicUrl } = ctx.state.services.config;
+    return page({ language, publicUrl }, {
+      headers: { "Cache-Control": "no-cache", "Vary": "Accept-Language" },
+    });
+  };
+  return Object.assign(handler, { door: "public" as const });
+}
+
 /** The address is the credential: it goes to no other site, and nobody keeps what it shows. */
 export const linkHeaders = {
   "Cache-Control": "private, no-store",

@@ -46,6 +46,8 @@ export interface ProblemExtras {
   fields?: Record<string, Text>;
   details?: Record<string, unknown>;
   headers?: Record<string, string>;
+  /** Each a `Set-Cookie` of its own. */
+  cookies?: string[];
   cause?: unknown;
 }
 

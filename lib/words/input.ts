@@ -129,6 +129,11 @@ export const inputWords = {
     en: "give a button, a text, or both",
   },
 
+  tooManyMarks: {
+    es: "admite como mucho {max} ids entre todas las listas",
+    en: "must have at most {max} ids in all of its lists",
+  },
+
   noNameNorAddress: {
     es: "indica nombre, correo o teléfono",
     en: "give a name, an e-mail or a phone",

@@ -17,6 +17,7 @@ const doorless = [
   /^index\.tsx?$/, // leads to the panel
   /^api\/\[\.\.\.path\]\.ts$/, // answers 404
   /^speculation-rules\.json\.ts$/, // which links browsers may prefetch
+  /^phone\/(sw\.js|manifest\.webmanifest)\.ts$/, // the app's worker and what makes it installable
   /^api\/(openapi\.json|docs)\.tsx?$/, // the interface's own description
 ];
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { accentOf, accentRules, contrast } from "@/lib/accent.ts";
 
-const css = await Deno.readTextFile(new URL("../../static/app.css", import.meta.url));
+const css = await Deno.readTextFile(new URL("../../static/tokens.css", import.meta.url));
 const [light, dark] = css.split("@media screen and (prefers-color-scheme: dark)");
 const tokens = { light: light!, dark: dark! };
 const surfaces = ["surface", "raised", "hover", "sunken"];

@@ -154,19 +154,22 @@ testInBrowser(
     await assertSound(page, "keys, narrow and dark");
 
     await open(page, world, "/phones");
-    await page.getByRole("button", { name: "Emparejar un teléfono" }).click();
+    await page.getByText("La dirección no es HTTPS").waitFor();
+    const guide = page.getByRole("link", { name: "Guía para quien recibe" });
+    assert.equal(await guide.getAttribute("href"), "/phone/help?lang=es");
+    await page.getByRole("button", { name: "Vincular un teléfono" }).click();
     await dialog.getByLabel("De quién es").fill("maria");
     await dialog.getByLabel("Cómo llamarlo").fill("Pixel");
     await dialog.getByRole("button", { name: "Pedir el código" }).click();
     await dialog.getByText(/Caduca en (10:00|9:\d\d)/).waitFor();
-    const link = await dialog.getByRole("link", { name: "Página del teléfono" }).getAttribute(
+    const link = await dialog.getByRole("link", { name: "Abrir la aplicación aquí" }).getAttribute(
       "href",
     );
     const [, code] = /\/phone#pair=(\w{8})$/.exec(link!)!;
     assert.ok((await dialog.innerText()).includes(`${code!.slice(0, 4)} ${code!.slice(4)}`));
     await assertSound(page, "the pairing code, narrow and dark");
     const phone = await expectData(world.call("POST", "/api/phone/pair", { json: { code } }), 201);
-    await page.getByText("Emparejado: Pixel · maria").waitFor();
+    await page.getByText("Vinculado: Pixel · maria").waitFor();
     await page.getByRole("listitem").filter({ hasText: "Pixel" }).waitFor();
 
     // A program asks with the new key; its receiver is down when it is told.
@@ -210,8 +213,8 @@ testInBrowser(
     assert.equal(refused.status, 401);
 
     await open(page, world, "/phones");
-    await page.getByRole("button", { name: "Desemparejar… maria" }).click();
-    await dialog.getByRole("button", { name: "Desemparejar" }).click();
+    await page.getByRole("button", { name: "Desvincular… maria" }).click();
+    await dialog.getByRole("button", { name: "Desvincular" }).click();
     await page.getByText("Aún no hay teléfonos").waitFor();
     await page.goto(`${world.url}/panel/notifications?company_id=1`);
     await assertSound(page, "the log, narrow and dark");

@@ -71,7 +71,7 @@ testInBrowser("all of it works by keyboard alone, and closing keeps the draft", 
   assert.equal(await page.getByLabel("Título").inputValue(), "Hecho sin ratón");
   await page.keyboard.press("Control+Enter");
   await page.getByRole("cell", { name: "Hecho sin ratón" }).waitFor();
-  await page.getByRole("status").getByText("aún no tiene un teléfono emparejado").waitFor();
+  await page.getByRole("status").getByText("aún no tiene un teléfono vinculado").waitFor();
   watch.assertClean();
 });
 

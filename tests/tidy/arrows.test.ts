@@ -49,6 +49,7 @@ const mayImport: Record<string, string[]> = {
     "words",
   ],
   panel: ["input", "words"],
+  phone: ["input", "words"],
   build: [],
 };
 

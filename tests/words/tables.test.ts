@@ -32,6 +32,11 @@ const sameInBoth = [
   "panel/work/quick_add.quickWords.priority.normal",
   "panel/work/tasks.taskWords.kinds.general",
   "panel/work/tasks.taskWords.priorities.normal",
+  "phone/help.phoneHelpWords.android.title",
+  "phone/help_tables.phoneHelpTables.priorities.normal.name",
+  "phone/settings.phoneSettingsWords.language.en",
+  "phone/settings.phoneSettingsWords.language.es",
+  "phone/types.typeWords.error",
   "quotation.quotationWords.total",
 ];
 

@@ -4,6 +4,11 @@ import type { Device } from "@/lib/access/devices.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { type AnswerHandlers, handleAnswer } from "@/lib/notify/answering/handlers.ts";
 import type { AnswerRequest, ResponseRecord } from "@/lib/notify/sending/notification.ts";
+import {
+  alreadyAnswered,
+  notificationClosed,
+  notificationExpired,
+} from "@/lib/notify/answering/refuse.ts";
 import { dataText, toJsonText } from "@/lib/notify/sending/notifications.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { writeJson } from "@/lib/input/json_text.ts";
@@ -29,7 +34,13 @@ export async function recordAnswer(
 ): Promise<Recorded> {
   const asked = await lockRecipient(trx, device, notificationId);
   if (!asked) throw problem("not_found");
-  if (asked.response_id) return repeat(asked, answer, device, notificationId);
+  if (asked.response_id) {
+    if (!isSame(asked, answer)) throw await alreadyAnswered(trx, device, notificationId);
+    return repeat(asked, device, notificationId);
+  }
+  if (asked.status === "replaced" || asked.status === "cancelled") {
+    throw await notificationClosed(trx, device, notificationId);
+  }
   const action = checkAnswer(asked, answer);
 
   const record: ResponseRecord = {
@@ -79,16 +90,12 @@ async function selectLocked(trx: Trx, device: Device, notificationId: string) {
     .forUpdate("r").executeTakeFirst();
 }
 
-function repeat(
-  asked: Asked,
-  answer: AnswerRequest,
-  { userId }: Device,
-  notificationId: string,
-): Recorded {
+function isSame({ action, reply }: Asked, answer: AnswerRequest): boolean {
+  return action?.id === answer.actionId && (reply ?? undefined) === answer.reply;
+}
+
+function repeat(asked: Asked, { userId }: Device, notificationId: string): Recorded {
   const { action, reply } = asked;
-  if (action?.id !== answer.actionId || (reply ?? undefined) !== answer.reply) {
-    throw problem("already_answered");
-  }
   const respondedAt = asked.responded_at!;
   const data = toJsonText(asked.data);
   const record = { notificationId, userId, action, reply, respondedAt, data };
@@ -101,12 +108,8 @@ function hostOf({ callback_url }: Asked): string | null {
 }
 
 function checkAnswer(asked: Asked, answer: AnswerRequest) {
-  if (asked.status === "replaced" || asked.status === "cancelled") {
-    throw problem("notification_closed");
-  }
-  if (asked.expires_at && asked.expires_at.getTime() <= Date.now()) {
-    throw problem("notification_expired");
-  }
+  const now = new Date();
+  if (asked.expires_at && asked.expires_at <= now) throw notificationExpired(asked.expires_at, now);
   if (answer.reply !== undefined && !asked.allow_reply) throw problem("reply_not_allowed");
   if (answer.actionId === undefined) return null;
   const action = asked.actions.find(({ id }) => id === answer.actionId);

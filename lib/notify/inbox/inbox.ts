@@ -3,7 +3,9 @@ import type { Device } from "@/lib/access/devices.ts";
 import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { StoredStatus } from "@/lib/db/schema.ts";
-import { type Cursor, settle, writeCursor } from "@/lib/notify/streams/cursor.ts";
+import { type Cursor, writeCursor } from "@/lib/notify/streams/cursor.ts";
+import { isUnread } from "@/lib/notify/inbox/unread.ts";
+import { placeBelow } from "@/lib/notify/streams/position.ts";
 import { shownStatus } from "@/lib/notify/sending/notifications.ts";
 
 /** Newest first, without what was replaced or cancelled. */
@@ -13,7 +15,7 @@ export async function readInbox(
   { limit, before }: { limit: number; before?: number },
 ) {
   // Read before the rows: what commits in between then reaches the stream.
-  const place = await settledPlace(trx);
+  const { place, unread } = await readPlaceAndUnread(trx, device);
   const rows = await phoneRows(trx, device)
     .where("r.status", "not in", ["replaced", "cancelled"])
     .$if(before !== undefined, (q) => q.where("r.seq", "<", before!))
@@ -25,8 +27,22 @@ export async function readInbox(
       hasMore: rows.length > limit,
       nextCursor: page.at(-1)?.seq.toString(36) ?? null,
       lastEventId: writeCursor(place),
+      unread,
+      now: new Date(),
     },
   };
+}
+
+async function readPlaceAndUnread(trx: Trx, device: Device) {
+  const { floor, unread } = await trx.selectFrom("notification_recipients as r")
+    .select((eb) => [
+      sql<number>`relevo_txid_floor()`.as("floor"),
+      eb.fn.countAll<number>().as("unread"),
+    ])
+    .where("r.company_id", "=", device.companyId).where("r.user_id", "=", device.userId)
+    .where(isUnread("r")).$if(device.memberId === null, (q) => q.where("r.internal", "=", false))
+    .executeTakeFirstOrThrow();
+  return { place: placeBelow(floor), unread };
 }
 
 /** Finds a closed one too. */
@@ -35,27 +51,10 @@ export async function findPhoneNotification(trx: Trx, device: Device, id: string
   return row && toPhone(row);
 }
 
-/** How many changes are read at once. */
-const maxChanges = 100;
-
-/** In the order of change. `unsettled`: a row may still appear. */
-export async function readChanges(trx: Trx, device: Device, after: Cursor) {
-  const rows = await phoneRows(trx, device)
-    .where(sql<boolean>`(r.changed_txid, r.seq) > (${after.txid}, ${after.seq})`)
-    .orderBy("r.changed_txid").orderBy("r.seq").limit(maxChanges).execute();
-  const { settled, unsettled } = settle(rows);
-  return {
-    notifications: settled.map((row) => ({ notification: toPhone(row), cursor: placeOf(row) })),
-    cursor: settled.length > 0 ? placeOf(settled.at(-1)!) : after,
-    more: settled.length === maxChanges,
-    unsettled,
-  };
-}
-
 /** Just below the oldest running transaction: a stream that starts here misses nothing. */
 export async function settledPlace(db: Db): Promise<Cursor> {
   const { rows } = await sql<{ floor: number }>`select relevo_txid_floor() as floor`.execute(db);
-  return { txid: rows[0]!.floor - 1, seq: Number.MAX_SAFE_INTEGER };
+  return placeBelow(rows[0]!.floor);
 }
 
 export const marks = ["delivered", "read", "dismissed"] as const;
@@ -98,7 +97,15 @@ export async function markSent(
 }
 
 function phoneRows(trx: Db, device: Device) {
-  return trx.selectFrom("notification_recipients as r")
+  return inboxRows(trx)
+    .where("r.company_id", "=", device.companyId).where("r.user_id", "=", device.userId)
+    // What the CRM sends about a member's work is only for that member's own phones.
+    .$if(device.memberId === null, (q) => q.where("r.internal", "=", false));
+}
+
+/** Notifications as phones show them (`toPhone`), of whatever company and user. */
+export function inboxRows(db: Db) {
+  return db.selectFrom("notification_recipients as r")
     .innerJoin(
       "notifications as n",
       (join) =>
@@ -107,26 +114,21 @@ function phoneRows(trx: Db, device: Device) {
     .leftJoin("responses as a", (join) =>
       join.onRef("a.company_id", "=", "r.company_id")
         .onRef("a.notification_id", "=", "r.notification_id").onRef("a.user_id", "=", "r.user_id"))
-    .innerJoin(
-      sql<{ floor: number }>`(select relevo_txid_floor() as floor)`.as("f"),
-      (join) => join.onTrue(),
+    .leftJoin(
+      "notifications as newer",
+      (join) =>
+        join.onRef("newer.company_id", "=", "r.company_id").onRef("newer.id", "=", "r.replaced_by"),
     )
     .select(["n.id", "n.title", "n.body", "n.type", "n.priority", "n.sender", "n.url", "n.tag"])
     .select(["n.actions", "n.allow_reply", "n.created_at", "n.expires_at", "r.status", "r.seq"])
     .select(["r.delivered_at", "r.read_at", "r.dismissed_at", "r.answered_at"])
-    .select(["a.action", "a.reply", "a.responded_at", "r.changed_txid as txid", "f.floor"])
-    .where("r.company_id", "=", device.companyId).where("r.user_id", "=", device.userId)
-    // What the CRM sends about a member's work is only for that member's own phones.
-    .$if(device.memberId === null, (q) => q.where("r.internal", "=", false));
+    .select(["newer.id as newer_id", "newer.title as newer_title"])
+    .select(["a.action", "a.reply", "a.responded_at", "r.changed_txid as txid"]);
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof phoneRows>["execute"]>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof inboxRows>["execute"]>>[number];
 
-function placeOf(row: Row): Cursor {
-  return { txid: row.txid, seq: row.seq };
-}
-
-function toPhone(row: Row) {
+export function toPhone(row: Row) {
   const now = new Date();
   const open = row.status !== "replaced" && row.status !== "cancelled" && row.answered_at === null;
   const inTime = row.expires_at === null || row.expires_at > now;
@@ -144,6 +146,7 @@ function toPhone(row: Row) {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     status: shownStatus(row.status, row.expires_at, now),
+    replacedBy: row.newer_id === null ? null : { id: row.newer_id, title: row.newer_title! },
     answerable: open && inTime && (row.actions.length > 0 || row.allow_reply),
     deliveredAt: row.delivered_at,
     readAt: row.read_at,

@@ -250,6 +250,9 @@ export const notificationRecord = z.object({
 export const phoneNotification = z.object({
   ...messageRecord,
   status,
+  replacedBy: z.object({ id: z.uuid(), title: z.string() }).nullable().meta({
+    description: "What took its place, by the same tag.",
+  }),
   answerable: z.boolean().meta({ description: "Whether an answer would be taken now." }),
   deliveredAt: instant.nullable(),
   readAt: instant.nullable(),

@@ -12,6 +12,11 @@ export interface Cursor {
 
 export const start: Cursor = { txid: 0, seq: 0 };
 
+/** Positive if `a` comes after `b`. */
+export function compare(a: Cursor, b: Cursor): number {
+  return a.txid - b.txid || a.seq - b.seq;
+}
+
 export function writeCursor({ txid, seq }: Cursor): string {
   return `${txid.toString(36)}-${seq.toString(36)}`;
 }

@@ -2,7 +2,7 @@ import { accentOf, contrast } from "@/lib/accent.ts";
 
 type Scheme = "light" | "dark";
 
-/** The surfaces of static/app.css on which the accent stands. */
+/** The surfaces of static/tokens.css on which the accent stands. */
 const surfaces = {
   light: { l: 0.985, c: 0.002, h: 260 },
   dark: { l: 0.185, c: 0.008, h: 260 },

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import { type Cursor, settle } from "@/lib/notify/streams/cursor.ts";
+import { compare, type Cursor, settle } from "@/lib/notify/streams/cursor.ts";
 import { withMember } from "@/lib/records/joins.ts";
 import { nouns } from "@/lib/records/nouns.ts";
 import { subjectKinds } from "@/lib/records/subject.ts";
@@ -37,11 +37,6 @@ export async function readChangesSince(db: Db, tenant: Tenant, since: Date, unti
     .where(sql<boolean>`(a.txid, a.id) <= (${until.txid}, ${until.seq})`)
     .orderBy("a.at", "desc").orderBy("a.id", "desc").limit(maxChanges).execute();
   return rows.map(toChange).sort((a, b) => compare(a.cursor, b.cursor));
-}
-
-/** Positive if `a` comes after `b`. */
-export function compare(a: Cursor, b: Cursor): number {
-  return a.txid - b.txid || a.seq - b.seq;
 }
 
 /** Who may hear of the company's changes. One statement. */

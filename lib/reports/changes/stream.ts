@@ -1,13 +1,8 @@
 import type { Member } from "@/lib/access/members.ts";
 import type { Trx } from "@/lib/db/connection.ts";
-import { type Cursor, writeCursor } from "@/lib/notify/streams/cursor.ts";
+import { compare, type Cursor, writeCursor } from "@/lib/notify/streams/cursor.ts";
 import { encodeEvents, eventResponse } from "@/lib/notify/streams/event_response.ts";
-import {
-  type Change,
-  compare,
-  readChanges,
-  readChangesSince,
-} from "@/lib/reports/changes/changes.ts";
+import { type Change, readChanges, readChangesSince } from "@/lib/reports/changes/changes.ts";
 import type { ChangeFeeds, Subscription } from "@/lib/reports/changes/feeds.ts";
 
 // Proxies end a silent connection after 30 to 60 s.

@@ -1,4 +1,5 @@
 import type { Spoken } from "@/lib/words/language.ts";
+import { typeWords } from "@/lib/words/phone/types.ts";
 
 /** The panel's list of notifications, and its form that sends a test. */
 export const notificationWords = {
@@ -36,12 +37,7 @@ export const notificationWords = {
     others: (count: number) => ({ es: `y ${count} más`, en: `and ${count} more` }),
     none: { es: "Sin respuesta", en: "No answer" },
   },
-  types: {
-    info: { es: "Información", en: "Information" },
-    success: { es: "Éxito", en: "Success" },
-    warning: { es: "Aviso", en: "Warning" },
-    error: { es: "Error", en: "Error" },
-  },
+  types: typeWords,
   states: {
     answered: { es: "Respondida", en: "Answered" },
     read: { es: "Leída", en: "Read" },
@@ -81,7 +77,7 @@ export const notificationWords = {
     shortcut: { es: "Intro", en: "Enter" },
     sentTo: (who: string) => ({ es: `Enviada a ${who}.`, en: `Sent to ${who}.` }),
     noPhone: (who: string) => ({
-      es: `Enviada. ${who} aún no tiene un teléfono emparejado.`,
+      es: `Enviada. ${who} aún no tiene un teléfono vinculado.`,
       en: `Sent. ${who} has no phone paired yet.`,
     }),
     sample: {

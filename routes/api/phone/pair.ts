@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { deviceName, pairedRecord } from "@/lib/access/device.ts";
 import { pairDevice } from "@/lib/access/pairing.ts";
-import { asPublic, pairingCookie } from "@/lib/http/doors.ts";
+import { asPublic } from "@/lib/http/doors.ts";
+import { pairingCookie } from "@/lib/http/phones/pairing_cookies.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { reply } from "@/lib/http/envelope.ts";
 import { problem } from "@/lib/input/errors.ts";

@@ -2,26 +2,34 @@ import * as z from "zod";
 import { readCursor } from "@/lib/notify/streams/cursor.ts";
 import { cursorParameter } from "@/lib/notify/streams/cursor_parameter.ts";
 import { openStream } from "@/lib/notify/inbox/stream.ts";
-import { phoneNotification } from "@/lib/notify/sending/notification.ts";
-import { asPhone } from "@/lib/http/doors.ts";
+import { devicesParameter, streamedNotification } from "@/lib/notify/inbox/streamed.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
+import { asPhones } from "@/lib/http/phones/shared_phones.ts";
 
 export const handler = endpoint({
-  GET: asPhone({
+  GET: asPhones({
     summary: "Notifications as they come and change (server-sent events)",
     description: "Each event `notification` carries the notification as it is now: new, or read, " +
       "answered, replaced or cancelled elsewhere. Resumable by `Last-Event-ID`, or by " +
       "`lastEventId` where a browser's first connection cannot set the header; without either it " +
-      "starts now.",
-    query: z.strictObject({ lastEventId: cursorParameter.optional() }),
-    returns: phoneNotification,
+      "starts now. A resumed stream may repeat an event, and never leaves one out. With `devices` " +
+      "several pairings of a browser share the stream (`device` is not looked at then): one that " +
+      "has ended is told by an event `unpaired` with its `deviceId`, and with none left the " +
+      "answer is 401.",
+    query: z.strictObject({
+      devices: devicesParameter.optional(),
+      lastEventId: cursorParameter.optional(),
+    }),
+    returns: streamedNotification,
     mediaType: "text/event-stream",
-    runWithoutTransaction: async ({ req, device, query, inCompany, services }) => {
+    run: async ({ req, devices, query, services }) => {
       const resumed = readCursor(req.headers.get("last-event-id") ?? "");
-      const signal = AbortSignal.any([req.signal, services.stopping]);
-      const { live, sentMarks } = services;
       const from = resumed ?? query.lastEventId;
-      return await openStream({ device, from, inCompany, live, sentMarks, signal });
+      const signal = AbortSignal.any([req.signal, services.stopping]);
+      const { inboxFeeds, sentMarks } = services;
+      const known = new Set(devices.map(({ id }) => id));
+      const unpaired = query.devices?.filter((id) => !known.has(id));
+      return await openStream({ devices, unpaired, from, inboxFeeds, sentMarks, signal });
     },
   }),
 });

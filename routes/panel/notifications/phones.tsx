@@ -1,5 +1,6 @@
 import { define } from "@/lib/http/pages.ts";
 import { ListPage } from "@/components/list/ListPage.tsx";
+import { AboutApp } from "@/components/notifications/AboutApp.tsx";
 import { PhoneRows } from "@/components/notifications/PhoneRows.tsx";
 import { Sections } from "@/components/notifications/Sections.tsx";
 import { PairPhone } from "@/islands/PairPhone.tsx";
@@ -20,12 +21,13 @@ export const handler = panelPage({
     const { trx, member, url } = call;
     const { asked, ignored } = readListQuery<DevicesQuery>(devicesQuery, url.searchParams);
     const found = await findDevicePage(trx, member, asked);
-    return { ...listData(call, { asked, ignored, found }), email: member.email };
+    const list = listData(call, { asked, ignored, found });
+    return { ...list, email: member.email, publicUrl: call.publicUrl };
   },
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { rows, meta, ignored, view, format, email, companyId } = data;
+  const { rows, meta, ignored, view, format, email, companyId, publicUrl } = data;
   const { language } = format;
   const words = speak(phoneWords, language);
   const who = { companyId, language };
@@ -42,6 +44,7 @@ export default define.page<typeof handler>(({ data }) => {
         meta={meta}
         language={language}
         empty={{ text: words.empty }}
+        note={<AboutApp publicUrl={publicUrl} language={language} />}
         actions={<PairPhone {...who} email={email} longestUser={limits.userId} />}
       >
         <PhoneRows rows={rows} companyId={companyId} format={format} />

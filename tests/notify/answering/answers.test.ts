@@ -115,6 +115,57 @@ testOnEach("the first answer stands: its repeat is 200, another one 409", async 
   assertFailure(await answer(world, phone, id, { actionId: "no" }), 409, "already_answered");
 });
 
+testOnEach("a refusal says what holds: whose answer, what is newer, since when", async (world) => {
+  const [phone, tablet] = [await world.pairPhone("maria"), await world.pairPhone("maria")];
+  await inTenant(
+    world,
+    (trx) =>
+      trx.updateTable("devices").set({ name: "Tableta" }).where("id", "=", tablet.deviceId)
+        .execute(),
+  );
+  const refuse = async (id: string, device = phone) => {
+    const { status, body } = await answer(world, device, id, { actionId: "no" });
+    return { status, code: body.code, details: body.details };
+  };
+  const answered = await ask(world);
+  const { body } = await answer(world, tablet, answered, { actionId: "yes", reply: "Vale" });
+  const response = {
+    ...{ action: yesNo[0], reply: "Vale", respondedAt: body.data.respondedAt },
+    ...{ deviceName: "Tableta", isThisDevice: false },
+  };
+  const taken = { status: 409, code: "already_answered" };
+  assert.deepEqual(await refuse(answered), { ...taken, details: { response } });
+  assert.deepEqual(await refuse(answered, tablet), {
+    ...taken,
+    details: { response: { ...response, isThisDevice: true } },
+  });
+  await world.call("DELETE", `/api/devices/${tablet.deviceId}`, { key: world.keys.shop });
+  assert.deepEqual(
+    await refuse(answered),
+    { ...taken, details: { response } },
+    "also once unpaired",
+  );
+
+  const old = await ask(world, { tag: "t" });
+  const newer = await ask(world, { tag: "t", title: "Otra hora" });
+  const closed = { status: 410, code: "notification_closed" };
+  assert.deepEqual(await refuse(old), {
+    ...closed,
+    details: { status: "replaced", replacedBy: { id: newer, title: "Otra hora" } },
+  });
+  await world.call("DELETE", `/api/notifications/${newer}`, { key: world.keys.shop });
+  assert.deepEqual(await refuse(newer), {
+    ...closed,
+    details: { status: "cancelled", replacedBy: null },
+  });
+
+  const overdue = await ask(world, { ttl: 60 });
+  await expire(world, overdue);
+  const { details: { now, expiresAt }, ...expired } = await refuse(overdue);
+  assert.deepEqual(expired, { status: 410, code: "notification_expired" });
+  assert.ok(Date.parse(expiresAt) < Date.parse(now), `${expiresAt}, ${now}`);
+});
+
 testOnEach("twenty identical answers at once are one response and one callback", async (world) => {
   await using receiver = startReceiver();
   const phone = await world.pairPhone("maria");

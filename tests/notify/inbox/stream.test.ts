@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
-import { findDevice } from "@/lib/access/devices.ts";
-import { inCompany } from "@/lib/db/transaction.ts";
-import { openStream as openStreamFor } from "@/lib/notify/inbox/stream.ts";
 import { until } from "../../support/wait.ts";
 import { testOnEach, type World } from "../../support/world.ts";
-import { answer, ask, assertFailure, inTenant, readBack, send } from "../scene.ts";
-import { follow, openStream } from "../streams/streams.ts";
+import { answer, ask, assertFailure, readBack, send } from "../scene.ts";
+import { openQuickly, openStream } from "../streams/streams.ts";
 
 const newIds = (events: readonly { data: { id: string } }[]) => events.map(({ data }) => data.id);
 
@@ -184,7 +181,7 @@ testOnEach(
   "a silent stream is kept open, and finds what no wake-up told",
   async (world) => {
     const { token } = await world.pairPhone("maria");
-    const { stream, stop } = await openWith(world, token, 20);
+    const { stream, stop } = await openQuickly(world, token, { heartbeatMs: 20, rereadMs: 20 });
     await until(() => stream.comments.length >= 3, { what: "three heartbeats" });
     assert.deepEqual(stream.events, []);
     // A row whose wake-up was lost, as with a connection, is found at the next beat.
@@ -196,40 +193,3 @@ testOnEach(
     assert.equal(world.services.live.waiting, 0);
   },
 );
-
-/** Opens a stream without HTTP, with its own heartbeat. */
-async function openWith({ services }: World, token: string, heartbeatMs: number) {
-  const { db } = services.database;
-  const device = (await findDevice(db, token))!;
-  const stop = new AbortController();
-  const response = await openStreamFor({
-    ...{ device, live: services.live, sentMarks: services.sentMarks, signal: stop.signal },
-    inCompany: (work) => inCompany(db, 1, work, services.announce),
-    heartbeatMs,
-  });
-  return { stream: follow(response, () => stop.abort()), stop };
-}
-
-testOnEach("a change that commits late is not skipped by a stream", async (world) => {
-  if (world.kind === "pglite") return; // one connection: nothing commits out of order
-  const phone = await world.pairPhone("maria");
-  const [older, younger] = [await ask(world), await ask(world)];
-  await using stream = await openStream(world, phone.token);
-  await stream.opened();
-  const release = Promise.withResolvers<void>();
-  const started = Promise.withResolvers<void>();
-  const late = inTenant(world, async (trx) => {
-    await trx.updateTable("notification_recipients")
-      .set((eb) => ({ read_at: new Date(), changed_txid: eb.fn<number>("relevo_txid") }))
-      .where("notification_id", "=", older).execute();
-    started.resolve();
-    await release.promise;
-  });
-  await started.promise;
-  const read = `/api/phone/notifications/${younger}/read`;
-  await world.call("POST", read, { device: phone.token });
-  assert.equal(stream.events.length, 0, "held back: an older change may still come");
-  release.resolve();
-  await late;
-  assert.deepEqual(newIds(await stream.received(2)), [older, younger]);
-});

@@ -1,4 +1,7 @@
 /** A phone's open stream, read event by event. */
+import { findDevice } from "@/lib/access/devices.ts";
+import { InboxFeeds } from "@/lib/notify/inbox/feeds.ts";
+import { openStream as openStreamFor } from "@/lib/notify/inbox/stream.ts";
 import { waiters } from "../../support/receiver.ts";
 import type { World } from "../../support/world.ts";
 
@@ -29,18 +32,34 @@ interface OpenStream extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** Opens the stream of the phone with that token. */
+/** Opens the stream of the phone with that token, or of a browser that sends cookies (null). */
 export async function openStream(
   world: World,
-  token: string,
+  token: string | null,
   { query = "", headers = {} }: { query?: string; headers?: Record<string, string> } = {},
 ): Promise<OpenStream> {
   const stop = new AbortController();
   const response = await fetch(`${world.url}/api/phone/stream${query}`, {
-    headers: { Authorization: `Bearer ${token}`, ...headers },
+    headers: { ...(token ? { Authorization: `Bearer ${token}` } : {}), ...headers },
     signal: stop.signal,
   });
   return follow(response, () => stop.abort());
+}
+
+/** Opens a stream without HTTP, with its own times. */
+export async function openQuickly(
+  { services }: World,
+  token: string,
+  { heartbeatMs, rereadMs }: { heartbeatMs?: number; rereadMs?: number },
+) {
+  const { database, live, sentMarks } = services;
+  const device = (await findDevice(database.db, token))!;
+  const stop = new AbortController();
+  const inboxFeeds = new InboxFeeds({ database, live, rereadMs });
+  const { signal } = stop;
+  const options = { devices: [device], inboxFeeds, sentMarks, signal, heartbeatMs };
+  const response = await openStreamFor(options);
+  return { stream: follow(response, () => stop.abort()), stop };
 }
 
 /** Reads the stream of a response as a browser would (HTML Living Standard, 9.2.6). */

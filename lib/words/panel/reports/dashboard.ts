@@ -177,7 +177,7 @@ export const dashboardWords = {
         },
       },
       phone: {
-        title: { es: "Empareja tu teléfono", en: "Pair your phone" },
+        title: { es: "Vincula tu teléfono", en: "Pair your phone" },
         text: {
           es: "Recibe avisos y respóndelos con un botón.",
           en: "Get notices and answer them with a button.",

@@ -18,7 +18,9 @@ const olderThan = z.string()
 export const handler = endpoint({
   GET: asPhone({
     summary: "The inbox, newest first",
-    description: "`meta.lastEventId` is where the stream goes on without a gap.",
+    description:
+      "`meta.lastEventId` is where the stream goes on without a gap. A pairing's cookie " +
+      "lasts another year from each of these calls on.",
     query: z.strictObject({
       limit: queryInteger({ min: 1, max: 200 }).default(50),
       cursor: olderThan.optional(),
@@ -28,6 +30,13 @@ export const handler = endpoint({
       nextCursor: z.string().nullable(),
       hasMore: z.boolean(),
       lastEventId: z.string(),
+      unread: z.int().meta({
+        description: "Of the whole inbox: neither read, answered nor dismissed, and not replaced " +
+          "or cancelled.",
+      }),
+      now: z.iso.datetime().meta({
+        description: "The server's clock, which decides what expires.",
+      }),
     }),
     run: async ({ trx, device, query }) => {
       await noteSeen(trx, device);
@@ -35,5 +44,5 @@ export const handler = endpoint({
       const { notifications, meta } = await readInbox(trx, device, page);
       return list(notifications, meta);
     },
-  }),
+  }, { renewsCookie: true }),
 });

@@ -8,7 +8,11 @@ import { created, reply } from "@/lib/http/envelope.ts";
 export const handler = endpoint({
   POST: asPhone({
     summary: "Answer a notification with a button, a text, or both",
-    description: "The first answer wins; the very same one again answers 200 with its record.",
+    description: "The first answer wins; the very same one again answers 200 with its record. A " +
+      "refusal says what holds: `already_answered` has `details.response` " +
+      "`{action, reply, respondedAt, deviceName, isThisDevice}`, `notification_closed` " +
+      "`details.status` (replaced or cancelled) and `details.replacedBy` `{id, title}` or null, " +
+      "`notification_expired` `details.expiresAt` and `details.now`.",
     params: z.object({ id: z.uuid() }),
     body: answerRequest,
     returns: responseRecord,

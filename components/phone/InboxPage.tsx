@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Icon } from "@/components/Icon.tsx";
+import { Item } from "@/components/phone/Item.tsx";
+import { PushSuggestion } from "@/components/phone/PushControl.tsx";
+import { Skeleton } from "@/components/phone/Skeleton.tsx";
+import { age, byDay, dayName } from "@/lib/phone/inbox/days.ts";
+import { type Entry, listed, nextToLoad } from "@/lib/phone/inbox/inbox.ts";
+import { loadOlder, refresh } from "@/lib/phone/inbox/refresh.ts";
+import { useServerNow } from "@/lib/phone/page/hooks.ts";
+import { type PhoneState, serverNow } from "@/lib/phone/page/state.ts";
+import { speak } from "@/lib/words/language.ts";
+import { phoneInboxWords } from "@/lib/words/phone/inbox.ts";
+
+/** One list of all that came, by day. */
+export function InboxPage({ state }: { state: PhoneState }) {
+  const { pairings, inboxes, outbox, language, phase, connection } = state;
+  const words = speak(phoneInboxWords, language);
+  const entries = listed(pairings, inboxes);
+  const now = useServerNow(hasDeadline(entries) ? 1_000 : 30_000);
+  const isWaiting = pairings.some(({ deviceId }) => !inboxes[deviceId]);
+  const hasTrouble = connection === "offline" || connection === "failing";
+  return (
+    <>
+      <Condition state={state} />
+      <PushSuggestion state={state} />
+      {entries.length === 0 && (isWaiting && !hasTrouble
+        ? <Skeleton label={words.loading} />
+        : !isWaiting && phase === "known" && (
+          <div class="empty">
+            <Icon name="inbox" class="icon" />
+            <h2>{words.empty.title}</h2>
+            <p>{words.empty.text}</p>
+          </div>
+        ))}
+      {byDay(entries, ({ notification }) => notification.createdAt).map(([day, ofDay]) => (
+        <section key={day} aria-labelledby={`day-${day}`}>
+          <h2 class="day" id={`day-${day}`}>{dayName(day, now, language)}</h2>
+          <ul class="items">
+            {ofDay.map((entry: Entry) => (
+              <Item
+                key={entry.notification.id}
+                entry={entry}
+                item={outbox.find(({ device, notificationId }) =>
+                  notificationId === entry.notification.id && device === entry.pairing.deviceId
+                )}
+                language={language}
+                now={now}
+                isOneOfMany={pairings.length > 1}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {nextToLoad(inboxes) !== null && (
+        <Older label={words.older} busyLabel={words.loadingOlder} key={entries.length} />
+      )}
+    </>
+  );
+}
+
+/** Whether one ends so soon that it matters to the second. */
+function hasDeadline(entries: Entry[]): boolean {
+  const now = serverNow();
+  return entries.some(({ notification: { expiresAt } }) => {
+    const leftMs = expiresAt === null ? Infinity : Date.parse(expiresAt) - now;
+    return leftMs > 0 && leftMs < 3_600_000;
+  });
+}
+
+/** What keeps the list from being up to date. */
+function Condition({ state }: { state: PhoneState }) {
+  const { connection, inboxes, language } = state;
+  const words = speak(phoneInboxWords, language);
+  const all = Object.values(inboxes);
+  const oldest = Math.min(...all.map(({ fetchedAt }) => fetchedAt));
+  const old = all.length === 0 ? null : age(Date.now() - oldest, language);
+  if (connection === "offline") {
+    return (
+      <p class="condition" role="status">
+        <Icon name="wifi-off" class="icon" />
+        <span>{words.offline(old)}</span>
+      </p>
+    );
+  }
+  if (connection === "failing") {
+    return (
+      <div class="condition" role="status">
+        <Icon name="circle-alert" class="icon" />
+        <div>
+          <p class="strong">{words.failed.title}</p>
+          <p>{words.failed.text}</p>
+          <button type="button" class="button" onClick={() => refresh()}>
+            {words.failed.retry}
+          </button>
+        </div>
+      </div>
+    );
+  }
+  return null;
+}
+
+interface OlderProps {
+  label: string;
+  busyLabel: string;
+}
+
+/** Fetches the next page when it comes into view; by its button too. */
+function Older({ label, busyLabel }: OlderProps) {
+  const [isBusy, setBusy] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const load = async () => {
+    setBusy(true);
+    await loadOlder();
+    setBusy(false);
+  };
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry!.isIntersecting) void load();
+    }, { rootMargin: "400px" });
+    observer.observe(button.current!);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <button ref={button} type="button" class="button older" disabled={isBusy} onClick={load}>
+      {isBusy ? busyLabel : label}
+    </button>
+  );
+}

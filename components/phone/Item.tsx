@@ -1,0 +1,95 @@
+import { useRef } from "preact/hooks";
+import { Answers } from "@/components/phone/Answers.tsx";
+import { CompanyMark } from "@/components/phone/CompanyMark.tsx";
+import { LinkButton } from "@/components/phone/LinkButton.tsx";
+import { TypeMark } from "@/components/phone/TypeMark.tsx";
+import { standingOf } from "@/lib/phone/inbox/card.ts";
+import { hourOf } from "@/lib/phone/inbox/days.ts";
+import { type Entry, isUnread } from "@/lib/phone/inbox/inbox.ts";
+import { useSeen } from "@/lib/phone/inbox/seen.ts";
+import type { OutboxItem } from "@/lib/phone/outbox.ts";
+import { useKeptFocus } from "@/lib/phone/page/hooks.ts";
+import { goTo } from "@/lib/phone/page/navigation.ts";
+import { addressOf, type View } from "@/lib/phone/page/view.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { answerWords } from "@/lib/words/phone/answering.ts";
+import { phoneInboxWords } from "@/lib/words/phone/inbox.ts";
+import { typeWords } from "@/lib/words/phone/types.ts";
+
+interface ItemProps {
+  entry: Entry;
+  item: OutboxItem | undefined;
+  language: Language;
+  now: number;
+  /** Of several pairings: which one it came by is said. */
+  isOneOfMany: boolean;
+}
+
+/** A notification in the list. */
+export function Item({ entry, item, language, now, isOneOfMany }: ItemProps) {
+  const { notification, pairing } = entry;
+  const { id, title, body, type, priority, sender, url, createdAt, expiresAt, dismissedAt } =
+    notification;
+  const words = speak(phoneInboxWords, language);
+  const row = useRef<HTMLLIElement>(null);
+  const isNew = isUnread(notification);
+  useSeen(row, isNew, pairing.deviceId, id);
+  const standing = standingOf(notification, item, now);
+  const focus = useKeptFocus(standing.kind);
+  const isOver = standing.kind === "expired" || dismissedAt !== null;
+  const view: View = { name: "card", device: pairing.deviceId, id, answer: null };
+  return (
+    <li ref={row} class={`item ${isNew ? "item-new" : ""} ${isOver ? "item-over" : ""}`}>
+      <TypeMark type={type} />
+      <div class="item-text">
+        <p class="meta">
+          <span class={`type-word type-${type}`}>{speak(typeWords, language)[type]}</span>
+          {priority === "high" && <span class="urgent">{words.urgent}</span>}
+          {(sender || !isOneOfMany) && <span>{sender ?? pairing.company.name}</span>}
+          {isOneOfMany && (
+            <span class="company">
+              <CompanyMark company={pairing.company} />
+              {pairing.company.name}
+            </span>
+          )}
+          {dismissedAt !== null && <span>{words.dismissed}</span>}
+          {standing.kind === "open" && <Deadline at={expiresAt} now={now} language={language} />}
+        </p>
+        <h3>
+          <a
+            href={addressOf(view)}
+            onClick={(event) => {
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+              event.preventDefault();
+              goTo(view);
+            }}
+          >
+            {title}
+          </a>
+        </h3>
+        <p class="body">{body}</p>
+        <LinkButton url={url} language={language} />
+      </div>
+      <p class="when">
+        {isNew && <span class="new-dot" role="img" aria-label={words.isNew} />}
+        <time dateTime={createdAt}>{hourOf(createdAt, language)}</time>
+      </p>
+      <div class="item-answers" {...focus}>
+        <Answers entry={entry} standing={standing} language={language} now={now} />
+      </div>
+    </li>
+  );
+}
+
+interface DeadlineProps {
+  at: string | null;
+  now: number;
+  language: Language;
+}
+
+/** How long there is to answer, within its last hour. */
+function Deadline({ at, now, language }: DeadlineProps) {
+  const minutes = at === null ? Infinity : Math.ceil((Date.parse(at) - now) / 60_000);
+  if (minutes > 60) return null;
+  return <span class="deadline">{answerWords.expiresIn(minutes)[language]}</span>;
+}

@@ -1,0 +1,100 @@
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { answer, type AnswerDraft, draftOf, keepDraft } from "@/lib/phone/inbox/answering.ts";
+import { countPoints, maxReply } from "@/lib/phone/inbox/card.ts";
+import type { Entry } from "@/lib/phone/inbox/inbox.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { answerWords } from "@/lib/words/phone/answering.ts";
+
+interface ReplyFormProps {
+  entry: Entry;
+  language: Language;
+  /** The action that was chosen on the way here. */
+  chosen: string | null;
+  isWriting: boolean;
+}
+
+/** The answers of a card, within the thumb's reach; with a text where one is taken. */
+export function ReplyForm({ entry, language, chosen, isWriting }: ReplyFormProps) {
+  const { notification, pairing, isFresh } = entry;
+  const { id, actions, allowReply } = notification;
+  const words = speak(answerWords, language);
+  const [text, setText] = useState(() => draftOf(id));
+  const field = useRef<HTMLTextAreaElement>(null);
+  const wanted = useRef<HTMLButtonElement>(null);
+  const fieldId = useId();
+  const over = countPoints(text) - maxReply;
+  const reply = text.trim();
+  const chosenAction = actions.find((action) => action.id === chosen);
+  useEffect(() => {
+    if (isWriting) field.current?.focus();
+    else wanted.current?.focus();
+  }, [isFresh]);
+  const send = (draft: AnswerDraft) => {
+    keepDraft(id, "");
+    void answer(pairing.deviceId, notification, { ...draft, ...(reply && { reply }) });
+  };
+  const change = (value: string) => {
+    setText(value);
+    keepDraft(id, value);
+  };
+  return (
+    <form
+      class="reply"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (reply && over <= 0) send({});
+      }}
+    >
+      {!isFresh && <p class="soft">{words.notYet}</p>}
+      {chosenAction && <p class="strong">{words.confirm(chosenAction.label)}</p>}
+      {allowReply && (
+        <>
+          <label for={fieldId}>{actions.length > 0 ? words.addition : words.reply}</label>
+          <textarea
+            ref={field}
+            id={fieldId}
+            rows={actions.length > 0 ? 2 : 3}
+            value={text}
+            aria-describedby={`${fieldId}-count`}
+            aria-invalid={over > 0}
+            onInput={(event) => change(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) {
+                event.currentTarget.form!.requestSubmit();
+              }
+            }}
+          />
+          <p class={`counter ${over > 0 ? "counter-over" : ""}`} id={`${fieldId}-count`}>
+            {over > 0 ? words.tooLong(over) : words.counter(countPoints(text), maxReply)}
+            {actions.length > 0 && reply && over <= 0 && ` · ${words.additionHint}`}
+          </p>
+        </>
+      )}
+      {actions.length > 0 && (
+        <div class="answers answers-tall" role="group" aria-label={words.group}>
+          {actions.map((action) => (
+            <button
+              key={action.id}
+              ref={action.id === chosen ? wanted : undefined}
+              type="button"
+              class={`answer ${action.id === chosen ? "answer-chosen" : ""}`}
+              disabled={!isFresh || over > 0}
+              onClick={() => send({ action })}
+            >
+              {action.label}
+            </button>
+          ))}
+        </div>
+      )}
+      {allowReply && (actions.length === 0 || reply) && (
+        <button
+          type="submit"
+          class={`answer ${actions.length === 0 ? "answer-chosen" : "answer-text"}`}
+          disabled={!isFresh || over > 0 || !reply}
+        >
+          {actions.length === 0 ? words.send : words.sendAlone}
+        </button>
+      )}
+    </form>
+  );
+}

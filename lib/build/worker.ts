@@ -1,0 +1,30 @@
+/** The browsers that take pushes; older ones get the app without its worker. */
+const browsers = ["chrome99", "firefox111", "safari16.4"];
+
+/** Bundles the phone app's service worker into one classic script, which sets `relevo`. */
+export async function bundleWorker(
+  entry: string,
+  root: string,
+  minify: boolean,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const esbuild = await import("esbuild");
+  try {
+    const { outputFiles } = await esbuild.build({
+      entryPoints: [entry],
+      bundle: true,
+      write: false,
+      format: "iife",
+      globalName: "relevo",
+      platform: "browser",
+      target: browsers,
+      alias: { "@": root },
+      absWorkingDir: root,
+      minify,
+      logLevel: "error",
+    });
+    return outputFiles[0]!.contents as Uint8Array<ArrayBuffer>;
+  } finally {
+    // Its process would keep this one alive.
+    await esbuild.stop();
+  }
+}

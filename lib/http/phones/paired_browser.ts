@@ -1,0 +1,77 @@
+import type * as z from "zod";
+import { type Device, findDevices, findLiveDevices } from "@/lib/access/devices.ts";
+import type { Trx } from "@/lib/db/connection.ts";
+import { inCompany } from "@/lib/db/transaction.ts";
+import type { Ctx } from "@/lib/http/context.ts";
+import { answer, type Call, type Method, readCall, type Spec } from "@/lib/http/endpoint.ts";
+import { reply } from "@/lib/http/envelope.ts";
+import { pairingCookie, pairingCookies } from "@/lib/http/phones/pairing_cookies.ts";
+import { bearer } from "@/lib/http/request.ts";
+import { problem } from "@/lib/input/errors.ts";
+
+/** More cookies than that are not looked at: no browser has so many pairings. */
+const maxPairings = 50;
+
+/**
+ * A browser with all of its pairings, or a phone by its token. `run` has one transaction in each of
+ * their companies, with the pairings that are live there, and returns a part of the list. The
+ * cookies of these last another year from now on. A pairing that is unknown or has ended is left
+ * out, the same way, and its cookie is removed; with none left the answer is 401.
+ */
+export function asPairedBrowser<Q extends z.ZodObject = never>(
+  spec: Spec<never, Q, never> & {
+    run: (
+      call: Call<never, Q, never> & { trx: Trx; companyId: number; devices: Device[] },
+    ) => Promise<unknown[]>;
+  },
+): Method {
+  return {
+    door: "device",
+    spec,
+    handle: async (ctx) => {
+      const { database, announce, config } = ctx.state.services;
+      const held = heldPairings(ctx);
+      const known = await findDevices(database.db, held.map(({ token }) => token));
+      const call = await readCall<never, Q, never>(ctx, spec, ["device"]);
+      const claimed = held.flatMap(({ deviceId, token }) => {
+        const device = known.get(token);
+        return device && (deviceId === null || deviceId === device.id) ? [device] : [];
+      });
+      const found: unknown[] = [];
+      const live = new Set<string | null>();
+      for (const [companyId, theirs] of Map.groupBy(claimed, (device) => device.companyId)) {
+        const part = await inCompany(database.db, companyId, async (trx) => {
+          const devices = await findLiveDevices(trx, { companyId }, theirs);
+          const isNone = devices.length === 0;
+          return {
+            devices,
+            records: isNone ? [] : await spec.run({ ...call, trx, companyId, devices }),
+          };
+        }, announce);
+        found.push(...part.records);
+        for (const { id } of part.devices) live.add(id);
+      }
+      const secure = config.publicUrl.startsWith("https:");
+      const cookies = held.flatMap(({ deviceId, token }) => {
+        if (deviceId === null) return [];
+        return live.has(deviceId)
+          ? pairingCookie(deviceId, token, secure)
+          : pairingCookie(deviceId, "", secure, 0);
+      });
+      if (live.size === 0) throw problem("unauthorized", { cookies });
+      return answer(spec, reply(found, { cookies }), ctx.state.services);
+    },
+  };
+}
+
+/** Without `deviceId` where a token in the header says nothing of which pairing it is. */
+interface Held {
+  deviceId: string | null;
+  token: string;
+}
+
+function heldPairings({ req, url }: Ctx): Held[] {
+  const token = bearer(req);
+  if (token) return [{ deviceId: null, token }];
+  return pairingCookies(req, url.searchParams.get("device")).slice(0, maxPairings);
+}

@@ -1,0 +1,106 @@
+import { sql } from "kysely";
+import type { Device } from "@/lib/access/devices.ts";
+import type { Db } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+import { inboxRows, toPhone } from "@/lib/notify/inbox/inbox.ts";
+import type { Cursor } from "@/lib/notify/streams/cursor.ts";
+
+/** What to read for one phone. */
+export interface Wanted {
+  device: Device;
+  /** The place to go on from; null reads no change, only where the feed stands. */
+  after: Cursor | null;
+  /** Most changes to read. */
+  most: number;
+}
+
+/** A notification as it is now, and which change made it so. */
+export interface Change extends Cursor {
+  notification: ReturnType<typeof toPhone>;
+}
+
+export interface Found {
+  /** False once it is unpaired, or the member who paired it is disabled. */
+  isLive: boolean;
+  /** In the order of change. */
+  changes: Change[];
+}
+
+/**
+ * The changes that phones of one company have not seen yet. One statement, so that the oldest
+ * running transaction (`floor`) is that of the very rows.
+ * @returns in the order of `wanted`
+ */
+export async function readChanges(
+  db: Db,
+  { companyId }: Tenant,
+  wanted: Wanted[],
+): Promise<{ floor: number; found: Found[] }> {
+  const rows = await db.selectFrom(phones(wanted))
+    .innerJoin(
+      sql<{ floor: number }>`(select relevo_txid_floor() as floor)`.as("f"),
+      (join) => join.onTrue(),
+    )
+    .leftJoin(
+      "devices as d",
+      (join) =>
+        join.on("d.company_id", "=", companyId).onRef("d.id", "=", "w.device_id")
+          .on("d.revoked_at", "is", null),
+    )
+    .leftJoin(
+      "user_companies as m",
+      (join) =>
+        join.onRef("m.company_id", "=", "d.company_id").onRef("m.user_id", "=", "d.member_id"),
+    )
+    .leftJoinLateral(
+      inboxRows(db)
+        .where("r.company_id", "=", companyId).where("r.user_id", "=", sql.ref<string>("w.user_id"))
+        .where(sql<boolean>`(r.internal = false or w.is_member)`)
+        .where(sql<boolean>`(r.changed_txid, r.seq) > (w.txid, w.seq)`)
+        .orderBy("r.changed_txid").orderBy("r.seq")
+        .limit(sql<number>`w.most`).as("c"),
+      (join) => join.onTrue(),
+    )
+    .select((eb) => [
+      "w.at as at",
+      "f.floor as floor",
+      eb.and([eb("d.id", "is not", null), eb("m.disabled_at", "is", null)]).as("is_live"),
+    ])
+    .selectAll("c").orderBy("w.at").orderBy("c.txid").orderBy("c.seq").execute();
+  const found: Found[] = wanted.map(() => ({ isLive: false, changes: [] }));
+  for (const { at, is_live, floor: _, ...row } of rows) {
+    found[at]!.isLive = Boolean(is_live);
+    if (row.id === null) continue;
+    const { txid, seq } = row as Row;
+    found[at]!.changes.push({ notification: toPhone(row as Row), txid, seq });
+  }
+  return { floor: rows[0]!.floor, found };
+}
+
+type Row = Parameters<typeof toPhone>[0];
+
+interface Phone {
+  at: number;
+  device_id: string;
+  user_id: string;
+  is_member: boolean;
+  txid: number | null;
+  seq: number | null;
+  most: number;
+}
+
+function phones(wanted: Wanted[]) {
+  const phones = wanted.map(({ device, after, most }, at): Phone => ({
+    at,
+    device_id: device.id,
+    user_id: device.userId,
+    is_member: device.memberId !== null,
+    txid: after?.txid ?? null,
+    seq: after?.seq ?? null,
+    most,
+  }));
+  return sql<Phone>`json_to_recordset(${JSON.stringify(phones)}::json)`.as<"w">(
+    sql`w(at int, device_id uuid, user_id text, is_member boolean, txid bigint, seq bigint,
+      most int)`,
+  );
+}

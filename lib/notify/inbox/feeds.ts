@@ -1,0 +1,89 @@
+import type { Device } from "@/lib/access/devices.ts";
+import type { Database } from "@/lib/db/connection.ts";
+import { inCompany } from "@/lib/db/transaction.ts";
+import { readChanges } from "@/lib/notify/inbox/changes.ts";
+import { Follower } from "@/lib/notify/inbox/follower.ts";
+import type { Cursor } from "@/lib/notify/streams/cursor.ts";
+import type { Live } from "@/lib/notify/streams/live.ts";
+import { Turns } from "@/lib/notify/streams/turns.ts";
+
+/** How many phones a statement reads for. */
+const maxPhones = 250;
+const defaultRereadMs = 25_000;
+const tickMs = 250;
+
+interface FeedsOptions {
+  database: Pick<Database, "db" | "kind">;
+  live: Pick<Live, "subscribe">;
+  /** Milliseconds after which a phone is read for without a wake-up (tests). */
+  rereadMs?: number;
+}
+
+/**
+ * Reads for the open streams of this process: phones of a company that are woken together share a
+ * statement, and the companies take turns.
+ */
+export class InboxFeeds {
+  #followers = new Set<Follower>();
+  #turns: Turns<Follower>;
+  #ticking: ReturnType<typeof setInterval> | undefined;
+
+  constructor(private readonly options: FeedsOptions) {
+    this.#turns = new Turns({
+      run: (companyId, followers) => this.#read(companyId, followers),
+      most: maxPhones,
+      // The embedded database has one connection, which others wait for too.
+      atOnce: options.database.kind === "postgres" ? 4 : 1,
+    });
+  }
+
+  /** @param options.tell called when the follower has something to take */
+  follow(device: Device, { from, tell }: { from?: Cursor; tell(): void }): Follower {
+    const { companyId, userId } = device;
+    const { live, rereadMs = defaultRereadMs } = this.options;
+    const follower: Follower = new Follower({
+      ...{ device, from, tell, rereadMs },
+      ask: () => this.#turns.add(companyId, follower),
+      leave: () => {
+        unsubscribe();
+        this.#leave(follower);
+      },
+    });
+    const unsubscribe = live.subscribe({ companyId, userId }, follower.wake);
+    this.#followers.add(follower);
+    this.#ticking ??= setInterval(() => this.#tick(), Math.min(tickMs, rereadMs));
+    follower.wake();
+    return follower;
+  }
+
+  async idle(): Promise<void> {
+    await this.#turns.idle();
+  }
+
+  /** One transaction as the company's tenant. */
+  async #read(companyId: number, followers: Follower[]): Promise<void> {
+    const wanted = followers.map((follower) => follower.begin());
+    try {
+      const { floor, found } = await inCompany(
+        this.options.database.db,
+        companyId,
+        (trx) => readChanges(trx, { companyId }, wanted),
+      );
+      followers.forEach((follower, at) => follower.finish(found[at]!, wanted[at]!, floor));
+    } catch (error) {
+      for (const follower of followers) follower.fail(error);
+    }
+  }
+
+  #tick(): void {
+    const now = performance.now();
+    for (const follower of this.#followers) follower.tick(now);
+  }
+
+  #leave(follower: Follower): void {
+    this.#followers.delete(follower);
+    if (this.#followers.size > 0) return;
+    clearInterval(this.#ticking);
+    this.#ticking = undefined;
+  }
+}

@@ -1,0 +1,139 @@
+import type { Device } from "@/lib/access/devices.ts";
+import type { Change, Found, Wanted } from "@/lib/notify/inbox/changes.ts";
+import type { Cursor } from "@/lib/notify/streams/cursor.ts";
+import { moveOn, type Position, startAt } from "@/lib/notify/streams/position.ts";
+
+/** How many changes of one phone are read at once. */
+const maxChanges = 20;
+// While a neighbour's transaction is open, what it may still bring is looked for this soon.
+const firstPauseMs = 1_000;
+
+interface FollowerOptions {
+  device: Device;
+  /** Where an earlier stream ended; by default it starts now. */
+  from?: Cursor;
+  /** Milliseconds after which it reads without a wake-up, since one may be lost. */
+  rereadMs: number;
+  /** Asks for a read. */
+  ask(): void;
+  /** Tells its stream that there is something to take. */
+  tell(): void;
+  leave(): void;
+}
+
+export interface Taken {
+  /** `cursor` is null while an older change may still appear. */
+  changes: { notification: Change["notification"]; cursor: Cursor | null }[];
+  /** Unpaired, or the database failed: nothing follows. */
+  end?: "unpaired" | "lost";
+}
+
+/** One phone's part of a stream. What it has read has to be taken before it reads on. */
+export class Follower {
+  readonly device: Device;
+  #begun = Promise.withResolvers<boolean>();
+  #position: Position | undefined;
+  #read: { taken: Taken; position?: Position } | undefined;
+  #isReading = false;
+  #isAsked = false;
+  #isClosed = false;
+  #dueAt = Infinity;
+  #pauseMs = firstPauseMs;
+
+  constructor(private readonly options: FollowerOptions) {
+    this.device = options.device;
+  }
+
+  /** Settles with the first read: whether the phone is paired. @throws where that read failed */
+  get begun(): Promise<boolean> {
+    return this.#begun.promise;
+  }
+
+  /** Everything up to here was taken. */
+  get place(): Cursor {
+    return this.#position!.place;
+  }
+
+  /** Whether some of what was taken lies above that place. */
+  get isAhead(): boolean {
+    return this.#position!.ahead.size > 0;
+  }
+
+  /** Something may have changed. */
+  readonly wake = (): void => {
+    if (this.#isReading || this.#read) this.#isAsked = true;
+    else if (!this.#isClosed) this.options.ask();
+  };
+
+  /** Wakes it where it is time to look without a wake-up. */
+  tick(now: number): void {
+    if (now < this.#dueAt) return;
+    this.#dueAt = Infinity;
+    this.wake();
+  }
+
+  /** What to read; `finish` or `fail` has to follow. */
+  begin(): Wanted {
+    this.#isReading = true;
+    this.#isAsked = false;
+    const { device, from = null } = this.options;
+    const { place: after, ahead } = this.#position ?? { place: from, ahead: new Map() };
+    return { device, after, most: maxChanges + ahead.size };
+  }
+
+  finish({ isLive, changes }: Found, { most }: Wanted, floor: number): void {
+    if (!isLive) return this.#end("unpaired");
+    this.#position ??= startAt(this.options.from, floor);
+    this.#begun.resolve(true);
+    const isLast = changes.length < most;
+    const { fresh, position } = moveOn(this.#position, { rows: changes, floor, isLast });
+    const isSettledNow = this.isAhead && position.ahead.size === 0;
+    if (!isLast && fresh.length > 0) this.#isAsked = true;
+    if (fresh.length > 0) this.#pauseMs = firstPauseMs;
+    this.#rest(position);
+    const given = fresh.map(({ row: { notification }, cursor }) => ({ notification, cursor }));
+    if (given.length > 0 || isSettledNow) return this.#give({ changes: given }, position);
+    this.#position = position;
+    this.#isReading = false;
+    if (this.#isAsked) this.wake();
+  }
+
+  fail(error: unknown): void {
+    this.#begun.reject(error);
+    this.#end("lost");
+  }
+
+  /** What was read since; undefined where there is nothing new. */
+  take(): Taken | undefined {
+    const read = this.#read;
+    if (!read) return undefined;
+    this.#read = undefined;
+    this.#position = read.position;
+    if (this.#isAsked) this.wake();
+    return read.taken;
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.options.leave();
+  }
+
+  #end(end: "unpaired" | "lost"): void {
+    this.close();
+    this.#begun.resolve(false);
+    this.#give({ changes: [], end }, this.#position);
+  }
+
+  #give(taken: Taken, position: Position | undefined): void {
+    this.#isReading = false;
+    this.#read = { taken, position };
+    this.options.tell();
+  }
+
+  #rest({ ahead }: Position): void {
+    const restMs = ahead.size > 0 ? this.#pauseMs : this.options.rereadMs;
+    this.#dueAt = performance.now() + restMs;
+    this.#pauseMs = Math.min(this.#pauseMs * 2, this.options.rereadMs);
+  }
+}

@@ -1,0 +1,88 @@
+import type { Device } from "@/lib/access/devices.ts";
+import type { Follower, Taken } from "@/lib/notify/inbox/follower.ts";
+import { type Cursor, writeCursor } from "@/lib/notify/streams/cursor.ts";
+import { earliest } from "@/lib/notify/streams/position.ts";
+
+/** Notifications that a stream wrote for the first time. */
+export interface Sent {
+  device: Device;
+  ids: string[];
+}
+
+/** What a stream writes of its followers, as server-sent events. */
+export class StreamText {
+  #followers: Follower[];
+  /** Something was written that lies above the last id. */
+  #isAhead = false;
+  #isOver = false;
+
+  /** @param unpaired pairings to tell of; without it the stream is one phone's alone */
+  constructor(followers: Follower[], private readonly unpaired?: string[]) {
+    this.#followers = followers;
+  }
+
+  /** Nothing more comes: unpaired, or no database. The phone comes back, and is told which. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  opening(): string {
+    const unpaired = this.unpaired?.map(unpairedEvent) ?? [];
+    return `retry: 2000\n${this.#id()}\n${unpaired.join("")}`;
+  }
+
+  heartbeat(): string {
+    return `: still here\n${this.#id()}\n`;
+  }
+
+  /** What there is to write; the text is empty where there is nothing. */
+  next(): { written: string; sent: Sent[] } {
+    let written = "";
+    const sent: Sent[] = [];
+    for (const follower of this.#followers) {
+      const taken = follower.take();
+      if (!taken) continue;
+      written += this.#events(follower, taken);
+      const ids = taken.changes.filter(({ notification }) => notification.status === "queued")
+        .map(({ notification }) => notification.id);
+      if (ids.length > 0) sent.push({ device: follower.device, ids });
+      if (taken.end) written += this.#end(follower, taken.end);
+    }
+    if (this.#isAhead && !this.#followers.some((follower) => follower.isAhead)) {
+      this.#isAhead = false;
+      written += `${this.#id()}\n`;
+    }
+    return { written, sent };
+  }
+
+  #events({ device }: Follower, { changes }: Taken): string {
+    const others = this.#followers.filter((one) => one.device !== device);
+    const places = others.map(({ place }) => place);
+    return changes.map(({ notification, cursor }) => {
+      if (cursor === null) this.#isAhead = true;
+      const id = cursor === null ? "" : idLine(earliest([cursor, ...places]));
+      const data = this.unpaired ? { ...notification, deviceId: device.id } : notification;
+      return `${id}event: notification\ndata: ${JSON.stringify(data)}\n\n`;
+    }).join("");
+  }
+
+  #end(follower: Follower, end: NonNullable<Taken["end"]>): string {
+    this.#followers = this.#followers.filter((one) => one !== follower);
+    if (end === "lost" || this.#followers.length === 0) this.#isOver = true;
+    return end === "unpaired" && this.unpaired ? unpairedEvent(follower.device.id) : "";
+  }
+
+  /** Where to go on from: what every follower has come to. */
+  #id(): string {
+    const places = this.#followers.map(({ place }) => place);
+    return places.length > 0 ? idLine(earliest(places)) : "";
+  }
+}
+
+function idLine(place: Cursor): string {
+  return `id: ${writeCursor(place)}\n`;
+}
+
+function unpairedEvent(deviceId: string): string {
+  return `event: unpaired\ndata: ${JSON.stringify({ deviceId })}\n\n`;
+}

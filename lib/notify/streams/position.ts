@@ -1,0 +1,66 @@
+import { compare, type Cursor } from "@/lib/notify/streams/cursor.ts";
+
+/**
+ * How far a reader has come who is given rows as soon as they are visible. While a neighbour's
+ * transaction is open, rows older than those already given may still appear.
+ */
+export interface Position {
+  /** Every row up to here was given: where another reader may go on without missing one. */
+  place: Cursor;
+  /** Rows above it that were given: the transaction that wrote each, by its `seq`. */
+  ahead: ReadonlyMap<number, number>;
+}
+
+/** More rows than that are not given ahead: they wait for the neighbour's transaction. */
+export const maxAhead = 1_000;
+
+interface Page<Row> {
+  /** The rows after the position's place, in order. */
+  rows: Row[];
+  /** The oldest running transaction when they were read. */
+  floor: number;
+  /** No further row was there. */
+  isLast: boolean;
+}
+
+/** Just below the oldest running transaction: a reader that starts here misses nothing. */
+export function placeBelow(floor: number): Cursor {
+  return { txid: floor - 1, seq: Number.MAX_SAFE_INTEGER };
+}
+
+/** Where a reader starts who has come to `from`, or who begins now. */
+export function startAt(from: Cursor | undefined, floor: number): Position {
+  // No cursor of this database is above the oldest running transaction.
+  const place = from && from.txid < floor ? from : placeBelow(floor);
+  return { place, ahead: new Map() };
+}
+
+/** @returns the rows to give, with the place after each where it is settled, and how far that is */
+export function moveOn<Row extends Cursor>(
+  { place: from, ahead: given }: Position,
+  { rows, floor, isLast }: Page<Row>,
+): { fresh: { row: Row; cursor: Cursor | null }[]; position: Position } {
+  const isSettled = ({ txid }: { txid: number }) => txid < floor;
+  const last = rows.findLast(isSettled);
+  const place = isLast ? placeBelow(floor) : last ? placeOf(last) : from;
+  const ahead = new Map([...given].filter(([seq, txid]) => compare({ txid, seq }, place) > 0));
+  const fresh: { row: Row; cursor: Cursor | null }[] = [];
+  for (const row of rows) {
+    if (given.get(row.seq) === row.txid) continue;
+    if (isSettled(row)) fresh.push({ row, cursor: placeOf(row) });
+    else if (ahead.size < maxAhead) {
+      ahead.set(row.seq, row.txid);
+      fresh.push({ row, cursor: null });
+    }
+  }
+  return { fresh, position: { place, ahead } };
+}
+
+/** The one that comes first. */
+export function earliest(places: Cursor[]): Cursor {
+  return places.reduce((a, b) => compare(a, b) <= 0 ? a : b);
+}
+
+function placeOf({ txid, seq }: Cursor): Cursor {
+  return { txid, seq };
+}

@@ -1,0 +1,82 @@
+import type { Language } from "@/lib/words/language.ts";
+
+export interface PhoneCall {
+  /** The pairing that calls; left out where the endpoint speaks for the whole browser. */
+  device?: string;
+  method?: "GET" | "POST" | "PUT" | "DELETE";
+  json?: unknown;
+  /** Of the sentences in errors; the browser's own unless told. */
+  language?: Language;
+  signal?: AbortSignal;
+  /** Lets the request outlive the page. */
+  keepalive?: boolean;
+  timeoutMs?: number;
+}
+
+/** An error of the API, in words for a person. */
+export interface PhoneRefusal {
+  ok: false;
+  why: "refused";
+  status: number;
+  code: string;
+  message: string;
+  details: Record<string, unknown>;
+  /** In seconds, where the server said when to try again. */
+  retryAfter?: number;
+}
+
+/** `offline`: no answer came, or one that was not the API's, as a hotel's sign-in page sends. */
+export type PhoneOutcome<T> =
+  | { ok: true; status: number; data: T; meta: Record<string, unknown> }
+  | { ok: false; why: "offline" }
+  | PhoneRefusal;
+
+const usualTimeoutMs = 15_000;
+
+/**
+ * Calls `/api/phone/<path>`, in a page or in the service worker; the pairing's cookie is the
+ * credential. Never throws.
+ */
+export async function callPhone<T>(path: string, call: PhoneCall = {}): Promise<PhoneOutcome<T>> {
+  const { device, method = "GET", json, language, signal, keepalive } = call;
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  const timer = setTimeout(end, call.timeoutMs ?? usualTimeoutMs);
+  // Not `AbortSignal.any`: iOS has it since 17.4 only, and pushes since 16.4.
+  signal?.addEventListener("abort", end);
+  if (signal?.aborted) end();
+  const url = new URL(`/api/phone/${path}`, location.origin);
+  if (device) url.searchParams.set("device", device);
+  const headers = new Headers();
+  if (language) headers.set("Accept-Language", language);
+  if (json !== undefined) headers.set("Content-Type", "application/json");
+  try {
+    const response = await fetch(url, {
+      method,
+      headers,
+      body: json === undefined ? undefined : JSON.stringify(json),
+      cache: "no-store",
+      redirect: "error",
+      keepalive,
+      signal: ending.signal,
+    });
+    return await read<T>(response);
+  } catch {
+    return { ok: false, why: "offline" };
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", end);
+  }
+}
+
+async function read<T>(response: Response): Promise<PhoneOutcome<T>> {
+  const { status, headers } = response;
+  const body = await response.json();
+  if (response.ok && body?.success === true) {
+    return { ok: true, status, data: body.data, meta: body.meta ?? {} };
+  }
+  if (typeof body?.error !== "string") return { ok: false, why: "offline" };
+  const { error: message, code = "", details = {} } = body;
+  const retryAfter = Number(headers.get("retry-after")) || undefined;
+  return { ok: false, why: "refused", status, code, message, details, retryAfter };
+}

@@ -1,0 +1,87 @@
+import type { Action, PhoneNotification } from "@/lib/phone/notification.ts";
+import { parseUrl } from "@/lib/phone/pairing.ts";
+import { canUndo, type OutboxItem } from "@/lib/phone/outbox_item.ts";
+
+/** The most code points that a written answer may have. */
+export const maxReply = 500;
+
+/** How the server counts a text's length. */
+export function countPoints(text: string): number {
+  return [...text].length;
+}
+
+/** @param now by the server's clock, in milliseconds */
+export function isExpired({ expiresAt, status }: PhoneNotification, now: number): boolean {
+  return status === "expired" || (expiresAt !== null && Date.parse(expiresAt) <= now);
+}
+
+/** Replaced or cancelled: it is no longer in the inbox. */
+export function isClosed({ status }: Pick<PhoneNotification, "status">): boolean {
+  return status === "replaced" || status === "cancelled";
+}
+
+/** Where a link leads: its host as the browser reads it; `null` for what is no web address. */
+export function hostOf(url: string | null): string | null {
+  const parsed = url === null ? null : parseUrl(url);
+  return parsed && /^https?:$/.test(parsed.protocol) ? parsed.host : null;
+}
+
+/** What was answered, and when it is known. */
+export interface Given {
+  action: Action | null;
+  reply: string | null;
+  respondedAt: string | null;
+}
+
+/** Where a notification and its answer stand. */
+export type Standing =
+  /** Nobody asked for an answer. */
+  | { kind: "plain" }
+  /** It can be answered. */
+  | { kind: "open" }
+  /** An answer of this phone, which can be taken back until `until` by this phone's clock. */
+  | { kind: "waiting"; item: OutboxItem; until: number }
+  /** On its way; `isQueued`: a try has failed, and it goes out once there is a connection. */
+  | { kind: "leaving"; item: OutboxItem; isQueued: boolean }
+  /** The server did not take the answer. */
+  | { kind: "refused"; item: OutboxItem }
+  | { kind: "answered"; given: Given }
+  | { kind: "expired" }
+  | { kind: "closed"; newer: { id: string; title: string } | null };
+
+/**
+ * @param item what this phone answered
+ * @param now by the server's clock
+ */
+export function standingOf(
+  notification: PhoneNotification,
+  item: OutboxItem | undefined,
+  now: number,
+): Standing {
+  if (item?.state === "refused") return { kind: "refused", item };
+  if (item && canUndo(item)) return { kind: "waiting", item, until: item.sendAt };
+  if (item && item.state !== "sent") {
+    return { kind: "leaving", item, isQueued: item.state === "waiting" };
+  }
+  const { actions, allowReply, response, answeredAt, replacedBy } = notification;
+  if (response) return { kind: "answered", given: response };
+  if (item) return { kind: "answered", given: givenBy(item) };
+  if (answeredAt) {
+    return { kind: "answered", given: { action: null, reply: null, respondedAt: answeredAt } };
+  }
+  if (isClosed(notification)) return { kind: "closed", newer: replacedBy ?? null };
+  if (isExpired(notification, now)) return { kind: "expired" };
+  return { kind: actions.length > 0 || allowReply ? "open" : "plain" };
+}
+
+function givenBy({ actionId, actionLabel, reply }: OutboxItem): Given {
+  const action = actionId === null ? null : { id: actionId, label: actionLabel ?? actionId };
+  return { action, reply, respondedAt: null };
+}
+
+/** An answer in one line: the button's label, the text, or both. */
+export function said(
+  { action, reply }: { action?: Action | null; reply?: string | null },
+): string {
+  return [action?.label, reply && `«${reply}»`].filter(Boolean).join(" · ");
+}

@@ -1,0 +1,204 @@
+/** Follows the inboxes while the app is open. */
+import { alertOf } from "@/lib/phone/page/alerts.ts";
+import { isExpired } from "@/lib/phone/inbox/card.ts";
+import { earliest, isBelow, isUnread, withChange } from "@/lib/phone/inbox/inbox.ts";
+import { noteReceived } from "@/lib/phone/inbox/receipts.ts";
+import { dropPairing, keep, recount, refresh } from "@/lib/phone/inbox/refresh.ts";
+import type { PhoneNotification } from "@/lib/phone/notification.ts";
+import { changeInbox, phone, say, serverNow } from "@/lib/phone/page/state.ts";
+import { closeShown } from "@/lib/phone/shown.ts";
+import { phoneInboxWords } from "@/lib/words/phone/inbox.ts";
+
+/** A change as the stream tells it; `deviceId` where it carries several pairings. */
+type Change = PhoneNotification & { deviceId?: string };
+
+const firstPauseMs = 1_000;
+const maxPauseMs = 30_000;
+/** What comes close together is kept, reported and told of at once. */
+const gatherMs = 400;
+/** A page that was frozen this long may have a dead connection that looks alive. */
+const frozenMs = 30_000;
+/** A proxy that cuts a connection is no lost one: it is back in no time. */
+const offlineMs = 3_000;
+/** The server's limit of pairings that one stream carries. */
+const maxPairings = 20;
+
+/** Reads everything and then follows it, until the signal. */
+export function follow(signal: AbortSignal): void {
+  let source: EventSource | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let trouble: ReturnType<typeof setTimeout> | undefined;
+  let pauseMs = firstPauseMs;
+  let hiddenAt = 0;
+  /** The pairings that are followed; `null` until all was read once. */
+  let followed: string[] | null = null;
+  /** The last change that was heard. */
+  let place: string | null = null;
+
+  async function start() {
+    stop();
+    if (signal.aborted) return;
+    if (!await refresh()) return again();
+    if (signal.aborted) return;
+    pauseMs = firstPauseMs;
+    open();
+  }
+
+  function again() {
+    clearTimeout(timer);
+    timer = setTimeout(start, pauseMs);
+    pauseMs = Math.min(pauseMs * 2, maxPauseMs);
+  }
+
+  /** Goes on where it stopped: what happened meanwhile, the stream tells. */
+  function resume() {
+    if (followed === null) return start();
+    open();
+  }
+
+  function open() {
+    stop();
+    const { inboxes } = phone.get();
+    const devices = wanted();
+    const added = devices.filter((device) => !followed?.includes(device));
+    const places = added.flatMap((device) => inboxes[device]?.lastEventId ?? []);
+    place = earliest(place === null ? places : [place, ...places]);
+    followed = devices;
+    if (devices.length === 0) return phone.set({ connection: "live" });
+    const query = new URLSearchParams(
+      devices.length === 1 ? { device: devices[0]! } : { devices: devices.join() },
+    );
+    if (place) query.set("lastEventId", place);
+    const opened = source = new EventSource(`/api/phone/stream?${query}`);
+    opened.onopen = () => {
+      clearTimeout(trouble);
+      pauseMs = firstPauseMs;
+      phone.set({ connection: "live" });
+    };
+    opened.addEventListener("notification", (event) => {
+      const { deviceId = devices[0]!, ...notification }: Change = JSON.parse(event.data);
+      place = event.lastEventId;
+      hear(deviceId, notification, event.lastEventId);
+    });
+    opened.addEventListener("unpaired", ({ data }) => leave(JSON.parse(data).deviceId));
+    opened.onerror = () => {
+      if (source !== opened) return;
+      clearTimeout(trouble);
+      trouble = setTimeout(tellOffline, offlineMs);
+      // It comes back by itself, unless the answer was no stream: unpaired, or too many of them.
+      if (opened.readyState === EventSource.CLOSED) again();
+    };
+  }
+
+  function stop() {
+    clearTimeout(timer);
+    clearTimeout(trouble);
+    source?.close();
+    source = null;
+  }
+
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden") hiddenAt = Date.now();
+    // Pushes come while it is hidden; the list catches up.
+    else if (Date.now() - hiddenAt > frozenMs || phone.get().connection !== "live") resume();
+  }, { signal });
+  addEventListener("pagehide", stop, { signal });
+  addEventListener("pageshow", ({ persisted }) => persisted && resume(), { signal });
+  addEventListener("online", resume, { signal });
+  addEventListener("offline", tellOffline, { signal });
+  const unsubscribe = phone.subscribe(() => {
+    const { pairings, inboxes } = phone.get();
+    // A new pairing brings its inbox first.
+    const isRead = pairings.every(({ deviceId }) => inboxes[deviceId]?.isFresh);
+    if (followed !== null && isRead && wanted().join() !== followed.join()) open();
+  });
+  signal.addEventListener("abort", () => {
+    unsubscribe();
+    stop();
+  });
+  void start();
+}
+
+/** The pairings to follow. */
+function wanted(): string[] {
+  return phone.get().pairings.map(({ deviceId }) => deviceId).slice(0, maxPairings);
+}
+
+function tellOffline(): void {
+  stamp();
+  phone.set({ connection: "offline" });
+}
+
+/** The lists were up to date until now. */
+function stamp(): void {
+  if (phone.get().connection !== "live") return;
+  const entries = Object.entries(phone.get().inboxes)
+    .map(([device, inbox]) => [device, { ...inbox, fetchedAt: Date.now() }] as const);
+  phone.set({ inboxes: Object.fromEntries(entries) });
+}
+
+async function leave(device: string): Promise<void> {
+  const pairing = phone.get().pairings.find(({ deviceId }) => deviceId === device);
+  if (!pairing) return;
+  await dropPairing(device);
+  say(phoneInboxWords.unpaired(pairing.company.name)[phone.get().language], true);
+}
+
+const changed = new Set<string>();
+const arrived = new Map<string, PhoneNotification>();
+const over = new Set<string>();
+let gathering: ReturnType<typeof setTimeout> | undefined;
+let counting: ReturnType<typeof setTimeout> | undefined;
+
+function hear(device: string, notification: PhoneNotification, lastEventId: string): void {
+  const inbox = phone.get().inboxes[device];
+  if (!inbox) return;
+  const { id } = notification;
+  const isNew = !inbox.notifications.some((one) => one.id === id);
+  // Of what lies below the loaded part, only the server can count.
+  if (isBelow(inbox, notification)) counting ??= setTimeout(count, gatherMs);
+  changeInbox(device, (before) => ({ ...withChange(before, notification), lastEventId }));
+  const { others } = phone.get();
+  if (others[id]) phone.set({ others: { ...others, [id]: { device, notification } } });
+  noteReceived(device, [notification]);
+  changed.add(device);
+  // What is over must not make a sound, however late the phone hears of it.
+  const isDue = isUnread(notification) && !isExpired(notification, serverNow());
+  if (isNew && isDue) arrived.set(id, notification);
+  if (!isUnread(notification)) {
+    arrived.delete(id);
+    over.add(id);
+  }
+  gathering ??= setTimeout(tell, gatherMs);
+}
+
+function count(): void {
+  counting = undefined;
+  void recount();
+}
+
+async function tell(): Promise<void> {
+  gathering = undefined;
+  const [devices, all, ended] = [[...changed], [...arrived.values()], new Set(over)];
+  changed.clear();
+  arrived.clear();
+  over.clear();
+  if (all.length > 0) {
+    alertOf(all);
+    announce(all);
+  }
+  await Promise.all(devices.map(keep));
+  if (ended.size > 0) await closeShown(({ id }) => ended.has(id)).catch(() => {});
+}
+
+function announce(all: PhoneNotification[]): void {
+  const { language, inboxes, pairings } = phone.get();
+  const [first] = all;
+  const from = pairings.find(({ deviceId }) =>
+    inboxes[deviceId]?.notifications.some(({ id }) => id === first!.id)
+  );
+  const spoken = all.length > 1
+    ? phoneInboxWords.several(all.length)
+    : phoneInboxWords.arrived(first!.title, first!.sender ?? from?.company.name ?? "");
+  phone.set({ spoken: spoken[language] });
+}

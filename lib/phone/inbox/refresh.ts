@@ -1,0 +1,199 @@
+/** Reads the inboxes: first what was kept, then what the server knows. */
+import { callPhone } from "@/lib/phone/api.ts";
+import { type Inbox, nextToLoad, withOlder } from "@/lib/phone/inbox/inbox.ts";
+import type { PhoneNotification } from "@/lib/phone/notification.ts";
+import type { Pairing } from "@/lib/phone/pairing.ts";
+import { noteReceived } from "@/lib/phone/inbox/receipts.ts";
+import { prefer, preferences } from "@/lib/phone/page/preferences.ts";
+import { changeInbox, phone, say, serverNow } from "@/lib/phone/page/state.ts";
+import { refreshPush } from "@/lib/phone/push.ts";
+import { showBadge } from "@/lib/phone/shown.ts";
+import { forgetDevice, readCache, readSetting, writeCache } from "@/lib/phone/store.ts";
+import { phoneInboxWords } from "@/lib/words/phone/inbox.ts";
+
+const pageSize = 30;
+/** Of the list, so much is kept for the next start. */
+const keptSize = 50;
+
+/** Shows what was kept of the last visit. */
+export async function showKept(): Promise<void> {
+  const { pairings } = preferences();
+  const kept = await Promise.all(pairings.map(async ({ deviceId }) => {
+    const cache = await readCache(deviceId);
+    if (!cache) return [];
+    const { notifications, unread, lastEventId, fetchedAt } = cache;
+    const inbox: Inbox = {
+      notifications,
+      unread,
+      lastEventId,
+      fetchedAt,
+      nextCursor: null,
+      isFresh: false,
+    };
+    return [[deviceId, inbox] as const];
+  }));
+  const clockAheadMs = await readSetting("clockAheadMs") ?? 0;
+  if (phone.get().phase !== "starting") return;
+  phone.set({
+    phase: "kept",
+    pairings,
+    clockAheadMs,
+    inboxes: Object.fromEntries(kept.flat()),
+  });
+}
+
+let running: Promise<boolean> | undefined;
+
+/**
+ * Asks the server for the pairings and their inboxes.
+ * @returns whether it answered
+ */
+export function refresh(): Promise<boolean> {
+  return running ??= readAll().finally(() => running = undefined);
+}
+
+async function readAll(): Promise<boolean> {
+  // Known ones are read without waiting for the list of pairings.
+  const early = phone.get().pairings.map(({ deviceId }) => readInbox(deviceId));
+  const listed = await readPairings();
+  if (!listed) {
+    await Promise.all(early);
+    return false;
+  }
+  const known = new Set(phone.get().pairings.map(({ deviceId }) => deviceId));
+  await takePairings(listed);
+  const late = listed.filter(({ deviceId }) => !known.has(deviceId))
+    .map(({ deviceId }) => readInbox(deviceId));
+  const answered = await Promise.all([...early, ...late]);
+  phone.set({ phase: "known" });
+  return answered.every(Boolean);
+}
+
+/** `null` where no answer came. */
+async function readPairings(): Promise<Pairing[] | null> {
+  const { language } = phone.get();
+  const outcome = await callPhone<Pairing[]>("pairings", { language });
+  if (outcome.ok) return outcome.data;
+  // No valid cookie is left: this browser is paired with nobody.
+  if (outcome.why === "refused" && outcome.status === 401) return [];
+  phone.set({ connection: outcome.why === "offline" ? "offline" : "failing" });
+  return null;
+}
+
+/** Makes the pairings those that the server knows; what is gone leaves the phone. */
+async function takePairings(listed: Pairing[]): Promise<void> {
+  const before = phone.get().pairings;
+  const here = new Set(listed.map(({ deviceId }) => deviceId));
+  const gone = before.filter(({ deviceId }) => !here.has(deviceId));
+  phone.set({ pairings: listed });
+  prefer({ pairings: listed });
+  for (const pairing of gone) {
+    const { language } = phone.get();
+    await dropPairing(pairing.deviceId);
+    say(phoneInboxWords.unpaired(pairing.company.name)[language], true);
+  }
+  const isNew = listed.some(({ deviceId }) => !before.some((one) => one.deviceId === deviceId));
+  // Browsers drop subscriptions silently, so every start signs up again.
+  if (isNew || !isSignedUp) void refreshPush(listed).then((push) => phone.set({ push }));
+  isSignedUp = true;
+}
+
+let isSignedUp = false;
+
+/** Forgets all that a pairing brought. */
+export async function dropPairing(deviceId: string): Promise<void> {
+  const { [deviceId]: _, ...inboxes } = phone.get().inboxes;
+  const pairings = phone.get().pairings.filter((one) => one.deviceId !== deviceId);
+  phone.set({ pairings, inboxes });
+  prefer({ pairings });
+  await forgetDevice(deviceId);
+}
+
+/** @returns whether the server answered */
+export async function readInbox(device: string): Promise<boolean> {
+  const { language } = phone.get();
+  const askedAt = Date.now();
+  const outcome = await callPhone<PhoneNotification[]>(`notifications?limit=${pageSize}`, {
+    device,
+    language,
+  });
+  if (!outcome.ok) {
+    // What is unpaired, the list of pairings tells.
+    if (outcome.why === "refused" && outcome.status === 401) return true;
+    phone.set({ connection: outcome.why === "offline" ? "offline" : "failing" });
+    return false;
+  }
+  const fetchedAt = Date.now();
+  const meta = outcome.meta as unknown as {
+    unread: number;
+    now: string;
+    hasMore: boolean;
+    nextCursor: string | null;
+    lastEventId: string;
+  };
+  const inbox: Inbox = {
+    notifications: outcome.data,
+    unread: meta.unread,
+    nextCursor: meta.hasMore ? meta.nextCursor : null,
+    lastEventId: meta.lastEventId,
+    fetchedAt,
+    isFresh: true,
+  };
+  const { inboxes } = phone.get();
+  phone.set({
+    inboxes: { ...inboxes, [device]: inbox },
+    clockAheadMs: Date.parse(meta.now) - (askedAt + fetchedAt) / 2,
+  });
+  noteReceived(device, inbox.notifications);
+  await keep(device);
+  return true;
+}
+
+/** Has the server count what is unread. */
+export async function recount(): Promise<void> {
+  const listed = await readPairings();
+  for (const { deviceId, unread } of listed ?? []) {
+    changeInbox(deviceId, (inbox) => ({ ...inbox, unread }));
+  }
+}
+
+/** Keeps the list as it is shown, for the next start. */
+export async function keep(device: string): Promise<void> {
+  const inbox = phone.get().inboxes[device];
+  if (!inbox?.isFresh) return;
+  const { notifications, unread, lastEventId, fetchedAt } = inbox;
+  await writeCache(device, {
+    notifications: notifications.slice(0, keptSize),
+    unread,
+    now: new Date(serverNow() - Date.now() + fetchedAt).toISOString(),
+    fetchedAt,
+    lastEventId: lastEventId ?? "",
+  });
+  await showBadge();
+}
+
+let isLoading = false;
+
+/** Adds the next page of older ones to the list. @returns whether the server answered */
+export async function loadOlder(): Promise<boolean> {
+  const { inboxes, language } = phone.get();
+  const device = nextToLoad(inboxes);
+  if (device === null || isLoading) return true;
+  isLoading = true;
+  const cursor = inboxes[device]!.nextCursor;
+  const path = `notifications?${new URLSearchParams({ limit: `${pageSize}`, cursor: cursor! })}`;
+  const outcome = await callPhone<PhoneNotification[]>(path, { device, language });
+  isLoading = false;
+  if (!outcome.ok) return false;
+  const inbox = phone.get().inboxes[device];
+  // Read anew meanwhile: the page belongs to another list.
+  if (!inbox || inbox.nextCursor !== cursor) return true;
+  const { hasMore, nextCursor } = outcome.meta as { hasMore: boolean; nextCursor: string | null };
+  phone.set({
+    inboxes: {
+      ...phone.get().inboxes,
+      [device]: withOlder(inbox, outcome.data, hasMore ? nextCursor : null),
+    },
+  });
+  return true;
+}

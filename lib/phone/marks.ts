@@ -1,0 +1,64 @@
+/** What the phone has to report of its notifications; kept until the server has heard it. */
+import { callPhone } from "@/lib/phone/api.ts";
+import { inStore, resultOf } from "@/lib/phone/database.ts";
+
+export type Mark = "delivered" | "read" | "dismissed";
+
+interface KeptMark {
+  id: string;
+  device: string;
+  mark: Mark;
+  notificationId: string;
+}
+
+/** The endpoint's limit of one call. */
+const batch = 200;
+
+/** Keeps the marks and reports all that are kept. */
+export async function reportMarks(
+  device: string,
+  mark: Mark,
+  notificationIds: string[],
+): Promise<void> {
+  const rows = notificationIds.map((notificationId): KeptMark => ({
+    id: `${device}:${mark}:${notificationId}`,
+    device,
+    mark,
+    notificationId,
+  }));
+  try {
+    await inStore("marks", "readwrite", (store) => rows.forEach((row) => store.put(row)));
+  } catch {
+    await sendMarks(device, rows);
+    return;
+  }
+  await sendKeptMarks();
+}
+
+/** Reports what could not be reported before. */
+export async function sendKeptMarks(): Promise<void> {
+  const rows: KeptMark[] = await inStore("marks", "readonly", (store) => resultOf(store.getAll()))
+    .catch(() => []);
+  for (const device of new Set(rows.map((row) => row.device))) {
+    const all = rows.filter((row) => row.device === device);
+    for (let at = 0; at < all.length; at += batch) {
+      const some = all.slice(at, at + batch);
+      if (!await sendMarks(device, some)) return;
+      await inStore("marks", "readwrite", (store) => some.forEach(({ id }) => store.delete(id)));
+    }
+  }
+}
+
+/** @returns whether there is nothing left to try: what the server refuses, it will refuse again */
+async function sendMarks(device: string, rows: KeptMark[]): Promise<boolean> {
+  const json: Partial<Record<Mark, string[]>> = {};
+  for (const { mark, notificationId } of rows) (json[mark] ??= []).push(notificationId);
+  const outcome = await callPhone("notifications/marks", {
+    device,
+    method: "POST",
+    json,
+    keepalive: true,
+  });
+  if (outcome.ok) return true;
+  return outcome.why === "refused" && outcome.status < 500 && outcome.status !== 429;
+}

@@ -1,0 +1,33 @@
+/** What the phone's endpoints tell of a notification, as JSON: instants are RFC 3339 in UTC. */
+
+export interface Action {
+  id: string;
+  label: string;
+}
+
+export type NotificationType = "info" | "success" | "warning" | "error";
+export type Priority = "low" | "normal" | "high";
+
+export interface PhoneNotification {
+  id: string;
+  title: string;
+  body: string;
+  type: NotificationType;
+  priority: Priority;
+  sender: string | null;
+  url: string | null;
+  tag: string | null;
+  actions: Action[];
+  allowReply: boolean;
+  createdAt: string;
+  expiresAt: string | null;
+  status: string;
+  /** Whether the server would take an answer at the instant it said so. */
+  answerable: boolean;
+  deliveredAt: string | null;
+  readAt: string | null;
+  dismissedAt: string | null;
+  answeredAt: string | null;
+  response: { action: Action | null; reply: string | null; respondedAt: string } | null;
+  replacedBy?: { id: string; title: string } | null;
+}

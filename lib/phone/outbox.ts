@@ -1,0 +1,205 @@
+/**
+ * Answers on their way. Each is kept in the browser before anything else happens, and leaves from
+ * one tab or from the worker alone. Where a try dies half-way it is made again: the server takes
+ * the very same answer twice as one.
+ */
+import { callPhone, type PhoneCall } from "@/lib/phone/api.ts";
+import { inStore, resultOf } from "@/lib/phone/database.ts";
+import {
+  canUndo,
+  dueAt,
+  isOld,
+  isReplaceable,
+  type NewAnswer,
+  newItem,
+  outboxId,
+  type OutboxItem,
+  settle,
+} from "@/lib/phone/outbox_item.ts";
+import { readSetting } from "@/lib/phone/store.ts";
+
+export type { NewAnswer, OutboxItem } from "@/lib/phone/outbox_item.ts";
+
+/** Of the lock, and of the channel on which every change is told. */
+const name = "relevo-outbox";
+
+/** This page's answers that may still wait: what it hands over when it goes away. */
+const own = new Map<string, { item: OutboxItem; isKept: boolean }>();
+
+/**
+ * Keeps the answer, to be sent once it cannot be undone any more. Where one to the same notification
+ * is on its way or was sent, that one is returned and stays as it is.
+ * @throws DOMException where the browser keeps nothing
+ */
+export async function enqueueAnswer(answer: NewAnswer): Promise<OutboxItem> {
+  const item = newItem(answer, Date.now(), await readSetting("clockAheadMs"));
+  const entry = { item, isKept: false };
+  own.set(item.id, entry);
+  const kept = await addItem(item);
+  entry.isKept = true;
+  return kept;
+}
+
+/** Adds an answer unless there is one already. @returns the one that is kept */
+export async function addItem(item: OutboxItem): Promise<OutboxItem> {
+  const kept = await inStore("outbox", "readwrite", async (store) => {
+    const known: OutboxItem | undefined = await resultOf(store.get(item.id));
+    if (known && !isReplaceable(known)) return known;
+    store.put(item);
+    return item;
+  });
+  tell();
+  return kept;
+}
+
+/** @returns false where it has left already, or may have */
+export async function undoAnswer(id: string): Promise<boolean> {
+  own.delete(id);
+  const undone = await inStore("outbox", "readwrite", async (store) => {
+    const item: OutboxItem | undefined = await resultOf(store.get(id));
+    if (!item || !canUndo(item)) return false;
+    store.delete(id);
+    return true;
+  });
+  tell();
+  return undone;
+}
+
+/** Forgets a refused answer, once the person has seen why. */
+export async function dismissOutcome(id: string): Promise<void> {
+  await inStore("outbox", "readwrite", async (store) => {
+    const item: OutboxItem | undefined = await resultOf(store.get(id));
+    if (item?.state === "refused") store.delete(id);
+  });
+  tell();
+}
+
+/** Oldest first. What was sent stays for a day, for screens that have not heard of it yet. */
+export async function listOutbox(device?: string): Promise<OutboxItem[]> {
+  const items: OutboxItem[] = await inStore(
+    "outbox",
+    "readonly",
+    (store) => resultOf(store.getAll()),
+  ).catch(() => []);
+  return items.filter((item) => device === undefined || item.device === device)
+    .sort((a, b) => a.createdAt - b.createdAt);
+}
+
+export interface Sending {
+  /** Neither the undo window nor the pause after a failed try is waited for. */
+  force?: boolean;
+  /** The connection is back: the pause after a failed try is over. */
+  again?: boolean;
+  /** Only these. */
+  ids?: string[];
+}
+
+/**
+ * Sends what is due, one after another; stops where the network does.
+ * @returns the answers that the server took or refused now
+ */
+export async function sendDue({ force, again, ids }: Sending = {}): Promise<OutboxItem[]> {
+  const settled: OutboxItem[] = [];
+  await alone(async (hasLock) => {
+    for (const { id } of await listOutbox()) {
+      if (ids && !ids.includes(id)) continue;
+      const item = await claim(id, (kept, now) => {
+        // Whoever was sending has died, or this one would not have the lock.
+        if (kept.state === "sending") return hasLock || dueAt(kept)! <= now;
+        if (kept.state !== "waiting") return false;
+        return force || (again ? kept.sendAt : dueAt(kept)!) <= now;
+      });
+      if (!item) continue;
+      const outcome = await post(item, { language: await readSetting("language") });
+      const after = settle(item, outcome, Date.now());
+      await keep(after);
+      if (after.state !== "waiting") settled.push(after);
+      else if (!outcome.ok && outcome.why === "offline") break;
+    }
+  });
+  return settled;
+}
+
+/** Sends without a look at what is kept: the last thing that a page without a worker can do. */
+export function sendLastly(item: OutboxItem): void {
+  void post(item, { keepalive: true });
+}
+
+function post(item: OutboxItem, options: Pick<PhoneCall, "language" | "keepalive">) {
+  const { device, notificationId, actionId, reply } = item;
+  return callPhone(`notifications/${notificationId}/response`, {
+    ...options,
+    device,
+    method: "POST",
+    json: { actionId: actionId ?? undefined, reply: reply ?? undefined },
+  });
+}
+
+/** Calls `listener` with the whole outbox now and after every change, in any tab or the worker. */
+export function watchOutbox(listener: (items: OutboxItem[]) => void): () => void {
+  let isOver = false;
+  const look = async () => {
+    const items = await listOutbox();
+    if (!isOver) listener(items);
+  };
+  const channel = new BroadcastChannel(name);
+  channel.onmessage = look;
+  void look();
+  return () => {
+    isOver = true;
+    channel.close();
+  };
+}
+
+/** This page's answers that may still wait; read without waiting, for a page that is going away. */
+export function ownAnswers(): { item: OutboxItem; isKept: boolean }[] {
+  return [...own.values()];
+}
+
+/** The answer that this browser gave to a notification, if it did. */
+export async function findAnswer(
+  device: string,
+  notificationId: string,
+): Promise<OutboxItem | undefined> {
+  const id = outboxId(device, notificationId);
+  return (await listOutbox(device)).find((item) => item.id === id);
+}
+
+/** Marks an answer as being sent, in the transaction that decides whether it may be. */
+async function claim(
+  id: string,
+  isDue: (item: OutboxItem, now: number) => boolean,
+): Promise<OutboxItem | undefined> {
+  const now = Date.now();
+  const claimed = await inStore("outbox", "readwrite", async (store) => {
+    const kept: OutboxItem | undefined = await resultOf(store.get(id));
+    if (kept && isOld(kept, now)) store.delete(id);
+    if (!kept || !isDue(kept, now)) return undefined;
+    const item: OutboxItem = { ...kept, state: "sending", changedAt: now };
+    store.put(item);
+    return item;
+  });
+  if (claimed) tell();
+  return claimed;
+}
+
+async function keep(item: OutboxItem): Promise<void> {
+  if (item.state !== "waiting") own.delete(item.id);
+  await inStore("outbox", "readwrite", async (store) => {
+    // A phone that was unpaired meanwhile has forgotten it.
+    if (await resultOf(store.getKey(item.id))) store.put(item);
+  });
+  tell();
+}
+
+/** Pages that a plain address serves, and old browsers, have no locks: a claim's age decides. */
+async function alone(work: (hasLock: boolean) => Promise<void>): Promise<void> {
+  if (navigator.locks) await navigator.locks.request(name, () => work(true));
+  else await work(false);
+}
+
+function tell(): void {
+  const channel = new BroadcastChannel(name);
+  channel.postMessage(null);
+  channel.close();
+}

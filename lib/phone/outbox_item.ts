@@ -1,0 +1,110 @@
+import type { PhoneOutcome, PhoneRefusal } from "@/lib/phone/api.ts";
+
+/** An answer on its way to the server. */
+export interface OutboxItem {
+  /** One per pairing and notification: of several tabs that answer, the first wins here already. */
+  id: string;
+  device: string;
+  notificationId: string;
+  actionId: string | null;
+  actionLabel: string | null;
+  reply: string | null;
+  createdAt: number;
+  /** Until then it can be undone and is not sent; milliseconds of this phone's clock. */
+  sendAt: number;
+  state: "waiting" | "sending" | "sent" | "refused";
+  /** How often it was tried; from the first try on the server may have it. */
+  attempts: number;
+  /** Not before; after a failed try. */
+  retryAt: number;
+  /** When the try under way began, or the last one ended. */
+  changedAt: number;
+  /** Why the server did not take it. */
+  outcome?: Omit<PhoneRefusal, "ok" | "why">;
+}
+
+export interface NewAnswer {
+  device: string;
+  notificationId: string;
+  actionId?: string;
+  /** Shown while the answer waits. */
+  actionLabel?: string;
+  reply?: string;
+  /** The notification's end, RFC 3339; the answer goes out before it. */
+  expiresAt: string | null;
+  /** How long it can be undone, 5 s unless told. */
+  undoMs?: number;
+}
+
+/** Before the end of the notification, so that the request arrives in time. */
+const marginMs = 2_000;
+/** A try that takes longer than this has died with its tab. */
+const staleMs = 30_000;
+const retryMs = [5_000, 15_000, 30_000, 60_000];
+const keptMs = 24 * 3_600_000;
+
+export function outboxId(device: string, notificationId: string): string {
+  return `${device}:${notificationId}`;
+}
+
+/** @param aheadMs how much the server's clock, which decides, is ahead of `now` */
+export function newItem(answer: NewAnswer, now: number, aheadMs = 0): OutboxItem {
+  const { device, notificationId, actionId = null, actionLabel = null, reply = null } = answer;
+  const { expiresAt, undoMs = 5_000 } = answer;
+  const lastChance = expiresAt ? Date.parse(expiresAt) - aheadMs - marginMs : Infinity;
+  return {
+    id: outboxId(device, notificationId),
+    device,
+    notificationId,
+    actionId,
+    actionLabel,
+    reply,
+    createdAt: now,
+    sendAt: Math.max(now, Math.min(now + undoMs, lastChance)),
+    state: "waiting",
+    attempts: 0,
+    retryAt: 0,
+    changedAt: now,
+  };
+}
+
+/** When it is to be sent next; `null` where there is nothing left to send. */
+export function dueAt(item: OutboxItem): number | null {
+  if (item.state === "waiting") return Math.max(item.sendAt, item.retryAt);
+  return item.state === "sending" ? item.changedAt + staleMs : null;
+}
+
+/** Only what surely never left this phone can be undone. */
+export function canUndo({ state, attempts }: OutboxItem): boolean {
+  return state === "waiting" && attempts === 0;
+}
+
+/** Whether a new answer to the same notification may take its place. */
+export function isReplaceable({ state }: OutboxItem): boolean {
+  return state === "refused";
+}
+
+/** Answered long ago: nothing on any screen asks for it any more. */
+export function isOld({ state, changedAt }: OutboxItem, now: number): boolean {
+  return state === "sent" && changedAt + keptMs < now;
+}
+
+/** The item after a try. What may work later stays; what the server refused is kept to be shown. */
+export function settle(item: OutboxItem, outcome: PhoneOutcome<unknown>, now: number): OutboxItem {
+  const settled = { ...item, attempts: item.attempts + 1, changedAt: now };
+  if (outcome.ok) return { ...settled, state: "sent" };
+  if (outcome.why === "offline") return { ...settled, state: "waiting", retryAt: pause() };
+  const { status, code, message, details, retryAfter } = outcome;
+  if (status === 408 || status === 429 || status >= 500) {
+    return { ...settled, state: "waiting", retryAt: Math.max(pause(), now + seconds(retryAfter)) };
+  }
+  return { ...settled, state: "refused", outcome: { status, code, message, details, retryAfter } };
+
+  function pause(): number {
+    return now + retryMs[Math.min(item.attempts, retryMs.length - 1)]!;
+  }
+}
+
+function seconds(retryAfter = 0): number {
+  return retryAfter * 1_000;
+}

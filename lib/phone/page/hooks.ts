@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { phone, type PhoneState, serverNow, type Store } from "@/lib/phone/page/state.ts";
+import { place } from "@/lib/phone/page/navigation.ts";
+import type { View } from "@/lib/phone/page/view.ts";
+
+function useStore<T extends object>(store: Store<T>): T {
+  const [value, setValue] = useState(store.get());
+  useEffect(() => {
+    setValue(store.get());
+    return store.subscribe(() => setValue(store.get()));
+  }, [store]);
+  return value;
+}
+
+export function usePhone(): PhoneState {
+  return useStore(phone);
+}
+
+export function useView(): View {
+  return useStore(place).view;
+}
+
+/** A clock that is looked at that often; by the server's time. */
+export function useServerNow(everyMs: number): number {
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    setNow(serverNow());
+    const timer = setInterval(() => setNow(serverNow()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}
+
+/**
+ * Keeps the keyboard's place where what had the focus gives way to something else, as a button that
+ * was pressed does. @returns the props of the element around it
+ */
+export function useKeptFocus(shown: string) {
+  const area = useRef<HTMLDivElement>(null);
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    if (!hadFocus.current || document.activeElement !== document.body) return;
+    (area.current?.querySelector("button") ?? area.current)?.focus({ preventScroll: true });
+  }, [shown]);
+  return {
+    ref: area,
+    tabIndex: -1,
+    onFocusIn: () => {
+      hadFocus.current = true;
+    },
+    onFocusOut: ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget) hadFocus.current = false;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** Which view is open; the browser's own history leads back. */
+import { Store } from "@/lib/phone/page/state.ts";
+import { addressOf, type View, viewOf } from "@/lib/phone/page/view.ts";
+
+/** Only written in the browser. */
+export const place = new Store<{ view: View }>({ view: { name: "inbox" } });
+
+/** How many views this page has opened: below the first, Back would leave the app. */
+let depth = 0;
+
+/** Where the list was left, to come back to. */
+let left = 0;
+
+/** Reads the address, and follows it. A code and an answer in it are taken out: they work once. */
+export function followAddress(signal: AbortSignal): void {
+  const read = () => {
+    const view = viewOf(location);
+    place.set({ view });
+    history.replaceState(history.state, "", addressOf(view));
+  };
+  addEventListener("popstate", () => {
+    depth = Math.max(0, depth - 1);
+    read();
+    if (place.get().view.name === "inbox") requestAnimationFrame(() => scrollTo(0, left));
+  }, { signal });
+  addEventListener("hashchange", () => {
+    // Typed or scanned into a page that is open already.
+    if (/pair=/.test(location.hash)) read();
+  }, { signal });
+  read();
+}
+
+export function goTo(view: View): void {
+  const before = place.get().view;
+  const address = addressOf(view);
+  if (before.name === "inbox") left = scrollY;
+  if (address === addressOf(before)) return place.set({ view });
+  history.pushState(null, "", address);
+  depth += 1;
+  place.set({ view });
+  scrollTo(0, 0);
+}
+
+/** Goes there in place of the view that is open: Back does not lead to it again. */
+export function replaceWith(view: View): void {
+  history.replaceState(null, "", addressOf(view));
+  place.set({ view });
+  scrollTo(0, 0);
+}
+
+/** Back to where one came from, or to the list. */
+export function goBack(): void {
+  if (depth > 0) history.back();
+  else replaceWith({ name: "inbox" });
+}

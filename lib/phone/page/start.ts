@@ -1,0 +1,46 @@
+/** Starts the app on its page. */
+import { followOutbox } from "@/lib/phone/inbox/answering.ts";
+import { follow } from "@/lib/phone/inbox/live.ts";
+import { flush } from "@/lib/phone/inbox/receipts.ts";
+import { refresh, showKept } from "@/lib/phone/inbox/refresh.ts";
+import { unlockSound } from "@/lib/phone/page/alerts.ts";
+import { followAddress, goTo } from "@/lib/phone/page/navigation.ts";
+import { applyPreferences, languageNow } from "@/lib/phone/page/preferences.ts";
+import { phone } from "@/lib/phone/page/state.ts";
+import { pushState } from "@/lib/phone/push.ts";
+import { startShell } from "@/lib/phone/shell.ts";
+
+/** @returns what ends it */
+export function startPhone(): () => void {
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  phone.set({ language: languageNow() });
+  applyPreferences();
+  followAddress(signal);
+  unlockSound(signal);
+  void showKept().then(() => {
+    if (signal.aborted) return;
+    follow(signal);
+    followOutbox(signal);
+  });
+  const stopShell = startShell({
+    onMessage(message) {
+      if (message.kind === "changed") return void refresh();
+      const { device, id, answer = null } = message;
+      goTo({ name: "card", device, id, answer });
+    },
+    mayReload: () => !isTyping(),
+  });
+  void pushState().then((push) => phone.set({ push }));
+  addEventListener("pagehide", flush, { signal });
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden") flush();
+  }, { signal });
+  signal.addEventListener("abort", stopShell);
+  return () => stopped.abort();
+}
+
+function isTyping(): boolean {
+  return [...document.querySelectorAll<HTMLTextAreaElement | HTMLInputElement>("textarea, input")]
+    .some(({ value, type }) => !/radio|checkbox/.test(type) && value !== "");
+}

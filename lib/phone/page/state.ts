@@ -1,0 +1,88 @@
+/** What the app knows, in one place. Only written in the browser. */
+import type { Inbox } from "@/lib/phone/inbox/inbox.ts";
+import type { PhoneNotification } from "@/lib/phone/notification.ts";
+import type { OutboxItem } from "@/lib/phone/outbox_item.ts";
+import type { Pairing } from "@/lib/phone/pairing.ts";
+import type { PushState } from "@/lib/phone/push.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+/** A line that says what was done, or that it failed. */
+export interface Note {
+  text: string;
+  isFailure: boolean;
+}
+
+export interface PhoneState {
+  /** `starting` until what was kept is read; `known` once the server has told of the pairings. */
+  phase: "starting" | "kept" | "known";
+  pairings: Pairing[];
+  /** By pairing. */
+  inboxes: Record<string, Inbox>;
+  /** Fetched by a deep link: not, or no longer, in an inbox. */
+  others: Record<string, { device: string; notification: PhoneNotification }>;
+  outbox: OutboxItem[];
+  /** Milliseconds that the server's clock is ahead of this phone's. */
+  clockAheadMs: number;
+  connection: "connecting" | "live" | "offline" | "failing";
+  push: PushState | null;
+  language: Language;
+  note: Note | null;
+  /** What a screen reader says next. */
+  spoken: string;
+}
+
+type Listener = () => void;
+
+/** A value that tells who listens when it changes. */
+export class Store<T extends object> {
+  #value: T;
+  #listeners = new Set<Listener>();
+
+  constructor(value: T) {
+    this.#value = value;
+  }
+
+  get(): T {
+    return this.#value;
+  }
+
+  set(change: Partial<T>): void {
+    this.#value = { ...this.#value, ...change };
+    for (const listener of [...this.#listeners]) listener();
+  }
+
+  subscribe(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+}
+
+export const phone = new Store<PhoneState>({
+  phase: "starting",
+  pairings: [],
+  inboxes: {},
+  others: {},
+  outbox: [],
+  clockAheadMs: 0,
+  connection: "connecting",
+  push: null,
+  language: "es",
+  note: null,
+  spoken: "",
+});
+
+/** The server's clock as well as this phone knows it, in milliseconds. */
+export function serverNow(): number {
+  return Date.now() + phone.get().clockAheadMs;
+}
+
+/** Changes one pairing's inbox, if it is known. */
+export function changeInbox(device: string, change: (inbox: Inbox) => Inbox): void {
+  const { inboxes } = phone.get();
+  const inbox = inboxes[device];
+  if (inbox) phone.set({ inboxes: { ...inboxes, [device]: change(inbox) } });
+}
+
+export function say(text: string, isFailure = false): void {
+  phone.set({ note: { text, isFailure } });
+}

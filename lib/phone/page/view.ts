@@ -1,0 +1,51 @@
+import { codeInHash } from "@/lib/phone/pairing.ts";
+
+/** What the app shows; its address says which. */
+export type View =
+  | { name: "inbox" }
+  | {
+    name: "card";
+    device: string | null;
+    id: string;
+    /** The button that was pressed on the way here. */
+    answer: string | null;
+    /** To write a text. */
+    isWriting?: boolean;
+  }
+  | { name: "pair"; code: string | null }
+  | { name: "settings" };
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The view of an address below /phone: `?device=&n=` a card, `#pair=CODE`, `#settings`. */
+export function viewOf({ search, hash }: Pick<URL, "search" | "hash">): View {
+  if (/^#pair(=|$)/.test(hash)) return { name: "pair", code: codeInHash(hash) };
+  if (hash === "#settings") return { name: "settings" };
+  const query = new URLSearchParams(search);
+  const id = query.get("n") ?? "";
+  if (!uuid.test(id)) return { name: "inbox" };
+  const device = query.get("device") ?? "";
+  return {
+    name: "card",
+    id: id.toLowerCase(),
+    device: uuid.test(device) ? device.toLowerCase() : null,
+    answer: query.get("answer"),
+  };
+}
+
+/** The address of a view. A code is never written into one. */
+export function addressOf(view: View): string {
+  switch (view.name) {
+    case "card":
+      return `/phone?${new URLSearchParams({
+        ...(view.device && { device: view.device }),
+        n: view.id,
+      })}`;
+    case "pair":
+      return "/phone#pair";
+    case "settings":
+      return "/phone#settings";
+    case "inbox":
+      return "/phone";
+  }
+}

@@ -1,0 +1,43 @@
+/** Pairs this browser, and takes a pairing back. */
+import { callPhone } from "@/lib/phone/api.ts";
+import { dropPairing, refresh } from "@/lib/phone/inbox/refresh.ts";
+import { phone } from "@/lib/phone/page/state.ts";
+
+/** `refused`: the code is used, expired or wrong. `not-kept`: the browser takes no cookie. */
+export type PairOutcome =
+  | { ok: true; company: string }
+  | { ok: false; why: "refused" | "offline" | "failed" | "not-kept" }
+  | { ok: false; why: "too-many"; minutes: number };
+
+interface Paired {
+  deviceId: string;
+  company: { name: string };
+}
+
+/** Pairs with a code, and reads the inbox that comes with it. */
+export async function pairPhone(code: string, name: string): Promise<PairOutcome> {
+  const { language } = phone.get();
+  const json = { code, ...(name && { name }) };
+  const outcome = await callPhone<Paired>("pair", { method: "POST", json, language });
+  if (!outcome.ok) {
+    if (outcome.why === "offline") return { ok: false, why: "offline" };
+    if (outcome.status === 429) {
+      return { ok: false, why: "too-many", minutes: Math.ceil((outcome.retryAfter ?? 60) / 60) };
+    }
+    return { ok: false, why: outcome.status < 500 ? "refused" : "failed" };
+  }
+  const { deviceId, company } = outcome.data;
+  if (!await refresh()) return { ok: true, company: company.name };
+  const isKept = phone.get().pairings.some((one) => one.deviceId === deviceId);
+  return isKept ? { ok: true, company: company.name } : { ok: false, why: "not-kept" };
+}
+
+/** @returns whether the server has taken it back */
+export async function unpairPhone(deviceId: string): Promise<boolean> {
+  const { language } = phone.get();
+  const outcome = await callPhone("device", { device: deviceId, method: "DELETE", language });
+  // Unpaired from the panel already is unpaired too.
+  if (!outcome.ok && (outcome.why === "offline" || outcome.status !== 401)) return false;
+  await dropPairing(deviceId);
+  return true;
+}

@@ -1,0 +1,34 @@
+/** Notifications that the platform shows, and the number on the app's icon. */
+import type { Action, NotificationType, Priority } from "@/lib/phone/notification.ts";
+import { readSetting } from "@/lib/phone/store.ts";
+
+/** What a shown notification knows of itself. */
+export interface ShownData {
+  id: string;
+  device: string;
+  type: NotificationType;
+  priority: Priority;
+  actions: Action[];
+  expiresAt: string | null;
+  /** Of several with the same slot only the newest is to be seen. */
+  slot: string;
+}
+
+/** Closes what is shown of notifications that were answered, replaced or opened elsewhere. */
+export async function closeShown(isOver: (data: ShownData) => boolean): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration("/phone");
+  for (const notification of await registration?.getNotifications() ?? []) {
+    if (notification.data && isOver(notification.data)) notification.close();
+  }
+}
+
+/** Puts the unread total of all pairings on the app's icon, where the platform has such a badge. */
+export async function showBadge(): Promise<void> {
+  const unread = Object.values(await readSetting("unread") ?? {});
+  const total = unread.reduce((sum, count) => sum + count, 0);
+  try {
+    await (total > 0 ? navigator.setAppBadge?.(total) : navigator.clearAppBadge?.());
+  } catch {
+    // Not installed, or not allowed: then there is no icon to count on.
+  }
+}

@@ -1,0 +1,37 @@
+import type { WorkerMessage } from "@/lib/phone/messages.ts";
+import { type WindowClient, worker } from "@/lib/phone/worker/scope.ts";
+
+/** The app's open pages; the guide for recipients is none of them. */
+async function openPages(): Promise<WindowClient[]> {
+  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  return pages.filter(({ url }) => /^\/phone\/?$/.test(new URL(url).pathname));
+}
+
+/** Whether the person is looking at the app right now. */
+export async function isAppVisible(): Promise<boolean> {
+  return (await openPages()).some(({ visibilityState }) => visibilityState === "visible");
+}
+
+export async function tellPages(message: WorkerMessage): Promise<void> {
+  for (const page of await openPages()) page.postMessage(message);
+}
+
+/** Brings the app to the front at one notification's card; `answer` is the button pressed for it. */
+export async function openCard(
+  { device, id, answer }: { device: string; id: string; answer?: string },
+): Promise<void> {
+  const pages = await openPages();
+  const nearest = pages.find(({ focused }) => focused) ??
+    pages.find(({ visibilityState }) => visibilityState === "visible") ?? pages[0];
+  if (nearest) {
+    const message: WorkerMessage = { kind: "open", device, id, answer };
+    try {
+      (await nearest.focus()).postMessage(message);
+      return;
+    } catch {
+      // Some platforms let no page be brought to the front; a new one opens all the same.
+    }
+  }
+  const card = new URLSearchParams({ device, n: id, ...(answer ? { answer } : {}) });
+  await worker.clients.openWindow(`/phone?${card}`);
+}

@@ -1,0 +1,102 @@
+/** What a push carries, and what becomes of it on the screen. Pure. */
+import type { Action, NotificationType, Priority } from "@/lib/phone/notification.ts";
+import type { ShownData } from "@/lib/phone/shown.ts";
+import type { ShowOptions } from "@/lib/phone/worker/scope.ts";
+
+/** A push, as far as it could be read. */
+export interface PushMessage {
+  title: string;
+  body: string;
+  lang?: string;
+  timestamp?: number;
+  /** Unread notifications of this pairing, where the server says so. */
+  unread?: number;
+  data: ShownData;
+}
+
+/** Long for what is urgent; the platform decides whether to heed it. */
+const urgentPattern = [300, 150, 300, 150, 600];
+
+/** Reads the Declarative Web Push form. @returns nothing for what is not one of ours */
+export function readPush(payload: unknown): PushMessage | undefined {
+  const shown = objectOf(objectOf(payload).notification);
+  const data = objectOf(shown.data);
+  const { id, device } = data;
+  if (typeof id !== "string" || typeof device !== "string" || typeof shown.title !== "string") {
+    return undefined;
+  }
+  return {
+    title: shown.title,
+    body: [textOf(data.sender), textOf(shown.body)].filter(Boolean).join(": "),
+    lang: textOf(shown.lang),
+    timestamp: numberOf(shown.timestamp),
+    unread: numberOf(shown.app_badge ?? objectOf(payload).app_badge),
+    data: {
+      id,
+      device,
+      type: (textOf(data.type) ?? "info") as NotificationType,
+      priority: (textOf(data.priority) ?? "normal") as Priority,
+      actions: Array.isArray(data.actions) ? data.actions.filter(isAction) : [],
+      expiresAt: textOf(data.expiresAt) ?? null,
+      slot: textOf(shown.tag) || `${device}:${id}`,
+    },
+  };
+}
+
+export function isExpired({ data: { expiresAt } }: PushMessage, now: number): boolean {
+  return expiresAt !== null && Date.parse(expiresAt) <= now;
+}
+
+interface Surroundings {
+  /** How many buttons the platform shows. */
+  maxActions: number;
+  /** The open app makes the sound itself. */
+  isAppVisible: boolean;
+  icon: string;
+  badge: string;
+}
+
+/** How the notification is shown: sound, urgency and buttons. */
+export function showOptions(
+  { body, lang, timestamp, data }: PushMessage,
+  { maxActions, isAppVisible, icon, badge }: Surroundings,
+): ShowOptions {
+  const silent = data.priority === "low" || isAppVisible;
+  const isUrgent = data.priority === "high";
+  return {
+    body,
+    icon,
+    badge,
+    data,
+    tag: data.slot,
+    silent,
+    requireInteraction: isUrgent,
+    // A newer one in the same slot takes the old one's place without a sound unless told.
+    renotify: isUrgent && !silent,
+    actions: data.actions.slice(0, maxActions).map(({ id, label }) => ({
+      action: id,
+      title: label,
+    })),
+    ...(lang ? { lang } : {}),
+    ...(timestamp ? { timestamp } : {}),
+    ...(isUrgent && !silent ? { vibrate: urgentPattern } : {}),
+  };
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? value as Record<string, unknown> : {};
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+function numberOf(value: unknown): number | undefined {
+  const number = typeof value === "string" ? Number(value) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : undefined;
+}
+
+function isAction(value: unknown): value is Action {
+  const { id, label } = objectOf(value);
+  return typeof id === "string" && typeof label === "string";
+}

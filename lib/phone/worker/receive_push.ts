@@ -1,0 +1,95 @@
+import { reportMarks } from "@/lib/phone/marks.ts";
+import { showBadge, type ShownData } from "@/lib/phone/shown.ts";
+import { changeSetting, serverNow } from "@/lib/phone/store.ts";
+import { isAppVisible, tellPages } from "@/lib/phone/worker/clients.ts";
+import { spokenWords } from "@/lib/phone/worker/language.ts";
+import {
+  isExpired,
+  type PushMessage,
+  readPush,
+  showOptions,
+} from "@/lib/phone/worker/push_message.ts";
+import { type PushEvent, worker } from "@/lib/phone/worker/scope.ts";
+import { sendAnswers } from "@/lib/phone/worker/send_answers.ts";
+import { iconUrl } from "@/lib/phone/worker/shell_cache.ts";
+
+const patienceMs = 1_000;
+
+/**
+ * Shows the notification first: iOS withdraws the right to push from an app that shows nothing, so
+ * something is seen also of what has expired or cannot be read. Then the rest is reported.
+ */
+export async function receivePush(event: PushEvent, build: string): Promise<void> {
+  const message = readPush(payloadOf(event));
+  if (!message) return await showUnreadable(build);
+  const expired = isExpired(message, await soon(serverNow(), Date.now()));
+  await (expired ? showExpired(message, build) : show(message, build));
+  await closeOlder(message.data, { expired });
+  const { id, device } = message.data;
+  await countUnread(message);
+  await tellPages({ kind: "changed" });
+  await sendAnswers({ again: true });
+  if (!expired) await reportMarks(device, "delivered", [id]);
+}
+
+/** Nothing that the browser keeps is worth a notification that is not shown. */
+async function soon<T>(work: Promise<T>, otherwise: T): Promise<T> {
+  const late = new Promise<T>((resolve) => setTimeout(resolve, patienceMs, otherwise));
+  return await Promise.race([work, late]);
+}
+
+function payloadOf({ data, notification }: PushEvent): unknown {
+  if (!data) return { notification };
+  try {
+    return data.json();
+  } catch {
+    return undefined;
+  }
+}
+
+async function show(message: PushMessage, build: string): Promise<void> {
+  const { maxActions = 0 } = Notification as { maxActions?: number };
+  const options = showOptions(message, {
+    maxActions,
+    isAppVisible: await isAppVisible(),
+    icon: iconUrl(message.data.type, build),
+    badge: iconUrl("badge", build),
+  });
+  await worker.registration.showNotification(message.title, options);
+}
+
+async function showExpired({ title, data }: PushMessage, build: string): Promise<void> {
+  const { expired } = await spokenWords();
+  await worker.registration.showNotification(title, {
+    body: expired,
+    silent: true,
+    tag: "relevo-expired",
+    data: { ...data, actions: [], slot: "relevo-expired" } satisfies ShownData,
+    badge: iconUrl("badge", build),
+  });
+}
+
+async function showUnreadable(build: string): Promise<void> {
+  const { unreadable: { title, body } } = await spokenWords();
+  await worker.registration.showNotification(title, {
+    body,
+    tag: "relevo-unreadable",
+    badge: iconUrl("badge", build),
+  });
+}
+
+/**
+ * Where the platform does not replace by tag, the older ones of the slot are closed by hand. Where
+ * it does there is one alone, and closing "the old one" would close the new.
+ */
+async function closeOlder({ slot }: ShownData, { expired }: { expired: boolean }): Promise<void> {
+  const all = await worker.registration.getNotifications();
+  const same = all.filter(({ data }) => data?.slot === slot);
+  for (const older of expired ? same : same.slice(0, -1)) older.close();
+}
+
+async function countUnread({ unread, data: { device } }: PushMessage): Promise<void> {
+  if (unread === undefined) return;
+  await changeSetting("unread", (counts) => ({ ...counts, [device]: unread }));
+  await showBadge();
+}

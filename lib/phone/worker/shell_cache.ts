@@ -1,0 +1,86 @@
+/**
+ * The app's shell: its page and all that the page loads, kept together and of one build. What the
+ * page needs is read from the page itself, so there is no list that could fall behind.
+ */
+import type { FetchEvent } from "@/lib/phone/worker/scope.ts";
+
+const page = "/phone";
+const prefix = "relevo-phone ";
+const besides = ["info", "success", "warning", "error", "badge"];
+
+const kinds = new Set(["script", "style", "font", "image", "manifest"]);
+
+/**
+ * Keeps the whole shell of a build, or nothing.
+ * @param build the query that locks the build's files
+ * @throws Error where a part is missing, or of another build: the browser tries again later
+ */
+export async function keepShell(build: string): Promise<void> {
+  const responses = await readShell(build);
+  const cache = await caches.open(prefix + build);
+  try {
+    for (const [url, response] of responses) await cache.put(url, response);
+  } catch (error) {
+    await caches.delete(prefix + build);
+    throw error;
+  }
+}
+
+/** What earlier builds left. */
+export async function dropOtherShells(build: string): Promise<void> {
+  for (const name of await caches.keys()) {
+    if (name.startsWith(prefix) && name !== prefix + build) await caches.delete(name);
+  }
+}
+
+/** The address of an icon, as the shell keeps it. */
+export function iconUrl(name: string, build: string): string {
+  return `/phone/icons/${name}.png${build}`;
+}
+
+/** Answers from the shell what belongs to it; the rest goes to the network as if nobody was here. */
+export function answerFromShell(event: FetchEvent, build: string): void {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin) return;
+  const isPage = request.mode === "navigate" && /^\/phone\/?$/.test(pathname);
+  if (isPage) event.respondWith(find(page));
+  else if (kinds.has(request.destination)) event.respondWith(find(request.url));
+
+  async function find(url: string): Promise<Response> {
+    const cache = await caches.open(prefix + build);
+    return await cache.match(url, { ignoreVary: true }) ?? await fetch(request);
+  }
+}
+
+async function readShell(build: string): Promise<Map<string, Response>> {
+  const found = new Map<string, Response>();
+  const pending = [page, ...besides.map((name) => iconUrl(name, build))];
+  for (let url = pending.pop(); url !== undefined; url = pending.pop()) {
+    if (found.has(url)) continue;
+    const response = await fetch(url, url === page ? { cache: "reload" } : {});
+    // A redirect is how the server answers for the files of a build that it no longer has.
+    if (!response.ok || response.redirected) throw new Error(`The shell lacks ${url}`);
+    found.set(url, response);
+    const text = await response.clone().text();
+    if (url === page && !text.includes(build)) throw new Error("The page is of another build");
+    pending.push(...partsOf(url, text));
+  }
+  return found;
+}
+
+/** What a page, a stylesheet or a script loads from here in turn. */
+function partsOf(url: string, text: string): string[] {
+  const { pathname } = new URL(url, location.origin);
+  const patterns = pathname === page
+    ? [/<(?:link|script|img)\b[^>]*?\s(?:href|src)="([^"]+)"/g, /from"([^"]+)"/g]
+    : pathname.endsWith(".css")
+    ? [/url\(["']?([^"')]+)["']?\)/g]
+    : pathname.endsWith(".js")
+    ? [/(?:from|import)\s*\(?\s*"(\.{1,2}\/[^"]+)"/g]
+    : [];
+  return patterns.flatMap((pattern) => [...text.matchAll(pattern)])
+    .map(([, part]) => new URL(part!.replaceAll("&amp;", "&"), new URL(url, location.origin)))
+    .filter(({ protocol, origin }) => protocol !== "data:" && origin === location.origin)
+    .map(({ pathname, search }) => pathname + search);
+}

@@ -1,0 +1,25 @@
+/** What the phone says in notifications of its own, while the app is closed. */
+export const workerWords = {
+  unreadable: {
+    title: { es: "Tienes un aviso nuevo", en: "You have a new notification" },
+    body: { es: "Abre Relevo para verlo.", en: "Open Relevo to see it." },
+  },
+  expired: {
+    es: "Caducó antes de llegar a este teléfono.",
+    en: "It expired before it reached this phone.",
+  },
+  waiting: {
+    title: { es: "Respuesta guardada", en: "Answer saved" },
+    body: (answer: string) => ({
+      es: `«${answer}» se enviará en cuanto haya conexión.`,
+      en: `“${answer}” will be sent as soon as there is a connection.`,
+    }),
+  },
+  refused: {
+    title: { es: "Tu respuesta no se ha registrado", en: "Your answer was not recorded" },
+    already: (answer: string) => ({
+      es: `Ya se había respondido: «${answer}».`,
+      en: `It had been answered already: “${answer}”.`,
+    }),
+  },
+};

@@ -1,0 +1,25 @@
+import * as z from "zod";
+import { markAll } from "@/lib/notify/inbox/mark_all.ts";
+import { asPhone } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { message } from "@/lib/input/messages.ts";
+
+const maxMarks = 200;
+const ids = z.array(z.uuid()).max(maxMarks).default([]);
+
+const marks = z.strictObject({ delivered: ids, read: ids, dismissed: ids }).refine(
+  (batch) => Object.values(batch).reduce((sum, list) => sum + list.length, 0) <= maxMarks,
+  { error: message("tooManyMarks", { max: maxMarks }) },
+);
+
+export const handler = endpoint({
+  POST: asPhone({
+    summary: "Report of many at once that they were shown, opened or dismissed",
+    description:
+      `At most ${maxMarks} ids in all. As with a single mark, the first report of each ` +
+      "kind counts. What is not in this inbox, or no longer, is passed over; `marked` is how many are.",
+    body: marks,
+    returns: z.object({ marked: z.int() }),
+    run: async ({ trx, device, body }) => ({ marked: await markAll(trx, device, body) }),
+  }),
+});

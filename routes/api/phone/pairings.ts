@@ -1,0 +1,20 @@
+import * as z from "zod";
+import { heldPairing } from "@/lib/access/device.ts";
+import { describePairings } from "@/lib/notify/inbox/pairings.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { asPairedBrowser } from "@/lib/http/phones/paired_browser.ts";
+
+export const handler = endpoint({
+  GET: asPairedBrowser({
+    summary: "The pairings that this browser holds",
+    description:
+      "By all of its cookies, or by the one token. Each pairing's cookie lasts another " +
+      "year from this call on. One that has ended is left out, and its cookie is removed; with " +
+      "none left the answer is 401.",
+    returns: z.array(heldPairing),
+    run: async ({ trx, companyId, devices, services }) => {
+      const pairings = await describePairings(trx, { companyId }, devices);
+      return pairings.map((pairing) => ({ ...pairing, pushKey: services.vapidPublicKey }));
+    },
+  }),
+});

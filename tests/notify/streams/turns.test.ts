@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { Turns } from "@/lib/notify/streams/turns.ts";
+
+Deno.test("a company with much to read delays another by one batch", async () => {
+  const batches: [number, string[]][] = [];
+  const turns = new Turns<string>({
+    most: 500,
+    atOnce: 1,
+    run(company, phones) {
+      batches.push([company, phones]);
+      // One that comes while the first company's second batch runs.
+      if (batches.length === 2) turns.add(3, "late");
+      return Promise.resolve();
+    },
+  });
+  const many = Array.from({ length: 1_500 }, (_, n) => `phone ${n}`);
+  for (const phone of many) turns.add(1, phone);
+  for (const phone of ["a", "b", "a"]) turns.add(2, phone);
+  await turns.idle();
+  assert.deepEqual(batches.map(([company, phones]) => [company, phones.length]), [
+    [1, 500],
+    [2, 2],
+    [1, 500],
+    [3, 1],
+    [1, 500],
+  ]);
+  assert.deepEqual(batches.flatMap(([company, phones]) => company === 1 ? phones : []), many);
+});
+
+Deno.test("batches of several companies run at once, never two of one", async () => {
+  const running = new Map<number, PromiseWithResolvers<void>>();
+  const began: number[] = [];
+  const turns = new Turns<number>({
+    most: 1,
+    atOnce: 2,
+    async run(company) {
+      assert.ok(!running.has(company));
+      assert.ok(running.size < 2);
+      began.push(company);
+      const end = Promise.withResolvers<void>();
+      running.set(company, end);
+      if (running.size === 2 || began.length === 6) [...running.values()][0]!.resolve();
+      await end.promise;
+      running.delete(company);
+      [...running.values()][0]?.resolve();
+    },
+  });
+  for (const company of [1, 2, 3]) for (const item of [1, 2]) turns.add(company, item);
+  await turns.idle();
+  assert.deepEqual(began, [1, 2, 3, 1, 2, 3]);
+});

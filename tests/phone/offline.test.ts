@@ -1,0 +1,166 @@
+/** Without a connection: the app opens, and answers wait for it and go out once. */
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { testInBrowser } from "../panel/scene.ts";
+import { until } from "../support/wait.ts";
+import type { World } from "../support/world.ts";
+import { makePhone, pushOf, type TestPhone } from "./support/phone.ts";
+import { serveSite, type Site } from "./support/site.ts";
+
+declare const relevo: typeof import("./support/parts.ts");
+
+const actions = [{ id: "yes", label: "Sí" }, { id: "no", label: "No" }];
+
+async function ask(world: World, options: Record<string, unknown> = {}): Promise<string> {
+  const json = { userId: "u1", title: "¿Salimos?", body: "A las 9", actions, ...options };
+  const sent = await world.call("POST", "/api/notify", { key: world.keys.shop, json });
+  return sent.body.data.notificationId;
+}
+
+/** Answers as the app's button does. */
+async function press(
+  page: Page,
+  { device }: TestPhone,
+  notificationId: string,
+  options: { undoMs?: number; actionId?: string; expiresAt?: string | null } = {},
+): Promise<string> {
+  const answer = { device, notificationId, actionId: "yes", expiresAt: null, ...options };
+  return (await page.evaluate((answer) => relevo.enqueueAnswer(answer), answer)).id;
+}
+
+async function answerOf(world: World, id: string): Promise<string | null> {
+  const read = await world.call("GET", `/api/responses?notificationId=${id}`, {
+    key: world.keys.shop,
+  });
+  assert.ok(read.body.data.length <= 1);
+  return read.body.data[0]?.action.id ?? null;
+}
+
+function triesOf({ answered }: Site, id: string) {
+  return answered.filter(({ path }) => path === `/api/phone/notifications/${id}/response`)
+    .map(({ status }) => status);
+}
+
+const stateOf = (page: Page, item: string) =>
+  page.evaluate(
+    async (item) => (await relevo.listOutbox()).find(({ id }) => id === item)?.state,
+    item,
+  );
+
+testInBrowser("answers made without a connection go out once", async (world) => {
+  await using site = await serveSite(world);
+  await using phone = await makePhone(world, { userId: "u1", url: site.url });
+  let tab = await phone.openApp();
+  const [first, second, undone] = [await ask(world), await ask(world), await ask(world)];
+  await site.cut();
+
+  await tab.reload();
+  assert.match(await tab.title(), /Relevo/);
+  const parts = await tab.evaluate(() => document.styleSheets.length);
+  assert.ok(parts > 0, "the shell has its style");
+
+  const item = await press(tab, phone, first, { undoMs: 0 });
+  await until(async () => {
+    const tried = await tab.evaluate(async (id) => {
+      await relevo.sendDue({ force: true });
+      return (await relevo.listOutbox()).find((item) => item.id === id);
+    }, item);
+    return tried?.state === "waiting" && tried.attempts > 0;
+  }, { what: "a try in vain" });
+  // It may have arrived although no answer came back.
+  assert.equal(await tab.evaluate((id) => relevo.undoAnswer(id), item), false);
+  const regretted = await press(tab, phone, undone, { undoMs: 60_000 });
+  assert.equal(await tab.evaluate((id) => relevo.undoAnswer(id), regretted), true);
+  await press(tab, phone, second, { undoMs: 1_000, actionId: "no" });
+  await tab.close();
+
+  site.mend();
+  await phone.sync();
+  await until(async () => await answerOf(world, first), { what: "the first answer" });
+  await until(async () => await answerOf(world, second), { what: "the second answer" });
+  assert.deepEqual([await answerOf(world, first), await answerOf(world, second)], ["yes", "no"]);
+  assert.equal(await answerOf(world, undone), null);
+
+  tab = await phone.openApp();
+  await tab.evaluate(() => relevo.sendDue({ force: true }));
+  assert.equal(await stateOf(tab, item), "sent");
+  assert.deepEqual([triesOf(site, first), triesOf(site, second)], [[201], [201]]);
+});
+
+testInBrowser("two tabs and the worker send an answer once", async (world) => {
+  await using site = await serveSite(world);
+  await using phone = await makePhone(world, { userId: "u1", url: site.url });
+  const [left, right] = [await phone.openApp(), await phone.openApp()];
+  const id = await ask(world);
+  const items = await Promise.all([
+    press(left, phone, id, { undoMs: 0 }),
+    press(right, phone, id, { undoMs: 0, actionId: "no" }),
+  ]);
+  assert.equal(items[0], items[1], "one answer to one notification");
+  await Promise.all([
+    left.evaluate(() => relevo.sendDue()),
+    right.evaluate(() => relevo.sendDue({ force: true })),
+    phone.sync(),
+  ]);
+  await until(async () => await stateOf(right, items[0]!) === "sent", { what: "it to be sent" });
+  assert.deepEqual(triesOf(site, id), [201]);
+
+  // In its undo window a page closes, and the answer goes out.
+  const last = await ask(world);
+  await left.evaluate(() => relevo.startShell());
+  await press(left, phone, last, { undoMs: 60_000 });
+  await left.close({ runBeforeUnload: true });
+  await until(async () => await answerOf(world, last), { what: "the answer of the closed tab" });
+  assert.deepEqual(triesOf(site, last), [201]);
+
+  // Of two phones the slower one hears what holds.
+  await using other = await makePhone(world, { userId: "u1", url: site.url });
+  const tab = await other.openApp();
+  const late = await press(tab, other, last, { undoMs: 0, actionId: "no" });
+  await tab.evaluate(() => relevo.sendDue());
+  const refused = await tab.evaluate(async () => (await relevo.listOutbox())[0]);
+  assert.deepEqual([refused!.id, refused!.state, refused!.outcome?.code], [
+    late,
+    "refused",
+    "already_answered",
+  ]);
+  await tab.evaluate((id) => relevo.dismissOutcome(id), late);
+  assert.equal(await stateOf(tab, late), undefined);
+});
+
+testInBrowser("a new build takes over, and an answer that waits is not lost", async (world) => {
+  await using site = await serveSite(world);
+  await using phone = await makePhone(world, { userId: "u1", url: site.url });
+  const tab = await phone.openApp();
+  const cached = () => tab.evaluate(() => caches.keys());
+  const before = await cached();
+  assert.equal(before.length, 1);
+  const id = await ask(world);
+  const item = await press(tab, phone, id, { undoMs: 60_000 });
+
+  await site.deploy();
+  await tab.evaluate(async () => {
+    await (await navigator.serviceWorker.ready).update();
+  });
+  await until(
+    () => tab.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null),
+    { what: "the new worker to wait" },
+  );
+  // What the page runs stays whole until the new build takes over.
+  assert.equal((await cached()).length, 2);
+  await tab.evaluate(async () => {
+    (await navigator.serviceWorker.ready).waiting!.postMessage({ kind: "take-over" });
+  });
+  await until(async () => {
+    const names = await cached();
+    return names.length === 1 && names[0] !== before[0];
+  }, { what: "the old build to be gone" });
+  await tab.close();
+
+  const next = await phone.openApp();
+  assert.equal(await stateOf(next, item), "waiting");
+  await phone.deliver(pushOf({ id: crypto.randomUUID(), device: phone.device }));
+  await next.evaluate(() => relevo.sendDue({ force: true }));
+  await until(async () => await answerOf(world, id), { what: "the answer" });
+  assert.deepEqual(triesOf(site, id), [201]);
+});

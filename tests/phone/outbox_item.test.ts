@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import type { PhoneOutcome } from "@/lib/phone/api.ts";
+import {
+  canUndo,
+  dueAt,
+  isOld,
+  newItem,
+  type OutboxItem,
+  settle,
+} from "@/lib/phone/outbox_item.ts";
+
+const now = Date.parse("2026-03-01T10:00:00Z");
+const answer = { device: "d", notificationId: "n", actionId: "yes", expiresAt: null };
+
+function refused(status: number, retryAfter?: number): PhoneOutcome<unknown> {
+  return { ok: false, why: "refused", status, code: "c", message: "m", details: {}, retryAfter };
+}
+
+function tried(item: OutboxItem, outcome: PhoneOutcome<unknown>): OutboxItem {
+  return settle({ ...item, state: "sending" }, outcome, now);
+}
+
+Deno.test("an answer waits 5 s, and not beyond the notification's end", () => {
+  const at = (expiresInMs: number) => new Date(now + expiresInMs).toISOString();
+  const waits = (expiresAt: string | null, aheadMs = 0) =>
+    newItem({ ...answer, expiresAt }, now, aheadMs).sendAt - now;
+  assert.equal(waits(null), 5_000);
+  assert.equal(waits(at(60_000)), 5_000);
+  assert.equal(waits(at(4_000)), 2_000);
+  assert.equal(waits(at(1_000)), 0);
+  // The server's clock decides, and it is 3 s ahead.
+  assert.equal(waits(at(6_000), 3_000), 1_000);
+  assert.equal(newItem({ ...answer, undoMs: 0 }, now).sendAt, now);
+});
+
+Deno.test("what may work later is tried again, less and less often", () => {
+  let item = newItem(answer, now);
+  const pauses = Array.from({ length: 5 }, () => {
+    item = tried(item, { ok: false, why: "offline" });
+    assert.equal(item.state, "waiting");
+    return dueAt(item)! - now;
+  });
+  assert.deepEqual(pauses, [5_000, 15_000, 30_000, 60_000, 60_000]);
+  for (const status of [408, 429, 500, 503]) {
+    const busy = tried(newItem(answer, now), refused(status, 40));
+    assert.deepEqual([busy.state, dueAt(busy)], ["waiting", now + 40_000], String(status));
+  }
+});
+
+Deno.test("what the server has decided is not tried again", () => {
+  const sent = tried(newItem(answer, now), { ok: true, status: 201, data: {}, meta: {} });
+  assert.deepEqual([sent.state, dueAt(sent)], ["sent", null]);
+  assert.deepEqual([isOld(sent, now), isOld(sent, now + 25 * 3_600_000)], [false, true]);
+  for (const status of [401, 404, 409, 410, 422]) {
+    const item = tried(newItem(answer, now), refused(status));
+    assert.deepEqual([item.state, dueAt(item), item.outcome?.code], ["refused", null, "c"]);
+    assert.equal(isOld(item, now + 25 * 3_600_000), false, "it is kept until it was seen");
+  }
+});
+
+Deno.test("only what never left the phone can be undone", () => {
+  const item = newItem(answer, now);
+  assert.equal(canUndo(item), true);
+  assert.equal(canUndo({ ...item, state: "sending" }), false);
+  assert.equal(canUndo(tried(item, { ok: false, why: "offline" })), false);
+});

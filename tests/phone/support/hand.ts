@@ -1,0 +1,89 @@
+/** A person with the phone app in a real browser. */
+import type { Page } from "playwright-core";
+import { launch, type LaunchedBrowser } from "../../support/browser.ts";
+import type { World } from "../../support/world.ts";
+
+interface HandOptions {
+  width?: 1440 | 390 | 320;
+  colorScheme?: "light" | "dark";
+  locale?: "es-ES" | "en-GB";
+  permissions?: string[];
+}
+
+/** Opens a browser as a phone has it, or a desk. */
+export async function phoneBrowser(
+  { width = 390, colorScheme = "light", locale = "es-ES", permissions = [] }: HandOptions = {},
+): Promise<LaunchedBrowser> {
+  const isPhone = width < 500;
+  return await launch({
+    viewport: { width, height: isPhone ? 844 : 900 },
+    isMobile: isPhone,
+    hasTouch: isPhone,
+    colorScheme,
+    locale,
+    permissions,
+  });
+}
+
+/** Pairs the browser without its page. @returns the pairing's id */
+export async function holdPairing(
+  world: World,
+  { context }: Pick<LaunchedBrowser, "context">,
+  userId: string,
+  key?: string,
+): Promise<string> {
+  const { token, deviceId } = await world.pairPhone(userId, key);
+  await context.addCookies([{
+    name: `relevo_device_${deviceId}`,
+    value: token,
+    url: world.url,
+    httpOnly: true,
+    sameSite: "Strict",
+  }]);
+  return deviceId;
+}
+
+/** A code that pairs a phone of this user. */
+export async function codeFor(
+  world: World,
+  userId: string,
+  key = world.keys.shop,
+): Promise<string> {
+  const answer = await world.call("POST", "/api/devices/pairings", { key, json: { userId } });
+  return answer.body.data.code;
+}
+
+/** Sends a notification. @returns its id */
+export async function send(
+  world: World,
+  json: Record<string, unknown>,
+  key = world.keys.shop,
+): Promise<string> {
+  const sent = await world.call("POST", "/api/notify", {
+    key,
+    json: { userId: "maria", body: "…", ...json },
+  });
+  if (sent.status !== 202) throw new Error(JSON.stringify(sent.body));
+  return sent.body.data.notificationId;
+}
+
+/** The answers to a notification, as its sender reads them. */
+export async function answersTo(world: World, id: string) {
+  const read = await world.call("GET", `/api/responses?notificationId=${id}`, {
+    key: world.keys.shop,
+  });
+  return read.body.data as { action: { id: string } | null; reply: string | null }[];
+}
+
+/** What the sender sees of the only recipient. */
+export async function recipientOf(world: World, id: string) {
+  const read = await world.call("GET", `/api/notifications/${id}`, { key: world.keys.shop });
+  return read.body.data.recipients[0];
+}
+
+/** The list's row with this title. */
+export function rowOf(page: Page, title: string) {
+  return page.getByRole("listitem").filter({
+    has: page.getByRole("link", { name: title, exact: true }),
+  });
+}

@@ -1,0 +1,5 @@
+/** What tests call inside a page of the app, bundled as the app's own code is. */
+export * from "@/lib/phone/outbox.ts";
+export * from "@/lib/phone/push.ts";
+export * from "@/lib/phone/shell.ts";
+export * from "@/lib/phone/store.ts";

@@ -1,0 +1,203 @@
+/** A phone in a real browser: paired, with the app's worker, and with pushes that come by CDP. */
+import assert from "node:assert/strict";
+import type { BrowserContext, CDPSession, Page, Worker } from "playwright-core";
+import { bundleWorker } from "@/lib/build/worker.ts";
+import type { PushMessage } from "@/lib/phone/worker/push_message.ts";
+import { launch, type LaunchedBrowser } from "../../support/browser.ts";
+import { deadline, until } from "../../support/wait.ts";
+import { root } from "../../tidy/sources.ts";
+import type { World } from "../../support/world.ts";
+
+/** The app's parts in a page, see parts.ts. */
+declare const relevo: typeof import("./parts.ts");
+
+/** What the platform shows. */
+export interface Shown {
+  title: string;
+  body: string;
+  tag: string;
+  silent: boolean;
+  requireInteraction: boolean;
+  icon: string;
+  actions: string[];
+  id: string;
+}
+
+export interface TestPhone extends AsyncDisposable {
+  browser: LaunchedBrowser;
+  context: BrowserContext;
+  device: string;
+  userId: string;
+  /** Opens the app in a tab, with its parts at hand, and waits for its worker. */
+  openApp(): Promise<Page>;
+  /** Delivers a push as the push service would, and waits until the worker has handled it. */
+  deliver(payload: unknown): Promise<void>;
+  /** The connection is back: fires the sync event that the browser would. */
+  sync(): Promise<void>;
+  /** What the platform shows now, oldest first. */
+  shown(): Promise<Shown[]>;
+  /** Waits until a notification is shown. */
+  untilShown(id: string): Promise<Shown>;
+  /** Presses a button of a shown notification; the notification itself without one. */
+  click(id: string, action?: string): Promise<void>;
+  /** Sweeps it away. */
+  dismiss(id: string): Promise<void>;
+  /** Errors in the worker; growing. */
+  faults: string[];
+  /** The running worker. */
+  worker(): Promise<Worker>;
+}
+
+let parts: Promise<string> | undefined;
+
+/** @param url where the app is served, the world's own address unless told */
+export async function makePhone(
+  world: World,
+  { userId, url = world.url }: { userId: string; url?: string },
+): Promise<TestPhone> {
+  const { token, deviceId: device } = await world.pairPhone(userId);
+  const browser = await launch({ permissions: ["notifications"], locale: "es-ES" });
+  const { context, page } = browser;
+  await context.addCookies([{
+    name: `relevo_device_${device}`,
+    value: token,
+    url,
+    httpOnly: true,
+    sameSite: "Strict",
+  }]);
+  await context.addInitScript(await (parts ??= bundleParts()));
+  // The tab of the test itself is of the same origin, and out of the worker's scope.
+  await page.goto(`${url}/healthz`);
+  const cdp = await context.newCDPSession(page);
+  const faults: string[] = [];
+  cdp.on("ServiceWorker.workerErrorReported", ({ errorMessage }) => {
+    faults.push(
+      `${errorMessage.errorMessage} ${errorMessage.sourceURL}:${errorMessage.lineNumber}`,
+    );
+  });
+  const registrations = await registrationsOf(cdp);
+  const registrationId = () =>
+    until(() => registrations.get(`${url}/phone`), { what: "the worker's registration" });
+
+  async function worker(): Promise<Worker> {
+    return await until(async () => {
+      for (const found of context.serviceWorkers().toReversed()) {
+        // One that has been stopped gives no answer.
+        const state = await deadline(
+          found.evaluate(() =>
+            (globalThis as unknown as { serviceWorker: ServiceWorker }).serviceWorker.state
+          ),
+          1_000,
+          "the worker's state",
+        ).catch(() => "gone");
+        if (state === "activated") return found;
+      }
+    }, { what: "an active worker" });
+  }
+
+  async function shown(): Promise<Shown[]> {
+    return await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration("/phone");
+      return (await registration?.getNotifications() ?? []).map((notification) => {
+        const { title, body, tag, silent, requireInteraction, icon, data } = notification;
+        const { actions } = notification as unknown as { actions: { title: string }[] };
+        return {
+          title,
+          body,
+          tag,
+          silent: silent === true,
+          requireInteraction,
+          icon: new URL(icon || "/", location.origin).pathname,
+          actions: actions.map(({ title }) => title),
+          id: data?.id,
+        };
+      });
+    });
+  }
+
+  async function fire(name: string, id: string, action = ""): Promise<void> {
+    await (await worker()).evaluate(async ({ name, id, action }) => {
+      // deno-lint-ignore no-explicit-any
+      const scope = globalThis as any;
+      const all: Notification[] = await scope.registration.getNotifications();
+      const notification = all.find(({ data }) => data?.id === id);
+      const event = new scope.NotificationEvent(name, { notification, action });
+      const work: Promise<unknown>[] = [];
+      // The browser takes it only from events of its own.
+      Object.defineProperty(event, "waitUntil", {
+        value: (part: Promise<unknown>) => work.push(part),
+      });
+      scope.dispatchEvent(event);
+      await Promise.all(work);
+    }, { name, id, action });
+  }
+
+  return {
+    browser,
+    context,
+    device,
+    userId,
+    faults,
+    worker,
+    shown,
+    untilShown: (id) =>
+      until(async () => {
+        assert.deepEqual(faults, []);
+        return (await shown()).find((one) => one.id === id);
+      }, { what: "the notification to be shown" }),
+    async openApp() {
+      const tab = await context.newPage();
+      await tab.goto(`${url}/phone`);
+      await tab.evaluate(async () => {
+        await relevo.registerWorker();
+        await navigator.serviceWorker.ready;
+      });
+      await tab.waitForFunction(() => navigator.serviceWorker.controller !== null);
+      return tab;
+    },
+    async deliver(payload) {
+      await cdp.send("ServiceWorker.deliverPushMessage", {
+        origin: url,
+        registrationId: await registrationId(),
+        data: typeof payload === "string" ? payload : JSON.stringify(payload),
+      });
+    },
+    async sync() {
+      await cdp.send("ServiceWorker.dispatchSyncEvent", {
+        origin: url,
+        registrationId: await registrationId(),
+        tag: "relevo-outbox",
+        lastChance: false,
+      });
+    },
+    click: (id, action) => fire("notificationclick", id, action),
+    dismiss: (id) => fire("notificationclose", id),
+    [Symbol.asyncDispose]: () => browser.close(),
+  };
+}
+
+async function registrationsOf(cdp: CDPSession): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  cdp.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+    for (const { scopeURL, registrationId } of registrations) found.set(scopeURL, registrationId);
+  });
+  await cdp.send("ServiceWorker.enable");
+  return found;
+}
+
+async function bundleParts(): Promise<string> {
+  const bytes = await bundleWorker(`${import.meta.dirname}/parts.ts`, root, false);
+  // Declared in a script of its own it would stay inside it.
+  return new TextDecoder().decode(bytes).replace(/^"use strict";\s*/, "")
+    .replace(/^var relevo =/m, "globalThis.relevo =");
+}
+
+/** A push as the server writes it. */
+export function pushOf(
+  { title = "¿Salimos?", body = "A las 9", tag = "", ...data }:
+    & Partial<Pick<PushMessage, "title" | "body">>
+    & { tag?: string }
+    & Partial<PushMessage["data"]>,
+): unknown {
+  return { web_push: 8030, mutable: true, notification: { title, body, tag, data } };
+}
