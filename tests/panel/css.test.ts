@@ -10,12 +10,12 @@ Deno.test("the stylesheet holds the classes that the markup names, and no others
   await Deno.writeTextFile(`${root}/components/deep/A.tsx`, markup);
   const source = `@theme { --breakpoint-md: 48rem; }
     @import "tailwindcss/utilities.css" layer(utilities);`;
-  const css = await compileCss(source, root, false);
+  const css = await compileCss(source, { root, minify: false, utilities: true });
   for (const rule of [".flex", ".md\\:grid", ".hover\\:hidden"]) {
     assert.ok(css.includes(rule), rule);
   }
   assert.doesNotMatch(css, /\.block|\.wide/);
-  const small = await compileCss(source, root, true);
+  const small = await compileCss(source, { root, minify: true, utilities: true });
   assert.ok(small.length < css.length && small.includes(".md\\:grid"));
   await Deno.remove(root, { recursive: true });
 });
