@@ -23,8 +23,11 @@ const offlineMs = 3_000;
 /** The server's limit of pairings that one stream carries. */
 const maxPairings = 20;
 
-/** Reads everything and then follows it, until the signal. */
-export function follow(signal: AbortSignal): void {
+/**
+ * Reads everything and then follows it, until the signal.
+ * @returns what has it catch up at once, where something is known to have changed
+ */
+export function follow(signal: AbortSignal): () => void {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let trouble: ReturnType<typeof setTimeout> | undefined;
@@ -117,6 +120,7 @@ export function follow(signal: AbortSignal): void {
     stop();
   });
   void start();
+  return resume;
 }
 
 /** The pairings to follow. */

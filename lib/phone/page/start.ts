@@ -2,7 +2,7 @@
 import { followOutbox } from "@/lib/phone/inbox/answering.ts";
 import { follow } from "@/lib/phone/inbox/live.ts";
 import { flush } from "@/lib/phone/inbox/receipts.ts";
-import { refresh, showKept } from "@/lib/phone/inbox/refresh.ts";
+import { showKept } from "@/lib/phone/inbox/refresh.ts";
 import { unlockSound } from "@/lib/phone/page/alerts.ts";
 import { followAddress, goTo } from "@/lib/phone/page/navigation.ts";
 import { applyPreferences, languageNow } from "@/lib/phone/page/preferences.ts";
@@ -18,23 +18,25 @@ export function startPhone(): () => void {
   applyPreferences();
   followAddress(signal);
   unlockSound(signal);
+  let catchUp = () => {};
   void showKept().then(() => {
     if (signal.aborted) return;
-    follow(signal);
+    catchUp = follow(signal);
     followOutbox(signal);
   });
   const stopShell = startShell({
     onMessage(message) {
-      if (message.kind === "changed") return void refresh();
+      if (message.kind === "changed") return catchUp();
       const { device, id, answer = null } = message;
       goTo({ name: "card", device, id, answer });
     },
     mayReload: () => !isTyping(),
   });
-  void pushState().then((push) => phone.set({ push }));
+  readPush();
   addEventListener("pagehide", flush, { signal });
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") flush();
+    else readPush();
   }, { signal });
   signal.addEventListener("abort", stopShell);
   return () => stopped.abort();
@@ -43,4 +45,9 @@ export function startPhone(): () => void {
 function isTyping(): boolean {
   return [...document.querySelectorAll<HTMLTextAreaElement | HTMLInputElement>("textarea, input")]
     .some(({ value, type }) => !/radio|checkbox/.test(type) && value !== "");
+}
+
+/** The permission may have been changed in the phone's settings. */
+function readPush(): void {
+  void pushState().then((push) => phone.set({ push }));
 }
