@@ -2,6 +2,7 @@ import { forgetOldPairings } from "@/lib/access/pairing.ts";
 import { remindOfEvents } from "@/lib/crm/events/remind_events.ts";
 import { alignTransactionIds } from "@/lib/notify/streams/cursor.ts";
 import { removeOldNotifications } from "@/lib/notify/sending/retention.ts";
+import { removeOverJobs } from "@/lib/notify/push/push_jobs.ts";
 import type { Services } from "@/lib/services.ts";
 import { removeOldBulkChanges } from "@/lib/records/bulk/undo_bulk.ts";
 import { foldCounts } from "@/lib/records/counts.ts";
@@ -19,6 +20,11 @@ export const recurring: Recurring[] = [
     name: "sweep callbacks that are due",
     schedule: "* * * * *",
     run: ({ callbacks }) => callbacks.sweep(),
+  },
+  {
+    name: "sweep pushes that are due",
+    schedule: "* * * * *",
+    run: async ({ push }) => await push?.pool.sweep(),
   },
   {
     name: "note the newest transaction id",
@@ -44,6 +50,11 @@ export const recurring: Recurring[] = [
     name: "forget what old bulk changes replaced",
     schedule: "37 * * * *",
     run: ({ database }) => removeOldBulkChanges(database.db),
+  },
+  {
+    name: "forget pushes that are over",
+    schedule: "47 * * * *",
+    run: ({ database }) => removeOverJobs(database.db),
   },
   {
     name: "remove old notifications",

@@ -1,10 +1,11 @@
 import { describeError } from "@/lib/log.ts";
 import type { Services } from "@/lib/services.ts";
-import type { Queue } from "@/lib/work/queue.ts";
+import type { Message, Queue } from "@/lib/work/queue.ts";
 import { recurring } from "@/lib/recurring.ts";
 
-// What a killed process had leased is free after 30 s, and its first retries may lack their alarm.
-const sweepsAfterStartMs = [0, 7_000, 31_000];
+// What a killed process had leased is free after 30 and 45 s, and its first retries may lack their
+// alarm.
+const sweepsAfterStartMs = [0, 7_000, 31_000, 46_000];
 
 let scheduled = false;
 
@@ -14,12 +15,13 @@ let scheduled = false;
  * takes each name once.
  */
 export function startWork(services: Services, queue: Queue): void {
-  const { callbacks, log } = services;
+  const { callbacks, push, log } = services;
   // The queue calls without bound: the pool alone decides how much runs at once.
-  queue.listen((message) => callbacks.offer([message]))
+  queue.listen((message) => offerDue(services, message))
     .catch((error) => log.error("queue_stopped", describeError(error)));
   const sweep = () =>
-    callbacks.sweep().catch((error) => log.warn("sweep_failed", describeError(error)));
+    Promise.all([callbacks.sweep(), push?.pool.sweep()])
+      .catch((error) => log.warn("sweep_failed", describeError(error)));
   for (const ms of sweepsAfterStartMs) Deno.unrefTimer(setTimeout(sweep, ms));
   if (scheduled) return;
   scheduled = true;
@@ -32,4 +34,10 @@ export function startWork(services: Services, queue: Queue): void {
       }
     });
   }
+}
+
+/** Hands what the queue says is due to its pool. */
+export function offerDue({ callbacks, push }: Services, { kind, ...due }: Message): void {
+  if (kind === "push") push?.pool.offer([due]);
+  else callbacks.offer([due]);
 }

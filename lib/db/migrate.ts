@@ -23,6 +23,7 @@ import * as m0020 from "@/migrations/0020_notification_lists.ts";
 import * as m0021 from "@/migrations/0021_catalog.ts";
 import * as m0022 from "@/migrations/0022_feed.ts";
 import * as m0023 from "@/migrations/0023_trash.ts";
+import * as m0024 from "@/migrations/0024_push.ts";
 
 /** In order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
@@ -49,6 +50,7 @@ export const migrations: Record<string, Migration> = {
   "0021_catalog": m0021,
   "0022_feed": m0022,
   "0023_trash": m0023,
+  "0024_push": m0024,
 };
 
 /** Runs missing migrations in one transaction; other instances wait. @returns their names */

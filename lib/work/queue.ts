@@ -3,7 +3,7 @@ import { ensureDir } from "@/lib/db/folder.ts";
 import { describeError, type Log } from "@/lib/log.ts";
 
 /** Says where to look in Postgres, which holds the truth. */
-export type Message = { kind: "callback"; id: string; host: string };
+export type Message = { kind: "callback" | "push"; id: string; host: string };
 
 /** Deno KV's queue, which delivers a message once its delay has passed. */
 export interface Queue {

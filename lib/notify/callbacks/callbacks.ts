@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Due } from "@/lib/after_commit.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
+import type { Wanted } from "@/lib/notify/outbound/delivery_pool.ts";
 import type { PostResult } from "@/lib/notify/outbound/outbound.ts";
 import type { Verdict } from "@/lib/notify/callbacks/retry_schedule.ts";
 
@@ -98,10 +99,7 @@ export async function returnLeases(db: Db, owed: Owed[]): Promise<void> {
 }
 
 /** The longest due first, at most `perHost` of each host, so that none hides the others. */
-export function findDue(
-  db: Db,
-  { perHost, host }: { perHost: number; host?: string },
-): Promise<Due[]> {
+export function findDue(db: Db, { perHost, host }: Wanted): Promise<Due[]> {
   return asWorker(db, async (trx) => {
     const hosts = host === undefined
       ? sql`select distinct host from callbacks where status = 'pending' and due_at <= now()`

@@ -13,12 +13,18 @@ export interface Deliveries<Owed extends { id: string }, Done> {
   /** `undefined` where it was aborted. Never rejects. */
   attempt(owed: Owed, signal: AbortSignal): Promise<Attempt<Done> | undefined>;
   store(done: Done[]): Promise<void>;
-  /** The longest due first, at most `perHost` of each host. */
-  findDue(wanted: { perHost: number; host?: string }): Promise<Due[]>;
+  /** The longest due first. */
+  findDue(wanted: Wanted): Promise<Due[]>;
   /** Sets the alarm for a retry; if it is lost, the sweep finds the row. */
   remind(due: Due, delayMs: number): Promise<void>;
   /** Called once an attempt is stored. */
   report(done: Done): void;
+}
+
+/** At most so many of each host, or of one. */
+export interface Wanted {
+  perHost: number;
+  host?: string;
 }
 
 export interface Attempt<Done> {
