@@ -21,6 +21,8 @@ export interface PushContent {
   allowReply: boolean;
   createdAt: Date;
   expiresAt: Date | null;
+  /** How many wait on the pairing. */
+  unread: number;
 }
 
 /** With its encryption it passes where a service takes as little as 2,744 bytes. */
@@ -63,6 +65,7 @@ function declared(content: PushContent, { title, body, sender, actions }: Shown)
   return {
     web_push: 8030,
     mutable: true,
+    app_badge: content.unread,
     notification: {
       title,
       body,
@@ -72,6 +75,7 @@ function declared(content: PushContent, { title, body, sender, actions }: Shown)
       silent: priority === "low",
       requireInteraction: priority === "high",
       renotify: priority === "high" && tag !== null,
+      icon: `${publicUrl}/phone/icons/${type}.png`,
       timestamp: content.createdAt.getTime(),
       actions: actions.map((action) => ({
         action: action.id,

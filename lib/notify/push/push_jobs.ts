@@ -11,6 +11,9 @@ const lease = "45 seconds";
 // The queue's clock may run ahead of the database's.
 const early = "1 second";
 
+/** A badge shows no more. */
+const mostUnread = 100;
+
 /** A push that is due to one subscription, with the notification as it is now. */
 export interface Owed extends Omit<PushContent, "publicUrl" | "deviceId"> {
   id: string;
@@ -54,7 +57,14 @@ export function leaseJobs(db: Db, ids: string[], holder: string): Promise<Owed[]
         n.id as "notificationId", n.internal, n.title, n.body, n.type, n.priority, n.sender, n.tag, n.actions,
         n.allow_reply as "allowReply", n.created_at as "createdAt", n.expires_at as "expiresAt",
         r.status not in ('replaced', 'cancelled') and r.answered_at is null and r.read_at is null
-          and r.dismissed_at is null and j.ends_at > now() as "isWanted"
+          and r.dismissed_at is null and j.ends_at > now() as "isWanted",
+        (select count(*) from (
+          select from notification_recipients u
+          where u.company_id = j.company_id and u.user_id = j.user_id
+            and (not u.internal or d.member_id is not null)
+            and u.read_at is null and u.dismissed_at is null
+            and u.status not in ('replaced', 'cancelled') limit ${mostUnread}
+        ) unread) as unread
       from leased j
       join companies c on c.id = j.company_id
       join notifications n on n.company_id = j.company_id and n.id = j.notification_id
@@ -62,7 +72,7 @@ export function leaseJobs(db: Db, ids: string[], holder: string): Promise<Owed[]
         and r.notification_id = j.notification_id and r.user_id = j.user_id
       join push_subscriptions s on s.company_id = j.company_id and s.id = j.subscription_id
       left join lateral (
-        select d.id from devices d
+        select d.id, d.member_id from devices d
         where d.company_id = j.company_id and d.push_subscription_id = j.subscription_id
           and d.user_id = j.user_id and d.revoked_at is null
           and (not n.internal or d.member_id is not null)

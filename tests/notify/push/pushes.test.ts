@@ -4,7 +4,7 @@ import { startPushService } from "../../support/push_service.ts";
 import { until } from "../../support/wait.ts";
 import { people, testOnEach } from "../../support/world.ts";
 import { answer, ask, inTenant, readBack, send, yesNo } from "../scene.ts";
-import { endpoints, jobs, pairPushed, pushNow, putSubscription } from "./scene.ts";
+import { endpoints, jobs, pairPushed, pushAll, putSubscription } from "./scene.ts";
 
 const pushed = {
   pushCa: authorityPem(),
@@ -25,8 +25,10 @@ testOnEach("a notification reaches the service worker as Declarative Web Push", 
   assert.deepEqual({ ...message!.payload, notification: shown }, {
     web_push: 8030,
     mutable: true,
+    app_badge: 1,
     notification: {
       ...{ title: "¿Abrimos?", body: "Es festivo.", lang: "es", navigate: opened },
+      icon: "https://relevo.example/phone/icons/warning.png",
       ...{ silent: false, requireInteraction: true, renotify: true },
       actions: yesNo.map((action) => ({
         ...{ action: action.id, title: action.label },
@@ -192,8 +194,7 @@ testOnEach("what was settled meanwhile is not pushed", async (world) => {
   for (const [title, act] of Object.entries(settled)) await act(ids.get(title)!);
   await act("POST", `/api/phone/notifications/${shown}/delivered`);
   service.answerWith(() => new Response(null, { status: 201 }));
-  await pushNow(world);
-  await until(async () => (await jobs(world)).length === 0);
+  await pushAll(world);
   const titles = service.takenBy("maria").map(({ payload }) => payload.notification.title);
   assert.deepEqual(titles.sort(), ["newer", "shown by a stream"]);
 }, pushed);

@@ -1,6 +1,7 @@
 /** Shared steps of the push tests. */
 import assert from "node:assert/strict";
 import type { PushService, SubscriptionJson } from "../../support/push_service.ts";
+import { until } from "../../support/wait.ts";
 import type { Answer, World } from "../../support/world.ts";
 import { inTenant, type Phone } from "../scene.ts";
 
@@ -46,11 +47,16 @@ export async function endpoints(world: World, companyId = 1): Promise<string[]> 
 }
 
 /** Makes all jobs due now, as if their time had come, and has them taken up. */
-export async function pushNow(world: World, companyId = 1): Promise<void> {
-  await inTenant(
-    world,
-    (trx) => trx.updateTable("push_jobs").set({ due_at: new Date(Date.now() - 1_000) }).execute(),
-    companyId,
-  );
+export async function pushNow(world: World): Promise<void> {
+  const due_at = new Date(Date.now() - 1_000);
+  await inTenant(world, (trx) => trx.updateTable("push_jobs").set({ due_at }).execute());
   await world.services.push!.pool.sweep();
+}
+
+/** The same, until nothing is owed any more. */
+export async function pushAll(world: World): Promise<void> {
+  await until(async () => {
+    await pushNow(world);
+    return (await jobs(world)).length === 0;
+  }, { what: "no push to be owed" });
 }
