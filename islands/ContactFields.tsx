@@ -2,8 +2,11 @@ import { useEffect, useState } from "preact/hooks";
 import { RecordFields } from "@/islands/RecordFields.tsx";
 import type { FieldSpec } from "@/lib/panel/field_spec.ts";
 import { contactMerged } from "@/lib/panel/inbox/page_state.ts";
+import { recordsChanged } from "@/lib/panel/live/change.ts";
+import { runVerb } from "@/lib/panel/run_verb.ts";
 import type { Saveable } from "@/lib/panel/save.ts";
-import type { Language } from "@/lib/words/language.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { inboxWords } from "@/lib/words/panel/inbox.ts";
 
 interface ContactFieldsProps {
   record: Saveable;
@@ -21,6 +24,7 @@ export function ContactFields({ record, ...props }: ContactFieldsProps) {
     document.addEventListener(contactMerged, take);
     return () => document.removeEventListener(contactMerged, take);
   }, []);
+  useTakenValues(record.id, props);
   const shown = merged ?? record;
   return (
     <RecordFields
@@ -30,4 +34,23 @@ export function ContactFields({ record, ...props }: ContactFieldsProps) {
       {...props}
     />
   );
+}
+
+/** Puts what a message says of its sender on the contact, at the press of its button. */
+function useTakenValues(id: number, who: { companyId: number; language: Language }) {
+  useEffect(() => {
+    const take = async ({ target }: MouseEvent) => {
+      const button = target instanceof Element ? target.closest<HTMLElement>("[data-take]") : null;
+      const { take: name, value } = button?.dataset ?? {};
+      if (!name) return;
+      const done = speak(inboxWords, who.language).offered.taken;
+      const path = `contacts/${id}`;
+      const outcome = await runVerb({ path, method: "PATCH", json: { [name]: value }, done }, who);
+      if (!outcome.ok) return;
+      const detail = [{ noun: "contact", id }];
+      document.dispatchEvent(new CustomEvent(recordsChanged, { detail }));
+    };
+    document.addEventListener("click", take);
+    return () => document.removeEventListener("click", take);
+  }, []);
 }

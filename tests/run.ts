@@ -151,6 +151,7 @@ function environment({ options, server, tmp }: Setup): Record<string, string> {
   env.CHROMIUM_PATH = options.noBrowser ? "none" : findChromium() ?? "none";
   env.TMPDIR = tmp;
   env.TEST_EMBEDDED_DUMP = join(tmp, DUMP);
+  env.TEST_BUILD = join(ROOT, "_fresh");
   env.DENO_JOBS ??= "2";
   return env;
 }

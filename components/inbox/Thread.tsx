@@ -1,12 +1,15 @@
 import { Time } from "@/components/Time.tsx";
 import type { ThreadEntry } from "@/lib/crm/contacts/threads.ts";
 import type { TimeFormat } from "@/lib/dates.ts";
-import { speak } from "@/lib/words/language.ts";
+import type { OfferedValue } from "@/lib/pages/offered_values.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
 import { inboxWords } from "@/lib/words/panel/inbox.ts";
 
 interface ThreadProps {
   entries: ThreadEntry[];
   total: number;
+  /** By message: what it says of its sender that the contact does not have. */
+  offered: Record<number, OfferedValue[]>;
   /** What the contact is called. */
   title: string;
   /** The same page with the whole thread. */
@@ -21,7 +24,7 @@ const looks = {
 };
 
 /** What was said and noted, the newest at the bottom. */
-export function Thread({ entries, total, title, whole, format }: ThreadProps) {
+export function Thread({ entries, total, offered, title, whole, format }: ThreadProps) {
   const words = speak(inboxWords, format.language);
   const earlier = total - entries.length;
   if (total === 0) return <p class="py-6 text-center text-soft">{words.emptyThread}</p>;
@@ -43,6 +46,9 @@ export function Thread({ entries, total, title, whole, format }: ThreadProps) {
             </p>
             <div class={looks[entry.direction]} dir="auto">{entry.body}</div>
             <FormFields entry={entry} />
+            {entry.kind === "message" && (
+              <Offered values={offered[entry.id] ?? []} language={format.language} />
+            )}
           </li>
         ))}
       </ol>
@@ -68,5 +74,31 @@ function FormFields({ entry }: { entry: ThreadEntry }) {
         </>
       ))}
     </dl>
+  );
+}
+
+/** Each with a button that puts it on the contact; the contact's fields listen for it. */
+function Offered({ values, language }: { values: OfferedValue[]; language: Language }) {
+  const words = speak(inboxWords, language);
+  if (values.length === 0) return null;
+  return (
+    <ul class="mt-2 space-y-1 text-label text-soft" aria-label={words.offered.label}>
+      {values.map(({ name, value }) => (
+        <li key={name} class="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span>
+            {words.offered.says} {words[name].toLowerCase()}: <bdi class="text-text">{value}</bdi>
+          </span>
+          <button
+            type="button"
+            class="font-medium text-accent max-md:min-h-11"
+            data-take={name}
+            data-value={value}
+            aria-label={words.offered.takeValue(words[name].toLowerCase(), value)}
+          >
+            {words.offered.take}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -14,15 +14,9 @@ export interface Snapshot {
   files: [path: string, Omit<StaticFile, "read">][];
 }
 
-/**
- * Attaches the build in `dir` to the app that `entry` exports.
- *
- * @throws {Error} if the module exports no `app`
- */
-export function startBuild(entry: { app?: unknown }, snapshot: Snapshot, dir: string): Handler {
-  const app = entry.app as App<unknown> | undefined;
-  if (!app) throw new Error("The server entry has to export `app`");
-  attachBuild(app, {
+/** The build that lies in `dir`; its files are read as they are asked for. */
+export function openBuild(snapshot: Snapshot, dir: string): Build {
+  return {
     id: snapshot.id,
     root: join(dir, snapshot.root),
     mode: "production",
@@ -33,6 +27,17 @@ export function startBuild(entry: { app?: unknown }, snapshot: Snapshot, dir: st
       const read = async () => (await Deno.open(join(dir, "static", path))).readable;
       return [path, { ...file, read }];
     })),
-  });
+  };
+}
+
+/**
+ * Attaches the build in `dir` to the app that `entry` exports.
+ *
+ * @throws {Error} if the module exports no `app`
+ */
+export function startBuild(entry: { app?: unknown }, snapshot: Snapshot, dir: string): Handler {
+  const app = entry.app as App<unknown> | undefined;
+  if (!app) throw new Error("The server entry has to export `app`");
+  attachBuild(app, openBuild(snapshot, dir));
   return app.handler();
 }

@@ -4,6 +4,7 @@ import { findContact } from "@/lib/crm/contacts/contacts.ts";
 import { normalisePhone } from "@/lib/crm/contacts/normalise.ts";
 import { findNextWaiting, readThread } from "@/lib/crm/contacts/threads.ts";
 import type { PageCall } from "@/lib/http/pages.ts";
+import { offeredValues } from "@/lib/pages/offered_values.ts";
 import { contactTitle } from "@/lib/pages/contact_title.ts";
 import { recordId } from "@/lib/pages/record_id.ts";
 import type { ContactState, Likely } from "@/lib/panel/inbox/page_state.ts";
@@ -21,11 +22,13 @@ export async function readContactPage(call: PageCall) {
   const isWhole = url.searchParams.get("thread") === "whole";
   const whole = new URL(url);
   whole.searchParams.set("thread", "whole");
+  const thread = await readThread(trx, member, contact.id, isWhole ? shown.most : shown.first);
   return {
     contact,
     title,
     state: stateOf(contact, title, likely),
-    thread: await readThread(trx, member, contact.id, isWhole ? shown.most : shown.first),
+    thread,
+    offered: offeredValues(thread.entries, contact),
     whole: whole.pathname + whole.search,
     people: await listPeople(trx, member),
     likely,

@@ -3,6 +3,15 @@ export const noticeWords = {
   newContact: (name: string) => ({ es: `Nuevo contacto: ${name}`, en: `New contact: ${name}` }),
   take: { es: "Me lo quedo", en: "Take it" },
   task: (title: string) => ({ es: `Tarea: ${title}`, en: `Task: ${title}` }),
+  formLimit: {
+    es: "El formulario recibe demasiados mensajes",
+    en: "The form gets too many messages",
+  },
+  formLimitMeans: (perDay: number) => ({
+    es: `Han llegado ${perDay} en 24 horas: los de gente nueva se apartan como spam y no avisan.`,
+    en:
+      `${perDay} came within 24 hours: those of new people are put aside as spam and tell nobody.`,
+  }),
   tasks: (count: number) => ({ es: `${count} tareas para ti`, en: `${count} tasks for you` }),
   tasksFrom: (who: string) => ({
     es: `${who} te las ha asignado`,

@@ -83,6 +83,22 @@ testInBrowser("a message is read, answered, assigned, archived and converted", a
   await page.getByRole("button", { name: "Registrar respuesta" }).click();
   await thread.getByText("Sin cobertura").waitFor();
 
+  // What a form says of its sender is on the contact once a member has put it there.
+  const claimed = { name: "Pili", email: "pilar@ruiz.example", phone: "612 345 678" };
+  await write(world, { ...claimed, message: "Llamadme" });
+  await page.reload();
+  await ready(page);
+  const take = (name: string) => page.getByRole("button", { name: `Guardar en la ficha, ${name}` });
+  assert.equal((await contact(world, id)).phone, null);
+  await take("teléfono: 612 345 678").click();
+  await take("teléfono").waitFor({ state: "detached" });
+  await page.waitForFunction(() =>
+    document.querySelector<HTMLInputElement>("#field-phone")?.value === "612 345 678"
+  );
+  const { name, phone } = await contact(world, id);
+  assert.deepEqual([name, phone], ["Pilar Ruiz", "612 345 678"]);
+  await take("nombre: Pili").waitFor();
+
   await page.getByRole("heading", { name: "Pilar Ruiz" }).click();
   await page.keyboard.press("v");
   const dialog = page.getByRole("dialog", { name: "Convertir a Pilar Ruiz" });

@@ -2,8 +2,10 @@
  * The small named world that tests share: two companies with a key each, four people, and the whole
  * app served on loopback over a database of its own.
  */
+import { join } from "node:path";
 import { createApp } from "@/app.ts";
-import { builder } from "@/dev.ts";
+import { attachBuild } from "@/lib/fresh/build.ts";
+import { openBuild } from "@/lib/fresh/server.ts";
 import { createKey } from "@/lib/access/keys.ts";
 import { addMember } from "@/lib/access/members.ts";
 import { readConfig } from "@/lib/config.ts";
@@ -219,9 +221,19 @@ async function populate({ db }: Database): Promise<World["keys"]> {
   return { shop: shop!.key, studio: studio!.key };
 }
 
-let build: ReturnType<typeof builder.build> | undefined;
+type Attach = (app: ReturnType<typeof createApp>) => void;
 
-/** The browser's assets and the routes, built once per test file. */
-function built() {
-  return build ??= builder.build({ snapshot: "memory" });
+let build: Promise<Attach> | undefined;
+
+/** The browser's assets and the routes, as the run has built them; alone, a test file builds them. */
+function built(): Promise<Attach> {
+  return build ??= findBuild();
+}
+
+async function findBuild(): Promise<Attach> {
+  const folder = Deno.env.get("TEST_BUILD");
+  if (!folder) return (await import("@/dev.ts")).builder.build({ snapshot: "memory" });
+  const { snapshot } = await import(join(folder, "snapshot.js"));
+  const opened = openBuild(snapshot, folder);
+  return (app) => attachBuild(app, opened);
 }

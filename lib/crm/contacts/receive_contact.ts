@@ -5,13 +5,12 @@ import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Contacts } from "@/lib/db/crm_schema.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
-import { consentFields, spamScores } from "@/lib/crm/contacts/contact.ts";
+import { spamScores } from "@/lib/crm/contacts/contact.ts";
 import type { ContactForm } from "@/lib/crm/contacts/contact_form.ts";
-import { blanksFilled, groupsFilled } from "@/lib/records/merging.ts";
 import type { FormMeta } from "@/lib/crm/contacts/message.ts";
 import { afterMessage } from "@/lib/crm/contacts/messages.ts";
 import { normaliseEmail, normalisePhone } from "@/lib/crm/contacts/normalise.ts";
-import { notifyNewContact } from "@/lib/crm/notices/notices.ts";
+import { notifyFormLimit, notifyNewContact } from "@/lib/crm/notices/notices.ts";
 import { type Actor, changeRecord, insertRecord } from "@/lib/records/records.ts";
 
 interface Received {
@@ -43,8 +42,8 @@ interface Sender {
 }
 
 /**
- * Files a form post in one transaction as the site's company. A known sender continues their thread
- * and no known data is overwritten. Trapped posts are filed as spam and touch no other contact; so
+ * Files a form post in one transaction as the site's company. A known sender continues their thread;
+ * what the post says of them changes nothing that is known and fills nothing in. Trapped posts are filed as spam and touch no other contact; so
  * do posts over the daily limit, except that a known sender's goes to their thread and leaves the
  * contact unchanged.
  */
@@ -63,7 +62,9 @@ export function receiveContact(
     // Lock per sender: a double click must not make two contacts.
     const lock = `contact-form:${form.companyId}:${sender.key}`;
     await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
-    const trap = form.trap ?? (await isDayFull(trx, actor, perDay) ? "daily_limit" as const : null);
+    const isFull = !form.trap && await isDayFull(trx, actor, perDay);
+    if (isFull) await tellOfLimitOnce(trx, actor, perDay);
+    const trap = form.trap ?? (isFull ? "daily_limit" as const : null);
     const regular = trap === "daily_limit"
       ? await findSender(trx, actor, sender, false)
       : undefined;
@@ -71,7 +72,7 @@ export function receiveContact(
     const contactId = regular
       ? regular.id
       : known
-      ? await joinThread(trx, actor, known, sender)
+      ? await joinThread(trx, actor, known)
       : await openThread(trx, actor, sender, form.message, trap !== null);
     const { consent_text_hash } = sender;
     const meta = { ...formMetaOf(form, sourceUrl), consent_text_hash, trap };
@@ -151,16 +152,15 @@ async function findSender(trx: Trx, { companyId }: Actor, sender: Sender, aside:
     .limit(1).forUpdate().executeTakeFirst();
 }
 
-async function joinThread(trx: Trx, actor: Actor, contact: Contact, sender: Sender) {
-  const { key: _, utm, ...given } = sender;
-  const fields = (Object.keys(given) as (keyof typeof given)[])
-    .filter((name) => !(consentFields as readonly string[]).includes(name));
-  const { changes } = await changeRecord(trx, "contacts", actor, contact, {
-    ...blanksFilled(contact, given, fields),
-    ...groupsFilled(contact, { ...contact, ...given }, [consentFields]),
-    ...(contact.utm === null ? { utm } : {}),
-    ...afterMessage(contact, "in", new Date()),
-  });
+// What the form says of its sender stays with the message: nobody has verified it.
+async function joinThread(trx: Trx, actor: Actor, contact: Contact) {
+  const { changes } = await changeRecord(
+    trx,
+    "contacts",
+    actor,
+    contact,
+    afterMessage(contact, "in", new Date()),
+  );
   const { last_message_at: _at, last_direction: _direction, ...said } = changes;
   await recordActivities(trx, actor, [{
     verb: "message_received",
@@ -242,4 +242,20 @@ async function isDayFull(trx: Trx, { companyId }: Actor, perDay: number): Promis
         and meta is not null and meta ->> 'trap' is null
       limit ${perDay}) as today`.execute(trx);
   return rows[0]!.count >= perDay;
+}
+
+/** Tells the members with the first post of 24 hours that the limit catches. */
+async function tellOfLimitOnce(trx: Trx, actor: Actor, perDay: number): Promise<void> {
+  if (await isToldOfLimit(trx, actor)) return;
+  const lock = `contact-form-limit:${actor.companyId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
+  if (!await isToldOfLimit(trx, actor)) await notifyFormLimit(trx, actor, perDay);
+}
+
+async function isToldOfLimit(trx: Trx, { companyId }: Actor): Promise<boolean> {
+  const caught = await trx.selectFrom("contact_messages").select("id")
+    .where("company_id", "=", companyId)
+    .where("created_at", ">", sql<Date>`now() - interval '24 hours'`)
+    .where(sql<boolean>`meta ->> 'trap' = 'daily_limit'`).limit(1).executeTakeFirst();
+  return caught !== undefined;
 }

@@ -38,6 +38,25 @@ export async function notifyNewContact(
   await notifyMembers(trx, { ...notice, answer });
 }
 
+/** Says that today's posts of the public form are put aside from now on, to everybody. */
+export async function notifyFormLimit(
+  trx: Trx,
+  { companyId }: Tenant,
+  perDay: number,
+): Promise<void> {
+  await notifyMembers(trx, {
+    companyId,
+    kind: "contact_new",
+    tag: "contact-form:limit",
+    page: "/panel/contacts?is_spam=true",
+    type: "warning",
+    words: ({ language }) => {
+      const words = speak(noticeWords, language);
+      return { title: words.formLimit, body: words.formLimitMeans(perDay) };
+    },
+  });
+}
+
 /** Goes to the assignee unless they assigned it themselves, with a button to mark it done. */
 export async function notifyAssignedTask(
   trx: Trx,

@@ -69,6 +69,16 @@ export const inboxWords = {
     es: n === 1 ? "Ver 1 anterior" : `Ver ${n} anteriores`,
     en: n === 1 ? "Show 1 earlier" : `Show ${n} earlier`,
   }),
+  offered: {
+    label: { es: "Datos sin comprobar", en: "Not verified" },
+    says: { es: "Da otro dato de", en: "Gives another" },
+    take: { es: "Guardar en la ficha", en: "Save to the contact" },
+    takeValue: (field: string, value: string): Text => ({
+      es: `Guardar en la ficha, ${field}: ${value}`,
+      en: `Save to the contact, ${field}: ${value}`,
+    }),
+    taken: { es: "Guardado en la ficha", en: "Saved to the contact" },
+  },
   recorded: { es: "registrado", en: "recorded" },
   note: { es: "Nota", en: "Note" },
   who: { es: "Quién", en: "Who" },

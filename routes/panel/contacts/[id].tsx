@@ -56,7 +56,13 @@ export default define.page<typeof handler>(({ data }) => {
           aria-label={words.thread}
         >
           <div data-region="thread">
-            <Thread {...thread} title={title} whole={data.whole} format={format} />
+            <Thread
+              {...thread}
+              offered={data.offered}
+              title={title}
+              whole={data.whole}
+              format={format}
+            />
           </div>
         </div>
         <ThreadComposer

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { people, testOnEach, type World } from "../../support/world.ts";
+import { pairOwn } from "../notices/phones.ts";
+import { apiOf } from "../scene.ts";
 import { contactsOf, send, threadOf } from "./form_scene.ts";
 
 const origin = "https://studio.example";
@@ -38,31 +40,42 @@ testOnEach("who writes becomes a contact, and joins their thread the next time",
   const again = { site: "design", email: "lola@casa.es", message: "¿Y bien?" };
   await send(world, { ...again, name: "Mallory", phone: "612345678", company: "Otra" });
   await send(world, { site: "design", phone: "+34 612 34 56 78", message: "Por teléfono" });
-  await send(world, { site: "design", phone: "612345678", email: "b@casa.es", message: "Yo no" });
-  const [other, same] = await contactsOf(world, people.eva);
-  assert.equal(other.email, "b@casa.es", "another address on that phone is somebody else");
+  const [byPhone, same] = await contactsOf(world, people.eva);
+  assert.equal(byPhone.email, null, "a phone that somebody gave for Lola does not lead to her");
   const { id, name, organization, phone, status, message } = same;
   assert.deepEqual({ id, name, organization, phone, status, message }, {
     id: lola.id,
     name: "Lola",
     organization: "Casa Lola",
-    phone: "612345678",
+    phone: null,
     status: "new",
     message: "Quiero un logo",
   });
   const thread = await threadOf(world, people.eva, lola.id);
-  assert.deepEqual(thread.map((one: { body: string }) => one.body), [
-    "Por teléfono",
-    "¿Y bien?",
-    "Quiero un logo",
-  ]);
-  assert.deepEqual(thread[2].meta.fields, { budget: "900" });
-  assert.equal(thread[1].meta.sender.name, "Mallory");
+  assert.deepEqual(thread.map((one: { body: string }) => one.body), ["¿Y bien?", "Quiero un logo"]);
+  assert.deepEqual(thread[1].meta.fields, { budget: "900" });
+  const { email: _, ...said } = thread[0].meta.sender;
+  assert.deepEqual(said, {
+    name: "Mallory",
+    phone: "612345678",
+    organization: "Otra",
+    subject: null,
+  });
+  // A member has taken the phone over: from now on it is hers, but not another address on it.
+  await world.call("PATCH", path, { member: people.eva, json: { phone: "612345678" } });
+  await world.call("DELETE", `/api/admin/contacts/${byPhone.id}`, { member: people.eva });
+  await send(world, { site: "design", phone: "+34612345678", message: "Soy yo" });
+  await send(world, { site: "design", phone: "612345678", email: "b@casa.es", message: "Yo no" });
+  const [other] = await contactsOf(world, people.eva);
+  assert.equal(other.email, "b@casa.es", "another address on that phone is somebody else");
+  const [newest] = await threadOf(world, people.eva, lola.id);
+  assert.equal(newest.body, "Soy yo");
   const activities = await world.call("GET", `/api/admin/activities?contact_id=${lola.id}`, {
     member: people.eva,
   });
   assert.deepEqual(activities.body.data.map((one: { verb: string }) => one.verb), [
     "message_received",
+    "changed",
     "message_received",
     "changed",
     "created",
@@ -80,6 +93,8 @@ testOnEach("who writes becomes a contact, and joins their thread the next time",
 testOnEach("traps and floods are put aside and told nothing", async (world) => {
   const good = { name: "Pepe", email: "pepe@bar.es", message: "Hola" };
   await send(world, good);
+  const phone = await pairOwn(world, apiOf(world, people.ana));
+  const warnings = async () => (await phone.inbox()).filter(({ type }) => type === "warning");
   const caught = [{ website: "x" }, { elapsed_ms: 300 }];
   for (const trap of caught) {
     const answer = await send(world, { ...good, ...trap, message: "Compre" });
@@ -101,6 +116,7 @@ testOnEach("traps and floods are put aside and told nothing", async (world) => {
     member: people.ana,
     json: { status: "archived" },
   });
+  assert.deepEqual(await warnings(), []);
   assert.equal((await send(world, { ...good, message: "Tercero" })).status, 201);
   const thread = await threadOf(world, people.ana, pepe.id);
   assert.deepEqual(
@@ -115,6 +131,9 @@ testOnEach("traps and floods are put aside and told nothing", async (world) => {
   await send(world, stranger);
   const [flood] = await contactsOf(world, people.ana, "?is_spam=true");
   assert.equal(flood.email, "otro@bar.es", "of one nobody knows, the contact is put aside too");
+  const [warning, ...again] = await warnings();
+  assert.match(warning!.body, /^Han llegado 2 en 24 horas/);
+  assert.deepEqual(again, [], "members are told once");
   assert.equal((await send(world, { ...good, site: "design" })).status, 201);
   assert.equal((await contactsOf(world, people.eva)).length, 1, "each company has its own day");
 
