@@ -12,10 +12,10 @@ export async function up(db: Kysely<any>): Promise<void> {
       create policy tenant on ${table} to relevo_tenant
         using (company_id = (select nullif(current_setting('app.company_id', true), '')::int))
     `).execute(db);
+    // A subscription is locked before it is forgotten, which takes the right to update.
+    await sql.raw(`grant select, update, delete on ${table} to relevo_worker`).execute(db);
     await sql.raw(`create policy worker on ${table} to relevo_worker using (true)`).execute(db);
   }
-  await sql`grant select, delete on push_subscriptions to relevo_worker`.execute(db);
-  await sql`grant select, update, delete on push_jobs to relevo_worker`.execute(db);
   await sql`grant update (status) on notification_recipients to relevo_worker`.execute(db);
 }
 
