@@ -90,6 +90,8 @@ function settings(place: Place, jwksUrl: string): Record<string, string> {
     GATEWAY_JWT_HEADER: place.headerName,
     // The gateway overwrites it.
     CLIENT_IP_HEADER: "X-Forwarded-For",
+    // Browsers trust localhost, so the demo pushes too; services want an address to write to.
+    VAPID_SUBJECT: place.vapidSubject,
     // The demo's own database, and its own people.
     DATABASE_URL: "",
     INITIAL_ADMIN_EMAIL: "",

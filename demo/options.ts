@@ -36,12 +36,13 @@ export interface Place {
   publicUrl: string;
   headerName: string;
   callbackAllowNets: string;
+  vapidSubject: string;
   files: { marker: string; key: string; gatewayKey: string; log: string };
 }
 
 /** @throws ConfigError naming the wrong settings */
 export function readPlace(): Place {
-  const { port, dataDir, publicUrl, callbackAllowNets } = readConfig();
+  const { port, dataDir, publicUrl, callbackAllowNets, vapidSubject } = readConfig();
   const host = Deno.env.get("HOST") || "127.0.0.1";
   if (!hosts.includes(host)) throw new ConfigError(`HOST in the demo is ${hosts.join(" or ")}`);
   if (port > 65_534) throw new ConfigError("PORT in the demo is at most 65534: it takes two");
@@ -53,6 +54,7 @@ export function readPlace(): Place {
     publicUrl,
     headerName: Deno.env.get("GATEWAY_JWT_HEADER") || "Cf-Access-Jwt-Assertion",
     callbackAllowNets: callbackAllowNets || "127.0.0.0/8,::1/128",
+    vapidSubject: vapidSubject ?? "mailto:demo@relevo.example",
     files: {
       marker: join(dataDir, "demo.json"),
       key: join(dataDir, "demo-key"),

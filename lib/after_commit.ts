@@ -12,14 +12,17 @@ export interface Change {
   feed?: "records";
 }
 
-/** A callback that may go out now, and the host that it goes to. */
+/** A callback or push that may go out now, and the host that it goes to. */
 export interface Due {
   id: string;
   host: string;
 }
 
 /** Something for the process to do once the transaction is committed. */
-export type CommitEvent = { kind: "changed" } & Change | { kind: "callback_due" } & Due;
+export type CommitEvent =
+  | { kind: "changed" } & Change
+  | { kind: "callback_due" } & Due
+  | { kind: "push_due" } & Due;
 
 /** Takes what a committed transaction collected, in order. It may not throw: the commit stands. */
 export type Announce = (events: CommitEvent[]) => void;
@@ -27,14 +30,17 @@ export type Announce = (events: CommitEvent[]) => void;
 interface Process {
   live: { publish(changes: Change[]): void };
   callbacks: { offer(due: Due[]): void };
+  /** Absent where push is off. */
+  pushes?: { offer(due: Due[]): void };
   log: Log;
 }
 
 /**
- * Makes the process's own `Announce`: streams wake by one publish, then callbacks go out. A failure
+ * Makes the process's own `Announce`: streams wake by one publish, then callbacks and pushes go out.
+ * A failure
  * is only logged, since cursors and the sweep find again what was not announced.
  */
-export function announceTo({ live, callbacks, log }: Process): Announce {
+export function announceTo({ live, callbacks, pushes, log }: Process): Announce {
   const attempt = (task: () => void) => {
     try {
       task();
@@ -46,6 +52,8 @@ export function announceTo({ live, callbacks, log }: Process): Announce {
     const changes = events.filter((event) => event.kind === "changed");
     const due = events.filter((event) => event.kind === "callback_due");
     if (changes.length > 0) attempt(() => live.publish(changes));
+    const pushDue = events.filter((event) => event.kind === "push_due");
     if (due.length > 0) attempt(() => callbacks.offer(due));
+    if (pushDue.length > 0) attempt(() => pushes?.offer(pushDue));
   };
 }

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import * as z from "zod";
+import { knownPushHosts, parsePushHosts, type PushHosts } from "@/lib/notify/push/push_hosts.ts";
 
 /** The settings of one process, read once from its environment (contract, section 6). */
 export interface Config {
@@ -20,6 +21,10 @@ export interface Config {
   /** Of quotations' links, per address; 0 a second turns it off. */
   linkLimit: { perSecond: number; burst: number };
   clientIpHeader: string | undefined;
+  /** How push services reach who runs this; see lib/notify/push/push.ts. */
+  vapidSubject: string | undefined;
+  pushHosts: PushHosts;
+  pushMaxPerHost: number;
   retentionDays: number;
   logLevel: "debug" | "info" | "warn" | "error";
 }
@@ -30,6 +35,10 @@ export class ConfigError extends Error {
 }
 
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+
+const subject = z.string().regex(/^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s/]+.*)$/, {
+  error: "must be a mailto: or https: address",
+});
 
 const environment = z.object({
   PORT: whole(1, 65535).default(8000),
@@ -51,6 +60,16 @@ const environment = z.object({
   LINK_LIMIT_PER_SECOND: z.coerce.number().min(0).max(1e6).default(0.5),
   LINK_LIMIT_BURST: z.coerce.number().min(1).max(1e6).default(30),
   CLIENT_IP_HEADER: z.string().regex(/^[A-Za-z0-9-]+$/).optional(),
+  VAPID_SUBJECT: subject.optional(),
+  PUSH_HOSTS: z.string().default(knownPushHosts).transform((text, ctx) => {
+    try {
+      return parsePushHosts(text);
+    } catch (error) {
+      ctx.addIssue((error as Error).message);
+      return z.NEVER;
+    }
+  }),
+  PUSH_MAX_PER_HOST: whole(1, 1_000).default(64),
   RETENTION_DAYS: whole(1, 36500).default(365),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info"),
 });
@@ -89,6 +108,9 @@ export function readConfig(env: Record<string, string | undefined> = processEnvi
     contactLimits: { perAddress: e.CONTACT_LIMIT_PER_ADDRESS, perDay: e.CONTACT_LIMIT_PER_DAY },
     linkLimit: { perSecond: e.LINK_LIMIT_PER_SECOND, burst: e.LINK_LIMIT_BURST },
     clientIpHeader: e.CLIENT_IP_HEADER,
+    vapidSubject: e.VAPID_SUBJECT,
+    pushHosts: e.PUSH_HOSTS,
+    pushMaxPerHost: e.PUSH_MAX_PER_HOST,
     retentionDays: e.RETENTION_DAYS,
     logLevel: e.LOG_LEVEL,
   };

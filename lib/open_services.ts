@@ -16,6 +16,7 @@ import { InboxFeeds } from "@/lib/notify/inbox/feeds.ts";
 import { SendQueue } from "@/lib/notify/sending/send_queue.ts";
 import { sendCallback } from "@/lib/notify/callbacks/send_callback.ts";
 import { SentMarks } from "@/lib/notify/inbox/sent_marks.ts";
+import { openPush } from "@/lib/notify/push/push.ts";
 import { loadVapidKeys } from "@/lib/notify/push/vapid.ts";
 import { CsvReader } from "@/lib/records/imports/csv_reader.ts";
 import { PdfRenderer } from "@/lib/sales/document/pdf_renderer.ts";
@@ -24,25 +25,33 @@ import type { Services } from "@/lib/services.ts";
 import { AttemptLimiter, RateLimiter } from "@/lib/http/limits.ts";
 import { openQueue, type Queue } from "@/lib/work/queue.ts";
 
+/** What tests give. */
+interface Given {
+  /** Checks every answer against its schema. */
+  verifyAnswers?: boolean;
+  /** One that is open already. */
+  database?: Database;
+  /** PEM of the authorities that push services are trusted by instead of the public ones. */
+  pushCa?: string;
+}
+
 export interface Opened {
   services: Services;
   queue: Queue;
   /**
-   * Ends streams and long polls, waits up to `graceMs` for callbacks in flight and for `drained`,
-   * hands the rest back, then closes all.
+   * Ends streams and long polls, waits up to `graceMs` for callbacks and pushes in flight and for
+   * `drained`, hands the rest back, then closes all.
    */
   close(graceMs?: number, drained?: Promise<void>): Promise<void>;
 }
 
 /**
  * Opens what a process needs: takes the data folder, connects, migrates, reads the keys.
- * @param options.verifyAnswers checks every answer against its schema (tests)
- * @param options.database one that is open already (tests)
  */
 export async function openServices(
   config: Config,
   log: Log,
-  { verifyAnswers = false, database: given }: { verifyAnswers?: boolean; database?: Database } = {},
+  { verifyAnswers = false, database: given, pushCa }: Given = {},
 ): Promise<Opened> {
   const lock = given ? undefined : await lockFolder(config.dataDir);
   const database = given ?? await openDatabase({
@@ -51,7 +60,7 @@ export async function openServices(
     log,
   });
   await prepare(database, config, log);
-  const { publicKey } = await loadVapidKeys(database.db);
+  const vapidKeys = await loadVapidKeys(database.db);
   const queue = await openQueue(config.kvPath, log);
   const stopping = new AbortController();
   const live = new Live(database);
@@ -63,7 +72,19 @@ export async function openServices(
     send: (owed, signal) => sendCallback(owed, callbackAllow, signal),
     remind: (due, delayMs) => queue.enqueue({ kind: "callback", ...due }, delayMs),
   });
-  const announce = announceTo({ live, callbacks, log });
+  const push = openPush({
+    db: database.db,
+    log,
+    keys: vapidKeys,
+    publicUrl: config.publicUrl,
+    subject: config.vapidSubject,
+    hosts: config.pushHosts,
+    maxPerHost: config.pushMaxPerHost,
+    allow: callbackAllow,
+    ca: pushCa,
+    remind: (due, delayMs) => queue.enqueue({ kind: "push", ...due }, delayMs),
+  });
+  const announce = announceTo({ live, callbacks, pushes: push?.pool, log });
   const sendQueue = new SendQueue(database.db, announce);
   const sentMarks = new SentMarks(database.db);
   const inboxFeeds = new InboxFeeds({ database, live });
@@ -87,7 +108,8 @@ export async function openServices(
     callbacks,
     callbackAllow,
     answerHandlers: new Map(crmAnswerHandlers),
-    vapidPublicKey: publicKey,
+    vapidPublicKey: vapidKeys.publicKey,
+    push,
     keyLimiter: new RateLimiter(config.rateLimit),
     pairingLimiter: new AttemptLimiter({ failures: 10, windowMs: 600_000 }),
     contactLimiter: config.contactLimits.perAddress > 0
@@ -105,7 +127,11 @@ export async function openServices(
     stopping.abort();
     services.pdfRenderer.close();
     services.csvReader.close();
-    await Promise.all([callbacks.stop(graceMs), atMost(graceMs, drained)]);
+    await Promise.all([
+      callbacks.stop(graceMs),
+      push?.pool.stop(graceMs),
+      atMost(graceMs, drained),
+    ]);
     await atMost(lastMs, Promise.all([inboxFeeds.idle(), sentMarks.idle(), live.idle()]));
     queue.close();
     if (gateway) await atMost(lastMs, gateway.close());

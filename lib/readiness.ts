@@ -7,7 +7,7 @@ import type { Services } from "@/lib/services.ts";
 const patienceMs = 2_000;
 const stuckMs = 2_500;
 
-export const parts = ["database", "listener", "queue", "sends", "callbacks"] as const;
+export const parts = ["database", "listener", "queue", "sends", "callbacks", "pushes"] as const;
 export type Part = (typeof parts)[number];
 
 /**
@@ -15,13 +15,14 @@ export type Part = (typeof parts)[number];
  * the connection that listens is away, a batch or a sweep waits in vain.
  */
 export async function findStuck(services: Services): Promise<Part[]> {
-  const { database, sendQueue, callbacks } = services;
+  const { database, sendQueue, callbacks, push } = services;
   const works: Record<Part, boolean | Promise<boolean>> = {
     database: answers(database.db),
     listener: database.isListening(patienceMs),
     queue: services.queueReady(),
     sends: !sendQueue.isStuck(stuckMs),
     callbacks: !callbacks.isStuck(stuckMs),
+    pushes: !push?.pool.isStuck(stuckMs),
   };
   const found = await Promise.all(parts.map(async (part) => ({ part, works: await works[part] })));
   return found.filter(({ works }) => !works).map(({ part }) => part);

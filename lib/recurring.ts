@@ -3,6 +3,7 @@ import { remindOfEvents } from "@/lib/crm/events/remind_events.ts";
 import { longMs, withDeadline } from "@/lib/db/deadline.ts";
 import { alignTransactionIds } from "@/lib/notify/streams/cursor.ts";
 import { removeOldNotifications } from "@/lib/notify/sending/retention.ts";
+import { removeOverJobs } from "@/lib/notify/push/push_jobs.ts";
 import type { Services } from "@/lib/services.ts";
 import { removeOldBulkChanges } from "@/lib/records/bulk/undo_bulk.ts";
 import { foldCounts } from "@/lib/records/counts.ts";
@@ -20,6 +21,11 @@ export const recurring: Recurring[] = [
     name: "sweep callbacks that are due",
     schedule: "* * * * *",
     run: ({ callbacks }) => callbacks.sweep(),
+  },
+  {
+    name: "sweep pushes that are due",
+    schedule: "* * * * *",
+    run: async ({ push }) => await push?.pool.sweep(),
   },
   {
     name: "note the newest transaction id",
@@ -45,6 +51,11 @@ export const recurring: Recurring[] = [
     name: "forget what old bulk changes replaced",
     schedule: "37 * * * *",
     run: ({ database }) => withDeadline(longMs, () => removeOldBulkChanges(database.db)),
+  },
+  {
+    name: "forget pushes that are over",
+    schedule: "47 * * * *",
+    run: ({ database }) => removeOverJobs(database.db),
   },
   {
     name: "remove old notifications",

@@ -6,6 +6,7 @@ import type { Log } from "@/lib/log.ts";
 import type { CallbackPool } from "@/lib/notify/callbacks/callback_pool.ts";
 import type { Live } from "@/lib/notify/streams/live.ts";
 import type { AnswerHandlers } from "@/lib/notify/answering/handlers.ts";
+import type { Push } from "@/lib/notify/push/push.ts";
 import type { Nets } from "@/lib/notify/outbound/addresses.ts";
 import type { ChangeFeeds } from "@/lib/reports/changes/feeds.ts";
 import type { InboxFeeds } from "@/lib/notify/inbox/feeds.ts";
@@ -35,6 +36,8 @@ export interface Services {
   callbackAllow: Nets;
   answerHandlers: AnswerHandlers;
   vapidPublicKey: string;
+  /** Null where push is off. */
+  push: Push | null;
   keyLimiter: RateLimiter;
   pairingLimiter: AttemptLimiter;
   /** Per address, of the public form; null where the setting turns it off. */

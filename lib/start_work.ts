@@ -1,6 +1,6 @@
 import { describeError } from "@/lib/log.ts";
 import type { Services } from "@/lib/services.ts";
-import type { Queue } from "@/lib/work/queue.ts";
+import type { Message, Queue } from "@/lib/work/queue.ts";
 import { recurring } from "@/lib/recurring.ts";
 
 let scheduled = false;
@@ -11,11 +11,12 @@ let scheduled = false;
  * takes each name once.
  */
 export function startWork(services: Services, queue: Queue): void {
-  const { callbacks, log } = services;
+  const { callbacks, push, log } = services;
   // The queue calls without bound: the pool alone decides how much runs at once.
-  queue.listen((message) => callbacks.offer([message]))
+  queue.listen((message) => offerDue(services, message))
     .catch((error) => log.error("queue_stopped", describeError(error)));
-  callbacks.sweep().catch((error) => log.warn("sweep_failed", describeError(error)));
+  Promise.all([callbacks.sweep(), push?.pool.sweep()])
+    .catch((error) => log.warn("sweep_failed", describeError(error)));
   if (scheduled) return;
   scheduled = true;
   for (const { name, schedule, run } of recurring) {
@@ -27,4 +28,10 @@ export function startWork(services: Services, queue: Queue): void {
       }
     });
   }
+}
+
+/** Hands what the queue says is due to its pool. */
+export function offerDue({ callbacks, push }: Services, { kind, ...due }: Message): void {
+  if (kind === "push") push?.pool.offer([due]);
+  else callbacks.offer([due]);
 }

@@ -1,6 +1,7 @@
 /** The parts of `deno task bench notify`: how much each does, and its table. */
 import { measureLatency } from "@/bench/notify/latency.ts";
 import { measureMemory } from "@/bench/notify/memory.ts";
+import { measurePush } from "@/bench/notify/push.ts";
 import {
   measureCeiling,
   measureThroughput,
@@ -20,7 +21,7 @@ export interface Scope {
 export type Part = (scope: Scope) => Promise<string>;
 
 /** Every part by its name. */
-export const parts: Record<string, Part> = { throughput, latency, memory };
+export const parts: Record<string, Part> = { throughput, latency, memory, push };
 
 const connections = 64;
 /** The embedded database runs in the app's one thread: it is for small installations. */
@@ -109,5 +110,25 @@ async function memory({ kinds, quick }: Scope): Promise<string> {
     table([...head, "last 202, ms", "send → all streams, p50 / p95 / max ms"], rows),
     `Resident set size. One send for each 1000 users, all at once; ${rounds} of them after one ` +
     `that does not count.`,
+  ].join("\n\n");
+}
+
+async function push({ kinds, quick }: Scope): Promise<string> {
+  const [phones, rounds] = quick ? [200, 1] : [1_000, 5];
+  const rows: string[][] = [];
+  for (const kind of kinds) {
+    const results = await measurePush({ kind, phones, rounds });
+    const arrived = results.flatMap(({ arrivedMs }) => arrivedMs);
+    rows.push([
+      names[kind],
+      spread(results.map(({ perSecond }) => perSecond), rate),
+      [0.5, 0.95, 1].map((share) => milliseconds(percentile(arrived, share))).join(" / "),
+    ]);
+  }
+  const head = ["database", "pushes/s", "send → push service, p50 / p95 / max ms"];
+  return [
+    table(head, rows),
+    `Medians of ${rounds} sends to ${phones} phones each, after one that does not count; in ` +
+    `brackets the lowest and the highest.`,
   ].join("\n\n");
 }

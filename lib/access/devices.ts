@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { DevicesQuery } from "@/lib/access/device.ts";
-import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import { DigestCache, digestOf, toHex } from "@/lib/access/tokens.ts";
 
@@ -105,12 +105,24 @@ function livePhones(
 
 /** @returns `undefined` when the company has no such phone paired */
 export async function revokeDevice(trx: Trx, { companyId }: Tenant, id: string) {
-  const device = await trx.updateTable("devices").set({ revoked_at: new Date() })
+  const device = await trx.updateTable("devices")
+    .set({ revoked_at: new Date(), push_subscription_id: null })
     .where("company_id", "=", companyId).where("id", "=", id).where("revoked_at", "is", null)
     .returning(shown).executeTakeFirst();
   // Its open streams read again, and find that they may no longer.
   if (device) trx.afterCommit({ kind: "changed", companyId, userId: device.userId });
   return device;
+}
+
+/** Nothing more is pushed to the phones that the member paired. */
+export async function stopPushingToMember(
+  trx: BareTrx,
+  { companyId }: Tenant,
+  memberId: number,
+): Promise<void> {
+  await trx.updateTable("devices").set({ push_subscription_id: null })
+    .where("company_id", "=", companyId).where("member_id", "=", memberId)
+    .where("push_subscription_id", "is not", null).execute();
 }
 
 /** At most once an hour, which is enough to tell a phone in use. */

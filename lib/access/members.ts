@@ -1,6 +1,7 @@
 import { sql } from "kysely";
+import { stopPushingToMember } from "@/lib/access/devices.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
-import { become, type Tenant, transact } from "@/lib/db/transaction.ts";
+import { become, insideTenant, type Tenant, transact } from "@/lib/db/transaction.ts";
 
 export interface User {
   id: number;
@@ -167,6 +168,7 @@ export async function disableMember(
   if (members.length === 1) return "last_member";
   await trx.updateTable("user_companies").set({ disabled_at: new Date() })
     .where("company_id", "=", companyId).where("user_id", "=", userId).execute();
+  await insideTenant(trx, companyId, () => stopPushingToMember(trx, { companyId }, userId));
   return "disabled";
 }
 

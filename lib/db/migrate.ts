@@ -26,6 +26,7 @@ import * as m0021 from "@/migrations/0021_catalog.ts";
 import * as m0022 from "@/migrations/0022_feed.ts";
 import * as m0023 from "@/migrations/0023_trash.ts";
 import * as m0024 from "@/migrations/0024_unread.ts";
+import * as m0025 from "@/migrations/0025_push.ts";
 
 /** In order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
@@ -53,6 +54,7 @@ export const migrations: Record<string, Migration> = {
   "0022_feed": m0022,
   "0023_trash": m0023,
   "0024_unread": m0024,
+  "0025_push": m0025,
 };
 
 /** A migration may rewrite a large table, and other instances wait for the one that does. */

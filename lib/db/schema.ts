@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways } from "kysely";
 import type * as crm from "@/lib/db/crm_schema.ts";
 import type { DefaultJson, Json } from "@/lib/db/json.ts";
+import type * as notify from "@/lib/db/notify_schema.ts";
 import type * as sales from "@/lib/db/sales_schema.ts";
 
 /**
@@ -19,8 +20,10 @@ export interface Schema {
   devices: Devices;
   pairings: Pairings;
   responses: Responses;
-  callbacks: Callbacks;
-  callback_attempts: CallbackAttempts;
+  callbacks: notify.Callbacks;
+  callback_attempts: notify.CallbackAttempts;
+  push_subscriptions: notify.PushSubscriptions;
+  push_jobs: notify.PushJobs;
   company_logos: crm.CompanyLogos;
   contacts: crm.Contacts;
   contact_messages: crm.ContactMessages;
@@ -224,6 +227,7 @@ interface Devices {
   created_at: Generated<Date>;
   last_seen_at: Date | null;
   revoked_at: Date | null;
+  push_subscription_id: string | null;
 }
 
 interface Pairings {
@@ -249,36 +253,4 @@ interface Responses {
   responded_at: Date;
   seq: GeneratedAlways<number>;
   txid: Generated<number>;
-}
-
-type CallbackStatus = "pending" | "delivered" | "failed" | "gone";
-
-interface Callbacks {
-  response_id: string;
-  company_id: number;
-  key_id: number;
-  url: string;
-  host: string;
-  body: string;
-  status: Generated<CallbackStatus>;
-  attempts: Generated<number>;
-  schedule_start: Generated<number>;
-  due_at: Date | null;
-  lease: string | null;
-  leased_until: Date | null;
-  last_status: number | null;
-  last_outcome: string | null;
-  delivered_at: Date | null;
-  created_at: Generated<Date>;
-}
-
-interface CallbackAttempts {
-  company_id: number;
-  response_id: string;
-  number: number;
-  started_at: Date;
-  duration_ms: number;
-  outcome: string;
-  status: number | null;
-  answer: string | null;
 }

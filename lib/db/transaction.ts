@@ -109,6 +109,18 @@ export async function outsideTenants<T>(
   return result;
 }
 
+/** Runs `work` as the company's tenant within a transaction of the connecting role. */
+export async function insideTenant<T>(
+  trx: BareTrx,
+  companyId: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  await become(trx, { companyId });
+  const result = await work();
+  await sql`select set_config('role', 'none', true)`.execute(trx);
+  return result;
+}
+
 /** Whether the error means that the database is unreachable for now. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseTimeout) return true;

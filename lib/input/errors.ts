@@ -23,6 +23,7 @@ export const statuses = {
   already_answered: 409,
   invalid_transition: 409,
   quote_changed: 409,
+  push_off: 409,
   notification_expired: 410,
   notification_closed: 410,
   link_expired: 410,

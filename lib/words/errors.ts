@@ -99,6 +99,10 @@ export const errorWords = {
     en: "The range of days is not right: from the first to the last, five years at " +
       "most.",
   },
+  push_off: {
+    es: "Esta instalación no envía push. Los avisos llegan mientras la app está abierta.",
+    en: "This installation sends no push. Notifications arrive while the app is open.",
+  },
   idempotency_key_reused: {
     es: "Esta idempotencyKey ya se usó con otro cuerpo. No se ha enviado nada.",
     en: "This idempotencyKey was already used with a different body. Nothing was sent.",

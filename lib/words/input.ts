@@ -34,6 +34,18 @@ export const inputWords = {
   },
   phone: { es: "debe ser un número de teléfono", en: "must be a phone number" },
   link: { es: "debe ser un enlace http o https", en: "must be an http or https link" },
+  pushEndpoint: {
+    es: "no es la dirección de un servicio de push conocido",
+    en: "is not the address of a known push service",
+  },
+  pushKey: {
+    es: "no es la clave pública de un navegador",
+    en: "is not a browser's public key",
+  },
+  base64url: {
+    es: "debe ser base64url de {bytes} bytes",
+    en: "must be base64url of {bytes} bytes",
+  },
   cursor: { es: "no es un cursor de esta lista", en: "is not a cursor of this list" },
   companyNumber: { es: "debe ser el número de una empresa", en: "must be a company's number" },
   slug: {

@@ -35,6 +35,7 @@ const frozen: Record<string, string> = {
   "0022_feed": "0745c87ad2c5465f6286e21e14c28a05e081454c32782af4b934a3aca7fb5e79",
   "0023_trash": "71b427f631cffb8313c6734f21b8e842b95514d6a8f76746f6e9c2a580083a4e",
   "0024_unread": "0e5554e8b8bfb73ab266cb445fddba7a6d39759087e2ee97ee83aaef0cb87f95",
+  "0025_push": "69e60a39cada5d789ead10e794ec50248a3bc7850ef854a3902cce2ba75d4d72",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {

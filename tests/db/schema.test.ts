@@ -41,7 +41,10 @@ const meaning: Record<string, string> = {
 function declared(): string[] {
   const interfaces = new Map<string, ts.InterfaceDeclaration>();
   for (
-    const [prefix, file] of [["", "schema"], ["crm.", "crm_schema"], ["sales.", "sales_schema"]]
+    const [prefix, file] of [
+      ...[["", "schema"], ["crm.", "crm_schema"]],
+      ...[["notify.", "notify_schema"], ["sales.", "sales_schema"]],
+    ]
   ) {
     const path = new URL(`../../lib/db/${file}.ts`, import.meta.url);
     const source = ts.createSourceFile(`${file}.ts`, Deno.readTextFileSync(path), 99, true);

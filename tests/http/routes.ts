@@ -70,10 +70,19 @@ export function inputSchema(schema: z.ZodType): JsonSchema {
 }
 
 /** Bodies of endpoints that demand more than their JSON schema shows. */
-const knownBodies: Record<string, unknown> = {
+export const knownBodies: Record<string, unknown> = {
   "POST /api/notify": { userId: "maria", title: "t", body: "b" },
   "POST /api/admin/notifications": { userId: "maria", title: "t", body: "b" },
   "POST /api/phone/notifications/{id}/response": { actionId: "yes" },
+  "PUT /api/phone/push": {
+    endpoint: "https://push.test/sample",
+    // The browser's keys in the example of RFC 8291.
+    keys: {
+      p256dh:
+        "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+      auth: "BTBZMqHH6r4Tts7J_aSIgg",
+    },
+  },
   "POST /api/admin/contacts": { name: "sample" },
   "POST /api/admin/contacts/{id}/convert": {},
   "POST /api/admin/contacts/{id}/messages": { direction: "out", body: "sample" },

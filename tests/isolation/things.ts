@@ -2,6 +2,8 @@
 import { remindOfEvents } from "@/lib/crm/events/remind_events.ts";
 import { apiOf, expectData } from "../crm/scene.ts";
 import { inTenant, type Phone } from "../notify/scene.ts";
+import { knownBodies } from "../http/routes.ts";
+import type { SubscriptionJson } from "../support/push_service.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { until } from "../support/wait.ts";
 import type { World } from "../support/world.ts";
@@ -64,10 +66,29 @@ async function makeNotified(world: World, side: Side) {
   const { recipients } = await expectData(world.call("GET", `/api/notifications/${id}`, { key }));
   const response = recipients[0].response.id as string;
   await until(async () => (await attempts(world, side)) === 1, { what: "the callback" });
+  await makePushed(world, side, id);
   return {
     ...{ notifications: id as string, responses: response, callbacks: response },
     ...{ devices: maria.deviceId, maria },
   };
+}
+
+/** A push of the notification to a phone that is due tomorrow, so that nothing changes by itself. */
+async function makePushed(world: World, side: Side, notification_id: string): Promise<void> {
+  const { companyId: company_id, word } = side;
+  const quiet = await pairPhone(world, side, "quiet");
+  const { keys } = knownBodies["PUT /api/phone/push"] as SubscriptionJson;
+  const json = { endpoint: `https://${word.toLowerCase()}.push.test/${word}`, keys };
+  await expectData(world.call("PUT", "/api/phone/push", { device: quiet.token, json }));
+  const tomorrow = new Date(Date.now() + 86_400_000);
+  await inTenant(world, async (trx) => {
+    const { id: subscription_id, host } = await trx.selectFrom("push_subscriptions")
+      .select(["id", "host"]).executeTakeFirstOrThrow();
+    await trx.insertInto("push_jobs").values({
+      ...{ id: crypto.randomUUID(), company_id, notification_id, user_id: "maria" },
+      ...{ subscription_id, host, due_at: tomorrow, ends_at: tomorrow },
+    }).execute();
+  }, company_id);
 }
 
 /** A phone that carries the side's mark in its name, paired by a program under a user's id. */

@@ -14,6 +14,7 @@ import { migrate } from "@/lib/db/migrate.ts";
 import { inCompany, transact } from "@/lib/db/transaction.ts";
 import { createLog } from "@/lib/log.ts";
 import { type Opened, openServices } from "@/lib/open_services.ts";
+import { offerDue } from "@/lib/start_work.ts";
 import { observed } from "@/lib/http/serve.ts";
 import { testDatabases } from "./cluster.ts";
 import { assertDocumented } from "./documented.ts";
@@ -70,13 +71,15 @@ interface WorldOptions {
   env?: Record<string, string>;
   /** A migrated database, which the world closes; by default a new one. */
   database?: Database;
+  /** PEM of the authorities that push services are trusted by. */
+  pushCa?: string;
 }
 
 /**
  * Makes a world. A world on Postgres needs a server (`testDatabases`).
  */
 export async function makeWorld(
-  { kind = "pglite", env = {}, database: given }: WorldOptions = {},
+  { kind = "pglite", env = {}, database: given, pushCa }: WorldOptions = {},
 ): Promise<World> {
   const database = given ?? (kind === "pglite" ? await openEmbedded() : await openOnServer());
   const keyServer = await startKeyServer();
@@ -87,13 +90,15 @@ export async function makeWorld(
     GATEWAY_AUDIENCE: audience,
     CALLBACK_ALLOW_NETS: "127.0.0.0/8,::1/128",
     RATE_LIMIT_PER_SECOND: "0",
+    VAPID_SUBJECT: "mailto:push@relevo.example",
+    PUSH_HOSTS: "push.test,localhost:*",
     ...env,
   });
   const logged: string[] = [];
   const log = createLog("debug", (line) => void logged.push(line));
-  const opened = await openServices(config, log, { verifyAnswers: true, database });
+  const opened = await openServices(config, log, { verifyAnswers: true, database, pushCa });
   const { services } = opened;
-  opened.queue.listen((message) => services.callbacks.offer([message]));
+  opened.queue.listen((message) => offerDue(services, message));
   const keys = await populate(database);
   const app = createApp(services);
   (await built())(app);

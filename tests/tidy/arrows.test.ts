@@ -82,9 +82,7 @@ const orders: Record<string, string[][]> = {
     ["companies"],
   ],
   sales: [["sales"], ["sharing"], ["document"], ["quotes"], ["products"]],
-  notify: [["callbacks"], ["inbox"], ["answering"], ["sending"], ["streams"], ["push"], [
-    "outbound",
-  ]],
+  notify: [["callbacks", "push"], ["inbox"], ["answering"], ["sending"], ["streams"], ["outbound"]],
 };
 
 for (const [domain, order] of Object.entries(orders)) {

@@ -9,7 +9,7 @@ const owned: [room: string, tables: string[]][] = [
   ["access", ["users", "user_companies", "companies", "api_keys", "devices", "pairings"]],
   ["access", ["quote_shares", "installation"]],
   ["notify", ["notifications", "notification_recipients", "responses"]],
-  ["notify", ["callbacks", "callback_attempts"]],
+  ["notify", ["callbacks", "callback_attempts", "push_subscriptions", "push_jobs"]],
   ["records", ["activities", "search_words", "record_counts", "merges", "bulk_changes"]],
   ["crm", ["company_logos", "pipeline_stages", "contacts", "contact_messages", "clients"]],
   ["crm", ["opportunities", "opportunity_stage_log", "tasks", "events", "event_reminders"]],

@@ -3,7 +3,8 @@ import type { Trx } from "@/lib/db/connection.ts";
 import type { NoticeKind } from "@/lib/crm/companies/notice_kinds.ts";
 import { codePoints } from "@/lib/input/input.ts";
 import { limits } from "@/lib/notify/sending/notification.ts";
-import { type Send, sendNotifications } from "@/lib/notify/sending/send.ts";
+import type { Send } from "@/lib/notify/sending/prepare.ts";
+import { sendNotifications } from "@/lib/notify/sending/send.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 /** How the CRM notifies members: through the service's own public path. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Due } from "@/lib/after_commit.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
+import type { Found, Wanted } from "@/lib/notify/outbound/delivery_pool.ts";
 import type { PostResult } from "@/lib/notify/outbound/outbound.ts";
 import type { Verdict } from "@/lib/notify/callbacks/retry_schedule.ts";
 
@@ -101,16 +101,13 @@ export async function returnLeases(db: Db, owed: Owed[]): Promise<void> {
  * What is due within `aheadMs`, the longest due first, at most `perHost` of each host, so that none
  * hides the others. What is leased is due again once its lease ends.
  */
-export function findDue(
-  db: Db,
-  { perHost, host, aheadMs }: { perHost: number; host?: string; aheadMs: number },
-): Promise<(Due & { delayMs: number })[]> {
+export function findDue(db: Db, { perHost, host, aheadMs }: Wanted): Promise<Found[]> {
   return asWorker(db, async (trx) => {
     const until = sql`now() + ${aheadMs} * interval '1 millisecond'`;
     const hosts = host === undefined
       ? sql`select distinct host from callbacks where status = 'pending' and due_at <= ${until}`
       : sql`select ${host}::text as host`;
-    const { rows } = await sql<Due & { delayMs: number }>`
+    const { rows } = await sql<Found>`
       select due.id, h.host, greatest(0, extract(epoch from free_at - now()) * 1000)::float8
         as "delayMs"
       from (${hosts}) h, lateral (

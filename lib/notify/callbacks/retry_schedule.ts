@@ -1,4 +1,5 @@
 import type { PostResult } from "@/lib/notify/outbound/outbound.ts";
+import { retryAfterMs } from "@/lib/notify/outbound/retry_after.ts";
 
 const second = 1_000;
 const minute = 60 * second;
@@ -45,16 +46,4 @@ export function judge(attempt: number, result: PostResult, random = Math.random(
     status: "pending",
     delayMs: Math.round(Math.max(planned, overloaded ? overloadMs : 0, asked)),
   };
-}
-
-/** The three forms of RFC 9110, 5.6.7; that of asctime names no zone and means GMT. */
-const httpDate = /^\s*(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .*\d\d:\d\d:\d\d/;
-
-/** `Retry-After` (RFC 9110, 10.2.3) in milliseconds from now; 0 for none. */
-export function retryAfterMs(header: string | undefined, now = Date.now()): number {
-  if (header === undefined) return 0;
-  if (/^\s*\d+\s*$/.test(header)) return Number(header) * second;
-  if (!httpDate.test(header)) return 0; // Date.parse alone would read "in 2099" as a date
-  const at = Date.parse(header.includes("GMT") ? header : `${header} GMT`);
-  return Number.isNaN(at) ? 0 : Math.max(0, at - now);
 }

@@ -28,8 +28,8 @@ const MAX_IDLE_SOCKETS = 128;
 const ADDRESS_ATTEMPT_MS = 500;
 const KEPT = {
   keepAlive: true,
-  /** Per receiver: as many as are called at once (callback_pool.ts). */
-  maxFreeSockets: 8,
+  /** Per receiver: as many as a push service is called at once (push_pool.ts). */
+  maxFreeSockets: 64,
   /** Below Node.js's 5 s, the shortest of the common servers. */
   timeout: 4_000,
 };

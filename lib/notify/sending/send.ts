@@ -1,20 +1,10 @@
-import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { v7 as uuidv7 } from "uuid";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
+import { insertNotifications } from "@/lib/notify/sending/insert_notifications.ts";
 import { type NotifyRequest, recipientsOf } from "@/lib/notify/sending/notification.ts";
+import { prepare, type Row, type Send } from "@/lib/notify/sending/prepare.ts";
 import { type Problem, problem } from "@/lib/input/errors.ts";
-import { isExactNumber } from "@/lib/input/json_text.ts";
-
-export interface Send {
-  request: NotifyRequest;
-  /** A program's; `createdBy` is the member's who sends from the panel. */
-  keyId?: number;
-  createdBy?: number;
-  /** From the CRM: the named handler acts on the answer. */
-  internal?: { handler: string | null; ref: unknown };
-}
 
 export interface Receipt {
   notificationId: string;
@@ -46,7 +36,7 @@ export async function sendNotifications(
   const now = new Date();
   const rows = sends.map((send) => prepare(send, now));
   await lockTags(trx, { companyId }, rows);
-  const devices = await insert(trx, { companyId }, rows);
+  const { devices, pushes } = await insertNotifications(trx, { companyId }, rows);
   const replaced = await replaceTagged(
     trx,
     { companyId },
@@ -55,6 +45,7 @@ export async function sendNotifications(
   const repeats = await findRepeats(trx, { companyId }, rows.filter((row) => !devices.has(row.id)));
   const users = new Set(rows.flatMap((row) => devices.has(row.id) ? row.user_ids : []));
   for (const userId of users) trx.afterCommit({ kind: "changed", companyId, userId });
+  trx.afterCommit(...pushes.map((due) => ({ kind: "push_due" as const, ...due })));
   return rows.map((row) => {
     const inserted = devices.get(row.id);
     if (!inserted) return repeats(row);
@@ -87,51 +78,6 @@ export function sharesTag(a: Send, b: Send): boolean {
   return recipientsOf(b.request).some((user) => users.has(user));
 }
 
-type Row = ReturnType<typeof prepare>;
-
-function prepare({ request, keyId, createdBy, internal }: Send, now: Date) {
-  const key = request.idempotencyKey;
-  return {
-    id: uuidv7(),
-    key_id: keyId ?? null,
-    created_by: createdBy ?? null,
-    internal: internal !== undefined,
-    handler: internal?.handler ?? null,
-    ref: internal?.ref ?? null,
-    title: request.title,
-    body: request.body,
-    type: request.type,
-    priority: request.priority,
-    sender: request.sender ?? null,
-    url: request.url ?? null,
-    tag: request.tag ?? null,
-    ttl: request.ttl ?? null,
-    data: request.data?.text ?? null,
-    actions: request.actions,
-    allow_reply: request.allowReply,
-    callback_url: request.callbackUrl ?? null,
-    idempotency_key: key ?? null,
-    fingerprint: key === undefined ? null : fingerprint(request),
-    created_at: now,
-    expires_at: request.ttl === undefined ? null : new Date(now.getTime() + request.ttl * 1000),
-    to_list: request.userIds !== undefined,
-    user_ids: recipientsOf(request),
-  };
-}
-
-/** SHA-256 (hex) of the validated request; the order of keys does not count, each digit does. */
-function fingerprint(request: NotifyRequest): string {
-  const { idempotencyKey: _, userId: __, ...rest } = request;
-  const whole = { ...rest, userIds: recipientsOf(request), data: request.data?.parseExactly() };
-  return createHash("sha256").update(JSON.stringify(whole, sortedKeys)).digest("hex");
-}
-
-function sortedKeys(_: string, value: unknown): unknown {
-  if (value === null || typeof value !== "object" || Array.isArray(value)) return value;
-  if (isExactNumber(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
 /** Serialises sends that share a user and tag, across instances. */
 async function lockTags(trx: Trx, { companyId }: Tenant, rows: Row[]): Promise<void> {
   const names = rows.flatMap((row) =>
@@ -144,47 +90,6 @@ async function lockTags(trx: Trx, { companyId }: Tenant, rows: Row[]): Promise<v
     select pg_advisory_xact_lock(name)
     from (select distinct hashtextextended(n, 0) as name from unnest(${names}::text[]) n
           order by 1) in_order`.execute(trx);
-}
-
-/** Skips known idempotency keys. @returns per inserted notification, its users' phones */
-async function insert(trx: Trx, { companyId }: Tenant, rows: Row[]) {
-  const { rows: inserted } = await sql<{ id: string; user_id: string; devices: number }>`
-    with given as (
-      select * from json_to_recordset(${JSON.stringify(rows)}::json) as g(
-        id uuid, key_id int, created_by int, internal boolean, handler text, ref json, title text,
-        body text, type text, priority text, sender text, url text, tag text, ttl int, data text,
-        actions json, allow_reply boolean, callback_url text, idempotency_key text,
-        fingerprint text, created_at timestamptz, expires_at timestamptz, to_list boolean,
-        user_ids json)
-    ), inserted as (
-      insert into notifications (
-        id, company_id, key_id, created_by, internal, handler, ref, title, body, type, priority,
-        sender, url, tag, ttl, data, actions, allow_reply, callback_url, idempotency_key,
-        fingerprint, created_at, expires_at, to_list)
-      select id, ${companyId}, key_id, created_by, internal, handler, ref, title, body, type,
-        priority, sender, url, tag, ttl, data::json, actions, allow_reply, callback_url,
-        idempotency_key, decode(fingerprint, 'hex'), created_at, expires_at, to_list
-      from given
-      on conflict (company_id, idempotency_key) where idempotency_key is not null do nothing
-      returning id
-    )
-    insert into notification_recipients
-      (company_id, notification_id, user_id, internal, tag, devices, changed_txid)
-    select ${companyId}, g.id, u.user_id, g.internal, g.tag,
-      (select count(*) from devices d
-       where d.company_id = ${companyId} and d.user_id = u.user_id and d.revoked_at is null),
-      (select relevo_txid())
-    from given g
-    join inserted using (id)
-    cross join lateral json_array_elements_text(g.user_ids) with ordinality u(user_id, place)
-    order by g.id, u.place
-    returning notification_id as id, user_id, devices`.execute(trx);
-  const byId = new Map<string, Map<string, number>>();
-  for (const { id, user_id, devices } of inserted) {
-    if (!byId.has(id)) byId.set(id, new Map());
-    byId.get(id)!.set(user_id, devices);
-  }
-  return byId;
 }
 
 /** @returns per new notification, the ids that its tag closed */

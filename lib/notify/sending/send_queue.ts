@@ -6,11 +6,11 @@ import { inCompany, isUnavailable, type Tenant } from "@/lib/db/transaction.ts";
 import { type NotifyRequest, recipientsOf } from "@/lib/notify/sending/notification.ts";
 import {
   type Receipt,
-  type Send,
   sendNotifications,
   type Sent,
   sharesTag,
 } from "@/lib/notify/sending/send.ts";
+import type { Send } from "@/lib/notify/sending/prepare.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { Batcher } from "@/lib/work/batcher.ts";
 

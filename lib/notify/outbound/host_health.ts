@@ -4,6 +4,13 @@ const failedShare = 0.7;
 const pauseMs = 30_000;
 const slowMs = 3_000;
 
+interface HostHealthOptions {
+  /** Most calls at once to a host that answers slowly. */
+  maxWhileSlow?: number;
+  /** Milliseconds (tests). */
+  now?: () => number;
+}
+
 /** Pauses a failing host for 30 s at a time, then tries one call; a slow one gets fewer at once. */
 export class HostHealth {
   #calls: { at: number; failed: boolean }[] = [];
@@ -11,21 +18,27 @@ export class HostHealth {
   #probing = false;
   #slow = false;
 
-  constructor(private readonly now: () => number = () => performance.now()) {}
+  readonly #now: () => number;
+  readonly #maxWhileSlow: number;
+
+  constructor({ maxWhileSlow = 2, now = () => performance.now() }: HostHealthOptions = {}) {
+    this.#maxWhileSlow = maxWhileSlow;
+    this.#now = now;
+  }
 
   limit(most: number): number {
     if (this.pausedMs > 0) return 0;
     if (this.#probing) return 1;
-    return this.#slow ? Math.min(2, most) : most;
+    return this.#slow ? Math.min(this.#maxWhileSlow, most) : most;
   }
 
   /** Milliseconds; 0 when it is not paused. */
   get pausedMs(): number {
-    return Math.max(0, this.#pausedUntil - this.now());
+    return Math.max(0, this.#pausedUntil - this.#now());
   }
 
   note({ failed, durationMs }: { failed: boolean; durationMs: number }): void {
-    const now = this.now();
+    const now = this.#now();
     this.#slow = durationMs >= slowMs;
     this.#calls = this.#calls.filter(({ at }) => at > now - windowMs).slice(-199);
     this.#calls.push({ at: now, failed });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { alarmAheadMs, Alarms } from "@/lib/notify/callbacks/alarms.ts";
+import { alarmAheadMs, Alarms } from "@/lib/notify/outbound/alarms.ts";
 
 const due = (id: string) => ({ id, host: "a.example" });
 

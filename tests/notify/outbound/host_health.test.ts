@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { HostHealth } from "@/lib/notify/callbacks/host_health.ts";
+import { HostHealth } from "@/lib/notify/outbound/host_health.ts";
 
 /** A host with a clock that the test moves. */
 function host() {
   let now = 1_000_000;
-  const health = new HostHealth(() => now);
+  const health = new HostHealth({ now: () => now });
   return {
     health,
     later: (ms: number) => void (now += ms),

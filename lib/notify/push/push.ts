@@ -1,0 +1,51 @@
+import type { Due } from "@/lib/after_commit.ts";
+import type { Db } from "@/lib/db/connection.ts";
+import type { Log } from "@/lib/log.ts";
+import type { Nets } from "@/lib/notify/outbound/addresses.ts";
+import type { PushHosts } from "@/lib/notify/push/push_hosts.ts";
+import { PushPool } from "@/lib/notify/push/push_pool.ts";
+import { sendPush } from "@/lib/notify/push/send_push.ts";
+import type { VapidKeys } from "@/lib/notify/push/vapid.ts";
+import { VapidTokens } from "@/lib/notify/push/vapid_tokens.ts";
+
+export interface PushOptions {
+  db: Db;
+  log: Log;
+  keys: VapidKeys;
+  publicUrl: string;
+  /** How push services reach who runs this. */
+  subject: string | undefined;
+  hosts: PushHosts;
+  maxPerHost: number;
+  allow: Nets;
+  ca?: string;
+  remind(due: Due, delayMs: number): Promise<void>;
+}
+
+/** Web Push of this process. */
+export interface Push {
+  /** The key that browsers subscribe with. */
+  publicKey: string;
+  hosts: PushHosts;
+  pool: PushPool;
+}
+
+/**
+ * Push services want to know whom to write to: `subject`, else the public https address. Without
+ * either there is no push, which is logged.
+ */
+export function openPush(options: PushOptions): Push | null {
+  const { db, log, keys, publicUrl, subject, hosts, maxPerHost, allow, ca, remind } = options;
+  const contact = subject ?? (publicUrl.startsWith("https:") ? publicUrl : undefined);
+  if (contact === undefined) {
+    log.info("push_is_off", { why: "neither VAPID_SUBJECT nor an https PUBLIC_URL is set" });
+    return null;
+  }
+  const tokens = new VapidTokens(keys, contact);
+  const door = { publicUrl, tokens, hosts, allow, ca };
+  const pool = new PushPool({
+    ...{ db, log, maxPerHost, remind },
+    send: (owed, signal) => sendPush(owed, door, signal),
+  });
+  return { publicKey: keys.publicKey, hosts, pool };
+}

@@ -1,0 +1,200 @@
+import { sql } from "kysely";
+import type { BareTrx, Db } from "@/lib/db/connection.ts";
+import { asWorker } from "@/lib/db/transaction.ts";
+import type { Found, Wanted } from "@/lib/notify/outbound/delivery_pool.ts";
+import type { PushContent } from "@/lib/notify/push/payload.ts";
+import type { Verdict } from "@/lib/notify/push/push_schedule.ts";
+
+/** Longer than the longest attempt (20 s with a shorter second one) and storing its result. */
+const lease = "45 seconds";
+// The queue's clock may run ahead of the database's.
+const early = "1 second";
+
+/** A badge shows no more. */
+const mostUnread = 100;
+
+/** A push that is due to one subscription, with the notification as it is now. */
+export interface Owed extends Omit<PushContent, "publicUrl" | "deviceId"> {
+  id: string;
+  lease: string;
+  /** Attempts made before this one. */
+  attempts: number;
+  endsAt: Date;
+  endpoint: string;
+  p256dh: Uint8Array;
+  auth: Uint8Array;
+  /** The user's newest pairing with the subscription; null where there is none any more. */
+  deviceId: string | null;
+  /** Neither answered, read, dismissed, replaced, cancelled nor expired. */
+  isWanted: boolean;
+}
+
+export interface Finished {
+  owed: Owed;
+  verdict: Verdict;
+  /** HTTP status or what kept the service from answering; absent where it was not called. */
+  outcome?: string | number;
+}
+
+/** Leases what is due and free. `holder` gets its own leases again, as an answer may be lost. */
+export function leaseJobs(db: Db, ids: string[], holder: string): Promise<Owed[]> {
+  return asWorker(db, async (trx) => {
+    const { rows } = await sql<Owed>`
+      with due as (
+        select id from push_jobs
+        where id = any(${ids}::uuid[]) and due_at <= now() + ${early}::interval
+          and (leased_until is null or leased_until < now() or lease = ${holder}::uuid)
+        order by id for update skip locked
+      ), leased as (
+        update push_jobs j set lease = ${holder}::uuid, leased_until = now() + ${lease}::interval
+        from due where j.id = due.id
+        returning j.*
+      )
+      select j.id, j.lease, j.attempts, j.ends_at as "endsAt",
+        j.company_id as "companyId", j.user_id as "userId", c.language,
+        s.endpoint, s.p256dh, s.auth, d.id as "deviceId",
+        n.id as "notificationId", n.internal, n.title, n.body, n.type, n.priority, n.sender, n.tag, n.actions,
+        n.allow_reply as "allowReply", n.created_at as "createdAt", n.expires_at as "expiresAt",
+        r.status not in ('replaced', 'cancelled') and r.answered_at is null and r.read_at is null
+          and r.dismissed_at is null and j.ends_at > now() as "isWanted",
+        (select count(*) from (
+          select from notification_recipients u
+          where u.company_id = j.company_id and u.user_id = j.user_id
+            and (not u.internal or d.member_id is not null)
+            and u.read_at is null and u.dismissed_at is null
+            and u.status not in ('replaced', 'cancelled') limit ${mostUnread}
+        ) unread) as unread
+      from leased j
+      join companies c on c.id = j.company_id
+      join notifications n on n.company_id = j.company_id and n.id = j.notification_id
+      join notification_recipients r on r.company_id = j.company_id
+        and r.notification_id = j.notification_id and r.user_id = j.user_id
+      join push_subscriptions s on s.company_id = j.company_id and s.id = j.subscription_id
+      left join lateral (
+        select d.id, d.member_id from devices d
+        where d.company_id = j.company_id and d.push_subscription_id = j.subscription_id
+          and d.user_id = j.user_id and d.revoked_at is null
+          and (not n.internal or d.member_id is not null)
+        order by d.created_at desc, d.id limit 1
+      ) d on true`.execute(trx);
+    return rows;
+  });
+}
+
+/**
+ * Stores how attempts went; jobs that another process has leased since are skipped. A recipient is
+ * `sent` once a service accepted it, `failed` when the last of its jobs was refused.
+ */
+export async function finishJobs(db: Db, finished: Finished[]): Promise<void> {
+  const refused = finished.filter(({ verdict: { kind } }) => kind === "refused" || kind === "gone");
+  const others = finished.filter((one) => !refused.includes(one));
+  await asWorker(db, async (trx) => {
+    if (others.length > 0) await storeOthers(trx, others);
+    if (refused.length > 0) await storeRefused(trx, refused);
+  });
+}
+
+async function storeOthers(trx: BareTrx, finished: Finished[]): Promise<void> {
+  const rows = finished.map(({ owed, verdict }) => ({
+    id: owed.id,
+    lease: owed.lease,
+    accepted: verdict.kind === "accepted",
+    delay_ms: verdict.kind === "later" ? verdict.delayMs : null,
+  }));
+  await sql`
+    with done as (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json)
+        as d(id uuid, lease uuid, accepted boolean, delay_ms float8)
+    ), later as (
+      update push_jobs j set attempts = attempts + 1, lease = null, leased_until = null,
+        due_at = now() + d.delay_ms * interval '1 millisecond'
+      from done d where j.id = d.id and j.lease = d.lease and d.delay_ms is not null
+    ), over as (
+      delete from push_jobs j using done d
+      where j.id = d.id and j.lease = d.lease and d.delay_ms is null
+      returning j.company_id, j.notification_id, j.user_id, d.accepted
+    ), locked as (
+      select r.company_id, r.notification_id, r.user_id
+      from notification_recipients r join over using (company_id, notification_id, user_id)
+      where over.accepted and r.status = 'queued'
+      order by 1, 2, 3 for update of r
+    )
+    update notification_recipients r set status = 'sent' from locked l
+    where r.company_id = l.company_id and r.notification_id = l.notification_id
+      and r.user_id = l.user_id and r.status = 'queued'`.execute(trx);
+}
+
+/** With a subscription that is gone go all of its jobs, in every company that has its endpoint. */
+async function storeRefused(trx: BareTrx, finished: Finished[]): Promise<void> {
+  const jobs = JSON.stringify(
+    finished.map(({ owed }) => ({ id: owed.id, lease: owed.lease })),
+  );
+  const gone = finished.filter(({ verdict }) => verdict.kind === "gone")
+    .map(({ owed }) => owed.endpoint);
+  const refused = sql`
+    select j.id, j.company_id, j.notification_id, j.user_id from push_jobs j
+    join json_to_recordset(${jobs}::json) as d(id uuid, lease uuid)
+      on j.id = d.id and j.lease = d.lease
+    union
+    select j.id, j.company_id, j.notification_id, j.user_id from push_jobs j
+    join push_subscriptions s on s.company_id = j.company_id and s.id = j.subscription_id
+    where s.endpoint = any(${gone}::text[])`;
+  // Of two jobs that are refused at once, the second then finds that it is the last.
+  const { rows: recipients } = await sql`
+    select r.company_id, r.notification_id, r.user_id from notification_recipients r
+    where (r.company_id, r.notification_id, r.user_id) in
+      (select company_id, notification_id, user_id from (${refused}) j)
+    order by 1, 2, 3 for update`.execute(trx);
+  await sql`delete from push_jobs where id in (select id from (${refused}) j)`.execute(trx);
+  await sql`
+    update notification_recipients r set status = 'failed'
+    from json_to_recordset(${JSON.stringify(recipients)}::json)
+      as l(company_id int, notification_id uuid, user_id text)
+    where r.company_id = l.company_id and r.notification_id = l.notification_id
+      and r.user_id = l.user_id and r.status = 'queued'
+      and not exists (
+        select from push_jobs j where j.company_id = r.company_id
+          and j.notification_id = r.notification_id and j.user_id = r.user_id)`.execute(trx);
+  if (gone.length === 0) return;
+  await trx.deleteFrom("push_subscriptions").where("endpoint", "in", gone).execute();
+}
+
+export async function returnLeases(db: Db, owed: Owed[]): Promise<void> {
+  if (owed.length === 0) return;
+  await asWorker(db, (trx) =>
+    trx.updateTable("push_jobs").set({ lease: null, leased_until: null })
+      .where("id", "in", owed.map(({ id }) => id))
+      .where("lease", "in", owed.map((one) => one.lease)).execute());
+}
+
+/**
+ * What is due within `aheadMs`, the longest due first, at most `perHost` of each push service. What
+ * is leased is due again once its lease ends.
+ */
+export function findDue(db: Db, { perHost, host, aheadMs }: Wanted): Promise<Found[]> {
+  return asWorker(db, async (trx) => {
+    const until = sql`now() + ${aheadMs} * interval '1 millisecond'`;
+    const hosts = host === undefined
+      ? sql`select distinct host from push_jobs where due_at <= ${until}`
+      : sql`select ${host}::text as host`;
+    const { rows } = await sql<Found>`
+      select due.id, h.host, greatest(0, extract(epoch from free_at - now()) * 1000)::float8
+        as "delayMs"
+      from (${hosts}) h, lateral (
+        select id, due_at,
+          greatest(due_at, leased_until + interval '100 milliseconds') as free_at
+        from push_jobs j
+        where j.host = h.host and due_at <= ${until}
+        order by due_at limit ${perHost}
+      ) due order by due.due_at`.execute(trx);
+    return rows;
+  });
+}
+
+/** What ended while push was off. */
+export async function removeOverJobs(db: Db): Promise<void> {
+  await asWorker(
+    db,
+    (trx) => trx.deleteFrom("push_jobs").where("ends_at", "<", new Date()).execute(),
+  );
+}

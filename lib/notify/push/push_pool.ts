@@ -1,0 +1,89 @@
+import type { Due } from "@/lib/after_commit.ts";
+import type { Db } from "@/lib/db/connection.ts";
+import { describeError, type Log } from "@/lib/log.ts";
+import {
+  type Attempt,
+  DeliveryPool,
+  type PoolLimits,
+} from "@/lib/notify/outbound/delivery_pool.ts";
+import type { PostResult } from "@/lib/notify/outbound/outbound.ts";
+import {
+  findDue,
+  type Finished,
+  finishJobs,
+  leaseJobs,
+  type Owed,
+  returnLeases,
+} from "@/lib/notify/push/push_jobs.ts";
+import { judge } from "@/lib/notify/push/push_schedule.ts";
+
+interface PushPoolOptions extends PoolLimits {
+  db: Db;
+  log: Log;
+  send(owed: Owed & { deviceId: string }, signal: AbortSignal): Promise<PostResult>;
+  /** Sets the alarm for a retry; if it is lost, the sweep finds the row. */
+  remind(due: Due, delayMs: number): Promise<void>;
+}
+
+/**
+ * Few services serve everybody's phones, so each of them may be called much more at once than a
+ * receiver of callbacks, also while it is slow.
+ */
+const limits: PoolLimits = { most: 256, maxPerHost: 64, maxPerSlowHost: 64, maxWaiting: 5_000 };
+
+/** Pushes what is due. */
+export class PushPool extends DeliveryPool<Owed, Finished> {
+  constructor({ db, log, send, remind, ...given }: PushPoolOptions) {
+    super(
+      {
+        name: "push",
+        lease: (ids, holder) => leaseJobs(db, ids, holder),
+        returnLeases: (owed) => returnLeases(db, owed),
+        store: (finished) => finishJobs(db, finished),
+        findDue: (wanted) => findDue(db, wanted),
+        remind,
+        attempt: (owed, signal) => attemptPush(owed, log, (one) => send(one, signal)),
+        report: (finished) => report(finished, log),
+      },
+      log,
+      { ...limits, ...given },
+    );
+  }
+}
+
+async function attemptPush(
+  owed: Owed,
+  log: Log,
+  send: (owed: Owed & { deviceId: string }) => Promise<PostResult>,
+): Promise<Attempt<Finished> | undefined> {
+  const { deviceId } = owed;
+  if (!owed.isWanted || deviceId === null) return { done: { owed, verdict: { kind: "unwanted" } } };
+  let result: PostResult;
+  try {
+    result = await send({ ...owed, deviceId });
+  } catch (error) {
+    // Nothing that a browser gave can be encrypted to by chance, so it would fail again.
+    log.error("push_impossible", { id: owed.id, ...describeError(error) });
+    return { done: { owed, verdict: { kind: "refused" } } };
+  }
+  if (result.outcome === "aborted") return undefined;
+  const verdict = judge(owed.attempts + 1, result, owed.endsAt.getTime() - Date.now());
+  return {
+    done: { owed, verdict, outcome: result.status ?? result.outcome },
+    call: {
+      failed: verdict.kind === "later" || verdict.kind === "over",
+      durationMs: result.durationMs,
+    },
+    delayMs: verdict.kind === "later" ? verdict.delayMs : undefined,
+  };
+}
+
+function report({ owed, verdict, outcome }: Finished, log: Log): void {
+  const { id, notificationId, endpoint, attempts } = owed;
+  const { host } = new URL(endpoint);
+  const said = { id, notificationId, host, attempt: attempts + 1, outcome, verdict: verdict.kind };
+  // A refusal is a fault on this side: wrong keys, subject or headers. The subscription stays.
+  if (verdict.kind === "refused") log.error("push_refused", said);
+  else if (verdict.kind === "gone") log.info("push_subscription_gone", said);
+  else log.debug("push_attempt", said);
+}

@@ -1,0 +1,48 @@
+import type { PostResult } from "@/lib/notify/outbound/outbound.ts";
+import { retryAfterMs } from "@/lib/notify/outbound/retry_after.ts";
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** Waits after the first, second, … attempt; from then on it is hourly. */
+export const delaysMs = [
+  second,
+  5 * second,
+  30 * second,
+  2 * minute,
+  10 * minute,
+  30 * minute,
+];
+const jitter = 0.2;
+
+/** How an attempt has ended the job, or when it is made again. */
+export type Verdict =
+  /** `unwanted` was not sent: answered, read, replaced, cancelled or expired meanwhile. */
+  | { kind: "accepted" | "refused" | "gone" | "over" | "unwanted" }
+  | { kind: "later"; delayMs: number };
+
+/**
+ * A 2xx accepts (RFC 8030, section 5), 404 and 410 end the subscription, 429, 5xx and no answer are
+ * retried until the notification ends, ±20 % and not before `Retry-After`; any other answer refuses.
+ * @param attempt from 1
+ * @param leftMs until the notification ends
+ * @param random 0 to 1, for the jitter
+ */
+export function judge(
+  attempt: number,
+  result: PostResult,
+  leftMs: number,
+  random = Math.random(),
+): Verdict {
+  const { outcome, status } = result;
+  if (outcome === "refused_address") return { kind: "refused" };
+  if (status !== undefined) {
+    if (status >= 200 && status < 300) return { kind: "accepted" };
+    if (status === 404 || status === 410) return { kind: "gone" };
+    if (status !== 429 && status < 500) return { kind: "refused" };
+  }
+  const planned = (delaysMs[attempt - 1] ?? hour) * (1 - jitter + 2 * jitter * random);
+  const delayMs = Math.round(Math.max(planned, retryAfterMs(result.retryAfter)));
+  return delayMs < leftMs ? { kind: "later", delayMs } : { kind: "over" };
+}

@@ -1,0 +1,69 @@
+import type { Nets } from "@/lib/notify/outbound/addresses.ts";
+import { post, type PostResult } from "@/lib/notify/outbound/outbound.ts";
+import { encrypt } from "@/lib/notify/push/encrypt.ts";
+import {
+  placeOf,
+  type PushContent,
+  pushPayload,
+  shortPushPayload,
+} from "@/lib/notify/push/payload.ts";
+import { isPushEndpoint, type PushHosts } from "@/lib/notify/push/push_hosts.ts";
+import type { Owed } from "@/lib/notify/push/push_jobs.ts";
+import type { VapidTokens } from "@/lib/notify/push/vapid_tokens.ts";
+import { longestPush } from "@/lib/notify/sending/insert_notifications.ts";
+import { version } from "@/lib/version.ts";
+
+export interface PushDoor {
+  publicUrl: string;
+  tokens: VapidTokens;
+  hosts: PushHosts;
+  allow: Nets;
+  /** PEM of the authorities to trust instead of the public ones (tests). */
+  ca?: string;
+}
+
+/**
+ * One message to a push service (RFC 8030); once more and shorter where it is too large. Addresses
+ * that PUSH_HOSTS allows no longer are not called.
+ */
+export async function sendPush(
+  owed: Owed & { deviceId: string },
+  door: PushDoor,
+  signal: AbortSignal,
+): Promise<PostResult> {
+  if (!isPushEndpoint(owed.endpoint, door.hosts)) {
+    return { outcome: "refused_address", durationMs: 0 };
+  }
+  const content: PushContent = { ...owed, publicUrl: door.publicUrl };
+  const result = await postPush(owed, pushPayload(content), door, signal);
+  if (result.status !== 413) return result;
+  return await postPush(owed, shortPushPayload(content), door, signal);
+}
+
+async function postPush(
+  owed: Owed,
+  payload: Uint8Array,
+  { tokens, allow, ca }: PushDoor,
+  signal: AbortSignal,
+): Promise<PostResult> {
+  const leftSeconds = Math.floor((owed.endsAt.getTime() - Date.now()) / 1000);
+  return await post({
+    url: owed.endpoint,
+    body: await encrypt(payload, owed),
+    headers: {
+      "Content-Type": "application/octet-stream",
+      "Content-Encoding": "aes128gcm",
+      "User-Agent": `Relevo/${version}`,
+      "Authorization": await tokens.authorization(owed.endpoint),
+      "TTL": String(Math.min(Math.max(leftSeconds, 0), longestPush)),
+      "Urgency": owed.priority === "low" ? "low" : "high",
+      ...(owed.tag === null ? {} : { "Topic": placeOf(owed) }),
+    },
+    allow,
+    ca,
+    connectTimeoutMs: 5_000,
+    timeoutMs: 10_000,
+    maxAnswerBytes: 1_024,
+    signal,
+  });
+}

@@ -1,0 +1,47 @@
+import { importJWK, SignJWT } from "jose";
+import type { VapidKeys } from "@/lib/notify/push/vapid.ts";
+
+// A token may live 24 h (RFC 8292, section 2), by the service's clock.
+const validMs = 12 * 3_600_000;
+const renewBeforeMs = 3_600_000;
+
+interface Token {
+  until: number;
+  header: Promise<string>;
+}
+
+/** Says to push services who is calling (RFC 8292); one token serves a service for hours. */
+export class VapidTokens {
+  #tokens = new Map<string, Token>();
+
+  /**
+   * @param subject a mailto: or https: address of whom the service may ask
+   * @param now milliseconds since 1970 (tests)
+   */
+  constructor(
+    private readonly keys: VapidKeys,
+    private readonly subject: string,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** The value of `Authorization` for a call to the endpoint. */
+  authorization(endpoint: string): Promise<string> {
+    const { origin } = new URL(endpoint);
+    const known = this.#tokens.get(origin);
+    if (known && known.until - renewBeforeMs > this.now()) return known.header;
+    const until = this.now() + validMs;
+    const header = this.#sign(origin, until);
+    this.#tokens.set(origin, { until, header });
+    header.catch(() => this.#tokens.delete(origin));
+    return header;
+  }
+
+  async #sign(audience: string, until: number): Promise<string> {
+    const { privateKey, publicKey } = this.keys;
+    const token = await new SignJWT({})
+      .setProtectedHeader({ typ: "JWT", alg: "ES256" })
+      .setAudience(audience).setSubject(this.subject).setExpirationTime(Math.floor(until / 1000))
+      .sign(await importJWK(privateKey, "ES256"));
+    return `vapid t=${token}, k=${publicKey}`;
+  }
+}
