@@ -52,8 +52,12 @@ function nameOf(file: string, coding: Coding): string {
   return `${coding} ${file}`;
 }
 
+/** More bytes would take seconds to compress as small as the build does. */
+const maxSmallBytes = 100_000;
+
 async function compress(plain: Buffer, coding: Coding): Promise<Bytes> {
-  const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: 9 };
+  const quality = plain.length > maxSmallBytes ? 9 : 11;
+  const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: quality };
   const made = coding === "br" ? await brotli(plain, { params }) : await gzip(plain, { level: 9 });
   return new Uint8Array(made);
 }
