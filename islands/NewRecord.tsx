@@ -7,6 +7,7 @@ import { callApi } from "@/lib/panel/call_api.ts";
 import { failureText } from "@/lib/panel/failures.ts";
 import { type FieldSpec, type Typed, typedOf, valueOf } from "@/lib/panel/field_spec.ts";
 import { sentBy } from "@/lib/panel/keys.ts";
+import { showToast } from "@/lib/panel/toasts.ts";
 import { useDialog, useLeaveGuard, useOpening } from "@/lib/panel/use_dialog.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -68,10 +69,33 @@ export function NewRecord(props: NewRecordProps) {
     const json = { ...given, ...Object.fromEntries(meant) };
     const call = { method: "POST" as const, companyId, language, json };
     const made = await callApi<Record<string, number>>(list, call);
-    if (made.ok) return location.assign(page.replace(":id", String(made.data[idName])));
     setSending(false);
+    if (made.ok) {
+      forget();
+      dialog.close();
+      return location.assign(page.replace(":id", String(made.data[idName])));
+    }
     if (made.why === "refused") setErrors(made.fields);
     setFailure(failureText(made, language, fields.map(({ name }) => name)));
+  }
+
+  function forget() {
+    setTyped(first());
+    setErrors({});
+    setFailure(null);
+    setChanged(false);
+  }
+
+  /** What was given up is forgotten, so that leaving the page asks nothing; an undo has it still. */
+  function giveUp() {
+    if (!isChanged || isSending) return;
+    forget();
+    const bringBack = () => {
+      setTyped(typed);
+      setChanged(true);
+      dialog.open();
+    };
+    showToast({ text: words.discarded, undo: { label: words.undo, run: bringBack } });
   }
 
   return (
@@ -86,7 +110,7 @@ export function NewRecord(props: NewRecordProps) {
         <Icon name="plus" />
         {props.label}
       </button>
-      <dialog ref={dialog.ref} class="sheet" aria-labelledby={titleId}>
+      <dialog ref={dialog.ref} class="sheet" aria-labelledby={titleId} onClose={giveUp}>
         <form
           ref={form}
           noValidate

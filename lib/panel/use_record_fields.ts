@@ -63,7 +63,13 @@ export function useRecordFields<T extends Saveable>(options: Options<T>) {
     setDrafts((before) => ({ ...before, [name]: typed }));
   }
 
+  /** What was typed is wanted no more, neither here nor after a reload. */
   function revert(name: string) {
+    delete pending.current[name];
+    forgetUnsaved(companyId, path, [name]);
+    if (Object.keys(pending.current).length === 0) {
+      setState((before) => before.kind === "failed" ? { kind: "idle" } : before);
+    }
     const { [name]: _, ...rest } = typing.current;
     typing.current = rest;
     setDrafts(rest);
@@ -79,7 +85,12 @@ export function useRecordFields<T extends Saveable>(options: Options<T>) {
       return setErrors((before) => ({ ...before, [spec.name]: text }));
     }
     const before = shownValue(latest.current, spec.name) ?? null;
-    if (JSON.stringify(before) === JSON.stringify(value)) return revert(spec.name);
+    const isTyped = typing.current[spec.name] !== undefined;
+    if (JSON.stringify(before) === JSON.stringify(value)) {
+      if (!isTyped) return;
+      // While it is being saved, the record is not what it will be.
+      if (!isRunning.current) return revert(spec.name);
+    }
     type(spec.name, typed);
     send({ [spec.name]: value });
   }
@@ -148,8 +159,6 @@ export function useRecordFields<T extends Saveable>(options: Options<T>) {
       if (chosen[name] === "mine") pending.current[name] = mine;
       else revert(name);
     }
-    const given = clashes.filter(({ name }) => chosen[name] !== "mine");
-    forgetUnsaved(companyId, path, given.map(({ name }) => name));
     setClashes([]);
     run();
   }

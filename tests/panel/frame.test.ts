@@ -162,6 +162,34 @@ testInBrowser("two people who edit one record lose nothing", async (world) => {
   await luis.page.getByText(/Guardado en este navegador/).waitFor();
   await luis.context.setOffline(false);
   await until(async () => (await read()).city === "Getafe");
+
+  // What is taken back with Escape is sent neither then nor after a reload.
+  await luis.context.setOffline(true);
+  await write(luis.page, "Población", "Parla");
+  await luis.page.getByText(/Guardado en este navegador/).waitFor();
+  await luis.page.getByLabel("Población").press("Escape");
+  assert.equal(await luis.page.getByLabel("Población").inputValue(), "Getafe");
+  await luis.page.getByText(/Guardado en este navegador/).waitFor({ state: "detached" });
+  await luis.context.setOffline(false);
+  await write(luis.page, "Provincia", "Ávila");
+  await until(async () => (await read()).region === "Ávila");
+  await go(luis.page, world, path);
+  await write(luis.page, "Provincia", "Soria");
+  await until(async () => (await read()).region === "Soria");
+  assert.equal((await read()).city, "Getafe");
+
+  // A form that was given up is empty, until an undo brings it back.
+  await go(luis.page, world, "/panel/clients?company_id=1");
+  await luis.page.keyboard.press("c");
+  const sheet = luis.page.locator("dialog.sheet", { hasText: "Nuevo cliente" });
+  const name = sheet.getByLabel("Nombre", { exact: true });
+  await name.fill("Bar Tertulia");
+  await luis.page.keyboard.press("Escape");
+  await luis.page.getByText("Borrador descartado").waitFor();
+  assert.equal(await name.inputValue(), "");
+  await luis.page.getByRole("button", { name: "Deshacer" }).click();
+  await sheet.waitFor();
+  assert.equal(await name.inputValue(), "Bar Tertulia");
 });
 
 testInBrowser("an ended session loses nothing, and overwrites nobody later", async (world) => {

@@ -8,6 +8,7 @@ export const commonWords = {
   saving: { es: "Guardando…", en: "Saving…" },
   saved: { es: "Guardado", en: "Saved" },
   undo: { es: "Deshacer", en: "Undo" },
+  discarded: { es: "Borrador descartado", en: "Draft discarded" },
   undone: { es: "Deshecho", en: "Undone" },
   retry: { es: "Reintentar", en: "Try again" },
   open: { es: "Abrir", en: "Open" },

@@ -108,4 +108,5 @@ Deno.test("views show whole weeks from Monday, and step to their neighbours", ()
   assert.equal(stepped("month", "2026-01-31", -1), "2025-12-31");
   assert.equal(stepped("week", "2026-11-22", 1), "2026-11-29");
   assert.equal(stepped("day", "2026-11-30", 1), "2026-12-01");
+  assert.equal(stepped("agenda", "2026-11-22", 1, 7), "2026-11-29");
 });
