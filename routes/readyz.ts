@@ -8,7 +8,7 @@ export const handler = endpoint({
   GET: asPublic({
     summary: "Whether the database and the queue answer",
     description: "Within 3 s. `details.stuck` names what does not get on: `database`, `listener` " +
-      "(what other instances tell), `queue`, `sends`, `callbacks`.",
+      "(what other instances tell), `queue`, `sends`, `callbacks`, `pushes`.",
     returns: z.object({ database: z.literal("ready"), queue: z.literal("ready") }),
     errors: ["database_unavailable"],
     run: async ({ services }) => {

@@ -10,7 +10,8 @@ import {
 } from "@/lib/notify/callbacks/callbacks.ts";
 import { judge } from "@/lib/notify/callbacks/retry_schedule.ts";
 import type { Log } from "@/lib/log.ts";
-import { DeliveryPool, type PoolLimits } from "@/lib/notify/outbound/delivery_pool.ts";
+import type { PoolLimits } from "@/lib/notify/outbound/deliveries.ts";
+import { DeliveryPool } from "@/lib/notify/outbound/delivery_pool.ts";
 import type { PostResult } from "@/lib/notify/outbound/outbound.ts";
 
 export interface PoolOptions extends PoolLimits {

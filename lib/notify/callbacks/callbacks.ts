@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
-import type { Found, Wanted } from "@/lib/notify/outbound/delivery_pool.ts";
+import type { Found, Wanted } from "@/lib/notify/outbound/deliveries.ts";
 import type { PostResult } from "@/lib/notify/outbound/outbound.ts";
 import type { Verdict } from "@/lib/notify/callbacks/retry_schedule.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
-import type { Found, Wanted } from "@/lib/notify/outbound/delivery_pool.ts";
+import type { Found, Wanted } from "@/lib/notify/outbound/deliveries.ts";
 import type { PushContent } from "@/lib/notify/push/payload.ts";
 import type { Verdict } from "@/lib/notify/push/push_schedule.ts";
 

@@ -14,7 +14,7 @@ export const handler = endpoint({
     returns: z.array(heldPairing),
     run: async ({ trx, companyId, devices, services }) => {
       const pairings = await describePairings(trx, { companyId }, devices);
-      return pairings.map((pairing) => ({ ...pairing, pushKey: services.vapidPublicKey }));
+      return pairings.map((pairing) => ({ ...pairing, pushKey: services.push?.publicKey ?? null }));
     },
   }),
 });
