@@ -65,7 +65,7 @@ async function writes(page: Page, world: World) {
   await until(async () => await field.inputValue() === "Harina & <sal>", { what: "the draft" });
   await until(() => page.getByRole("button", { name: "Enviar solo el texto" }).isEnabled());
   await page.getByRole("button", { name: "Enviar solo el texto" }).click();
-  await page.getByText("Respondes: «Harina & <sal>»").waitFor();
+  await page.getByRole("article").getByText("Respondes: «Harina & <sal>»").waitFor();
   // A page that goes away does not wait for the undo window.
   await page.goto("about:blank");
   const [answer] = await until(async () => {
@@ -111,7 +111,7 @@ async function hearsOfTheEnd(page: Page, world: World) {
   await row.getByRole("button", { name: "No", exact: true }).click();
   // Hidden from the list at once, so the card has to say it.
   await row.getByRole("link", { name: "¿Confirmas?" }).click();
-  await page.getByText("Respondes: No").waitFor();
+  await page.getByRole("article").getByText("Respondes: No").waitFor();
   await world.call("DELETE", `/api/notifications/${id}`, { key: world.keys.shop });
   await page.getByText("Quien lo envió lo retiró").waitFor();
   await page.getByRole("button", { name: "Entendido" }).click();

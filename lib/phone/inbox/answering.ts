@@ -72,15 +72,18 @@ export function putAside(item: OutboxItem): Promise<void> {
 /** Follows what becomes of this browser's answers, whichever tab gave them. */
 export function followOutbox(signal: AbortSignal): void {
   const shown = new Set<string>();
+  // What was settled before the start, the list that is read at the start knows.
+  let isFirst = true;
   const stop = watchOutbox((outbox) => {
     phone.set({ outbox });
     for (const { id, state, device, notificationId } of outbox) {
       const isSettled = state === "refused" || state === "sent";
       // What holds instead, or what the server has recorded.
-      if (isSettled && !shown.has(id)) void readAgain(device, notificationId);
+      if (isSettled && !shown.has(id) && !isFirst) void readAgain(device, notificationId);
       if (isSettled) shown.add(id);
       else shown.delete(id);
     }
+    isFirst = false;
   });
   signal.addEventListener("abort", stop);
 }
