@@ -6,7 +6,7 @@ import { type LeftRecord, runBulk } from "@/lib/panel/bulk/run_bulk.ts";
 import { useSelection } from "@/lib/panel/bulk/use_selection.ts";
 import { callApi } from "@/lib/panel/call_api.ts";
 import { isShortcut } from "@/lib/panel/keys.ts";
-import { later } from "@/lib/panel/later.ts";
+import { later } from "@/lib/panel/page/later.ts";
 import { regionsReplaced } from "@/lib/panel/regions.ts";
 import { bulkWords } from "@/lib/words/panel/bulk.ts";
 import { type Language, locales, speak } from "@/lib/words/language.ts";

@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import { VerbButton } from "@/islands/VerbButton.tsx";
 import { type ContactState, useContactState } from "@/lib/panel/inbox/page_state.ts";
-import { later } from "@/lib/panel/later.ts";
+import { later } from "@/lib/panel/page/later.ts";
 import { regionsReplaced } from "@/lib/panel/regions.ts";
 import { runVerb, type Verb } from "@/lib/panel/run_verb.ts";
 import { type Language, speak } from "@/lib/words/language.ts";

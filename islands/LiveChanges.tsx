@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { TrashedBar } from "@/components/trash/TrashedBar.tsx";
 import type { RecordChange } from "@/lib/panel/live/change.ts";
 import type { LiveOptions } from "@/lib/panel/live/live.ts";
-import { keepChangesQuick } from "@/lib/panel/transitions.ts";
+import { keepChangesQuick } from "@/lib/panel/page/transitions.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 /** A page that is left at once follows nothing; what changes meanwhile is told afterwards. */

@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks";
 import { noteVisit } from "@/lib/panel/recent.ts";
-import { whenShown } from "@/lib/panel/shown.ts";
+import { whenShown } from "@/lib/panel/page/shown.ts";
 
 interface NoteVisitProps {
   companyId: number;

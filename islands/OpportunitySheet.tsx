@@ -3,7 +3,7 @@ import { Loading } from "@/components/Loading.tsx";
 import type { OpenedOpportunityProps } from "@/islands/OpenedOpportunity.tsx";
 import { useOpenCard } from "@/lib/panel/board/use_open_card.ts";
 import { useSideSheet } from "@/lib/panel/board/use_side_sheet.ts";
-import { later } from "@/lib/panel/later.ts";
+import { later } from "@/lib/panel/page/later.ts";
 import { boardWords } from "@/lib/words/panel/board.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
 

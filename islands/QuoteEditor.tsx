@@ -4,7 +4,7 @@ import { LineGrid } from "@/components/quote/LineGrid.tsx";
 import { LineTotals } from "@/components/quote/LineTotals.tsx";
 import { SaveLine } from "@/components/SaveLine.tsx";
 import type { FieldSpec } from "@/lib/panel/field_spec.ts";
-import { later } from "@/lib/panel/later.ts";
+import { later } from "@/lib/panel/page/later.ts";
 import { readLine } from "@/lib/panel/quotes/lines.ts";
 import { isTrashed, type QuoteNow, useQuote } from "@/lib/panel/quotes/quote_now.ts";
 import { useLines } from "@/lib/panel/quotes/use_lines.ts";

@@ -4,7 +4,7 @@ import { Icon } from "@/components/Icon.tsx";
 import type { IconName } from "@/components/icons.ts";
 import { MoveButton } from "@/components/quote/MoveButton.tsx";
 import type { Recipient } from "@/components/quote/SendDialog.tsx";
-import { later } from "@/lib/panel/later.ts";
+import { later } from "@/lib/panel/page/later.ts";
 import { flushLines, isTrashed, type QuoteNow, useQuote } from "@/lib/panel/quotes/quote_now.ts";
 import { runVerb, type Verb } from "@/lib/panel/run_verb.ts";
 import { showToast } from "@/lib/panel/toasts.ts";

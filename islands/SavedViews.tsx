@@ -3,7 +3,7 @@ import { AskDialog } from "@/components/AskDialog.tsx";
 import { Icon } from "@/components/Icon.tsx";
 import { callApi } from "@/lib/panel/call_api.ts";
 import { failureText } from "@/lib/panel/failures.ts";
-import { later } from "@/lib/panel/later.ts";
+import { later } from "@/lib/panel/page/later.ts";
 import { hrefOf, type ListView } from "@/lib/panel/list_view.ts";
 import { showToast } from "@/lib/panel/toasts.ts";
 import {

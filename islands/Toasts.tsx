@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { runUndo } from "@/lib/panel/run_verb.ts";
-import { whenShown } from "@/lib/panel/shown.ts";
+import { whenShown } from "@/lib/panel/page/shown.ts";
 import { dropToast, takeKeptToast, toast } from "@/lib/panel/toasts.ts";
 
 const shownMs = 6_000;

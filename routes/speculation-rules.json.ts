@@ -7,7 +7,7 @@ const isPage = {
 };
 
 /**
- * What is under the pointer is drawn ahead; lib/panel/shown.ts holds back what islands do. A link
+ * What is under the pointer is drawn ahead; lib/panel/page/shown.ts holds back what islands do. A link
  * to a place on a page opens something there, so that the page is only fetched.
  */
 const rules = JSON.stringify({

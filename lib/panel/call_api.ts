@@ -1,4 +1,4 @@
-import { untilShown } from "@/lib/panel/shown.ts";
+import { untilShown } from "@/lib/panel/page/shown.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 export interface ApiCall {

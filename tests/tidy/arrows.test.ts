@@ -119,7 +119,7 @@ Deno.test("routes import no route, and nothing that is not the app", () => {
 });
 
 Deno.test("SQL stays out of routes: only lib talks to the database's tables", () => {
-  refuse(under("routes"), (file, target) => target !== "kysely");
+  refuse(under("routes"), (_, target) => target !== "kysely");
 });
 
 Deno.test("components import no island and no route", () => {

@@ -3,6 +3,7 @@ import { describeError, type Log } from "@/lib/log.ts";
 import { alarmAheadMs, Alarms } from "@/lib/notify/outbound/alarms.ts";
 import type { Attempt, Deliveries, Found, PoolLimits } from "@/lib/notify/outbound/deliveries.ts";
 import { HostHealth } from "@/lib/notify/outbound/host_health.ts";
+import { Sweeper } from "@/lib/notify/outbound/sweeper.ts";
 import { Batcher } from "@/lib/work/batcher.ts";
 
 interface Host {
@@ -19,7 +20,6 @@ const storeForMs = 20_000;
 const storeWhileStoppingMs = 2_000;
 /** What a stop takes beyond its grace: the leases of what was cut off are handed back. */
 const handBackMs = 1_500;
-const sweepAgainMs = 5_000;
 
 /**
  * Sends what is due: a bounded number at once, fewer per host, hosts in turn, so that a slow or dead
@@ -37,9 +37,7 @@ export class DeliveryPool<Owed extends { id: string }, Done> {
   #leases: Batcher<string, Owed | undefined>;
   #finishes: Batcher<Done, void>;
   #alarms: Alarms;
-  #sweeps = new Set<{ startedAt: number }>();
-  #sweepFailed = false;
-  #sweepAgain: ReturnType<typeof setTimeout> | undefined;
+  #sweeper: Sweeper;
   readonly #limits: Required<Omit<PoolLimits, "now">>;
 
   constructor(
@@ -49,6 +47,7 @@ export class DeliveryPool<Owed extends { id: string }, Done> {
   ) {
     const { most = 256, maxPerHost = 8, maxPerSlowHost = 2, maxWaiting = 500 } = options;
     this.#limits = { most, maxPerHost, maxPerSlowHost, maxWaiting };
+    this.#sweeper = new Sweeper((host) => this.#takeUp(host), log);
     this.#alarms = new Alarms((due, delayMs) => deliveries.remind(due, delayMs));
     this.#leases = new Batcher(async (ids) => {
       const leased = await deliveries.lease(ids, this.#self);
@@ -77,18 +76,7 @@ export class DeliveryPool<Owed extends { id: string }, Done> {
   /** Finds what is due or has no alarm: at start, every minute, and after a full host. */
   async sweep(host?: string): Promise<void> {
     if (this.#stopped) return;
-    const sweep = { startedAt: performance.now() };
-    this.#sweeps.add(sweep);
-    try {
-      await this.#takeUp(host);
-      this.#sweepFailed = false;
-    } catch (error) {
-      this.#sweepFailed = true;
-      this.#sweepAgainLater();
-      throw error;
-    } finally {
-      this.#sweeps.delete(sweep);
-    }
+    await this.#sweeper.sweep(host);
   }
 
   async #takeUp(host?: string): Promise<void> {
@@ -106,24 +94,16 @@ export class DeliveryPool<Owed extends { id: string }, Done> {
     }
   }
 
-  #sweepAgainLater(): void {
-    this.#sweepAgain ??= setTimeout(() => {
-      this.#sweepAgain = undefined;
-      this.sweep().catch((error) => this.log.warn("sweep_failed", describeError(error)));
-    }, sweepAgainMs);
-  }
-
   /** Whether a sweep has failed, or anything waits longer than `ms` for the database. */
   isStuck(ms: number): boolean {
-    const now = performance.now();
-    return this.#sweepFailed || [...this.#sweeps].some(({ startedAt }) => now - startedAt > ms) ||
-      this.#leases.runningMs > ms || this.#finishes.runningMs > ms;
+    return this.#sweeper.isStuck(ms) || this.#leases.runningMs > ms ||
+      this.#finishes.runningMs > ms;
   }
 
   /** Waits `graceMs` for what is in flight, then returns the other leases. */
   async stop(graceMs: number): Promise<void> {
     this.#stopped = true;
-    clearTimeout(this.#sweepAgain);
+    this.#sweeper.stop();
     for (const host of this.#hosts.values()) {
       clearTimeout(host.timer);
       host.waiting.clear();

@@ -17,19 +17,19 @@ Deno.test("outbound: calls to one receiver share connections", async () => {
   }
 });
 
-Deno.test("outbound: of many connections to one receiver eight are kept", async () => {
-  let together = 10;
+Deno.test("outbound: of many connections to one receiver 64 are kept", async () => {
+  let together = 70;
   const handler = async () => {
     await receiver.received(together);
     return new Response();
   };
   await using receiver = startReceiver({ handler });
-  const burst = () => Promise.all(Array.from({ length: 10 }, () => send(receiver.url)));
+  const burst = () => Promise.all(Array.from({ length: 70 }, () => send(receiver.url)));
   await burst();
-  together = 20;
+  together = 140;
   await burst();
   const ports = new Set(receiver.requests.map(({ fromPort }) => fromPort));
-  assert.equal(ports.size, 10 + 2);
+  assert.equal(ports.size, 70 + 6);
   closeIdleConnections();
 });
 
