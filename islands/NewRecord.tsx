@@ -125,7 +125,9 @@ export function NewRecord(props: NewRecordProps) {
           />
           <fieldset
             disabled={isSending}
-            class="min-h-0 flex-1 space-y-4 overflow-y-auto overscroll-contain p-5"
+            // A browser may show no more of a text area than its caret.
+            onFocusIn={({ target }) => (target as Element).scrollIntoView({ block: "nearest" })}
+            class="min-h-0 flex-1 scroll-py-5 space-y-4 overflow-y-auto overscroll-contain p-5"
           >
             {fields.map((spec) => (
               <Field

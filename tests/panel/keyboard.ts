@@ -58,7 +58,7 @@ async function tabThrough(
 async function tabWhileNew(page: Page, key: TabKey, most: number): Promise<Stop[]> {
   const stops: Stop[] = [];
   for (let count = 0; count < most; count++) {
-    const stop = await page.evaluate(() => onPage.stop());
+    const stop = await settledStop(page);
     const last = stops.at(-1);
     // A date has a stop for each of its parts.
     if (last && stop.at === last.at) last.isSeen ||= stop.isSeen;
@@ -67,6 +67,14 @@ async function tabWhileNew(page: Page, key: TabKey, most: number): Promise<Stop[
     await page.keyboard.press(key);
   }
   return stops;
+}
+
+/** A phone scrolls to what has the focus a moment later. */
+async function settledStop(page: Page): Promise<Stop> {
+  const stop = await page.evaluate(() => onPage.stop());
+  if (stop.under === null) return stop;
+  await drawn(page);
+  return await page.evaluate(() => onPage.stop());
 }
 
 function missing({ names }: Survey, stops: Stop[]): string[] {

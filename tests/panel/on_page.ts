@@ -78,22 +78,19 @@ export function prepare(): void {
       return `${line} ${style.boxShadow}`;
     }).join("|");
   };
+  /** Looked for at the middle, the edges and the corners of each of its boxes. */
   const under = (element: Element): string | null => {
-    const isSmall = ({ width, height }: DOMRect) => width < 4 || height < 4;
-    const label = element.closest("label") ?? element.parentElement!;
-    const shown = isSmall(element.getBoundingClientRect()) ? label : element;
+    const { width, height } = element.getBoundingClientRect();
+    const label = element.closest("label");
+    // A box that is drawn by its label has no size of its own.
+    const shown = width < 4 || height < 4 ? label ?? element.parentElement! : element;
     let over = "outside";
     for (const { left, top, right, bottom } of shown.getClientRects()) {
-      const [xs, ys] = [[left + 3, (left + right) / 2, right - 3], [
-        top + 3,
-        (top + bottom) / 2,
-        bottom - 3,
-      ]];
-      for (const x of xs) {
-        for (const y of ys) {
+      for (const x of [left + 3, (left + right) / 2, right - 3]) {
+        for (const y of [top + 3, (top + bottom) / 2, bottom - 3]) {
           const hit = document.elementFromPoint(x, y);
           if (!hit) continue;
-          if (shown.contains(hit) || hit.contains(shown) || label.contains(hit)) return null;
+          if (shown.contains(hit) || label?.contains(hit)) return null;
           over = name(hit);
         }
       }
@@ -102,7 +99,7 @@ export function prepare(): void {
   };
   const openOnes = () =>
     [...document.querySelectorAll("dialog[open], :popover-open")]
-      .filter((one) => !one.matches("[role=status], [data-toasts]") && one.checkVisibility());
+      .filter((one) => one.checkVisibility());
 
   const isFirstRadio = (element: Element, all: Element[]) => {
     if (!(element instanceof HTMLInputElement) || element.type !== "radio") return true;
