@@ -20,12 +20,17 @@ interface Picture {
   isPhone?: boolean;
   isDark?: boolean;
   locale?: "es-ES" | "en-GB";
+  /** What is there before the page is opened. */
+  prepare?(api: Api): Promise<void>;
   /** What is done before the picture is taken. */
   act?(page: Page): Promise<void>;
 }
 
 /** Reads a list of the API. */
 type Read = (path: string) => Promise<{ id: number }[]>;
+
+/** Posts to the API as Marta, in her browser. */
+type Api = (path: string, data: object) => Promise<{ code: string }>;
 
 /** The page of the first record of a list. */
 function first(noun: string, query: string) {
@@ -59,6 +64,40 @@ const pictures: Picture[] = [
   { name: "calendar", path: "/panel/events" },
   { name: "reports", path: "/panel/reports" },
   { name: "notification", path: "/panel/notifications", isDark: true, locale: "en-GB" },
+  {
+    name: "phone-app",
+    path: "/phone",
+    isPhone: true,
+    async prepare(api) {
+      const { code } = await api("/api/admin/devices/pairings?company_id=1", { name: "Marta" });
+      await api("/api/phone/pair", { code });
+      for (const message of messages) {
+        const userId = "marta@talleres.example";
+        await api("/api/admin/notifications?company_id=1", { userId, ...message });
+      }
+    },
+    async act(page) {
+      await page.getByText(messages.at(-1)!.title).waitFor();
+    },
+  },
+];
+
+/** From the first to the last. */
+const messages = [
+  {
+    ...{ title: "Copia de seguridad hecha", body: "Anoche, sin errores.", type: "success" },
+    ...{ sender: "Servidor", priority: "low" },
+  },
+  {
+    ...{ title: "Presupuesto 2026-014", body: "Talleres Relevo: 4.210,00 €. Caduca el viernes." },
+    ...{ sender: "Ventas", allowReply: true },
+    actions: [{ id: "approve", label: "Aprobar" }, { id: "reject", label: "Rechazar" }],
+  },
+  {
+    ...{ title: "El horno 2 pasa de 240 °C", body: "Lleva así tres minutos.", type: "error" },
+    ...{ sender: "Taller", priority: "high" },
+    actions: [{ id: "stop", label: "Parar el horno" }, { id: "seen", label: "Voy a verlo" }],
+  },
 ];
 
 async function main(): Promise<void> {
@@ -95,9 +134,13 @@ async function take(url: string, picture: Picture): Promise<Uint8Array> {
   await context.request.post(`${url}/.gateway/login`, {
     form: { email: "marta@talleres.example" },
   });
+  await picture.prepare?.(async (to, data) => {
+    const answer = await context.request.post(url + to, { data });
+    return (await answer.json()).data;
+  });
   const path = await pathOf(picture, url, context);
   await page.goto(`${url}${path}?company_id=1`, { waitUntil: "networkidle" });
-  await alive(page);
+  if (path.startsWith("/panel")) await alive(page);
   await picture.act?.(page);
   watch.assertClean();
   const devtools = await context.newCDPSession(page);

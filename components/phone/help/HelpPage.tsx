@@ -24,9 +24,9 @@ export function HelpPage({ language, publicUrl }: HelpPageProps) {
   return (
     <div class="help">
       <header>
-        <a class="help-home" href="/phone" aria-label={words.open}>
+        <a class="help-home" href="/phone">
           <Icon name="arrow-left" class="icon" />
-          Relevo
+          {words.open}
         </a>
         <a href={`/phone/help?lang=${other}`} hreflang={other} lang={other}>{words.language}</a>
       </header>
