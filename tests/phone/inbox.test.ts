@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { testInBrowser } from "../panel/scene.ts";
 import { until } from "../support/wait.ts";
 import type { World } from "../support/world.ts";
-import { holdPairing, phoneBrowser, recipientOf, rowOf, send } from "./support/hand.ts";
+import { holdPairing, keptTitles, phoneBrowser, recipientOf, rowOf, send } from "./support/hand.ts";
 
 testInBrowser("what is sent arrives in the open app, and is read when seen", async (world) => {
   await using browser = await phoneBrowser();
@@ -152,8 +152,7 @@ async function showsOlder(page: Page, world: World) {
 async function startsFromWhatWasKept(page: Page, world: World) {
   await send(world, { title: "Última", actions: [{ id: "y", label: "Voy" }] });
   await rowOf(page, "Última").getByRole("button", { name: "Voy" }).waitFor();
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await until(() => page.evaluate(async () => (await caches.keys()).length > 0));
+  await until(async () => (await keptTitles(page)).includes("Última"), { what: "it to be kept" });
   await until(() => page.evaluate(() => navigator.serviceWorker.controller !== null));
   await page.context().setOffline(true);
   await page.reload();

@@ -87,3 +87,23 @@ export function rowOf(page: Page, title: string) {
     has: page.getByRole("link", { name: title, exact: true }),
   });
 }
+
+/** The titles that the browser keeps for its next start. */
+export async function keptTitles(page: Page): Promise<string[]> {
+  return await page.evaluate(() =>
+    new Promise<string[]>((resolve) => {
+      indexedDB.open("relevo-phone").onsuccess = ({ target }) => {
+        const { result: database } = target as IDBOpenDBRequest;
+        const request = database.transaction("caches").objectStore("caches").getAll();
+        request.onsuccess = () => {
+          database.close();
+          resolve(
+            request.result.flatMap(({ notifications }: { notifications: { title: string }[] }) =>
+              notifications.map(({ title }) => title)
+            ),
+          );
+        };
+      };
+    })
+  );
+}
