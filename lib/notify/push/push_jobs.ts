@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
+import { isUnread } from "@/lib/notify/inbox/unread.ts";
 import type { Found, Wanted } from "@/lib/notify/outbound/deliveries.ts";
 import type { PushContent } from "@/lib/notify/push/payload.ts";
 import type { Verdict } from "@/lib/notify/push/push_schedule.ts";
@@ -53,16 +54,15 @@ export function leaseJobs(db: Db, ids: string[], holder: string): Promise<Owed[]
       select j.id, j.lease, j.attempts, j.ends_at as "endsAt",
         j.company_id as "companyId", j.user_id as "userId", c.language,
         s.endpoint, s.p256dh, s.auth, d.id as "deviceId",
-        n.id as "notificationId", n.internal, n.title, n.body, n.type, n.priority, n.sender, n.tag, n.actions,
-        n.allow_reply as "allowReply", n.created_at as "createdAt", n.expires_at as "expiresAt",
-        r.status not in ('replaced', 'cancelled') and r.answered_at is null and r.read_at is null
-          and r.dismissed_at is null and j.ends_at > now() as "isWanted",
+        n.id as "notificationId", n.internal, n.title, n.body, n.type, n.priority, n.sender, n.tag,
+        n.actions, n.allow_reply as "allowReply", n.created_at as "createdAt",
+        n.expires_at as "expiresAt",
+        ${isUnread("r")} and j.ends_at > now() as "isWanted",
         (select count(*) from (
           select from notification_recipients u
           where u.company_id = j.company_id and u.user_id = j.user_id
-            and (not u.internal or d.member_id is not null)
-            and u.read_at is null and u.dismissed_at is null
-            and u.status not in ('replaced', 'cancelled') limit ${mostUnread}
+            and (not u.internal or d.member_id is not null) and ${isUnread("u")}
+          limit ${mostUnread}
         ) unread) as unread
       from leased j
       join companies c on c.id = j.company_id
