@@ -30,7 +30,7 @@ export interface TestPhone extends AsyncDisposable {
   userId: string;
   /** Opens the app in a tab, with its parts at hand, and waits for its worker. */
   openApp(): Promise<Page>;
-  /** Delivers a push as the push service would, and waits until the worker has handled it. */
+  /** Delivers a push as the push service would. */
   deliver(payload: unknown): Promise<void>;
   /** The connection is back: fires the sync event that the browser would. */
   sync(): Promise<void>;
@@ -152,15 +152,21 @@ export async function makePhone(
         await relevo.registerWorker();
         await navigator.serviceWorker.ready;
       });
-      await tab.waitForFunction(() => navigator.serviceWorker.controller !== null);
+      // It claims the page while it is still being activated.
+      await tab.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
       return tab;
     },
     async deliver(payload) {
-      await cdp.send("ServiceWorker.deliverPushMessage", {
-        origin: url,
-        registrationId: await registrationId(),
-        data: typeof payload === "string" ? payload : JSON.stringify(payload),
-      });
+      const data = typeof payload === "string" ? payload : JSON.stringify(payload);
+      const origin = url;
+      const push = { origin, registrationId: await registrationId(), data };
+      const { id } = idOf(payload);
+      for (let tries = 1; tries <= 3; tries++) {
+        await cdp.send("ServiceWorker.deliverPushMessage", push);
+        const isShown = async () => (await shown()).some((one) => one.id === id);
+        // A push to a worker that has only just been activated is now and then lost on the way.
+        if (!id || await until(isShown, { timeoutMs: 3_000 }).catch(() => false)) return;
+      }
     },
     async sync() {
       await cdp.send("ServiceWorker.dispatchSyncEvent", {
@@ -190,6 +196,11 @@ async function bundleParts(): Promise<string> {
   // Declared in a script of its own it would stay inside it.
   return new TextDecoder().decode(bytes).replace(/^"use strict";\s*/, "")
     .replace(/^var relevo =/m, "globalThis.relevo =");
+}
+
+function idOf(payload: unknown): { id?: string } {
+  const { notification } = (payload ?? {}) as { notification?: { data?: { id?: string } } };
+  return { id: notification?.data?.id };
 }
 
 /** A push as the server writes it. */
