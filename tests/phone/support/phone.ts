@@ -154,6 +154,8 @@ export async function makePhone(
       });
       // It claims the page while it is still being activated.
       await tab.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
+      // Opens the platform's list of notifications before the first one comes.
+      await shown();
       return tab;
     },
     async deliver(payload) {
@@ -164,7 +166,8 @@ export async function makePhone(
       for (let tries = 1; tries <= 3; tries++) {
         await cdp.send("ServiceWorker.deliverPushMessage", push);
         const isShown = async () => (await shown()).some((one) => one.id === id);
-        // A push to a worker that has only just been activated is now and then lost on the way.
+        // Of a new profile Chromium now and then forgets the first notification again, right
+        // after it was shown: it tidies its list when it is first opened.
         if (!id || await until(isShown, { timeoutMs: 3_000 }).catch(() => false)) return;
       }
     },
