@@ -152,7 +152,8 @@ function environment({ options, server, tmp }: Setup): Record<string, string> {
   env.TMPDIR = tmp;
   env.TEST_EMBEDDED_DUMP = join(tmp, DUMP);
   env.TEST_BUILD = join(ROOT, "_fresh");
-  env.DENO_JOBS ??= "2";
+  // A file may run a server, a database and a browser at once.
+  env.DENO_JOBS ??= String(Math.max(2, Math.floor(navigator.hardwareConcurrency * 0.75)));
   return env;
 }
 
