@@ -42,7 +42,9 @@ export const trashQuery = listSchema(trashList).omit({ deleted: true }).extend({
 /** How many may come back in one call. */
 const maxRestored = 200;
 
-const trashedReference = z.strictObject({ noun: z.enum(trashNouns), id: field.id });
+const restorable = z.enum(trashNouns).meta({ description: "What kind of record it is." });
+
+const trashedReference = z.strictObject({ noun: restorable, id: field.id });
 export type TrashedReference = z.output<typeof trashedReference>;
 
 export const trashRestore = z.strictObject({
@@ -52,7 +54,7 @@ export const trashRestore = z.strictObject({
 }).meta({ id: "TrashRestore" });
 
 export const restoredRecord = z.object({
-  noun: z.enum(trashNouns),
+  noun: restorable,
   id: z.int(),
   restored: z.boolean().meta({ description: "Whether it is back." }),
   ...reasonFields,
