@@ -8,7 +8,7 @@ import { verifyFollowed, verifyKept, verifyRows } from "./support/ledger.ts";
 import { Load } from "./support/load.ts";
 import { long, proof } from "./support/proof.ts";
 import { answer, sendToAll } from "./support/scenes.ts";
-import { openStage, testOn } from "./support/stage.ts";
+import { anyKind, openStage, testOn } from "./support/stage.ts";
 
 const stopLimitMs = 10_000;
 const stops = long ? 10 : 2;
@@ -42,7 +42,7 @@ testOn(["postgres", "pglite"], "SIGTERM under load ends in order, nothing lost",
   proof(`${stops}× SIGTERM on ${kind}, seed ${chance.seed}, ${longestMs} ms: ${load.summary}`);
 });
 
-testOn(["postgres", "pglite"], "SIGTERM hands a slow callback back unspent", async (kind) => {
+testOn(anyKind, "SIGTERM hands a slow callback back unspent", async (kind) => {
   await using stage = await openStage(kind);
   let app = await stage.start();
   let port: number;

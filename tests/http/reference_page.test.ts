@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { assertSound, browserOf, chosenLooks, testInBrowser } from "../panel/scene.ts";
-import { launch, screenshot } from "../support/browser.ts";
+import { openContext, screenshot } from "../support/browser.ts";
 
 const opened = [
   "post_notify",
@@ -55,7 +55,7 @@ testInBrowser("with everything open nothing scrolls sideways", async (world) => 
 });
 
 testInBrowser("a link to an operation opens it, with no script at all", async (world) => {
-  await using browser = await launch({ javaScriptEnabled: false });
+  await using browser = await openContext({ javaScriptEnabled: false });
   const { page } = browser;
   await page.goto(`${world.url}/api/docs#post_notify`);
   await page.getByText("curl -X POST").first().waitFor();

@@ -1,7 +1,7 @@
 /** An event's page, what the calendar is laid over with, and the calendar on a phone. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { launch, screenshot } from "../support/browser.ts";
+import { openContext, screenshot } from "../support/browser.ts";
 import { until } from "../support/wait.ts";
 import { people, type World } from "../support/world.ts";
 import { addClient, type Api, apiOf, expectData } from "../crm/scene.ts";
@@ -106,7 +106,7 @@ async function savesAnEvent(page: Page, world: World, api: Api) {
 }
 
 async function readsOnAPhone(world: World) {
-  await using browser = await launch({
+  await using browser = await openContext({
     viewport: { width: 390, height: 844 },
     javaScriptEnabled: false,
     locale: "es-ES",

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import ExcelJS from "exceljs";
 import type { Page } from "playwright-core";
 import { apiOf, expectData, inDatabase } from "../crm/scene.ts";
-import { launch, screenshot } from "../support/browser.ts";
+import { openContext, screenshot } from "../support/browser.ts";
 import { fillCompany, memberOf } from "../support/filled.ts";
 import type { World } from "../support/world.ts";
 import { assertSound, testInBrowser } from "./scene.ts";
@@ -13,7 +13,7 @@ const member = memberOf(companyId);
 const hostile = `=HYPERLINK("https://evil.example","Ana")`;
 
 async function openBrowser(world: World, width: 1440 | 390, colorScheme: "light" | "dark") {
-  return await launch({
+  return await openContext({
     viewport: { width, height: 900 },
     isMobile: width === 390,
     hasTouch: width === 390,

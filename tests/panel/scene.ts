@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { long } from "../faults/support/proof.ts";
-import { findChromium, launch, type LaunchedBrowser } from "../support/browser.ts";
+import { findChromium, type LaunchedBrowser, openContext } from "../support/browser.ts";
 import { makeWorld, people, type World } from "../support/world.ts";
 
 interface Looks {
@@ -41,7 +41,7 @@ export async function browserOf(
   { width = 1440, colorScheme = "light", locale = "es-ES" }: Looks = {},
 ): Promise<LaunchedBrowser> {
   const isPhone = width === 390;
-  return await launch({
+  return await openContext({
     viewport: { width, height: isPhone ? 844 : 900 },
     isMobile: isPhone,
     hasTouch: isPhone,
@@ -71,7 +71,10 @@ export async function assertSound(page: Page, where: string): Promise<void> {
   await page.evaluate(axe);
   const violations = await page.evaluate(async () => {
     // @ts-ignore: axe is on the page
-    const { violations } = await globalThis.axe.run();
+    const { violations } = await globalThis.axe.run({
+      resultTypes: ["violations"],
+      preload: false,
+    });
     // deno-lint-ignore no-explicit-any
     return violations.map(({ id, nodes }: any) => `${id}: ${nodes.map((n: any) => n.html)}`);
   });

@@ -4,6 +4,7 @@
  */
 import { join } from "node:path";
 import type {
+  Browser,
   BrowserContext,
   BrowserContextOptions,
   LaunchOptions,
@@ -55,6 +56,27 @@ export interface LaunchedBrowser {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
+let shared: Promise<Browser> | undefined;
+
+/**
+ * A context of its own, with cookies and cache, in a Chromium that the tests of one file share: its
+ * start takes a second. It ends with the test process.
+ *
+ * @throws Error when no Chromium is found
+ */
+export async function openContext(options: BrowserContextOptions): Promise<LaunchedBrowser> {
+  const browser = await (shared ??= startShared());
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const close = () => context.close();
+  return { context, page, watch: watch(context), close, [Symbol.asyncDispose]: close };
+}
+
+async function startShared(): Promise<Browser> {
+  const { chromium, ...options } = await chromiumOptions();
+  return await chromium.launch({ ...options, args: ARGS });
+}
+
 type LaunchOption = "args" | "ignoreDefaultArgs";
 
 /**
@@ -66,20 +88,11 @@ type LaunchOption = "args" | "ignoreDefaultArgs";
 export async function launch(
   { args = [], ...options }: BrowserContextOptions & Pick<LaunchOptions, LaunchOption> = {},
 ): Promise<LaunchedBrowser> {
-  const executablePath = findChromium();
-  if (!executablePath) throw new Error("No Chromium was found (CHROMIUM_PATH, PATH).");
-  // Stops playwright from probing /proc, which Deno allows only with --allow-all.
-  Deno.env.set("__IS_WSL_TEST__", "1");
-  // Imported late: the runner only needs findChromium.
-  const { chromium } = await import("playwright-core");
+  const { chromium, ...started } = await chromiumOptions();
   const profile = await Deno.makeTempDir({ prefix: "relevo-chromium-" });
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath,
+    ...started,
     args: [...ARGS, ...args],
-    // Chromium ends with its pipe anyway, and a test process must still die of a signal.
-    handleSIGINT: false,
-    handleSIGTERM: false,
-    handleSIGHUP: false,
     ...options,
   });
   const close = async () => {
@@ -88,6 +101,18 @@ export async function launch(
   };
   const page = context.pages()[0] ?? await context.newPage();
   return { context, page, watch: watch(context), close, [Symbol.asyncDispose]: close };
+}
+
+async function chromiumOptions() {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error("No Chromium was found (CHROMIUM_PATH, PATH).");
+  // Stops playwright from probing /proc, which Deno allows only with --allow-all.
+  Deno.env.set("__IS_WSL_TEST__", "1");
+  // Imported late: the runner only needs findChromium.
+  const { chromium } = await import("playwright-core");
+  // Chromium ends with its pipe anyway, and a test process must still die of a signal.
+  const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
+  return { chromium, executablePath, ...signals };
 }
 
 /** What the pages of a browser did; the lists grow while it runs. */

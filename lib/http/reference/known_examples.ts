@@ -28,6 +28,15 @@ export const knownExamples: Record<string, unknown> = {
   TaskBulk: bulk,
   EventBulk: bulk,
   ProductBulk: bulk,
+  // The keys of RFC 8291, section 5.
+  PushSubscription: {
+    endpoint: "https://fcm.googleapis.com/fcm/send/example",
+    keys: {
+      p256dh:
+        "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+      auth: "BTBZMqHH6r4Tts7J_aSIgg",
+    },
+  },
   NoteCreate: { body: "Prefers to be called in the morning.", client_id: 1 },
   ContactForm: {
     site: "primary",

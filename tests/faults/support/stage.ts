@@ -15,6 +15,7 @@ import { inCompany } from "@/lib/db/transaction.ts";
 import { createLog } from "@/lib/log.ts";
 import { type Cluster, findServerPrograms, startCluster } from "../../support/cluster.ts";
 import { type App, freePort, startApp } from "../../support/process.ts";
+import { long } from "./proof.ts";
 
 type Kind = Database["kind"];
 
@@ -99,6 +100,11 @@ export function adminUrlOf(cluster: Cluster, url: string): string {
   admin.pathname = new URL(url).pathname;
   return admin.href;
 }
+
+/** One database in the short form, where what is shown does not depend on which it is. */
+export const anyKind: Kind[] = long
+  ? ["postgres", "pglite"]
+  : [hasPostgres ? "postgres" : "pglite"];
 
 /** Registers a test on each database that this machine has. */
 export function testOn(kinds: Kind[], name: string, test: (kind: Kind) => Promise<void>): void {

@@ -1,6 +1,6 @@
 /** A person with the phone app in a real browser. */
 import type { Page } from "playwright-core";
-import { launch, type LaunchedBrowser } from "../../support/browser.ts";
+import { type LaunchedBrowser, openContext } from "../../support/browser.ts";
 import type { World } from "../../support/world.ts";
 
 interface HandOptions {
@@ -15,7 +15,7 @@ export async function phoneBrowser(
   { width = 390, colorScheme = "light", locale = "es-ES", permissions = [] }: HandOptions = {},
 ): Promise<LaunchedBrowser> {
   const isPhone = width < 500;
-  return await launch({
+  return await openContext({
     viewport: { width, height: isPhone ? 844 : 900 },
     isMobile: isPhone,
     hasTouch: isPhone,

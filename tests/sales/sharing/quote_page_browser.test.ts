@@ -1,7 +1,7 @@
 /** A quotation's public page in a real browser: sound in every look, and usable without a script. */
 import assert from "node:assert/strict";
 import { assertSound, browserOf, chosenLooks, testInBrowser } from "../../panel/scene.ts";
-import { launch, screenshot } from "../../support/browser.ts";
+import { openContext, screenshot } from "../../support/browser.ts";
 import { people, type World } from "../../support/world.ts";
 import { png } from "../document/documents.ts";
 import { type Api, apis, draftQuote, expectData, lapse, plainLine, quoteThatIs } from "../scene.ts";
@@ -57,7 +57,7 @@ testInBrowser(
       await using browser = await browserOf(world, null, looks);
       const { page, watch } = browser;
       for (const [state, path] of Object.entries(states)) {
-        const response = await page.goto(world.url + path, { waitUntil: "networkidle" });
+        const response = await page.goto(world.url + path);
         assert.equal(response!.status(), state === "unknown" ? 404 : 200);
         assert.equal(await page.locator("script").count(), 0);
         for (const logo of await page.locator("img").all()) {
@@ -148,7 +148,7 @@ testInBrowser("a client accepts with the keyboard alone", async (world) => {
 testInBrowser("a client declines where no script may run", async (world) => {
   const { ana } = apis(world);
   const { id, path } = await offer(ana, "sent");
-  await using browser = await launch({ javaScriptEnabled: false, locale: "es-ES" });
+  await using browser = await openContext({ javaScriptEnabled: false, locale: "es-ES" });
   const { page } = browser;
   await page.goto(world.url + path);
   await page.getByText("Prefiero rechazarlo").click();
