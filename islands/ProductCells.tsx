@@ -76,7 +76,7 @@ export function ProductCells(props: ProductCellsProps) {
       const target = event.target as Element;
       const rename = target.closest("[data-rename]")?.closest<HTMLElement>("[data-id]");
       if (rename) edit({ id: Number(rename.dataset.id), name: "name" });
-      const at = target.closest("[data-list] [data-cell]") && placeOf(target);
+      const at = target.closest("[data-list] .grid-cell") && placeOf(target);
       if (at) edit(at);
     };
     const press = (event: KeyboardEvent) => {

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 const isPage = {
   and: [
     { or: [{ href_matches: "/panel" }, { href_matches: "/panel/*" }] },
@@ -18,10 +20,14 @@ const rules = JSON.stringify({
   }],
 });
 
+// With a tag it is compressed once and kept so.
+const tag = `"${createHash("sha256").update(rules).digest("base64url").slice(0, 16)}"`;
+
 export const handler = (): Response =>
   new Response(rules, {
     headers: {
       "Content-Type": "application/speculationrules+json",
       "Cache-Control": "public, max-age=3600",
+      "ETag": tag,
     },
   });

@@ -35,7 +35,7 @@ export function bootOf({ islands, build, nonce }: Rendering): Boot | null {
     script: `<script type="module" nonce="${nonce}">` +
       `import{boot}from${literal(urlOf(entries[0]!))};${imports.join("")}` +
       `boot({${[...names.values()]}},${literal(payload)})</script>`,
-    link: [...files].map((file) => `<${urlOf(file)}>; rel="modulepreload"; as="script"`).join(", "),
+    link: [...files].map((file) => `<${urlOf(file)}>; rel=modulepreload`).join(", "),
   };
 }
 

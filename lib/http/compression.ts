@@ -76,7 +76,8 @@ const quick = {
   br: () =>
     zlib.createBrotliCompress({
       params: {
-        [zlib.constants.BROTLI_PARAM_QUALITY]: 5,
+        [zlib.constants.BROTLI_PARAM_MODE]: zlib.constants.BROTLI_MODE_TEXT,
+        [zlib.constants.BROTLI_PARAM_QUALITY]: 6,
         // 512 KB, more than a page has: 4 MB would be cleared for each.
         [zlib.constants.BROTLI_PARAM_LGWIN]: 19,
       },

@@ -31,8 +31,8 @@ export function paintCells({ records, drafts, language, currency }: Paint): void
         cellText(name, record, { language, currency });
       if (shown.textContent !== text) shown.textContent = text;
     }
-    for (const cell of row.querySelectorAll<HTMLElement>("[data-cell], a.row-link")) {
-      const name = (cell.dataset.cell ?? "name") as CellName;
+    for (const cell of row.querySelectorAll<HTMLElement>(".grid-cell, a.row-link")) {
+      const name = nameOf(cell);
       paintState(cell, `error-${id}-${name}`, drafts.get(`${id}.${name}`));
     }
   }
@@ -58,7 +58,7 @@ function paintState(cell: HTMLElement, errorId: string, draft: Draft | undefined
 
 /** The cells of a row that the arrows go through: its link is the cell of the name. */
 export function cellsOf(row: Element): HTMLElement[] {
-  return [...row.querySelectorAll<HTMLElement>("a.row-link, [data-cell]")];
+  return [...row.querySelectorAll<HTMLElement>("a.row-link, .grid-cell")];
 }
 
 export interface CellPlace {
@@ -68,17 +68,22 @@ export interface CellPlace {
 
 /** The cell that an element is, or is in. */
 export function placeOf(element: Element | null): CellPlace | null {
-  const cell = element?.closest<HTMLElement>("[data-list] :is(a.row-link, [data-cell])");
+  const cell = element?.closest<HTMLElement>("[data-list] :is(a.row-link, .grid-cell)");
   const row = cell?.closest<HTMLElement>("[data-id]");
   if (!cell || !row) return null;
-  return { id: Number(row.dataset.id), name: (cell.dataset.cell ?? "name") as CellName };
+  return { id: Number(row.dataset.id), name: nameOf(cell) };
 }
 
 /** The element of a cell, unless its row has left the page. */
 export function cellAt({ id, name }: CellPlace): HTMLElement | null {
   const row = document.querySelector(`[data-list] [data-id="${id}"]`);
-  return row?.querySelector<HTMLElement>(name === "name" ? "a.row-link" : `[data-cell=${name}]`) ??
-    null;
+  const cell = name === "name" ? "a.row-link" : `#cell-${id}-${name}`;
+  return row?.querySelector<HTMLElement>(cell) ?? null;
+}
+
+/** Of a cell: its id ends with it. The link to the record is the cell of the name. */
+function nameOf({ id, tagName }: HTMLElement): CellName {
+  return tagName === "A" ? "name" : id.replace(/^cell-\d+-/, "") as CellName;
 }
 
 /** The cell beside, above or below; null at the edge. */
