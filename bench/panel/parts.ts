@@ -39,7 +39,7 @@ async function pages({ kinds, quick }: Scope): Promise<string> {
 }
 
 async function measure(kind: Kind, paths: string[], quick: boolean): Promise<string> {
-  const [scale, runs, clicks] = quick ? [0.02, 5, 2] : [1, 100, 20];
+  const [scale, runs, clicks] = quick ? [0.02, 5, 2] : [1, 100, 12];
   const addresses: string[] = [];
   await using filled = await openFilledStage(kind, {
     scale,
