@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { ConvertWants } from "@/components/inbox/ConvertWants.tsx";
 import { ConvertWho } from "@/components/inbox/ConvertWho.tsx";
 import { Icon } from "@/components/Icon.tsx";
@@ -33,11 +33,14 @@ export function ConvertContact(props: ConvertContactProps) {
   });
   const words = speak(convertWords, language);
   const common = speak(commonWords, language);
-  const isOver = state.isConverted && form.made === null;
+  const [isOpen, setOpen] = useState(false);
+  // A dialog that is open stays when somebody else converts the contact: its answer says so.
+  const isOver = state.isConverted && form.made === null && !isOpen;
 
   const open = useRef(() => {});
   open.current = () => {
     form.begin();
+    setOpen(true);
     dialog.open();
   };
 
@@ -67,7 +70,12 @@ export function ConvertContact(props: ConvertContactProps) {
           {words.button}
         </button>
       )}
-      <dialog ref={dialog.ref} class="dialog dialog-wide" aria-labelledby="convert-title">
+      <dialog
+        ref={dialog.ref}
+        class="dialog dialog-wide"
+        aria-labelledby="convert-title"
+        onClose={() => setOpen(false)}
+      >
         <form
           noValidate
           class="p-5"
