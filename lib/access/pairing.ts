@@ -5,12 +5,11 @@ import { asWorker, become, type Tenant, transact } from "@/lib/db/transaction.ts
 import type { Device } from "@/lib/access/devices.ts";
 import { digestOf, newSecret } from "@/lib/access/tokens.ts";
 import { problem } from "@/lib/input/errors.ts";
+import { codeAlphabet, codeLength, normaliseCode } from "@/lib/input/pairing_code.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
 const validMs = 10 * 60 * 1000;
 const longestUserId = 200;
-// Crockford's base32: no I, L, O, U, so a code read aloud or typed is not mistaken.
-const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 interface PairingRequest {
   userId: string;
@@ -26,7 +25,7 @@ export async function createPairing(
   { userId, name = null, memberId = null }: PairingRequest,
   publicUrl: string,
 ) {
-  const code = Array.from(randomBytes(8), (byte) => alphabet[byte & 31]).join("");
+  const code = Array.from(randomBytes(codeLength), (byte) => codeAlphabet[byte & 31]).join("");
   const expiresAt = new Date(Date.now() + validMs);
   await trx.insertInto("pairings").values({
     id: crypto.randomUUID(),
@@ -55,12 +54,6 @@ export function createMemberPairing(
   }
   const [userId, memberId] = isOwn ? [email, member.userId] : [wanted, null];
   return createPairing(trx, { companyId }, { userId, memberId, name }, publicUrl);
-}
-
-/** The code as it was made: people add spaces and hyphens, and mix up O and 0, I, L and 1. */
-export function normaliseCode(typed: string): string {
-  return typed.toUpperCase().replace(/[\s-]/g, "")
-    .replaceAll("O", "0").replaceAll("I", "1").replaceAll("L", "1");
 }
 
 /** @returns the device and its token; `undefined` for a code that is unknown, spent or expired */

@@ -1,3 +1,5 @@
+import { codeLength, isCode, normaliseCode } from "@/lib/input/pairing_code.ts";
+
 /** One pairing of this browser: whose it is, and for which company. */
 export interface Pairing {
   deviceId: string;
@@ -11,24 +13,9 @@ export interface Pairing {
   pushKey: string | null;
 }
 
-const codeLength = 8;
-// Crockford's base32, as the server makes codes of.
-const letters = /^[0-9A-HJKMNP-TV-Z]*$/;
-
-/** A typed code as it was made: people add spaces and hyphens, and mix up O and 0, I, L and 1. */
-export function normaliseCode(typed: string): string {
-  return typed.toUpperCase().replace(/[\s-]/g, "")
-    .replaceAll("O", "0").replace(/[IL]/g, "1");
-}
-
 /** The code in two halves, as people read it. */
 export function spacedCode(code: string): string {
   return code.length > 4 ? `${code.slice(0, 4)}-${code.slice(4, codeLength)}` : code;
-}
-
-/** Whether it can be a code. */
-export function isCode(code: string): boolean {
-  return code.length === codeLength && letters.test(code);
 }
 
 /** The code in an address's fragment, `#pair=CODE`. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { createPairing, forgetOldPairings, normaliseCode } from "@/lib/access/pairing.ts";
+import { createPairing, forgetOldPairings } from "@/lib/access/pairing.ts";
+import { normaliseCode } from "@/lib/input/pairing_code.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
 import { assertFailure, inTenant, send } from "../notify/scene.ts";
 import { testOnEach, type World } from "../support/world.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { long } from "../faults/support/proof.ts";
-import { findChromium, type LaunchedBrowser, openContext } from "../support/browser.ts";
+import { findChromium, type LaunchedBrowser, openContext, screenOf } from "../support/browser.ts";
 import { makeWorld, people, type World } from "../support/world.ts";
 
 interface Looks {
@@ -40,11 +40,8 @@ export async function browserOf(
   person: keyof typeof people | null,
   { width = 1440, colorScheme = "light", locale = "es-ES" }: Looks = {},
 ): Promise<LaunchedBrowser> {
-  const isPhone = width === 390;
   return await openContext({
-    viewport: { width, height: isPhone ? 844 : 900 },
-    isMobile: isPhone,
-    hasTouch: isPhone,
+    ...screenOf(width),
     colorScheme,
     locale,
     extraHTTPHeaders: person ? await identityOf(world, person) : {},

@@ -56,6 +56,16 @@ export interface LaunchedBrowser {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
+/** A phone below 500 px, else a desk. */
+export function screenOf(width: number) {
+  const isPhone = width < 500;
+  return {
+    viewport: { width, height: isPhone ? 844 : 900 },
+    isMobile: isPhone,
+    hasTouch: isPhone,
+  };
+}
+
 let shared: Promise<Browser> | undefined;
 
 /**

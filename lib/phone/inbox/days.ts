@@ -11,7 +11,9 @@ export function byDay<T>(entries: T[], instantOf: (entry: T) => string): [string
   const days = new Map<string, T[]>();
   for (const entry of entries) {
     const day = dayIn(zone, new Date(instantOf(entry)));
-    days.set(day, [...days.get(day) ?? [], entry]);
+    const known = days.get(day);
+    if (known) known.push(entry);
+    else days.set(day, [entry]);
   }
   return [...days];
 }

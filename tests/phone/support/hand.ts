@@ -1,6 +1,6 @@
 /** A person with the phone app in a real browser. */
 import type { Page } from "playwright-core";
-import { type LaunchedBrowser, openContext } from "../../support/browser.ts";
+import { type LaunchedBrowser, openContext, screenOf } from "../../support/browser.ts";
 import type { World } from "../../support/world.ts";
 
 interface HandOptions {
@@ -14,15 +14,7 @@ interface HandOptions {
 export async function phoneBrowser(
   { width = 390, colorScheme = "light", locale = "es-ES", permissions = [] }: HandOptions = {},
 ): Promise<LaunchedBrowser> {
-  const isPhone = width < 500;
-  return await openContext({
-    viewport: { width, height: isPhone ? 844 : 900 },
-    isMobile: isPhone,
-    hasTouch: isPhone,
-    colorScheme,
-    locale,
-    permissions,
-  });
+  return await openContext({ ...screenOf(width), colorScheme, locale, permissions });
 }
 
 /** Pairs the browser without its page. @returns the pairing's id */
