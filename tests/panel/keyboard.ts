@@ -168,8 +168,15 @@ function surveyOf(page: Page, scope: "page" | "main" | "opened"): Promise<Survey
   return page.evaluate((scope) => onPage.survey(scope), scope);
 }
 
-/** Islands draw in the next frame. */
+/** Islands draw in the next frame, or once the part that they show is loaded. */
 async function drawn(page: Page): Promise<void> {
+  await nextFrame(page);
+  if (await page.locator("html[data-loading]").count() === 0) return;
+  await page.locator("html:not([data-loading])").waitFor();
+  await nextFrame(page);
+}
+
+async function nextFrame(page: Page): Promise<void> {
   await page.evaluate(() =>
     new Promise((done) =>
       requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))

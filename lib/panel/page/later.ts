@@ -32,11 +32,25 @@ export function later<Props extends Told>(
         loaded = part;
         if (!isOver) redraw(true);
       };
-      if (!loaded) load().then(show, fail);
+      if (!loaded) whileLoading(load()).then(show, fail);
       return () => {
         isOver = true;
       };
     }, []);
     return loaded ? h(loaded, props) : meanwhile(props);
   };
+}
+
+let loading = 0;
+
+/** The page shows by its pointer that something is on its way. */
+async function whileLoading<Value>(load: Promise<Value>): Promise<Value> {
+  const { dataset } = document.documentElement;
+  loading++;
+  dataset.loading = "";
+  try {
+    return await load;
+  } finally {
+    if (--loading === 0) delete dataset.loading;
+  }
 }
