@@ -1,5 +1,6 @@
 import type { PageProps } from "fresh";
 import { asset } from "fresh/runtime";
+import { FontPreload } from "@/components/FontPreload.tsx";
 import { accentRules } from "@/lib/accent.ts";
 import type { State } from "@/lib/http/context.ts";
 import { pageLanguage } from "@/lib/http/pages.ts";
@@ -37,13 +38,7 @@ export default function App({ Component, state, req }: PageProps<unknown, State>
         )}
         <meta name="robots" content="noindex" />
         <title>{names.filter(Boolean).join(" · ")}</title>
-        <link
-          rel="preload"
-          href={asset("/vendor/inter-latin.woff2")}
-          as="font"
-          type="font/woff2"
-          crossorigin="anonymous"
-        />
+        <FontPreload />
         <link rel="stylesheet" href={asset("/app.css")} />
         {stylesheet && <link rel="stylesheet" href={asset(stylesheet)} />}
         <link rel="icon" href={asset("/icon.svg")} type="image/svg+xml" />

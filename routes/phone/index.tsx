@@ -1,4 +1,5 @@
 import { asset } from "fresh/runtime";
+import { FontPreload } from "@/components/FontPreload.tsx";
 import { PhoneApp } from "@/islands/PhoneApp.tsx";
 import { define, publicPage } from "@/lib/http/pages.ts";
 import { preferencesKey } from "@/lib/phone/page/preferences.ts";
@@ -42,13 +43,7 @@ export default define.page<typeof handler>(({ data: { language } }) => (
       <meta name="apple-mobile-web-app-title" content="Relevo" />
       <title>Relevo</title>
       <script dangerouslySetInnerHTML={{ __html: applyTheme }} />
-      <link
-        rel="preload"
-        href={asset("/vendor/inter-latin.woff2")}
-        as="font"
-        type="font/woff2"
-        crossorigin="anonymous"
-      />
+      <FontPreload />
       <link rel="stylesheet" href={asset("/phone.css")} />
       <link rel="manifest" href="/phone/manifest.webmanifest" />
       <link rel="icon" href={asset("/icon.svg")} type="image/svg+xml" />
