@@ -6,10 +6,10 @@ import type { Rendering, UsedIsland } from "./ssr.ts";
 /** The entry of the browser bundle that hydrates. */
 export const RUNTIME_CHUNK = "fresh-runtime";
 
-/** The markup that starts a page's islands, and the header that loads their bundles early. */
+/** The markup that starts a page's islands, and the one that loads their bundles early. */
 export interface Boot {
   script: string;
-  link: string;
+  preloads: string;
 }
 
 /**
@@ -35,7 +35,7 @@ export function bootOf({ islands, build, nonce }: Rendering): Boot | null {
     script: `<script type="module" nonce="${nonce}">` +
       `import{boot}from${literal(urlOf(entries[0]!))};${imports.join("")}` +
       `boot({${[...names.values()]}},${literal(payload)})</script>`,
-    link: [...files].map((file) => `<${urlOf(file)}>; rel=modulepreload`).join(", "),
+    preloads: [...files].map((file) => `<link rel="modulepreload" href="${urlOf(file)}">`).join(""),
   };
 }
 

@@ -87,11 +87,10 @@ async function settle(pending: ReturnType<AnyComponent>): Promise<ComponentChild
 function toResponse(html: string, rendering: Rendering, init: ResponseInit) {
   const headers = new Headers(init.headers);
   headers.set("content-type", "text/html; charset=utf-8");
-  const boot = bootOf(rendering);
-  if (boot) headers.append("link", boot.link);
-  const scripts = (boot?.script ?? "") + pageScript(rendering);
+  const { script = "", preloads = "" } = bootOf(rendering) ?? {};
+  const added = { preloads, scripts: script + pageScript(rendering) };
   const { status, statusText } = init;
-  const response = new Response(toDocument(html, rendering.tags, scripts), {
+  const response = new Response(toDocument(html, rendering.tags, added), {
     headers,
     ...status && { status },
     ...statusText && { statusText },
@@ -106,8 +105,16 @@ function pageScript({ build, nonce }: Rendering): string {
 
 const HEAD = `<head><meta charset="utf-8"></head>`;
 
-/** Adds what the page lacks of `<html>`, `<head>` and `<body>`, and its scripts. */
-function toDocument(html: string, tags: Set<string>, scripts: string): string {
+interface Added {
+  preloads: string;
+  scripts: string;
+}
+
+/**
+ * Adds what the page lacks of `<html>`, `<head>` and `<body>`, and its scripts. Their preloads stand
+ * in the page, which is compressed, where a Link header is not.
+ */
+function toDocument(html: string, tags: Set<string>, { preloads, scripts }: Added): string {
   let out = html;
   if (tags.has("body")) out = insertBefore("</body>", out, scripts);
   else if (tags.has("html")) out = insertBefore("</html>", out, scripts);
@@ -117,6 +124,7 @@ function toDocument(html: string, tags: Set<string>, scripts: string): string {
   if (!tags.has("head")) {
     out = tags.has("html") ? out.replace(/<html[^>]*>/, (tag) => tag + HEAD) : HEAD + out;
   }
+  out = out.replace("</head>", () => `${preloads}</head>`);
   return `<!DOCTYPE html>${tags.has("html") ? out : `<html>${out}</html>`}`;
 }
 

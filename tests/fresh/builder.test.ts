@@ -43,9 +43,8 @@ Deno.test("a build on disk serves pages, bundles and files without the right to 
     const page = await fetch(`${origin}/`);
     const html = await page.text();
     assert.match(html, /Count: 3/);
-    const preloaded = [...page.headers.get("link")!.matchAll(/<([^>]+)>/g)].map(([, path]) =>
-      path!
-    );
+    const preloaded = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)]
+      .map(([, path]) => path!);
     const imported = (await Promise.all(preloaded.map((path) => importsOf(origin + path)))).flat();
     assert.ok(imported.length > 0);
     for (const path of imported) assert.ok(preloaded.includes(path), path);
