@@ -1,10 +1,11 @@
 /**
- * The benchmarks: `deno task bench [notify|crm|panel] [part …] [--write] [--quick] [--only=postgres|pglite]`.
+ * The benchmarks: `deno task bench [notify|crm|panel|fairness] [part …] [--write] [--quick] [--only=postgres|pglite]`.
  * Without a part it runs all of them. `--write` puts the results into `bench/README.md`; `--quick`
  * only shows that everything works.
  */
 import { parseArgs } from "node:util";
 import { describeMachine } from "@/bench/machine.ts";
+import { parts as fairness } from "@/bench/fairness/parts.ts";
 import { parts as crm } from "@/bench/crm/parts.ts";
 import { parts as panel } from "@/bench/panel/parts.ts";
 import { parts as notify } from "@/bench/notify/parts.ts";
@@ -12,7 +13,7 @@ import { writeResults } from "@/bench/report.ts";
 import type { Kind } from "@/bench/stage.ts";
 import { findServerPrograms } from "@/tests/support/cluster.ts";
 
-const suites = { notify, crm, panel };
+const suites = { notify, crm, panel, fairness };
 
 const { values: flags, positionals } = parseArgs({
   args: Deno.args,

@@ -14,16 +14,19 @@ import { type App, startApp } from "@/tests/support/process.ts";
 /** Which database the app runs on. */
 export type Kind = "postgres" | "pglite";
 
-/** A database that is ready, and the means to run the app on it. */
-export interface Stage extends AsyncDisposable {
+/** What programs and phones of a company call with. */
+export interface Equipment {
+  key: string;
+  /** One phone for each of the users that were asked for. */
+  phones: { userId: string; token: string }[];
+}
+
+/** A database that is ready, with the equipment of company 1, and the means to run the app on it. */
+export interface Stage extends Equipment, AsyncDisposable {
   kind: Kind;
   /** The Postgres server, if there is one: it waits for the disk at each commit. */
   cluster?: Cluster;
   databaseUrl?: string;
-  /** API key of company 1. */
-  key: string;
-  /** One phone for each of the users that were asked for. */
-  phones: { userId: string; token: string }[];
   /** Starts the app with limits off. One at a time on the embedded database. */
   startApp(env?: Record<string, string>): Promise<App>;
   /** Reads the database; on the embedded one only while no app runs. */
@@ -48,7 +51,10 @@ export async function openStage(kind: Kind, users: string[] = []): Promise<Stage
       await database.close();
     }
   };
-  const { key, phones } = await read((database) => populate(database, users));
+  const { key, phones } = await read(async (database) => {
+    await migrate(database.db);
+    return await equip(database, company, users);
+  });
   return {
     kind,
     cluster,
@@ -77,26 +83,30 @@ export async function openStage(kind: Kind, users: string[] = []): Promise<Stage
   };
 }
 
-async function populate({ db }: Database, users: string[]) {
-  await migrate(db);
+/** Makes a key of the company, and pairs a phone for each user. */
+export async function equip(
+  { db }: Database,
+  companyId: number,
+  users: string[],
+): Promise<Equipment> {
   const { key } = await inCompany(
     db,
-    company,
-    (trx) => createKey(trx, { companyId: company }, { name: "bench" }),
+    companyId,
+    (trx) => createKey(trx, { companyId }, { name: "bench" }),
   );
-  const phones: Stage["phones"] = [];
+  const phones: Equipment["phones"] = [];
   for (let at = 0; at < users.length; at += pairedAtOnce) {
     const some = users.slice(at, at + pairedAtOnce);
-    phones.push(...await Promise.all(some.map((userId) => pair(db, userId))));
+    phones.push(...await Promise.all(some.map((userId) => pair(db, companyId, userId))));
   }
   return { key, phones };
 }
 
-async function pair(db: Database["db"], userId: string) {
+async function pair(db: Database["db"], companyId: number, userId: string) {
   const { code } = await inCompany(
     db,
-    company,
-    (trx) => createPairing(trx, { companyId: company }, { userId }, "http://localhost"),
+    companyId,
+    (trx) => createPairing(trx, { companyId }, { userId }, "http://localhost"),
   );
   const { token } = (await pairDevice(db, code))!;
   return { userId, token };

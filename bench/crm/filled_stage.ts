@@ -7,8 +7,10 @@ import { startKeyServer } from "@/tests/support/gateway.ts";
 
 export interface FilledStage extends AsyncDisposable {
   stage: Stage;
-  /** The app, and the token that a gateway gives the member. */
-  app: { url: string; token: string };
+  /** The app, and the token that a gateway gives a member of company 1. */
+  app: { url: string; port: number; token: string };
+  /** The token of a member of the company. */
+  tokenOf(companyId: number): Promise<string>;
   /** Opens a connection of a caller. */
   connect(): Promise<Caller>;
   /** Number of statements of a request, from the server's log; Postgres only. */
@@ -34,16 +36,24 @@ const company = 1;
 const audience = "bench";
 const tokenSeconds = 3_600;
 
-/**
- * Fills both companies at the scale (before the app has the database) and starts the app.
- * @param options.prepare what else is done to the database before
- */
+interface Filling {
+  scale: number;
+  now: Date;
+  /** What else is done to the database before. */
+  prepare?: Parameters<Stage["read"]>[0];
+  /** Whose phones are paired in company 1. */
+  users?: string[];
+  /** Settings of the app. */
+  env?: Record<string, string>;
+}
+
+/** Fills both companies at the scale (before the app has the database) and starts the app. */
 export async function openFilledStage(
   kind: Kind,
-  { scale, now, prepare }: { scale: number; now: Date; prepare?: Parameters<Stage["read"]>[0] },
+  { scale, now, prepare, users, env }: Filling,
 ): Promise<FilledStage> {
   await using opening = new AsyncDisposableStack();
-  const stage = opening.use(await openStage(kind));
+  const stage = opening.use(await openStage(kind, users));
   const keys = opening.use(await startKeyServer());
   await stage.read(async (database) => {
     const fill = (companyId: number) => fillCompany(database.db, { companyId, scale, now });
@@ -53,15 +63,19 @@ export async function openFilledStage(
     await settle(database.db);
   });
   const app = opening.use(
-    await stage.startApp({ GATEWAY_JWKS_URL: keys.jwksUrl, GATEWAY_AUDIENCE: audience }),
+    await stage.startApp({ GATEWAY_JWKS_URL: keys.jwksUrl, GATEWAY_AUDIENCE: audience, ...env }),
   );
-  const email = memberOf(company);
-  const token = await keys.sign({ email, aud: audience, sub: email }, { expiresIn: tokenSeconds });
+  const tokenOf = (companyId: number) => {
+    const email = memberOf(companyId);
+    return keys.sign({ email, aud: audience, sub: email }, { expiresIn: tokenSeconds });
+  };
+  const token = await tokenOf(company);
   const connect = () => openCaller(app.port, token);
   const open = opening.move();
   return {
     stage,
-    app: { url: app.url, token },
+    app: { url: app.url, port: app.port, token },
+    tokenOf,
     connect,
     countStatements: (path) => countStatements(stage, connect, path),
     [Symbol.asyncDispose]: () => open.disposeAsync(),

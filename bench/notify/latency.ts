@@ -2,11 +2,11 @@
  * Latency from a person's answer to the sender: from sending the phone's answer until an
  * independent https server has read the whole signed callback.
  */
+import { arrivalsOf } from "@/bench/arrivals.ts";
 import { runLoad, startLoad } from "@/bench/children.ts";
 import { plain } from "@/bench/notify/samples.ts";
 import { type Kind, openStage } from "@/bench/stage.ts";
-import { authorityFile, authorityPem, certificateFor } from "@/tests/support/certificates.ts";
-import { until } from "@/tests/support/wait.ts";
+import { authorityFile, certificateFor } from "@/tests/support/certificates.ts";
 import type { Answered, AnswersLoad } from "@/bench/load/answers.ts";
 import type { Arrivals } from "@/bench/load/receiver.ts";
 
@@ -31,7 +31,6 @@ interface LatencyResult {
 
 const users = 200;
 const warmUpSeconds = 2;
-const patienceMs = 120_000;
 
 /** Answers at a steady rate, the first two seconds of which are not counted. */
 export async function measureLatency(
@@ -54,23 +53,11 @@ export async function measureLatency(
       count,
     };
     const answered = await runLoad<Answered[]>("answers", load);
-    const arrivals = await allArrivals(url, count);
+    const arrivals = await arrivalsOf(url, answered.map(({ notificationId }) => notificationId));
     return summarise(answered.slice(perSecond * warmUpSeconds), arrivals);
   } finally {
     await Deno.remove(ca);
   }
-}
-
-/** Waits until every notification's callback has come; a machine that is too slow takes longer. */
-async function allArrivals(url: string, count: number): Promise<Arrivals> {
-  using client = Deno.createHttpClient({ caCerts: [authorityPem()] });
-  const init: RequestInit & { client: Deno.HttpClient } = { client };
-  return await until(async () => {
-    const arrivals: Arrivals = await (await fetch(`${url}/arrivals`, init)).json();
-    const came = Object.keys(arrivals).length;
-    if (came < count) throw new Error(`${came} of ${count} callbacks came`);
-    return arrivals;
-  }, { timeoutMs: patienceMs, what: "all callbacks to arrive" });
 }
 
 function summarise(answered: Answered[], arrivals: Arrivals): LatencyResult {

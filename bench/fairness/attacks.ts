@@ -1,0 +1,125 @@
+/** One company's ordinary day, alone and while a caller of another does its worst. */
+import { arrivalsOf } from "@/bench/arrivals.ts";
+import { runLoad, startLoad } from "@/bench/children.ts";
+import { type FilledStage, openFilledStage } from "@/bench/crm/filled_stage.ts";
+import { equip, type Equipment, type Kind } from "@/bench/stage.ts";
+import type { AttackLoad, AttackResult } from "@/bench/load/attack.ts";
+import type { VictimLoad, VictimResult } from "@/bench/load/victim.ts";
+import { inCompany } from "@/lib/db/transaction.ts";
+import { authorityFile, certificateFor } from "@/tests/support/certificates.ts";
+
+/** What the victim does. */
+export const deeds = ["page", "read", "send", "answer", "callback"] as const;
+
+/** Milliseconds of each deed, and the calls that failed. */
+export type Day = Record<typeof deeds[number], number[]> & { failures: string[] };
+
+export interface Duel {
+  attack: string;
+  quiet: Day;
+  during: Day;
+  /** Answers that the attacker had, by status. */
+  answers: AttackResult;
+}
+
+interface FairnessOptions {
+  kind: Kind;
+  scale: number;
+  /** Of each day. */
+  seconds: number;
+  /** Phones of the attacker. */
+  phones: number;
+}
+
+const attacker = 2;
+const keyCount = 20;
+const turnsPerSecond = 5;
+/** Until an attack is at its worst. */
+const buildUpSeconds = 3;
+
+/** Every attack in turn, each after a quiet day; the app has its ordinary limits. */
+export async function measureFairness(options: FairnessOptions): Promise<Duel[]> {
+  const { kind, scale, seconds } = options;
+  let theirs: Pick<AttackLoad, "keys" | "phones" | "quoteIds"> | undefined;
+  const ca = await authorityFile();
+  await using receiver = startLoad("receiver", certificateFor());
+  const receiverUrl = `https://127.0.0.1:${await receiver.line<number>()}`;
+  try {
+    await using filled = await openFilledStage(kind, {
+      scale,
+      now: new Date(),
+      users: names("customer", 20),
+      prepare: async (database) => {
+        const { key, phones } = await equip(database, attacker, names("theirs", options.phones));
+        const keys = [key];
+        while (keys.length < keyCount) keys.push((await equip(database, attacker, [])).key);
+        const quotes = await inCompany(
+          database.db,
+          attacker,
+          (trx) =>
+            trx.selectFrom("quotes").select("id").where("company_id", "=", attacker).limit(50)
+              .execute(),
+        );
+        theirs = { keys, phones, quoteIds: quotes.map(({ id }) => id) };
+      },
+      env: { NODE_EXTRA_CA_CERTS: ca, RATE_LIMIT_PER_SECOND: "", LOG_LEVEL: "error" },
+    });
+    const { app } = filled;
+    const day: VictimLoad = {
+      url: app.url,
+      token: app.token,
+      ...equipmentOf(filled),
+      callbackUrl: `${receiverUrl}/callbacks`,
+      turnsPerSecond,
+      turns: seconds * turnsPerSecond,
+    };
+    const token = await filled.tokenOf(attacker);
+    const attacks = await runLoad<string[]>("attack", "names");
+    await liveThrough({ ...day, turns: 2 * turnsPerSecond }, receiverUrl);
+    const duels: Duel[] = [];
+    for (const name of attacks) {
+      const quiet = await liveThrough(day, receiverUrl);
+      const load: AttackLoad = {
+        name,
+        url: app.url,
+        seconds: seconds + buildUpSeconds + 1,
+        token,
+        ...theirs!,
+      };
+      await using attack = startLoad("attack", load, { isPolite: true });
+      await attack.line();
+      await new Promise((resolve) => setTimeout(resolve, buildUpSeconds * 1_000));
+      const during = await liveThrough(day, receiverUrl);
+      duels.push({ attack: name, quiet, during, answers: await attack.line<AttackResult>() });
+    }
+    return duels;
+  } finally {
+    await Deno.remove(ca);
+  }
+}
+
+function equipmentOf({ stage: { key, phones } }: FilledStage): Equipment {
+  return { key, phones };
+}
+
+function names(prefix: string, count: number): string[] {
+  return Array.from({ length: count }, (_, n) => `${prefix}-${n}`);
+}
+
+async function liveThrough(load: VictimLoad, receiverUrl: string): Promise<Day> {
+  const result = await runLoad<VictimResult>("victim", load);
+  const arrivals = await arrivalsOf(
+    receiverUrl,
+    result.answered.map(({ notificationId }) => notificationId),
+  );
+  return {
+    page: result.pageMs,
+    read: result.readMs,
+    send: result.sendMs,
+    answer: result.answerMs,
+    callback: result.answered.map(({ notificationId, sentAt }) =>
+      arrivals[notificationId]![0]! - sentAt
+    ),
+    failures: result.failures,
+  };
+}

@@ -1,0 +1,66 @@
+/** The part of `deno task bench fairness`: attack × what another company has of it. */
+import { type Day, deeds, type Duel, measureFairness } from "@/bench/fairness/attacks.ts";
+import type { Part, Scope } from "@/bench/notify/parts.ts";
+import { milliseconds, table } from "@/bench/report.ts";
+import type { Kind } from "@/bench/stage.ts";
+import { percentile } from "@/bench/statistics.ts";
+
+/** Every part by its name. */
+export const parts: Record<string, Part> = { attacks };
+
+const names: Record<Kind, string> = { postgres: "Postgres", pglite: "PGlite" };
+/** Times the quiet p95. */
+const mostDuring = 3;
+
+async function attacks({ kinds, quick }: Scope): Promise<string> {
+  const [seconds, scale, phones] = quick ? [4, 0.05, 100] : [15, 0.5, 1_000];
+  const sections: string[] = [];
+  for (const kind of kinds) {
+    const duels = await measureFairness({ kind, scale, seconds, phones });
+    sections.push([tableOf(kind, duels), verdict(duels)].join("\n\n"));
+  }
+  return [
+    ...sections,
+    `Milliseconds at p50 / p95, quiet → during the attack, in brackets how many times the p95. ` +
+    `${seconds} s before and ${seconds} s during each attack, 5 turns a second.`,
+  ].join("\n\n");
+}
+
+function tableOf(kind: Kind, duels: Duel[]): string {
+  return table(
+    [names[kind], ...deeds, "the attacker's answers"],
+    duels.map(({ attack, quiet, during, answers }) => [
+      attack,
+      ...deeds.map((deed) =>
+        `${both(quiet[deed])} → ${both(during[deed])} (${times(quiet, during, deed)})`
+      ),
+      Object.entries(answers).map(([status, count]) => `${count} × ${status}`).join(", ") || "none",
+    ]),
+  );
+}
+
+function times(quiet: Day, during: Day, deed: typeof deeds[number]): string {
+  return (percentile(during[deed], 0.95) / percentile(quiet[deed], 0.95)).toFixed(1);
+}
+
+function both(timesMs: number[]): string {
+  return [0.5, 0.95].map((share) => milliseconds(percentile(timesMs, share))).join(" / ");
+}
+
+function verdict(duels: Duel[]): string {
+  const slow = duels.flatMap(({ attack, quiet, during }) =>
+    deeds.filter((deed) => Number(times(quiet, during, deed)) > mostDuring)
+      .map((deed) => `${deed} (${attack})`)
+  );
+  const failures = duels.flatMap(({ attack, during }) =>
+    during.failures.length > 0
+      ? [`${during.failures.length} of ${attack}: ${[...new Set(during.failures)].join(", ")}`]
+      : []
+  );
+  return [
+    slow.length === 0
+      ? `Nothing took more than ${mostDuring} times as long.`
+      : `More than ${mostDuring} times as long: ${slow.join("; ")}.`,
+    failures.length === 0 ? "No call failed." : `Calls that failed: ${failures.join("; ")}.`,
+  ].join(" ");
+}
