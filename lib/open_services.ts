@@ -1,5 +1,6 @@
 import { announceTo } from "@/lib/after_commit.ts";
 import { createGateway } from "@/lib/access/gateway.ts";
+import { CompanyTurns } from "@/lib/access/company_turns.ts";
 import { addInitialAdmin } from "@/lib/access/members.ts";
 import type { Config } from "@/lib/config.ts";
 import { crmAnswerHandlers } from "@/lib/crm/tasks/answer_handlers.ts";
@@ -110,6 +111,7 @@ export async function openServices(
     answerHandlers: new Map(crmAnswerHandlers),
     vapidPublicKey: vapidKeys.publicKey,
     push,
+    turns: new CompanyTurns(),
     keyLimiter: new RateLimiter(config.rateLimit),
     pairingLimiter: new AttemptLimiter({ failures: 10, windowMs: 600_000 }),
     contactLimiter: config.contactLimits.perAddress > 0

@@ -1,5 +1,6 @@
 import type { Announce } from "@/lib/after_commit.ts";
 import type { Gateway } from "@/lib/access/gateway.ts";
+import type { CompanyTurns } from "@/lib/access/company_turns.ts";
 import type { Config } from "@/lib/config.ts";
 import type { Database } from "@/lib/db/connection.ts";
 import type { Log } from "@/lib/log.ts";
@@ -38,6 +39,7 @@ export interface Services {
   vapidPublicKey: string;
   /** Null where push is off. */
   push: Push | null;
+  turns: CompanyTurns;
   keyLimiter: RateLimiter;
   pairingLimiter: AttemptLimiter;
   /** Per address, of the public form; null where the setting turns it off. */

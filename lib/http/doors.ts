@@ -183,11 +183,13 @@ export function asUser<P extends Obj = never, Q extends Obj = never, B extends A
       const { email } = await signedIn(ctx);
       const call = await readCall(ctx, spec, ["company_id"]);
       const { services } = ctx.state;
-      const result = await transact(
-        services.database.db,
-        async (trx) => await spec.run({ ...call, trx, ...await findUser(trx, email) }),
-        services.announce,
-      );
+      const { database, announce, turns } = services;
+      const result = await turns.runForMember(email, undefined, () =>
+        transact(
+          database.db,
+          async (trx) => await spec.run({ ...call, trx, ...await findUser(trx, email) }),
+          announce,
+        ));
       return answer(spec, result, services);
     },
   };
@@ -220,12 +222,13 @@ async function pass<P extends Obj, Q extends Obj, B extends Any, Who>(
 
 /** What opens transactions of the company, for as long as the caller is admitted to it. */
 function opener(ctx: Ctx, companyId: number, admit: (trx: Trx) => Promise<void>): InCompany {
-  const { database, announce } = ctx.state.services;
+  const { database, announce, turns } = ctx.state.services;
   return (work) =>
-    inCompany(database.db, companyId, async (trx) => {
-      await admit(trx);
-      return await work(trx);
-    }, announce);
+    turns.runForCompany({ companyId }, () =>
+      inCompany(database.db, companyId, async (trx) => {
+        await admit(trx);
+        return await work(trx);
+      }, announce));
 }
 
 /** The e-mail address that the gateway's token proves, and until when. */
@@ -252,14 +255,17 @@ async function inTheirCompany<T>(
   work: (call: { trx: Trx; member: Member; memberships: Membership[] }) => Promise<T>,
 ): Promise<T> {
   const wanted = companyParameter(ctx.url.searchParams);
-  const { database, announce } = ctx.state.services;
-  const outcome = await transact(database.db, async (trx) => {
-    const { user, memberships } = await findUser(trx, email);
-    const membership = chooseCompany(memberships, wanted);
-    if (membership instanceof Problem) return membership;
-    const member = await enterCompany(trx, user, membership);
-    return { result: await work({ trx, member, memberships }), membership, userId: user.id };
-  }, announce);
+  const { database, announce, turns } = ctx.state.services;
+  const transaction = () =>
+    transact(database.db, async (trx) => {
+      const { user, memberships } = await findUser(trx, email);
+      const membership = chooseCompany(memberships, wanted);
+      turns.remember(email, wanted, membership);
+      if (membership instanceof Problem) return membership;
+      const member = await enterCompany(trx, user, membership);
+      return { result: await work({ trx, member, memberships }), membership, userId: user.id };
+    }, announce);
+  const outcome = await turns.runForMember(email, wanted, transaction);
   if (outcome instanceof Problem) throw outcome;
   await noteMemberSeen(database.db, outcome.membership, outcome.userId);
   return outcome.result;

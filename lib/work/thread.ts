@@ -1,10 +1,7 @@
+import { Lanes } from "@/lib/work/lanes.ts";
+
 /** What a thread's module answers to a job. */
 export type Done<Result> = { result: Result } | { error: string };
-
-interface Waiting {
-  start(): void;
-  giveUp(reason: Error): void;
-}
 
 interface Limits {
   /** Milliseconds that a job may take; the thread is ended then, and the next job starts another. */
@@ -21,8 +18,7 @@ const defaultIdleMs = 60_000;
  */
 export class Thread<Job, Result> {
   #worker: Worker | undefined;
-  #waiting = new Map<number, Waiting[]>();
-  #isBusy = false;
+  #turns = new Lanes<number>({ perLane: 1, inAll: 1 });
   #idling: ReturnType<typeof setTimeout> | undefined;
   #giveUp: ((reason: Error) => void) | undefined;
 
@@ -35,40 +31,18 @@ export class Thread<Job, Result> {
    * @throws Error the job failed or took too long, or the thread was closed
    */
   async run(job: Job, turn: number, moved: Transferable[] = []): Promise<Result> {
-    await this.#myTurn(turn);
+    const leave = await this.#turns.enter(turn);
     try {
       return await this.#do(job, moved);
     } finally {
-      this.#isBusy = false;
-      this.#next();
+      leave();
     }
   }
 
   /** Ends the thread and its job; those who wait are told so too. */
   close(): void {
-    for (const { giveUp } of [...this.#waiting.values()].flat()) giveUp(ended());
-    this.#waiting.clear();
+    this.#turns.clear(ended());
     this.#end();
-  }
-
-  #myTurn(turn: number): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const queue = this.#waiting.get(turn) ?? [];
-      queue.push({ start: resolve, giveUp: reject });
-      this.#waiting.set(turn, queue);
-      if (!this.#isBusy) this.#next();
-    });
-  }
-
-  #next(): void {
-    const [turn, queue] = this.#waiting.entries().next().value ?? [];
-    if (turn === undefined || !queue) return;
-    this.#isBusy = true;
-    const first = queue.shift()!;
-    // Its others wait behind everybody else's first.
-    this.#waiting.delete(turn);
-    if (queue.length > 0) this.#waiting.set(turn, queue);
-    first.start();
   }
 
   async #do(job: Job, moved: Transferable[]): Promise<Result> {

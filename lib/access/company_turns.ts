@@ -1,0 +1,70 @@
+import type { Tenant } from "@/lib/db/transaction.ts";
+import type { Membership } from "@/lib/access/members.ts";
+import { currentDeadline, Deadline, ordinaryMs } from "@/lib/db/deadline.ts";
+import type { Problem } from "@/lib/input/errors.ts";
+import { Lanes } from "@/lib/work/lanes.ts";
+
+/** Fewer than the database has connections: sends and what the service does by itself find one. */
+const ordinary = { perLane: 4, inAll: 12 };
+/** Exports, imports and reports, each of which can keep a processor busy. */
+const long = { perLane: 1, inAll: 2 };
+const maxRemembered = 10_000;
+
+/**
+ * Has the transactions of requests wait for their turn: a company has a few at once, of those that
+ * may take long one, and the companies take turns. Its members do not wait for its programs.
+ */
+export class CompanyTurns {
+  #ordinary = new Lanes<string>(ordinary);
+  #long = new Lanes<string>(long);
+  /** The company that a person's calls for it led to. */
+  #companies = new Map<string, number>();
+
+  /**
+   * Runs `work` for a program, a phone or a link of the company when there is a place for it.
+   * @throws DatabaseTimeout the request's time was up before
+   */
+  runForCompany<T>({ companyId }: Tenant, work: () => Promise<T>): Promise<T> {
+    return this.#run(`programs of ${companyId}`, work);
+  }
+
+  /**
+   * Runs `work` for a member when there is a place for it. Strangers to a company may not take its
+   * places: until it is known that they belong to it, they have some of their own.
+   * @param wanted the company that the call names
+   * @throws DatabaseTimeout the request's time was up before
+   */
+  runForMember<T>(
+    email: string,
+    wanted: number | undefined,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const companyId = this.#companies.get(nameOf(email, wanted));
+    return this.#run(companyId === undefined ? email : `members of ${companyId}`, work);
+  }
+
+  /** What the person's call led to: a company, or why there is none. */
+  remember(email: string, wanted: number | undefined, found: Membership | Problem): void {
+    const name = nameOf(email, wanted);
+    this.#companies.delete(name); // the map's order is by last use
+    if ("companyId" in found) this.#companies.set(name, found.companyId);
+    if (this.#companies.size <= maxRemembered) return;
+    for (const oldest of this.#companies.keys()) return void this.#companies.delete(oldest);
+  }
+
+  async #run<T>(lane: string, work: () => Promise<T>): Promise<T> {
+    const deadline = currentDeadline() ?? new Deadline(ordinaryMs);
+    const lanes = deadline.totalMs > ordinaryMs ? this.#long : this.#ordinary;
+    const late = new AbortController();
+    const leave = await deadline.wait(() => lanes.enter(lane, late.signal), () => late.abort());
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  }
+}
+
+function nameOf(email: string, wanted: number | undefined): string {
+  return `${email} ${wanted ?? ""}`;
+}

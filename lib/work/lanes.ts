@@ -1,0 +1,102 @@
+interface Limits {
+  /** Most that run at once of one lane. */
+  perLane: number;
+  /** Most that run at once of all lanes together. */
+  inAll: number;
+}
+
+interface Lane {
+  running: number;
+  waiting: Set<Waiting>;
+}
+
+interface Waiting {
+  start(): void;
+  giveUp(reason: unknown): void;
+}
+
+/**
+ * Places for work, shared out between lanes, most often companies: a lane has a few at once, and the
+ * lanes take turns, so that one with much to do delays another by what runs already.
+ */
+export class Lanes<Name> {
+  /** In the order of their turns; a lane without work is forgotten. */
+  #lanes = new Map<Name, Lane>();
+  #running = 0;
+
+  constructor(private readonly limits: Limits) {}
+
+  /**
+   * Waits for a place in the lane.
+   * @param signal ends the wait, with its reason
+   * @returns what gives the place back
+   */
+  enter(name: Name, signal?: AbortSignal): Promise<() => void> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason);
+      const lane = this.#lanes.get(name) ?? { running: 0, waiting: new Set() };
+      this.#lanes.set(name, lane);
+      const leave = () => {
+        lane.waiting.delete(waiting);
+        this.#forgetIdle(name, lane);
+        reject(signal!.reason);
+      };
+      const waiting: Waiting = {
+        start: () => {
+          signal?.removeEventListener("abort", leave);
+          resolve(() => this.#leave(name, lane));
+        },
+        giveUp: (reason) => {
+          signal?.removeEventListener("abort", leave);
+          reject(reason);
+        },
+      };
+      signal?.addEventListener("abort", leave, { once: true });
+      lane.waiting.add(waiting);
+      this.#startNext();
+    });
+  }
+
+  /** Whoever waits is told the reason; what runs goes on. */
+  clear(reason: unknown): void {
+    for (const [name, { running, waiting }] of this.#lanes) {
+      for (const one of waiting) one.giveUp(reason);
+      waiting.clear();
+      if (running === 0) this.#lanes.delete(name);
+    }
+  }
+
+  #startNext(): void {
+    while (this.#running < this.limits.inAll) {
+      const next = this.#lanes.entries().find(([, { running, waiting }]) =>
+        waiting.size > 0 && running < this.limits.perLane
+      );
+      if (!next) return;
+      const [name, lane] = next;
+      const [first] = lane.waiting;
+      lane.waiting.delete(first!);
+      lane.running++;
+      this.#running++;
+      this.#goBehind(name, lane);
+      first!.start();
+    }
+  }
+
+  #leave(name: Name, lane: Lane): void {
+    lane.running--;
+    this.#running--;
+    this.#goBehind(name, lane);
+    this.#forgetIdle(name, lane);
+    this.#startNext();
+  }
+
+  /** Who had a place waits behind everybody else. */
+  #goBehind(name: Name, lane: Lane): void {
+    this.#lanes.delete(name);
+    this.#lanes.set(name, lane);
+  }
+
+  #forgetIdle(name: Name, { running, waiting }: Lane): void {
+    if (running === 0 && waiting.size === 0) this.#lanes.delete(name);
+  }
+}

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { Lanes } from "@/lib/work/lanes.ts";
+
+/** Work that runs until it is let go; what has begun is noted. */
+function stand(limits: { perLane: number; inAll: number }) {
+  const lanes = new Lanes<string>(limits);
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const enter = async (lane: string, name: string, signal?: AbortSignal) => {
+    const leave = await lanes.enter(lane, signal);
+    begun.push(name);
+    ends.set(name, leave);
+  };
+  const end = async (name: string) => {
+    ends.get(name)!();
+    await settled();
+  };
+  return { lanes, begun, enter, end };
+}
+
+const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+Deno.test("a lane has a few places, and all together have some", async () => {
+  const { begun, enter, end } = stand({ perLane: 2, inAll: 3 });
+  for (const name of ["a1", "a2", "a3"]) enter("a", name);
+  for (const name of ["b1", "b2"]) enter("b", name);
+  await settled();
+  assert.deepEqual(begun, ["a1", "a2", "b1"]);
+  await end("b1");
+  assert.deepEqual(begun.slice(3), ["b2"], "lane a has its two");
+  await end("a2");
+  assert.deepEqual(begun.slice(4), ["a3"]);
+});
+
+Deno.test("lanes take turns", async () => {
+  const { begun, enter, end } = stand({ perLane: 3, inAll: 1 });
+  for (const name of ["a1", "a2", "a3"]) enter("a", name);
+  enter("b", "b1");
+  enter("c", "c1");
+  await settled();
+  for (const name of ["a1", "b1", "c1", "a2"]) await end(name);
+  assert.deepEqual(begun, ["a1", "b1", "c1", "a2", "a3"]);
+});
+
+Deno.test("who gives up waiting takes no place", async () => {
+  const { begun, enter, end } = stand({ perLane: 1, inAll: 1 });
+  enter("a", "a1");
+  const gone = new AbortController();
+  const given = enter("a", "a2", gone.signal);
+  const last = enter("b", "b1");
+  gone.abort(new Error("too late"));
+  await assert.rejects(given, /too late/);
+  await assert.rejects(enter("a", "a3", gone.signal), /too late/);
+  await end("a1");
+  await last;
+  gone.abort();
+  await end("b1");
+  assert.deepEqual(begun, ["a1", "b1"]);
+});
+
+Deno.test("clearing tells those who wait, and leaves what runs", async () => {
+  const { lanes, begun, enter, end } = stand({ perLane: 1, inAll: 1 });
+  enter("a", "a1");
+  const waiting = [enter("a", "a2"), enter("b", "b1")];
+  lanes.clear(new Error("closed"));
+  for (const one of waiting) await assert.rejects(one, /closed/);
+  const next = enter("b", "b2");
+  await end("a1");
+  await next;
+  assert.deepEqual(begun, ["a1", "b2"]);
+});
