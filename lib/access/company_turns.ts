@@ -2,7 +2,7 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Membership } from "@/lib/access/members.ts";
 import { currentDeadline, Deadline, ordinaryMs } from "@/lib/db/deadline.ts";
 import type { Problem } from "@/lib/input/errors.ts";
-import { Lanes } from "@/lib/work/lanes.ts";
+import { FairSemaphore } from "@/lib/work/fair_semaphore.ts";
 
 /** Fewer than the database has connections: sends and what the service does by itself find one. */
 const ordinary = { perLane: 4, inAll: 12 };
@@ -15,8 +15,8 @@ const maxRemembered = 10_000;
  * may take long one, and the companies take turns. Its members do not wait for its programs.
  */
 export class CompanyTurns {
-  #ordinary = new Lanes<string>(ordinary);
-  #long = new Lanes<string>(long);
+  #ordinary = new FairSemaphore<string>(ordinary);
+  #long = new FairSemaphore<string>(long);
   /** The company that a person's calls for it led to. */
   #companies = new Map<string, number>();
 
@@ -54,13 +54,16 @@ export class CompanyTurns {
 
   async #run<T>(lane: string, work: () => Promise<T>): Promise<T> {
     const deadline = currentDeadline() ?? new Deadline(ordinaryMs);
-    const lanes = deadline.totalMs > ordinaryMs ? this.#long : this.#ordinary;
+    const places = deadline.totalMs > ordinaryMs ? this.#long : this.#ordinary;
     const late = new AbortController();
-    const leave = await deadline.wait(() => lanes.enter(lane, late.signal), () => late.abort());
+    const release = await deadline.wait(
+      () => places.acquire(lane, late.signal),
+      () => late.abort(),
+    );
     try {
       return await work();
     } finally {
-      leave();
+      release();
     }
   }
 }

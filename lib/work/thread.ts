@@ -1,4 +1,4 @@
-import { Lanes } from "@/lib/work/lanes.ts";
+import { FairSemaphore } from "@/lib/work/fair_semaphore.ts";
 
 /** What a thread's module answers to a job. */
 export type Done<Result> = { result: Result } | { error: string };
@@ -18,7 +18,7 @@ const defaultIdleMs = 60_000;
  */
 export class Thread<Job, Result> {
   #worker: Worker | undefined;
-  #turns = new Lanes<number>({ perLane: 1, inAll: 1 });
+  #turns = new FairSemaphore<number>({ perLane: 1, inAll: 1 });
   #idling: ReturnType<typeof setTimeout> | undefined;
   #giveUp: ((reason: Error) => void) | undefined;
 
@@ -31,11 +31,11 @@ export class Thread<Job, Result> {
    * @throws Error the job failed or took too long, or the thread was closed
    */
   async run(job: Job, turn: number, moved: Transferable[] = []): Promise<Result> {
-    const leave = await this.#turns.enter(turn);
+    const release = await this.#turns.acquire(turn);
     try {
       return await this.#do(job, moved);
     } finally {
-      leave();
+      release();
     }
   }
 

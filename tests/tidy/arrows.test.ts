@@ -29,7 +29,7 @@ const mayImport: Record<string, string[]> = {
   db: [],
   work: ["db"],
   records: ["db", "input", "work", "words"],
-  access: ["db", "input", "words"],
+  access: ["db", "input", "work", "words"],
   notify: ["access", "db", "input", "work", "words"],
   crm: ["notify", "access", "records", "db", "input", "words"],
   sales: ["crm", "notify", "access", "records", "db", "input", "work", "words"],

@@ -1,21 +1,21 @@
 import assert from "node:assert/strict";
-import { Lanes } from "@/lib/work/lanes.ts";
+import { FairSemaphore } from "@/lib/work/fair_semaphore.ts";
 
 /** Work that runs until it is let go; what has begun is noted. */
 function stand(limits: { perLane: number; inAll: number }) {
-  const lanes = new Lanes<string>(limits);
+  const places = new FairSemaphore<string>(limits);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const enter = async (lane: string, name: string, signal?: AbortSignal) => {
-    const leave = await lanes.enter(lane, signal);
+    const release = await places.acquire(lane, signal);
     begun.push(name);
-    ends.set(name, leave);
+    ends.set(name, release);
   };
   const end = async (name: string) => {
     ends.get(name)!();
     await settled();
   };
-  return { lanes, begun, enter, end };
+  return { places, begun, enter, end };
 }
 
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
@@ -59,10 +59,10 @@ Deno.test("who gives up waiting takes no place", async () => {
 });
 
 Deno.test("clearing tells those who wait, and leaves what runs", async () => {
-  const { lanes, begun, enter, end } = stand({ perLane: 1, inAll: 1 });
+  const { places, begun, enter, end } = stand({ perLane: 1, inAll: 1 });
   enter("a", "a1");
   const waiting = [enter("a", "a2"), enter("b", "b1")];
-  lanes.clear(new Error("closed"));
+  places.clear(new Error("closed"));
   for (const one of waiting) await assert.rejects(one, /closed/);
   const next = enter("b", "b2");
   await end("a1");

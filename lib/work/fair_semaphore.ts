@@ -19,7 +19,7 @@ interface Waiting {
  * Places for work, shared out between lanes, most often companies: a lane has a few at once, and the
  * lanes take turns, so that one with much to do delays another by what runs already.
  */
-export class Lanes<Name> {
+export class FairSemaphore<Name> {
   /** In the order of their turns; a lane without work is forgotten. */
   #lanes = new Map<Name, Lane>();
   #running = 0;
@@ -29,29 +29,29 @@ export class Lanes<Name> {
   /**
    * Waits for a place in the lane.
    * @param signal ends the wait, with its reason
-   * @returns what gives the place back
+   * @returns releases the place
    */
-  enter(name: Name, signal?: AbortSignal): Promise<() => void> {
+  acquire(name: Name, signal?: AbortSignal): Promise<() => void> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
       const lane = this.#lanes.get(name) ?? { running: 0, waiting: new Set() };
       this.#lanes.set(name, lane);
-      const leave = () => {
+      const quit = () => {
         lane.waiting.delete(waiting);
         this.#forgetIdle(name, lane);
         reject(signal!.reason);
       };
       const waiting: Waiting = {
         start: () => {
-          signal?.removeEventListener("abort", leave);
-          resolve(() => this.#leave(name, lane));
+          signal?.removeEventListener("abort", quit);
+          resolve(() => this.#release(name, lane));
         },
         giveUp: (reason) => {
-          signal?.removeEventListener("abort", leave);
+          signal?.removeEventListener("abort", quit);
           reject(reason);
         },
       };
-      signal?.addEventListener("abort", leave, { once: true });
+      signal?.addEventListener("abort", quit, { once: true });
       lane.waiting.add(waiting);
       this.#startNext();
     });
@@ -82,7 +82,7 @@ export class Lanes<Name> {
     }
   }
 
-  #leave(name: Name, lane: Lane): void {
+  #release(name: Name, lane: Lane): void {
     lane.running--;
     this.#running--;
     this.#goBehind(name, lane);
