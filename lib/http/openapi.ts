@@ -241,7 +241,7 @@ function describeSuccess(spec: Spec, description: string) {
 /** The codes an endpoint can answer with: its own, its door's and those of its input. */
 export function codesOf(door: DoorName, spec: Spec, verb: Verb): Code[] {
   const codes = new Set<Code>([...(spec.errors ?? []), ...doorCodes[door]]);
-  codes.add("validation_failed").add("internal").add("database_unavailable");
+  for (const code of anyCodes) codes.add(code);
   if (spec.params) codes.add("not_found").add("bad_request");
   if (spec.body || spec.bodies || takesNothing(verb, spec)) {
     for (const code of bodyCodes) codes.add(code);
@@ -249,6 +249,7 @@ export function codesOf(door: DoorName, spec: Spec, verb: Verb): Code[] {
   return [...codes];
 }
 
+const anyCodes: Code[] = ["uri_too_long", "validation_failed", "internal", "database_unavailable"];
 const bodyCodes: Code[] = ["bad_request", "bad_json", "too_large", "unsupported_media_type"];
 const doorCodes: Record<DoorName, Code[]> = {
   key: ["unauthorized", "rate_limited"],

@@ -9,6 +9,9 @@ import type { Twins } from "@/lib/http/twins.ts";
 
 export type Handler = (req: Request, info: Deno.ServeHandlerInfo) => Response | Promise<Response>;
 
+/** Twice what proxies let through. Taking a query apart costs more than all else of a refusal. */
+const maxUrlLength = 16 * 1024;
+
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /** What every answer says, assets that are kept for good too. */
@@ -87,6 +90,7 @@ async function answerSafely(
 ): Promise<Response> {
   const refuse = (code: Code, headers?: Record<string, string>) =>
     failure(problem(code, { headers }), languageOf(req), requestIdOf(req));
+  if (req.url.length > maxUrlLength) return refuse("uri_too_long");
   // A `Host` that is none makes an address that is none.
   if (!URL.canParse(req.url)) return refuse("bad_request");
   if (!methods.has(req.method)) {

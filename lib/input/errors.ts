@@ -28,6 +28,7 @@ export const statuses = {
   notification_closed: 410,
   link_expired: 410,
   too_large: 413,
+  uri_too_long: 414,
   unsupported_media_type: 415,
   validation_failed: 422,
   invalid_range: 422,

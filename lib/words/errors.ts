@@ -85,6 +85,7 @@ export const errorWords = {
     en: "This code or link is no longer valid.",
   },
   too_large: { es: "El cuerpo es demasiado grande.", en: "The body is too large." },
+  uri_too_long: { es: "La dirección es demasiado larga.", en: "The address is too long." },
   unsupported_media_type: {
     es: "Aquí no se acepta ese tipo de cuerpo.",
     en: "That kind of body is not accepted here.",
