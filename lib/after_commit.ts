@@ -12,9 +12,10 @@ export interface Change {
   feed?: "records";
 }
 
-/** A callback or push that may go out now, and the host that it goes to. */
+/** A callback or push that may go out now: whose it is, and the host that it goes to. */
 export interface Due {
   id: string;
+  companyId: number;
   host: string;
 }
 

@@ -9,7 +9,9 @@ import { lockFolder } from "@/lib/db/folder.ts";
 import { migrate } from "@/lib/db/migrate.ts";
 import { isUnavailable } from "@/lib/db/transaction.ts";
 import { describeError, type Log } from "@/lib/log.ts";
-import { parseNets } from "@/lib/notify/outbound/addresses.ts";
+import { parseNets, type Resolve } from "@/lib/notify/outbound/addresses.ts";
+import { systemResolve } from "@/lib/notify/outbound/guarded_sockets.ts";
+import { Lookups } from "@/lib/notify/outbound/lookups.ts";
 import { CallbackPool } from "@/lib/notify/callbacks/callback_pool.ts";
 import { alignTransactionIds } from "@/lib/notify/streams/cursor.ts";
 import { Live } from "@/lib/notify/streams/live.ts";
@@ -34,6 +36,8 @@ interface Given {
   database?: Database;
   /** PEM of the authorities that push services are trusted by instead of the public ones. */
   pushCa?: string;
+  /** Instead of the system's. */
+  resolve?: Resolve;
 }
 
 export interface Opened {
@@ -52,7 +56,7 @@ export interface Opened {
 export async function openServices(
   config: Config,
   log: Log,
-  { verifyAnswers = false, database: given, pushCa }: Given = {},
+  { verifyAnswers = false, database: given, pushCa, resolve = systemResolve }: Given = {},
 ): Promise<Opened> {
   const lock = given ? undefined : await lockFolder(config.dataDir);
   const database = given ?? await openDatabase({
@@ -67,10 +71,12 @@ export async function openServices(
   const live = new Live(database);
   await live.start();
   const callbackAllow = parseNets(config.callbackAllowNets);
+  const names = new Lookups(resolve);
+  const door = { allow: callbackAllow, lookup: names.find };
   const callbacks = new CallbackPool({
     db: database.db,
     log,
-    send: (owed, signal) => sendCallback(owed, callbackAllow, signal),
+    send: (owed, signal) => sendCallback(owed, door, signal),
     remind: (due, delayMs) => queue.enqueue({ kind: "callback", ...due }, delayMs),
   });
   const push = openPush({
@@ -81,7 +87,7 @@ export async function openServices(
     subject: config.vapidSubject,
     hosts: config.pushHosts,
     maxPerHost: config.pushMaxPerHost,
-    allow: callbackAllow,
+    ...door,
     ca: pushCa,
     remind: (due, delayMs) => queue.enqueue({ kind: "push", ...due }, delayMs),
   });
@@ -108,6 +114,7 @@ export async function openServices(
     sentMarks,
     callbacks,
     callbackAllow,
+    names,
     answerHandlers: new Map(crmAnswerHandlers),
     vapidPublicKey: vapidKeys.publicKey,
     push,

@@ -9,6 +9,7 @@ import type { Live } from "@/lib/notify/streams/live.ts";
 import type { AnswerHandlers } from "@/lib/notify/answering/handlers.ts";
 import type { Push } from "@/lib/notify/push/push.ts";
 import type { Nets } from "@/lib/notify/outbound/addresses.ts";
+import type { Lookups } from "@/lib/notify/outbound/lookups.ts";
 import type { ChangeFeeds } from "@/lib/reports/changes/feeds.ts";
 import type { InboxFeeds } from "@/lib/notify/inbox/feeds.ts";
 import type { SendQueue } from "@/lib/notify/sending/send_queue.ts";
@@ -35,6 +36,8 @@ export interface Services {
   callbacks: CallbackPool;
   /** Networks that callbacks may reach although not public. */
   callbackAllow: Nets;
+  /** Of the hosts that callers name. */
+  names: Lookups;
   answerHandlers: AnswerHandlers;
   vapidPublicKey: string;
   /** Null where push is off. */

@@ -32,6 +32,8 @@ export function startWork(services: Services, queue: Queue): void {
 
 /** Hands what the queue says is due to its pool. */
 export function offerDue({ callbacks, push }: Services, { kind, ...due }: Message): void {
+  // A queue's file of an earlier version does not say whose it is; the sweep at start found it.
+  if (due.companyId === undefined) return;
   if (kind === "push") push?.pool.offer([due]);
   else callbacks.offer([due]);
 }

@@ -1,9 +1,10 @@
+import type { Due } from "@/lib/after_commit.ts";
 import type { Log } from "@/lib/log.ts";
 import { describeError } from "@/lib/log.ts";
 import { openQueueFile } from "@/lib/work/queue_file.ts";
 
 /** Says where to look in Postgres, which holds the truth. */
-export type Message = { kind: "callback" | "push"; id: string; host: string };
+export type Message = { kind: "callback" | "push" } & Due;
 
 /** Deno KV's queue, which delivers a message once its delay has passed. */
 export interface Queue {

@@ -24,7 +24,9 @@ export const handler = endpoint({
     webhooks: { response: responseWebhook },
     runWithoutTransaction: async ({ key, body, services, inCompany }) => {
       if (body.callbackUrl !== undefined) {
-        const checked = await checkCallbackUrl(body.callbackUrl, { allow: services.callbackAllow });
+        const { callbackAllow: allow, names } = services;
+        const { companyId } = key;
+        const checked = await checkCallbackUrl(body.callbackUrl, { allow, names, companyId });
         if (!checked.ok) {
           // A repeat gets its first receipt, even if the host now resolves elsewhere.
           const first = await inCompany((trx) => findReceipt(trx, key, body));

@@ -14,7 +14,10 @@ testOnEachDatabase("what was collected comes in order, once the rows are there",
   const result = await transact(db, async (trx) => {
     trx.afterCommit(changed("ana"));
     await trx.insertInto("users").values({ email: "new@relevo.example" }).execute();
-    trx.afterCommit({ kind: "callback_due", id: "1", host: "a.example" }, changed("luis"));
+    trx.afterCommit(
+      { kind: "callback_due", id: "1", companyId: 1, host: "a.example" },
+      changed("luis"),
+    );
     assert.deepEqual(heard, []);
     return "done";
   }, (events) => {
@@ -24,7 +27,7 @@ testOnEachDatabase("what was collected comes in order, once the rows are there",
   assert.equal(result, "done");
   assert.deepEqual(heard, [
     changed("ana"),
-    { kind: "callback_due", id: "1", host: "a.example" },
+    { kind: "callback_due", id: "1", companyId: 1, host: "a.example" },
     changed("luis"),
   ]);
   assert.deepEqual(await Promise.all(reads), [[{ email: "new@relevo.example" }]]);
@@ -67,7 +70,7 @@ Deno.test("streams wake by one publish, callbacks by one offer, and a failure is
   const lines: string[] = [];
   const log = createLog("debug", (line) => void lines.push(line));
   const callbacks = { offer: (due: Due[]) => void offered.push(due) };
-  const due: CommitEvent = { kind: "callback_due", id: "1", host: "a.example" };
+  const due: CommitEvent = { kind: "callback_due", id: "1", companyId: 1, host: "a.example" };
 
   const live = { publish: (changes: Change[]) => void published.push(changes) };
   announceTo({ live, callbacks, log })([changed("ana"), due, changed("luis")]);

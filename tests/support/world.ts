@@ -13,6 +13,7 @@ import { type Database, type DatabaseOptions, openDatabase } from "@/lib/db/conn
 import { migrate } from "@/lib/db/migrate.ts";
 import { inCompany, transact } from "@/lib/db/transaction.ts";
 import { createLog } from "@/lib/log.ts";
+import type { Resolve } from "@/lib/notify/outbound/addresses.ts";
 import { type Opened, openServices } from "@/lib/open_services.ts";
 import { offerDue } from "@/lib/start_work.ts";
 import { observed } from "@/lib/http/serve.ts";
@@ -73,13 +74,15 @@ interface WorldOptions {
   database?: Database;
   /** PEM of the authorities that push services are trusted by. */
   pushCa?: string;
+  /** Looks up the names of receivers instead of the system. */
+  resolve?: Resolve;
 }
 
 /**
  * Makes a world. A world on Postgres needs a server (`testDatabases`).
  */
 export async function makeWorld(
-  { kind = "pglite", env = {}, database: given, pushCa }: WorldOptions = {},
+  { kind = "pglite", env = {}, database: given, pushCa, resolve }: WorldOptions = {},
 ): Promise<World> {
   const database = given ?? (kind === "pglite" ? await openEmbedded() : await openOnServer());
   const keyServer = await startKeyServer();
@@ -96,7 +99,9 @@ export async function makeWorld(
   });
   const logged: string[] = [];
   const log = createLog("debug", (line) => void logged.push(line));
-  const opened = await openServices(config, log, { verifyAnswers: true, database, pushCa });
+  const opened = await openServices(config, log, {
+    ...{ verifyAnswers: true, database, pushCa, resolve },
+  });
   const { services } = opened;
   opened.queue.listen((message) => offerDue(services, message));
   const keys = await populate(database);

@@ -11,7 +11,8 @@ queue.listen(({ id }) => {
   if (heard.size === count) resolve();
 });
 for (let n = 0; n < count; n++) {
-  await queue.enqueue({ kind: "callback", id: `${n}${"-".repeat(500)}`, host: "a" }, n);
+  const id = `${n}${"-".repeat(500)}`;
+  await queue.enqueue({ kind: "callback", id, companyId: 1, host: "a" }, n);
 }
 await done;
 console.log(JSON.stringify({ event: "heard", count: heard.size }));

@@ -4,7 +4,9 @@ import { type Message, openQueue } from "@/lib/work/queue.ts";
 import { recurring } from "@/lib/recurring.ts";
 import { until } from "../support/wait.ts";
 
-const message = (id: string): Message => ({ kind: "callback", id, host: "a.example" });
+const message = (id: string): Message => ({
+  ...{ kind: "callback", id, companyId: 1, host: "a.example" },
+});
 
 async function scene() {
   const folder = await Deno.makeTempDir({ prefix: "relevo-queue-" });

@@ -57,7 +57,7 @@ export async function recordAnswer(
   const { companyId, userId } = device;
   trx.afterCommit({ kind: "changed", companyId }, { kind: "changed", companyId, userId });
   const host = hostOf(asked);
-  if (host !== null) trx.afterCommit({ kind: "callback_due", id: responseId, host });
+  if (host !== null) trx.afterCommit({ kind: "callback_due", id: responseId, companyId, host });
   return { record, repeated: false };
 }
 

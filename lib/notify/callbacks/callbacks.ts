@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import type { Found, Wanted } from "@/lib/notify/outbound/deliveries.ts";
+import { findDueIn } from "@/lib/notify/outbound/find_due.ts";
 import type { PostResult } from "@/lib/notify/outbound/outbound.ts";
 import type { Verdict } from "@/lib/notify/callbacks/retry_schedule.ts";
 
@@ -97,28 +98,12 @@ export async function returnLeases(db: Db, owed: Owed[]): Promise<void> {
       .where("lease", "in", owed.map((one) => one.lease)).execute());
 }
 
-/**
- * What is due within `aheadMs`, the longest due first, at most `perHost` of each host, so that none
- * hides the others. What is leased is due again once its lease ends.
- */
-export function findDue(db: Db, { perHost, host, aheadMs }: Wanted): Promise<Found[]> {
-  return asWorker(db, async (trx) => {
-    const until = sql`now() + ${aheadMs} * interval '1 millisecond'`;
-    const hosts = host === undefined
-      ? sql`select distinct host from callbacks where status = 'pending' and due_at <= ${until}`
-      : sql`select ${host}::text as host`;
-    const { rows } = await sql<Found>`
-      select due.id, h.host, greatest(0, extract(epoch from free_at - now()) * 1000)::float8
-        as "delayMs"
-      from (${hosts}) h, lateral (
-        select response_id as id, due_at,
-          greatest(due_at, leased_until + interval '100 milliseconds') as free_at
-        from callbacks c
-        where c.host = h.host and status = 'pending' and due_at <= ${until}
-        order by due_at limit ${perHost}
-      ) due order by due.due_at`.execute(trx);
-    return rows;
-  });
+export function findDue(db: Db, wanted: Wanted): Promise<Found> {
+  return findDueIn(
+    db,
+    { table: "callbacks", id: "response_id", isOwed: sql`status = 'pending'` },
+    wanted,
+  );
 }
 
 /**
@@ -146,7 +131,7 @@ export async function redeliver(
       q.where("created_at", ">=", (which as { since: Date }).since)
         .where("status", "in", ["failed", "gone"]))
     .returning(["response_id as id", "host"]).execute();
-  for (const one of due) trx.afterCommit({ kind: "callback_due", ...one });
+  for (const one of due) trx.afterCommit({ kind: "callback_due", companyId, ...one });
   return due.length;
 }
 

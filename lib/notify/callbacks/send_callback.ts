@@ -1,11 +1,20 @@
-import type { Nets } from "@/lib/notify/outbound/addresses.ts";
+import type { Nets, Resolve } from "@/lib/notify/outbound/addresses.ts";
 import type { Owed } from "@/lib/notify/callbacks/callbacks.ts";
 import { post, type PostResult } from "@/lib/notify/outbound/outbound.ts";
 import { signBody, signWebhook } from "@/lib/notify/callbacks/signature.ts";
 import { version } from "@/lib/version.ts";
 
+interface CallbackDoor {
+  allow: Nets;
+  lookup: Resolve;
+}
+
 /** The same bytes each time, signed afresh: our own form and Standard Webhooks 1.0. */
-export function sendCallback(owed: Owed, allow: Nets, signal: AbortSignal): Promise<PostResult> {
+export function sendCallback(
+  owed: Owed,
+  door: CallbackDoor,
+  signal: AbortSignal,
+): Promise<PostResult> {
   const body = new TextEncoder().encode(owed.body);
   const timestamp = Math.floor(Date.now() / 1000);
   return post({
@@ -20,7 +29,8 @@ export function sendCallback(owed: Owed, allow: Nets, signal: AbortSignal): Prom
       "webhook-timestamp": String(timestamp),
       "webhook-signature": signWebhook(owed.digest, { id: owed.id, timestamp, body }),
     },
-    allow,
+    ...door,
+    companyId: owed.companyId,
     connectTimeoutMs: 5_000,
     timeoutMs: 15_000,
     maxAnswerBytes: 4_096,

@@ -23,8 +23,8 @@ export interface Nets {
   readonly empty: boolean;
 }
 
-/** In the order to try; rejects when there is none. */
-export type Resolve = (hostname: string) => Promise<string[]>;
+/** In the order to try; empty, or a rejection, when there is none. The company is the one to ask. */
+export type Resolve = (hostname: string, companyId: number) => Promise<string[]>;
 
 type Net = [ipaddr.IPv4 | ipaddr.IPv6, number];
 

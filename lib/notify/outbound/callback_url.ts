@@ -1,12 +1,6 @@
 /** A courtesy to the sender: the guard is `guarded_sockets.ts`, when the address is dialled. */
-import {
-  addressInUrl,
-  bareHost,
-  mayReach,
-  type Nets,
-  type Resolve,
-} from "@/lib/notify/outbound/addresses.ts";
-import { systemResolve } from "@/lib/notify/outbound/guarded_sockets.ts";
+import { addressInUrl, bareHost, mayReach, type Nets } from "@/lib/notify/outbound/addresses.ts";
+import type { Lookups } from "@/lib/notify/outbound/lookups.ts";
 import type { callbackUrlWords } from "@/lib/words/callback_url.ts";
 
 /** The name of what is wrong: a key of {@link callbackUrlWords}. */
@@ -18,20 +12,14 @@ type CallbackUrlCheck = { ok: true; url: URL } | { ok: false; reason: CallbackUr
 export interface CallbackUrlOptions {
   /** Networks that may be called although not public, also over plain http. */
   allow: Nets;
-  resolve?: Resolve;
+  names: Lookups;
+  /** Whose URL it is. */
+  companyId: number;
   /** Default 1,000. */
   timeoutMs?: number;
-  /** Milliseconds of some clock (tests). */
-  now?: () => number;
 }
 
 const MAX_LENGTH = 2048;
-const FOUND_FOR_MS = 30_000;
-/** Spares every call the wait for a dead resolver. */
-const NOT_FOUND_FOR_MS = 5_000;
-const MAX_NAMES = 1_000;
-/** A look-up cannot be cancelled and holds a thread. */
-const MAX_LOOKUPS_AT_ONCE = 32;
 
 /**
  * Refuses a host that is, or only resolves to, non-public addresses; one that does not resolve in
@@ -73,75 +61,13 @@ async function hostRefusal(
 /** `undefined` when it is not known in time. */
 async function addressesOf(
   url: URL,
-  { resolve = systemResolve, timeoutMs = 1_000, now = () => performance.now() }: CallbackUrlOptions,
+  { names, companyId, timeoutMs = 1_000 }: CallbackUrlOptions,
 ): Promise<string[] | undefined> {
   const address = addressInUrl(url);
   if (address) return [address];
   const name = bareHost(url);
   // RFC 6761, section 6.3: localhost is this machine, whatever a resolver says.
   if (/(^|\.)localhost$/.test(name)) return ["127.0.0.1", "::1"];
-  const lookup = lookupOf(name, resolve, now);
-  if (!lookup) return undefined;
-  return await within(lookup.startedAt + timeoutMs - now(), lookup.found);
-}
-
-interface Lookup {
-  startedAt: number;
-  expiresAt: number;
-  found: Promise<string[] | undefined>;
-}
-
-interface Names {
-  lookups: Map<string, Lookup>;
-  underWay: number;
-}
-
-const namesOf = new WeakMap<Resolve, Names>();
-
-/** `undefined` while too many look-ups are under way. */
-function lookupOf(name: string, resolve: Resolve, now: () => number): Lookup | undefined {
-  const names = namesOf.get(resolve) ?? { lookups: new Map(), underWay: 0 };
-  namesOf.set(resolve, names);
-  const known = names.lookups.get(name);
-  if (known && now() < known.expiresAt) return known;
-  if (names.underWay >= MAX_LOOKUPS_AT_ONCE) return undefined;
-  const lookup = startLookup(name, names, resolve, now);
-  names.lookups.delete(name);
-  names.lookups.set(name, lookup);
-  if (names.lookups.size > MAX_NAMES) names.lookups.delete(names.lookups.keys().next().value!);
-  return lookup;
-}
-
-function startLookup(name: string, names: Names, resolve: Resolve, now: () => number): Lookup {
-  const lookup: Lookup = {
-    startedAt: now(),
-    expiresAt: Infinity,
-    found: find(name, resolve).then((addresses) => {
-      names.underWay--;
-      lookup.expiresAt = now() + (addresses ? FOUND_FOR_MS : NOT_FOUND_FOR_MS);
-      return addresses;
-    }),
-  };
-  names.underWay++;
-  return lookup;
-}
-
-async function find(name: string, resolve: Resolve): Promise<string[] | undefined> {
-  try {
-    const addresses = await resolve(name);
-    return addresses.length > 0 ? addresses : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** `undefined` when it takes longer. */
-function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
-  const { promise: first, resolve } = Promise.withResolvers<T | undefined>();
-  const timer = setTimeout(() => resolve(undefined), Math.max(0, ms));
-  promise.then((value) => {
-    clearTimeout(timer);
-    resolve(value);
-  });
-  return first;
+  const found = await names.findWithin(timeoutMs, name, companyId);
+  return found?.length ? found : undefined;
 }

@@ -11,23 +11,44 @@ export interface Deliveries<Owed extends { id: string }, Done> {
   attempt(owed: Owed, signal: AbortSignal): Promise<Attempt<Done> | undefined>;
   store(done: Done[]): Promise<void>;
   /** The longest due first. */
-  findDue(wanted: Wanted): Promise<Found[]>;
+  findDue(wanted: Wanted): Promise<Found>;
   /** Sets the alarm for a retry; if it is lost, the sweep finds the row. */
   remind(due: Due, delayMs: number): Promise<void>;
   /** Called once an attempt is stored. */
   report(done: Done): void;
 }
 
-/** At most so many of each host, or of one; also what is due only within `aheadMs`. */
+/** One company's deliveries to one host. */
+export interface LaneName {
+  companyId: number;
+  host: string;
+}
+
 export interface Wanted {
-  perHost: number;
-  host?: string;
+  /** Only these; of all lanes without it. */
+  lanes?: LaneName[];
+  /** Of each company with more lanes than `mostLanes` only those behind this one. */
+  after?: LaneName[];
+  /** Of each company. */
+  mostLanes: number;
+  perLane: number;
+  /** Of each company, shared evenly by its lanes, and at least one of each. */
+  perCompany: number;
+  /** Also what is due only within so many milliseconds. */
   aheadMs: number;
 }
 
-export interface Found extends Due {
+export interface FoundDue extends Due {
   /** Until it is due and free; 0 where it is now. */
   delayMs: number;
+}
+
+export interface Found {
+  due: FoundDue[];
+  /** Lanes in which more may be due than was asked for. */
+  full: LaneName[];
+  /** The last lane that was looked at, of each company that has more than `mostLanes`. */
+  cutAfter: LaneName[];
 }
 
 export interface Attempt<Done> {
@@ -39,13 +60,20 @@ export interface Attempt<Done> {
 }
 
 export interface PoolLimits {
-  /** Attempts at once. */
+  /** Attempts at once of one company. */
   most?: number;
+  /** Of all companies; four times `most` unless told. */
+  mostOfAll?: number;
+  /** Of one company to one host. */
   maxPerHost?: number;
   /** To a host that answers slowly. */
   maxPerSlowHost?: number;
-  /** Most of a host that wait in memory; the others wait in Postgres. */
+  /** Of all companies to one host; not bounded unless told. */
+  maxPerHostOfAll?: number;
+  /** Most of a company to a host that wait in memory; the others wait in Postgres. */
   maxWaiting?: number;
+  /** When so many of a company wait, `maxPerHost` of each further host still may. */
+  maxWaitingOfCompany?: number;
   /** Milliseconds (tests). */
   now?: () => number;
 }

@@ -1,20 +1,23 @@
 import type { Due } from "@/lib/after_commit.ts";
 import { describeError, type Log } from "@/lib/log.ts";
 import { alarmAheadMs, Alarms } from "@/lib/notify/outbound/alarms.ts";
-import type { Attempt, Deliveries, Found, PoolLimits } from "@/lib/notify/outbound/deliveries.ts";
-import { HostHealth } from "@/lib/notify/outbound/host_health.ts";
+import type {
+  Attempt,
+  Deliveries,
+  LaneName,
+  PoolLimits,
+} from "@/lib/notify/outbound/deliveries.ts";
+import { type Lane, Lanes, mostLanes } from "@/lib/notify/outbound/lanes.ts";
 import { Sweeper } from "@/lib/notify/outbound/sweeper.ts";
 import { Batcher } from "@/lib/work/batcher.ts";
 
-interface Host {
-  waiting: Set<string>;
-  active: number;
-  health: HostHealth;
-  /** More is due than fits in `waiting`: sweep again afterwards. */
-  more: boolean;
-  timer?: ReturnType<typeof setTimeout>;
-}
-
+const usual = {
+  maxPerHost: 8,
+  maxPerSlowHost: 2,
+  maxPerHostOfAll: Infinity,
+  maxWaiting: 500,
+  maxWaitingOfCompany: 5_000,
+};
 const retryStoreMs = 500;
 const storeForMs = 20_000;
 const storeWhileStoppingMs = 2_000;
@@ -22,12 +25,11 @@ const storeWhileStoppingMs = 2_000;
 const handBackMs = 1_500;
 
 /**
- * Sends what is due: a bounded number at once, fewer per host, hosts in turn, so that a slow or dead
- * receiver holds up no other. Postgres knows what is owed.
+ * Sends what is due: a bounded number at once, of each company and to each of its hosts, so that
+ * neither a slow or dead receiver nor another company holds it up. Postgres knows what is owed.
  */
 export class DeliveryPool<Owed extends { id: string }, Done> {
-  #hosts = new Map<string, Host>();
-  #active = 0;
+  #lanes: Lanes;
   /** Whether it was offered again during its attempt. */
   #inFlight = new Map<string, boolean>();
   #self = crypto.randomUUID();
@@ -36,18 +38,22 @@ export class DeliveryPool<Owed extends { id: string }, Done> {
   #idle: (() => void)[] = [];
   #leases: Batcher<string, Owed | undefined>;
   #finishes: Batcher<Done, void>;
+  #refills: Batcher<LaneName, void>;
   #alarms: Alarms;
   #sweeper: Sweeper;
   readonly #limits: Required<Omit<PoolLimits, "now">>;
+  /** Where the next sweep goes on, of companies with too many lanes for one. */
+  #after: LaneName[] = [];
 
   constructor(
     private readonly deliveries: Deliveries<Owed, Done>,
     private readonly log: Log,
-    private readonly options: PoolLimits = {},
+    { now, ...given }: PoolLimits = {},
   ) {
-    const { most = 256, maxPerHost = 8, maxPerSlowHost = 2, maxWaiting = 500 } = options;
-    this.#limits = { most, maxPerHost, maxPerSlowHost, maxWaiting };
-    this.#sweeper = new Sweeper((host) => this.#takeUp(host), log);
+    const most = given.most ?? 256;
+    this.#limits = { ...usual, most, mostOfAll: 4 * most, ...given };
+    this.#lanes = new Lanes(this.#limits, now, () => this.#pump());
+    this.#sweeper = new Sweeper((lanes) => this.#takeUp(lanes), log);
     this.#alarms = new Alarms((due, delayMs) => deliveries.remind(due, delayMs));
     this.#leases = new Batcher(async (ids) => {
       const leased = await deliveries.lease(ids, this.#self);
@@ -58,40 +64,44 @@ export class DeliveryPool<Owed extends { id: string }, Done> {
       await deliveries.store(done);
       return done.map(() => {});
     }, { most: 200 });
+    this.#refills = new Batcher(async (lanes) => {
+      await this.sweep(lanes);
+      return lanes.map(() => {});
+    }, { most: 100 });
   }
 
   offer(due: Due[]): void {
     if (this.#stopped) return;
-    for (const { id, host: name } of due) {
-      const host = this.#host(name);
-      this.#alarms.hasRung(id);
-      if (this.#inFlight.has(id)) this.#inFlight.set(id, true);
-      else if (host.waiting.size < this.#limits.maxWaiting || host.waiting.has(id)) {
-        host.waiting.add(id);
-      } else host.more = true;
+    for (const one of due) {
+      this.#alarms.hasRung(one.id);
+      if (this.#inFlight.has(one.id)) this.#inFlight.set(one.id, true);
+      else this.#lanes.add(one);
     }
     this.#pump();
   }
 
-  /** Finds what is due or has no alarm: at start, every minute, and after a full host. */
-  async sweep(host?: string): Promise<void> {
+  /** Finds what is due or has no alarm: at start, every minute, and after a full lane. */
+  async sweep(lanes?: LaneName[]): Promise<void> {
     if (this.#stopped) return;
-    await this.#sweeper.sweep(host);
+    await this.#sweeper.sweep(lanes);
   }
 
-  async #takeUp(host?: string): Promise<void> {
+  async #takeUp(lanes?: LaneName[]): Promise<void> {
     this.#alarms.forgetPast();
-    const { maxWaiting } = this.#limits;
-    const wanted = { perHost: maxWaiting, host, aheadMs: alarmAheadMs };
-    const found = await this.deliveries.findDue(wanted);
-    const isDue = ({ delayMs }: Found) => delayMs === 0;
-    for (const [name, ofHost] of Map.groupBy(found, (one) => one.host)) {
-      if (ofHost.length >= maxWaiting && ofHost.some(isDue)) this.#host(name).more = true;
+    const { maxWaiting: perLane, maxWaitingOfCompany: perCompany } = this.#limits;
+    const wanted = { lanes, mostLanes, perLane, perCompany, aheadMs: alarmAheadMs };
+    const found = await this.deliveries.findDue({ ...wanted, after: this.#after });
+    if (!lanes) {
+      this.#after = found.cutAfter;
+      this.#lanes.forgetIdle();
     }
-    this.offer(found.filter(isDue));
-    for (const { id, host, delayMs } of found) {
-      if (delayMs > 0) this.#alarms.set({ id, host }, delayMs);
+    const due = found.due.filter(({ delayMs }) => delayMs === 0);
+    const dueIn = new Set(due.map(({ companyId, host }) => `${companyId} ${host}`));
+    for (const lane of found.full) {
+      if (dueIn.has(`${lane.companyId} ${lane.host}`)) this.#lanes.expectMore(lane);
     }
+    this.offer(due);
+    for (const { delayMs, ...one } of found.due) if (delayMs > 0) this.#alarms.set(one, delayMs);
   }
 
   /** Whether a sweep has failed, or anything waits longer than `ms` for the database. */
@@ -104,15 +114,12 @@ export class DeliveryPool<Owed extends { id: string }, Done> {
   async stop(graceMs: number): Promise<void> {
     this.#stopped = true;
     this.#sweeper.stop();
-    for (const host of this.#hosts.values()) {
-      clearTimeout(host.timer);
-      host.waiting.clear();
-    }
+    this.#lanes.clear();
     const abort = setTimeout(() => this.#stopping.abort(), graceMs);
     const { promise: idle, resolve } = Promise.withResolvers<void>();
     // A database that does not answer is not waited for: leases end by themselves.
     const late = setTimeout(resolve, graceMs + handBackMs);
-    if (this.#active === 0) resolve();
+    if (this.#lanes.active === 0) resolve();
     else this.#idle.push(resolve);
     await idle;
     clearTimeout(abort);
@@ -120,109 +127,69 @@ export class DeliveryPool<Owed extends { id: string }, Done> {
   }
 
   get load(): { active: number; waiting: number } {
-    let waiting = 0;
-    for (const host of this.#hosts.values()) waiting += host.waiting.size;
-    return { active: this.#active, waiting };
-  }
-
-  #host(name: string): Host {
-    let host = this.#hosts.get(name);
-    if (!host) {
-      const health = new HostHealth({
-        maxWhileSlow: this.#limits.maxPerSlowHost,
-        now: this.options.now,
-      });
-      host = { waiting: new Set(), active: 0, health, more: false };
-      this.#hosts.set(name, host);
-    }
-    return host;
+    const { active, waiting } = this.#lanes;
+    return { active, waiting };
   }
 
   #pump(): void {
-    const { most, maxPerHost } = this.#limits;
-    let started = true;
-    while (started && !this.#stopped) {
-      started = false;
-      for (const [name, host] of this.#hosts) {
-        if (host.waiting.size === 0) continue;
-        // Even with all places taken by hanging receivers, an idle host gets its turn.
-        if (this.#active >= most && (host.active > 0 || this.#active >= 4 * most)) continue;
-        if (host.health.pausedMs > 0) this.#wakeLater(host);
-        else if (host.active < host.health.limit(maxPerHost)) {
-          this.#start(name, host);
-          started = true;
-        }
-      }
+    while (!this.#stopped) {
+      const next = this.#lanes.take();
+      if (!next) break;
+      this.#start(next.id, next.lane);
     }
   }
 
-  #wakeLater(host: Host): void {
-    host.timer ??= setTimeout(() => {
-      host.timer = undefined;
-      this.#pump();
-    }, host.health.pausedMs + 10);
-  }
-
-  #start(name: string, host: Host): void {
-    const id = host.waiting.values().next().value!;
-    host.waiting.delete(id);
+  #start(id: string, lane: Lane): void {
+    const { companyId, host } = lane;
     this.#inFlight.set(id, false);
-    host.active++;
-    this.#active++;
-    this.#attempt(id, name, host)
+    this.#attempt(id, lane)
       .catch((error) => {
         const { name: kind } = this.deliveries;
         this.log.warn(`${kind}_not_sent`, { id, ...describeError(error) });
         // Mostly the database is away for a moment: do not wait for the next sweep.
-        setTimeout(() => this.offer([{ id, host: name }]), retryStoreMs);
+        setTimeout(() => this.offer([{ id, companyId, host }]), retryStoreMs);
       })
       .finally(() => {
         // Offered again meanwhile: the lease tells whether it is due.
-        if (this.#inFlight.get(id) && !this.#stopped) host.waiting.add(id);
+        if (this.#inFlight.get(id) && !this.#stopped) this.#lanes.add({ id, companyId, host });
         this.#inFlight.delete(id);
-        this.#active--;
-        this.#afterAttempt(name, host);
+        this.#lanes.finished(lane);
+        this.#afterAttempt(lane);
       });
   }
 
-  #afterAttempt(name: string, host: Host): void {
-    if (this.#active === 0) this.#idle.splice(0).forEach((resolve) => resolve());
+  #afterAttempt(lane: Lane): void {
+    if (this.#lanes.active === 0) this.#idle.splice(0).forEach((resolve) => resolve());
     if (this.#stopped) return;
-    if (host.waiting.size === 0 && host.active === 0) {
-      if (host.more) {
-        host.more = false;
-        this.sweep(name).catch((error) => this.log.warn("sweep_failed", describeError(error)));
-      }
+    if (lane.more && lane.waiting.size === 0 && lane.active === 0) {
+      lane.more = false;
+      const { companyId, host } = lane;
+      this.#refills.add({ companyId, host })
+        .catch((error) => this.log.warn("sweep_failed", describeError(error)));
     }
-    if (this.#hosts.size > 10_000) this.#forgetQuietHosts();
     this.#pump();
   }
 
-  #forgetQuietHosts(): void {
-    for (const [name, host] of this.#hosts) {
-      if (host.active === 0 && host.waiting.size === 0) this.#hosts.delete(name);
-    }
-  }
-
-  async #attempt(id: string, name: string, host: Host): Promise<void> {
-    const attempt = await this.#call(id, host).finally(() => {
-      host.active--;
+  async #attempt(id: string, lane: Lane): Promise<void> {
+    const attempt = await this.#call(id, lane).finally(() => {
+      this.#lanes.answered(lane);
       this.#pump(); // the receiver has answered: its place is free while that is stored
     });
     if (!attempt) return;
     const { done, delayMs } = attempt;
     await this.#store(done);
-    if (delayMs !== undefined) await this.#alarms.set({ id, host: name }, delayMs);
+    const { companyId, host } = lane;
+    if (delayMs !== undefined) await this.#alarms.set({ id, companyId, host }, delayMs);
     this.deliveries.report(done);
   }
 
   /** Nothing where it was not due, or the attempt was aborted. */
-  async #call(id: string, host: Host): Promise<Attempt<Done> | undefined> {
+  async #call(id: string, lane: Lane): Promise<Attempt<Done> | undefined> {
     const owed = await this.#leases.add(id);
     if (!owed) return undefined;
     const attempt = await this.deliveries.attempt(owed, this.#stopping.signal);
     if (!attempt) await this.deliveries.returnLeases([owed]);
-    else if (attempt.call) host.health.note(attempt.call);
+    else if (attempt.call) lane.health.note(attempt.call);
     return attempt;
   }
 

@@ -11,6 +11,8 @@ interface Destination {
   /** PEM of the authorities to trust instead of the public ones. */
   ca?: string;
   lookup?: Resolve;
+  /** Whose request it is. */
+  companyId: number;
 }
 
 /** `pool` keeps connections with different rules apart. */
@@ -39,11 +41,11 @@ export const agents: Record<"http:" | "https:", http.Agent> = {
   "https:": bounded(new https.Agent(KEPT)),
 };
 
-export const systemResolve: Resolve = async (hostname) =>
+export const systemResolve = async (hostname: string): Promise<string[]> =>
   (await systemLookup(hostname, { all: true, verbatim: true })).map(({ address }) => address);
 
 export function socketOptions(destination: Destination): https.RequestOptions {
-  const { url, allow, ca, lookup = systemResolve } = destination;
+  const { url, allow, ca, lookup = systemResolve, companyId } = destination;
   const host = bareHost(url);
   const options: SocketOptions = {
     protocol: url.protocol,
@@ -52,7 +54,7 @@ export function socketOptions(destination: Destination): https.RequestOptions {
     path: url.pathname + url.search,
     agent: agents[url.protocol as keyof typeof agents],
     pool: `${idOf(allow)}.${idOf(lookup)}`,
-    lookup: guardedLookup({ url, allow, lookup }),
+    lookup: guardedLookup({ url, allow, lookup, companyId }),
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_MS,
     maxHeaderSize: MAX_HEADER_BYTES,
@@ -65,10 +67,12 @@ export function socketOptions(destination: Destination): https.RequestOptions {
   return options;
 }
 
-function guardedLookup({ url, allow, lookup }: Required<Omit<Destination, "ca">>): LookupFunction {
+function guardedLookup(
+  { url, allow, lookup, companyId }: Required<Omit<Destination, "ca">>,
+): LookupFunction {
   const plain = url.protocol === "http:";
   const permitted = async (hostname: string) => {
-    const found = await addressesOf(hostname, lookup);
+    const found = await addressesOf(hostname, (name) => lookup(name, companyId));
     const addresses = found.filter((address) => mayReach(address, { allow, plain }));
     if (addresses.length > 0) return addresses;
     throw coded(REFUSED_ADDRESS, `${hostname} is ${found.join()}`);
@@ -84,7 +88,10 @@ function guardedLookup({ url, allow, lookup }: Required<Omit<Destination, "ca">>
   };
 }
 
-async function addressesOf(hostname: string, lookup: Resolve): Promise<string[]> {
+async function addressesOf(
+  hostname: string,
+  lookup: (hostname: string) => Promise<string[]>,
+): Promise<string[]> {
   try {
     const found = await lookup(hostname);
     if (found.length > 0) return found;

@@ -37,6 +37,12 @@ export class HostHealth {
     return Math.max(0, this.#pausedUntil - this.#now());
   }
 
+  /** Whether it says no more than that of a host that was never called. */
+  get isBlank(): boolean {
+    const last = this.#calls.at(-1);
+    return this.pausedMs === 0 && (last === undefined || last.at <= this.#now() - windowMs);
+  }
+
   note({ failed, durationMs }: { failed: boolean; durationMs: number }): void {
     const now = this.#now();
     this.#slow = durationMs >= slowMs;

@@ -28,7 +28,10 @@ export interface PostOptions {
   maxAnswerBytes?: number;
   /** PEM of the authorities to trust instead of the public ones (tests). */
   ca?: string;
+  /** By default the system's, without bounds. */
   lookup?: Resolve;
+  /** Whose request it is. */
+  companyId: number;
   signal?: AbortSignal;
 }
 

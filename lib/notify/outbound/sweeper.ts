@@ -1,4 +1,5 @@
 import { describeError, type Log } from "@/lib/log.ts";
+import type { LaneName } from "@/lib/notify/outbound/deliveries.ts";
 
 const againMs = 5_000;
 
@@ -8,18 +9,18 @@ export class Sweeper {
   #hasFailed = false;
   #again: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param takeUp reads what is due, of one host or of all */
+  /** @param takeUp reads what is due, in some lanes or in all */
   constructor(
-    private readonly takeUp: (host?: string) => Promise<void>,
+    private readonly takeUp: (lanes?: LaneName[]) => Promise<void>,
     private readonly log: Log,
   ) {}
 
   /** @throws what `takeUp` throws */
-  async sweep(host?: string): Promise<void> {
+  async sweep(lanes?: LaneName[]): Promise<void> {
     const sweep = { startedAt: performance.now() };
     this.#running.add(sweep);
     try {
-      await this.takeUp(host);
+      await this.takeUp(lanes);
       this.#hasFailed = false;
     } catch (error) {
       this.#hasFailed = true;

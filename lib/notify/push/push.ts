@@ -1,7 +1,7 @@
 import type { Due } from "@/lib/after_commit.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Log } from "@/lib/log.ts";
-import type { Nets } from "@/lib/notify/outbound/addresses.ts";
+import type { Nets, Resolve } from "@/lib/notify/outbound/addresses.ts";
 import type { PushHosts } from "@/lib/notify/push/push_hosts.ts";
 import { PushPool } from "@/lib/notify/push/push_pool.ts";
 import { sendPush } from "@/lib/notify/push/send_push.ts";
@@ -18,6 +18,7 @@ export interface PushOptions {
   hosts: PushHosts;
   maxPerHost: number;
   allow: Nets;
+  lookup: Resolve;
   ca?: string;
   remind(due: Due, delayMs: number): Promise<void>;
 }
@@ -35,14 +36,15 @@ export interface Push {
  * either there is no push, which is logged.
  */
 export function openPush(options: PushOptions): Push | null {
-  const { db, log, keys, publicUrl, subject, hosts, maxPerHost, allow, ca, remind } = options;
+  const { db, log, keys, publicUrl, subject, hosts, maxPerHost, remind } = options;
+  const { allow, lookup, ca } = options;
   const contact = subject ?? (publicUrl.startsWith("https:") ? publicUrl : undefined);
   if (contact === undefined) {
     log.info("push_is_off", { why: "neither VAPID_SUBJECT nor an https PUBLIC_URL is set" });
     return null;
   }
   const tokens = new VapidTokens(keys, contact);
-  const door = { publicUrl, tokens, hosts, allow, ca };
+  const door = { publicUrl, tokens, hosts, allow, lookup, ca };
   const pool = new PushPool({
     ...{ db, log, maxPerHost, remind },
     send: (owed, signal) => sendPush(owed, door, signal),

@@ -3,6 +3,7 @@ import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
 import { isUnread } from "@/lib/notify/inbox/unread.ts";
 import type { Found, Wanted } from "@/lib/notify/outbound/deliveries.ts";
+import { findDueIn } from "@/lib/notify/outbound/find_due.ts";
 import type { PushContent } from "@/lib/notify/push/payload.ts";
 import type { Verdict } from "@/lib/notify/push/push_schedule.ts";
 
@@ -167,28 +168,8 @@ export async function returnLeases(db: Db, owed: Owed[]): Promise<void> {
       .where("lease", "in", owed.map((one) => one.lease)).execute());
 }
 
-/**
- * What is due within `aheadMs`, the longest due first, at most `perHost` of each push service. What
- * is leased is due again once its lease ends.
- */
-export function findDue(db: Db, { perHost, host, aheadMs }: Wanted): Promise<Found[]> {
-  return asWorker(db, async (trx) => {
-    const until = sql`now() + ${aheadMs} * interval '1 millisecond'`;
-    const hosts = host === undefined
-      ? sql`select distinct host from push_jobs where due_at <= ${until}`
-      : sql`select ${host}::text as host`;
-    const { rows } = await sql<Found>`
-      select due.id, h.host, greatest(0, extract(epoch from free_at - now()) * 1000)::float8
-        as "delayMs"
-      from (${hosts}) h, lateral (
-        select id, due_at,
-          greatest(due_at, leased_until + interval '100 milliseconds') as free_at
-        from push_jobs j
-        where j.host = h.host and due_at <= ${until}
-        order by due_at limit ${perHost}
-      ) due order by due.due_at`.execute(trx);
-    return rows;
-  });
+export function findDue(db: Db, wanted: Wanted): Promise<Found> {
+  return findDueIn(db, { table: "push_jobs", id: "id", isOwed: sql`true` }, wanted);
 }
 
 /** What ended while push was off. */

@@ -24,9 +24,17 @@ interface PushPoolOptions extends PoolLimits {
 
 /**
  * Few services serve everybody's phones, so each of them may be called much more at once than a
- * receiver of callbacks, also while it is slow.
+ * receiver of callbacks, also while it is slow. How much is for all companies together.
  */
-const limits: PoolLimits = { most: 256, maxPerHost: 64, maxPerSlowHost: 64, maxWaiting: 5_000 };
+function limitsFor(maxPerHost = 64): PoolLimits {
+  return {
+    most: 256,
+    maxPerHost,
+    maxPerSlowHost: maxPerHost,
+    maxPerHostOfAll: maxPerHost,
+    maxWaiting: 5_000,
+  };
+}
 
 /** Pushes what is due. */
 export class PushPool extends DeliveryPool<Owed, Finished> {
@@ -43,7 +51,7 @@ export class PushPool extends DeliveryPool<Owed, Finished> {
         report: (finished) => report(finished, log),
       },
       log,
-      { ...limits, ...given },
+      { ...limitsFor(given.maxPerHost), ...given },
     );
   }
 }

@@ -1,4 +1,4 @@
-import type { Nets } from "@/lib/notify/outbound/addresses.ts";
+import type { Nets, Resolve } from "@/lib/notify/outbound/addresses.ts";
 import { post, type PostResult } from "@/lib/notify/outbound/outbound.ts";
 import { encrypt } from "@/lib/notify/push/encrypt.ts";
 import {
@@ -18,6 +18,7 @@ export interface PushDoor {
   tokens: VapidTokens;
   hosts: PushHosts;
   allow: Nets;
+  lookup: Resolve;
   /** PEM of the authorities to trust instead of the public ones (tests). */
   ca?: string;
 }
@@ -43,7 +44,7 @@ export async function sendPush(
 async function postPush(
   owed: Owed,
   payload: Uint8Array,
-  { tokens, allow, ca }: PushDoor,
+  { tokens, allow, lookup, ca }: PushDoor,
   signal: AbortSignal,
 ): Promise<PostResult> {
   const leftSeconds = Math.floor((owed.endsAt.getTime() - Date.now()) / 1000);
@@ -60,6 +61,8 @@ async function postPush(
       ...(owed.tag === null ? {} : { "Topic": placeOf(owed) }),
     },
     allow,
+    lookup,
+    companyId: owed.companyId,
     ca,
     connectTimeoutMs: 5_000,
     timeoutMs: 10_000,

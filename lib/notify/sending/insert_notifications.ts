@@ -68,7 +68,7 @@ export async function insertNotifications(trx: Trx, { companyId }: Tenant, rows:
   for (const { id, user_id, devices: count, push, host } of inserted) {
     if (!devices.has(id)) devices.set(id, new Map());
     devices.get(id)!.set(user_id, count);
-    if (push !== null) pushes.push({ id: push, host: host! });
+    if (push !== null) pushes.push({ id: push, companyId, host: host! });
   }
   return { devices, pushes };
 }

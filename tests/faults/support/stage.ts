@@ -152,19 +152,22 @@ async function populateFolder(dir: string, users: string[]): Promise<Populated> 
   return { key, phones: new Map(phones) };
 }
 
-async function populate(
+/** Gives a company a key and phones, in a database that may be empty. */
+export async function populate(
   where: { url?: string; dir?: string },
   users: string[],
+  companyId = 1,
 ): Promise<Populated> {
   const database = await openDatabase({ ...where, log, poolSize: 1 });
   try {
     await migrate(database.db);
-    const company = <T>(work: (trx: BareTrx) => Promise<T>) => inCompany(database.db, 1, work);
-    const { key } = await company((trx) => createKey(trx, { companyId: 1 }, { name: "shop" }));
+    const company = <T>(work: (trx: BareTrx) => Promise<T>) =>
+      inCompany(database.db, companyId, work);
+    const { key } = await company((trx) => createKey(trx, { companyId }, { name: "shop" }));
     const phones = new Map<string, string>();
     for (const userId of users) {
       const { code } = await company((trx) =>
-        createPairing(trx, { companyId: 1 }, { userId }, "http://none")
+        createPairing(trx, { companyId }, { userId }, "http://none")
       );
       phones.set(userId, (await pairDevice(database.db, code))!.token);
     }

@@ -1,57 +1,9 @@
 import assert from "node:assert/strict";
-import { v7 as uuidv7 } from "uuid";
-import { createLog } from "@/lib/log.ts";
-import { CallbackPool, type PoolOptions } from "@/lib/notify/callbacks/callback_pool.ts";
 import type { PostResult } from "@/lib/notify/outbound/outbound.ts";
 import { until } from "../../support/wait.ts";
-import { testOnEach, type World } from "../../support/world.ts";
+import { testOnEach } from "../../support/world.ts";
 import { inTenant } from "../scene.ts";
-
-const ok: PostResult = { outcome: "status", status: 200, answer: "", durationMs: 1 };
-const broken: PostResult = { outcome: "connect", durationMs: 1 };
-
-/** Puts callbacks that are due into the database, without the HTTP that would make them. */
-async function owe(world: World, host: string, count: number): Promise<string[]> {
-  const ids = Array.from({ length: count }, () => uuidv7());
-  const notification = uuidv7();
-  const now = new Date();
-  await inTenant(world, async (trx) => {
-    const { id: key_id } = await trx.selectFrom("api_keys").select("id").executeTakeFirstOrThrow();
-    const company_id = 1;
-    await trx.insertInto("notifications").values({
-      ...{ id: notification, company_id, key_id, title: "t", body: "b", type: "info" as const },
-      ...{ priority: "normal" as const, actions: "[]", created_at: now },
-    }).execute();
-    const rows = ids.map((id) => ({ company_id, notification_id: notification, user_id: id }));
-    await trx.insertInto("notification_recipients").values(rows).execute();
-    await trx.insertInto("responses")
-      .values(rows.map((row) => ({ ...row, id: row.user_id, reply: "Sí", responded_at: now })))
-      .execute();
-    await trx.insertInto("callbacks").values(ids.map((response_id) => ({
-      ...{ response_id, company_id, key_id, host, url: `https://${host}/`, body: "{}" },
-      due_at: new Date(now.getTime() - 1_000),
-    }))).execute();
-  });
-  return ids;
-}
-
-/** A separate pool on the world's database that counts instead of sending. */
-function poolFor(world: World, options: Partial<PoolOptions> & Pick<PoolOptions, "send">) {
-  const log = createLog("error", () => {});
-  return new CallbackPool({
-    ...{ db: world.services.database.db, log, remind: () => Promise.resolve() },
-    ...options,
-  });
-}
-
-function countIn(world: World, status: string): Promise<number> {
-  return inTenant(world, async (trx) => {
-    const { count } = await trx.selectFrom("callbacks")
-      .select((eb) => eb.fn.countAll<number>().as("count"))
-      .where("status", "=", status as "pending").executeTakeFirstOrThrow();
-    return count;
-  });
-}
+import { broken, countIn, ok, owe, poolFor } from "./owed.ts";
 
 testOnEach("two pools on one database never send the same attempt", async (world) => {
   const ids = await owe(world, "a.example", 300);
@@ -64,7 +16,7 @@ testOnEach("two pools on one database never send the same attempt", async (world
       },
     });
   const pools = [makePool(), makePool(), makePool()];
-  const due = ids.map((id) => ({ id, host: "a.example" }));
+  const due = ids.map((id) => ({ id, companyId: 1, host: "a.example" }));
   await Promise.all(pools.map((pool) => pool.sweep()));
   for (const pool of pools) pool.offer(due);
   await until(async () => await countIn(world, "delivered") === 300, { timeoutMs: 20_000 });
@@ -134,18 +86,19 @@ testOnEach("a failing host is paused; nothing is dropped, and all goes on after"
   await until(async () => await countIn(world, "delivered") === 5);
   const before = ids.filter((id) => tried.has(id)).length;
   assert.ok(before >= 10 && before < 30, `${before} were tried before the pause`);
-  pool.offer(ids.map((id) => ({ id, host: "down.example" })));
+  const due = ids.map((id) => ({ id, companyId: 1, host: "down.example" }));
+  pool.offer(due);
   await pool.sweep();
   assert.equal(pool.load.active, 0, "paused is paused");
   assert.equal(pool.load.waiting, 60, "and those who were offered wait");
 
   clock.now += 30_000;
-  pool.offer([]);
+  pool.offer(due.slice(-1));
   await until(() => pool.load.active === 0 && ids.filter((id) => tried.has(id)).length > before);
   assert.equal(ids.filter((id) => tried.has(id)).length, before + 1, "one call, to see");
   clock.now += 30_000;
   state.up = true;
-  pool.offer([]);
+  pool.offer(due.slice(-1));
   const late = async () => await countIn(world, "delivered") === 65 - before - 1;
   await until(late, { what: "all that were not tried yet" });
   await inTenant(
@@ -172,7 +125,7 @@ testOnEach(
         return Promise.resolve(broken);
       },
     });
-    pool.offer(ids.map((id) => ({ id, host: "down.example" })));
+    pool.offer(ids.map((id) => ({ id, companyId: 1, host: "down.example" })));
     await until(() => pool.load.active === 0 && tried >= 10);
     assert.ok(tried < 30, `${tried} before the pause`);
     assert.equal(await countIn(world, "failed"), tried);
@@ -194,7 +147,7 @@ testOnEach("a pool that stops hands back what it could not finish", async (world
   await pool.sweep();
   await until(() => begun === 8);
   await pool.stop(20);
-  pool.offer(ids.map((id) => ({ id, host: "hangs.example" })));
+  pool.offer(ids.map((id) => ({ id, companyId: 1, host: "hangs.example" })));
   await pool.sweep();
   assert.deepEqual([begun, pool.load], [8, { active: 0, waiting: 0 }]);
   const rows = await inTenant(world, (trx) => trx.selectFrom("callbacks").selectAll().execute());

@@ -241,7 +241,7 @@ testOnEach("what was lost on the way is found by the sweep", async (world) => {
       }).where("response_id", "=", lost.responseId).execute());
   await lease(60_000);
   await callbacks.sweep();
-  offer([{ id: lost.responseId, host: new URL(receiver.url).host }]);
+  offer([{ id: lost.responseId, companyId: 1, host: new URL(receiver.url).host }]);
   await until(() => callbacks.load.active === 0);
   assert.equal(receiver.requests.length, 2, "it is somebody else's");
   await lease(-1);

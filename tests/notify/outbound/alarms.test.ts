@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { alarmAheadMs, Alarms } from "@/lib/notify/outbound/alarms.ts";
 
-const due = (id: string) => ({ id, host: "a.example" });
+const due = (id: string) => ({ id, companyId: 1, host: "a.example" });
 
 Deno.test("an alarm is set once for its time, and not long before it", async () => {
   const set: [string, number][] = [];

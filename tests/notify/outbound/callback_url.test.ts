@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { parseNets, type Resolve } from "@/lib/notify/outbound/addresses.ts";
 import { type CallbackUrlOptions, checkCallbackUrl } from "@/lib/notify/outbound/callback_url.ts";
+import { Lookups } from "@/lib/notify/outbound/lookups.ts";
 import { deadline } from "../../support/wait.ts";
 
 const NONE = parseNets("");
@@ -17,16 +18,22 @@ function names(known: Record<string, string[]>): Resolve & { asked: string[] } {
   return Object.assign(resolve, { asked });
 }
 
+interface Asked extends Partial<CallbackUrlOptions> {
+  resolve?: Resolve;
+}
+
 /** The reason why a URL is refused, or `ok`. */
-async function verdict(text: string, options: Partial<CallbackUrlOptions> = {}): Promise<string> {
-  const check = await checkCallbackUrl(text, { allow: NONE, resolve: names({}), ...options });
+async function verdict(text: string, { resolve = names({}), ...options }: Asked = {}) {
+  const usual = { allow: NONE, names: new Lookups(resolve), companyId: 1 };
+  const check = await checkCallbackUrl(text, { ...usual, ...options });
   return check.ok ? "ok" : check.reason;
 }
 
 Deno.test("callback URL: a public https address or name is good, and comes back parsed", async () => {
   const resolve = names({ "hooks.example.com": ["93.184.215.14", "2606:2800:220:1::1"] });
   const text = "https://Hooks.Example.com:8443/a%20b?c=d";
-  const check = await checkCallbackUrl(text, { allow: NONE, resolve });
+  const known = new Lookups(resolve);
+  const check = await checkCallbackUrl(text, { allow: NONE, names: known, companyId: 1 });
   assert.ok(check.ok);
   assert.equal(check.url.href, "https://hooks.example.com:8443/a%20b?c=d");
   assert.equal(await verdict("https://93.184.215.14/"), "ok");
@@ -146,7 +153,7 @@ Deno.test("callback URL: plain http only into the allowed networks", async () =>
 Deno.test("callback URL: a name is looked up once in 30 s, a missing one once in 5 s", async () => {
   const resolve = names({ "a.example": ["10.0.0.1"] });
   let time = 0;
-  const options = { resolve, now: () => time };
+  const options = { names: new Lookups(resolve, { now: () => time }) };
   const ask = async (name: string) => {
     await verdict(`https://${name}/`, options);
     return resolve.asked.filter((asked) => asked === name).length;
@@ -166,12 +173,14 @@ Deno.test("callback URL: callers of one name share a look-up, and slow names do 
     asked.push(name);
     return new Promise(() => {});
   };
-  const options = { resolve: hanging, timeoutMs: 20 };
+  const options = { names: new Lookups(hanging), timeoutMs: 20 };
   const same = Array.from({ length: 10 }, () => verdict("https://same.example/", options));
   const many = Array.from({ length: 100 }, (_, n) => verdict(`https://n${n}.example/`, options));
   assert.deepEqual(new Set(await Promise.all([...same, ...many])), new Set(["ok"]));
   assert.equal(asked.filter((name) => name === "same.example").length, 1);
-  assert.equal(asked.length, 32);
+  assert.equal(asked.length, 4, "as many as one company may have looked up at once");
+  assert.equal(await verdict("https://b.example/", { ...options, companyId: 2 }), "ok");
+  assert.equal(asked.length, 5, "another company has places of its own");
 });
 
 Deno.test("callback URL: the cache of names is bounded", async () => {
@@ -180,9 +189,10 @@ Deno.test("callback URL: the cache of names is bounded", async () => {
     asked.push(name);
     return Promise.resolve(["93.184.215.14"]);
   };
-  for (let n = 0; n <= 1_000; n++) await verdict(`https://n${n}.example/`, { resolve });
-  await verdict("https://n1000.example/", { resolve });
+  const options = { names: new Lookups(resolve) };
+  for (let n = 0; n <= 1_000; n++) await verdict(`https://n${n}.example/`, options);
+  await verdict("https://n1000.example/", options);
   assert.equal(asked.length, 1_001);
-  await verdict("https://n0.example/", { resolve });
+  await verdict("https://n0.example/", options);
   assert.equal(asked.length, 1_002);
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { Resolve } from "@/lib/notify/outbound/addresses.ts";
 import { checkCallbackUrl } from "@/lib/notify/outbound/callback_url.ts";
 import { systemResolve } from "@/lib/notify/outbound/guarded_sockets.ts";
+import { Lookups } from "@/lib/notify/outbound/lookups.ts";
 import { type PostResult } from "@/lib/notify/outbound/outbound.ts";
 import { certificateFor } from "../../support/certificates.ts";
 import { misbehaviour, startRawReceiver } from "../../support/raw_receiver.ts";
@@ -106,7 +107,8 @@ Deno.test("outbound: a name that is public when checked and private when dialled
   const answers = [["93.184.215.14"], ["127.0.0.1"]];
   const lookup: Resolve = () => Promise.resolve(answers.shift() ?? ["127.0.0.1"]);
   const url = `https://rebind.example:${listener.port}/`;
-  assert.ok((await checkCallbackUrl(url, { allow: NONE, resolve: lookup })).ok);
+  const names = new Lookups(lookup);
+  assert.ok((await checkCallbackUrl(url, { allow: NONE, names, companyId: 1 })).ok);
   assert.equal((await send(url, { allow: NONE, lookup })).outcome, "refused_address");
   await assertUntouched(listener);
 });

@@ -21,6 +21,7 @@ export function send(url: string, options: Partial<PostOptions> = {}): Promise<P
     headers,
     body: BODY,
     allow: LOCAL,
+    companyId: 1,
     ca: authorityPem(),
     ...PATIENT,
     ...options,

@@ -1,0 +1,210 @@
+import type { Due } from "@/lib/after_commit.ts";
+import type { LaneName, PoolLimits } from "@/lib/notify/outbound/deliveries.ts";
+import { HostHealth } from "@/lib/notify/outbound/host_health.ts";
+
+/** What one company sends to one host: nobody else's failures count here. */
+export interface Lane {
+  readonly companyId: number;
+  readonly host: string;
+  readonly health: HostHealth;
+  readonly waiting: Set<string>;
+  active: number;
+  /** More is due than fits in `waiting`: look again once it is empty. */
+  more: boolean;
+  /** Ends a pause. */
+  timer?: ReturnType<typeof setTimeout>;
+}
+
+interface Company {
+  lanes: Map<string, Lane>;
+  /** Lanes that may have a turn, in the order of their turns. */
+  ready: Set<Lane>;
+  active: number;
+  waiting: number;
+}
+
+/** Most lanes of a company in memory; what is due in others waits in Postgres. */
+export const mostLanes = 5_000;
+
+/**
+ * What waits, and whose turn it is: companies in turn, and the hosts of each in turn. The last
+ * quarter of the places is for those who have few, so that nobody waits for another's calls to end.
+ */
+export class Lanes {
+  #companies = new Map<number, Company>();
+  /** Companies that may have a turn, in the order of their turns. */
+  #ready = new Set<Company>();
+  #activeAt = new Map<string, number>();
+  #active = 0;
+
+  /** @param wake runs when a pause is over */
+  constructor(
+    private readonly limits: Required<Omit<PoolLimits, "now">>,
+    private readonly now: (() => number) | undefined,
+    private readonly wake: () => void,
+  ) {}
+
+  add({ id, companyId, host }: Due): void {
+    const lane = this.#lane(companyId, host);
+    if (!lane) return;
+    const company = this.#companies.get(companyId)!;
+    const { maxWaiting, maxWaitingOfCompany, maxPerHost } = this.limits;
+    const most = company.waiting < maxWaitingOfCompany ? maxWaiting : maxPerHost;
+    if (lane.waiting.has(id)) return this.#makeReady(lane);
+    if (lane.waiting.size >= most) lane.more = true;
+    else {
+      lane.waiting.add(id);
+      company.waiting++;
+      this.#makeReady(lane);
+    }
+  }
+
+  /** Not all that is due in the lane was found. */
+  expectMore({ companyId, host }: LaneName): void {
+    const lane = this.#lane(companyId, host);
+    if (lane) lane.more = true;
+  }
+
+  /** The next one to send, and takes its places, until `answered` and `finished`. */
+  take(): { id: string; lane: Lane } | undefined {
+    for (const company of this.#ready) {
+      const lane = this.#mayStart(company) ? this.#nextLane(company) : undefined;
+      if (company.ready.size === 0) this.#ready.delete(company);
+      if (!lane) continue;
+      const id = lane.waiting.values().next().value!;
+      lane.waiting.delete(id);
+      company.waiting--;
+      lane.active++;
+      company.active++;
+      this.#active++;
+      this.#activeAt.set(lane.host, this.#at(lane.host) + 1);
+      // Both go behind the others.
+      company.ready.delete(lane);
+      this.#ready.delete(company);
+      this.#makeReady(lane);
+      if (company.ready.size > 0) this.#ready.add(company);
+      return { id, lane };
+    }
+  }
+
+  /** The receiver's place is free, while what it said is stored. */
+  answered(lane: Lane): void {
+    lane.active--;
+    const left = this.#at(lane.host) - 1;
+    if (left > 0) this.#activeAt.set(lane.host, left);
+    else this.#activeAt.delete(lane.host);
+    this.#makeReady(lane);
+  }
+
+  /** The company's place is free. */
+  finished({ companyId }: Lane): void {
+    this.#companies.get(companyId)!.active--;
+    this.#active--;
+  }
+
+  /** Idle lanes whose health says nothing any more. */
+  forgetIdle(): void {
+    for (const [id, company] of this.#companies) {
+      for (const lane of company.lanes.values()) {
+        if (isIdle(lane) && lane.health.isBlank) company.lanes.delete(lane.host);
+      }
+      if (company.lanes.size === 0 && company.active === 0) this.#companies.delete(id);
+    }
+  }
+
+  /** Nothing is taken any more. */
+  clear(): void {
+    this.#ready.clear();
+    for (const company of this.#companies.values()) {
+      company.ready.clear();
+      company.waiting = 0;
+      for (const lane of company.lanes.values()) {
+        clearTimeout(lane.timer);
+        lane.waiting.clear();
+      }
+    }
+  }
+
+  get active(): number {
+    return this.#active;
+  }
+
+  get waiting(): number {
+    return this.#companies.values().reduce((sum, { waiting }) => sum + waiting, 0);
+  }
+
+  /** How many are in memory. */
+  get size(): number {
+    return this.#companies.values().reduce((sum, { lanes }) => sum + lanes.size, 0);
+  }
+
+  /** Nothing where the company has too many hosts. */
+  #lane(companyId: number, host: string): Lane | undefined {
+    let company = this.#companies.get(companyId);
+    if (!company) {
+      company = { lanes: new Map(), ready: new Set(), active: 0, waiting: 0 };
+      this.#companies.set(companyId, company);
+    }
+    const { lanes } = company;
+    const known = lanes.get(host);
+    if (known) return known;
+    if (lanes.size >= mostLanes) {
+      const idle = lanes.values().find(isIdle);
+      if (!idle) return undefined;
+      lanes.delete(idle.host);
+    }
+    const health = new HostHealth({ maxWhileSlow: this.limits.maxPerSlowHost, now: this.now });
+    const lane = { companyId, host, health, waiting: new Set<string>(), active: 0, more: false };
+    lanes.set(host, lane);
+    return lane;
+  }
+
+  #makeReady(lane: Lane): void {
+    if (lane.waiting.size === 0) return;
+    const company = this.#companies.get(lane.companyId)!;
+    company.ready.add(lane);
+    this.#ready.add(company);
+  }
+
+  #mayStart({ active }: Company): boolean {
+    const { most, mostOfAll, maxPerHost } = this.limits;
+    return active < most && hasRoom(mostOfAll, this.#active, active < maxPerHost);
+  }
+
+  #nextLane(company: Company): Lane | undefined {
+    const { most, maxPerHost, maxPerHostOfAll } = this.limits;
+    for (const lane of company.ready) {
+      const { pausedMs } = lane.health;
+      if (pausedMs > 0) this.#wakeLater(lane, pausedMs);
+      if (pausedMs > 0 || lane.active >= lane.health.limit(maxPerHost)) {
+        company.ready.delete(lane); // until its pause or one of its calls has ended
+        continue;
+      }
+      const hasFew = lane.active < maxPerHostOfAll / 8;
+      if (
+        hasRoom(most, company.active, lane.active === 0) &&
+        hasRoom(maxPerHostOfAll, this.#at(lane.host), hasFew)
+      ) return lane;
+    }
+  }
+
+  #wakeLater(lane: Lane, pausedMs: number): void {
+    lane.timer ??= setTimeout(() => {
+      lane.timer = undefined;
+      this.#makeReady(lane);
+      this.wake();
+    }, pausedMs + 10);
+  }
+
+  #at(host: string): number {
+    return this.#activeAt.get(host) ?? 0;
+  }
+}
+
+function isIdle({ active, waiting }: Lane): boolean {
+  return active === 0 && waiting.size === 0;
+}
+
+function hasRoom(places: number, taken: number, hasFew: boolean): boolean {
+  return taken < (hasFew ? places : Math.ceil(places * 0.75));
+}

@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { Lookups } from "@/lib/notify/outbound/lookups.ts";
+import { Places } from "@/lib/notify/outbound/places.ts";
+import { until } from "../../support/wait.ts";
+
+/** A resolver that answers when it is told to. */
+function answering() {
+  const asked: { name: string; companyId: number; answer(addresses: string[]): void }[] = [];
+  const resolve = (name: string, companyId: number) => {
+    const { promise, resolve: answer } = Promise.withResolvers<string[]>();
+    asked.push({ name, companyId, answer });
+    return promise;
+  };
+  return { asked, resolve };
+}
+
+const namesOf = (letter: string, count: number) =>
+  Array.from({ length: count }, (_, n) => `${letter}${n}.example`);
+
+Deno.test("look-ups: four at once of a company and eight of all, each company in its turn", async () => {
+  const { asked, resolve } = answering();
+  const lookups = new Lookups(resolve);
+  const find = (companyId: number, letter: string, count: number) =>
+    namesOf(letter, count).map((name) => lookups.find(name, companyId));
+  const found = [...find(1, "a", 10), ...find(2, "b", 10), ...find(3, "c", 2)];
+  const companies = () => asked.map(({ companyId }) => companyId);
+  assert.deepEqual(companies(), [1, 1, 1, 1, 2, 2, 2, 2]);
+  asked[0]!.answer(["10.0.0.1"]);
+  await until(() => asked.length === 9);
+  assert.equal(asked[8]!.companyId, 3, "the company that has none is next");
+  for (let n = 1; n < 22; n++) {
+    await until(() => asked.length > n);
+    asked[n]!.answer([`10.0.0.${n}`]);
+  }
+  const addresses = await Promise.all(found);
+  assert.equal(new Set(addresses.flat()).size, 21, "each has its own answer");
+  assert.equal(asked.length, 22);
+});
+
+Deno.test("look-ups: a name that is known or asked already takes no place", async () => {
+  const { asked, resolve } = answering();
+  const lookups = new Lookups(resolve, { perCompany: 1 });
+  const first = lookups.find("a.example", 1);
+  const others = [1, 2, 1].map((companyId) => lookups.find("a.example", companyId));
+  const waiting = ["b.example", "b.example"].map((name) => lookups.find(name, 1));
+  assert.equal(asked.length, 1);
+  asked[0]!.answer(["10.0.0.1"]);
+  assert.deepEqual(await Promise.all([first, ...others]), Array(4).fill(["10.0.0.1"]));
+  await until(() => asked.length === 2);
+  asked[1]!.answer(["10.0.0.2"]);
+  assert.deepEqual(await Promise.all(waiting), Array(2).fill(["10.0.0.2"]));
+  assert.deepEqual(await lookups.find("b.example", 2), ["10.0.0.2"]);
+  assert.equal(asked.length, 2);
+});
+
+Deno.test("look-ups: what fails is no address, and frees its place", async () => {
+  const lookups = new Lookups(() => Promise.reject(new Error("ENOTFOUND")), { perCompany: 1 });
+  const names = namesOf("a", 5);
+  const found = await Promise.all(names.map((name) => lookups.find(name, 1)));
+  assert.deepEqual(found, names.map(() => []));
+});
+
+Deno.test("places: who waits in vain leaves, and takes none later", async () => {
+  const places = new Places({ most: 1, perCompany: 1 });
+  assert.ok(await places.take(1, 0));
+  const patient = places.take(2, 10_000);
+  assert.equal(await places.take(1, 1), false);
+  places.giveBack(1);
+  assert.ok(await patient);
+  places.giveBack(2);
+  assert.ok(places.tryTake(1), "it is free again");
+});
