@@ -9,6 +9,7 @@ import type { AnswerHandlers } from "@/lib/notify/answering/handlers.ts";
 import type { Push } from "@/lib/notify/push/push.ts";
 import type { Nets } from "@/lib/notify/outbound/addresses.ts";
 import type { ChangeFeeds } from "@/lib/reports/changes/feeds.ts";
+import type { ResponsePolls } from "@/lib/notify/answering/polls.ts";
 import type { InboxFeeds } from "@/lib/notify/inbox/feeds.ts";
 import type { SendQueue } from "@/lib/notify/sending/send_queue.ts";
 import type { SentMarks } from "@/lib/notify/inbox/sent_marks.ts";
@@ -28,6 +29,8 @@ export interface Services {
   /** Takes what a committed transaction collected. */
   announce: Announce;
   sendQueue: SendQueue;
+  /** Who waits for responses. */
+  polls: ResponsePolls;
   /** What phones are sent, for their streams. */
   inboxFeeds: InboxFeeds;
   sentMarks: SentMarks;
@@ -39,6 +42,8 @@ export interface Services {
   /** Null where push is off. */
   push: Push | null;
   keyLimiter: RateLimiter;
+  /** Per person, of members' calls and pages. */
+  memberLimiter: RateLimiter;
   pairingLimiter: AttemptLimiter;
   /** Per address, of the public form; null where the setting turns it off. */
   contactLimiter: AttemptLimiter | null;
