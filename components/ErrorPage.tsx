@@ -106,7 +106,7 @@ interface ActionProps {
 
 function Action({ problem, errors, url, isGuest }: ActionProps) {
   const { status, code } = problem;
-  const again = status === 401 || status >= 500 || code === "no_membership";
+  const again = status === 401 || status === 429 || status >= 500 || code === "no_membership";
   if (isGuest && !again) return null;
   const away = code === "not_a_member" ? errors.toCompanies : errors.toHome;
   return (

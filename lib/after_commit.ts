@@ -4,12 +4,13 @@ import { describeError, type Log } from "@/lib/log.ts";
 
 /**
  * Whose streams have something new: one user's, the company's feed of what changed in its records,
- * or (with neither) the company's responses.
+ * or those who wait for its responses: to anything, to one notification, or of one user.
  */
 export interface Change {
   companyId: number;
+  feed?: "records" | "responses";
+  notificationId?: string;
   userId?: string;
-  feed?: "records";
 }
 
 /** A callback or push that may go out now: whose it is, and the host that it goes to. */

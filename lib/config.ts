@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import * as z from "zod";
+import type { PlaceLimits } from "@/lib/notify/streams/places.ts";
 import { knownPushHosts, parsePushHosts, type PushHosts } from "@/lib/notify/push/push_hosts.ts";
 
 /** The settings of one process, read once from its environment (contract, section 6). */
@@ -16,6 +17,12 @@ export interface Config {
   /** CIDR list, as written; parsed where it is used. */
   callbackAllowNets: string;
   rateLimit: { perSecond: number; burst: number };
+  /** Of members' calls and pages, per person; 0 a second turns it off. */
+  memberLimit: { perSecond: number; burst: number };
+  /** Of open streams; the callers are phones and members. */
+  streamLimits: PlaceLimits;
+  /** Of long polls that wait; the callers are keys. */
+  pollLimits: PlaceLimits;
   /** Of the public form: per address in 10 minutes, per company in a day; 0 turns either off. */
   contactLimits: { perAddress: number; perDay: number };
   /** Of quotations' links, per address; 0 a second turns it off. */
@@ -55,6 +62,14 @@ const environment = z.object({
   CALLBACK_ALLOW_NETS: z.string().default(""),
   RATE_LIMIT_PER_SECOND: z.coerce.number().min(0).max(1e6).default(50),
   RATE_LIMIT_BURST: z.coerce.number().min(0).max(1e6).default(100),
+  MEMBER_LIMIT_PER_SECOND: z.coerce.number().min(0).max(1e6).default(20),
+  MEMBER_LIMIT_BURST: z.coerce.number().min(1).max(1e6).default(1_200),
+  STREAM_LIMIT_PER_CALLER: whole(1, 1_000_000).default(30),
+  STREAM_LIMIT_PER_COMPANY: whole(1, 1_000_000).default(2_500),
+  STREAM_LIMIT_PER_PROCESS: whole(1, 1_000_000).default(10_000),
+  POLL_LIMIT_PER_KEY: whole(1, 1_000_000).default(3_500),
+  POLL_LIMIT_PER_COMPANY: whole(1, 1_000_000).default(5_000),
+  POLL_LIMIT_PER_PROCESS: whole(1, 1_000_000).default(20_000),
   CONTACT_LIMIT_PER_ADDRESS: whole(0, 1_000_000).default(20),
   CONTACT_LIMIT_PER_DAY: whole(0, 1_000_000).default(500),
   LINK_LIMIT_PER_SECOND: z.coerce.number().min(0).max(1e6).default(0.5),
@@ -105,6 +120,17 @@ export function readConfig(env: Record<string, string | undefined> = processEnvi
     initialAdminEmail: e.INITIAL_ADMIN_EMAIL,
     callbackAllowNets: e.CALLBACK_ALLOW_NETS,
     rateLimit: { perSecond: e.RATE_LIMIT_PER_SECOND, burst: e.RATE_LIMIT_BURST },
+    memberLimit: { perSecond: e.MEMBER_LIMIT_PER_SECOND, burst: e.MEMBER_LIMIT_BURST },
+    streamLimits: {
+      perCaller: e.STREAM_LIMIT_PER_CALLER,
+      perCompany: e.STREAM_LIMIT_PER_COMPANY,
+      perProcess: e.STREAM_LIMIT_PER_PROCESS,
+    },
+    pollLimits: {
+      perCaller: e.POLL_LIMIT_PER_KEY,
+      perCompany: e.POLL_LIMIT_PER_COMPANY,
+      perProcess: e.POLL_LIMIT_PER_PROCESS,
+    },
     contactLimits: { perAddress: e.CONTACT_LIMIT_PER_ADDRESS, perDay: e.CONTACT_LIMIT_PER_DAY },
     linkLimit: { perSecond: e.LINK_LIMIT_PER_SECOND, burst: e.LINK_LIMIT_BURST },
     clientIpHeader: e.CLIENT_IP_HEADER,

@@ -14,7 +14,9 @@ import { systemResolve } from "@/lib/notify/outbound/guarded_sockets.ts";
 import { Lookups } from "@/lib/notify/outbound/lookups.ts";
 import { CallbackPool } from "@/lib/notify/callbacks/callback_pool.ts";
 import { alignTransactionIds } from "@/lib/notify/streams/cursor.ts";
+import { ResponsePolls } from "@/lib/notify/answering/polls.ts";
 import { Live } from "@/lib/notify/streams/live.ts";
+import { Places } from "@/lib/notify/streams/places.ts";
 import { InboxFeeds } from "@/lib/notify/inbox/feeds.ts";
 import { SendQueue } from "@/lib/notify/sending/send_queue.ts";
 import { sendCallback } from "@/lib/notify/callbacks/send_callback.ts";
@@ -94,7 +96,9 @@ export async function openServices(
   const announce = announceTo({ live, callbacks, pushes: push?.pool, log });
   const sendQueue = new SendQueue(database.db, announce);
   const sentMarks = new SentMarks(database.db);
-  const inboxFeeds = new InboxFeeds({ database, live });
+  const polls = new ResponsePolls({ database, live, places: new Places(config.pollLimits) });
+  const streamPlaces = new Places(config.streamLimits);
+  const inboxFeeds = new InboxFeeds({ database, live, places: streamPlaces });
   const gateway = config.gateway
     ? createGateway({
       ...config.gateway,
@@ -107,9 +111,10 @@ export async function openServices(
     database,
     gateway,
     live,
-    feeds: openFeeds(database.db, live),
+    feeds: openFeeds(database.db, live, streamPlaces),
     announce,
     sendQueue,
+    polls,
     inboxFeeds,
     sentMarks,
     callbacks,
@@ -120,6 +125,7 @@ export async function openServices(
     push,
     turns: new CompanyTurns(),
     keyLimiter: new RateLimiter(config.rateLimit),
+    memberLimiter: new RateLimiter(config.memberLimit),
     pairingLimiter: new AttemptLimiter({ failures: 10, windowMs: 600_000 }),
     contactLimiter: config.contactLimits.perAddress > 0
       ? new AttemptLimiter({ failures: config.contactLimits.perAddress, windowMs: 600_000 })
@@ -141,7 +147,10 @@ export async function openServices(
       push?.pool.stop(graceMs),
       atMost(graceMs, drained),
     ]);
-    await atMost(lastMs, Promise.all([inboxFeeds.idle(), sentMarks.idle(), live.idle()]));
+    await atMost(
+      lastMs,
+      Promise.all([inboxFeeds.idle(), polls.idle(), sentMarks.idle(), live.idle()]),
+    );
     queue.close();
     if (gateway) await atMost(lastMs, gateway.close());
     await database.close();

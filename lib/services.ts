@@ -11,6 +11,7 @@ import type { Push } from "@/lib/notify/push/push.ts";
 import type { Nets } from "@/lib/notify/outbound/addresses.ts";
 import type { Lookups } from "@/lib/notify/outbound/lookups.ts";
 import type { ChangeFeeds } from "@/lib/reports/changes/feeds.ts";
+import type { ResponsePolls } from "@/lib/notify/answering/polls.ts";
 import type { InboxFeeds } from "@/lib/notify/inbox/feeds.ts";
 import type { SendQueue } from "@/lib/notify/sending/send_queue.ts";
 import type { SentMarks } from "@/lib/notify/inbox/sent_marks.ts";
@@ -30,6 +31,8 @@ export interface Services {
   /** Takes what a committed transaction collected. */
   announce: Announce;
   sendQueue: SendQueue;
+  /** Who waits for responses. */
+  polls: ResponsePolls;
   /** What phones are sent, for their streams. */
   inboxFeeds: InboxFeeds;
   sentMarks: SentMarks;
@@ -44,6 +47,8 @@ export interface Services {
   push: Push | null;
   turns: CompanyTurns;
   keyLimiter: RateLimiter;
+  /** Per person, of members' calls and pages. */
+  memberLimiter: RateLimiter;
   pairingLimiter: AttemptLimiter;
   /** Per address, of the public form; null where the setting turns it off. */
   contactLimiter: AttemptLimiter | null;

@@ -1,6 +1,7 @@
 /** The parts of `deno task bench notify`: how much each does, and its table. */
 import { measureLatency } from "@/bench/notify/latency.ts";
 import { measureMemory } from "@/bench/notify/memory.ts";
+import { measurePolls } from "@/bench/notify/polls.ts";
 import { measurePush } from "@/bench/notify/push.ts";
 import {
   measureCeiling,
@@ -21,7 +22,7 @@ export interface Scope {
 export type Part = (scope: Scope) => Promise<string>;
 
 /** Every part by its name. */
-export const parts: Record<string, Part> = { throughput, latency, memory, push };
+export const parts: Record<string, Part> = { throughput, latency, polls, memory, push };
 
 const connections = 64;
 /** The embedded database runs in the app's one thread: it is for small installations. */
@@ -86,6 +87,21 @@ async function latency({ kinds, quick }: Scope): Promise<string> {
   return [
     table([...head, "answer → 201", "load was late by", "callbacks twice"], rows),
     `${seconds} s on a fixed schedule, after 2 s that do not count.`,
+  ].join("\n\n");
+}
+
+async function polls({ kinds, quick }: Scope): Promise<string> {
+  const [idle, count] = quick ? [300, 20] : [3_000, 200];
+  const rows: string[][] = [];
+  for (const kind of kinds) {
+    const perSecond = kind === "postgres" ? 20 : 10;
+    const { aloneMs, amongMs } = await measurePolls({ kind, idle, count, perSecond });
+    rows.push([names[kind], `${perSecond}`, percentiles(aloneMs), percentiles(amongMs)]);
+  }
+  const head = ["database", "answers/s", "alone, p50 / p95 / p99 ms"];
+  return [
+    table([...head, `among ${rate(idle)} that wait`], rows),
+    `${count} answers each. Aim: 50 ms at p95 among the others on Postgres.`,
   ].join("\n\n");
 }
 

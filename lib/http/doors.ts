@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { type Device, findDevice, isDeviceLive } from "@/lib/access/devices.ts";
-import { GatewayError } from "@/lib/access/gateway.ts";
+import { type Gateway, GatewayError } from "@/lib/access/gateway.ts";
 import { admitKey, findKey, type Key } from "@/lib/access/keys.ts";
 import { findLink, isLinkLive, type Link } from "@/lib/access/links.ts";
 import {
@@ -231,14 +231,20 @@ function opener(ctx: Ctx, companyId: number, admit: (trx: Trx) => Promise<void>)
       }, announce));
 }
 
-/** The e-mail address that the gateway's token proves, and until when. */
+/** The e-mail address that the gateway's token proves, and until when. Each call of it counts. */
 async function signedIn(ctx: Ctx): Promise<{ email: string; expiresAt: Date }> {
-  const { gateway, config } = ctx.state.services;
+  const { gateway, config, memberLimiter } = ctx.state.services;
   if (!gateway || !config.gateway) throw problem("unauthorized");
   const safe = ctx.req.method === "GET" || ctx.req.method === "HEAD";
   if (!safe && isCrossSite(ctx.req, config.publicUrl)) throw problem("cross_site");
+  const who = await verified(gateway, ctx.req.headers.get(config.gateway.header));
+  memberLimiter.take(who.email);
+  return who;
+}
+
+async function verified(gateway: Gateway, token: string | null) {
   try {
-    return await gateway.verify(ctx.req.headers.get(config.gateway.header));
+    return await gateway.verify(token);
   } catch (error) {
     if (error instanceof GatewayError) throw problem(error.code, { cause: error });
     throw error;

@@ -262,6 +262,7 @@ const doorCodes: Record<DoorName, Code[]> = {
     "company_required",
     "not_a_member",
     "no_membership",
+    "rate_limited",
   ],
   link: ["not_found", "link_expired", "rate_limited"],
   public: [],

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { AttemptLimiter, RateLimiter } from "@/lib/http/limits.ts";
 import { Problem } from "@/lib/input/errors.ts";
 import { assertFailure, message, postNotify } from "../notify/scene.ts";
-import { testOnEach } from "../support/world.ts";
+import { people, testOnEach } from "../support/world.ts";
 
 testOnEach("a key that calls too often is told when to come again", async (world) => {
   const answers = await Promise.all(Array.from({ length: 100 }, () => postNotify(world)));
@@ -34,6 +34,29 @@ testOnEach("a key that calls too often is told when to come again", async (world
     assert.equal(inbox.status, 200);
   }
 }, { env: { RATE_LIMIT_PER_SECOND: "5", RATE_LIMIT_BURST: "10" } });
+
+testOnEach(
+  "a member who calls too often is told so, on pages too; others are not",
+  async (world) => {
+    const list = (member: string) => world.call("GET", "/api/admin/tasks?company_id=1", { member });
+    const answers = [await list(people.luis), await list(people.luis), await list(people.luis)];
+    assert.deepEqual(answers.map(({ status }) => status), [200, 200, 429]);
+    assertFailure(answers[2]!, 429, "rate_limited");
+    const page = await world.call("GET", "/panel/tasks?company_id=1", {
+      member: people.luis,
+      headers: { "Accept-Language": "en" },
+    });
+    assert.equal(page.status, 429);
+    for (const { headers } of [answers[2]!, page]) {
+      assert.match(headers.get("retry-after")!, /^[1-9]\d*$/);
+    }
+    assert.match(page.body, /Too many requests\./);
+    assert.match(page.body, /Try again</);
+    assert.equal((await list(people.ana)).status, 200);
+    assertFailure(await list("not an address"), 401, "unauthorized");
+  },
+  { env: { MEMBER_LIMIT_PER_SECOND: "0.001", MEMBER_LIMIT_BURST: "2" } },
+);
 
 testOnEach("the limit of quotations' links is a setting", async (world) => {
   const visit = () => world.call("GET", "/q/rlq_nobody/data");

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { sql } from "kysely";
 import { openFeeds } from "@/lib/reports/changes/open_feeds.ts";
 import type { Member } from "@/lib/access/members.ts";
+import { Places } from "@/lib/notify/streams/places.ts";
 import { ChangeFeeds } from "@/lib/reports/changes/feeds.ts";
 import { streamChanges } from "@/lib/reports/changes/stream.ts";
 import { readChanges, readMembers } from "@/lib/reports/changes/changes.ts";
@@ -137,8 +138,10 @@ testOnEach(
   async (world) => {
     const { database, live } = world.services;
     let reads = 0;
+    const places = new Places({ perCaller: 12, perCompany: 100, perProcess: 100 });
     const feeds = new ChangeFeeds({
       live,
+      places,
       place: () => inDatabase(world, 1, (trx) => settledPlace(trx)),
       read: (tenant, after) => {
         reads += 1;
@@ -181,7 +184,7 @@ testOnEach(
     });
     await using quiet = follow(silent, () => stop.abort());
     await until(() => Promise.resolve(quiet.comments.length > 1), { what: "signs of life" });
-    const again = await openFeeds(database.db, live).subscribe(member(1));
+    const again = await openFeeds(database.db, live, places).subscribe(member(1));
     again.close();
     assert.equal(await again.next(5_000, signal), null);
   },

@@ -72,6 +72,8 @@ interface WorldOptions {
   env?: Record<string, string>;
   /** A migrated database, which the world closes; by default a new one. */
   database?: Database;
+  /** Hears of every statement of a new one. */
+  heard?: DatabaseOptions["heard"];
   /** PEM of the authorities that push services are trusted by. */
   pushCa?: string;
   /** Looks up the names of receivers instead of the system. */
@@ -82,9 +84,10 @@ interface WorldOptions {
  * Makes a world. A world on Postgres needs a server (`testDatabases`).
  */
 export async function makeWorld(
-  { kind = "pglite", env = {}, database: given, pushCa, resolve }: WorldOptions = {},
+  { kind = "pglite", env = {}, database: given, heard, pushCa, resolve }: WorldOptions = {},
 ): Promise<World> {
-  const database = given ?? (kind === "pglite" ? await openEmbedded() : await openOnServer());
+  const open = kind === "pglite" ? openEmbedded : openOnServer;
+  const database = given ?? await open({ heard });
   const keyServer = await startKeyServer();
   const folder = await Deno.makeTempDir({ prefix: "relevo-world-" });
   const config = readConfig({
@@ -93,6 +96,7 @@ export async function makeWorld(
     GATEWAY_AUDIENCE: audience,
     CALLBACK_ALLOW_NETS: "127.0.0.0/8,::1/128",
     RATE_LIMIT_PER_SECOND: "0",
+    MEMBER_LIMIT_PER_SECOND: "0",
     VAPID_SUBJECT: "mailto:push@relevo.example",
     PUSH_HOSTS: "push.test,localhost:*",
     ...env,

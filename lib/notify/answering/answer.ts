@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
+import type { CommitEvent } from "@/lib/after_commit.ts";
 import type { Device } from "@/lib/access/devices.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { type AnswerHandlers, handleAnswer } from "@/lib/notify/answering/handlers.ts";
@@ -54,11 +55,22 @@ export async function recordAnswer(
   const responseId = uuidv7();
   await insertAnswer(trx, device, { asked, record, responseId });
   await handleAnswer(handlers, trx, asked, { device, record });
-  const { companyId, userId } = device;
-  trx.afterCommit({ kind: "changed", companyId }, { kind: "changed", companyId, userId });
+  trx.afterCommit(...changesOf(device, asked, notificationId));
   const host = hostOf(asked);
+  const { companyId } = device;
   if (host !== null) trx.afterCommit({ kind: "callback_due", id: responseId, companyId, host });
   return { record, repeated: false };
+}
+
+/** Who hears of it: the user's streams, and the polls that would list the response. */
+function changesOf(
+  { companyId, userId }: Device,
+  { internal }: Asked,
+  notificationId: string,
+): CommitEvent[] {
+  const response = { kind: "changed", companyId, feed: "responses" } as const;
+  const listed = internal ? [] : [response, { ...response, userId }];
+  return [{ kind: "changed", companyId, userId }, { ...response, notificationId }, ...listed];
 }
 
 type Asked = NonNullable<Awaited<ReturnType<typeof lockRecipient>>>;

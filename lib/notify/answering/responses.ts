@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Trx } from "@/lib/db/connection.ts";
+import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { dataText, toJsonText } from "@/lib/notify/sending/notifications.ts";
 import { type Cursor, settle, start, writeCursor } from "@/lib/notify/streams/cursor.ts";
@@ -12,9 +12,85 @@ export interface ResponsesQuery {
 }
 
 /** Oldest first; what the CRM sent only by `notificationId`. `unsettled`: a row may yet appear. */
-export async function listResponses(trx: Trx, { companyId }: Tenant, query: ResponsesQuery) {
+export async function listResponses(db: Db, tenant: Tenant, query: ResponsesQuery) {
   const after = query.after ?? start;
-  const rows = await trx.selectFrom("responses as r")
+  const rows = await responseRows(db, tenant, query)
+    .innerJoin(floorNow, (join) => join.onTrue()).select("f.floor")
+    .where(sql<boolean>`(r.txid, r.seq) > (${after.txid}, ${after.seq})`)
+    .$if(query.userId !== undefined, (q) => q.where("r.user_id", "=", query.userId!))
+    .$if(
+      query.notificationId !== undefined,
+      (q) => q.where("r.notification_id", "=", query.notificationId!),
+    )
+    .limit(query.limit + 1).execute();
+  return toPage(rows, query);
+}
+
+export type Listed = Awaited<ReturnType<typeof listResponses>>;
+
+/** What each of several callers asks for, by a statement for all that filter alike. */
+export async function listResponsesOfEach(
+  db: Db,
+  tenant: Tenant,
+  queries: ResponsesQuery[],
+): Promise<Listed[]> {
+  const found = queries.map((): (Row & { floor: number })[] => []);
+  const numbered = queries.map((query, at) => ({ query, at }));
+  for (const alike of Map.groupBy(numbered, ({ query }) => filtersOf(query)).values()) {
+    const [{ query }] = alike as [typeof alike[number]];
+    const rows = await db.selectFrom(asked(alike))
+      .innerJoin(floorNow, (join) => join.onTrue())
+      .innerJoinLateral(
+        responseRows(db, tenant, query)
+          .where(sql<boolean>`(r.txid, r.seq) > (q.txid, q.seq)`)
+          .$if(
+            query.userId !== undefined,
+            (q) => q.where("r.user_id", "=", sql.ref<string>("q.user_id")),
+          )
+          .$if(
+            query.notificationId !== undefined,
+            (q) => q.where("r.notification_id", "=", sql.ref<string>("q.notification_id")),
+          )
+          .limit(sql<number>`q.most`).as("found"),
+        (join) => join.onTrue(),
+      )
+      .select(["q.at", "f.floor"]).selectAll("found")
+      .orderBy("q.at").orderBy("found.txid").orderBy("found.seq").execute();
+    for (const { at, ...row } of rows) found[at]!.push(row);
+  }
+  return queries.map((query, at) => toPage(found[at]!, query));
+}
+
+const floorNow = sql<{ floor: number }>`(select relevo_txid_floor() as floor)`.as<"f">("f");
+
+function filtersOf({ userId, notificationId }: ResponsesQuery): string {
+  return `${userId !== undefined} ${notificationId !== undefined}`;
+}
+
+interface Asked {
+  at: number;
+  txid: number;
+  seq: number;
+  user_id: string | null;
+  notification_id: string | null;
+  most: number;
+}
+
+function asked(numbered: { query: ResponsesQuery; at: number }[]) {
+  const rows = numbered.map(({ query: { userId, notificationId, limit, after }, at }): Asked => ({
+    at,
+    ...(after ?? start),
+    user_id: userId ?? null,
+    notification_id: notificationId ?? null,
+    most: limit + 1,
+  }));
+  return sql<Asked>`json_to_recordset(${JSON.stringify(rows)}::json)`.as<"q">(
+    sql`q(at int, txid bigint, seq bigint, user_id text, notification_id uuid, most int)`,
+  );
+}
+
+function responseRows(db: Db, { companyId }: Tenant, { notificationId }: ResponsesQuery) {
+  return db.selectFrom("responses as r")
     .innerJoin(
       "notifications as n",
       (join) =>
@@ -23,10 +99,6 @@ export async function listResponses(trx: Trx, { companyId }: Tenant, query: Resp
     .leftJoin(
       "callbacks as c",
       (join) => join.onRef("c.company_id", "=", "r.company_id").onRef("c.response_id", "=", "r.id"),
-    )
-    .innerJoin(
-      sql<{ floor: number }>`(select relevo_txid_floor() as floor)`.as("f"),
-      (join) => join.onTrue(),
     )
     .select(["r.id", "r.notification_id", "r.user_id", "r.action", "r.reply", "r.responded_at"])
     .select([
@@ -37,40 +109,24 @@ export async function listResponses(trx: Trx, { companyId }: Tenant, query: Resp
       "c.due_at",
       "c.delivered_at",
     ])
-    .select(["r.txid", "r.seq", "f.floor"])
+    .select(["r.txid", "r.seq"])
     .where("r.company_id", "=", companyId)
-    .where(sql<boolean>`(r.txid, r.seq) > (${after.txid}, ${after.seq})`)
-    .$if(query.userId !== undefined, (q) => q.where("r.user_id", "=", query.userId!))
-    .$if(
-      query.notificationId !== undefined,
-      (q) => q.where("r.notification_id", "=", query.notificationId!),
-    )
-    .$if(query.notificationId === undefined, (q) => q.where(sql<boolean>`not r.internal`))
-    .orderBy("r.txid").orderBy("r.seq").limit(query.limit + 1).execute();
+    .$if(notificationId === undefined, (q) => q.where(sql<boolean>`not r.internal`))
+    .orderBy("r.txid").orderBy("r.seq");
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof responseRows>["execute"]>>[number];
+
+function toPage(rows: (Row & { floor: number })[], { limit, after = start }: ResponsesQuery) {
   const { settled, unsettled } = settle(rows);
-  const page = settled.slice(0, query.limit);
+  const page = settled.slice(0, limit);
   const last = page.at(-1) ?? after;
   return {
     records: page.map(toRecord),
-    meta: { nextCursor: writeCursor(last), hasMore: settled.length > query.limit },
+    meta: { nextCursor: writeCursor(last), hasMore: settled.length > limit },
     unsettled,
   };
 }
-
-type Row = {
-  id: string;
-  notification_id: string;
-  user_id: string;
-  action: { id: string; label: string } | null;
-  reply: string | null;
-  responded_at: Date;
-  data: string | null;
-  status: string | null;
-  attempts: number | null;
-  last_status: number | null;
-  due_at: Date | null;
-  delivered_at: Date | null;
-};
 
 function toRecord(row: Row) {
   return {

@@ -5,6 +5,7 @@ import { readChanges } from "@/lib/notify/inbox/changes.ts";
 import { Follower } from "@/lib/notify/inbox/follower.ts";
 import type { Cursor } from "@/lib/notify/streams/cursor.ts";
 import type { Live } from "@/lib/notify/streams/live.ts";
+import type { Places } from "@/lib/notify/streams/places.ts";
 import { Turns } from "@/lib/notify/streams/turns.ts";
 
 /** How many phones a statement reads for. */
@@ -15,6 +16,7 @@ const tickMs = 250;
 interface FeedsOptions {
   database: Pick<Database, "db" | "kind">;
   live: Pick<Live, "subscribe">;
+  places: Places;
   /** Milliseconds after which a phone is read for without a wake-up (tests). */
   rereadMs?: number;
 }
@@ -37,14 +39,19 @@ export class InboxFeeds {
     });
   }
 
-  /** @param options.tell called when the follower has something to take */
+  /**
+   * @param options.tell called when the follower has something to take
+   * @throws Problem rate_limited (too many streams of the phone, the company or all)
+   */
   follow(device: Device, { from, tell }: { from?: Cursor; tell(): void }): Follower {
     const { companyId, userId } = device;
-    const { live, rereadMs = defaultRereadMs } = this.options;
+    const { live, places, rereadMs = defaultRereadMs } = this.options;
+    const giveBack = places.take(companyId, `phone ${device.id}`);
     const follower: Follower = new Follower({
       ...{ device, from, tell, rereadMs },
       ask: () => this.#turns.add(companyId, follower),
       leave: () => {
+        giveBack();
         unsubscribe();
         this.#leave(follower);
       },

@@ -1,6 +1,7 @@
 import type { Device } from "@/lib/access/devices.ts";
 import { problem } from "@/lib/input/errors.ts";
 import type { InboxFeeds } from "@/lib/notify/inbox/feeds.ts";
+import type { Follower } from "@/lib/notify/inbox/follower.ts";
 import type { SentMarks } from "@/lib/notify/inbox/sent_marks.ts";
 import { type Sent, StreamText } from "@/lib/notify/inbox/stream_text.ts";
 import type { Cursor } from "@/lib/notify/streams/cursor.ts";
@@ -26,14 +27,15 @@ interface StreamOptions {
 /**
  * Server-sent events (HTML Living Standard, 9.2) of a phone, or of several pairings that share a
  * stream. An event's id is the cursor to resume from; one without an id leaves that as it was.
- * @throws Problem unauthorized (none of them is paired)
+ * @throws Problem unauthorized (none of them is paired), rate_limited
  */
 export async function openStream(options: StreamOptions): Promise<Response> {
   const { devices, unpaired, from, inboxFeeds, signal } = options;
   const waiter = new Waiter();
-  const all = devices.map((device) => inboxFeeds.follow(device, { from, tell: waiter.wake }));
+  const all: Follower[] = [];
   const close = () => all.forEach((follower) => follower.close());
   try {
+    for (const device of devices) all.push(inboxFeeds.follow(device, { from, tell: waiter.wake }));
     // Before answering, so that an unpaired phone gets its 401.
     const paired = await Promise.all(all.map((follower) => follower.begun));
     if (!paired.includes(true)) throw problem("unauthorized");

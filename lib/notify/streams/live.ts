@@ -100,9 +100,9 @@ function readPayload(payload: string): string[] | null {
   }
 }
 
-function nameOf({ companyId, userId, feed }: Change): string {
-  if (feed) return `${companyId}/${feed}`;
-  return userId === undefined ? `${companyId}` : `${companyId}:${userId}`;
+function nameOf({ companyId, feed, notificationId = "", userId = "" }: Change): string {
+  if (feed === "responses") return `${companyId}/${feed}/${notificationId}/${userId}`;
+  return feed ? `${companyId}/${feed}` : `${companyId}:${userId}`;
 }
 
 function byteLength(value: unknown): number {

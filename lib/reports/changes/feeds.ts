@@ -1,7 +1,7 @@
 import type { Tenant } from "@/lib/db/transaction.ts";
-import { problem } from "@/lib/input/errors.ts";
 import type { Cursor } from "@/lib/notify/streams/cursor.ts";
 import { type Live, Waiter } from "@/lib/notify/streams/live.ts";
+import type { Places } from "@/lib/notify/streams/places.ts";
 import type { Change, Read } from "@/lib/reports/changes/changes.ts";
 
 // A company is read at most so often; what comes in between goes with the next read.
@@ -12,8 +12,6 @@ const idleMs = 20_000;
 const unsettledMs = 20;
 const maxUnsettledMs = 1_000;
 
-const maxPerMember = 12;
-const maxStreams = 2_000;
 /** A stream whose reader is slower than this many batches ends, and resumes by its cursor. */
 const maxWaiting = 100;
 
@@ -25,6 +23,7 @@ export interface Batch {
 
 interface FeedsOptions {
   live: Pick<Live, "subscribe">;
+  places: Pick<Places, "take">;
   /** Where the company's feed stands now. */
   place(tenant: Tenant): Promise<Cursor>;
   read(tenant: Tenant, after: Cursor): Promise<Read & { members: Set<number> }>;
@@ -42,26 +41,17 @@ export interface Subscription {
 /** The feeds of this process: one read for each company's wake-up, however many streams it has. */
 export class ChangeFeeds {
   #companies = new Map<number, CompanyFeed>();
-  #open = new Map<string, number>();
   #count = 0;
 
   constructor(private readonly options: FeedsOptions) {}
 
-  /** @throws Problem rate_limited (too many streams of the member, or of all) */
-  async subscribe(member: Tenant & { userId: number }): Promise<Subscription> {
-    const { companyId, userId } = member;
-    const name = `${companyId}:${userId}`;
-    const own = this.#open.get(name) ?? 0;
-    if (own >= maxPerMember || this.#count >= maxStreams) {
-      throw problem("rate_limited", { headers: { "Retry-After": "10" } });
-    }
-    this.#open.set(name, own + 1);
+  /** @throws Problem rate_limited (too many streams of the member, the company or all) */
+  async subscribe({ companyId, userId }: Tenant & { userId: number }): Promise<Subscription> {
+    const giveBack = this.options.places.take(companyId, `member ${userId}`);
     this.#count += 1;
     const leave = () => {
       this.#count -= 1;
-      const left = this.#open.get(name)! - 1;
-      if (left > 0) this.#open.set(name, left);
-      else this.#open.delete(name);
+      giveBack();
     };
     try {
       return await this.#feedOf(companyId).join(leave);

@@ -3,13 +3,15 @@ import { outsideRequests } from "@/lib/db/deadline.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import { settledPlace } from "@/lib/notify/inbox/inbox.ts";
 import type { Live } from "@/lib/notify/streams/live.ts";
+import type { Places } from "@/lib/notify/streams/places.ts";
 import { readChanges, readMembers } from "@/lib/reports/changes/changes.ts";
 import { ChangeFeeds } from "@/lib/reports/changes/feeds.ts";
 
 /** The feeds of a process. Each read is a transaction of its own, as the company's tenant. */
-export function openFeeds(db: Db, live: Live): ChangeFeeds {
+export function openFeeds(db: Db, live: Live, places: Places): ChangeFeeds {
   return new ChangeFeeds({
     live,
+    places,
     place: ({ companyId }) => inCompany(db, companyId, (trx) => settledPlace(trx)),
     // A feed is read for all of its streams: it is no part of the request that began it.
     read: ({ companyId }, after) =>

@@ -15,7 +15,6 @@ export const handler = endpoint({
     query: changesQuery,
     returns: changeRecord,
     mediaType: "text/event-stream",
-    errors: ["rate_limited"],
     runWithoutTransaction: async ({ req, query, asMember, expiresAt, services }) => {
       const resumed = readCursor(req.headers.get("last-event-id") ?? "");
       const signal = AbortSignal.any([req.signal, services.stopping]);

@@ -22,6 +22,7 @@ export const handler = endpoint({
     }),
     returns: streamedNotification,
     mediaType: "text/event-stream",
+    errors: ["rate_limited"],
     run: async ({ req, devices, query, services }) => {
       const resumed = readCursor(req.headers.get("last-event-id") ?? "");
       const from = resumed ?? query.lastEventId;

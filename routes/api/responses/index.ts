@@ -24,8 +24,8 @@ export const handler = endpoint({
     runWithoutTransaction: async ({ key, query, inCompany, services, req }) => {
       const signal = AbortSignal.any([req.signal, services.stopping]);
       const { wait, ...rest } = query;
-      const read = { inCompany, live: services.live, companyId: key.companyId };
-      const { records, meta } = await waitForResponses(read, rest, wait * 1000, signal);
+      const source = { inCompany, polls: services.polls, key };
+      const { records, meta } = await waitForResponses(source, rest, wait * 1000, signal);
       return list(records, meta);
     },
   }),

@@ -2,6 +2,7 @@
 import { findDevice } from "@/lib/access/devices.ts";
 import { InboxFeeds } from "@/lib/notify/inbox/feeds.ts";
 import { openStream as openStreamFor } from "@/lib/notify/inbox/stream.ts";
+import { Places } from "@/lib/notify/streams/places.ts";
 import { waiters } from "../../support/receiver.ts";
 import type { World } from "../../support/world.ts";
 
@@ -48,14 +49,15 @@ export async function openStream(
 
 /** Opens a stream without HTTP, with its own times. */
 export async function openQuickly(
-  { services }: World,
+  world: World,
   token: string,
   { heartbeatMs, rereadMs }: { heartbeatMs?: number; rereadMs?: number },
 ) {
-  const { database, live, sentMarks } = services;
+  const { database, live, sentMarks } = world.services;
   const device = (await findDevice(database.db, token))!;
   const stop = new AbortController();
-  const inboxFeeds = new InboxFeeds({ database, live, rereadMs });
+  const places = new Places(world.services.config.streamLimits);
+  const inboxFeeds = new InboxFeeds({ database, live, places, rereadMs });
   const { signal } = stop;
   const options = { devices: [device], inboxFeeds, sentMarks, signal, heartbeatMs };
   const response = await openStreamFor(options);

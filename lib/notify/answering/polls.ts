@@ -1,0 +1,121 @@
+import { isKeyLive, type Key } from "@/lib/access/keys.ts";
+import type { BareTrx, Database } from "@/lib/db/connection.ts";
+import { currentDeadline, Deadline, ordinaryMs, outsideRequests } from "@/lib/db/deadline.ts";
+import { inCompany } from "@/lib/db/transaction.ts";
+import { problem } from "@/lib/input/errors.ts";
+import {
+  type Listed,
+  listResponsesOfEach,
+  type ResponsesQuery,
+} from "@/lib/notify/answering/responses.ts";
+import { type Live, Waiter } from "@/lib/notify/streams/live.ts";
+import type { Places } from "@/lib/notify/streams/places.ts";
+import { Turns } from "@/lib/notify/streams/turns.ts";
+
+/** How many polls a transaction reads for. */
+const maxPolls = 250;
+
+interface PollsOptions {
+  database: Pick<Database, "db" | "kind">;
+  live: Pick<Live, "subscribe">;
+  places: Places;
+}
+
+/** One who waits for responses. */
+export interface Poll {
+  /** Until it is woken, or the time is up. */
+  wait(ms: number, signal: AbortSignal): Promise<boolean>;
+  /** @throws Problem unauthorized (the key was revoked) */
+  read(): Promise<Listed>;
+  close(): void;
+}
+
+interface Reading {
+  key: Key;
+  query: ResponsesQuery;
+  resolve(found: Listed): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * The long polls of this process. Only those whose responses came are woken; polls of a company
+ * that are woken together share a read, and the companies take turns.
+ */
+export class ResponsePolls {
+  #turns: Turns<Reading>;
+
+  constructor(private readonly options: PollsOptions) {
+    this.#turns = new Turns({
+      run: (companyId, readings) => this.#run(companyId, readings),
+      most: maxPolls,
+      // The embedded database has one connection, which others wait for too.
+      atOnce: options.database.kind === "postgres" ? 4 : 1,
+    });
+  }
+
+  /**
+   * Counts from here on, unless it waits for a neighbour's transaction alone.
+   * @throws Problem rate_limited (too many polls of the key, the company or all)
+   */
+  open(key: Key, query: ResponsesQuery, { counts }: { counts: boolean }): Poll {
+    const { live, places } = this.options;
+    const giveBack = counts ? places.take(key.companyId, `key ${key.id}`) : () => {};
+    const waiter = new Waiter();
+    const unsubscribe = live.subscribe(wakeUpOf(key, query), waiter.wake);
+    return {
+      wait: (ms, signal) => waiter.next(ms, signal),
+      read: () => this.#read(key, query),
+      close() {
+        unsubscribe();
+        giveBack();
+      },
+    };
+  }
+
+  async idle(): Promise<void> {
+    await this.#turns.idle();
+  }
+
+  #read(key: Key, query: ResponsesQuery): Promise<Listed> {
+    const deadline = currentDeadline() ?? new Deadline(ordinaryMs);
+    const { promise, resolve, reject } = Promise.withResolvers<Listed>();
+    this.#turns.add(key.companyId, { key, query, resolve, reject });
+    return deadline.wait(() => promise, () => {});
+  }
+
+  /** One transaction as the company's tenant, which is no part of any of the requests. */
+  async #run(companyId: number, readings: Reading[]): Promise<void> {
+    try {
+      const found = await outsideRequests(() =>
+        inCompany(this.options.database.db, companyId, (trx) => readForEach(trx, readings))
+      );
+      readings.forEach(({ resolve, reject }, at) => {
+        const listed = found[at];
+        if (listed) resolve(listed);
+        else reject(problem("unauthorized"));
+      });
+    } catch (error) {
+      for (const { reject } of readings) reject(error);
+    }
+  }
+}
+
+/** @returns in order; null where the key was revoked */
+async function readForEach(trx: BareTrx, readings: Reading[]): Promise<(Listed | null)[]> {
+  const live = new Set<number>();
+  const keys = new Map(readings.map(({ key }) => [key.id, key]));
+  for (const key of keys.values()) if (await isKeyLive(trx, key)) live.add(key.id);
+  const [{ key: tenant }] = readings as [Reading];
+  const admitted = readings.filter(({ key }) => live.has(key.id));
+  const queries = admitted.map(({ query }) => query);
+  const found = (await listResponsesOfEach(trx, tenant, queries)).values();
+  return readings.map(({ key }) => live.has(key.id) ? found.next().value! : null);
+}
+
+/** What wakes it. Of the two filters, the notification is the narrower. */
+function wakeUpOf({ companyId }: Key, { notificationId, userId }: ResponsesQuery) {
+  const feed = "responses" as const;
+  return notificationId === undefined
+    ? { companyId, feed, userId }
+    : { companyId, feed, notificationId };
+}
