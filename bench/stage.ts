@@ -72,6 +72,8 @@ export async function openStage(kind: Kind, users: string[] = []): Promise<Stage
           GATEWAY_AUDIENCE: "bench",
           CALLBACK_ALLOW_NETS: "127.0.0.0/8",
           RATE_LIMIT_PER_SECOND: "0",
+          PHONE_LIMIT_PER_SECOND: "0",
+          COMPANY_LIMIT_PER_SECOND: "0",
           MEMBER_LIMIT_PER_SECOND: "0",
           LOG_LEVEL: "warn",
           ...env,

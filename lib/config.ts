@@ -17,6 +17,10 @@ export interface Config {
   /** CIDR list, as written; parsed where it is used. */
   callbackAllowNets: string;
   rateLimit: { perSecond: number; burst: number };
+  /** Of each phone; 0 a second turns it off, here and below. */
+  phoneLimit: { perSecond: number; burst: number };
+  /** Of a company's keys and phones together. */
+  companyLimit: { perSecond: number; burst: number };
   /** Of members' calls and pages, per person; 0 a second turns it off. */
   memberLimit: { perSecond: number; burst: number };
   /** Of open streams; the callers are phones and members. */
@@ -62,6 +66,10 @@ const environment = z.object({
   CALLBACK_ALLOW_NETS: z.string().default(""),
   RATE_LIMIT_PER_SECOND: z.coerce.number().min(0).max(1e6).default(50),
   RATE_LIMIT_BURST: z.coerce.number().min(0).max(1e6).default(100),
+  PHONE_LIMIT_PER_SECOND: z.coerce.number().min(0).max(1e6).default(10),
+  PHONE_LIMIT_BURST: z.coerce.number().min(1).max(1e6).default(100),
+  COMPANY_LIMIT_PER_SECOND: z.coerce.number().min(0).max(1e6).default(500),
+  COMPANY_LIMIT_BURST: z.coerce.number().min(1).max(1e6).default(1_000),
   MEMBER_LIMIT_PER_SECOND: z.coerce.number().min(0).max(1e6).default(20),
   MEMBER_LIMIT_BURST: z.coerce.number().min(1).max(1e6).default(1_200),
   STREAM_LIMIT_PER_CALLER: whole(1, 1_000_000).default(30),
@@ -120,6 +128,8 @@ export function readConfig(env: Record<string, string | undefined> = processEnvi
     initialAdminEmail: e.INITIAL_ADMIN_EMAIL,
     callbackAllowNets: e.CALLBACK_ALLOW_NETS,
     rateLimit: { perSecond: e.RATE_LIMIT_PER_SECOND, burst: e.RATE_LIMIT_BURST },
+    phoneLimit: { perSecond: e.PHONE_LIMIT_PER_SECOND, burst: e.PHONE_LIMIT_BURST },
+    companyLimit: { perSecond: e.COMPANY_LIMIT_PER_SECOND, burst: e.COMPANY_LIMIT_BURST },
     memberLimit: { perSecond: e.MEMBER_LIMIT_PER_SECOND, burst: e.MEMBER_LIMIT_BURST },
     streamLimits: {
       perCaller: e.STREAM_LIMIT_PER_CALLER,

@@ -125,6 +125,8 @@ export async function openServices(
     push,
     turns: new CompanyTurns(),
     keyLimiter: new RateLimiter(config.rateLimit),
+    phoneLimiter: new RateLimiter(config.phoneLimit),
+    companyLimiter: new RateLimiter(config.companyLimit),
     memberLimiter: new RateLimiter(config.memberLimit),
     pairingLimiter: new AttemptLimiter({ failures: 10, windowMs: 600_000 }),
     contactLimiter: config.contactLimits.perAddress > 0

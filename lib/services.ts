@@ -47,6 +47,9 @@ export interface Services {
   push: Push | null;
   turns: CompanyTurns;
   keyLimiter: RateLimiter;
+  phoneLimiter: RateLimiter;
+  /** Per company, of its keys and phones together. */
+  companyLimiter: RateLimiter;
   /** Per person, of members' calls and pages. */
   memberLimiter: RateLimiter;
   pairingLimiter: AttemptLimiter;

@@ -17,6 +17,7 @@ import { chooseCompany, companyParameter } from "@/lib/http/company_choice.ts";
 import type { Ctx } from "@/lib/http/context.ts";
 import { answer, type Call, type Method, readCall, type Spec } from "@/lib/http/endpoint.ts";
 import { Problem, problem } from "@/lib/input/errors.ts";
+import { bytesRead } from "@/lib/input/input.ts";
 import { pairingCookie, pairingCookies } from "@/lib/http/phones/pairing_cookies.ts";
 import { bearer, isCrossSite, remoteAddress } from "@/lib/http/request.ts";
 
@@ -47,6 +48,9 @@ type EitherWay<P extends Obj, Q extends Obj, B extends Any, Who> =
   | InTransaction<P, Q, B, Who>
   | WithoutTransaction<P, Q, B, Who>;
 
+/** A body of more counts as another call for each as many. */
+const bytesOfACall = 64 * 1024;
+
 /** A program with its API key. `run` has one transaction; `runWithoutTransaction` opens its own. */
 export function asKeyHolder<P extends Obj = never, Q extends Obj = never, B extends Any = never>(
   spec: EitherWay<P, Q, B, { key: Key }>,
@@ -60,10 +64,15 @@ export function asKeyHolder<P extends Obj = never, Q extends Obj = never, B exte
       const key = secret && await findKey(services.database.db, secret);
       if (!key) throw problem("unauthorized");
       const headers = services.keyLimiter.take(key.id);
+      services.companyLimiter.take(key.companyId);
       const admit = async (trx: Trx) => {
         if (!await admitKey(trx, key)) throw problem("unauthorized");
       };
-      const response = await pass(ctx, spec, { key }, key.companyId, admit);
+      const response = await pass(ctx, spec, { key }, key.companyId, admit).finally(() => {
+        const more = Math.floor(bytesRead(ctx.req) / bytesOfACall);
+        services.keyLimiter.charge(key.id, more);
+        services.companyLimiter.charge(key.companyId, more);
+      });
       for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
       return response;
     },
@@ -88,6 +97,8 @@ export function asPhone<P extends Obj = never, Q extends Obj = never, B extends 
       const secret = token ?? cookie;
       const device = secret && await findDevice(services.database.db, secret);
       if (!device) throw problem("unauthorized");
+      services.phoneLimiter.take(device.id);
+      services.companyLimiter.take(device.companyId);
       const admit = async (trx: Trx) => {
         if (!await isDeviceLive(trx, device)) throw problem("unauthorized");
       };

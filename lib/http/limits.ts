@@ -13,6 +13,11 @@ export class RateLimiter {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
+  /** Takes more of what was let through and turned out to cost it; the debt is paid by waiting. */
+  charge(name: string | number, tokens: number): void {
+    if (this.limit.perSecond > 0 && tokens > 0) this.#refill(name).tokens -= tokens;
+  }
+
   /** Takes a token; returns headers for the answer. @throws Problem rate_limited */
   take(name: string | number): Record<string, string> {
     const { perSecond, burst } = this.limit;

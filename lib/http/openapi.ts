@@ -253,7 +253,7 @@ const anyCodes: Code[] = ["uri_too_long", "validation_failed", "internal", "data
 const bodyCodes: Code[] = ["bad_request", "bad_json", "too_large", "unsupported_media_type"];
 const doorCodes: Record<DoorName, Code[]> = {
   key: ["unauthorized", "rate_limited"],
-  device: ["unauthorized", "cross_site"],
+  device: ["unauthorized", "cross_site", "rate_limited"],
   member: [
     "unauthorized",
     "token_expired",

@@ -62,13 +62,23 @@ function refuseOtherTypes(req: Request, accepted: string[]): void {
   throw problem("unsupported_media_type", { details: { accepted } });
 }
 
+const read = new WeakMap<Request, number>();
+
+/** How many bytes of the body were read so far. */
+export function bytesRead(req: Request): number {
+  return read.get(req) ?? 0;
+}
+
 /** Stops as soon as the body is too large. @throws Problem too_large, bad_request */
 export async function readBytes(req: Request, maxBytes = defaultMaxBytes): Promise<Uint8Array> {
   const stated = req.headers.get("content-length");
   if (Number(stated ?? 0) > maxBytes) throw problem("too_large", { details: { maxBytes } });
   try {
     // The server enforces content-length; reading at once costs a third of streaming.
-    return stated === null ? await readStream(req, maxBytes) : await req.bytes();
+    if (stated === null) return await readStream(req, maxBytes);
+    const whole = await req.bytes();
+    read.set(req, whole.length);
+    return whole;
   } catch (error) {
     // A dropped connection or broken chunking is the caller's error, not a 500.
     if (error instanceof Error && error.name !== "Problem") {
@@ -83,6 +93,7 @@ async function readStream(req: Request, maxBytes: number): Promise<Uint8Array> {
   let size = 0;
   for await (const chunk of req.body ?? []) {
     size += chunk.length;
+    read.set(req, size);
     if (size > maxBytes) throw problem("too_large", { details: { maxBytes } });
     chunks.push(chunk);
   }

@@ -22,7 +22,7 @@ testOnEach("a key that calls too often is told when to come again", async (world
     assert.equal(answer.headers.get("ratelimit-policy"), `"default";q=10;w=2`);
     assert.match(answer.headers.get("ratelimit")!, /^"default";r=\d;t=\d+$/);
   }
-  // Each key has its own, and phones have none.
+  // Each key has its own.
   const studio = await world.call("POST", "/api/notify", {
     key: world.keys.studio,
     json: message(),
@@ -57,6 +57,41 @@ testOnEach(
   },
   { env: { MEMBER_LIMIT_PER_SECOND: "0.001", MEMBER_LIMIT_BURST: "2" } },
 );
+
+testOnEach("a body of 64 KiB and more counts as several calls", async (world) => {
+  const send = (body: string) =>
+    world.call("POST", "/api/notify", {
+      key: world.keys.shop,
+      body,
+      headers: { "Content-Type": "application/json" },
+    });
+  const large = JSON.stringify({ userIds: Array(200_000).fill(1) });
+  const small = JSON.stringify(message());
+  const answers = [await send(small), await send(large), await send(small)];
+  assert.deepEqual(answers.map(({ status }) => status), [202, 422, 429]);
+  assert.ok(Number(answers[2]!.headers.get("retry-after")) >= 3_000, "six calls at 0.001 a second");
+}, { env: { RATE_LIMIT_PER_SECOND: "0.001", RATE_LIMIT_BURST: "3" } });
+
+testOnEach("a company's keys and phones share a limit, which is no other's", async (world) => {
+  const phone = await world.pairPhone("maria"); // the first of three calls
+  const inbox = await world.call("GET", "/api/phone/notifications", { device: phone.token });
+  assert.equal(inbox.status, 200);
+  assert.equal((await postNotify(world)).status, 202);
+  const refused = await world.call("GET", "/api/phone/notifications", { device: phone.token });
+  assertFailure(refused, 429, "rate_limited");
+  assertFailure(await postNotify(world), 429, "rate_limited");
+  const json = message();
+  const other = await world.call("POST", "/api/notify", { key: world.keys.studio, json });
+  assert.equal(other.status, 202);
+}, { env: { COMPANY_LIMIT_PER_SECOND: "0.001", COMPANY_LIMIT_BURST: "3" } });
+
+testOnEach("a phone that calls too often is told so, and others are not", async (world) => {
+  const [maria, jose] = [await world.pairPhone("maria"), await world.pairPhone("jose")];
+  const inbox = ({ token }: { token: string }) =>
+    world.call("GET", "/api/phone/notifications", { device: token });
+  const answers = [await inbox(maria), await inbox(maria), await inbox(jose)];
+  assert.deepEqual(answers.map(({ status }) => status), [200, 429, 200]);
+}, { env: { PHONE_LIMIT_PER_SECOND: "0.001", PHONE_LIMIT_BURST: "1" } });
 
 testOnEach("the limit of quotations' links is a setting", async (world) => {
   const visit = () => world.call("GET", "/q/rlq_nobody/data");

@@ -96,6 +96,8 @@ export async function makeWorld(
     GATEWAY_AUDIENCE: audience,
     CALLBACK_ALLOW_NETS: "127.0.0.0/8,::1/128",
     RATE_LIMIT_PER_SECOND: "0",
+    PHONE_LIMIT_PER_SECOND: "0",
+    COMPANY_LIMIT_PER_SECOND: "0",
     MEMBER_LIMIT_PER_SECOND: "0",
     VAPID_SUBJECT: "mailto:push@relevo.example",
     PUSH_HOSTS: "push.test,localhost:*",

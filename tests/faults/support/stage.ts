@@ -129,6 +129,8 @@ function settings({ dataDir, url }: { dataDir: string; url: string }): Record<st
     GATEWAY_AUDIENCE: "relevo-tests",
     CALLBACK_ALLOW_NETS: "127.0.0.0/8",
     RATE_LIMIT_PER_SECOND: "0",
+    PHONE_LIMIT_PER_SECOND: "0",
+    COMPANY_LIMIT_PER_SECOND: "0",
     MEMBER_LIMIT_PER_SECOND: "0",
   };
 }
