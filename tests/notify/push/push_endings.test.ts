@@ -193,3 +193,18 @@ testOnEach("an https address of one's own is subject enough", async (world) => {
   assert.equal(await settled(world), "sent");
   assert.equal(service.pushed[0]!.claims.sub, "https://relevo.example");
 }, { ...pushed, env: { ...pushed.env, VAPID_SUBJECT: "", PUBLIC_URL: "https://relevo.example/" } });
+
+testOnEach("a service that refuses one company's pushes takes another's at once", async (world) => {
+  await using service = startPushService({
+    answer: (message) => message.browser === "maria" ? refusing(503)(message) : taken(message),
+  });
+  await pairPushed(world, service, "maria");
+  await pairPushed(world, service, "eva", { key: world.keys.studio });
+  for (let n = 0; n < 10; n++) await send(world);
+  const failed = async () => (await jobs(world)).every(({ attempts }) => attempts === 1);
+  await until(failed, { what: "ten failures, which pause the service" });
+  for (let n = 0; n < 5; n++) await send(world);
+  await send(world, { userId: "eva" }, world.keys.studio);
+  await until(() => service.takenBy("eva").length === 1, { what: "the other company's push" });
+  assert.equal(service.pushed.length, 11, "the first company's wait");
+}, pushed);
