@@ -8,8 +8,8 @@ import type { Live } from "@/lib/notify/streams/live.ts";
 import type { Places } from "@/lib/notify/streams/places.ts";
 import { Turns } from "@/lib/notify/streams/turns.ts";
 
-/** How many phones a statement reads for. */
-const maxPhones = 250;
+/** How many phones a statement reads for; what it found is written before others get on. */
+const maxPhones = 100;
 const defaultRereadMs = 25_000;
 const tickMs = 250;
 
