@@ -2,6 +2,7 @@ import { ConfigError, readConfig, requireGateway } from "@/lib/config.ts";
 import { FolderInUse } from "@/lib/db/folder.ts";
 import { type Handler, serveUntilStopped } from "@/lib/http/serve.ts";
 import { Twins } from "@/lib/http/twins.ts";
+import { orphaned } from "@/lib/launch/orphaned.ts";
 
 /** Starts production over the built output: the same thin step on either Fresh. */
 async function start(): Promise<void> {
@@ -18,7 +19,7 @@ async function start(): Promise<void> {
   }
   const server = (await import(built.href)).default as { fetch: Handler };
   const twins = await Twins.read(new URL("./_fresh/static", import.meta.url).pathname);
-  await serveUntilStopped(server.fetch, services, { close, twins });
+  await serveUntilStopped(server.fetch, services, { close, twins, orphaned: orphaned() });
 }
 
 async function exists(url: URL): Promise<boolean> {

@@ -141,6 +141,8 @@ const stopLimitMs = 9_500;
 interface ServeOptions {
   close: (graceMs: number, drained: Promise<void>) => Promise<void>;
   twins: Twins;
+  /** Settles when nobody is left to stop the process. */
+  orphaned: Promise<void>;
 }
 
 /**
@@ -150,13 +152,14 @@ interface ServeOptions {
 export async function serveUntilStopped(
   handler: Handler,
   services: Services,
-  { close, twins }: ServeOptions,
+  { close, twins, orphaned }: ServeOptions,
 ): Promise<void> {
   const { host: hostname, port } = services.config;
   const stopped = Promise.withResolvers<string>();
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     Deno.addSignalListener(signal, () => stopped.resolve(signal));
   }
+  orphaned.then(() => stopped.resolve("launcher_ended"));
   const server = Deno.serve({
     hostname,
     port,

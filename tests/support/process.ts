@@ -3,13 +3,10 @@
  * outlives the test run, not even when the run itself is killed.
  */
 import { resolve } from "node:path";
+import { commandFor } from "@/lib/launch/command.ts";
 import { deadline, until } from "./wait.ts";
 
 const ROOT = resolve(import.meta.dirname!, "../..");
-
-function appCommand({ entry, args }: { entry: string; args: string[] }): string[] {
-  return [Deno.execPath(), "run", "-P=start", entry, ...args];
-}
 
 interface AppOptions {
   /** Settings of the app; of this machine's own environment only what Deno needs is passed on. */
@@ -49,12 +46,13 @@ export interface App {
 export async function startApp(
   { env = {}, args = [], entry = "start.ts", port = freePort() }: AppOptions = {},
 ): Promise<App> {
-  const [program, ...rest] = appCommand({ entry, args });
-  const child = new Deno.Command(program!, {
-    args: rest,
+  const settings = { ...inheritedEnv(), HOST: "127.0.0.1", PORT: String(port), ...env };
+  const child = new Deno.Command(Deno.execPath(), {
+    // What the launcher runs, without the launcher: a test's SIGKILL is for the app itself.
+    args: [...commandFor(entry, { root: ROOT, env: settings }), ...args],
     cwd: ROOT,
     clearEnv: true,
-    env: { ...inheritedEnv(), HOST: "127.0.0.1", PORT: String(port), ...env },
+    env: settings,
     stdin: "null",
     stdout: "piped",
     stderr: "piped",
