@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { lockFolder } from "@/lib/db/folder.ts";
 import { KeyServer, makeSigningKey } from "@/tests/support/gateway.ts";
 import { startReceiver } from "@/tests/support/receiver.ts";
+import { isAlive } from "@/tests/support/group.ts";
 import { until } from "@/tests/support/wait.ts";
-import { ending, freePair, isAlive, launch, type Launched, ready } from "./launcher.ts";
+import { ending, freePair, launch, type Launched, ready } from "./launcher.ts";
 import { asPage, HEADER } from "./scene.ts";
 
 /** Values that a person would copy from the terminal. */
