@@ -1,5 +1,6 @@
 import { ConfigError, readConfig, requireGateway } from "@/lib/config.ts";
 import { FolderInUse } from "@/lib/db/folder.ts";
+import { SchemaNotReady } from "@/lib/db/prepare_schema.ts";
 import { type Handler, serveUntilStopped } from "@/lib/http/serve.ts";
 import { Twins } from "@/lib/http/twins.ts";
 import { orphaned } from "@/lib/launch/orphaned.ts";
@@ -34,8 +35,8 @@ try {
   await start();
   Deno.exit(0);
 } catch (error) {
-  if (error instanceof ConfigError || error instanceof FolderInUse) {
-    console.error(`relevo: ${error.message}`);
+  if ([ConfigError, FolderInUse, SchemaNotReady].some((kind) => error instanceof kind)) {
+    console.error(`relevo: ${(error as Error).message}`);
     Deno.exit(1);
   }
   throw error;

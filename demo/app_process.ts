@@ -96,6 +96,7 @@ function settings(place: Place, jwksUrl: string): Record<string, string> {
     VAPID_SUBJECT: place.vapidSubject,
     // The demo's own database, and its own people.
     DATABASE_URL: "",
+    MIGRATE_DATABASE_URL: "",
     INITIAL_ADMIN_EMAIL: "",
     NO_COLOR: "1",
   };
