@@ -5,6 +5,7 @@ import { failure } from "@/lib/http/envelope.ts";
 import { languageOf } from "@/lib/http/endpoint.ts";
 import { type Code, problem } from "@/lib/input/errors.ts";
 import { requestIdOf } from "@/lib/http/request.ts";
+import { keepListening } from "@/lib/http/serving/keep_listening.ts";
 import type { Twins } from "@/lib/http/twins.ts";
 
 export type Handler = (req: Request, info: Deno.ServeHandlerInfo) => Response | Promise<Response>;
@@ -160,11 +161,16 @@ export async function serveUntilStopped(
     Deno.addSignalListener(signal, () => stopped.resolve(signal));
   }
   orphaned.then(() => stopped.resolve("launcher_ended"));
-  const server = Deno.serve({
-    hostname,
-    port,
-    onListen: (address) => services.log.info("listening", { host: address.hostname, port }),
-  }, observed(handler, services, twins));
+  const onListen = ({ hostname: host }: Deno.NetAddr) => {
+    if (!isListening) services.log.info("listening", { host, port });
+    isListening = true;
+  };
+  let isListening = false;
+  const answer = observed(handler, services, twins);
+  const server = keepListening(
+    () => Deno.serve({ hostname, port, onListen }, answer),
+    services.log,
+  );
   services.log.info("stopping", { signal: await stopped.promise });
   // What is not done by then is found again in Postgres.
   Deno.unrefTimer(setTimeout(() => {

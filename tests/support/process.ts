@@ -17,6 +17,8 @@ interface AppOptions {
   entry?: string;
   /** The port to listen on; a free one by default. Give it to restart on the same port. */
   port?: number;
+  /** Most file descriptors that the process may have. */
+  openFiles?: number;
 }
 
 /** A running app. */
@@ -44,12 +46,14 @@ export interface App {
  * @throws Error with the app's log when it ends or is not ready within 20 s.
  */
 export async function startApp(
-  { env = {}, args = [], entry = "start.ts", port = freePort() }: AppOptions = {},
+  { env = {}, args = [], entry = "start.ts", port = freePort(), openFiles }: AppOptions = {},
 ): Promise<App> {
   const settings = { ...inheritedEnv(), HOST: "127.0.0.1", PORT: String(port), ...env };
-  const child = new Deno.Command(Deno.execPath(), {
-    // What the launcher runs, without the launcher: a test's SIGKILL is for the app itself.
-    args: [...commandFor(entry, { root: ROOT, env: settings }), ...args],
+  // What the launcher runs, without the launcher: a test's SIGKILL is for the app itself.
+  const command = [...commandFor(entry, { root: ROOT, env: settings }), ...args];
+  const limit = openFiles === undefined ? "" : `ulimit -n ${openFiles};`;
+  const child = new Deno.Command("sh", {
+    args: ["-c", `${limit} exec "$0" "$@"`, Deno.execPath(), ...command],
     cwd: ROOT,
     clearEnv: true,
     env: settings,
