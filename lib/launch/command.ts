@@ -20,7 +20,7 @@ export function commandFor(
   const { read, write } = namedFiles(env);
   const written = withTargets(write);
   const flags = {
-    "--allow-read": unique([root, ...withTargets(read), ...written]),
+    "--allow-read": unique([...withTargets([root, ...read]), ...written]),
     "--allow-write": unique(written),
   };
   return [

@@ -1,6 +1,5 @@
 /** The launcher as `deno task start` runs it. */
 import assert from "node:assert/strict";
-import process from "node:process";
 import { lockFolder } from "@/lib/db/folder.ts";
 import deno from "@/deno.json" with { type: "json" };
 import { isAlive, startGroup } from "../support/group.ts";
@@ -35,14 +34,6 @@ function launch({ dataDir, entry = "start.ts", env = {} }: Options) {
   };
 }
 
-/** The process that a launcher has started. */
-async function childOf(pid: number): Promise<number> {
-  const { stdout } = await new Deno.Command("ps", { args: ["-A", "-o", "pid=,ppid="] }).output();
-  const rows = new TextDecoder().decode(stdout).trim().split("\n")
-    .map((line) => line.trim().split(/\s+/).map(Number));
-  return rows.find(([, parent]) => parent === pid)![0]!;
-}
-
 Deno.test("start passes signals to the app, and the app's end on", async () => {
   const waiting = { dataDir: "/tmp/none", entry: "tests/launch/waiting.ts" };
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
@@ -55,7 +46,8 @@ Deno.test("start passes signals to the app, and the app's end on", async () => {
   // As shells say it.
   await using launched = launch(waiting);
   await launched.said("waiting");
-  process.kill(await childOf(launched.pid), "SIGKILL");
+  const [, pid] = /waiting as (\d+)/.exec(launched.output())!;
+  Deno.kill(Number(pid), "SIGKILL");
   assert.equal(await launched.ended(), 137);
 });
 
@@ -64,12 +56,11 @@ Deno.test("an app whose launcher was killed stops by itself, in order", async ()
   {
     await using launched = launch({ dataDir: folder });
     await launched.said('"event":"listening"');
-    const app = await childOf(launched.pid);
     launched.signal("SIGKILL");
     assert.equal(await launched.ended(), 137);
-    await until(() => !isAlive(app), { what: "the app to end" });
     assert.match(launched.output(), /"stopping","signal":"launcher_ended"/);
     assert.match(launched.output(), /"event":"stopped"/);
+    await until(() => !isAlive(-launched.pid), { what: "the app to end" });
     (await lockFolder(folder)).release();
   }
   await Deno.remove(folder, { recursive: true });

@@ -6,4 +6,4 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
   });
 }
 setInterval(() => {}, 60_000);
-console.log("waiting");
+console.log(`waiting as ${Deno.pid}`);
