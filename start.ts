@@ -1,7 +1,9 @@
 import { ConfigError, readConfig, requireGateway } from "@/lib/config.ts";
 import { FolderInUse } from "@/lib/db/folder.ts";
+import { SchemaNotReady } from "@/lib/db/prepare_schema.ts";
 import { type Handler, serveUntilStopped } from "@/lib/http/serve.ts";
 import { Twins } from "@/lib/http/twins.ts";
+import { orphaned } from "@/lib/launch/orphaned.ts";
 
 /** Starts production over the built output: the same thin step on either Fresh. */
 async function start(): Promise<void> {
@@ -18,7 +20,7 @@ async function start(): Promise<void> {
   }
   const server = (await import(built.href)).default as { fetch: Handler };
   const twins = await Twins.read(new URL("./_fresh/static", import.meta.url).pathname);
-  await serveUntilStopped(server.fetch, services, { close, twins });
+  await serveUntilStopped(server.fetch, services, { close, twins, orphaned: orphaned() });
 }
 
 async function exists(url: URL): Promise<boolean> {
@@ -33,8 +35,8 @@ try {
   await start();
   Deno.exit(0);
 } catch (error) {
-  if (error instanceof ConfigError || error instanceof FolderInUse) {
-    console.error(`relevo: ${error.message}`);
+  if ([ConfigError, FolderInUse, SchemaNotReady].some((kind) => error instanceof kind)) {
+    console.error(`relevo: ${(error as Error).message}`);
     Deno.exit(1);
   }
   throw error;

@@ -1,6 +1,7 @@
-/** The app as a child process, started by the very command that production uses. */
+/** The app as a child process, with the very rights that it has in production. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { commandFor } from "@/lib/launch/command.ts";
 import { ROOT } from "./assets.ts";
 import type { Place } from "./options.ts";
 
@@ -34,10 +35,11 @@ interface AppProcessOptions {
 
 /** Starts the app on 127.0.0.1, one port above the gateway's. */
 export function startApp({ place, jwksUrl, watch, verbose }: AppProcessOptions): AppProcess {
+  const env = settings(place, jwksUrl);
   const child = new Deno.Command(Deno.execPath(), {
-    args: watch ? watching() : ["run", "-P=start", "start.ts"],
+    args: watch ? watching() : commandFor("start.ts", { root: ROOT, env }),
     cwd: ROOT,
-    env: settings(place, jwksUrl),
+    env,
     stdin: "null",
     stdout: "piped",
     stderr: "piped",
@@ -94,6 +96,7 @@ function settings(place: Place, jwksUrl: string): Record<string, string> {
     VAPID_SUBJECT: place.vapidSubject,
     // The demo's own database, and its own people.
     DATABASE_URL: "",
+    MIGRATE_DATABASE_URL: "",
     INITIAL_ADMIN_EMAIL: "",
     NO_COLOR: "1",
   };

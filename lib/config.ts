@@ -8,6 +8,8 @@ export interface Config {
   port: number;
   host: string;
   databaseUrl: string | undefined;
+  /** The schema's owner, who migrates; without it the role of `databaseUrl` does where it may. */
+  migrateDatabaseUrl: string | undefined;
   dataDir: string;
   /** The queue's file; without it the queue is in memory. */
   kvPath: string | undefined;
@@ -51,10 +53,13 @@ const subject = z.string().regex(/^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s/]+.*)$
   error: "must be a mailto: or https: address",
 });
 
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
+
 const environment = z.object({
   PORT: whole(1, 65535).default(8000),
   HOST: z.string().default("0.0.0.0"),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  MIGRATE_DATABASE_URL: postgresUrl.optional(),
   DATA_DIR: z.string().default("./.data"),
   DENO_KV_PATH: z.string().optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -95,6 +100,9 @@ const environment = z.object({
   PUSH_MAX_PER_HOST: whole(1, 1_000).default(64),
   RETENTION_DAYS: whole(1, 36500).default(365),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info"),
+}).refine((given) => given.DATABASE_URL || !given.MIGRATE_DATABASE_URL, {
+  path: ["MIGRATE_DATABASE_URL"],
+  error: "needs DATABASE_URL beside it",
 });
 
 /**
@@ -113,6 +121,7 @@ export function readConfig(env: Record<string, string | undefined> = processEnvi
     port: e.PORT,
     host: e.HOST,
     databaseUrl: e.DATABASE_URL,
+    migrateDatabaseUrl: e.MIGRATE_DATABASE_URL,
     dataDir: resolve(e.DATA_DIR),
     kvPath: e.DENO_KV_PATH,
     publicUrl: (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ""),

@@ -6,7 +6,7 @@ import type { Config } from "@/lib/config.ts";
 import { crmAnswerHandlers } from "@/lib/crm/tasks/answer_handlers.ts";
 import { type Database, openDatabase } from "@/lib/db/connection.ts";
 import { lockFolder } from "@/lib/db/folder.ts";
-import { migrate } from "@/lib/db/migrate.ts";
+import { prepareSchema, warnOfWideLogin } from "@/lib/db/prepare_schema.ts";
 import { isUnavailable } from "@/lib/db/transaction.ts";
 import { describeError, type Log } from "@/lib/log.ts";
 import { parseNets, type Resolve } from "@/lib/notify/outbound/addresses.ts";
@@ -169,7 +169,7 @@ async function prepare(database: Database, config: Config, log: Log): Promise<vo
   const until = Date.now() + 30_000;
   while (true) {
     try {
-      const applied = await migrate(database.db);
+      const applied = await prepareSchema(database, { ownerUrl: config.migrateDatabaseUrl, log });
       if (applied.length > 0) log.info("migrated", { applied });
       break;
     } catch (error) {
@@ -178,6 +178,7 @@ async function prepare(database: Database, config: Config, log: Log): Promise<vo
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
   }
+  await warnOfWideLogin(database, log);
   if (await alignTransactionIds(database.db)) log.warn("restored_database_aligned");
   if (config.initialAdminEmail && await addInitialAdmin(database.db, config.initialAdminEmail)) {
     log.info("initial_admin_added");

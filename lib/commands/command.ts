@@ -4,7 +4,7 @@ import { type Company, findCompany, listCompanies } from "@/lib/access/companies
 import { type Config, ConfigError, readConfig } from "@/lib/config.ts";
 import { type Db, openDatabase } from "@/lib/db/connection.ts";
 import { FolderInUse, lockFolder } from "@/lib/db/folder.ts";
-import { migrate } from "@/lib/db/migrate.ts";
+import { prepareSchema } from "@/lib/db/prepare_schema.ts";
 import { isUnavailable } from "@/lib/db/transaction.ts";
 import { createLog } from "@/lib/log.ts";
 
@@ -76,13 +76,14 @@ async function withDatabase(
   config: Config,
   work: (db: Db) => Promise<void>,
 ): Promise<void> {
-  const { databaseUrl: url, dataDir } = config;
+  const { databaseUrl: url, migrateDatabaseUrl: ownerUrl, dataDir } = config;
   const lock = url ? undefined : await lockFolder(dataDir);
   try {
     const log = createLog("error", console.error);
     const database = await openDatabase({ url, dir: `${dataDir}/postgres`, log, poolSize: 2 });
     try {
-      for (const name of await migrate(database.db)) console.error(`applied ${name}`);
+      const applied = await prepareSchema(database, { ownerUrl, log });
+      for (const name of applied) console.error(`applied ${name}`);
       await work(database.db);
     } finally {
       await database.close();

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import type { Db } from "@/lib/db/connection.ts";
 import { withDeadline } from "@/lib/db/deadline.ts";
+import { admitRuntime } from "@/lib/db/runtime_role.ts";
 import * as m0001 from "@/migrations/0001_tenancy.ts";
 import * as m0002 from "@/migrations/0002_notifications.ts";
 import * as m0003 from "@/migrations/0003_contacts.ts";
@@ -62,7 +63,10 @@ export const migrations: Record<string, Migration> = {
 /** A migration may rewrite a large table, and other instances wait for the one that does. */
 const migrationsMs = 15 * 60_000;
 
-/** Runs missing migrations in one transaction; other instances wait. @returns their names */
+/**
+ * Runs missing migrations in one transaction; other instances wait. The role that a service connects
+ * as is let in afterwards, where it is not the owner. @returns the migrations' names
+ */
 export async function migrate(db: Db): Promise<string[]> {
   const provider = { getMigrations: () => Promise.resolve(migrations) };
   // A database that is silent from the first is found within the ordinary time.
@@ -70,5 +74,6 @@ export async function migrate(db: Db): Promise<string[]> {
   const migrator = new Migrator({ db, provider });
   const { error, results } = await withDeadline(migrationsMs, () => migrator.migrateToLatest());
   if (error) throw error;
+  await admitRuntime(db);
   return (results ?? []).map((result) => result.migrationName);
 }

@@ -147,6 +147,7 @@ const unavailableCodes = new Set([
   "ETIMEDOUT",
   "ENOTFOUND",
   "EAI_AGAIN",
+  "EMFILE", // no file descriptor is left for a connection
 ]);
 const unavailableText =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|driver has already been destroyed/;

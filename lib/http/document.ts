@@ -13,9 +13,13 @@ const made = new Map<string, Promise<ServedDocument>>();
 
 /** The OpenAPI document of the routes, made once per process and public address. */
 export function documentOf(folder: URL, publicUrl: string): Promise<ServedDocument> {
-  const found = made.get(publicUrl) ?? makeDocument(folder, publicUrl);
-  made.set(publicUrl, found);
-  return found;
+  const found = made.get(publicUrl);
+  if (found) return found;
+  const document = makeDocument(folder, publicUrl);
+  made.set(publicUrl, document);
+  // A failed reading of the folder must be tried again, not remembered.
+  document.catch(() => made.delete(publicUrl));
+  return document;
 }
 
 async function makeDocument(folder: URL, publicUrl: string): Promise<ServedDocument> {

@@ -5,6 +5,7 @@ import { failure } from "@/lib/http/envelope.ts";
 import { languageOf } from "@/lib/http/endpoint.ts";
 import { type Code, problem } from "@/lib/input/errors.ts";
 import { requestIdOf } from "@/lib/http/request.ts";
+import { keepListening } from "@/lib/http/serving/keep_listening.ts";
 import type { Twins } from "@/lib/http/twins.ts";
 
 export type Handler = (req: Request, info: Deno.ServeHandlerInfo) => Response | Promise<Response>;
@@ -145,6 +146,8 @@ const stopLimitMs = 9_500;
 interface ServeOptions {
   close: (graceMs: number, drained: Promise<void>) => Promise<void>;
   twins: Twins;
+  /** Settles when nobody is left to stop the process. */
+  orphaned: Promise<void>;
 }
 
 /**
@@ -154,18 +157,24 @@ interface ServeOptions {
 export async function serveUntilStopped(
   handler: Handler,
   services: Services,
-  { close, twins }: ServeOptions,
+  { close, twins, orphaned }: ServeOptions,
 ): Promise<void> {
   const { host: hostname, port } = services.config;
   const stopped = Promise.withResolvers<string>();
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     Deno.addSignalListener(signal, () => stopped.resolve(signal));
   }
-  const server = Deno.serve({
-    hostname,
-    port,
-    onListen: (address) => services.log.info("listening", { host: address.hostname, port }),
-  }, observed(handler, services, twins));
+  orphaned.then(() => stopped.resolve("launcher_ended"));
+  const onListen = ({ hostname: host }: Deno.NetAddr) => {
+    if (!isListening) services.log.info("listening", { host, port });
+    isListening = true;
+  };
+  let isListening = false;
+  const answer = observed(handler, services, twins);
+  const server = keepListening(
+    () => Deno.serve({ hostname, port, onListen }, answer),
+    services.log,
+  );
   services.log.info("stopping", { signal: await stopped.promise });
   // What is not done by then is found again in Postgres.
   Deno.unrefTimer(setTimeout(() => {

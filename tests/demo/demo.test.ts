@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { lockFolder } from "@/lib/db/folder.ts";
 import { KeyServer, makeSigningKey } from "@/tests/support/gateway.ts";
 import { startReceiver } from "@/tests/support/receiver.ts";
+import { isAlive } from "@/tests/support/group.ts";
 import { until } from "@/tests/support/wait.ts";
-import { ending, freePair, isAlive, launch, type Launched, ready } from "./launcher.ts";
+import { ending, freePair, launch, type Launched, ready } from "./launcher.ts";
 import { asPage, HEADER } from "./scene.ts";
 
 /** Values that a person would copy from the terminal. */
@@ -117,6 +118,26 @@ async function enterThePanel(demo: Launched): Promise<void> {
     const { contacts, sales } = await statsOf(demo, "lucia@relevo.example", companyId);
     assert.ok(contacts.new > 0 && sales.total > 0);
   }
+  await useFewRights(demo, marta);
+}
+
+/** What reads files and starts threads does so with the rights that production has. */
+async function useFewRights(demo: Launched, marta: { cookie: string }): Promise<void> {
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(demo.url + path, { ...init, headers: { ...marta, ...init.headers } });
+  const { data: [quote] } = await (await ask("/api/admin/quotes?per_page=1")).json();
+  const pdf = await ask(`/api/admin/quotes/${quote.id}/pdf`);
+  assert.equal(pdf.status, 200);
+  assert.match(new TextDecoder().decode(await pdf.bytes()), /^%PDF-/);
+  const preview = await ask("/api/admin/imports/products/preview", {
+    method: "POST",
+    headers: { "Content-Type": "text/csv" },
+    body: "name,unit_price\nSilla,10\n",
+  });
+  assert.equal(preview.status, 200, await preview.clone().text());
+  await preview.body?.cancel();
+  const description = await ask("/api/openapi.json");
+  assert.equal((await description.json()).openapi, "3.1.1");
 }
 
 async function sendAndAnswer(

@@ -1,5 +1,6 @@
 /** The README's own examples, run in order by bash against the demo. */
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { signBody, signWebhook } from "@/lib/notify/callbacks/signature.ts";
 import { launch, type Launched, ready } from "../demo/launcher.ts";
@@ -82,6 +83,8 @@ Deno.test("the check in JavaScript believes Relevo alone, and only for a while",
   const { apiKey, body, headers } = await callback();
   assert.equal(isGenuine(body, headers, apiKey), true);
   assert.equal(isGenuine(body, headers, `${apiKey}x`), false);
+  const digest = createHash("sha256").update(apiKey).digest();
+  assert.equal(isGenuine(body, headers, digest), true);
   assert.equal(isGenuine(new Uint8Array([...body, 32]), headers, apiKey), false);
   assert.equal(isGenuine(body, {}, apiKey), false);
   const old = await callback(Math.floor(Date.now() / 1000) - 600);
@@ -118,7 +121,7 @@ print([is_genuine(given["body"].encode(), headers, key) for headers, key in give
 Deno.test("the older header is told as it is made", async () => {
   const { service } = await callback();
   assert.match(service, /^sha256=[0-9a-f]{64}$/);
-  assert.match(readme, /`X-Service-Signature` is `sha256=` and the hex HMAC-SHA256 of the body/);
+  assert.match(readme, /`X-Service-Signature` is `sha256=` and the hex HMAC-SHA256 of\sthe body/);
 });
 
 async function hasPython(): Promise<boolean> {

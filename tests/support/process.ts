@@ -3,13 +3,10 @@
  * outlives the test run, not even when the run itself is killed.
  */
 import { resolve } from "node:path";
+import { commandFor } from "@/lib/launch/command.ts";
 import { deadline, until } from "./wait.ts";
 
 const ROOT = resolve(import.meta.dirname!, "../..");
-
-function appCommand({ entry, args }: { entry: string; args: string[] }): string[] {
-  return [Deno.execPath(), "run", "-P=start", entry, ...args];
-}
 
 interface AppOptions {
   /** Settings of the app; of this machine's own environment only what Deno needs is passed on. */
@@ -20,6 +17,8 @@ interface AppOptions {
   entry?: string;
   /** The port to listen on; a free one by default. Give it to restart on the same port. */
   port?: number;
+  /** Most file descriptors that the process may have. */
+  openFiles?: number;
 }
 
 /** A running app. */
@@ -47,14 +46,17 @@ export interface App {
  * @throws Error with the app's log when it ends or is not ready within 20 s.
  */
 export async function startApp(
-  { env = {}, args = [], entry = "start.ts", port = freePort() }: AppOptions = {},
+  { env = {}, args = [], entry = "start.ts", port = freePort(), openFiles }: AppOptions = {},
 ): Promise<App> {
-  const [program, ...rest] = appCommand({ entry, args });
-  const child = new Deno.Command(program!, {
-    args: rest,
+  const settings = { ...inheritedEnv(), HOST: "127.0.0.1", PORT: String(port), ...env };
+  // What the launcher runs, without the launcher: a test's SIGKILL is for the app itself.
+  const command = [...commandFor(entry, { root: ROOT, env: settings }), ...args];
+  const limit = openFiles === undefined ? "" : `ulimit -n ${openFiles};`;
+  const child = new Deno.Command("sh", {
+    args: ["-c", `${limit} exec "$0" "$@"`, Deno.execPath(), ...command],
     cwd: ROOT,
     clearEnv: true,
-    env: { ...inheritedEnv(), HOST: "127.0.0.1", PORT: String(port), ...env },
+    env: settings,
     stdin: "null",
     stdout: "piped",
     stderr: "piped",

@@ -51,6 +51,7 @@ const mayImport: Record<string, string[]> = {
   panel: ["input", "words"],
   phone: ["input", "words"],
   build: [],
+  launch: [],
 };
 
 for (const [name, allowed] of Object.entries(mayImport)) {

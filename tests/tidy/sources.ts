@@ -5,6 +5,7 @@ export const root = resolve(import.meta.dirname!, "../..");
 const ours = [
   "app.ts",
   "dev.ts",
+  "launch.ts",
   "main.ts",
   "start.ts",
   "bench",

@@ -34,10 +34,18 @@ export interface Stage extends AsyncDisposable {
   /** The database for the app's owner, on Postgres. */
   readonly databaseUrl: string | null;
   /** Starts the app; instances of different names have a data folder each. */
-  start(options?: { name?: string; port?: number; databaseUrl?: string }): Promise<App>;
+  start(options?: StartOptions): Promise<App>;
   dataDir(name?: string): string;
   /** Works on the database directly; on the embedded one only while no app runs. */
   sql<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+}
+
+interface StartOptions {
+  name?: string;
+  port?: number;
+  databaseUrl?: string;
+  /** Most file descriptors that the process may have. */
+  openFiles?: number;
 }
 
 interface StageOptions {
@@ -73,9 +81,11 @@ export async function openStage(kind: Kind, options: StageOptions = {}): Promise
     cluster,
     databaseUrl,
     dataDir,
-    async start({ name, port = freePort(), databaseUrl: url = databaseUrl ?? "" } = {}) {
+    async start(
+      { name, port = freePort(), databaseUrl: url = databaseUrl ?? "", openFiles } = {},
+    ) {
       const env = { ...settings({ dataDir: dataDir(name), url }), ...options.env };
-      const app = await startApp({ port, env });
+      const app = await startApp({ port, env, openFiles });
       running.add(app);
       app.exited.then(() => running.delete(app));
       return app;

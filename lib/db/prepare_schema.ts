@@ -1,0 +1,122 @@
+import { sql } from "kysely";
+import { type Database, type Db, openDatabase } from "@/lib/db/connection.ts";
+import { migrate, migrations } from "@/lib/db/migrate.ts";
+import type { Log } from "@/lib/log.ts";
+
+/** The schema is not what this version needs, and nobody here may change it. */
+export class SchemaNotReady extends Error {
+  override name = "SchemaNotReady";
+}
+
+interface Options {
+  /** Address of the schema's owner; without it the connecting role migrates where it may. */
+  ownerUrl: string | undefined;
+  log: Log;
+}
+
+/**
+ * Brings the schema to the newest and lets the connecting role in.
+ * @returns the names of the migrations that were missing
+ * @throws SchemaNotReady in one line, for the operator
+ */
+export async function prepareSchema(
+  database: Database,
+  { ownerUrl, log }: Options,
+): Promise<string[]> {
+  if (database.kind === "pglite") return await migrate(database.db);
+  const applied = ownerUrl ? await migrateAsOwner(ownerUrl, log) : [];
+  const state = await readState(database.db);
+  if (state.unknown.length > 0) throw new SchemaNotReady(tooNew(state.unknown));
+  if (state.missing.length === 0 && state.mayUse) return applied;
+  if (ownerUrl) throw new SchemaNotReady(otherDatabase(state));
+  if (!state.mayMigrate) throw new SchemaNotReady(cannotMigrate(state));
+  return await refused(() => migrate(database.db));
+}
+
+/** Says, once at start, where the login may do more than the service needs. */
+export async function warnOfWideLogin({ kind, db }: Database, log: Log): Promise<void> {
+  if (kind === "pglite") return;
+  const { rows: [login] } = await sql<Record<string, boolean> & { name: string }>`
+    select rolname as name, rolsuper as superuser, rolcreaterole as createrole,
+      rolbypassrls as bypassrls
+    from pg_roles where rolname = current_user`.execute(db);
+  const { name, ...rights } = login!;
+  const held = Object.keys(rights).filter((right) => rights[right]);
+  if (held.length === 0) return;
+  log.warn("database_login_too_wide", {
+    login: name,
+    rights: held,
+    note: "The role of DATABASE_URL may do more to the server than the service needs: " +
+      'lib/db/roles.sql makes one that may not (see "Run it for real" in README.md).',
+  });
+}
+
+async function migrateAsOwner(url: string, log: Log): Promise<string[]> {
+  const owner = await openDatabase({ url, log, poolSize: 1 });
+  try {
+    return await refused(() => migrate(owner.db));
+  } finally {
+    await owner.close();
+  }
+}
+
+interface State {
+  login: string;
+  /** Migrations of this version that the database lacks, and those that this version lacks. */
+  missing: string[];
+  unknown: string[];
+  mayMigrate: boolean;
+  mayUse: boolean;
+}
+
+async function readState(db: Db): Promise<State> {
+  const { rows: [found] } = await sql<Pick<State, "login" | "mayMigrate" | "mayUse">>`
+    select current_user as login,
+      coalesce(has_schema_privilege(current_schema(), 'create'), false) and coalesce(
+        (select pg_has_role(relowner, 'usage') from pg_class
+         where oid = to_regclass('kysely_migration')), true) as "mayMigrate",
+      coalesce(has_table_privilege(to_regclass('kysely_migration'), 'select')
+        and has_table_privilege(to_regclass('installation'), 'update'), false) as "mayUse"
+  `.execute(db);
+  const known = Object.keys(migrations);
+  const names = found!.mayUse
+    ? (await sql<{ name: string }>`select name from kysely_migration`.execute(db)).rows
+      .map(({ name }) => name)
+    : [];
+  return {
+    ...found!,
+    missing: known.filter((name) => !names.includes(name)),
+    unknown: names.filter((name) => !known.includes(name)),
+  };
+}
+
+const raised = "P0001";
+const notAllowed = "42501";
+
+/** A role that may not do what a migration needs is the operator's matter, not a fault. */
+async function refused<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    if (code !== raised && code !== notAllowed) throw error;
+    throw new SchemaNotReady(`the schema could not be changed: ${message}`);
+  }
+}
+
+function tooNew(unknown: string[]): string {
+  return `the database is of a newer version: it has ${unknown.join(", ")}`;
+}
+
+function cannotMigrate({ login, missing, mayUse }: State): string {
+  const lacks = mayUse
+    ? `the database lacks ${missing.join(", ")}`
+    : "the database has no schema that this login may use";
+  return `${lacks}, and role "${login}" may not change that: set MIGRATE_DATABASE_URL to the ` +
+    'address of its owner, or run `deno task migrate` with it (see "Run it for real" in README.md)';
+}
+
+function otherDatabase({ login }: State): string {
+  return `MIGRATE_DATABASE_URL has the newest schema, and role "${login}" of DATABASE_URL may not ` +
+    "use it: they must name the same database, and lib/db/roles.sql must have made the role";
+}

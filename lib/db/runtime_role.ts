@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import type { Db } from "@/lib/db/connection.ts";
+
+/**
+ * What the running process does on tables outside the tenants, where it is no owner: the rights of
+ * `relevo_runtime`, which lib/db/roles.sql makes. On tables of companies it acts as the other two.
+ */
+export const runtimeRights: Record<string, string> = {
+  companies: "select, insert, update",
+  installation: "select, update",
+  kysely_migration: "select",
+  user_companies: "select, insert, update",
+  users: "select, insert, update",
+};
+
+/** Any number; those who admit at once take turns. */
+const lock = 7_354_087;
+
+/**
+ * Gives `relevo_runtime` its rights, where there is such a role. It is not the owner, so row-level
+ * security also needs a policy that lets it in.
+ */
+export async function admitRuntime(db: Db): Promise<void> {
+  const wanted = Object.entries(runtimeRights)
+    .map(([table, rights]) => `('${table}', '${rights}')`).join(", ");
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${lock})`.execute(trx);
+    await sql.raw(`
+      do $$
+      declare wanted record;
+      begin
+        if not exists (select from pg_roles where rolname = 'relevo_runtime') then return; end if;
+        for wanted in
+          select t.oid, t.relname, t.relrowsecurity, w.rights
+          from (values ${wanted}) w (name, rights) join pg_class t on t.oid = to_regclass(w.name)
+        loop
+          if not (
+            select bool_and(has_table_privilege('relevo_runtime', wanted.oid, one))
+            from unnest(string_to_array(wanted.rights, ', ')) one
+          ) then
+            execute format('grant %s on %I to relevo_runtime', wanted.rights, wanted.relname);
+          end if;
+          if wanted.relrowsecurity and not exists (
+            select from pg_policy where polrelid = wanted.oid and polname = 'runtime'
+          ) then
+            execute format('create policy runtime on %I to relevo_runtime using (true)',
+              wanted.relname);
+          end if;
+        end loop;
+      end $$`).execute(trx);
+  });
+}

@@ -1,0 +1,52 @@
+import { dirname, resolve } from "node:path";
+
+/** Files and folders that a process needs beyond the app's own. */
+export interface NamedFiles {
+  read: string[];
+  write: string[];
+}
+
+type Env = Record<string, string | undefined>;
+
+/**
+ * What the settings name: the data folder, the queue's folder, and what a connection to Postgres
+ * reads by itself (certificates, a socket, the password file).
+ */
+export function namedFiles(env: Env): NamedFiles {
+  const data = resolve(env.DATA_DIR || "./.data");
+  const kv = env.DENO_KV_PATH ? [dirname(resolve(env.DENO_KV_PATH))] : [];
+  const connections = [env.DATABASE_URL, env.MIGRATE_DATABASE_URL]
+    .flatMap((url) => url ? [parametersOf(url)] : []);
+  const sockets = connections.map((given) => socketOf(given, env)).filter((path) => path !== null);
+  const certificates = connections.flatMap((
+    given,
+  ) => [given.sslcert, given.sslkey, given.sslrootcert]);
+  const passwords = env.PGPASSFILE || (env.HOME && `${env.HOME}/.pgpass`);
+  const authorities = env.NODE_EXTRA_CA_CERTS;
+  const read = [...certificates, connections.length > 0 && passwords, authorities]
+    .filter((path) => !!path).map((path) => resolve(path as string));
+  return { read: [...read, ...sockets], write: [data, ...kv, ...sockets] };
+}
+
+/** The address' host and port, and its parameters over them. */
+function parametersOf(address: string): Record<string, string | undefined> {
+  const url = URL.parse(address);
+  if (!url) return {}; // the app says what is wrong with it
+  const { hostname: host, port } = url;
+  return { host: decode(host), port, ...Object.fromEntries(url.searchParams) };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A connection through a socket writes to its file. */
+function socketOf(given: Record<string, string | undefined>, env: Env): string | null {
+  const host = given.host || env.PGHOST || "";
+  const port = given.port || env.PGPORT || "5432";
+  return host.startsWith("/") ? resolve(host, `.s.PGSQL.${port}`) : null;
+}

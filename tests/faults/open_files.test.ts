@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { deadline, until } from "../support/wait.ts";
+import { answer, sendToAll } from "./support/scenes.ts";
+import { openStage, testOn } from "./support/stage.ts";
+
+const most = 256;
+
+testOn(["pglite"], "a process without file descriptors listens again", async (kind) => {
+  await using stage = await openStage(kind);
+  const app = await stage.start({ openFiles: most });
+  const id = await sendToAll(stage, app.url);
+  // What is asked before goes on: a long poll, and a phone's stream.
+  const poll = fetch(`${app.url}/api/responses?notificationId=${id}&wait=60`, {
+    headers: { Authorization: `Bearer ${stage.key}` },
+  });
+  const stream = await fetch(`${app.url}/api/phone/stream`, {
+    headers: { Authorization: `Bearer ${stage.phones.get("bruno")}` },
+  });
+
+  const flood = await connect(app.port, 2 * most);
+  await until(() => app.log().includes('"event":"listener_ended"'), {
+    what: "the process to run out of descriptors",
+  });
+  // The flood still holds on: those of its connections that ask nothing are closed for it.
+  await until(async () => await statusOf(`${app.url}/healthz`) === 200, {
+    what: "an answer during the flood",
+  });
+  await answer(stage, app.url, id, "ana");
+  const answered = await deadline(poll, 10_000, "the long poll's answer");
+  assert.equal((await answered.json()).data[0].userId, "ana");
+  const heard = await deadline(stream.body!.getReader().read(), 10_000, "the stream");
+  assert.ok(heard.value!.length > 0);
+
+  for (const connection of flood) connection.close();
+  assert.equal(await statusOf(`${app.url}/readyz`), 200);
+  assert.equal(app.log().match(/"event":"listener_ended"/g)!.length, 1);
+  assert.equal((await app.stop()).code, 0, app.log());
+});
+
+/** Connections that say nothing, and some that stop within the first line. */
+async function connect(port: number, count: number): Promise<Deno.Conn[]> {
+  const open: Deno.Conn[] = [];
+  for (let made = 0; made < count; made++) {
+    const connection = await Deno.connect({ hostname: "127.0.0.1", port }).catch(() => null);
+    if (!connection) continue; // nobody listens just now
+    open.push(connection);
+    if (made % 10 === 0) await connection.write(new TextEncoder().encode("GET /")).catch(() => {});
+  }
+  return open;
+}
+
+async function statusOf(url: string): Promise<number> {
+  const response = await fetch(url);
+  await response.body?.cancel();
+  return response.status;
+}
