@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import { type Device, findDevice, isDeviceLive } from "@/lib/access/devices.ts";
 import { GatewayError } from "@/lib/access/gateway.ts";
+import { allows, type KeyScope } from "@/lib/input/key_scope.ts";
 import { admitKey, findKey, type Key } from "@/lib/access/keys.ts";
 import { findLink, isLinkLive, type Link } from "@/lib/access/links.ts";
 import {
@@ -47,9 +48,12 @@ type EitherWay<P extends Obj, Q extends Obj, B extends Any, Who> =
   | InTransaction<P, Q, B, Who>
   | WithoutTransaction<P, Q, B, Who>;
 
-/** A program with its API key. `run` has one transaction; `runWithoutTransaction` opens its own. */
+/**
+ * A program with its API key, which must be allowed the `scope`. `run` has one transaction;
+ * `runWithoutTransaction` opens its own.
+ */
 export function asKeyHolder<P extends Obj = never, Q extends Obj = never, B extends Any = never>(
-  spec: EitherWay<P, Q, B, { key: Key }>,
+  spec: EitherWay<P, Q, B, { key: Key }> & { scope: KeyScope },
 ): Method {
   return {
     door: "key",
@@ -60,14 +64,24 @@ export function asKeyHolder<P extends Obj = never, Q extends Obj = never, B exte
       const key = secret && await findKey(services.database.db, secret);
       if (!key) throw problem("unauthorized");
       const headers = services.keyLimiter.take(key.id);
+      if (!allows(key.scope, spec.scope)) throw beyondScope(key, spec.scope);
       const admit = async (trx: Trx) => {
-        if (!await admitKey(trx, key)) throw problem("unauthorized");
+        const refusal = await admitKey(trx, key);
+        if (refusal) throw problem(refusal);
       };
       const response = await pass(ctx, spec, { key }, key.companyId, admit);
       for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
       return response;
     },
   };
+}
+
+/** As RFC 6750, section 3.1. */
+function beyondScope({ scope }: Key, needed: KeyScope): Problem {
+  const headers = {
+    "WWW-Authenticate": `Bearer error="insufficient_scope", scope="${needed}"`,
+  };
+  return problem("insufficient_scope", { details: { scope, needed }, headers });
 }
 
 /**
