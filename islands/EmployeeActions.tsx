@@ -1,4 +1,5 @@
 import { useId, useState } from "preact/hooks";
+import { KeyFate } from "@/components/employees/KeyFate.tsx";
 import { Field } from "@/components/Field.tsx";
 import { Icon } from "@/components/Icon.tsx";
 import { VerbButton } from "@/islands/VerbButton.tsx";
@@ -32,6 +33,7 @@ export function EmployeeActions(props: EmployeeActionsProps) {
   const words = speak(employeeWords, language);
   const { cancel } = speak(commonWords, language);
   const [to, setTo] = useState("");
+  const [keys, setKeys] = useState<"keep" | "revoke">("keep");
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const dialog = useDialog();
@@ -44,7 +46,7 @@ export function EmployeeActions(props: EmployeeActionsProps) {
     setFailure(null);
     const left = await callApi<Left>(`employees/${user_id}`, {
       ...{ companyId, language, method: "DELETE" },
-      query: { reassign_to: to || undefined },
+      query: { reassign_to: to || undefined, keys },
     });
     setBusy(false);
     if (!left.ok) return setFailure(failureText(left, language));
@@ -106,6 +108,7 @@ export function EmployeeActions(props: EmployeeActionsProps) {
             {standing.isSelf ? words.disabling.selfText : words.disabling.text}
           </p>
           <Handover standing={standing} words={words} to={to} onChoose={setTo} />
+          <KeyFate keys={standing.keys} language={language} fate={keys} onChoose={setKeys} />
           <p role="alert" class="text-meta text-danger-text empty:hidden">{failure}</p>
           <footer class="flex justify-end gap-2">
             <button type="button" class="button" onClick={dialog.close}>{cancel}</button>

@@ -2,6 +2,8 @@ import { useId, useState } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
 import { Icon } from "@/components/Icon.tsx";
 import { OpenButton } from "@/components/notifications/OpenButton.tsx";
+import { type KeyScope, keyScopes } from "@/lib/input/key_scope.ts";
+import { endOfDay } from "@/lib/dates.ts";
 import { callApi } from "@/lib/panel/call_api.ts";
 import { failureText } from "@/lib/panel/failures.ts";
 import { sentBy } from "@/lib/panel/keys.ts";
@@ -13,18 +15,23 @@ import { keyWords } from "@/lib/words/panel/notify/keys.ts";
 
 interface NewKeyProps {
   companyId: number;
+  /** Where the last day ends. */
+  timeZone: string;
   language: Language;
 }
 
 /** Makes an API key and shows it once; leaving before it was copied is asked about. */
-export function NewKey({ companyId, language }: NewKeyProps) {
+export function NewKey({ companyId, timeZone, language }: NewKeyProps) {
   const words = speak(keyWords, language);
   const common = speak(commonWords, language);
   const [name, setName] = useState("");
+  const [scope, setScope] = useState<KeyScope>("all");
+  const [lastDay, setLastDay] = useState("");
   const [secret, setSecret] = useState<string | null>(null);
   const [isCopied, setCopied] = useState(false);
   const [isSending, setSending] = useState(false);
-  const [error, setError] = useState<string>();
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<string | null>(null);
   const dialog = useDialog();
   const id = useId();
   useLeaveGuard(secret !== null && !isCopied);
@@ -32,14 +39,17 @@ export function NewKey({ companyId, language }: NewKeyProps) {
   async function create() {
     if (isSending || secret !== null) return;
     setSending(true);
-    setError(undefined);
-    const call = { method: "POST", companyId, language, json: { name } } as const;
+    setErrors({});
+    setFailure(null);
+    const expiresAt = lastDay === "" ? null : endOfDay(lastDay, timeZone);
+    const json = { name, scope, expiresAt };
+    const call = { method: "POST", companyId, language, json } as const;
     const made = await callApi<{ key: string }>("keys", call);
     setSending(false);
     if (!made.ok) {
-      return setError(
-        made.why === "refused" && made.fields.name ? made.fields.name : failureText(made, language),
-      );
+      const fields = made.why === "refused" ? made.fields : {};
+      setErrors(fields);
+      return setFailure(Object.keys(fields).length > 0 ? null : failureText(made, language));
     }
     setSecret(made.data.key);
     await refreshRegions();
@@ -60,6 +70,8 @@ export function NewKey({ companyId, language }: NewKeyProps) {
     setSecret(null);
     setCopied(false);
     setName("");
+    setScope("all");
+    setLastDay("");
   }
 
   return (
@@ -77,7 +89,7 @@ export function NewKey({ companyId, language }: NewKeyProps) {
           ? (
             <form noValidate class="space-y-4 p-5" {...sentBy(create)}>
               <h2 id={`${id}-title`} class="font-semibold">{words.create}</h2>
-              <Field name="key-name" label={words.name} hint={words.nameHint} error={error}>
+              <Field name="key-name" label={words.name} hint={words.nameHint} error={errors.name}>
                 {(control) => (
                   <input
                     {...control}
@@ -91,6 +103,43 @@ export function NewKey({ companyId, language }: NewKeyProps) {
                   />
                 )}
               </Field>
+              <Field
+                name="key-scope"
+                label={words.scope}
+                hint={words.scopeHint}
+                error={errors.scope}
+              >
+                {(control) => (
+                  <select
+                    {...control}
+                    class="control"
+                    value={scope}
+                    onChange={(event) => setScope(event.currentTarget.value as KeyScope)}
+                  >
+                    {keyScopes.map((one) => (
+                      <option key={one} value={one}>{words.scopes[one]}</option>
+                    ))}
+                  </select>
+                )}
+              </Field>
+              <Field
+                name="key-last-day"
+                label={words.lastDay}
+                note={common.optional}
+                hint={words.lastDayHint}
+                error={errors.expiresAt}
+              >
+                {(control) => (
+                  <input
+                    {...control}
+                    type="date"
+                    class="control"
+                    value={lastDay}
+                    onInput={(event) => setLastDay(event.currentTarget.value)}
+                  />
+                )}
+              </Field>
+              <p role="alert" class="text-meta text-danger-text empty:hidden">{failure}</p>
               <footer class="flex justify-end gap-2">
                 <button type="button" class="button" onClick={dialog.close}>{common.cancel}</button>
                 <button type="submit" class="button button-primary" disabled={isSending}>

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import * as z from "zod";
+import type { Bounds } from "@/lib/access/bounds.ts";
 import type { PlaceLimits } from "@/lib/notify/streams/places.ts";
 import { knownPushHosts, parsePushHosts, type PushHosts } from "@/lib/notify/push/push_hosts.ts";
 
@@ -38,6 +39,7 @@ export interface Config {
   vapidSubject: string | undefined;
   pushHosts: PushHosts;
   pushMaxPerHost: number;
+  bounds: Bounds;
   retentionDays: number;
   logLevel: "debug" | "info" | "warn" | "error";
 }
@@ -98,6 +100,9 @@ const environment = z.object({
     }
   }),
   PUSH_MAX_PER_HOST: whole(1, 1_000).default(64),
+  MAX_COMPANIES_PER_PERSON: whole(1, 1_000_000).default(20),
+  MAX_KEYS_PER_COMPANY: whole(1, 1_000_000).default(100),
+  MAX_PHONES_PER_COMPANY: whole(1, 100_000_000).default(20_000),
   RETENTION_DAYS: whole(1, 36500).default(365),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info"),
 }).refine((given) => given.DATABASE_URL || !given.MIGRATE_DATABASE_URL, {
@@ -156,6 +161,11 @@ export function readConfig(env: Record<string, string | undefined> = processEnvi
     vapidSubject: e.VAPID_SUBJECT,
     pushHosts: e.PUSH_HOSTS,
     pushMaxPerHost: e.PUSH_MAX_PER_HOST,
+    bounds: {
+      companiesPerPerson: e.MAX_COMPANIES_PER_PERSON,
+      keysPerCompany: e.MAX_KEYS_PER_COMPANY,
+      phonesPerCompany: e.MAX_PHONES_PER_COMPANY,
+    },
     retentionDays: e.RETENTION_DAYS,
     logLevel: e.LOG_LEVEL,
   };

@@ -183,6 +183,11 @@ export function instantIn(timezone: string, local: string): Date {
   return new Date(isSecond ? second : first);
 }
 
+/** The instant at which the day is over in the time zone. */
+export function endOfDay(day: string, timezone: string): Date {
+  return instantIn(timezone, `${addDays(day, 1)}T00:00`);
+}
+
 /** How far the clocks of the time zone are ahead of UTC at an instant; in milliseconds. */
 function offsetIn(timezone: string, at: number): number {
   const parts = clocksOf(timezone).formatToParts(at);

@@ -10,6 +10,7 @@ interface ListedPhone {
   createdAt: Date;
   lastSeenAt: Date | null;
   isMember: boolean;
+  pairedBy: { kind: "member" | "key"; name: string } | null;
 }
 
 interface PhoneRowsProps {
@@ -18,9 +19,10 @@ interface PhoneRowsProps {
   format: TimeFormat;
 }
 
-/** The paired phones, each with whose it is and when it last called. */
+/** The paired phones, each with whose it is, who paired it and when it last called. */
 export function PhoneRows({ rows, companyId, format }: PhoneRowsProps) {
   const words = speak(phoneWords, format.language);
+  const byWhom = { member: words.pairedBy, key: words.pairedByKey };
   return (
     <ul class="list-rows">
       {rows.map((row) => (
@@ -38,6 +40,7 @@ export function PhoneRows({ rows, companyId, format }: PhoneRowsProps) {
               </p>
               <p class="text-label text-soft">
                 {words.pairedAt(formatTime(row.createdAt, format))}
+                {row.pairedBy && ` ${byWhom[row.pairedBy.kind](row.pairedBy.name)}`}
                 {" · "}
                 <a
                   class="whitespace-nowrap underline underline-offset-2 hover:text-text"

@@ -3,14 +3,16 @@ import type { Db } from "@/lib/db/connection.ts";
 export interface Company {
   id: number;
   name: string;
+  /** IANA name; where the company's days begin. */
+  timezone: string;
 }
 
 export function findCompany(db: Db, id: number): Promise<Company | undefined> {
-  return db.selectFrom("companies").select(["id", "name"])
+  return db.selectFrom("companies").select(["id", "name", "timezone"])
     .where("id", "=", id).executeTakeFirst();
 }
 
 export function listCompanies(db: Db, { most = 20 } = {}): Promise<Company[]> {
-  return db.selectFrom("companies").select(["id", "name"])
+  return db.selectFrom("companies").select(["id", "name", "timezone"])
     .orderBy("id").limit(most).execute();
 }

@@ -14,6 +14,13 @@ export const deviceRecord = z.object({
   name: z.string(),
   createdAt: instant,
   lastSeenAt: instant.nullable(),
+  pairedBy: z.object({
+    kind: z.enum(["member", "key"]).meta({ description: "A member in the panel, or a program." }),
+    id: z.int().meta({ description: "Id of the member or of the API key." }),
+    name: z.string().meta({ description: "The member's or the key's name." }),
+  }).nullable().meta({
+    description: "Who made the code that paired it; null where that was not kept.",
+  }),
 }).meta({ id: "Device" });
 
 export const listedDevice = deviceRecord.extend({

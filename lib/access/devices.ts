@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { DevicesQuery } from "@/lib/access/device.ts";
+import { personIn } from "@/lib/access/people.ts";
 import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import { DigestCache, digestOf, toHex } from "@/lib/access/tokens.ts";
@@ -64,7 +65,7 @@ export async function findLiveDevices(
 }
 
 export function listDevices(db: Db, tenant: Tenant, userId?: string) {
-  return livePhones(db, tenant, { userId }).select(shown)
+  return livePhones(db, tenant, { userId }).select(shown).select(pairedBy.as("pairedBy"))
     .orderBy("created_at", "desc").orderBy("id").execute();
 }
 
@@ -74,7 +75,7 @@ export async function findDevicePage(db: Db, tenant: Tenant, asked: DevicesQuery
   const wanted = livePhones(db, tenant, filters);
   const { total } = await wanted.select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
-  const records = await wanted.select(shown)
+  const records = await wanted.select(shown).select(pairedBy.as("pairedBy"))
     .select((eb) => eb("member_id", "is not", null).$castTo<boolean>().as("isMember"))
     .orderBy("created_at", "desc").orderBy("id")
     .limit(per_page).offset((page - 1) * per_page).execute();
@@ -88,6 +89,18 @@ const shown = [
   "created_at as createdAt",
   "last_seen_at as lastSeenAt",
 ] as const;
+
+interface PairedBy {
+  kind: "member" | "key";
+  id: number;
+  name: string;
+}
+
+/** Who made the code that paired it; null where nobody kept that. */
+const pairedBy = sql<PairedBy | null>`coalesce(
+  (${personIn("devices", "paired_by")})::jsonb || '{"kind": "member"}',
+  (select jsonb_build_object('kind', 'key', 'id', k.id, 'name', k.name) from api_keys k
+    where k.company_id = devices.company_id and k.id = devices.paired_by_key))`;
 
 function livePhones(
   db: Db,
@@ -108,7 +121,7 @@ export async function revokeDevice(trx: Trx, { companyId }: Tenant, id: string) 
   const device = await trx.updateTable("devices")
     .set({ revoked_at: new Date(), push_subscription_id: null })
     .where("company_id", "=", companyId).where("id", "=", id).where("revoked_at", "is", null)
-    .returning(shown).executeTakeFirst();
+    .returning(shown).returning(pairedBy.as("pairedBy")).executeTakeFirst();
   // Its open streams read again, and find that they may no longer.
   if (device) trx.afterCommit({ kind: "changed", companyId, userId: device.userId });
   return device;

@@ -1,10 +1,23 @@
 import * as z from "zod";
-import { idParams } from "@/lib/input/fields.ts";
+import { keyScopes } from "@/lib/input/key_scope.ts";
+import { idParams, instant } from "@/lib/input/fields.ts";
 import { text } from "@/lib/input/input.ts";
+import { message } from "@/lib/input/messages.ts";
+
+const scope = z.enum(keyScopes);
 
 export const keyCreate = z.strictObject({
   name: text({ max: 60 }).transform((value) => value.trim()),
+  scope: scope.default("all").meta({
+    description: "`send`: sends, and cancels what it sent. `read`: reads notifications, answers, " +
+      "callbacks and phones. `all`: both, and what neither may, as to pair phones. It never changes.",
+  }),
+  expiresAt: instant.refine((value) => value > new Date(), { error: message("notInFuture") })
+    .nullable().default(null).meta({
+      description: "From when on calls with it are refused, with 401 `key_expired`; null: never.",
+    }),
 }).meta({ id: "KeyCreate" });
+export type KeyCreate = z.output<typeof keyCreate>;
 
 export const keyParams = idParams;
 
@@ -15,6 +28,10 @@ export const keyRecord = z.object({
   createdAt: z.iso.datetime(),
   createdBy: z.object({ id: z.int(), name: z.string().nullable() }).nullable().meta({
     description: "The member who made it; null for one that the operator made.",
+  }),
+  scope: scope.meta({ description: "What it may be used for." }),
+  expiresAt: z.iso.datetime().nullable().meta({
+    description: "From when on calls with it are refused; null: never.",
   }),
   lastUsedAt: z.iso.datetime().nullable().meta({
     description: "When a program last called with it, to the hour; null before the first call.",

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { stopPushingToMember } from "@/lib/access/devices.ts";
+import { forgetCodesOf } from "@/lib/access/pairing.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { become, insideTenant, type Tenant, transact } from "@/lib/db/transaction.ts";
 
@@ -168,8 +169,23 @@ export async function disableMember(
   if (members.length === 1) return "last_member";
   await trx.updateTable("user_companies").set({ disabled_at: new Date() })
     .where("company_id", "=", companyId).where("user_id", "=", userId).execute();
-  await insideTenant(trx, companyId, () => stopPushingToMember(trx, { companyId }, userId));
+  await insideTenant(trx, companyId, async () => {
+    await stopPushingToMember(trx, { companyId }, userId);
+    await forgetCodesOf(trx, { companyId }, userId);
+  });
   return "disabled";
+}
+
+/** The lock makes it and a concurrent removal of the member wait for each other. */
+export async function isStillMember(
+  trx: BareTrx,
+  { companyId, userId }: Tenant & { userId: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select user_id from user_companies
+    where company_id = ${companyId} and user_id = ${userId} and disabled_at is null
+    for key share`.execute(trx);
+  return rows.length > 0;
 }
 
 /** Makes the first admin a member of companies 1 and 2, only while nobody is a member of anything. */

@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { renderSVG } from "uqr";
+import { type Bounds, checkRoomForPhone, type Maker } from "@/lib/access/bounds.ts";
+import type { Key } from "@/lib/access/keys.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { asWorker, become, type Tenant, transact } from "@/lib/db/transaction.ts";
 import type { Device } from "@/lib/access/devices.ts";
@@ -16,13 +18,20 @@ interface PairingRequest {
   name?: string | null;
   /** The member who pairs a phone of their own in the panel. */
   memberId?: number | null;
+  by?: Maker;
+}
+
+/** The installation's settings that pairing depends on. */
+interface Place {
+  publicUrl: string;
+  bounds: Bounds;
 }
 
 /** Works once, within 10 minutes; only the code's digest is kept. */
 export async function createPairing(
   trx: BareTrx,
   { companyId }: Tenant,
-  { userId, name = null, memberId = null }: PairingRequest,
+  { userId, name = null, memberId = null, by }: PairingRequest,
   publicUrl: string,
 ) {
   const code = Array.from(randomBytes(codeLength), (byte) => codeAlphabet[byte & 31]).join("");
@@ -32,6 +41,8 @@ export async function createPairing(
     company_id: companyId,
     user_id: userId,
     member_id: memberId,
+    paired_by: by?.member ?? null,
+    paired_by_key: by?.key ?? null,
     name,
     digest: digestOf(code),
     expires_at: expiresAt,
@@ -40,12 +51,27 @@ export async function createPairing(
   return { code, url, qr: renderSVG(url), expiresAt };
 }
 
-/** @throws Problem validation_failed (the member's address is longer than a user id may be) */
-export function createMemberPairing(
+/** @throws Problem limit_reached */
+export async function createProgramPairing(
+  trx: BareTrx,
+  key: Key,
+  { userId, name }: { userId: string; name?: string },
+  { publicUrl, bounds }: Place,
+) {
+  const by = { key: key.id };
+  await checkRoomForPhone(trx, key, by, bounds.phonesPerCompany);
+  return await createPairing(trx, key, { userId, name, by }, publicUrl);
+}
+
+/**
+ * @throws Problem validation_failed (the member's address is longer than a user id may be),
+ * limit_reached
+ */
+export async function createMemberPairing(
   trx: BareTrx,
   member: { companyId: number; userId: number; email: string },
   { userId: wanted, name }: { userId?: string; name?: string },
-  publicUrl: string,
+  { publicUrl, bounds }: Place,
 ) {
   const { companyId, email } = member;
   const isOwn = wanted === undefined || wanted.trim().toLowerCase() === email;
@@ -53,7 +79,9 @@ export function createMemberPairing(
     throw problem("validation_failed", { fields: { userId: inputWords.ownAddressTooLong } });
   }
   const [userId, memberId] = isOwn ? [email, member.userId] : [wanted, null];
-  return createPairing(trx, { companyId }, { userId, memberId, name }, publicUrl);
+  const by = { member: member.userId };
+  await checkRoomForPhone(trx, { companyId }, by, bounds.phonesPerCompany);
+  return await createPairing(trx, { companyId }, { userId, memberId, name, by }, publicUrl);
 }
 
 /** @returns the device and its token; `undefined` for a code that is unknown, spent or expired */
@@ -78,6 +106,8 @@ export function pairDevice(db: Db, typed: string, name?: string) {
       company_id: device.companyId,
       user_id: device.userId,
       member_id: device.memberId,
+      paired_by: pairing.paired_by,
+      paired_by_key: pairing.paired_by_key,
       name: name ?? pairing.name ?? "Phone",
       digest: digestOf(token),
     }).execute();
@@ -85,6 +115,16 @@ export function pairDevice(db: Db, typed: string, name?: string) {
       .where("id", "=", device.companyId).executeTakeFirstOrThrow();
     return { token, device, company };
   });
+}
+
+/** The member's unused codes pair nothing any more. */
+export async function forgetCodesOf(
+  trx: BareTrx,
+  { companyId }: Tenant,
+  userId: number,
+): Promise<void> {
+  await trx.deleteFrom("pairings")
+    .where("company_id", "=", companyId).where("paired_by", "=", userId).execute();
 }
 
 export async function forgetOldPairings(db: Db): Promise<void> {

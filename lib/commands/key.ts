@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { keyScopes } from "@/lib/input/key_scope.ts";
 import { createKey, listKeys, revokeKey } from "@/lib/access/keys.ts";
 import {
   type Command,
@@ -10,17 +11,26 @@ import {
   verb,
   words,
 } from "@/lib/commands/command.ts";
+import { endOfDay } from "@/lib/dates.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 
 const keyId = z.coerce.number("must be a key's number, see list").int("must be a whole number")
   .min(1, "must be 1 or more").max(2_147_483_647, "is too large");
 
-const create = verb({ company: companyId, name: words(60) }, async (db, { company, name }) => {
-  const { name: owner } = await requireCompany(db, company);
+const scope = z.enum(keyScopes, `must be one of ${keyScopes.join(", ")}`).default("all");
+const lastDay = z.iso.date("must be a day, such as 2030-12-31");
+const creation = { company: companyId, name: words(60), scope, "last-day": lastDay.optional() };
+
+const create = verb(creation, async (db, { company, name, scope, "last-day": lastDay }) => {
+  const { name: owner, timezone } = await requireCompany(db, company);
+  const expiresAt = lastDay === undefined ? null : endOfDay(lastDay, timezone);
+  if (expiresAt !== null && expiresAt <= new Date()) {
+    throw new CommandError(`${lastDay} has passed: the key would work no more`);
+  }
   const made = await inCompany(
     db,
     company,
-    (trx) => createKey(trx, { companyId: company }, { name }),
+    (trx) => createKey(trx, { companyId: company }, { name, scope, expiresAt }),
   );
   console.error(
     `Key ${made.id} "${name}" of company ${company} (${owner}). It is shown this once:`,
@@ -32,12 +42,14 @@ const list = verb({ company: companyId }, async (db, { company }) => {
   await requireCompany(db, company);
   const keys = await inCompany(db, company, (trx) => listKeys(trx, { companyId: company }));
   console.log(table(
-    ["id", "name", "begins", "made", "revoked"],
-    keys.map(({ id, name, hint, createdAt, revokedAt }) => [
+    ["id", "name", "scope", "begins", "made", "expires", "revoked"],
+    keys.map(({ id, name, scope, hint, createdAt, expiresAt, revokedAt }) => [
       String(id),
       name,
+      scope,
       hint,
       createdAt.toISOString(),
+      expiresAt?.toISOString() ?? "",
       revokedAt?.toISOString() ?? "",
     ]),
   ));
@@ -54,7 +66,9 @@ const revoke = verb({ company: companyId, id: keyId }, async (db, { company, id 
 });
 
 const keyCommand: Command = {
-  usage: `deno task key create --company 1 --name shop    makes a key and prints it, once
+  usage: `deno task key create --company 1 --name shop [--scope send|read] [--last-day 2030-12-31]
+                                                makes a key and prints it, once: limited to sending
+                                                or reading, and to the company's last day, if said
 deno task key list --company 1                  shows the company's keys, newest first
 deno task key revoke --company 1 --id 3         ends a key at once
 

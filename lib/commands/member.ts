@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { listLiveKeysOf, revokeKeysOf } from "@/lib/access/keys.ts";
 import { addMember, disableMember, listMembers } from "@/lib/access/members.ts";
 import {
   type Command,
@@ -10,7 +11,7 @@ import {
   verb,
   words,
 } from "@/lib/commands/command.ts";
-import { transact } from "@/lib/db/transaction.ts";
+import { insideTenant, transact } from "@/lib/db/transaction.ts";
 
 const email = z.email("must be an e-mail address").toLowerCase()
   .max(254, "must have at most 254 characters");
@@ -41,14 +42,26 @@ const list = verb({ company: companyId }, async (db, { company }) => {
   ));
 });
 
-const remove = verb({ company: companyId, email }, async (db, { company, email }) => {
+const fate = z.enum(["keep", "revoke"], "must be keep or revoke").default("keep");
+
+const remove = verb({ company: companyId, email, keys: fate }, async (db, options) => {
+  const { company, email } = options;
   await requireCompany(db, company);
   const outcome = await transact(db, async (trx) => {
     const members = await listMembers(trx, { companyId: company });
     const member = members.find((one) => one.email === email && !one.disabledAt);
-    return member
-      ? await disableMember(trx, { companyId: company }, member.userId)
-      : "not_a_member";
+    if (!member) return "not_a_member";
+    const { userId } = member;
+    const ended = await disableMember(trx, { companyId: company }, userId);
+    if (ended !== "disabled") return ended;
+    return await insideTenant(
+      trx,
+      company,
+      () =>
+        options.keys === "revoke"
+          ? revokeKeysOf(trx, { companyId: company }, userId)
+          : listLiveKeysOf(trx, { companyId: company }, userId),
+    );
   });
   if (outcome === "not_a_member") {
     throw new CommandError(`${email} is no member of company ${company}`);
@@ -59,14 +72,17 @@ const remove = verb({ company: companyId, email }, async (db, { company, email }
     );
   }
   console.log(`${email} can no longer act for company ${company}. What they did stays.`);
+  const state = options.keys === "revoke" ? "is revoked" : "still works";
+  for (const { id, name } of outcome) console.log(`Key ${id} "${name}", made by them, ${state}.`);
 });
 
 const memberCommand: Command = {
   usage: `deno task member add --company 1 --email a@b.es --role ventas [--name "Ana B"]
                                                 makes the person a member, or changes the role
 deno task member list --company 1               shows the company's members, disabled ones too
-deno task member remove --company 1 --email a@b.es
-                                                disables the membership; the last one stays
+deno task member remove --company 1 --email a@b.es [--keys revoke]
+                                                disables the membership; the last one stays, and so
+                                                do the API keys that they made, unless revoked
 
 A role is a word for people and grants nothing. The database is the one of DATABASE_URL, or the
 embedded one in DATA_DIR.`,

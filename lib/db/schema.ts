@@ -121,6 +121,7 @@ interface Companies {
   public_origins: Generated<string[]>;
   tax_label: "IVA" | "IGIC" | "IPSI" | "VAT" | null;
   consent_text: string | null;
+  created_by: number | null;
 }
 
 interface Users {
@@ -168,6 +169,8 @@ interface ApiKeys {
   created_at: Generated<Date>;
   revoked_at: Date | null;
   last_used_at: Date | null;
+  expires_at: Date | null;
+  scope: Generated<"all" | "send" | "read">;
 }
 
 interface Notifications {
@@ -228,6 +231,8 @@ interface Devices {
   last_seen_at: Date | null;
   revoked_at: Date | null;
   push_subscription_id: string | null;
+  paired_by: number | null;
+  paired_by_key: number | null;
 }
 
 interface Pairings {
@@ -239,6 +244,8 @@ interface Pairings {
   digest: Uint8Array;
   created_at: Generated<Date>;
   expires_at: Date;
+  paired_by: number | null;
+  paired_by_key: number | null;
 }
 
 interface Responses {

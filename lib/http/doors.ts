@@ -1,22 +1,15 @@
 import type * as z from "zod";
 import { type Device, findDevice, isDeviceLive } from "@/lib/access/devices.ts";
-import { type Gateway, GatewayError } from "@/lib/access/gateway.ts";
+import { allows, type KeyScope } from "@/lib/input/key_scope.ts";
 import { admitKey, findKey, type Key } from "@/lib/access/keys.ts";
 import { findLink, isLinkLive, type Link } from "@/lib/access/links.ts";
-import {
-  enterCompany,
-  findUser,
-  type Member,
-  type Membership,
-  noteMemberSeen,
-  type User,
-} from "@/lib/access/members.ts";
+import { findUser, type Member, type Membership, type User } from "@/lib/access/members.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { inCompany, transact } from "@/lib/db/transaction.ts";
-import { chooseCompany, companyParameter } from "@/lib/http/company_choice.ts";
 import type { Ctx } from "@/lib/http/context.ts";
 import { answer, type Call, type Method, readCall, type Spec } from "@/lib/http/endpoint.ts";
-import { Problem, problem } from "@/lib/input/errors.ts";
+import { type Problem, problem } from "@/lib/input/errors.ts";
+import { inTheirCompany, signedIn } from "@/lib/http/members/member_call.ts";
 import { bytesRead } from "@/lib/input/input.ts";
 import { pairingCookie, pairingCookies } from "@/lib/http/phones/pairing_cookies.ts";
 import { bearer, isCrossSite, remoteAddress } from "@/lib/http/request.ts";
@@ -51,9 +44,12 @@ type EitherWay<P extends Obj, Q extends Obj, B extends Any, Who> =
 /** A body of more counts as another call for each as many. */
 const bytesOfACall = 64 * 1024;
 
-/** A program with its API key. `run` has one transaction; `runWithoutTransaction` opens its own. */
+/**
+ * A program with its API key, which must be allowed the `scope`. `run` has one transaction;
+ * `runWithoutTransaction` opens its own.
+ */
 export function asKeyHolder<P extends Obj = never, Q extends Obj = never, B extends Any = never>(
-  spec: EitherWay<P, Q, B, { key: Key }>,
+  spec: EitherWay<P, Q, B, { key: Key }> & { scope: KeyScope },
 ): Method {
   return {
     door: "key",
@@ -65,8 +61,10 @@ export function asKeyHolder<P extends Obj = never, Q extends Obj = never, B exte
       if (!key) throw problem("unauthorized");
       const headers = services.keyLimiter.take(key.id);
       services.companyLimiter.take(key.companyId);
+      if (!allows(key.scope, spec.scope)) throw beyondScope(key, spec.scope);
       const admit = async (trx: Trx) => {
-        if (!await admitKey(trx, key)) throw problem("unauthorized");
+        const refusal = await admitKey(trx, key);
+        if (refusal) throw problem(refusal);
       };
       const response = await pass(ctx, spec, { key }, key.companyId, admit).finally(() => {
         const more = Math.floor(bytesRead(ctx.req) / bytesOfACall);
@@ -77,6 +75,14 @@ export function asKeyHolder<P extends Obj = never, Q extends Obj = never, B exte
       return response;
     },
   };
+}
+
+/** As RFC 6750, section 3.1. */
+function beyondScope({ scope }: Key, needed: KeyScope): Problem {
+  const headers = {
+    "WWW-Authenticate": `Bearer error="insufficient_scope", scope="${needed}"`,
+  };
+  return problem("insufficient_scope", { details: { scope, needed }, headers });
 }
 
 /**
@@ -240,52 +246,6 @@ function opener(ctx: Ctx, companyId: number, admit: (trx: Trx) => Promise<void>)
         await admit(trx);
         return await work(trx);
       }, announce));
-}
-
-/** The e-mail address that the gateway's token proves, and until when. Each call of it counts. */
-async function signedIn(ctx: Ctx): Promise<{ email: string; expiresAt: Date }> {
-  const { gateway, config, memberLimiter } = ctx.state.services;
-  if (!gateway || !config.gateway) throw problem("unauthorized");
-  const safe = ctx.req.method === "GET" || ctx.req.method === "HEAD";
-  if (!safe && isCrossSite(ctx.req, config.publicUrl)) throw problem("cross_site");
-  const who = await verified(gateway, ctx.req.headers.get(config.gateway.header));
-  memberLimiter.take(who.email);
-  return who;
-}
-
-async function verified(gateway: Gateway, token: string | null) {
-  try {
-    return await gateway.verify(token);
-  } catch (error) {
-    if (error instanceof GatewayError) throw problem(error.code, { cause: error });
-    throw error;
-  }
-}
-
-/**
- * Runs `work` in one transaction of the company that the request names. Who belongs to none is
- * refused after the commit, so that the record of a first sign-in stays.
- */
-async function inTheirCompany<T>(
-  ctx: Ctx,
-  email: string,
-  work: (call: { trx: Trx; member: Member; memberships: Membership[] }) => Promise<T>,
-): Promise<T> {
-  const wanted = companyParameter(ctx.url.searchParams);
-  const { database, announce, turns } = ctx.state.services;
-  const transaction = () =>
-    transact(database.db, async (trx) => {
-      const { user, memberships } = await findUser(trx, email);
-      const membership = chooseCompany(memberships, wanted);
-      turns.remember(email, wanted, membership);
-      if (membership instanceof Problem) return membership;
-      const member = await enterCompany(trx, user, membership);
-      return { result: await work({ trx, member, memberships }), membership, userId: user.id };
-    }, announce);
-  const outcome = await turns.runForMember(email, wanted, transaction);
-  if (outcome instanceof Problem) throw outcome;
-  await noteMemberSeen(database.db, outcome.membership, outcome.userId);
-  return outcome.result;
 }
 
 /** The token in the cookie of the pairing that `?device=` names, or of the only pairing. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { KeyScope } from "@/lib/input/key_scope.ts";
 import { withDeadline } from "@/lib/db/deadline.ts";
 import type { Ctx } from "@/lib/http/context.ts";
 import { asProblem, failure, success } from "@/lib/http/envelope.ts";
@@ -53,6 +54,8 @@ export interface Spec<
   /** Status of success; 200 unless said. */
   status?: 200 | 201 | 202;
   also?: Partial<Record<200 | 201, string>>;
+  /** What an API key must be allowed; of the door of keys. */
+  scope?: KeyScope;
   /** Codes beyond those that the door and the input bring along. */
   errors?: Code[];
   /** Where the answer is not the envelope. */

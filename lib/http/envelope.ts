@@ -43,10 +43,10 @@ export function success(result: unknown, status = 200): Response {
 
 /** The failure form of the envelope, in the caller's language. */
 export function failure(error: Problem, language: Language, requestId: string): Response {
-  const { fields, details, headers, cookies } = error.extras;
+  const { fields, details, headers, cookies, sentence } = error.extras;
   const body = {
     success: false,
-    error: errorWords[error.code][language],
+    error: (sentence ?? errorWords[error.code])[language],
     code: error.code,
     ...(fields ? { fields: speak(fields, language) } : {}),
     ...(details ? { details } : {}),

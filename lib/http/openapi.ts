@@ -4,6 +4,7 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
 } from "zod-openapi";
+import type { KeyScope } from "@/lib/input/key_scope.ts";
 import { type Code, statuses } from "@/lib/input/errors.ts";
 import { errorWords } from "@/lib/words/errors.ts";
 import {
@@ -18,6 +19,7 @@ import {
   type Webhook,
 } from "@/lib/http/endpoint.ts";
 import { describeFields } from "@/lib/http/fields/describe_fields.ts";
+import { introduction } from "@/lib/http/reference/introduction.ts";
 import { forms } from "@/lib/http/form_body.ts";
 import { version as productVersion } from "@/lib/version.ts";
 
@@ -90,21 +92,6 @@ export function describeRoutes(routes: Route[], serverUrl: string) {
 /** The label that the interface's description carries; the product has a version of its own. */
 const interfaceVersion = "1.1";
 
-const introduction = `Notifications that people answer from their phones.
-
-Every answer is JSON in one envelope: \`{"success":true,"data":…}\` (lists add \`meta\`) or \
-\`{"success":false,"error":"a sentence","code":"machine_code","fields":{…},"requestId":"…"}\`. \
-\`error\` is in the language of \`Accept-Language\` (en, es); \`code\` never changes. \
-Unknown fields are refused, so that a typo does not vanish.
-
-**Callbacks.** Each response to a notification that was sent with \`callbackUrl\` is posted there, \
-body and all as \`ResponseRecord\`. \`X-Service-Signature: sha256=<hex>\` is the HMAC-SHA256 of the \
-exact body with the API key that sent the notification; the Standard Webhooks headers \
-(\`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`) stand beside it, with the same key in \
-raw format. A 2xx status within 15 s is success, however the answer's body ends; otherwise it is \
-tried 12 times in about 76 hours. The same \`webhook-id\` may come more than once. Answers given \
-after the key was revoked still go out, signed with it.`;
-
 const tags: [string, string][] = [
   ["notifications", "What programs send, and the answers they get. Door: API key."],
   ["callbacks", "What Relevo itself calls: the address that a notification was sent with."],
@@ -160,9 +147,11 @@ function describe(path: string, verb: Verb, { door, spec }: Method): ZodOpenApiO
   return {
     operationId: operationId(path, verb),
     summary: spec.summary,
-    ...(spec.description ? { description: spec.description } : {}),
+    ...describeInWords(spec),
     tags: [tagOf(path)],
-    security: door === "public" || door === "link" ? [] : [{ [door]: [] }],
+    security: door === "public" || door === "link"
+      ? []
+      : [{ [door]: spec.scope ? [spec.scope] : [] }],
     requestParams: {
       ...(spec.params ? { path: spec.params } : {}),
       ...(query ? { query } : {}),
@@ -172,6 +161,17 @@ function describe(path: string, verb: Verb, { door, spec }: Method): ZodOpenApiO
     responses: { ...describeSuccesses(spec), ...describeFailures(door, spec, verb) },
   };
 }
+
+function describeInWords({ description, scope }: Spec) {
+  const said = [description, scope && scopeWords[scope]].filter(Boolean).join("\n\n");
+  return said === "" ? {} : { description: said };
+}
+
+const scopeWords: Record<KeyScope, string> = {
+  all: "Takes a key whose `scope` is `all`.",
+  send: "Takes a key whose `scope` is `send` or `all`.",
+  read: "Takes a key whose `scope` is `read` or `all`.",
+};
 
 function describeWebhooks(routes: Route[]): ZodOpenApiPathsObject {
   const webhooks = routes.flatMap(({ methods }) =>
@@ -252,7 +252,7 @@ export function codesOf(door: DoorName, spec: Spec, verb: Verb): Code[] {
 const anyCodes: Code[] = ["uri_too_long", "validation_failed", "internal", "database_unavailable"];
 const bodyCodes: Code[] = ["bad_request", "bad_json", "too_large", "unsupported_media_type"];
 const doorCodes: Record<DoorName, Code[]> = {
-  key: ["unauthorized", "rate_limited"],
+  key: ["unauthorized", "key_expired", "insufficient_scope", "rate_limited"],
   device: ["unauthorized", "cross_site", "rate_limited"],
   member: [
     "unauthorized",

@@ -8,9 +8,11 @@ export const statuses = {
   company_required: 400,
   unauthorized: 401,
   token_expired: 401,
+  key_expired: 401,
   not_a_member: 403,
   no_membership: 403,
   cross_site: 403,
+  insufficient_scope: 403,
   not_found: 404,
   method_not_allowed: 405,
   version_conflict: 409,
@@ -20,6 +22,7 @@ export const statuses = {
   stage_in_use: 409,
   in_use: 409,
   last_member: 409,
+  limit_reached: 409,
   already_answered: 409,
   invalid_transition: 409,
   quote_changed: 409,
@@ -50,6 +53,8 @@ export interface ProblemExtras {
   headers?: Record<string, string>;
   /** Each a `Set-Cookie` of its own. */
   cookies?: string[];
+  /** More exact than the code's own sentence. */
+  sentence?: Text;
   cause?: unknown;
 }
 

@@ -14,6 +14,14 @@ export const errorWords = {
     es: "Tu sesión ha terminado. Vuelve a entrar.",
     en: "Your session has ended. Sign in again.",
   },
+  key_expired: {
+    es: "Esta clave de API ha caducado. Pide otra a la empresa.",
+    en: "This API key has expired. Ask the company for another one.",
+  },
+  insufficient_scope: {
+    es: "Esta clave de API está limitada y no permite esto.",
+    en: "This API key is limited and does not allow this.",
+  },
   not_a_member: {
     es: "No perteneces a esta empresa.",
     en: "You are not a member of this company.",
@@ -59,6 +67,10 @@ export const errorWords = {
   last_member: {
     es: "Una empresa necesita al menos un empleado.",
     en: "A company needs at least one employee.",
+  },
+  limit_reached: {
+    es: "Se ha llegado al máximo. No se ha creado nada.",
+    en: "The limit is reached. Nothing was made.",
   },
   already_answered: {
     es: "Esta notificación ya tiene otra respuesta.",

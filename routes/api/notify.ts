@@ -10,6 +10,7 @@ import { callbackUrlWords } from "@/lib/words/callback_url.ts";
 
 export const handler = endpoint({
   POST: asKeyHolder({
+    scope: "send",
     summary: "Send a notification to one or more users' phones",
     description: "Answers 202 once the notification is stored. A repeat with the same " +
       "`idempotencyKey` and body answers 200 with the first receipt, `duplicate: true` and the " +

@@ -59,6 +59,8 @@ testOnEach("members pair phones: their own, or another user's", async (world) =>
   assert.deepEqual(members, [id, id, null], "nobody pairs a phone as somebody else");
 
   const devices = await expectData(ana("GET", "/devices"));
+  const pairedBy = { kind: "member", id, name: "Ana Ruiz" };
+  for (const device of devices) assert.deepEqual(device.pairedBy, pairedBy);
   assert.deepEqual(
     devices.map(({ id, name }: Record<string, unknown>) => [id, name]).sort(),
     [[own.deviceId, "Phone"], [same.deviceId, "Tableta"], [colleague.deviceId, "Phone"]].sort(),

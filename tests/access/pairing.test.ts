@@ -44,6 +44,7 @@ testOnEach("a code pairs one phone, once", async (world) => {
   assert.ok(Math.abs(Date.parse(createdAt) - Date.now()) < 60_000);
   assert.deepEqual(listed, {
     ...{ id: deviceId, userId: "maria", name: "Móvil de María", lastSeenAt: null },
+    pairedBy: { kind: "key", id: listed.pairedBy.id, name: "shop" },
   });
   assertFailure(await pair(world, made.code), 410, "link_expired");
   assert.equal((await send(world)).recipients[0].devices, 1);

@@ -24,16 +24,22 @@ testCommands("a key is made, listed and revoked, by its own company alone", asyn
 
   const listed = await run("key", "list", "--company", "1");
   const [heads, row, ...rest] = listed.out.trimEnd().split("\n");
-  assert.match(heads!, /^id {2}name {2}begins +made +revoked$/);
-  assert.match(row!, new RegExp(`^1 {3}shop {2}${made.out.slice(0, 8)} {2}\\S+Z$`));
+  assert.match(heads!, /^id {2}name {2}scope {2}begins +made +expires +revoked$/);
+  assert.match(row!, new RegExp(`^1 {3}shop {2}all {4}${made.out.slice(0, 8)} {2}\\S+Z$`));
   assert.deepEqual(rest, []);
   assert.ok(!listed.out.includes(made.out.trim()));
 
   const other = await run("key", "revoke", "--company", "2", "--id", "1");
   assert.deepEqual(other, { code: 1, out: "", err: "relevo: company 2 has no key 1\n" });
+  const limited = ["--scope", "send", "--last-day", "2099-12-31"];
+  await run("key", "create", "--company", "1", "--name", "mail", ...limited);
+  const late = await run("key", "create", "--company=1", "--name=x", "--last-day", "2020-01-01");
+  assert.equal(late.err, "relevo: 2020-01-01 has passed: the key would work no more\n");
   const revoked = await run("key", "revoke", "--company", "1", "--id", "1");
   assert.match(revoked.out, /^Key 1 "shop" is revoked/);
-  assert.match((await run("key", "list", "--company", "1")).out, /Z {2}\S+Z\n$/);
+  const [, mail, shop] = (await run("key", "list", "--company", "1")).out.split("\n");
+  assert.match(mail!, /^\d+ +mail {2}send {3}rlv_\S+ +\S+Z {2}2099-12-31T23:00:00\.000Z$/);
+  assert.match(shop!, /^1 {3}shop {2}all .*Z {2,}\S+Z$/);
 });
 
 testCommands("members are added, listed and disabled down to the last", async ({ run }) => {
@@ -90,6 +96,10 @@ Deno.test("every wrong argument is named, with the usage and exit code 2", async
       "--company: must be a company's number, such as 1",
       "--name: must have 1 to 60 characters",
     ]],
+    ["key", ["create", "--company=1", "--name=x", "--scope=write", "--last-day=soon"], [
+      "--scope: must be one of all, send, read",
+      "--last-day: must be a day, such as 2030-12-31",
+    ]],
     ["key", ["revoke", "--company", "1.5", "--id", "0", "--id", "1"], [
       "--id is given twice",
       "--company: must be a whole number",
@@ -98,6 +108,9 @@ Deno.test("every wrong argument is named, with the usage and exit code 2", async
     ["member", ["add", "--company", "1", "--email", "ana", "--role", "x".repeat(61)], [
       "--email: must be an e-mail address",
       "--role: must have 1 to 60 characters",
+    ]],
+    ["member", ["remove", "--company=1", "--email=a@b.es", "--keys=burn"], [
+      "--keys: must be keep or revoke",
     ]],
     ["migrate", ["now", "--force"], ['"now" is not expected', "--force is unknown"]],
   ];

@@ -37,6 +37,7 @@ const frozen: Record<string, string> = {
   "0024_unread": "0e5554e8b8bfb73ab266cb445fddba7a6d39759087e2ee97ee83aaef0cb87f95",
   "0025_push": "69e60a39cada5d789ead10e794ec50248a3bc7850ef854a3902cce2ba75d4d72",
   "0026_due_by_company": "5fb8845d7faa622505997fc4d163aac5f56437d44baea08454587e9a134fb7ec",
+  "0027_bounds": "f78e24f6bc942b2bbe733c93ff5bcc0aa937d7e885ce79a0f535f38fb141b2cb",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {
@@ -97,7 +98,7 @@ Deno.test({
   },
 });
 
-Deno.test("what was there before has its words after migration 0013", async () => {
+Deno.test("what was there before has its words after migration 0013, and keeps its rights", async () => {
   const dir = await Deno.makeTempDir({ prefix: "relevo-upgrade-" });
   const server = await testDatabases();
   const places = [{ dir }, ...server ? [{ url: await server.createDatabase() }] : []];
@@ -107,11 +108,19 @@ Deno.test("what was there before has its words after migration 0013", async () =
       const provider = { getMigrations: () => Promise.resolve(migrations) };
       const { error } = await new Migrator({ db: database.db, provider }).migrateTo("0007_speed");
       assert.equal(error, undefined);
+      await sql`insert into users (email) values ('ana@shop.example')`.execute(database.db);
+      await sql`insert into user_companies (company_id, user_id) values (1, 1)`
+        .execute(database.db);
       await inCompany(database.db, 1, async (trx) => {
+        await sql`insert into devices (id, company_id, user_id, member_id, name, digest) values
+          (gen_random_uuid(), 1, 'ana@shop.example', 1, 'own', sha256('y')),
+          (gen_random_uuid(), 1, 'maria', null, 'other', sha256('z'))`.execute(trx);
         await sql`insert into clients (company_id, name, phone) values (1, 'Tordo', '912 345 678')`
           .execute(trx);
         await sql`insert into contacts (company_id, name, is_spam) values (1, 'Garza', true)`
           .execute(trx);
+        await sql`insert into api_keys (company_id, name, hint, digest)
+          values (1, 'shop', 'rlv_abcd', sha256('x'))`.execute(trx);
         await sql`insert into opportunities (company_id, title, client_id, stage_id, deleted_at)
           select 1, 'Rótulo', (select max(id) from clients), min(id), now() from pipeline_stages`
           .execute(trx);
@@ -121,6 +130,22 @@ Deno.test("what was there before has its words after migration 0013", async () =
         sql<{ entry: string }>`
           select concat_ws(' ', company_id, kind, state, word) as entry from search_words
           where length(word) > 4`.execute(trx));
+      const keys = await inCompany(
+        database.db,
+        1,
+        (trx) => trx.selectFrom("api_keys").select(["name", "scope", "expires_at"]).execute(),
+      );
+      assert.deepEqual(keys, [{ name: "shop", scope: "all", expires_at: null }]);
+      const phones = await inCompany(
+        database.db,
+        1,
+        (trx) =>
+          trx.selectFrom("devices").select(["user_id", "paired_by"]).orderBy("user_id").execute(),
+      );
+      assert.deepEqual(phones, [
+        { user_id: "ana@shop.example", paired_by: 1 },
+        { user_id: "maria", paired_by: null },
+      ]);
       assert.deepEqual(kept.rows.map(({ entry }) => entry).sort(), [
         ...["12345678", "2345678", "345678", "45678", "912345678", "tordo"].map((word) =>
           `1 client live ${word}`

@@ -19,9 +19,13 @@ const link = { ...spec, params: z.object({ token: z.string() }) };
 
 /** Each way to a transaction, as an endpoint that does `work` in it. */
 const openers: Record<string, (work: Work) => Method> = {
-  key: (work) => asKeyHolder({ ...spec, run: ({ trx }) => work(trx) }),
+  key: (work) => asKeyHolder({ ...spec, scope: "send", run: ({ trx }) => work(trx) }),
   "key, own": (work) =>
-    asKeyHolder({ ...spec, runWithoutTransaction: ({ inCompany }) => inCompany(work) }),
+    asKeyHolder({
+      ...spec,
+      scope: "send",
+      runWithoutTransaction: ({ inCompany }) => inCompany(work),
+    }),
   phone: (work) => asPhone({ ...spec, run: ({ trx }) => work(trx) }),
   link: (work) => asLinkHolder({ ...link, run: ({ trx }) => work(trx) }),
   member: (work) => asMember({ ...spec, run: ({ trx }) => work(trx) }),

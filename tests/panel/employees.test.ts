@@ -53,6 +53,8 @@ testInBrowser(
     const owned = { client_id: client.id, assignee_id: userId };
     await make("/opportunities", { title: "Cocina", ...owned });
     await make("/tasks", { title: "Medir", ...owned });
+    const nuria1 = apiOf(world, "nuria@primary.example");
+    await expectData(nuria1("POST", "/keys", { name: "almacén" }), 201);
     await go(page, world, "/panel/employees?company_id=1");
     await assertSound(page, "employees");
     const row = page.locator(`[data-id="${userId}"]`);
@@ -72,17 +74,23 @@ testInBrowser(
     await page.getByRole("dialog", { name: "Dejar la empresa" }).getByText("Eres tú").waitFor();
     await page.keyboard.press("Escape");
 
-    // She leaves, and Luis takes over what she has open; she can come back.
+    // She leaves, her key is revoked, and Luis takes over what she has open; she can come back.
     await go(page, world, own);
     await disable.click();
     const dialog = page.getByRole("dialog", { name: "Desactivar a nuria@primary.example" });
-    for (const count of ["3 contactos", "1 cliente", "1 oportunidad", "1 tarea"]) {
-      await dialog.getByText(count).waitFor();
+    for (const said of ["3 contactos", "1 cliente", "1 oportunidad", "1 tarea", "almacén"]) {
+      await dialog.getByText(said).waitFor();
     }
+    await dialog.getByLabel("Qué pasa con ellas").selectOption({ label: "Se revocan al momento" });
     await assertSound(page, "hand-over");
     await dialog.getByLabel("A quién").selectOption({ label: "Luis Vega" });
     await dialog.getByRole("button", { name: "Desactivar" }).click();
     await page.getByText("Pasan a Luis Vega: 6").waitFor();
+    const keys = await expectData(ana("GET", "/keys"));
+    assert.deepEqual(
+      keys.map(({ name, revokedAt }: Record<string, unknown>) => [name, revokedAt !== null]),
+      [["almacén", true], ["shop", false]],
+    );
     await page.getByText(/No entra ni se le asigna nada/).waitFor();
     await page.getByLabel("Función").waitFor({ state: "detached" });
     assert.ok(await page.getByLabel("Contacto nuevo").isDisabled());

@@ -141,6 +141,12 @@ testInBrowser(
     await dialog.getByRole("button", { name: "Crear una clave" }).click();
     await dialog.getByText("no puede estar en blanco").waitFor();
     await dialog.getByLabel("Para qué es").fill("tienda");
+    await dialog.getByLabel("Para qué sirve").selectOption({ label: "Solo enviar" });
+    await dialog.getByLabel("Último día").fill("2020-01-01");
+    await dialog.getByRole("button", { name: "Crear una clave" }).click();
+    await dialog.getByText("debe estar en el futuro").waitFor();
+    await assertSound(page, "a key to be made, narrow and dark");
+    await dialog.getByLabel("Último día").fill("2099-12-31");
     await dialog.getByRole("button", { name: "Crear una clave" }).click();
     const shown = dialog.getByLabel("La clave");
     const key = await shown.inputValue();
@@ -150,6 +156,8 @@ testInBrowser(
     await dialog.getByRole("button", { name: "Ya la he guardado" }).click();
     const row = page.getByRole("listitem").filter({ hasText: "tienda" });
     await row.getByText("Sin uso conocido").waitFor();
+    await row.getByText("Solo enviar").waitFor();
+    await row.getByText(/vale hasta el 31 dic 2099/).waitFor();
     assert.ok(!(await page.content()).includes(key));
     await assertSound(page, "keys, narrow and dark");
 
@@ -170,7 +178,8 @@ testInBrowser(
     await assertSound(page, "the pairing code, narrow and dark");
     const phone = await expectData(world.call("POST", "/api/phone/pair", { json: { code } }), 201);
     await page.getByText("Vinculado: Pixel · maria").waitFor();
-    await page.getByRole("listitem").filter({ hasText: "Pixel" }).waitFor();
+    await page.getByRole("listitem").filter({ hasText: "Pixel" }).getByText(/por Ana Ruiz/)
+      .waitFor();
 
     // A program asks with the new key; its receiver is down when it is told.
     const question = {

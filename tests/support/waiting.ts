@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { until } from "./wait.ts";
 import type { World } from "./world.ts";
 
-/** Until a statement waits for a lock; the embedded database has one connection, which waits. */
-export async function someoneWaits({ kind, services }: World): Promise<void> {
+/** Until so many statements wait for locks; the embedded database has one connection, which waits. */
+export async function someoneWaits({ kind, services }: World, many = 1): Promise<void> {
   if (kind === "pglite") return;
   await until(async () => {
     const { rows } = await sql`
@@ -11,6 +11,6 @@ export async function someoneWaits({ kind, services }: World): Promise<void> {
       where datname = current_database() and wait_event_type = 'Lock'`.execute(
       services.database.db,
     );
-    return rows.length > 0;
-  }, { what: "a statement that waits for a lock" });
+    return rows.length >= many;
+  }, { what: "statements that wait for locks" });
 }

@@ -1,3 +1,5 @@
+import { type Bounds, limitReached, takeTurn } from "@/lib/access/bounds.ts";
+import type { User } from "@/lib/access/members.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { become } from "@/lib/db/transaction.ts";
 import { readCompany, type SignedIn } from "@/lib/crm/companies/companies.ts";
@@ -7,16 +9,23 @@ import { problem } from "@/lib/input/errors.ts";
 
 /**
  * Makes a company with the template's pipeline stages; its creator is its first member.
- * @throws Problem not_a_member (of the template), duplicate (the slug)
+ * @throws Problem not_a_member (of the template), duplicate (the slug), limit_reached
  */
-export async function createCompany(trx: Trx, signedIn: SignedIn, body: CompanyCreate) {
+export async function createCompany(
+  trx: Trx,
+  signedIn: SignedIn,
+  body: CompanyCreate,
+  { companiesPerPerson }: Bounds,
+) {
   const { user, memberships } = signedIn;
   const { template_company_id: template, slug, ...values } = body;
   const isMember = memberships.some(({ companyId }) => companyId === template);
   if (!isMember && template !== commonTemplate) throw problem("not_a_member");
+  await checkRoom(trx, user, companiesPerPerson);
+  const made = { ...values, created_by: user.id };
   const id = slug === undefined
-    ? await insertUnderFreeSlug(trx, values)
-    : await translated(() => insert(trx, { ...values, slug }).executeTakeFirstOrThrow())
+    ? await insertUnderFreeSlug(trx, made)
+    : await translated(() => insert(trx, { ...made, slug }).executeTakeFirstOrThrow())
       .then((row) => row.id);
   await trx.insertInto("user_companies")
     .values({ company_id: id, user_id: user.id, first_seen_at: new Date() }).execute();
@@ -24,7 +33,16 @@ export async function createCompany(trx: Trx, signedIn: SignedIn, body: CompanyC
   return await readCompany(trx, signedIn, id);
 }
 
-type Values = Omit<CompanyCreate, "slug" | "template_company_id">;
+/** Their next one waits for this transaction. */
+async function checkRoom(trx: Trx, { id }: User, limit: number): Promise<void> {
+  await takeTurn(trx, `companies of ${id}`);
+  const { count } = await trx.selectFrom("companies")
+    .select((on) => on.fn.countAll<number>().as("count"))
+    .where("created_by", "=", id).executeTakeFirstOrThrow();
+  if (count >= limit) throw limitReached("companies", "person", limit);
+}
+
+type Values = Omit<CompanyCreate, "slug" | "template_company_id"> & { created_by: number };
 
 function insert(trx: Trx, values: Values & { slug: string }) {
   return trx.insertInto("companies").values(values).returning("id");

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { keyRecord } from "@/lib/access/key.ts";
 import * as field from "@/lib/input/fields.ts";
 import { cleanText, text } from "@/lib/input/input.ts";
 import { filterValues, listSchema, type ListSpec } from "@/lib/input/list.ts";
@@ -33,7 +34,11 @@ export const leaveQuery = z.strictObject({
   reassign_to: filterValues.id.optional().meta({
     description: "The employee who takes over what is open; without it, it becomes nobody's.",
   }),
+  keys: z.enum(["keep", "revoke"]).default("keep").meta({
+    description: "What becomes of the API keys that they made: a key belongs to the company.",
+  }),
 });
+export type LeaveQuery = z.output<typeof leaveQuery>;
 
 const count = z.int();
 
@@ -72,6 +77,10 @@ export const leaver = z.object({
   handed_over: handovers.meta({
     description: "Open opportunities, tasks not done, contacts not archived, events to come, and " +
       "clients that were theirs.",
+  }),
+  keys: z.array(keyRecord).meta({
+    description: "The API keys that they made and that worked until now, revoked with " +
+      "`keys=revoke`. They may still know them.",
   }),
 }).meta({ id: "Leaver" });
 

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
+import { listLiveKeysOf, revokeKeysOf } from "@/lib/access/keys.ts";
 import { addMember, disableMember } from "@/lib/access/members.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { outsideTenants, type Tenant } from "@/lib/db/transaction.ts";
-import type { EmployeeCreate, EmployeePatch } from "@/lib/crm/companies/employee.ts";
+import type { EmployeeCreate, EmployeePatch, LeaveQuery } from "@/lib/crm/companies/employee.ts";
 import { handOver } from "@/lib/crm/companies/hand_over.ts";
 import { mutedAfter, switchesOf } from "@/lib/crm/companies/me.ts";
 import { noticeKinds } from "@/lib/crm/companies/notice_kinds.ts";
@@ -85,16 +86,18 @@ export async function changeNotices(
 }
 
 /**
- * Ends the membership: no more access or notices. Open work goes to `reassignTo`, or to nobody.
+ * Ends the membership: no more access or notices, and no phone that acts as them. Open work goes to
+ * `reassign_to`, or to nobody.
  * @throws Problem not_found, last_member, validation_failed (`reassign_to` is no employee)
  */
 export async function removeEmployee(
   trx: Trx,
   actor: Actor,
   userId: number,
-  reassignTo: number | null,
+  { reassign_to, keys: fate }: LeaveQuery,
 ) {
   const { companyId } = actor;
+  const reassignTo = reassign_to ?? null;
   const ended = await outsideTenants(
     trx,
     companyId,
@@ -106,10 +109,13 @@ export async function removeEmployee(
     throw problem("validation_failed", { fields: { reassign_to: inputWords.notOurs } });
   }
   const handed_over = await handOver(trx, actor, { from: userId, to: reassignTo });
+  const keys = fate === "revoke"
+    ? await revokeKeysOf(trx, { companyId }, userId)
+    : await listLiveKeysOf(trx, { companyId }, userId);
   const employee = await readEmployee(trx, { companyId }, userId);
   // Their open streams check access again and close.
   trx.afterCommit({ kind: "changed", companyId, userId: employee.email });
-  return { ...employee, handed_over };
+  return { ...employee, handed_over, keys };
 }
 
 async function readEmployee(db: Db, { companyId }: Tenant, userId: number, onlyLive = false) {

@@ -37,6 +37,7 @@ export const knownExamples: Record<string, unknown> = {
       auth: "BTBZMqHH6r4Tts7J_aSIgg",
     },
   },
+  KeyCreate: { name: "shop", scope: "send", expiresAt: "2099-12-31T23:00:00.000Z" },
   NoteCreate: { body: "Prefers to be called in the morning.", client_id: 1 },
   ContactForm: {
     site: "primary",

@@ -101,17 +101,19 @@ export function toRecipient<Row extends Answered>(
 /**
  * For everyone who has not answered. A program cancels what programs and people sent; a member also
  * what the CRM sent. Streams wake after the commit.
+ * @param options.sentBy only what this key sent
  * @returns whether the company has such a notification
  */
 export async function cancelNotification(
   trx: Trx,
   { companyId }: Tenant,
   id: string,
-  { canBeInternal = false } = {},
+  { canBeInternal = false, sentBy }: { canBeInternal?: boolean; sentBy?: number } = {},
 ) {
   const found = await trx.selectFrom("notifications").select("id")
     .where("company_id", "=", companyId).where("id", "=", id)
-    .$if(!canBeInternal, (query) => query.where("internal", "=", false)).executeTakeFirst();
+    .$if(!canBeInternal, (query) => query.where("internal", "=", false))
+    .$if(sentBy !== undefined, (query) => query.where("key_id", "=", sentBy!)).executeTakeFirst();
   if (!found) return false;
   // Locked in one order, so that cancels and replacements cannot deadlock.
   const { rows } = await sql<{ user_id: string }>`

@@ -32,7 +32,7 @@ export class SendQueue {
 
   /**
    * A send whose time is up while it still waits is not done; one whose batch was running may be.
-   * @throws Problem unauthorized (the key was revoked), idempotency_key_reused
+   * @throws Problem unauthorized (the key was revoked), key_expired, idempotency_key_reused
    * @throws DatabaseTimeout
    */
   async send(key: Key, request: NotifyRequest): Promise<Receipt> {
@@ -106,18 +106,19 @@ export class SendQueue {
 
 async function sendBatch(trx: Trx, { companyId }: Tenant, items: Item[]): Promise<Sent[]> {
   const keys = new Map(items.map(({ key }) => [key.id, key]));
-  const live = new Set<number>();
+  const refusals = new Map<number, Awaited<ReturnType<typeof admitKey>>>();
   // In one order, as each may lock its row to note its use.
   const inOrder = [...keys.values()].sort((a, b) => a.id - b.id);
-  for (const key of inOrder) if (await admitKey(trx, key)) live.add(key.id);
-  const admitted = items.filter(({ key }) => live.has(key.id));
+  for (const key of inOrder) refusals.set(key.id, await admitKey(trx, key));
+  const admitted = items.filter(({ key }) => !refusals.get(key.id));
   const sent = admitted.length === 0
     ? []
     : await sendNotifications(trx, { companyId }, admitted.map(({ send }) => send));
   const results = sent.values();
-  return items.map(({ key }) =>
-    live.has(key.id) ? results.next().value! : { refused: problem("unauthorized") }
-  );
+  return items.map(({ key }) => {
+    const refusal = refusals.get(key.id);
+    return refusal ? { refused: problem(refusal) } : results.next().value!;
+  });
 }
 
 /** One statement must not hold two sends for the same user and tag, nor too many recipients. */

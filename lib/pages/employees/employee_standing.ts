@@ -7,13 +7,15 @@ interface Facts {
   /** The company's employees. */
   people: Person[];
   workload: Workload[];
+  /** API keys that they made and that still work. */
+  keys: { id: number; name: string }[];
   me: number;
 }
 
 const nothing = { contacts: 0, clients: 0, opportunities: 0, tasks: 0, events: 0 };
 
 /** Whether an employee can be disabled, what they would hand over, and who can take it. */
-export function standingOf({ employee, people, workload, me }: Facts): Standing {
+export function standingOf({ employee, people, workload, keys, me }: Facts): Standing {
   const { user_id, disabled_at } = employee;
   const row = workload.find((one) => one.user_id === user_id) ?? nothing;
   const { contacts, clients, opportunities, tasks, events } = row;
@@ -22,6 +24,7 @@ export function standingOf({ employee, people, workload, me }: Facts): Standing 
     isLast: people.length === 1,
     isSelf: user_id === me,
     open: { contacts, clients, opportunities, tasks, events },
+    keys: keys.map(({ id, name }) => ({ id, name })),
     others: people.filter(({ id }) => id !== user_id),
   };
 }

@@ -6,6 +6,8 @@ export interface Standing {
   isSelf: boolean;
   /** How much they would hand over, by noun. */
   open: Record<"contacts" | "clients" | "opportunities" | "tasks" | "events", number>;
+  /** API keys that they made and that still work. */
+  keys: { id: number; name: string }[];
   /** Who can take it over. */
   others: { id: number; name: string }[];
 }

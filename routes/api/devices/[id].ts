@@ -7,6 +7,7 @@ import { problem } from "@/lib/input/errors.ts";
 
 export const handler = endpoint({
   DELETE: asKeyHolder({
+    scope: "all",
     summary: "Unpair a phone at once",
     params: z.object({ id: z.uuid() }),
     returns: deviceRecord,

@@ -7,6 +7,7 @@ import { endpoint } from "@/lib/http/endpoint.ts";
 
 export const handler = endpoint({
   GET: asKeyHolder({
+    scope: "read",
     summary: "The phones that are paired, newest first",
     query: z.strictObject({ userId: userId.optional() }),
     returns: z.array(deviceRecord),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { deviceName, pairingRecord } from "@/lib/access/device.ts";
-import { createPairing } from "@/lib/access/pairing.ts";
+import { createProgramPairing } from "@/lib/access/pairing.ts";
 import { userId } from "@/lib/notify/sending/notification.ts";
 import { asKeyHolder } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
@@ -8,12 +8,18 @@ import { created } from "@/lib/http/envelope.ts";
 
 export const handler = endpoint({
   POST: asKeyHolder({
+    scope: "all",
     summary: "Make a code that pairs a user's phone",
+    description:
+      "Who has the phone reads and answers what its user is sent, so a limited key may " +
+      "not make one. 409 `limit_reached` where the company has too many phones and unused codes, or " +
+      "this key made half of that.",
     body: z.strictObject({ userId, name: deviceName.optional() }),
     returns: pairingRecord,
     status: 201,
+    errors: ["limit_reached"],
     run: async ({ trx, key, body, services }) => {
-      const pairing = await createPairing(trx, key, body, services.config.publicUrl);
+      const pairing = await createProgramPairing(trx, key, body, services.config);
       // The phone will be listed there; the code itself cannot be read again.
       return created(pairing, `/api/devices?userId=${encodeURIComponent(body.userId)}`);
     },

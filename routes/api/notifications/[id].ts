@@ -9,6 +9,7 @@ const params = z.object({ id: z.uuid() });
 
 export const handler = endpoint({
   GET: asKeyHolder({
+    scope: "read",
     summary: "Read a notification back, with the state of each recipient",
     params,
     returns: notificationRecord,
@@ -20,12 +21,16 @@ export const handler = endpoint({
     },
   }),
   DELETE: asKeyHolder({
+    scope: "send",
     summary: "Cancel a notification for everyone who has not answered",
+    description: "A `send` key cancels what it sent itself; anything else is 404 to it.",
     params,
     returns: notificationRecord,
     errors: ["not_found"],
     run: async ({ trx, key, params }) => {
-      if (!await cancelNotification(trx, key, params.id)) throw problem("not_found");
+      // The answer shows what was answered, which such a key may not read of others' notifications.
+      const sentBy = key.scope === "send" ? key.id : undefined;
+      if (!await cancelNotification(trx, key, params.id, { sentBy })) throw problem("not_found");
       return (await findNotification(trx, key, params.id))!;
     },
   }),

@@ -9,6 +9,7 @@ import { queryInteger } from "@/lib/input/input.ts";
 
 export const handler = endpoint({
   GET: asKeyHolder({
+    scope: "read",
     summary: "Read responses, oldest first",
     description: "Go on from `meta.nextCursor`; with `wait` an empty answer is held back until " +
       "something arrives or the time is up. No response is ever skipped by a cursor.",

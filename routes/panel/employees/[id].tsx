@@ -6,6 +6,7 @@ import { EmployeeActions } from "@/islands/EmployeeActions.tsx";
 import { LoneField } from "@/islands/LoneField.tsx";
 import { NoteVisit } from "@/islands/NoteVisit.tsx";
 import { NoticeSwitches } from "@/islands/NoticeSwitches.tsx";
+import { listLiveKeysOf } from "@/lib/access/keys.ts";
 import { listPeople } from "@/lib/access/people.ts";
 import { findEmployeeEver } from "@/lib/crm/companies/employees.ts";
 import { formatTime, type TimeFormat } from "@/lib/dates.ts";
@@ -24,10 +25,11 @@ export const handler = panelPage({
     const employee = await findEmployeeEver(trx, member, recordId(params));
     const people = await listPeople(trx, member);
     const workload = await readWorkload(trx, member, now);
+    const keys = await listLiveKeysOf(trx, member, employee.user_id);
     return {
       employee,
       open: workload.find(({ user_id }) => user_id === employee.user_id),
-      standing: standingOf({ employee, people, workload, me: member.userId }),
+      standing: standingOf({ employee, people, workload, keys, me: member.userId }),
       format: { language, timeZone: member.timezone, now },
       companyId: member.companyId,
       me: member.userId,

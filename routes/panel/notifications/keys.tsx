@@ -30,7 +30,7 @@ export default define.page<typeof handler>(({ data: { keys, format, companyId } 
       <header class="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 class="text-title font-semibold tracking-tight">{words.title}</h1>
         <div class="ml-auto">
-          <NewKey {...who} />
+          <NewKey {...who} timeZone={format.timeZone} />
         </div>
         <p class="w-full text-meta text-soft">
           {words.intro}{" "}

@@ -130,17 +130,63 @@ testOnEach(
   },
 );
 
-testOnEach("nobody is given work while they are being removed", async (world) => {
-  const ana = apiOf(world, people.ana);
-  const { id } = await expectData(apiOf(world, people.luis, 1)("GET", "/me"));
+testOnEach("nobody is given work, or makes a key, while being removed", async (world) => {
+  const [ana, luis] = [apiOf(world, people.ana), apiOf(world, people.luis, 1)];
+  const { id } = await expectData(luis("GET", "/me"));
   const { db } = world.services.database;
-  const { assigned } = await transact(db, async (trx) => {
+  const { assigned, made } = await transact(db, async (trx) => {
     await disableMember(trx, { companyId: 1 }, id);
     const assigned = ana("POST", "/tasks", { title: "Medir", assignee_id: id });
-    await someoneWaits(world);
-    return { assigned };
+    const made = luis("POST", "/keys", { name: "caja" });
+    await someoneWaits(world, 2);
+    return { assigned, made };
   });
   await expectFailure(assigned, 422, "validation_failed");
+  await expectFailure(made, 403, "not_a_member");
+});
+
+testOnEach("what one who leaves has made is said, and may end with them", async (world) => {
+  const [ana, luis] = [apiOf(world, people.ana), apiOf(world, people.luis, 1)];
+  const { id } = await expectData(luis("GET", "/me"));
+  const pair = (code: string) => world.call("POST", "/api/phone/pair", { json: { code } });
+  const codeOf = async (body = {}) =>
+    (await expectData(luis("POST", "/devices/pairings", body), 201)).code;
+  const [phone, shared] = await Promise.all(
+    [await codeOf(), await codeOf({ userId: "maria" })].map((code) => expectData(pair(code), 201)),
+  );
+  const unused = [await codeOf(), await codeOf({ userId: "leo" })];
+  const { key, ...made } = await expectData(luis("POST", "/keys", { name: "caja" }), 201);
+  const revoked = await expectData(luis("POST", "/keys", { name: "vieja" }), 201);
+  await expectData(luis("DELETE", `/keys/${revoked.id}`));
+  await expectData(ana("POST", "/tasks", { title: "Medir", assignee_id: id }), 201);
+  const inbox = (device: string) => world.call("GET", "/api/phone/notifications", { device });
+  const [notice] = (await inbox(phone.token)).body.data;
+  const act = `/api/phone/notifications/${notice.id}`;
+
+  await expectFailure(ana("DELETE", `/employees/${id}?keys=burn`), 422, "validation_failed");
+  const left = await expectData(ana("DELETE", `/employees/${id}`));
+  assert.deepEqual(left.keys, [made]);
+  assert.deepEqual([made.createdBy, made.revokedAt], [{ id, name: "Luis Vega" }, null]);
+  const device = phone.token;
+  const tried = await Promise.all([
+    inbox(device),
+    world.call("POST", `${act}/response`, { device, json: { actionId: notice.actions[0].id } }),
+    world.call("POST", `${act}/read`, { device }),
+    world.call("GET", "/api/phone/stream", { device }),
+  ]);
+  assert.deepEqual(tried.map(({ status }) => status), [401, 401, 401, 401]);
+  for (const code of unused) await expectFailure(pair(code), 410, "link_expired");
+  assert.equal((await inbox(shared.token)).status, 200, "a program's user keeps the phone");
+  const use = () => world.call("GET", "/api/devices", { key });
+  const [{ pairedBy }] = (await use()).body.data;
+  assert.deepEqual(pairedBy, { kind: "member", id, name: "Luis Vega" });
+
+  await expectData(ana("POST", "/employees", { email: people.luis, role: "" }), 201);
+  const again = await expectData(ana("DELETE", `/employees/${id}?keys=revoke`));
+  assert.deepEqual(again.keys.map(({ name }: { name: string }) => name), ["caja"]);
+  assert.ok(again.keys[0].revokedAt);
+  assert.equal((await use()).status, 401);
+  assert.equal((await world.call("GET", "/api/devices", { key: world.keys.shop })).status, 200);
 });
 
 function join(world: World, email: string) {

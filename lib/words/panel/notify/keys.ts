@@ -19,6 +19,23 @@ export const keyWords = {
     es: "El programa que la usará: tienda, alarmas…",
     en: "The program that will use it: shop, alarms…",
   },
+  scope: { es: "Para qué sirve", en: "What it may do" },
+  scopes: {
+    all: { es: "Enviar, leer y vincular teléfonos", en: "Send, read and pair phones" },
+    send: { es: "Solo enviar", en: "Only send" },
+    read: { es: "Solo leer", en: "Only read" },
+  },
+  scopeHint: {
+    es: "Cuanto menos pueda, menos se pierde si alguien la copia. No se cambia después.",
+    en: "The less it may do, the less is lost when somebody copies it. It never changes.",
+  },
+  lastDay: { es: "Último día", en: "Last day" },
+  lastDayHint: {
+    es: "Sin día, vale hasta que se revoque.",
+    en: "Without a day, it works until it is revoked.",
+  },
+  until: (day: string): Text => ({ es: `vale hasta el ${day}`, en: `works until ${day}` }),
+  expired: { es: "Caducó", en: "Expired" },
   made: { es: "Clave creada", en: "Key created" },
   once: {
     es: "Cópiala ahora: no se volverá a mostrar. Aquí solo se guarda su huella.",

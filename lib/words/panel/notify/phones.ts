@@ -47,6 +47,11 @@ export const phoneWords = {
   paired: (name: string): Text => ({ es: `Vinculado: ${name}`, en: `Paired: ${name}` }),
   member: { es: "recibe avisos de Relevo", en: "gets Relevo's own notices" },
   pairedAt: (when: string): Text => ({ es: `vinculado ${when}`, en: `paired ${when}` }),
+  pairedBy: (name: string): Text => ({ es: `por ${name}`, en: `by ${name}` }),
+  pairedByKey: (name: string): Text => ({
+    es: `con la clave «${name}»`,
+    en: `with the key “${name}”`,
+  }),
   seen: { es: "Última conexión", en: "Last seen" },
   never: { es: "Aún no se ha conectado", en: "Not seen yet" },
   sent: { es: "Lo que recibe", en: "What it gets" },

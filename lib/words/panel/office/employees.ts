@@ -78,6 +78,16 @@ export const employeeWords = {
     open: { es: "Pasa a otra persona:", en: "Handed over:" },
     to: { es: "A quién", en: "To whom" },
     nobody: { es: "A nadie: queda sin asignar", en: "To nobody: it stays unassigned" },
+    keysMade: { es: "Claves de API que creó:", en: "API keys that they made:" },
+    keyFate: { es: "Qué pasa con ellas", en: "What becomes of them" },
+    keyFates: {
+      keep: { es: "Siguen: son de la empresa", en: "They stay: they are the company's" },
+      revoke: { es: "Se revocan al momento", en: "They are revoked at once" },
+    },
+    keysHint: {
+      es: "Quizá aún las tenga. Si un programa las usa, dale antes una nueva.",
+      en: "They may still have them. Where a program uses one, give it a new one first.",
+    },
     button: { es: "Desactivar", en: "Disable" },
     done: (name: string): Text => ({ es: `${name}: desactivado`, en: `${name}: disabled` }),
     doneTo: (name: string, to: string, count: number): Text => ({

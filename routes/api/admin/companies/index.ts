@@ -15,13 +15,15 @@ export const handler = endpoint({
   }),
   POST: asUser({
     summary: "Make a company with the pipeline stages of another one",
-    description: "Whoever makes it is its first member.",
+    description:
+      "Whoever makes it is its first member. 409 `limit_reached` where they made too many.",
     body: companyCreate,
     returns: companyRecord,
     status: 201,
-    errors: ["duplicate"],
-    run: async ({ trx, user, memberships, body }) => {
-      const company = await createCompany(trx, { user, memberships }, body);
+    errors: ["duplicate", "limit_reached"],
+    run: async ({ trx, user, memberships, body, services }) => {
+      const signedIn = { user, memberships };
+      const company = await createCompany(trx, signedIn, body, services.config.bounds);
       return created(company, `/api/admin/companies/${company.id}`);
     },
   }),

@@ -15,12 +15,14 @@ export const handler = endpoint({
   POST: asMember({
     summary: "Make a code that pairs a phone: your own, or another user's",
     description: "What the CRM tells you about your work comes to phones that you paired as your " +
-      "own, and is answered from them only.",
+      "own, and is answered from them only. 409 `limit_reached` where the company has too many " +
+      "phones and unused codes, or you made half of that.",
     body,
     returns: pairingRecord,
     status: 201,
+    errors: ["limit_reached"],
     run: async ({ trx, member, body, services }) => {
-      const pairing = await createMemberPairing(trx, member, body, services.config.publicUrl);
+      const pairing = await createMemberPairing(trx, member, body, services.config);
       // The phone will be listed there; the code itself cannot be read again.
       return created(pairing, "/api/admin/devices");
     },

@@ -28,12 +28,12 @@ export const handler = endpoint({
     summary: "End an employee's membership",
     description: "They no longer get in, and their phones stop; what they did stays under their " +
       "name. What is open goes to `reassign_to`, and each record's history says so. Nothing new is " +
-      "ever assigned to them. `POST /employees` brings them back.",
+      "ever assigned to them. `keys` are the API keys that they made: they go on working unless " +
+      "`keys=revoke`, while the phones that they paired as their own stop at once. `POST /employees` brings them back.",
     params: employeeParams,
     query: leaveQuery,
     returns: leaver,
     errors: ["last_member"],
-    run: ({ trx, member, params, query }) =>
-      removeEmployee(trx, member, params.user_id, query.reassign_to ?? null),
+    run: ({ trx, member, params, query }) => removeEmployee(trx, member, params.user_id, query),
   }),
 });

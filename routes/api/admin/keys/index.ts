@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { keyCreate, keyRecord, newKeyRecord } from "@/lib/access/key.ts";
-import { createKey, findKeyRecord, listKeys } from "@/lib/access/keys.ts";
+import { listKeys } from "@/lib/access/keys.ts";
+import { makeKey } from "@/lib/access/make_key.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created } from "@/lib/http/envelope.ts";
@@ -13,15 +14,16 @@ export const handler = endpoint({
   }),
   POST: asMember({
     summary: "Make an API key",
-    description: "`key` is shown this once: the database keeps only its digest.",
+    description: "`key` is shown this once: the database keeps only its digest. 409 " +
+      "`limit_reached` where the company has too many that work or made too many in a day, or you did: " +
+      "half of that.",
     body: keyCreate,
     returns: newKeyRecord,
     status: 201,
-    run: async ({ trx, member, body }) => {
-      const { companyId, userId: createdBy } = member;
-      const made = await createKey(trx, { companyId }, { name: body.name, createdBy });
-      const record = await findKeyRecord(trx, { companyId }, made.id);
-      return created({ ...record, key: made.key }, `/api/admin/keys/${made.id}`);
+    errors: ["limit_reached"],
+    run: async ({ trx, member, body, services }) => {
+      const made = await makeKey(trx, member, body, services.config.bounds);
+      return created(made, `/api/admin/keys/${made.id}`);
     },
   }),
 });

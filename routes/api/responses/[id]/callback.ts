@@ -7,6 +7,7 @@ import { problem } from "@/lib/input/errors.ts";
 
 export const handler = endpoint({
   GET: asKeyHolder({
+    scope: "read",
     summary: "How a response's callback stands, with every attempt",
     params: z.object({ id: z.uuid() }),
     returns: callbackLog,

@@ -7,6 +7,7 @@ import { problem } from "@/lib/input/errors.ts";
 
 export const handler = endpoint({
   POST: asKeyHolder({
+    scope: "all",
     summary: "Send a response's callback once more, now",
     description:
       "Tries at once, then begins the retry schedule anew: up to 12 attempts from now. " +

@@ -1,0 +1,60 @@
+import { type Gateway, GatewayError } from "@/lib/access/gateway.ts";
+import {
+  enterCompany,
+  findUser,
+  type Member,
+  type Membership,
+  noteMemberSeen,
+} from "@/lib/access/members.ts";
+import type { Trx } from "@/lib/db/connection.ts";
+import { transact } from "@/lib/db/transaction.ts";
+import { chooseCompany, companyParameter } from "@/lib/http/company_choice.ts";
+import type { Ctx } from "@/lib/http/context.ts";
+import { isCrossSite } from "@/lib/http/request.ts";
+import { Problem, problem } from "@/lib/input/errors.ts";
+
+/** The e-mail address that the gateway's token proves, and until when. Each call of it counts. */
+export async function signedIn(ctx: Ctx): Promise<{ email: string; expiresAt: Date }> {
+  const { gateway, config, memberLimiter } = ctx.state.services;
+  if (!gateway || !config.gateway) throw problem("unauthorized");
+  const safe = ctx.req.method === "GET" || ctx.req.method === "HEAD";
+  if (!safe && isCrossSite(ctx.req, config.publicUrl)) throw problem("cross_site");
+  const who = await verified(gateway, ctx.req.headers.get(config.gateway.header));
+  memberLimiter.take(who.email);
+  return who;
+}
+
+async function verified(gateway: Gateway, token: string | null) {
+  try {
+    return await gateway.verify(token);
+  } catch (error) {
+    if (error instanceof GatewayError) throw problem(error.code, { cause: error });
+    throw error;
+  }
+}
+
+/**
+ * Runs `work` in one transaction of the company that the request names. Who belongs to none is
+ * refused after the commit, so that the record of a first sign-in stays.
+ */
+export async function inTheirCompany<T>(
+  ctx: Ctx,
+  email: string,
+  work: (call: { trx: Trx; member: Member; memberships: Membership[] }) => Promise<T>,
+): Promise<T> {
+  const wanted = companyParameter(ctx.url.searchParams);
+  const { database, announce, turns } = ctx.state.services;
+  const transaction = () =>
+    transact(database.db, async (trx) => {
+      const { user, memberships } = await findUser(trx, email);
+      const membership = chooseCompany(memberships, wanted);
+      turns.remember(email, wanted, membership);
+      if (membership instanceof Problem) return membership;
+      const member = await enterCompany(trx, user, membership);
+      return { result: await work({ trx, member, memberships }), membership, userId: user.id };
+    }, announce);
+  const outcome = await turns.runForMember(email, wanted, transaction);
+  if (outcome instanceof Problem) throw outcome;
+  await noteMemberSeen(database.db, outcome.membership, outcome.userId);
+  return outcome.result;
+}

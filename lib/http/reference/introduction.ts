@@ -1,0 +1,19 @@
+/** What the OpenAPI document says first. */
+export const introduction = `Notifications that people answer from their phones.
+
+Every answer is JSON in one envelope: \`{"success":true,"data":…}\` (lists add \`meta\`) or \
+\`{"success":false,"error":"a sentence","code":"machine_code","fields":{…},"requestId":"…"}\`. \
+\`error\` is in the language of \`Accept-Language\` (en, es); \`code\` never changes. \
+Unknown fields are refused, so that a typo does not vanish.
+
+**Callbacks.** Each response to a notification that was sent with \`callbackUrl\` is posted there, \
+body and all as \`ResponseRecord\`. \`X-Service-Signature: sha256=<hex>\` is the HMAC-SHA256 of the \
+exact body with the API key that sent the notification; the Standard Webhooks headers \
+(\`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`) stand beside it, with the same key in \
+raw format. A 2xx status within 15 s is success, however the answer's body ends; otherwise it is \
+tried 12 times in about 76 hours. The same \`webhook-id\` may come more than once. Answers given \
+after the key was revoked or has expired still go out, signed with it.
+
+**Keys** may be limited when they are made: to sending or to reading (\`scope\`), and in time \
+(\`expiresAt\`). What the scope does not allow is 403 \`insufficient_scope\`, a call after that time \
+401 \`key_expired\`. A \`send\` key that leaks reads nothing but the answers to what it sends itself.`;
