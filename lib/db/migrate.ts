@@ -27,6 +27,7 @@ import * as m0022 from "@/migrations/0022_feed.ts";
 import * as m0023 from "@/migrations/0023_trash.ts";
 import * as m0024 from "@/migrations/0024_unread.ts";
 import * as m0025 from "@/migrations/0025_push.ts";
+import * as m0026 from "@/migrations/0026_privacy.ts";
 
 /** In order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
@@ -55,6 +56,7 @@ export const migrations: Record<string, Migration> = {
   "0023_trash": m0023,
   "0024_unread": m0024,
   "0025_push": m0025,
+  "0026_privacy": m0026,
 };
 
 /** A migration may rewrite a large table, and other instances wait for the one that does. */

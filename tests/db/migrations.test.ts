@@ -36,6 +36,7 @@ const frozen: Record<string, string> = {
   "0023_trash": "71b427f631cffb8313c6734f21b8e842b95514d6a8f76746f6e9c2a580083a4e",
   "0024_unread": "0e5554e8b8bfb73ab266cb445fddba7a6d39759087e2ee97ee83aaef0cb87f95",
   "0025_push": "69e60a39cada5d789ead10e794ec50248a3bc7850ef854a3902cce2ba75d4d72",
+  "0026_privacy": "4d43c0631396eb1cd84dba54b0a822374f674978e86f1598f861d92e00a4ff6c",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {
