@@ -46,11 +46,12 @@ function ofPeople() {
       ...personal("contact", "row", "body external_id meta"),
     },
     clients: {
-      ...plain(`${record} erased_at kind source_channel source_contact_id merged_into_id`),
+      ...plain(`${record} erased_at kind source_channel merged_into_id`),
       ...members(`${authors} assignee_id`),
       ...personal("client", "replaced", "name"),
       ...personal("client", "null", "legal_name tax_id email phone website address postal_code"),
       ...personal("client", "null", "city region country language payment_terms_days notes"),
+      ...personal("client", "null", "source_contact_id"),
       ...personal("client", "default", "marketing_consent tags"),
       ...hidden("client", "null", "email_norm phone_e164"),
     },
