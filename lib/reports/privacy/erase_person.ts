@@ -46,8 +46,10 @@ export async function erasePerson(
   const { sales, kept_until } = await erase(trx, actor, scope);
   const [contacts, clients] = [scope.contacts.length, scope.clients.length];
   await noteRequest(trx, actor, { ...noted, records: contacts + clients, outcome: "done" });
-  const subject = noun === "contact" ? { contact_id: id } : { client_id: id };
-  await recordActivities(trx, actor, [{ verb: "erased", subject }]);
+  await recordActivities(trx, actor, [
+    ...scope.clients.map((one) => ({ verb: "erased", subject: { client_id: one } })),
+    ...scope.contacts.map((one) => ({ verb: "erased", subject: { contact_id: one } })),
+  ]);
   const { erased_at } = await trx.selectFrom(nouns[noun].table).select("erased_at")
     .where("company_id", "=", actor.companyId).where("id", "=", id).executeTakeFirstOrThrow();
   return { erased_at, contacts, clients, sales, kept_until };

@@ -26,7 +26,7 @@ const keptUntil = z.iso.date().nullable().meta({
 });
 
 export const erasedRecord = z.object({
-  erased_at: z.iso.datetime(),
+  erased_at: z.iso.datetime().meta({ description: "When it was erased." }),
   contacts: z.int().meta({ description: "How many contacts were erased, merged ones included." }),
   clients: z.int().meta({ description: "How many clients were erased, merged ones included." }),
   sales: z.int().meta({ description: "Of how many sales the law keeps something, blocked." }),
@@ -59,12 +59,13 @@ export const requestRecord = z.object({
   outcome: z.enum(["done", "refused"]).meta({ description: "How it ended." }),
 }).meta({ id: "PrivacyRequest" });
 
-export const requestList: ListSpec = {
+const requestList: ListSpec = {
   sorts: { created_at: "t.created_at" },
   defaultSort: "-created_at",
-  filters: { kind: { column: "t.kind", value: z.enum(requestKinds) } },
 };
-export const requestQuery = listSchema(requestList).omit({ deleted: true });
+export const requestQuery = listSchema(requestList).omit({ deleted: true }).extend({
+  kind: z.enum(requestKinds).optional().meta({ description: "Only of this kind." }),
+});
 
 export const retentionMonths = z.int().min(1).max(120);
 

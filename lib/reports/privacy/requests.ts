@@ -17,9 +17,9 @@ export async function noteRequest(trx: Trx, actor: Actor, noted: Noted): Promise
 
 /** A page of the log, the newest first. Two statements. */
 export async function listRequests(db: Db, { companyId }: Tenant, asked: ListQuery) {
-  const kinds = asked.kind as RequestKind[] | undefined;
+  const kind = asked.kind as RequestKind | undefined;
   const found = db.selectFrom("privacy_requests as t").where("t.company_id", "=", companyId)
-    .$if(kinds !== undefined, (query) => query.where("t.kind", "in", kinds!));
+    .$if(kind !== undefined, (query) => query.where("t.kind", "=", kind!));
   const { total } = await found.select(({ fn }) => fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   const rows = found.select(["t.id", "t.created_at", "t.kind", "t.noun", "t.record_id"])

@@ -8,13 +8,14 @@ import { findScope } from "@/lib/reports/privacy/scope.ts";
 /** Contacts erased in one transaction. */
 export const perBatch = 200;
 
-/** How many contacts an age of so many months would erase now. One statement. */
+/** How many contacts each of several ages would erase now. One statement. */
 export async function countOld(db: Db, { companyId }: Tenant, months: readonly number[]) {
-  const each = months.map((one) =>
-    sql`select ${sql.lit(one)} as months, count(*) as contacts ${old(companyId, one)}`
-  );
   const { rows } = await sql<{ months: number; contacts: number }>`
-    ${sql.join(each, sql` union all `)} order by months`.execute(db);
+    select m.months, count(t.touched) as contacts
+    from unnest(${[...months]}::integer[]) m (months)
+    left join (select ${touched} as touched ${unconverted(companyId)}) t
+      on t.touched < now() - make_interval(months => m.months)
+    group by m.months order by m.months`.execute(db);
   return rows;
 }
 
@@ -33,7 +34,8 @@ export async function eraseOldContacts(trx: Trx, { companyId }: Tenant): Promise
     .where("id", "=", companyId).executeTakeFirst();
   if (!company?.retention_months) return 0;
   const { rows } = await sql<{ id: number }>`
-    select c.id ${old(companyId, company.retention_months)}
+    select c.id ${unconverted(companyId)}
+      and ${touched} < now() - make_interval(months => ${company.retention_months}::integer)
     order by c.id limit ${perBatch} for update of c skip locked`.execute(trx);
   if (rows.length === 0) return 0;
   const persons = { contacts: rows.map(({ id }) => id), clients: [] };
@@ -46,20 +48,24 @@ export async function eraseOldContacts(trx: Trx, { companyId }: Tenant): Promise
   return rows.length;
 }
 
-/** Never a client, in no business, and untouched for so long. */
-function old(companyId: number, months: number) {
-  const since = sql`now() - make_interval(months => ${sql.lit(months)})`;
-  const has = (table: string, more = sql``) =>
+/** The last that happened with the contact `c`, or is still to happen. */
+const touched = sql<Date>`greatest(c.last_message_at, c.updated_at, c.next_action_at,
+  notes.touched, events.touched)`;
+
+/** Contacts that never became a client and are in no business. */
+function unconverted(companyId: number) {
+  const last = (table: string, column: string) =>
+    sql`left join (
+      select contact_id, max(${sql.ref(column)}) as touched from ${sql.table(table)}
+      where company_id = ${companyId} and contact_id is not null group by contact_id
+    ) ${sql.table(table)} on ${sql.ref(`${table}.contact_id`)} = c.id`;
+  const isIn = (table: string, column: string) =>
     sql`exists (select from ${sql.table(table)} x
-      where x.company_id = c.company_id and x.contact_id = c.id ${more})`;
+      where x.company_id = c.company_id and ${sql.ref(`x.${column}`)} = c.id)`;
   return sql`
-    from contacts c
+    from contacts c ${last("notes", "updated_at")} ${last("events", "ends_at")}
     where c.company_id = ${companyId} and c.deleted_at is null and c.converted_client_id is null
-      and c.last_message_at < ${since} and c.updated_at < ${since}
-      and (c.next_action_at is null or c.next_action_at < ${since})
-      and not ${has("opportunities")}
-      and not ${has("notes", sql`and x.updated_at >= ${since}`)}
-      and not ${has("events", sql`and x.ends_at >= ${since}`)}
-      and not exists (select from clients x
-        where x.company_id = c.company_id and x.source_contact_id = c.id)`;
+      and not ${isIn("opportunities", "contact_id")} and not ${
+    isIn("clients", "source_contact_id")
+  }`;
 }

@@ -38,9 +38,11 @@ export async function findScope(
       select c.id from theirs join clients c
         on c.company_id = ${companyId} and c.merged_into_id = theirs.id
     ), wrote as (
-      select id from contacts where company_id = ${companyId} and (${
+      (select id from contacts where company_id = ${companyId} and ${
     isAny("id", persons.contacts)
-  } or ${together} and converted_client_id in (select id from theirs))
+  } union
+      select id from contacts where company_id = ${companyId} and ${together}
+        and converted_client_id in (select id from theirs))
       union
       select c.id from wrote join contacts c
         on c.company_id = ${companyId} and c.merged_into_id = wrote.id
@@ -67,16 +69,7 @@ export async function findScope(
       sql`${isAny("client_id", clients)} or ${isAny("opportunity_id", business!.opportunities)}
         or ${isAny("contact_id", people!.contacts)}`,
     )
-  } as events, array(
-      select distinct address from (
-        select unnest(array[email, email_norm, phone, phone_e164]) as address from clients
-        where company_id = ${companyId} and ${isAny("id", clients)}
-        union all
-        select unnest(array[email, email_norm, phone, phone_e164]) from contacts
-        where company_id = ${companyId} and ${isAny("id", people!.contacts)}
-      ) a where address is not null and not exists (
-        select from users u where u.email = lower(a.address))
-    ) as addresses`.execute(db);
+  } as events, array(${addressesOf(companyId, people!)}) as addresses`.execute(db);
   return { ...people!, ...business!, ...work! };
 }
 
@@ -111,6 +104,26 @@ function about(scope: Scope): RawBuilder<boolean> {
 
 export function isAny(column: string, ids: readonly number[]): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(column)} = any (${[...ids]}::integer[])`;
+}
+
+/** As programs may know the persons: what no member has, and no other record that is live. */
+function addressesOf(companyId: number, people: Persons): RawBuilder<string> {
+  const each = (["contacts", "clients"] as const).map((table) =>
+    sql`select email, email_norm, phone, phone_e164 from ${sql.table(table)}
+      where company_id = ${companyId} and ${isAny("id", people[table])}`
+  );
+  const unless = (["contacts", "clients"] as const).map((table) =>
+    sql`not exists (select from ${sql.table(table)} x
+      where x.company_id = ${companyId} and x.deleted_at is null and not ${
+      isAny("x.id", people[table])
+    } and a.norm in (x.email_norm, x.phone_e164))`
+  );
+  return sql`
+    select distinct a.address from (${sql.join(each, sql` union all `)}) p
+    cross join lateral (values (p.email, p.email_norm), (p.email_norm, p.email_norm),
+      (p.phone, p.phone_e164), (p.phone_e164, p.phone_e164)) a (address, norm)
+    where a.address is not null and ${sql.join(unless, sql` and `)}
+      and not exists (select from users u where u.email = lower(a.address))`;
 }
 
 function idsIn(table: string, companyId: number, condition: RawBuilder<unknown>) {

@@ -63,6 +63,12 @@ export const trashWords = {
     es: `${who || "Alguien"} ha llevado esto a la papelera. Lo que cambies aquí no se guarda.`,
     en: `${who || "Somebody"} has moved this to the trash. What you change here is not saved.`,
   }),
+  isErased: (who: string): Text => ({
+    es: `${
+      who || "Alguien"
+    } ha borrado estos datos para siempre. Lo que cambies aquí no se guarda.`,
+    en: `${who || "Somebody"} has erased these data for good. What you change here is not saved.`,
+  }),
   isBack: { es: "Restaurado", en: "Restored" },
   toAll: { es: "Ver toda la papelera", en: "See the whole trash" },
 };
