@@ -198,12 +198,12 @@ testInBrowser("settings save themselves, and a logo is what its bytes are", asyn
   // On a phone the sections are behind one line.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: "dark" });
-  await page.getByText("Ajustes: Tus preferencias").click();
-  await assertSound(page, "preferences, narrow and dark");
+  await page.getByText("Ajustes: Datos personales").click();
+  await assertSound(page, "the sections, narrow and dark");
   await page.getByRole("navigation", { name: "Secciones de los ajustes" })
     .getByRole("link", { name: "Imagen" }).click();
   await page.getByRole("heading", { name: "Imagen" }).waitFor();
-  for (const section of ["", "/brand", "/sales", "/form", "/notices", "/privacy"]) {
+  for (const section of ["", "/brand", "/sales", "/form", "/notices", "/me"]) {
     await go(page, world, `/panel/settings${section}`);
     await assertSound(page, `settings${section}, narrow and dark`);
   }
