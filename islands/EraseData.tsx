@@ -17,6 +17,10 @@ interface EraseDataProps {
   onClose(): void;
 }
 
+interface Erased {
+  others: { noun: "contact" | "client"; id: number }[];
+}
+
 /** Asks for the name before what is known of a person is erased. Open while drawn. */
 export function EraseData({ noun, id, name, companyId, language, onClose }: EraseDataProps) {
   const [confirm, setConfirm] = useState("");
@@ -34,14 +38,21 @@ export function EraseData({ noun, id, name, companyId, language, onClose }: Eras
     if (isBusy) return;
     setBusy(true);
     setFailure(null);
-    const outcome = await callApi(`${noun}s/${id}/erase`, {
+    const outcome = await callApi<Erased>(`${noun}s/${id}/erase`, {
       ...{ companyId, language, method: "POST", timeoutMs: 60_000 },
       json: { confirm, ...(reason ? { reason } : {}) },
     });
     setBusy(false);
     if (!outcome.ok) return setFailure(whyNot(outcome));
-    const href = `/panel/settings/privacy?company_id=${companyId}`;
-    showToast({ text: own.done, link: { label: own.toLog, href } });
+    const [other] = outcome.data.others;
+    const to = other ? `${other.noun}s/${other.id}` : "settings/privacy";
+    showToast({
+      text: other ? own.notAll(outcome.data.others.length) : own.done,
+      link: {
+        label: other ? own.toOther : own.toLog,
+        href: `/panel/${to}?company_id=${companyId}`,
+      },
+    });
     location.assign(`/panel/${noun}s?company_id=${companyId}`);
   }
 

@@ -37,6 +37,7 @@ export const knownExamples: Record<string, unknown> = {
       auth: "BTBZMqHH6r4Tts7J_aSIgg",
     },
   },
+  Erase: { confirm: "Ana García", reason: "requested" },
   NoteCreate: { body: "Prefers to be called in the morning.", client_id: 1 },
   ContactForm: {
     site: "primary",

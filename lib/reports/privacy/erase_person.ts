@@ -9,7 +9,7 @@ import { type Actor, missing } from "@/lib/records/records.ts";
 import { erase, lockPersons } from "@/lib/reports/privacy/erase.ts";
 import type { EraseBody } from "@/lib/reports/privacy/request.ts";
 import { noteRequest } from "@/lib/reports/privacy/requests.ts";
-import { findScope } from "@/lib/reports/privacy/scope.ts";
+import { findOthers, findScope } from "@/lib/reports/privacy/scope.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
 export type PersonNoun = "contact" | "client";
@@ -43,6 +43,7 @@ export async function erasePerson(
     clients: noun === "client" ? [id] : [],
   }, { together: true });
   await lockPersons(trx, actor, scope);
+  const others = await findOthers(trx, actor, scope);
   const { sales, kept_until } = await erase(trx, actor, scope);
   const [contacts, clients] = [scope.contacts.length, scope.clients.length];
   await noteRequest(trx, actor, { ...noted, records: contacts + clients, outcome: "done" });
@@ -52,7 +53,7 @@ export async function erasePerson(
   ]);
   const { erased_at } = await trx.selectFrom(nouns[noun].table).select("erased_at")
     .where("company_id", "=", actor.companyId).where("id", "=", id).executeTakeFirstOrThrow();
-  return { erased_at, contacts, clients, sales, kept_until };
+  return { erased_at, contacts, clients, sales, kept_until, others };
 }
 
 /** In the trash or not. @throws Problem not_found (also one that was merged or erased) */

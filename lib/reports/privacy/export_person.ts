@@ -4,11 +4,11 @@ import type { Actor } from "@/lib/records/records.ts";
 import { columns } from "@/lib/reports/privacy/columns.ts";
 import { findPerson, type PersonNoun, shownName } from "@/lib/reports/privacy/erase_person.ts";
 import { noteRequest } from "@/lib/reports/privacy/requests.ts";
-import { findScope, isAny, type Scope, theirs } from "@/lib/reports/privacy/scope.ts";
+import { findOthers, findScope, isAny, type Scope, theirs } from "@/lib/reports/privacy/scope.ts";
 
 /**
  * Everything that names a contact, or a client with the contacts that it was, as JSON in parts: one
- * for each table. Colleagues, digests and copies made for searching are left out. Six statements,
+ * for each table. Colleagues, digests and copies made for searching are left out. Seven statements,
  * and the request is noted in the log.
  * @throws Problem not_found
  */
@@ -27,7 +27,8 @@ export async function exportPerson(
     ${sql.join(sectionsOf(actor.companyId, scope), sql` union all `)}`.execute(trx);
   const records = scope.contacts.length + scope.clients.length;
   await noteRequest(trx, actor, { kind: "export", noun, record_id: id, records, outcome: "done" });
-  const head = { exported_at: now.toISOString(), noun, id };
+  const others = await findOthers(trx, actor, scope);
+  const head = { exported_at: now.toISOString(), noun, id, others };
   const sections = rows.map(({ table, rows }, at) =>
     `${at > 0 ? "," : ""}\n${JSON.stringify(table)}: ${rows ?? "[]"}`
   );

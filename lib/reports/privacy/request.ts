@@ -25,12 +25,21 @@ const keptUntil = z.iso.date().nullable().meta({
   description: "The last day on which something of the sales is kept, blocked; null: nothing is.",
 });
 
+const others = z.array(z.object({
+  noun: z.enum(["contact", "client"]).meta({ description: "What kind of record it is." }),
+  id: z.int(),
+})).meta({
+  description: "At most 20 other records with the same e-mail or phone, which may be the same " +
+    "person: they are not included.",
+});
+
 export const erasedRecord = z.object({
   erased_at: z.iso.datetime().meta({ description: "When it was erased." }),
   contacts: z.int().meta({ description: "How many contacts were erased, merged ones included." }),
   clients: z.int().meta({ description: "How many clients were erased, merged ones included." }),
   sales: z.int().meta({ description: "Of how many sales the law keeps something, blocked." }),
   kept_until: keptUntil,
+  others,
 }).meta({ id: "Erased" });
 
 const rows = z.array(z.record(z.string(), z.unknown()));
@@ -39,6 +48,7 @@ export const exportedData = z.object({
   exported_at: z.iso.datetime().meta({ description: "When the file was made." }),
   noun: z.enum(["contact", "client"]).meta({ description: "Whose data it is." }),
   id: z.int(),
+  others,
   data: z.record(z.string(), rows).meta({
     description: "The rows that speak of the person, by table.",
   }),

@@ -73,6 +73,34 @@ export async function findScope(
   return { ...people!, ...business!, ...work! };
 }
 
+const mostOthers = 20;
+
+/** Live records beside the persons' own that have one of their addresses. One statement. */
+export async function findOthers(db: Db, { companyId }: Tenant, scope: Scope): Promise<Other[]> {
+  const each = (["contact", "client"] as const).map((noun) => {
+    const { table } = nouns[noun];
+    return sql`select ${sql.lit(noun)} as noun, x.id from ${sql.table(table)} x
+      where x.company_id = ${companyId} and x.deleted_at is null
+        and not ${isAny("x.id", scope[table])}
+        and (x.email_norm in (select email_norm from theirs)
+          or x.phone_e164 in (select phone_e164 from theirs))`;
+  });
+  const { rows } = await sql<Other>`
+    with theirs as (
+      select email_norm, phone_e164 from contacts
+      where company_id = ${companyId} and ${isAny("id", scope.contacts)}
+      union all select email_norm, phone_e164 from clients
+      where company_id = ${companyId} and ${isAny("id", scope.clients)}
+    )
+    ${sql.join(each, sql` union all `)} order by noun, id limit ${mostOthers}`.execute(db);
+  return rows;
+}
+
+export interface Other {
+  noun: "contact" | "client";
+  id: number;
+}
+
 /** The rows of `t` in each table that are the persons'. */
 export const theirs: Record<string, (scope: Scope) => RawBuilder<boolean>> = {
   contacts: ({ contacts }) => isAny("t.id", contacts),

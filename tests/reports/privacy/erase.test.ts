@@ -66,6 +66,11 @@ testOnEach("a person is handed out whole, and erased to the last row", async (wo
     await her.deliver();
   });
 
+  // Written by hand in capitals: the same address.
+  const twin = await expectData(
+    ana("POST", "/contacts", { name: "Zoe", email: email.toUpperCase() }),
+    201,
+  );
   const sums = async () => (await ana("GET", "/stats")).body.data.sales;
   const sold = await sums();
   await step("what was hers says nothing of her, but its figures", async () => {
@@ -74,7 +79,11 @@ testOnEach("a person is handed out whole, and erased to the last row", async (wo
     const keptUntil = `${new Date().getFullYear() + 6}-12-31`;
     const { erased_at, ...counts } = done;
     assert.ok(erased_at);
-    assert.deepEqual(counts, { contacts: 2, clients: 2, sales: 1, kept_until: keptUntil });
+    assert.deepEqual(counts, {
+      ...{ contacts: 2, clients: 2, sales: 1, kept_until: keptUntil },
+      others: [{ noun: "contact", id: twin.id }],
+    });
+    await expectData(ana("POST", `/contacts/${twin.id}/erase`, { confirm: "Zoe" }));
     const after = await contents(world);
     assert.equal(after.match(traces), null, "no row that the company can read");
     assert.ok(after.includes("Muebles Olmo"));
@@ -121,6 +130,7 @@ testOnEach("a person is handed out whole, and erased to the last row", async (wo
       ...[one.kind, one.noun, one.record_id, one.records, one.reason, one.outcome],
     ]);
     assert.deepEqual(said, [
+      ["erase", "contact", twin.id, 1, null, "done"],
       ["erase", "client", her.clientId, 4, "requested", "done"],
       ["erase", "contact", her.contactId, 0, "requested", "refused"],
       ["erase", "client", her.clientId, 0, "requested", "refused"],
@@ -130,7 +140,7 @@ testOnEach("a person is handed out whole, and erased to the last row", async (wo
     assert.ok(
       data.every((one: { created_by: { name: string } }) => one.created_by.name === "Ana Ruiz"),
     );
-    assert.equal(meta.total, 5);
+    assert.equal(meta.total, 6);
     assert.equal((await ana("GET", "/privacy-requests?kind=export")).body.meta.total, 2);
     assert.equal((await eva("GET", "/privacy-requests")).body.meta.total, 0);
   });

@@ -29,6 +29,15 @@ export const privacyWords = {
     reason: { es: "Motivo", en: "Reason" },
     button: { es: "Borrar para siempre", en: "Erase for good" },
     done: { es: "Datos borrados", en: "Data erased" },
+    notAll: (count: number): Text => ({
+      es: count === 1
+        ? "Datos borrados. Queda otra ficha con el mismo correo o teléfono."
+        : `Datos borrados. Quedan ${count} fichas con el mismo correo o teléfono.`,
+      en: count === 1
+        ? "Data erased. Another record has the same e-mail or phone."
+        : `Data erased. ${count} records have the same e-mail or phone.`,
+    }),
+    toOther: { es: "Verla", en: "See it" },
     toLog: { es: "Ver el registro", en: "See the log" },
     busy: {
       es:

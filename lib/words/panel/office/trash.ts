@@ -4,8 +4,8 @@ import type { Text } from "@/lib/words/language.ts";
 export const trashWords = {
   title: { es: "Papelera", en: "Trash" },
   kept: {
-    es: "Lo que se borra se queda aquí 30 días.",
-    en: "What is deleted stays here for 30 days.",
+    es: "Lo que se borra se queda aquí 30 días y después desaparece para siempre.",
+    en: "What is deleted stays here for 30 days, and then goes for good.",
   },
   empty: {
     es: "La papelera está vacía. Lo que borres se queda aquí 30 días.",
