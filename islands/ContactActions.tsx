@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
+import { PersonItems } from "@/components/record/PersonItems.tsx";
 import { VerbButton } from "@/islands/VerbButton.tsx";
 import { type ContactState, useContactState } from "@/lib/panel/inbox/page_state.ts";
 import { later } from "@/lib/panel/page/later.ts";
@@ -9,6 +10,7 @@ import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
 import { inboxWords } from "@/lib/words/panel/inbox.ts";
 
+const EraseData = later(async () => (await import("@/islands/EraseData.tsx")).EraseData);
 const MergeContact = later(async () => (await import("@/islands/MergeContact.tsx")).MergeContact);
 
 interface ContactActionsProps {
@@ -26,6 +28,7 @@ export function ContactActions(props: ContactActionsProps) {
   const { id, title, people, userId, companyId, language } = props;
   const state = useContactState(props.first);
   const [isMerging, setMerging] = useState(false);
+  const [isErasing, setErasing] = useState(false);
   const [isTrashed, setTrashed] = useState(false);
   const who = { companyId, language };
   const words = speak(inboxWords, language).actions;
@@ -149,6 +152,8 @@ export function ContactActions(props: ContactActionsProps) {
           <Icon name="trash-2" />
           {words.trash}
         </button>
+        <hr class="my-1 border-line" />
+        <PersonItems {...who} path={path} onErase={() => setErasing(true)} />
       </Menu>
       {isMerging && (
         <MergeContact
@@ -156,6 +161,15 @@ export function ContactActions(props: ContactActionsProps) {
           id={id}
           title={title}
           onClose={() => setMerging(false)}
+        />
+      )}
+      {isErasing && (
+        <EraseData
+          {...who}
+          noun="contact"
+          id={id}
+          name={title}
+          onClose={() => setErasing(false)}
         />
       )}
     </>

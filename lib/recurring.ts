@@ -7,6 +7,7 @@ import { removeOverJobs } from "@/lib/notify/push/push_jobs.ts";
 import type { Services } from "@/lib/services.ts";
 import { removeOldBulkChanges } from "@/lib/records/bulk/undo_bulk.ts";
 import { foldCounts } from "@/lib/records/counts.ts";
+import { sweepPersonalData } from "@/lib/reports/privacy/sweep.ts";
 
 /** Something that runs by itself: a name for the log, a cron schedule in UTC, and what it does. */
 interface Recurring {
@@ -61,5 +62,10 @@ export const recurring: Recurring[] = [
     name: "remove old notifications",
     schedule: "23 3 * * *",
     run: ({ database, config }) => removeOldNotifications(database.db, config.retentionDays),
+  },
+  {
+    name: "empty the trash and erase old contacts",
+    schedule: "53 3 * * *",
+    run: ({ database, announce }) => sweepPersonalData(database.db, announce),
   },
 ];

@@ -13,6 +13,7 @@ const paths: Record<Place, string> = {
   sales: "/panel/settings/sales",
   form: "/panel/settings/form",
   notices: "/panel/settings/notices",
+  privacy: "/panel/settings/privacy",
   me: "/panel/settings/me",
   employees: "/panel/employees",
   trash: "/panel/trash",
@@ -22,7 +23,7 @@ const paths: Record<Place, string> = {
 };
 
 const groups: [name: keyof typeof settingsWords.groups, places: Place[]][] = [
-  ["company", ["profile", "brand", "sales", "form", "notices"]],
+  ["company", ["profile", "brand", "sales", "form", "notices", "privacy"]],
   ["you", ["me"]],
   ["more", ["employees", "trash", "activities", "phones", "keys"]],
 ];

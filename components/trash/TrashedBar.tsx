@@ -12,7 +12,7 @@ interface TrashedBarProps {
   onBack(): void;
 }
 
-/** Says over a record's page that somebody has trashed it, and brings it back. */
+/** Says over a record's page that somebody has trashed it, and brings it back; or has erased it. */
 export function TrashedBar({ trashed, companyId, language, onBack }: TrashedBarProps) {
   const [isBusy, setBusy] = useState(false);
   const words = speak(trashWords, language);
@@ -26,10 +26,19 @@ export function TrashedBar({ trashed, companyId, language, onBack }: TrashedBarP
     if (outcome.ok) onBack();
   }
 
+  const who = trashed.actor?.name ?? "";
+  if (trashed.verb === "erased") {
+    return (
+      <div role="alert" class="trashed-bar">
+        <Icon name="eraser" />
+        <p>{words.isErased(who)}</p>
+      </div>
+    );
+  }
   return (
     <div role="alert" class="trashed-bar">
       <Icon name="trash-2" />
-      <p>{words.isGone(trashed.actor?.name ?? "")}</p>
+      <p>{words.isGone(who)}</p>
       <button type="button" class="button" disabled={isBusy} onClick={restore}>
         <Icon name="undo-2" />
         {words.restore}

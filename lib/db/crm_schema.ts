@@ -53,6 +53,7 @@ export interface Contacts {
   assignee_id: number | null;
   consent_text_hash: string | null;
   consent_source: string | null;
+  erased_at: Date | null;
 }
 
 export interface ContactMessages {
@@ -114,6 +115,7 @@ export interface Clients {
   merged_into_id: number | null;
   tags: Generated<string[]>;
   assignee_id: number | null;
+  erased_at: Date | null;
 }
 
 export interface Opportunities {

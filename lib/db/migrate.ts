@@ -30,6 +30,7 @@ import * as m0024 from "@/migrations/0024_unread.ts";
 import * as m0025 from "@/migrations/0025_push.ts";
 import * as m0026 from "@/migrations/0026_due_by_company.ts";
 import * as m0027 from "@/migrations/0027_bounds.ts";
+import * as m0028 from "@/migrations/0028_privacy.ts";
 
 /** In order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
@@ -60,6 +61,7 @@ export const migrations: Record<string, Migration> = {
   "0025_push": m0025,
   "0026_due_by_company": m0026,
   "0027_bounds": m0027,
+  "0028_privacy": m0028,
 };
 
 /** A migration may rewrite a large table, and other instances wait for the one that does. */

@@ -137,3 +137,12 @@ export interface Sales {
   notes: string | null;
   number_key: GeneratedAlways<string>;
 }
+
+export interface BlockedRecords {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  created_at: Generated<Date>;
+  sale_id: number;
+  kept_until: string;
+  data: Json<unknown>;
+}

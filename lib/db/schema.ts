@@ -47,6 +47,8 @@ export interface Schema {
   quote_revisions: sales.QuoteRevisions;
   quote_shares: sales.QuoteShares;
   sales: sales.Sales;
+  privacy_requests: PrivacyRequests;
+  blocked_records: sales.BlockedRecords;
 }
 
 interface Installation {
@@ -95,6 +97,19 @@ interface SavedViews {
   columns: string[] | null;
 }
 
+interface PrivacyRequests {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  created_at: Generated<Date>;
+  created_by: number | null;
+  kind: "export" | "erase" | "retention" | "trash";
+  noun: "contact" | "client" | "other";
+  record_id: number | null;
+  records: number;
+  reason: "requested" | "consent_withdrawn" | "not_needed" | "other" | null;
+  outcome: "done" | "refused";
+}
+
 interface Companies {
   id: Generated<number>;
   name: string;
@@ -122,6 +137,7 @@ interface Companies {
   tax_label: "IVA" | "IGIC" | "IPSI" | "VAT" | null;
   consent_text: string | null;
   created_by: number | null;
+  retention_months: number | null;
 }
 
 interface Users {

@@ -23,7 +23,9 @@ export const trashedRecord = z.object({
   deleted_by: field.reference.nullable().meta({
     description: "Who trashed it; null: the system.",
   }),
-  restorable_until: z.iso.datetime().meta({ description: "30 days after it was trashed." }),
+  restorable_until: z.iso.datetime().meta({
+    description: "30 days after it was trashed; the next night it goes for good.",
+  }),
 }).meta({ id: "Trashed" });
 
 export const trashList: ListSpec = {

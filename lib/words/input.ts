@@ -10,6 +10,8 @@ export const inputWords = {
   unknownField: { es: "no es un campo conocido", en: "is not a known field" },
   givenTwice: { es: "aparece más de una vez", en: "is given more than once" },
 
+  otherName: { es: "no es el nombre de la ficha", en: "is not the name of the record" },
+
   blank: { es: "no puede estar en blanco", en: "must not be blank" },
   unclean: {
     es: "no puede llevar caracteres NUL ni Unicode roto",

@@ -38,6 +38,7 @@ const frozen: Record<string, string> = {
   "0025_push": "69e60a39cada5d789ead10e794ec50248a3bc7850ef854a3902cce2ba75d4d72",
   "0026_due_by_company": "5fb8845d7faa622505997fc4d163aac5f56437d44baea08454587e9a134fb7ec",
   "0027_bounds": "f78e24f6bc942b2bbe733c93ff5bcc0aa937d7e885ce79a0f535f38fb141b2cb",
+  "0028_privacy": "4d43c0631396eb1cd84dba54b0a822374f674978e86f1598f861d92e00a4ff6c",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {

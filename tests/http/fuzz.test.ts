@@ -189,7 +189,7 @@ async function fire(callers: Callers, entry: Entry, request: Request): Promise<v
   await assertDocumented(verb, url, { status, body: JSON.parse(text) });
 }
 
-/** Whether the answer is one that need be no envelope: a page, a picture, or the way to a page. */
+/** Whether the answer is one that need be no envelope: a page, a picture, a file, or the way to a page. */
 function answersOtherwise({ path, method }: Entry, { headers }: Request, response: Response) {
   const type = response.headers.get("content-type") ?? "";
   if (path === "/api/contact" && /form/.test(headers["Content-Type"]!)) {
@@ -201,6 +201,9 @@ function answersOtherwise({ path, method }: Entry, { headers }: Request, respons
   if (method.spec.mediaType === "image/*" && response.ok) return /^image\//.test(type);
   if (method.spec.mediaType === "text/csv" && response.ok) return type.startsWith("text/csv;");
   if (method.spec.mediaType === "application/pdf" && response.ok) return type === "application/pdf";
+  if (method.spec.mediaType === "application/json" && response.ok) {
+    return /^attachment;/.test(response.headers.get("content-disposition") ?? "");
+  }
   // A path that `..` turns into another one gets the 404 page or the sign-in page.
   const isElsewhere = response.status === 404 && /^text\/html/.test(type);
   return !path.startsWith("/api/") &&

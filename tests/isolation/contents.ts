@@ -7,12 +7,13 @@ import type { BareTrx } from "@/lib/db/connection.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import type { World } from "../support/world.ts";
 
-/** The tables whose rows belong to a company, as the catalogue has them. */
+/** The tables whose rows belong to a company and that it may read, as the catalogue has them. */
 export async function tenantTables(world: World): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relforcerowsecurity
+      and has_table_privilege('relevo_tenant', c.oid, 'select')
     order by 1`.execute(world.services.database.db);
   return rows.map(({ name }) => name);
 }

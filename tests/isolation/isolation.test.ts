@@ -35,6 +35,10 @@ const wordless = new Set([
   "GET /api/admin/imports/clients/template", // the same for everyone
   "GET /api/admin/imports/contacts/template",
   "GET /api/admin/imports/products/template",
+  "POST /api/admin/clients/{id}/erase", // numbers
+  "POST /api/admin/contacts/{id}/erase",
+  "GET /api/admin/privacy-requests", // no names, on purpose
+  "GET /api/admin/retention", // numbers
   "GET /api/admin/changes", // live events are tested in tests/reports/changes.test.ts
   "GET /api/phone/stream", // live events are tested in isolated_reads.test.ts
 ]);

@@ -47,6 +47,7 @@ export async function readyFor(target: Target, entry: Entry): Promise<Target> {
 /** A body that the endpoint takes, with the target's own ids wherever it names some. */
 export async function readyBody({ world, side, things }: Target, entry: Entry) {
   const body = bodyWith(entry, things);
+  if (entry.path.endsWith("/erase")) return { ...body, confirm: side.word };
   if (nameOf(entry) !== "PUT /api/admin/pipeline-stages/order") return body;
   const { api } = makerOf(world, side);
   const stages: { id: number }[] = await expectData(api("GET", "/pipeline-stages"));

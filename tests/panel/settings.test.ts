@@ -1,7 +1,7 @@
 /** The settings: fields that save themselves, the logo, colour, stages, the public form, notices. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { apiOf, expectData } from "../crm/scene.ts";
+import { apiOf, expectData, expectFailure } from "../crm/scene.ts";
 import { until } from "../support/wait.ts";
 import { people, type World } from "../support/world.ts";
 import { assertSound, browserOf, testInBrowser } from "./scene.ts";
@@ -176,16 +176,63 @@ testInBrowser("settings save themselves, and a logo is what its bytes are", asyn
   const me = () => expectData(ana("GET", "/me"));
   await until(async () => (await me()).name === "Ana R." && !(await me()).notify.event_reminder);
 
+  // What is known of a client is had as a file, and erased once its name is typed.
+  await go(page, world, "/panel/settings/privacy");
+  await write(page, "Meses que se guardan", "24");
+  await becomes("retention_months", 24);
+  await page.getByText("Esta noche no se borra ninguno.").waitFor();
+  await eraseClient(page, world, client_id, async () => {
+    await expectData(ana("POST", `/opportunities/${id}/lose`, { lost_reason: "Precio" }));
+  });
+  await expectFailure(ana("GET", `/clients/${client_id}`), 404, "not_found");
+  await page.getByRole("link", { name: "Ver el registro" }).click();
+  const log = page.locator("[data-region=log] li");
+  await log.nth(2).waitFor();
+  const lines = (await log.allInnerTexts()).map((text) => text.split(/\s*\n\s*/)[0]!);
+  assert.deepEqual(lines.map((text) => text.replace(/\s+/g, " ").toLowerCase()), [
+    ...[`borrado: cliente ${client_id}`, `borrado: cliente ${client_id} no se hizo`],
+    `exportación: cliente ${client_id}`,
+  ]);
+  await assertSound(page, "privacy");
+
   // On a phone the sections are behind one line.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: "dark" });
-  await page.getByText("Ajustes: Tus preferencias").click();
-  await assertSound(page, "preferences, narrow and dark");
+  await page.getByText("Ajustes: Datos personales").click();
+  await assertSound(page, "the sections, narrow and dark");
   await page.getByRole("navigation", { name: "Secciones de los ajustes" })
     .getByRole("link", { name: "Imagen" }).click();
   await page.getByRole("heading", { name: "Imagen" }).waitFor();
-  for (const section of ["", "/brand", "/sales", "/form", "/notices"]) {
+  for (const section of ["", "/brand", "/sales", "/form", "/notices", "/me"]) {
     await go(page, world, `/panel/settings${section}`);
     await assertSound(page, `settings${section}, narrow and dark`);
   }
 });
+
+/** Takes the file, is refused while there is live business, and erases after `end` has ended it. */
+async function eraseClient(
+  page: Page,
+  world: World,
+  id: number,
+  end: () => Promise<void>,
+): Promise<void> {
+  await go(page, world, `/panel/clients/${id}`);
+  await page.getByTitle("Más", { exact: true }).click();
+  // By its address: a browser sends a download without the headers of these tests.
+  const href = await page.getByRole("link", { name: "Exportar sus datos" }).getAttribute("href");
+  const file = await page.context().request.get(world.url + href);
+  assert.match(file.headers()["content-disposition"]!, /^attachment; filename="Ruiz.json"/);
+  await page.getByRole("button", { name: "Borrar sus datos…" }).click();
+  const dialog = page.getByRole("dialog");
+  const erase = dialog.getByRole("button", { name: "Borrar para siempre" });
+  await dialog.getByLabel(/Escribe/).fill("Rui");
+  assert.ok(await erase.isDisabled(), "the name is typed whole");
+  await dialog.getByLabel(/Escribe/).fill("Ruiz");
+  await dialog.getByLabel("Motivo").selectOption("requested");
+  await assertSound(page, "erasing");
+  await erase.click();
+  await dialog.getByRole("alert").getByText("Tiene oportunidades abiertas").waitFor();
+  await end();
+  await erase.click();
+  await page.waitForURL(/\/panel\/clients\?/);
+}

@@ -85,7 +85,7 @@ function companyRows(db: Db, userId: number) {
     .select(["c.logo", "c.timezone", "c.country", "c.currency", "c.language", "c.legal_name"])
     .select(["c.tax_id", "c.address", "c.phone", "c.email", "c.website", "c.default_tax_rate"])
     .select(["c.quote_validity_days", "c.quote_prefix", "c.quote_terms", "c.public_origins"])
-    .select(["c.tax_label", "c.consent_text"])
+    .select(["c.tax_label", "c.consent_text", "c.retention_months"])
     .select("m.role")
     .where("m.user_id", "=", userId).where("m.disabled_at", "is", null);
 }

@@ -73,6 +73,10 @@ export const companyPatch = z.strictObject({
   consent_text: field.optionalText(10_000).meta({
     description: "What people agree to in the sites' forms; each consent keeps its SHA-256.",
   }),
+  retention_months: z.int().min(1).max(120).nullable().optional().meta({
+    description: "Months after which contacts that never became clients, and that nobody has " +
+      "touched since, are erased by night; null: never. `GET /retention` counts them.",
+  }),
   version: field.version,
 }).meta({ id: "CompanyPatch" });
 export type CompanyPatch = z.output<typeof companyPatch>;
@@ -100,6 +104,7 @@ export const companyRecord = z.object({
   quote_terms: z.string().nullable(),
   public_origins: z.array(z.string()),
   consent_text: z.string().nullable(),
+  retention_months: z.int().nullable(),
   role: z.string(),
 }).meta({ id: "Company" });
 

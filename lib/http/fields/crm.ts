@@ -7,6 +7,7 @@ export const crmFields: Record<string, string> = {
   "Me.theme": "Light or dark, as the person chose; null: as their device asks.",
   tax_label: "What the company's tax is called: IVA, IGIC, IPSI, VAT; null: by the language.",
   consent_text: "The text that people agree to in the form; its hash is kept with each consent.",
+  retention_months: "Months that contacts who never became clients are kept; null: no end.",
   consent_text_version: "Which version of the text the form showed.",
   consent_text_hash: "SHA-256 of the text that was agreed to, in hexadecimal.",
   referrer: "The page that led to the form's page.",

@@ -38,6 +38,7 @@ export const knownExamples: Record<string, unknown> = {
     },
   },
   KeyCreate: { name: "shop", scope: "send", expiresAt: "2099-12-31T23:00:00.000Z" },
+  Erase: { confirm: "Ana García", reason: "requested" },
   NoteCreate: { body: "Prefers to be called in the morning.", client_id: 1 },
   ContactForm: {
     site: "primary",

@@ -1,6 +1,7 @@
 import { taxLabels } from "@/lib/crm/companies/company.ts";
 import type { FieldSpec } from "@/lib/panel/field_spec.ts";
 import { type Language, locales, speak } from "@/lib/words/language.ts";
+import { privacyWords } from "@/lib/words/panel/office/privacy.ts";
 import { settingsWords } from "@/lib/words/panel/office/settings.ts";
 
 /** Who the company is. */
@@ -78,6 +79,15 @@ export function consentField(language: Language): FieldSpec {
   return {
     ...{ name: "consent_text", label: words.consent_text, hint: words.consentHint, kind: "long" },
     maxLength: 10_000,
+  };
+}
+
+/** How long contacts stay that never became clients. */
+export function retentionField(language: Language): FieldSpec {
+  const { retention } = speak(privacyWords, language);
+  return {
+    ...{ name: "retention_months", label: retention.field, hint: retention.hint },
+    kind: "number",
   };
 }
 

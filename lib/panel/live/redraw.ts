@@ -47,10 +47,10 @@ export function createRedraw({ me, since, onTrashed }: Options) {
     heard = [];
     const page = shownNow();
     const fate = changes.findLast((change) =>
-      isOwnPage(change, page.path) && ["deleted", "restored"].includes(change.verb)
+      isOwnPage(change, page.path) && ["deleted", "erased", "restored"].includes(change.verb)
     );
     // Its page can no longer be read, nor can what its fields say.
-    if (fate?.verb === "deleted") return onTrashed(fate);
+    if (fate && fate.verb !== "restored") return onTrashed(fate);
     if (fate) onTrashed(null);
     if (changes.length > 0) {
       document.dispatchEvent(new CustomEvent(recordsChanged, { detail: changes }));

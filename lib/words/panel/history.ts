@@ -30,6 +30,7 @@ export function deedWords(noun: string | undefined): Record<string, Text> {
     changed: { es: `${it} cambió`, en: "changed it" },
     deleted: { es: `${it} llevó a la papelera`, en: "moved it to the trash" },
     restored: { es: `${it} restauró`, en: "restored it" },
+    erased: { es: "borró sus datos personales", en: "erased its personal data" },
     merged: { es: `${it} combinó con ${other}`, en: "merged it with another" },
     unmerged: { es: "deshizo la combinación", en: "undid the merge" },
     converted: { es: `${it} convirtió en cliente`, en: "made it a client" },

@@ -3,6 +3,7 @@ import { Figures, Panel, RecordPage } from "@/components/record/RecordPage.tsx";
 import { type Entry, Timeline } from "@/components/record/Timeline.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import { Time } from "@/components/Time.tsx";
+import { ClientMenu } from "@/islands/ClientMenu.tsx";
 import { NoteComposer } from "@/islands/NoteComposer.tsx";
 import { NewRecord } from "@/islands/NewRecord.tsx";
 import { NoteVisit } from "@/islands/NoteVisit.tsx";
@@ -73,16 +74,19 @@ export default define.page<typeof handler>(({ data }) => {
       back={{ href: page("clients"), label: nounWords.clients.many[language] }}
       title={client.name}
       actions={
-        <VerbButton
-          {...who}
-          path={`clients/${client.id}`}
-          method="DELETE"
-          label={words.trash}
-          icon="trash-2"
-          done={words.trashed}
-          undo={{ path: `clients/${client.id}/restore` }}
-          next={page("clients")}
-        />
+        <>
+          <VerbButton
+            {...who}
+            path={`clients/${client.id}`}
+            method="DELETE"
+            label={words.trash}
+            icon="trash-2"
+            done={words.trashed}
+            undo={{ path: `clients/${client.id}/restore` }}
+            next={page("clients")}
+          />
+          <ClientMenu {...who} id={client.id} name={client.name} />
+        </>
       }
       aside={
         <Panel title={historyWords.title[language]}>

@@ -14,6 +14,7 @@ export const settingsWords = {
     sales: { es: "Ventas", en: "Sales" },
     form: { es: "Formulario web", en: "Web form" },
     notices: { es: "Avisos", en: "Notices" },
+    privacy: { es: "Datos personales", en: "Personal data" },
     me: { es: "Tus preferencias", en: "Your preferences" },
     employees: { es: "Equipo", en: "Team" },
     trash: { es: "Papelera", en: "Trash" },
@@ -41,6 +42,10 @@ export const settingsWords = {
     notices: {
       es: "Qué le llega al teléfono a cada persona de esta empresa.",
       en: "What reaches the phone of each person in this company.",
+    },
+    privacy: {
+      es: "Cuánto se guarda de quien escribe, y qué se ha entregado o borrado.",
+      en: "How long what people write is kept, and what was handed out or erased.",
     },
     me: { es: "Valen en todas tus empresas.", en: "They hold in all your companies." },
   },

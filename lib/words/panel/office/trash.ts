@@ -4,8 +4,8 @@ import type { Text } from "@/lib/words/language.ts";
 export const trashWords = {
   title: { es: "Papelera", en: "Trash" },
   kept: {
-    es: "Lo que se borra se queda aquí 30 días.",
-    en: "What is deleted stays here for 30 days.",
+    es: "Lo que se borra se queda aquí 30 días y después desaparece para siempre.",
+    en: "What is deleted stays here for 30 days, and then goes for good.",
   },
   empty: {
     es: "La papelera está vacía. Lo que borres se queda aquí 30 días.",
@@ -62,6 +62,12 @@ export const trashWords = {
   isGone: (who: string): Text => ({
     es: `${who || "Alguien"} ha llevado esto a la papelera. Lo que cambies aquí no se guarda.`,
     en: `${who || "Somebody"} has moved this to the trash. What you change here is not saved.`,
+  }),
+  isErased: (who: string): Text => ({
+    es: `${
+      who || "Alguien"
+    } ha borrado estos datos para siempre. Lo que cambies aquí no se guarda.`,
+    en: `${who || "Somebody"} has erased these data for good. What you change here is not saved.`,
   }),
   isBack: { es: "Restaurado", en: "Restored" },
   toAll: { es: "Ver toda la papelera", en: "See the whole trash" },

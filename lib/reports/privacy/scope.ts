@@ -1,0 +1,160 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+import { noteSubjects } from "@/lib/records/subject.ts";
+import { nouns } from "@/lib/records/nouns.ts";
+
+/** Ids of contacts and clients. */
+export interface Persons {
+  contacts: number[];
+  clients: number[];
+}
+
+/** Everything of some persons, by id; and the addresses that programs may have written to. */
+export interface Scope extends Persons {
+  opportunities: number[];
+  quotes: number[];
+  sales: number[];
+  tasks: number[];
+  events: number[];
+  addresses: string[];
+}
+
+/**
+ * What belongs to the persons, trashed or not, and to those that were merged into them. Of
+ * quotations, sales and tasks it is what belongs to a client. Three statements.
+ * @param options.together the contacts that became the clients are of the same person
+ */
+export async function findScope(
+  db: Db,
+  { companyId }: Tenant,
+  persons: Persons,
+  { together }: { together: boolean },
+): Promise<Scope> {
+  const { rows: [people] } = await sql<Persons>`
+    with recursive theirs as (
+      select id from clients where company_id = ${companyId} and ${isAny("id", persons.clients)}
+      union
+      select c.id from theirs join clients c
+        on c.company_id = ${companyId} and c.merged_into_id = theirs.id
+    ), wrote as (
+      (select id from contacts where company_id = ${companyId} and ${
+    isAny("id", persons.contacts)
+  } union
+      select id from contacts where company_id = ${companyId} and ${together}
+        and converted_client_id in (select id from theirs))
+      union
+      select c.id from wrote join contacts c
+        on c.company_id = ${companyId} and c.merged_into_id = wrote.id
+    )
+    select array(select id from theirs order by id) as clients,
+      array(select id from wrote order by id) as contacts`.execute(db);
+  const { clients } = people!;
+  const { rows: [business] } = await sql<Pick<Scope, "opportunities" | "quotes" | "sales">>`
+    select ${idsIn("opportunities", companyId, isAny("client_id", clients))} as opportunities,
+      ${idsIn("quotes", companyId, isAny("client_id", clients))} as quotes,
+      ${idsIn("sales", companyId, isAny("client_id", clients))} as sales`.execute(db);
+  const { rows: [work] } = await sql<Pick<Scope, "tasks" | "events" | "addresses">>`
+    select ${
+    idsIn(
+      "tasks",
+      companyId,
+      sql`${isAny("client_id", clients)} or ${isAny("opportunity_id", business!.opportunities)}
+        or ${isAny("sale_id", business!.sales)}`,
+    )
+  } as tasks, ${
+    idsIn(
+      "events",
+      companyId,
+      sql`${isAny("client_id", clients)} or ${isAny("opportunity_id", business!.opportunities)}
+        or ${isAny("contact_id", people!.contacts)}`,
+    )
+  } as events, array(${addressesOf(companyId, people!)}) as addresses`.execute(db);
+  return { ...people!, ...business!, ...work! };
+}
+
+const mostOthers = 20;
+
+/** Live records beside the persons' own that have one of their addresses. One statement. */
+export async function findOthers(db: Db, { companyId }: Tenant, scope: Scope): Promise<Other[]> {
+  const each = (["contact", "client"] as const).map((noun) => {
+    const { table } = nouns[noun];
+    return sql`select ${sql.lit(noun)} as noun, x.id from ${sql.table(table)} x
+      where x.company_id = ${companyId} and x.deleted_at is null
+        and not ${isAny("x.id", scope[table])}
+        and (x.email_norm in (select email_norm from theirs)
+          or x.phone_e164 in (select phone_e164 from theirs))`;
+  });
+  const { rows } = await sql<Other>`
+    with theirs as (
+      select email_norm, phone_e164 from contacts
+      where company_id = ${companyId} and ${isAny("id", scope.contacts)}
+      union all select email_norm, phone_e164 from clients
+      where company_id = ${companyId} and ${isAny("id", scope.clients)}
+    )
+    ${sql.join(each, sql` union all `)} order by noun, id limit ${mostOthers}`.execute(db);
+  return rows;
+}
+
+export interface Other {
+  noun: "contact" | "client";
+  id: number;
+}
+
+/** The rows of `t` in each table that are the persons'. */
+export const theirs: Record<string, (scope: Scope) => RawBuilder<boolean>> = {
+  contacts: ({ contacts }) => isAny("t.id", contacts),
+  contact_messages: ({ contacts }) => isAny("t.contact_id", contacts),
+  clients: ({ clients }) => isAny("t.id", clients),
+  opportunities: ({ opportunities }) => isAny("t.id", opportunities),
+  quotes: ({ quotes }) => isAny("t.id", quotes),
+  quote_lines: ({ quotes }) => isAny("t.quote_id", quotes),
+  quote_revisions: ({ quotes }) => isAny("t.quote_id", quotes),
+  quote_shares: ({ quotes }) => isAny("t.quote_id", quotes),
+  sales: ({ sales }) => isAny("t.id", sales),
+  tasks: ({ tasks }) => isAny("t.id", tasks),
+  events: ({ events }) => isAny("t.id", events),
+  notes: about,
+  activities: (scope) =>
+    sql<boolean>`(${about(scope)} or ${isAny("t.timeline_client_id", scope.clients)})`,
+  merges: ({ contacts, clients }) =>
+    sql<boolean>`(${isAny("t.contact_id", contacts)} or ${isAny("t.client_id", clients)})`,
+};
+
+/** Notes and activities of any of the records. */
+function about(scope: Scope): RawBuilder<boolean> {
+  const each = noteSubjects.map((noun) => {
+    const { table, key } = nouns[noun];
+    return isAny(`t.${key}`, scope[table as keyof Persons]);
+  });
+  return sql<boolean>`(${sql.join(each, sql` or `)})`;
+}
+
+export function isAny(column: string, ids: readonly number[]): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(column)} = any (${[...ids]}::integer[])`;
+}
+
+/** As programs may know the persons: what no member has, and no other record that is live. */
+function addressesOf(companyId: number, people: Persons): RawBuilder<string> {
+  const each = (["contacts", "clients"] as const).map((table) =>
+    sql`select email, email_norm, phone, phone_e164 from ${sql.table(table)}
+      where company_id = ${companyId} and ${isAny("id", people[table])}`
+  );
+  const unless = (["contacts", "clients"] as const).map((table) =>
+    sql`not exists (select from ${sql.table(table)} x
+      where x.company_id = ${companyId} and x.deleted_at is null and not ${
+      isAny("x.id", people[table])
+    } and a.norm in (x.email_norm, x.phone_e164))`
+  );
+  return sql`
+    select distinct a.address from (${sql.join(each, sql` union all `)}) p
+    cross join lateral (values (p.email, p.email_norm), (p.email_norm, p.email_norm),
+      (p.phone, p.phone_e164), (p.phone_e164, p.phone_e164)) a (address, norm)
+    where a.address is not null and ${sql.join(unless, sql` and `)}
+      and not exists (select from users u where u.email = lower(a.address))`;
+}
+
+function idsIn(table: string, companyId: number, condition: RawBuilder<unknown>) {
+  return sql<number[]>`array(select id from ${sql.table(table)}
+    where company_id = ${companyId} and (${condition}) order by id)`;
+}

@@ -1,0 +1,22 @@
+import { longMs } from "@/lib/db/deadline.ts";
+import { jsonFileResponse } from "@/lib/http/csv.ts";
+import { asMember } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { idParams } from "@/lib/input/fields.ts";
+import { exportPerson } from "@/lib/reports/privacy/export_person.ts";
+import { exportedData } from "@/lib/reports/privacy/request.ts";
+
+export const handler = endpoint({
+  GET: asMember({
+    summary: "Everything that is known of a contact, as a JSON file",
+    description:
+      "With its thread, notes, history, opportunities and events, trashed ones included. " +
+      "Each export is noted in the log (`/privacy-requests`).",
+    params: idParams,
+    deadlineMs: longMs,
+    returns: exportedData,
+    mediaType: "application/json",
+    run: async ({ trx, member, params: { id } }) =>
+      jsonFileResponse(await exportPerson(trx, member, { noun: "contact", id })),
+  }),
+});

@@ -1,0 +1,93 @@
+import { Pager } from "@/components/list/Pager.tsx";
+import { Panel } from "@/components/record/RecordPage.tsx";
+import { PrivacyLog } from "@/components/settings/PrivacyLog.tsx";
+import { SettingsFrame } from "@/components/settings/SettingsFrame.tsx";
+import { RecordFields } from "@/islands/RecordFields.tsx";
+import { readCompany } from "@/lib/crm/companies/companies.ts";
+import { define } from "@/lib/http/pages.ts";
+import { readListQuery } from "@/lib/input/list_reading.ts";
+import { panelPage } from "@/lib/pages/panel_page.ts";
+import { retentionField } from "@/lib/pages/settings/company_fields.ts";
+import { viewOf } from "@/lib/panel/list_view.ts";
+import { requestQuery } from "@/lib/reports/privacy/request.ts";
+import { listRequests } from "@/lib/reports/privacy/requests.ts";
+import { countOld } from "@/lib/reports/privacy/retention.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { privacyWords } from "@/lib/words/panel/office/privacy.ts";
+import { settingsWords } from "@/lib/words/panel/office/settings.ts";
+
+/** Ages whose contacts are counted beforehand. */
+const shownMonths = [6, 12, 24, 36];
+
+export const handler = panelPage({
+  title: settingsWords.names.privacy,
+  run: async ({ trx, member, url, language, now }) => {
+    const { asked, ignored } = readListQuery(requestQuery, url.searchParams);
+    const company = await readCompany(trx, { user: member }, member.companyId);
+    const { retention_months: kept } = company;
+    return {
+      company,
+      counts: await countOld(trx, member, [...new Set([...shownMonths, kept ?? shownMonths[0]!])]),
+      log: await listRequests(trx, member, asked),
+      view: viewOf(url, member.companyId, ignored),
+      format: { language, timeZone: member.timezone, now },
+    };
+  },
+});
+
+export default define.page<typeof handler>(({ data }) => {
+  const { company, counts, log, view, format } = data;
+  const { language, timeZone } = format;
+  const words = speak(privacyWords, language);
+  return (
+    <SettingsFrame section="privacy" companyId={company.id} language={language}>
+      <Panel title={words.retention.title}>
+        <p class="mb-3 text-pretty text-soft">{words.retention.text}</p>
+        <div class="settings-fields">
+          <RecordFields
+            {...{ companyId: company.id, language, timeZone }}
+            path={`companies/${company.id}`}
+            record={company}
+            fields={[retentionField(language)]}
+          />
+        </div>
+        <div data-region="retention">
+          <Counts kept={company.retention_months} counts={counts} language={language} />
+        </div>
+      </Panel>
+      <Panel title={words.log.title}>
+        <p class="mb-1 text-pretty text-soft">{words.log.text}</p>
+        <div data-region="log">
+          <PrivacyLog requests={log.records} format={format} />
+          <Pager view={view} meta={log.meta} language={language} />
+        </div>
+      </Panel>
+    </SettingsFrame>
+  );
+});
+
+interface CountsProps {
+  kept: number | null;
+  counts: { months: number; contacts: number }[];
+  language: Language;
+}
+
+/** How many contacts go by the setting, and how many would go by others. */
+function Counts({ kept, counts, language }: CountsProps) {
+  const { retention: words } = speak(privacyWords, language);
+  const now = counts.find(({ months }) => months === kept);
+  return (
+    <>
+      <p class="mt-4 font-medium">{now ? words.tonight(now.contacts) : words.never}</p>
+      <p class="mt-4 text-label text-soft">{words.preview}</p>
+      <dl class="facts">
+        {counts.filter(({ months }) => shownMonths.includes(months)).map(({ months, contacts }) => (
+          <div key={months}>
+            <dt>{words.months(months)}</dt>
+            <dd class="tabular-nums">{words.counted(contacts)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
