@@ -28,10 +28,18 @@ export function clientListing(db: Db) {
   return { spec: clientList, table, rows: clientRows(db), show: toClient };
 }
 
-/** @throws Problem not_found (a merged one: `merged_into_id`) */
-export async function findClient(db: Db, { companyId }: Tenant, id: number) {
+/**
+ * @param options.gone also one that is trashed or erased: what was sold to it stays
+ * @throws Problem not_found (a merged one: `merged_into_id`)
+ */
+export async function findClient(
+  db: Db,
+  { companyId }: Tenant,
+  id: number,
+  { gone = false } = {},
+) {
   const row = await clientRows(db).where("t.company_id", "=", companyId).where("t.id", "=", id)
-    .where("t.deleted_at", "is", null).executeTakeFirst();
+    .$if(!gone, (query) => query.where("t.deleted_at", "is", null)).executeTakeFirst();
   if (!row) throw await missing(db, "clients", { companyId }, id);
   return toClient(row);
 }

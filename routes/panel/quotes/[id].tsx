@@ -31,7 +31,7 @@ export const handler = panelPage({
   run: async ({ trx, member, memberships, params, language, now }) => {
     const id = recordId(params);
     const quote = await findQuote(trx, member, id, now);
-    const client = await findClient(trx, member, quote.client.id!);
+    const client = await findClient(trx, member, quote.client.id!, { gone: true });
     const terms = await companyTerms(trx, member);
     const { companyId, timezone } = member;
     return {

@@ -112,6 +112,20 @@ testOnEach("a person is handed out whole, and erased to the last row", async (wo
     assert.equal((await found(`/opportunities/${her.lostId}`)).lost_note, null);
   });
 
+  await step("the pages of what stays say nothing of her", async () => {
+    const { saleId, quoteId, lostId, wonId, taskId } = her;
+    const ids = { sales: saleId, quotes: quoteId, tasks: taskId };
+    const paths = Object.entries(ids).map(([noun, id]) => `/panel/${noun}/${id}`);
+    paths.push(...[lostId, wonId].map((id) => `/panel/opportunities/${id}`));
+    for (const path of [...paths, "/panel/activities", "/panel/notifications", "/panel"]) {
+      const { status, body } = await world.call("GET", `${path}?company_id=1`, {
+        member: people.ana,
+      });
+      assert.equal(status, 200, path);
+      assert.doesNotMatch(body, traces, path);
+    }
+  });
+
   await step("the law's part is set aside where only the service reads it", async () => {
     const rows = await asWorker(
       world.services.database.db,
