@@ -1,4 +1,5 @@
 /** One record of each kind in a company, made through the API with its mark. */
+import assert from "node:assert/strict";
 import { remindOfEvents } from "@/lib/crm/events/remind_events.ts";
 import { apiOf, expectData } from "../crm/scene.ts";
 import { inTenant, type Phone } from "../notify/scene.ts";
@@ -22,9 +23,14 @@ export interface Scene {
 /** Makes the records of company 1, or of another side. */
 export async function makeScene(world: World, side = sidesOf(world)[1]): Promise<Scene> {
   const { maria, ...notified } = await makeNotified(world, side);
-  const things = { ...await makeRecords(world, side), ...notified };
+  const things: Things = { ...await makeRecords(world, side), ...notified };
   const { database, announce } = world.services;
   await remindOfEvents(database.db, announce, new Date("2026-11-20T09:55:00Z"));
+  const exported = await apiOf(world, side.member, side.companyId)(
+    "GET",
+    `/contacts/${things.contacts}/export`,
+  );
+  assert.equal(exported.status, 200);
   return { world, side, things, maria };
 }
 

@@ -194,14 +194,14 @@ function ofNotifications() {
       ...personal("recipient", "row", "user_id tag delivered_at read_at dismissed_at answered_at"),
     },
     devices: {
-      ...plain("id company_id push_subscription_id created_at revoked_at"),
-      ...members("member_id"),
+      ...plain("id company_id push_subscription_id created_at revoked_at paired_by_key"),
+      ...members("member_id paired_by"),
       ...personal("recipient", "row", "user_id name last_seen_at"),
       ...hidden("recipient", "row", "digest"),
     },
     pairings: {
-      ...plain("id company_id created_at expires_at"),
-      ...members("member_id"),
+      ...plain("id company_id created_at expires_at paired_by_key"),
+      ...members("member_id paired_by"),
       ...personal("recipient", "row", "user_id name"),
       ...hidden("recipient", "row", "digest"),
     },
@@ -239,6 +239,7 @@ function ofTheCompany() {
       ...plain("id color created_at updated_at version timezone country currency language"),
       ...plain("default_tax_rate quote_validity_days quote_prefix quote_terms public_origins"),
       ...plain("tax_label consent_text retention_months slug"),
+      ...members("created_by"),
       ...kept("company", own, "name logo legal_name tax_id address phone email website"),
     },
     company_logos: {
@@ -254,7 +255,9 @@ function ofTheCompany() {
       ...members("role first_seen_at last_seen_at muted"),
     },
     api_keys: {
-      ...plain("id company_id name hint digest created_at revoked_at last_used_at"),
+      ...plain(
+        "id company_id name hint digest scope created_at expires_at revoked_at last_used_at",
+      ),
       ...members("created_by"),
     },
     installation: plain(
