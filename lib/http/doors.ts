@@ -1,8 +1,7 @@
 import type * as z from "zod";
 import { type Device, findDevice, isDeviceLive } from "@/lib/access/devices.ts";
 import { GatewayError } from "@/lib/access/gateway.ts";
-import { allows, type KeyScope } from "@/lib/input/key_scope.ts";
-import { admitKey, findKey, type Key } from "@/lib/access/keys.ts";
+import { admitKey, checkScope, findKey, type Key } from "@/lib/access/keys.ts";
 import { findLink, isLinkLive, type Link } from "@/lib/access/links.ts";
 import {
   enterCompany,
@@ -18,6 +17,7 @@ import { chooseCompany, companyParameter } from "@/lib/http/company_choice.ts";
 import type { Ctx } from "@/lib/http/context.ts";
 import { answer, type Call, type Method, readCall, type Spec } from "@/lib/http/endpoint.ts";
 import { Problem, problem } from "@/lib/input/errors.ts";
+import type { KeyScope } from "@/lib/input/key_scope.ts";
 import { pairingCookie, pairingCookies } from "@/lib/http/phones/pairing_cookies.ts";
 import { bearer, isCrossSite, remoteAddress } from "@/lib/http/request.ts";
 
@@ -64,7 +64,7 @@ export function asKeyHolder<P extends Obj = never, Q extends Obj = never, B exte
       const key = secret && await findKey(services.database.db, secret);
       if (!key) throw problem("unauthorized");
       const headers = services.keyLimiter.take(key.id);
-      if (!allows(key.scope, spec.scope)) throw beyondScope(key, spec.scope);
+      checkScope(key, spec.scope);
       const admit = async (trx: Trx) => {
         const refusal = await admitKey(trx, key);
         if (refusal) throw problem(refusal);
@@ -74,14 +74,6 @@ export function asKeyHolder<P extends Obj = never, Q extends Obj = never, B exte
       return response;
     },
   };
-}
-
-/** As RFC 6750, section 3.1. */
-function beyondScope({ scope }: Key, needed: KeyScope): Problem {
-  const headers = {
-    "WWW-Authenticate": `Bearer error="insufficient_scope", scope="${needed}"`,
-  };
-  return problem("insufficient_scope", { details: { scope, needed }, headers });
 }
 
 /**
