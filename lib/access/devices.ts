@@ -138,6 +138,16 @@ export async function stopPushingToMember(
     .where("push_subscription_id", "is not", null).execute();
 }
 
+/** The member's unused codes pair nothing any more. */
+export async function forgetCodesOf(
+  trx: BareTrx,
+  { companyId }: Tenant,
+  userId: number,
+): Promise<void> {
+  await trx.deleteFrom("pairings")
+    .where("company_id", "=", companyId).where("paired_by", "=", userId).execute();
+}
+
 /** At most once an hour, which is enough to tell a phone in use. */
 export async function noteSeen(trx: Trx, device: Device): Promise<void> {
   const now = new Date();

@@ -1,5 +1,6 @@
 import type { KeyCreate } from "@/lib/access/key.ts";
-import type { KeyScope } from "@/lib/input/key_scope.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { allows, type KeyScope } from "@/lib/input/key_scope.ts";
 import { personIn } from "@/lib/access/people.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
@@ -27,6 +28,15 @@ export function findKey(db: Db, secret: string): Promise<Key | undefined> {
             .where("digest", "=", digest).executeTakeFirst(),
       ),
   );
+}
+
+/** @throws Problem insufficient_scope, which names the scope that it takes (RFC 6750, section 3.1) */
+export function checkScope({ scope }: Key, needed: KeyScope): void {
+  if (allows(scope, needed)) return;
+  throw problem("insufficient_scope", {
+    details: { scope, needed },
+    headers: { "WWW-Authenticate": `Bearer error="insufficient_scope", scope="${needed}"` },
+  });
 }
 
 export async function isKeyLive(trx: BareTrx, key: Key): Promise<boolean> {

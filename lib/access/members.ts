@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import { stopPushingToMember } from "@/lib/access/devices.ts";
-import { forgetCodesOf } from "@/lib/access/pairing.ts";
+import { forgetCodesOf, stopPushingToMember } from "@/lib/access/devices.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { become, insideTenant, type Tenant, transact } from "@/lib/db/transaction.ts";
 

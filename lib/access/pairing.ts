@@ -4,6 +4,7 @@ import { type Bounds, checkRoomForPhone, type Maker } from "@/lib/access/bounds.
 import type { Key } from "@/lib/access/keys.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { asWorker, become, type Tenant, transact } from "@/lib/db/transaction.ts";
+import { isStillMember } from "@/lib/access/members.ts";
 import type { Device } from "@/lib/access/devices.ts";
 import { digestOf, newSecret } from "@/lib/access/tokens.ts";
 import { problem } from "@/lib/input/errors.ts";
@@ -65,7 +66,7 @@ export async function createProgramPairing(
 
 /**
  * @throws Problem validation_failed (the member's address is longer than a user id may be),
- * limit_reached
+ * limit_reached, not_a_member (they are being removed)
  */
 export async function createMemberPairing(
   trx: BareTrx,
@@ -74,6 +75,7 @@ export async function createMemberPairing(
   { publicUrl, bounds }: Place,
 ) {
   const { companyId, email } = member;
+  if (!await isStillMember(trx, member)) throw problem("not_a_member");
   const isOwn = wanted === undefined || wanted.trim().toLowerCase() === email;
   if (isOwn && email.length > longestUserId) {
     throw problem("validation_failed", { fields: { userId: inputWords.ownAddressTooLong } });
@@ -115,16 +117,6 @@ export function pairDevice(db: Db, typed: string, name?: string) {
       .where("id", "=", device.companyId).executeTakeFirstOrThrow();
     return { token, device, company };
   });
-}
-
-/** The member's unused codes pair nothing any more. */
-export async function forgetCodesOf(
-  trx: BareTrx,
-  { companyId }: Tenant,
-  userId: number,
-): Promise<void> {
-  await trx.deleteFrom("pairings")
-    .where("company_id", "=", companyId).where("paired_by", "=", userId).execute();
 }
 
 export async function forgetOldPairings(db: Db): Promise<void> {

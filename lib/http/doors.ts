@@ -1,16 +1,16 @@
 import type * as z from "zod";
 import { type Device, findDevice, isDeviceLive } from "@/lib/access/devices.ts";
-import { allows, type KeyScope } from "@/lib/input/key_scope.ts";
-import { admitKey, findKey, type Key } from "@/lib/access/keys.ts";
+import { admitKey, checkScope, findKey, type Key } from "@/lib/access/keys.ts";
 import { findLink, isLinkLive, type Link } from "@/lib/access/links.ts";
 import { findUser, type Member, type Membership, type User } from "@/lib/access/members.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { inCompany, transact } from "@/lib/db/transaction.ts";
 import type { Ctx } from "@/lib/http/context.ts";
 import { answer, type Call, type Method, readCall, type Spec } from "@/lib/http/endpoint.ts";
-import { type Problem, problem } from "@/lib/input/errors.ts";
-import { inTheirCompany, signedIn } from "@/lib/http/members/member_call.ts";
+import { problem } from "@/lib/input/errors.ts";
 import { bytesRead } from "@/lib/input/input.ts";
+import type { KeyScope } from "@/lib/input/key_scope.ts";
+import { inTheirCompany, signedIn } from "@/lib/http/members/member_call.ts";
 import { pairingCookie, pairingCookies } from "@/lib/http/phones/pairing_cookies.ts";
 import { bearer, isCrossSite, remoteAddress } from "@/lib/http/request.ts";
 
@@ -61,7 +61,7 @@ export function asKeyHolder<P extends Obj = never, Q extends Obj = never, B exte
       if (!key) throw problem("unauthorized");
       const headers = services.keyLimiter.take(key.id);
       services.companyLimiter.take(key.companyId);
-      if (!allows(key.scope, spec.scope)) throw beyondScope(key, spec.scope);
+      checkScope(key, spec.scope);
       const admit = async (trx: Trx) => {
         const refusal = await admitKey(trx, key);
         if (refusal) throw problem(refusal);
@@ -75,14 +75,6 @@ export function asKeyHolder<P extends Obj = never, Q extends Obj = never, B exte
       return response;
     },
   };
-}
-
-/** As RFC 6750, section 3.1. */
-function beyondScope({ scope }: Key, needed: KeyScope): Problem {
-  const headers = {
-    "WWW-Authenticate": `Bearer error="insufficient_scope", scope="${needed}"`,
-  };
-  return problem("insufficient_scope", { details: { scope, needed }, headers });
 }
 
 /**

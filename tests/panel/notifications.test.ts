@@ -141,7 +141,7 @@ testInBrowser(
     await dialog.getByRole("button", { name: "Crear una clave" }).click();
     await dialog.getByText("no puede estar en blanco").waitFor();
     await dialog.getByLabel("Para qué es").fill("tienda");
-    await dialog.getByLabel("Para qué sirve").selectOption({ label: "Solo enviar" });
+    await dialog.getByLabel("Qué permite").selectOption({ label: "Solo enviar" });
     await dialog.getByLabel("Último día").fill("2020-01-01");
     await dialog.getByRole("button", { name: "Crear una clave" }).click();
     await dialog.getByText("debe estar en el futuro").waitFor();

@@ -130,19 +130,20 @@ testOnEach(
   },
 );
 
-testOnEach("nobody is given work, or makes a key, while being removed", async (world) => {
+testOnEach("nobody is given work, or makes a key or a code, while being removed", async (world) => {
   const [ana, luis] = [apiOf(world, people.ana), apiOf(world, people.luis, 1)];
   const { id } = await expectData(luis("GET", "/me"));
   const { db } = world.services.database;
-  const { assigned, made } = await transact(db, async (trx) => {
+  const { assigned, made, code } = await transact(db, async (trx) => {
     await disableMember(trx, { companyId: 1 }, id);
     const assigned = ana("POST", "/tasks", { title: "Medir", assignee_id: id });
     const made = luis("POST", "/keys", { name: "caja" });
-    await someoneWaits(world, 2);
-    return { assigned, made };
+    const code = luis("POST", "/devices/pairings", { userId: "maria" });
+    await someoneWaits(world, 3);
+    return { assigned, made, code };
   });
   await expectFailure(assigned, 422, "validation_failed");
-  await expectFailure(made, 403, "not_a_member");
+  for (const call of [made, code]) await expectFailure(call, 403, "not_a_member");
 });
 
 testOnEach("what one who leaves has made is said, and may end with them", async (world) => {

@@ -19,7 +19,7 @@ export const keyWords = {
     es: "El programa que la usará: tienda, alarmas…",
     en: "The program that will use it: shop, alarms…",
   },
-  scope: { es: "Para qué sirve", en: "What it may do" },
+  scope: { es: "Qué permite", en: "What it may do" },
   scopes: {
     all: { es: "Enviar, leer y vincular teléfonos", en: "Send, read and pair phones" },
     send: { es: "Solo enviar", en: "Only send" },
