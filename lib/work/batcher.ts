@@ -12,6 +12,11 @@ interface BatcherOptions<In> {
   most: number;
   /** Most batches that run at once; 1 unless said. */
   atOnce?: number;
+  /**
+   * Beside others a batch begins with this many items, since small batches cost more for each, or
+   * once the last one to begin has been running for so many milliseconds.
+   */
+  beside?: { least: number; afterMs: number };
   /** Whether the item may go with those chosen, beside those that are running; else it waits. */
   fits?(item: In, chosen: In[], running: In[]): boolean;
 }
@@ -22,8 +27,8 @@ interface Batch<In> {
 }
 
 /**
- * Group commit: what arrives while as many batches run as may goes together as the next. No timer
- * delays a lone item.
+ * Group commit: what arrives while batches run goes together as the next. A lone item waits for
+ * none, and for no timer.
  */
 export class Batcher<In, Out> {
   #waiting: Waiting<In, Out>[] = [];
@@ -59,10 +64,19 @@ export class Batcher<In, Out> {
   #begin(): void {
     const { atOnce = 1 } = this.options;
     if (this.#isBeginning || this.#waiting.length === 0 || this.#batches.size >= atOnce) return;
+    if (!this.#isWorthwhile()) return;
     this.#isBeginning = true;
     const task = outsideRequests(() => this.#runNext());
     this.#tasks.add(task);
     task.finally(() => this.#tasks.delete(task));
+  }
+
+  /** Whether a batch of what waits may begin now, beside those that run. */
+  #isWorthwhile(): boolean {
+    const { least, afterMs } = this.options.beside ?? { least: 1, afterMs: 0 };
+    const latest = [...this.#batches].at(-1);
+    if (!latest || this.#waiting.length >= least) return true;
+    return performance.now() - latest.startedAt >= afterMs;
   }
 
   async #runNext(): Promise<void> {
@@ -76,12 +90,18 @@ export class Batcher<In, Out> {
     const batch = { items, startedAt: performance.now() };
     this.#batches.add(batch);
     this.#begin();
+    const { atOnce = 1, beside } = this.options;
+    // Timers may be early by a fraction.
+    const timer = atOnce > 1 && beside
+      ? setTimeout(() => this.#begin(), beside.afterMs + 1)
+      : undefined;
     try {
       const results = await this.run(items);
       chosen.forEach(({ resolve }, at) => resolve(results[at]!));
     } catch (error) {
       chosen.forEach(({ reject }) => reject(error));
     }
+    clearTimeout(timer);
     this.#batches.delete(batch);
     this.#begin();
   }

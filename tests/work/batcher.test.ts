@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { Batcher } from "@/lib/work/batcher.ts";
+import { until } from "../support/wait.ts";
 
 interface Item {
   n: number;
@@ -140,6 +141,34 @@ Deno.test("a second batch begins beside the first, and what clashes with it wait
   await open("a");
   assert.deepEqual(await Promise.all(all), ["a", "a", "b", "c"]);
   assert.equal(batcher.runningMs, 0);
+});
+
+Deno.test("beside a batch a small one waits for more, or until the batch is late", async () => {
+  const sizes: number[] = [];
+  const gate = Promise.withResolvers<void>();
+  const batcherOf = (afterMs: number) =>
+    new Batcher<number, number>(async (batch) => {
+      sizes.push(batch.length);
+      await gate.promise;
+      return batch;
+    }, { most: 9, atOnce: 2, beside: { least: 3, afterMs } });
+  const [patient, quick] = [batcherOf(60_000), batcherOf(1)];
+  const all = [patient.add(0)];
+  await turns(2);
+  all.push(patient.add(1), patient.add(2));
+  await turns(4);
+  assert.deepEqual(sizes, [1], "two are not enough");
+  all.push(patient.add(3));
+  await turns(4);
+  assert.deepEqual(sizes, [1, 3]);
+  all.push(quick.add(4));
+  await turns(2);
+  all.push(quick.add(5));
+  await until(() => sizes.length === 4, { what: "the batch to be late" });
+  assert.deepEqual(sizes, [1, 3, 1, 1]);
+  gate.resolve();
+  assert.deepEqual(await Promise.all(all), [0, 1, 2, 3, 4, 5]);
+  await Promise.all([patient.idle(), quick.idle()]);
 });
 
 Deno.test("those who came first go first, but for those who do not fit", async () => {

@@ -25,6 +25,7 @@ const maxPerBatch = 128;
 const maxRecipients = 2_000;
 /** While one batch waits for the disk, the process reads the requests of the next. */
 const maxAtOnce = 3;
+const beside = { least: 32, afterMs: 20 };
 
 /** Sends of one company that arrive together share a transaction; each settles after the commit. */
 export class SendQueue {
@@ -60,6 +61,7 @@ export class SendQueue {
         most: maxPerBatch,
         // The embedded database has one connection.
         atOnce: this.database.kind === "postgres" ? maxAtOnce : 1,
+        beside,
         fits,
       });
       this.#companies.set(companyId, batcher);
