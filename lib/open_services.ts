@@ -94,7 +94,7 @@ export async function openServices(
     remind: (due, delayMs) => queue.enqueue({ kind: "push", ...due }, delayMs),
   });
   const announce = announceTo({ live, callbacks, pushes: push?.pool, log });
-  const sendQueue = new SendQueue(database.db, announce);
+  const sendQueue = new SendQueue(database, announce);
   const sentMarks = new SentMarks(database.db);
   const polls = new ResponsePolls({ database, live, places: new Places(config.pollLimits) });
   const streamPlaces = new Places(config.streamLimits);

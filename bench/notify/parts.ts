@@ -39,7 +39,7 @@ async function throughput({ kinds, quick }: Scope): Promise<string> {
   }
   const head = ["database", "notifications", "accepted/s", "p50 / p95 / p99 ms", "pgbench/s"];
   return [
-    table([...head, "app ÷ pgbench"], rows),
+    table([...head, "app ÷ pgbench", "64 a transaction/s"], rows),
     `Medians of ${rounds} × ${seconds} s, ${connections} connections; in brackets the lowest and ` +
     `the highest round. The load process alone, against a server that only answers 202: ` +
     `${rate(ceiling)}/s.`,
@@ -51,6 +51,7 @@ function throughputRow(kind: Kind, { sort, rounds }: ThroughputResult): string[]
   const ratios = rounds.flatMap(({ perSecond, pgbench }) =>
     pgbench ? [perSecond / pgbench.perSecond] : []
   );
+  const limits = rounds.flatMap(({ limit }) => limit ? [limit.perSecond] : []);
   return [
     names[kind],
     sort,
@@ -58,6 +59,7 @@ function throughputRow(kind: Kind, { sort, rounds }: ThroughputResult): string[]
     percentiles(rounds.flatMap(({ latenciesMs }) => latenciesMs)),
     spread(yardsticks, rate),
     spread(ratios, (ratio) => ratio.toFixed(2)),
+    spread(limits, rate),
   ];
 }
 

@@ -14,6 +14,8 @@ interface PgbenchOptions {
   clients: number;
   threads: number;
   seconds: number;
+  /** Notifications of one transaction; several go to the server in one pipeline. */
+  perTransaction?: number;
 }
 
 export interface PgbenchResult {
@@ -39,16 +41,18 @@ function isFile(path: string): boolean {
 
 /** Inserts for the given time and returns how many notifications were committed per second. */
 export async function runPgbench(options: PgbenchOptions): Promise<PgbenchResult> {
+  const { perTransaction = 1 } = options;
   const script = await Deno.makeTempFile({ prefix: "relevo-pgbench-", suffix: ".sql" });
   try {
-    await Deno.writeTextFile(script, scriptFor(options.body));
+    await Deno.writeTextFile(script, scriptFor(options.body, perTransaction));
     const output = await run([
       ...["-n", "-M", "prepared", "-f", script, "-c", String(options.clients)],
       ...["-j", String(options.threads), "-T", String(options.seconds), options.databaseUrl],
     ]);
     return {
-      perSecond: numberIn(output, /tps = ([\d.]+) \(without initial/),
-      committed: numberIn(output, /transactions actually processed: (\d+)/),
+      perSecond: perTransaction * numberIn(output, /tps = ([\d.]+) \(without initial/),
+      committed: perTransaction *
+        numberIn(output, /transactions actually processed: (\d+)/),
     };
   } finally {
     await Deno.remove(script);
@@ -80,19 +84,22 @@ const newId = `encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid()) placi
   substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3)
   from 1 for 6), 52, 1), 53, 1), 'hex')::uuid`;
 
-function scriptFor(body: Record<string, unknown>): string {
+function scriptFor(body: Record<string, unknown>, count: number): string {
   const { columns, values } = notificationRow(body);
   const tag = body.tag === undefined ? "null" : text(body.tag);
-  return `\\set n random(10000000, 99999999)
-begin;
-select set_config('role', 'relevo_tenant', true), set_config('app.company_id', '1', true);
-with new as (
+  const insert = `with new as (
   insert into notifications (${columns.join(", ")}) values (${values.join(", ")}) returning id
 )
 insert into notification_recipients (company_id, notification_id, user_id, internal, tag, devices)
-select 1, id, ${text(body.userId)}, false, ${tag}, 0 from new;
-end;
-`;
+select 1, id, ${text(body.userId)}, false, ${tag}, 0 from new;`;
+  const lines = [
+    "begin;",
+    "select set_config('role', 'relevo_tenant', true), set_config('app.company_id', '1', true);",
+    ...Array(count).fill(insert),
+    "end;",
+  ];
+  const sent = count > 1 ? ["\\startpipeline", ...lines, "\\endpipeline"] : lines;
+  return ["\\set n random(10000000, 99999999)", ...sent, ""].join("\n");
 }
 
 function notificationRow(body: Record<string, unknown>) {

@@ -22,6 +22,8 @@ interface Round {
   perSecond: number;
   latenciesMs: number[];
   pgbench?: PgbenchResult;
+  /** The same rows, 64 to a transaction. */
+  limit?: PgbenchResult;
 }
 
 /** The rounds of one sort of notification. */
@@ -53,8 +55,9 @@ export async function measureThroughput(options: ThroughputOptions): Promise<Thr
         const load = loadOf(options, { port: app.port, key: stage.key, from, body });
         const { accepted, measured, latenciesMs } = await runLoad<NotifyLoadResult>("notify", load);
         const pgbench = await yardstick(stage, options, body);
-        expected += accepted + (pgbench?.committed ?? 0);
-        rounds.push({ perSecond: measured / options.seconds, latenciesMs, pgbench });
+        const limit = await yardstick(stage, { ...options, connections: 4 }, body, 64);
+        expected += accepted + (pgbench?.committed ?? 0) + (limit?.committed ?? 0);
+        rounds.push({ perSecond: measured / options.seconds, latenciesMs, pgbench, limit });
       }
       results.push({ sort, rounds });
     }
@@ -83,11 +86,13 @@ function loadOf(
 
 async function yardstick(
   { databaseUrl }: Stage,
-  { connections, seconds }: ThroughputOptions,
+  { connections, seconds }: Pick<ThroughputOptions, "connections" | "seconds">,
   body: Record<string, unknown>,
+  perTransaction = 1,
 ): Promise<PgbenchResult | undefined> {
   if (!databaseUrl || !findPgbench()) return undefined;
-  return await runPgbench({ databaseUrl, body, clients: connections, threads: 2, seconds });
+  const load = { clients: connections, threads: 2, seconds, perTransaction };
+  return await runPgbench({ databaseUrl, body, ...load });
 }
 
 async function checkCount(stage: Stage, expected: number): Promise<void> {

@@ -63,11 +63,16 @@ export function boundedPool(pool: pg.Pool, options: Options): PostgresPool {
   };
 }
 
+/** What a statement answers that was not sent yet. */
+const nothing = { command: "BEGIN", rowCount: null, rows: [] };
+
 /** A connection for as long as it is held. */
 class BoundedClient implements PostgresPoolClient {
   #lost: DatabaseTimeout | undefined;
   /** It goes back to the pool as it came only if its settings are the pool's. */
   #isChanged = false;
+  /** A "begin" that was asked for and goes out with what follows it. */
+  #hasToBegin = false;
 
   constructor(
     private readonly client: pg.PoolClient,
@@ -78,13 +83,30 @@ class BoundedClient implements PostgresPoolClient {
   query(text: string, values?: readonly unknown[]): Promise<pg.QueryResult>;
   query<T>(cursor: T): T;
   query(text: unknown, values: readonly unknown[] = []): unknown {
+    if (text === "begin") {
+      this.#hasToBegin = true;
+      return Promise.resolve(nothing);
+    }
+    return this.#send(text as string, [...values]);
+  }
+
+  /** Statements without parameters can share a message, and so a round trip. */
+  async #send(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    if (!this.#hasToBegin) return await this.#ask(text, values);
+    this.#hasToBegin = false;
+    if (values.length === 0) return await this.#ask(`begin; ${text}`, values);
+    await this.#ask("begin", []);
+    return await this.#ask(text, values);
+  }
+
+  #ask(text: string, values: unknown[]): Promise<pg.QueryResult> {
     // The roll-back after a time-out must fail as what it follows did.
     if (this.#lost) return Promise.reject(this.#lost);
     const askedAt = performance.now();
     return this.deadline.wait(async () => {
-      const result = await this.client.query(text as string, [...values]);
+      const result: pg.QueryResult | pg.QueryResult[] = await this.client.query(text, values);
       this.on.onAnswer();
-      return result;
+      return Array.isArray(result) ? result.at(-1)! : result;
     }, () => {
       this.#lost = new DatabaseTimeout(this.deadline.totalMs);
       this.on.onTimeout(askedAt);

@@ -91,8 +91,9 @@ async function retried<T>(run: () => Promise<T>): Promise<T> {
 
 /** Changes who the transaction acts as until it ends. */
 export async function become(trx: BareTrx, actor: Actor): Promise<void> {
-  const role = actor === "worker" ? "relevo_worker" : "relevo_tenant";
-  const company = actor === "worker" ? "" : String(actor.companyId);
+  const role = sql.lit(actor === "worker" ? "relevo_worker" : "relevo_tenant");
+  const company = sql.lit(actor === "worker" ? "" : String(actor.companyId));
+  // Without parameters it travels with the transaction's begin (BoundedClient).
   await sql`select set_config('role', ${role}, true), set_config('app.company_id', ${company}, true)`
     .execute(trx);
 }

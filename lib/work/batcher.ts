@@ -7,61 +7,114 @@ interface Waiting<In, Out> {
   reject(error: unknown): void;
 }
 
-/** Group commit: what arrives while a batch runs is the next batch. No timer delays a lone item. */
+interface BatcherOptions<In> {
+  /** Most items of a batch. */
+  most: number;
+  /** Most batches that run at once; 1 unless said. */
+  atOnce?: number;
+  /**
+   * Beside others a batch begins with this many items, since small batches cost more for each, or
+   * once the last one to begin has been running for so many milliseconds.
+   */
+  beside?: { least: number; afterMs: number };
+  /** Whether the item may go with those chosen, beside those that are running; else it waits. */
+  fits?(item: In, chosen: In[], running: In[]): boolean;
+}
+
+interface Batch<In> {
+  items: In[];
+  startedAt: number;
+}
+
+/**
+ * Group commit: what arrives while batches run goes together as the next. A lone item waits for
+ * none, and for no timer.
+ */
 export class Batcher<In, Out> {
   #waiting: Waiting<In, Out>[] = [];
-  #running: Promise<void> | undefined;
-  #startedAt: number | undefined;
+  #batches = new Set<Batch<In>>();
+  /** Batches that run, and the one that begins. */
+  #tasks = new Set<Promise<void>>();
+  #isBeginning = false;
 
-  /** `run` returns results in the items' order; an item that does not fit waits. */
+  /** `run` returns results in the items' order. */
   constructor(
     private readonly run: (items: In[]) => Promise<Out[]>,
-    private readonly options: { most: number; fits?: (item: In, chosen: In[]) => boolean },
+    private readonly options: BatcherOptions<In>,
   ) {}
 
   /** Settles with the item's result, or with its batch's error. */
   add(item: In): Promise<Out> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject });
-      this.#running ??= outsideRequests(() => this.#drain());
+      this.#begin();
     });
   }
 
-  /** How long the batch that runs has been running, in milliseconds; 0 while none does. */
+  /** For how long the oldest batch has been running, in milliseconds; 0 while none does. */
   get runningMs(): number {
-    return this.#startedAt === undefined ? 0 : performance.now() - this.#startedAt;
+    const started = [...this.#batches].map(({ startedAt }) => startedAt);
+    return started.length === 0 ? 0 : performance.now() - Math.min(...started);
   }
 
   async idle(): Promise<void> {
-    await this.#running;
+    while (this.#tasks.size > 0) await Promise.all(this.#tasks);
   }
 
-  async #drain(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      // Lets requests that are already here join: the embedded database works in this very thread.
-      await setImmediate();
-      const batch = this.#choose();
-      const items = batch.map(({ item }) => item);
-      this.#startedAt = performance.now();
-      try {
-        const results = await this.run(items);
-        batch.forEach(({ resolve }, at) => resolve(results[at]!));
-      } catch (error) {
-        batch.forEach(({ reject }) => reject(error));
-      }
-      this.#startedAt = undefined;
+  #begin(): void {
+    const { atOnce = 1 } = this.options;
+    if (this.#isBeginning || this.#waiting.length === 0 || this.#batches.size >= atOnce) return;
+    if (!this.#isWorthwhile()) return;
+    this.#isBeginning = true;
+    const task = outsideRequests(() => this.#runNext());
+    this.#tasks.add(task);
+    task.finally(() => this.#tasks.delete(task));
+  }
+
+  /** Whether a batch of what waits may begin now, beside those that run. */
+  #isWorthwhile(): boolean {
+    const { least, afterMs } = this.options.beside ?? { least: 1, afterMs: 0 };
+    const latest = [...this.#batches].at(-1);
+    if (!latest || this.#waiting.length >= least) return true;
+    return performance.now() - latest.startedAt >= afterMs;
+  }
+
+  async #runNext(): Promise<void> {
+    // Lets requests that are already here join: the embedded database works in this very thread.
+    await setImmediate();
+    this.#isBeginning = false;
+    const chosen = this.#choose();
+    // What clashes with a batch that runs is looked at again at its end.
+    if (chosen.length === 0) return;
+    const items = chosen.map(({ item }) => item);
+    const batch = { items, startedAt: performance.now() };
+    this.#batches.add(batch);
+    this.#begin();
+    const { atOnce = 1, beside } = this.options;
+    // Timers may be early by a fraction.
+    const timer = atOnce > 1 && beside
+      ? setTimeout(() => this.#begin(), beside.afterMs + 1)
+      : undefined;
+    try {
+      const results = await this.run(items);
+      chosen.forEach(({ resolve }, at) => resolve(results[at]!));
+    } catch (error) {
+      chosen.forEach(({ reject }) => reject(error));
     }
-    this.#running = undefined;
+    clearTimeout(timer);
+    this.#batches.delete(batch);
+    this.#begin();
   }
 
   #choose(): Waiting<In, Out>[] {
     const { most, fits } = this.options;
     if (!fits) return this.#waiting.splice(0, most);
+    const running = [...this.#batches].flatMap(({ items }) => items);
     const chosen: Waiting<In, Out>[] = [];
     const items: In[] = [];
     const left: Waiting<In, Out>[] = [];
     for (const waiting of this.#waiting) {
-      if (chosen.length < most && fits(waiting.item, items)) {
+      if (chosen.length < most && fits(waiting.item, items, running)) {
         chosen.push(waiting);
         items.push(waiting.item);
       } else left.push(waiting);

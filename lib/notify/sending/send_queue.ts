@@ -1,6 +1,6 @@
 import type { Announce } from "@/lib/after_commit.ts";
 import { admitKey, type Key } from "@/lib/access/keys.ts";
-import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { Database, Trx } from "@/lib/db/connection.ts";
 import { currentDeadline, Deadline, ordinaryMs, withDeadline } from "@/lib/db/deadline.ts";
 import { inCompany, isUnavailable, type Tenant } from "@/lib/db/transaction.ts";
 import { type NotifyRequest, recipientsOf } from "@/lib/notify/sending/notification.ts";
@@ -23,12 +23,18 @@ interface Item {
 
 const maxPerBatch = 128;
 const maxRecipients = 2_000;
+/** While one batch waits for the disk, the process reads the requests of the next. */
+const maxAtOnce = 3;
+const beside = { least: 32, afterMs: 20 };
 
 /** Sends of one company that arrive together share a transaction; each settles after the commit. */
 export class SendQueue {
   #companies = new Map<number, Batcher<Item, Sent>>();
 
-  constructor(private readonly db: Db, private readonly announce: Announce) {}
+  constructor(
+    private readonly database: Pick<Database, "db" | "kind">,
+    private readonly announce: Announce,
+  ) {}
 
   /**
    * A send whose time is up while it still waits is not done; one whose batch was running may be.
@@ -53,6 +59,9 @@ export class SendQueue {
     if (!batcher) {
       batcher = new Batcher((items) => this.#sendInTime(companyId, items), {
         most: maxPerBatch,
+        // The embedded database has one connection.
+        atOnce: this.database.kind === "postgres" ? maxAtOnce : 1,
+        beside,
         fits,
       });
       this.#companies.set(companyId, batcher);
@@ -78,7 +87,7 @@ export class SendQueue {
   async #sendTogether(companyId: number, items: Item[]): Promise<Sent[]> {
     try {
       return await inCompany(
-        this.db,
+        this.database.db,
         companyId,
         (trx) => sendBatch(trx, { companyId }, items),
         this.announce,
@@ -121,12 +130,22 @@ async function sendBatch(trx: Trx, { companyId }: Tenant, items: Item[]): Promis
   });
 }
 
-/** One statement must not hold two sends for the same user and tag, nor too many recipients. */
-function fits(item: Item, chosen: Item[]): boolean {
+/**
+ * One statement must not hold two sends for the same user and tag, nor too many recipients. What a
+ * batch that runs would make wait, by its tag or its idempotency key, waits here instead: two
+ * batches never wait for one another's locks.
+ */
+function fits(item: Item, chosen: Item[], running: Item[]): boolean {
+  if (running.some((other) => clashes(item.send, other.send))) return false;
   let recipients = recipientsOf(item.send.request).length;
   for (const { send } of chosen) {
     if (item.send.request.tag !== undefined && sharesTag(item.send, send)) return false;
     recipients += recipientsOf(send.request).length;
   }
   return chosen.length === 0 || recipients <= maxRecipients;
+}
+
+function clashes(a: Send, b: Send): boolean {
+  const key = a.request.idempotencyKey;
+  return (key !== undefined && key === b.request.idempotencyKey) || sharesTag(a, b);
 }
