@@ -46,6 +46,8 @@ async function openIdle({ port, key, idle }: PollsLoad): Promise<RawConnection[]
   const connections: RawConnection[] = [];
   while (connections.length < idle) {
     const some = Math.min(openedAtOnce, idle - connections.length);
+    // So many at once: each reads once before it waits.
+    await pause(100);
     const opened = Array.from({ length: some }, () => RawConnection.open(port));
     for (const connection of await Promise.all(opened)) {
       const isEven = connections.push(connection) % 2 === 0;
@@ -53,8 +55,9 @@ async function openIdle({ port, key, idle }: PollsLoad): Promise<RawConnection[]
       const request = pollRequest({ port, key }, query);
       // Again and again; it ends with the connection.
       (async () => {
-        while ((await connection.call(request)).status === 200);
-        throw new Error("an idle poll was refused");
+        let status = 200;
+        while (status === 200) ({ status } = await connection.call(request));
+        throw new Error(`an idle poll was refused: ${status}`);
       })().catch((error) => {
         if (
           !(error instanceof Deno.errors.Interrupted || error instanceof Deno.errors.BadResource)
