@@ -73,7 +73,7 @@ testOnEach("the first admin is added only where nobody is a member of anything",
   const { db } = world.services.database;
   const email = "admin@relevo.example";
   assert.equal(await addInitialAdmin(db, email), false);
-  await db.deleteFrom("user_companies").execute();
+  await world.owner.db.deleteFrom("user_companies").execute();
   const both = await Promise.all([addInitialAdmin(db, email), addInitialAdmin(db, people.eva)]);
   assert.deepEqual(both.toSorted(), [false, true]);
   const admin = both[0] ? email : people.eva;

@@ -87,7 +87,7 @@ testOnEach("a tenant's transaction is neither an owner's nor a superuser's", asy
   assert.deepEqual(heard, ["relevo_tenant 1"], "so do the transactions of the app itself");
   if (kind !== "postgres") return;
   const [connected] = (await who.execute(db)).rows;
-  assert.deepEqual([connected!.super, connected!.bypass], [false, false]);
+  assert.deepEqual([connected!.super, connected!.bypass, connected!.owned], [false, false, 0]);
   const { rows } = await sql`
     select pg_has_role('relevo_tenant', c.relowner, 'member') as owns from pg_class c
     where c.oid = 'contacts'::regclass`.execute(db);
@@ -96,7 +96,7 @@ testOnEach("a tenant's transaction is neither an owner's nor a superuser's", asy
 
 /** The role and company of an HTTP request, recorded by a trigger on its writes. */
 async function heardWhileCalled(world: World): Promise<string[]> {
-  const { db } = world.services.database;
+  const { db } = world.owner;
   await sql`create table heard (who text)`.execute(db);
   await sql`grant insert on heard to relevo_tenant`.execute(db);
   await sql.raw(`create function hear() returns trigger language plpgsql as $$ begin

@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import { dirname, join, resolve } from "node:path";
 import pg from "pg";
 import { type Database, openDatabase } from "@/lib/db/connection.ts";
+import { migrations } from "@/lib/db/migrate.ts";
 import { prepareSchema, SchemaNotReady, warnOfWideLogin } from "@/lib/db/prepare_schema.ts";
 import { runtimeRights } from "@/lib/db/runtime_role.ts";
 import { createLog } from "@/lib/log.ts";
@@ -241,7 +242,7 @@ async function attack({ cluster, env }: Scene): Promise<void> {
 /** As `start` and the commands do it, with one migration that is said to be missing. */
 async function start({ env }: Scene): Promise<void> {
   const { DATABASE_URL: url, MIGRATE_DATABASE_URL: ownerUrl } = env;
-  const name = "0025_push";
+  const name = Object.keys(migrations).at(-1)!;
   const forget = (which: string) =>
     onServer(
       ownerUrl,

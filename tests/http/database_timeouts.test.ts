@@ -8,8 +8,8 @@ import { until } from "../support/wait.ts";
 import { testOnEach, type World } from "../support/world.ts";
 
 /** Runs `work` while another transaction holds the table. */
-async function whileLocked(db: Db, work: () => Promise<void>): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+async function whileLocked({ owner }: World, work: () => Promise<void>): Promise<void> {
+  await owner.db.transaction().execute(async (trx) => {
     await sql`lock table notifications in access exclusive mode`.execute(trx);
     await work();
   });
@@ -31,7 +31,7 @@ function testOnPostgres(name: string, test: (world: World, db: Db) => Promise<vo
 }
 
 testOnPostgres("a statement that takes too long is a 503 to come back after", async (world, db) => {
-  await whileLocked(db, async () => {
+  await whileLocked(world, async () => {
     const sending = postNotify(world);
     await until(() => cancelWaiting(db), { what: "the send to wait" });
     const refused = await sending;
@@ -41,18 +41,21 @@ testOnPostgres("a statement that takes too long is a 503 to come back after", as
   assert.equal((await postNotify(world)).status, 202);
 });
 
-testOnPostgres("a time-out of the database's own is told from a fault of ours", async (_, db) => {
-  const limits = { statement_timeout: "57014", lock_timeout: "55P03" };
-  await whileLocked(db, async () => {
-    for (const [limit, code] of Object.entries(limits)) {
-      const reading = inCompany(db, 1, async (trx) => {
-        await sql`select set_config(${limit}, '20', true)`.execute(trx);
-        await trx.selectFrom("notifications").select("id").execute();
-      });
-      await assert.rejects(reading, (error) => {
-        assert.equal((error as { code?: string }).code, code);
-        return asProblem(error).code === "database_unavailable";
-      });
-    }
-  });
-});
+testOnPostgres(
+  "a time-out of the database's own is told from a fault of ours",
+  async (world, db) => {
+    const limits = { statement_timeout: "57014", lock_timeout: "55P03" };
+    await whileLocked(world, async () => {
+      for (const [limit, code] of Object.entries(limits)) {
+        const reading = inCompany(db, 1, async (trx) => {
+          await sql`select set_config(${limit}, '20', true)`.execute(trx);
+          await trx.selectFrom("notifications").select("id").execute();
+        });
+        await assert.rejects(reading, (error) => {
+          assert.equal((error as { code?: string }).code, code);
+          return asProblem(error).code === "database_unavailable";
+        });
+      }
+    });
+  },
+);

@@ -9,8 +9,8 @@ testOnEach("/readyz names what waits in vain, until it gets on", async (world) =
   assert.equal((await ready()).status, 200);
   // The embedded database has one connection, so nothing there waits for another.
   if (world.kind !== "postgres") return;
-  const { database, callbacks } = world.services;
-  const waiting = await database.db.transaction().execute(async (trx) => {
+  const { callbacks } = world.services;
+  const waiting = await world.owner.db.transaction().execute(async (trx) => {
     await sql`lock table callbacks, notifications in access exclusive mode`.execute(trx);
     const waiting = [callbacks.sweep(), postNotify(world)];
     const stuck = await until(async () => {

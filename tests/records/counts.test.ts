@@ -83,7 +83,7 @@ testOnEach("counts are kept through everything that changes them", async (world)
   await expectData(api("DELETE", `/products/${ids.products}`));
   await assertKept(world, "after work on all of them");
 
-  await fillCompany(world.services.database.db, { companyId: 2, scale: 0.01, now: new Date() });
+  await fillCompany(world.owner.db, { companyId: 2, scale: 0.01, now: new Date() });
   await inCompany(world.services.database.db, 2, async (trx) => {
     await sql`update tasks set status = 'pending', done_at = null where id % 3 = 0`.execute(trx);
     await sql`update contacts set channel = 'other' where id % 5 = 0`.execute(trx);
@@ -95,7 +95,7 @@ testOnEach("counts are kept through everything that changes them", async (world)
 
 testOnEach("folding the counts keeps them, also twice at once", async (world) => {
   const { db } = world.services.database;
-  await fillCompany(db, { companyId: 2, scale: 0.01, now: new Date() });
+  await fillCompany(world.owner.db, { companyId: 2, scale: 0.01, now: new Date() });
   await inCompany(db, 2, async (trx) => {
     for (const status of ["read", "archived", "new"]) {
       await sql`update contacts set status = ${status} where converted_client_id is null`.execute(
@@ -124,7 +124,7 @@ testOnEach("folding the counts keeps them, also twice at once", async (world) =>
 
 testOnEach("a list's total is what it has, whatever it was asked", async (world) => {
   const { db } = world.services.database;
-  await fillCompany(db, { companyId: 2, scale: 0.12, now: new Date() });
+  await fillCompany(world.owner.db, { companyId: 2, scale: 0.12, now: new Date() });
   const api = apiOf(world, memberOf(2));
   const { id: me } = await expectData(api("GET", "/me"));
   const asked: [string, string, ReturnType<typeof sql>][] = [

@@ -11,6 +11,7 @@ import { addMember } from "@/lib/access/members.ts";
 import { readConfig } from "@/lib/config.ts";
 import { type Database, type DatabaseOptions, openDatabase } from "@/lib/db/connection.ts";
 import { migrate } from "@/lib/db/migrate.ts";
+import { admitRuntime } from "@/lib/db/runtime_role.ts";
 import { inCompany, transact } from "@/lib/db/transaction.ts";
 import { createLog } from "@/lib/log.ts";
 import type { Resolve } from "@/lib/notify/outbound/addresses.ts";
@@ -21,6 +22,7 @@ import { testDatabases } from "./cluster.ts";
 import { assertDocumented } from "./documented.ts";
 import { openEmbedded } from "./embedded.ts";
 import { type KeyServer, startKeyServer } from "./gateway.ts";
+import { loginUrl, makeLogin } from "./login.ts";
 
 export const audience = "relevo-tests";
 
@@ -56,6 +58,8 @@ export interface World extends AsyncDisposable {
   url: string;
   opened: Opened;
   services: Opened["services"];
+  /** As the schema's owner, for what the service itself may not do. */
+  owner: Database;
   keyServer: KeyServer;
   /** The programs' secrets: `shop` of company 1, `studio` of company 2. */
   keys: { shop: string; studio: string };
@@ -86,8 +90,9 @@ interface WorldOptions {
 export async function makeWorld(
   { kind = "pglite", env = {}, database: given, heard, pushCa, resolve }: WorldOptions = {},
 ): Promise<World> {
-  const open = kind === "pglite" ? openEmbedded : openOnServer;
-  const database = given ?? await open({ heard });
+  const { database, owner } = given
+    ? { database: given, owner: given }
+    : await openEach(kind, { heard });
   const keyServer = await startKeyServer();
   const folder = await Deno.makeTempDir({ prefix: "relevo-world-" });
   const config = readConfig({
@@ -150,6 +155,7 @@ export async function makeWorld(
     url,
     opened,
     services,
+    owner,
     keyServer,
     keys,
     logged,
@@ -158,6 +164,7 @@ export async function makeWorld(
     tokenFor,
     async [Symbol.asyncDispose]() {
       await opened.close(500, server.shutdown());
+      if (owner !== database) await owner.close();
       await keyServer.stop();
       await Deno.remove(folder, { recursive: true });
     },
@@ -203,18 +210,45 @@ const hasServer = server !== null;
 export async function openOnServer(
   options: Pick<DatabaseOptions, "heard"> = {},
 ): Promise<Database> {
-  const log = createLog("error");
-  const url = await server!.createDatabase({
+  return openAt(await createMigrated(), options);
+}
+
+/** On Postgres the service has a login that owns nothing; the embedded database has one user. */
+async function openEach(
+  kind: Database["kind"],
+  options: Pick<DatabaseOptions, "heard">,
+): Promise<{ database: Database; owner: Database }> {
+  if (kind === "pglite") {
+    const database = await openEmbedded(options);
+    return { database, owner: database };
+  }
+  const url = await createMigrated();
+  const [database, owner] = await Promise.all([
+    openAt(loginUrl(url), options),
+    openAt(url),
+  ]);
+  return { database, owner };
+}
+
+function createMigrated(): Promise<string> {
+  return server!.createDatabase({
     template: {
       key: "migrated",
       async prepare(url) {
-        const empty = await openDatabase({ url, log, poolSize: 1 });
+        const empty = await openDatabase({ url, log: quiet, poolSize: 1 });
         await migrate(empty.db);
+        await makeLogin(url);
+        await admitRuntime(empty.db);
         await empty.close();
       },
     },
   });
-  return await openDatabase({ ...options, url, log, poolSize: 12, deadlineMs: 120_000 });
+}
+
+const quiet = createLog("error");
+
+function openAt(url: string, options: Pick<DatabaseOptions, "heard"> = {}): Promise<Database> {
+  return openDatabase({ ...options, url, log: quiet, poolSize: 12, deadlineMs: 120_000 });
 }
 
 async function populate({ db }: Database): Promise<World["keys"]> {
