@@ -23,7 +23,7 @@ import { sendCallback } from "@/lib/notify/callbacks/send_callback.ts";
 import { SentMarks } from "@/lib/notify/inbox/sent_marks.ts";
 import { openPush } from "@/lib/notify/push/push.ts";
 import { loadVapidKeys } from "@/lib/notify/push/vapid.ts";
-import { CsvReader } from "@/lib/records/imports/csv_reader.ts";
+import { ImportReader } from "@/lib/records/imports/import_reader.ts";
 import { PdfRenderer } from "@/lib/sales/document/pdf_renderer.ts";
 import { openFeeds } from "@/lib/reports/changes/open_feeds.ts";
 import type { Services } from "@/lib/services.ts";
@@ -134,7 +134,7 @@ export async function openServices(
       : null,
     linkLimiter: new RateLimiter(config.linkLimit),
     pdfRenderer: new PdfRenderer(),
-    csvReader: new CsvReader(),
+    importReader: new ImportReader(new URL("./import_worker.ts", import.meta.url)),
     queueReady: () => queue.ready(),
     stopping: stopping.signal,
     verifyAnswers,
@@ -143,7 +143,7 @@ export async function openServices(
   async function close(graceMs = 6_000, drained = Promise.resolve()): Promise<void> {
     stopping.abort();
     services.pdfRenderer.close();
-    services.csvReader.close();
+    services.importReader.close();
     await Promise.all([
       callbacks.stop(graceMs),
       push?.pool.stop(graceMs),

@@ -15,7 +15,7 @@ import type { ResponsePolls } from "@/lib/notify/answering/polls.ts";
 import type { InboxFeeds } from "@/lib/notify/inbox/feeds.ts";
 import type { SendQueue } from "@/lib/notify/sending/send_queue.ts";
 import type { SentMarks } from "@/lib/notify/inbox/sent_marks.ts";
-import type { CsvReader } from "@/lib/records/imports/csv_reader.ts";
+import type { ImportReader } from "@/lib/records/imports/import_reader.ts";
 import type { PdfRenderer } from "@/lib/sales/document/pdf_renderer.ts";
 import type { AttemptLimiter, RateLimiter } from "@/lib/http/limits.ts";
 
@@ -58,7 +58,7 @@ export interface Services {
   /** Per address, of those who come with a quotation's link. */
   linkLimiter: RateLimiter;
   pdfRenderer: PdfRenderer;
-  csvReader: CsvReader;
+  importReader: ImportReader;
   /** Answers to /readyz: whether the queue takes messages. */
   queueReady(): Promise<boolean>;
   /** Aborted when the process is asked to stop: long polls and streams end. */

@@ -12,6 +12,13 @@ interface Limits {
 
 const defaultIdleMs = 60_000;
 
+interface RunOptions {
+  /** Parts of the job that are handed over instead of copied. */
+  moved?: Transferable[];
+  /** Ends the wait for a turn, with its reason; a job that has begun goes on. */
+  signal?: AbortSignal;
+}
+
 /**
  * Does work in a thread of its own that would hold up every request here: one job at a time, and
  * those who wait in turn, so that one company's jobs delay another's by one.
@@ -27,11 +34,10 @@ export class Thread<Job, Result> {
 
   /**
    * @param turn whose job it is: a company
-   * @param moved parts of the job that are handed over instead of copied
    * @throws Error the job failed or took too long, or the thread was closed
    */
-  async run(job: Job, turn: number, moved: Transferable[] = []): Promise<Result> {
-    const release = await this.#turns.acquire(turn);
+  async run(job: Job, turn: number, { moved = [], signal }: RunOptions = {}): Promise<Result> {
+    const release = await this.#turns.acquire(turn, signal);
     try {
       return await this.#do(job, moved);
     } finally {

@@ -1,23 +1,19 @@
 /** An import holds no transaction while it parses, and checks again what it had read before. */
 import assert from "node:assert/strict";
 import { sql } from "kysely";
-import * as z from "zod";
-import { commitClients } from "@/lib/crm/clients/import_clients.ts";
+import { commitClients, previewClients } from "@/lib/crm/clients/import_clients.ts";
 import { Problem } from "@/lib/input/errors.ts";
-import {
-  commitImport,
-  type Importable,
-  type OpenAsMember,
-  previewImport,
-} from "@/lib/records/imports/imports.ts";
+import { ImportReader } from "@/lib/records/imports/import_reader.ts";
+import type { OpenAsMember } from "@/lib/records/imports/imports.ts";
 import { apiOf, expectData, inDatabase } from "../crm/scene.ts";
 import { people, testOnEach, type World } from "../support/world.ts";
 
 const member = { companyId: 1, userId: null, timezone: "Europe/Madrid" };
 
-function fileOf({ services: { csvReader } }: World, text: string) {
+function fileOf({ services: { importReader } }: World, text: string) {
   const bytes = new TextEncoder().encode(text);
-  return { bytes, duplicates: "refuse", language: "en", csvReader } as const;
+  const { signal } = new AbortController();
+  return { bytes, duplicates: "refuse", language: "en", importReader, signal } as const;
 }
 
 /** Opens transactions of company 1; `before` runs before each, with its number. */
@@ -37,25 +33,27 @@ function opener(world: World, before: (opened: number) => Promise<unknown> = asy
   return { state, asMember };
 }
 
-testOnEach("a file is parsed while no transaction is open", async (world) => {
+testOnEach("a file is read while no transaction is open", async (world) => {
   const { state, asMember } = opener(world);
   const seen: number[] = [];
-  const name = z.string().refine(() => seen.push(state.open) > 0);
-  const kind: Importable<{ name: string }> = {
-    noun: "client",
-    fields: { name: { meaning: "text", names: [] } },
-    schema: z.object({ name }),
-    keys: {},
-    columns: { name: "text", kind: "text", marketing_consent: "boolean", tags: "text[]" },
-    defaults: () => Promise.resolve({ kind: "company", marketing_consent: false, tags: [] }),
-    toColumns: (value) => value,
-  };
-  const file = fileOf(world, "name\nUno\nDos\n");
-  assert.equal((await previewImport(asMember, kind, file)).counts.valid, 2);
-  const { imported, skipped } = await commitImport(asMember, kind, file);
+  const importReader = new class extends ImportReader {
+    override async read(...given: Parameters<ImportReader["read"]>) {
+      seen.push(state.open);
+      const read = await super.read(...given);
+      seen.push(state.open);
+      return read;
+    }
+  }(new URL("../../lib/import_worker.ts", import.meta.url));
+  const file = { ...fileOf(world, "name\nUno\nDos\n"), importReader };
+  assert.equal((await previewClients(asMember, file)).counts.valid, 2);
+  const { imported, skipped } = await commitClients(asMember, file);
   assert.deepEqual([imported, skipped], [2, 0]);
   assert.deepEqual(seen, [0, 0, 0, 0]);
   assert.deepEqual(state, { opened: 4, open: 0 });
+  const signal = AbortSignal.abort();
+  await assert.rejects(commitClients(asMember, { ...file, signal }), { code: "bad_request" });
+  assert.equal(state.opened, 5, "for a caller who is gone nothing more is done");
+  importReader.close();
 });
 
 testOnEach("what changes while a file is parsed is seen by its commit", async (world) => {

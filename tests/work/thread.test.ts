@@ -34,6 +34,19 @@ Deno.test("a job that fails or does not end harms no other", async () => {
   thread.close();
 });
 
+Deno.test("who goes away leaves the queue, and what has begun goes on", async () => {
+  const thread = threadThat("(job) => job");
+  const gone = new AbortController();
+  const { signal } = gone;
+  const jobs = ["begun", "waiting"].map((job) => thread.run(job, 1, { signal }));
+  gone.abort(new Error("gone"));
+  const [begun, waiting] = await Promise.allSettled(jobs);
+  assert.equal(begun!.status, "fulfilled");
+  assert.equal(waiting!.status, "rejected");
+  assert.equal(await thread.run("next", 1), "next");
+  thread.close();
+});
+
 Deno.test("closing gives up the job and those who wait, and the next job starts anew", async () => {
   const thread = threadThat("(job) => job === 'wait' ? new Promise(() => {}) : job");
   const waiting = [thread.run("wait", 1), thread.run("wait", 2), thread.run("wait", 2)];

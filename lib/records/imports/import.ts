@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { fold } from "@/lib/records/imports/csv_values.ts";
+import type { SubjectKind } from "@/lib/records/subject.ts";
 
 /** An import turns a CSV file's rows into records, all of them or none. */
 
@@ -37,6 +38,24 @@ interface ImportField {
   names: readonly string[];
 }
 export type ImportFields = Record<string, ImportField>;
+
+/** What a file of a noun may have, and what its rows become. Pure, because a thread reads by it. */
+export interface ImportKind<Value> {
+  noun: SubjectKind;
+  fields: ImportFields;
+  schema: z.ZodType<Value>;
+  keys: Record<string, ImportKey<Value>>;
+  /** The SQL types of the columns that rows become. */
+  columns: Record<string, string>;
+  toColumns(value: Value): Record<string, unknown>;
+}
+
+export interface ImportKey<Value> {
+  of(value: Value): string | null;
+  /** The same as indexed SQL; `among` says which records count. */
+  stored: string;
+  among?: string;
+}
 
 /** Every name by which a header can mean a field, folded, in Spanish and English. */
 export function fieldNames(fields: ImportFields): Map<string, string> {

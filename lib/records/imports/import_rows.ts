@@ -33,8 +33,12 @@ export interface Column {
 
 export interface ReadRow<Value> {
   row: number;
+  cells: string[];
+  /** What could be read of it. */
   values: Record<string, unknown>;
-  value?: Value;
+  /** Undefined where there are errors. */
+  value: Value | undefined;
+  errors: ImportError[];
 }
 
 /**
@@ -71,25 +75,15 @@ export function readColumns(
   return { columns, errors };
 }
 
-/** Yields to the event loop between chunks. */
-export async function readRows<Value>(
+/** Reads the rows one by one. */
+export function* readRows<Value>(
   file: CsvFile,
   columns: Column[],
   reading: Reading<Value>,
-): Promise<{ rows: ReadRow<Value>[]; errors: ImportError[] }> {
+): Generator<ReadRow<Value>> {
   const sign = signOf(file, columns, reading.fields);
-  const errors: ImportError[] = [];
-  const rows: ReadRow<Value>[] = [];
-  for (const [at, record] of file.rows.entries()) {
-    if (at % rowsAtOnce === rowsAtOnce - 1) await new Promise((resume) => setTimeout(resume));
-    const read = readRow(record, columns, sign, reading);
-    errors.push(...read.errors);
-    rows.push({ row: record.row, values: read.values, value: read.value });
-  }
-  return { rows, errors };
+  for (const record of file.rows) yield readRow(record, columns, sign, reading);
 }
-
-const rowsAtOnce = 500;
 
 function signOf({ rows, delimiter }: CsvFile, columns: Column[], fields: ImportFields) {
   const numeric = columns.flatMap(({ field }, at) =>
@@ -104,7 +98,7 @@ function readRow<Value>(
   columns: Column[],
   sign: DecimalSign,
   reading: Reading<Value>,
-) {
+): ReadRow<Value> {
   const values: Record<string, unknown> = {};
   const errors: ImportError[] = [];
   const refuse = (field: string | null, text: Text) => {
@@ -129,7 +123,7 @@ function readRow<Value>(
   const value = readValue(values, reading, (field, text) => {
     if (!known.has(field)) refuse(field, text);
   });
-  return { values, value: errors.length > 0 ? undefined : value, errors };
+  return { row, cells, values, value: errors.length > 0 ? undefined : value, errors };
 }
 
 function readValue<Value>(

@@ -1,9 +1,14 @@
-import { clientImport } from "@/lib/crm/clients/import_clients.ts";
-import { contactImport } from "@/lib/crm/contacts/import_contacts.ts";
-import { type Importable, type ImportFile, listWrongRows } from "@/lib/records/imports/imports.ts";
-import type { OpenAsMember } from "@/lib/records/imports/imports.ts";
+import { clientFile } from "@/lib/crm/clients/client_file.ts";
+import { contactFile } from "@/lib/crm/contacts/contact_file.ts";
+import type { ImportKind } from "@/lib/records/imports/import.ts";
+import {
+  type ImportFile,
+  listWrongRows,
+  type OpenAsMember,
+  type WrongRow,
+} from "@/lib/records/imports/imports.ts";
 import { byteOrderMark, createRowWriter } from "@/lib/reports/exports/csv_text.ts";
-import { productImport } from "@/lib/sales/products/import_products.ts";
+import { productFile } from "@/lib/sales/products/product_file.ts";
 import { columnWords, exportNames, exportStyle } from "@/lib/words/exports.ts";
 import { importColumnWords, importWords } from "@/lib/words/imports.ts";
 import { type Language, speak, type Text } from "@/lib/words/language.ts";
@@ -11,10 +16,10 @@ import { type Language, speak, type Text } from "@/lib/words/language.ts";
 /** The files that go with an import: an empty one to fill in, and the rows that are wrong. */
 
 // deno-lint-ignore no-explicit-any -- each file has values of its own
-export const importables: Record<ImportedNoun, Importable<any>> = {
-  contact: contactImport,
-  client: clientImport,
-  product: productImport,
+export const importables: Record<ImportedNoun, ImportKind<any>> = {
+  contact: contactFile,
+  client: clientFile,
+  product: productFile,
 };
 export type ImportedNoun = "contact" | "client" | "product";
 
@@ -38,18 +43,19 @@ export function templateFile(noun: ImportedNoun, language: Language) {
  * @throws Problem validation_failed (not readable as CSV, `columns`)
  */
 export async function wrongRowsFile(asMember: OpenAsMember, noun: ImportedNoun, file: ImportFile) {
-  const { header, delimiter, rows } = await listWrongRows(asMember, importables[noun], file);
+  const { header, delimiter, parts } = await listWrongRows(asMember, importables[noun], file);
   const { row, errors: word, wrongRows } = speak(importWords, file.language);
   // The delimiter decides how plain numbers are read, so the file keeps its own.
   const write = createRowWriter(styleOf(delimiter === "," ? "," : ";"));
-  const written = rows.map(({ row, cells, errors }) => {
+  const textOf = ({ row, cells, errors }: WrongRow) => {
     const told = errors.map(({ column, message }) => column ? `${column}: ${message}` : message);
-    const own = header.map((_, at) => cells[at] ?? "");
-    return write([...own, row, told.join("; ")]);
-  });
-  const head = byteOrderMark + write([...header, row, word]);
-  const name = `${exportNames[noun][file.language]} ${wrongRows}`;
-  return { name, parts: partsOf([head, ...written]) };
+    return write([...cells, row, told.join("; ")]);
+  };
+  const written = async function* () {
+    yield byteOrderMark + write([...header, row, word]);
+    for await (const rows of parts) yield rows.map(textOf).join("");
+  };
+  return { name: `${exportNames[noun][file.language]} ${wrongRows}`, parts: written() };
 }
 
 function styleOf(delimiter: string) {

@@ -22,7 +22,13 @@ export const handler = endpoint({
     deadlineMs: longMs,
     returns: importResult,
     errors: ["duplicate"],
-    runWithoutTransaction: ({ asMember, language, query, bytes, services }) =>
-      commitClients(asMember, { ...query, bytes, language, csvReader: services.csvReader }),
+    runWithoutTransaction: ({ req, asMember, language, query, bytes, services }) =>
+      commitClients(asMember, {
+        ...query,
+        bytes,
+        language,
+        importReader: services.importReader,
+        signal: req.signal,
+      }),
   }),
 });

@@ -14,13 +14,14 @@ export const handler = endpoint({
     deadlineMs: longMs,
     returns: z.string(),
     mediaType: "text/csv",
-    runWithoutTransaction: async ({ asMember, language, query, bytes, services }) =>
+    runWithoutTransaction: async ({ req, asMember, language, query, bytes, services }) =>
       csvResponse(
         await wrongRowsFile(asMember, "client", {
           ...query,
           bytes,
           language,
-          csvReader: services.csvReader,
+          importReader: services.importReader,
+          signal: req.signal,
         }),
       ),
   }),

@@ -20,7 +20,13 @@ export const handler = endpoint({
     maxBytes: importLimits.bytes,
     deadlineMs: longMs,
     returns: importPreview,
-    runWithoutTransaction: ({ asMember, language, query, bytes, services }) =>
-      previewClients(asMember, { ...query, bytes, language, csvReader: services.csvReader }),
+    runWithoutTransaction: ({ req, asMember, language, query, bytes, services }) =>
+      previewClients(asMember, {
+        ...query,
+        bytes,
+        language,
+        importReader: services.importReader,
+        signal: req.signal,
+      }),
   }),
 });

@@ -19,7 +19,13 @@ export const handler = endpoint({
     maxBytes: importLimits.bytes,
     deadlineMs: longMs,
     returns: importPreview,
-    runWithoutTransaction: ({ asMember, language, query, bytes, services }) =>
-      previewProducts(asMember, { ...query, bytes, language, csvReader: services.csvReader }),
+    runWithoutTransaction: ({ req, asMember, language, query, bytes, services }) =>
+      previewProducts(asMember, {
+        ...query,
+        bytes,
+        language,
+        importReader: services.importReader,
+        signal: req.signal,
+      }),
   }),
 });

@@ -1,0 +1,53 @@
+import { setImmediate } from "node:timers/promises";
+import type { ImportError } from "@/lib/records/imports/import.ts";
+
+/**
+ * The rows of a file as they leave the thread that reads it: in parts of bytes, which are handed over
+ * at no cost, and of which each is taken in within a few milliseconds.
+ */
+
+export interface ImportRow {
+  row: number;
+  isValid: boolean;
+  /** In the order of the kind's keys; null where the row has none. */
+  keys: (string | null)[];
+  /** Of the fields that name employees, in their order. */
+  employees: (number | null)[];
+  /** What a valid row stores, as JSON, where the file is to be stored. */
+  columns?: string;
+  /** As the file has them, and what is wrong with them, where wrong rows are asked for. */
+  cells?: string[];
+  errors?: ImportError[];
+}
+
+export type ImportPart = Uint8Array<ArrayBuffer>;
+
+const most = { rows: 1000, characters: 256 * 1024 };
+
+export function packRows(rows: Iterable<ImportRow>): ImportPart[] {
+  const parts: ImportPart[] = [];
+  let texts: string[] = [];
+  let characters = 0;
+  const finish = () => {
+    parts.push(new TextEncoder().encode(`[${texts.join(",")}]`));
+    texts = [];
+    characters = 0;
+  };
+  for (const row of rows) {
+    const text = JSON.stringify(row);
+    const isFull = texts.length === most.rows || characters + text.length > most.characters;
+    if (isFull && texts.length > 0) finish();
+    texts.push(text);
+    characters += text.length;
+  }
+  if (texts.length > 0) finish();
+  return parts;
+}
+
+/** Gives one part after another, and other work its turn before each. */
+export async function* unpackRows(parts: ImportPart[]): AsyncGenerator<ImportRow[]> {
+  for (const part of parts) {
+    await setImmediate();
+    yield JSON.parse(new TextDecoder().decode(part));
+  }
+}

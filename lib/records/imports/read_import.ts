@@ -1,0 +1,105 @@
+import { type CsvFile, readCsv } from "@/lib/records/imports/csv.ts";
+import {
+  type Delimiter,
+  type Encoding,
+  fieldNames,
+  type ImportError,
+  type ImportFields,
+  type ImportKind,
+  importLimits,
+} from "@/lib/records/imports/import.ts";
+import { type ImportPart, type ImportRow, packRows } from "@/lib/records/imports/import_parts.ts";
+import {
+  type Column,
+  readColumns,
+  type ReadRow,
+  readRows,
+} from "@/lib/records/imports/import_rows.ts";
+import type { SubjectKind } from "@/lib/records/subject.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+/** All that can be known of a file without the database. Takes seconds: it runs in a thread. */
+
+export interface ImportJob {
+  noun: SubjectKind;
+  bytes: Uint8Array;
+  /** The fields by place; by the headers where absent. */
+  columns?: string[];
+  language: Language;
+  timezone: string;
+  /** By folded name and address. */
+  employees: Map<string, number>;
+  /** What rows bring along besides what is to be checked. */
+  bring: "nothing" | "columns" | "cells";
+  /** Of columns that a row leaves open. */
+  defaults?: Record<string, unknown>;
+}
+
+export interface ImportRead {
+  encoding: Encoding;
+  delimiter: Delimiter;
+  columns: (Column & { examples: string[] })[];
+  /** The first rows, as far as they can be read. */
+  shown: { row: number; values: Record<string, unknown> }[];
+  rowCount: number;
+  /** The first of them. */
+  errors: ImportError[];
+  parts: ImportPart[];
+}
+
+/** @throws Problem validation_failed (as `readCsv` and `readColumns`) */
+export function readImport<Value>(kind: ImportKind<Value>, job: ImportJob): ImportRead {
+  const known = new Set(fieldNames(kind.fields).keys());
+  const csv = readCsv(job.bytes, { known, limits: importLimits });
+  const reading = { ...kind, ...job };
+  const { columns, errors } = readColumns(csv, reading, job.columns);
+  const shown: ImportRead["shown"] = [];
+  const packed = function* () {
+    for (const read of readRows(csv, columns, reading)) {
+      const { row, values } = read;
+      if (shown.length < importLimits.shown) shown.push({ row, values });
+      if (errors.length < importLimits.errors) errors.push(...read.errors);
+      yield rowOf(read, columns, kind, job);
+    }
+  };
+  const parts = packRows(packed());
+  return {
+    encoding: csv.encoding,
+    delimiter: csv.delimiter,
+    columns: columns.map((column, at) => ({ ...column, examples: examplesOf(csv, at) })),
+    shown,
+    rowCount: csv.rows.length,
+    errors: errors.slice(0, importLimits.errors),
+    parts,
+  };
+}
+
+/** The fields that name an employee. */
+export function employeeFields(fields: ImportFields): string[] {
+  return Object.keys(fields).filter((field) => fields[field]!.meaning === "employee");
+}
+
+function rowOf<Value>(
+  { row, cells, values, value, errors }: ReadRow<Value>,
+  columns: Column[],
+  kind: ImportKind<Value>,
+  { bring, defaults }: ImportJob,
+): ImportRow {
+  const keys = Object.values(kind.keys);
+  const named = employeeFields(kind.fields).map((field) => values[field] as number | undefined);
+  return {
+    row,
+    isValid: value !== undefined,
+    keys: keys.map((key) => value === undefined ? null : key.of(value)),
+    employees: named.map((id) => id ?? null),
+    columns: bring === "columns" && value !== undefined
+      ? JSON.stringify({ ...defaults, ...kind.toColumns(value) })
+      : undefined,
+    ...bring === "cells" ? { cells: columns.map((_, at) => cells[at] ?? ""), errors } : {},
+  };
+}
+
+function examplesOf({ rows }: CsvFile, at: number): string[] {
+  const cells = rows.slice(0, importLimits.shown).map(({ cells }) => cells[at] ?? "");
+  return cells.filter((cell) => cell !== "").slice(0, importLimits.examples);
+}
