@@ -17,7 +17,7 @@ interface Waiting {
 
 /**
  * Places for work, shared out between lanes, most often companies: a lane has a few at once, and the
- * lanes take turns, so that one with much to do delays another by what runs already.
+ * lanes with the fewest take turns, so that one with much to do delays another by what runs already.
  */
 export class FairSemaphore<Name> {
   /** In the order of their turns; a lane without work is forgotten. */
@@ -57,6 +57,14 @@ export class FairSemaphore<Name> {
     });
   }
 
+  /** Takes a place if one is free now. @returns releases it */
+  tryAcquire(name: Name): (() => void) | undefined {
+    const lane = this.#lanes.get(name) ?? { running: 0, waiting: new Set() };
+    if (this.#running >= this.limits.inAll || lane.running >= this.limits.perLane) return undefined;
+    this.#start(name, lane);
+    return () => this.#release(name, lane);
+  }
+
   /** Whoever waits is told the reason; what runs goes on. */
   clear(reason: unknown): void {
     for (const [name, { running, waiting }] of this.#lanes) {
@@ -68,18 +76,32 @@ export class FairSemaphore<Name> {
 
   #startNext(): void {
     while (this.#running < this.limits.inAll) {
-      const next = this.#lanes.entries().find(([, { running, waiting }]) =>
-        waiting.size > 0 && running < this.limits.perLane
-      );
+      const next = this.#nextLane();
       if (!next) return;
       const [name, lane] = next;
       const [first] = lane.waiting;
       lane.waiting.delete(first!);
-      lane.running++;
-      this.#running++;
-      this.#goBehind(name, lane);
+      this.#start(name, lane);
       first!.start();
     }
+  }
+
+  /** Of the lanes with the fewest places the one whose turn it is. */
+  #nextLane(): [Name, Lane] | undefined {
+    let next: [Name, Lane] | undefined;
+    let fewest = this.limits.perLane;
+    for (const [name, lane] of this.#lanes) {
+      if (lane.waiting.size === 0 || lane.running >= fewest) continue;
+      next = [name, lane];
+      fewest = lane.running;
+    }
+    return next;
+  }
+
+  #start(name: Name, lane: Lane): void {
+    lane.running++;
+    this.#running++;
+    this.#goBehind(name, lane);
   }
 
   #release(name: Name, lane: Lane): void {

@@ -69,3 +69,16 @@ Deno.test("clearing tells those who wait, and leaves what runs", async () => {
   await next;
   assert.deepEqual(begun, ["a1", "b2"]);
 });
+
+Deno.test("a place is taken at once only where one is free", async () => {
+  const { places, begun, enter } = stand({ perLane: 1, inAll: 2 });
+  const release = places.tryAcquire("a");
+  assert.ok(release);
+  assert.equal(places.tryAcquire("a"), undefined, "of the lane");
+  assert.ok(places.tryAcquire("b"));
+  assert.equal(places.tryAcquire("c"), undefined, "of all");
+  const waiting = enter("a", "a2");
+  assert.deepEqual(begun, []);
+  release();
+  await waiting;
+});

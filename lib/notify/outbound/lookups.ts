@@ -1,5 +1,5 @@
 import type { Resolve } from "@/lib/notify/outbound/addresses.ts";
-import { Places } from "@/lib/notify/outbound/places.ts";
+import { FairSemaphore } from "@/lib/work/fair_semaphore.ts";
 
 interface Lookup {
   startedAt: number;
@@ -30,14 +30,14 @@ const placeWithinMs = 5_000;
  */
 export class Lookups {
   #names = new Map<string, Lookup>();
-  #places: Places;
+  #places: FairSemaphore<number>;
   readonly #now: () => number;
 
   constructor(
     private readonly resolve: Resolve,
     { most = 8, perCompany = 4, now = () => performance.now() }: LookupOptions = {},
   ) {
-    this.#places = new Places({ most, perCompany });
+    this.#places = new FairSemaphore({ perLane: perCompany, inAll: most });
     this.#now = now;
   }
 
@@ -45,10 +45,11 @@ export class Lookups {
   readonly find = async (name: string, companyId: number): Promise<string[]> => {
     const lookup = this.#knownOrStarted(name, companyId);
     if (lookup) return await lookup.found;
-    if (!await this.#places.take(companyId, placeWithinMs)) return [];
+    const release = await this.#placeOf(companyId);
+    if (!release) return [];
     const known = this.#known(name);
-    if (!known) return await this.#start(name, companyId).found;
-    this.#places.giveBack(companyId);
+    if (!known) return await this.#start(name, companyId, release).found;
+    release();
     return await known.found;
   };
 
@@ -67,16 +68,30 @@ export class Lookups {
   #knownOrStarted(name: string, companyId: number): Lookup | undefined {
     const known = this.#known(name);
     if (known) return known;
-    return this.#places.tryTake(companyId) ? this.#start(name, companyId) : undefined;
+    const release = this.#places.tryAcquire(companyId);
+    return release && this.#start(name, companyId, release);
+  }
+
+  /** `undefined` when none became free in time. */
+  async #placeOf(companyId: number): Promise<(() => void) | undefined> {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), placeWithinMs);
+    try {
+      return await this.#places.acquire(companyId, late.signal);
+    } catch {
+      return undefined;
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   /** The place is held until the resolver is done: it cannot be stopped. */
-  #start(name: string, companyId: number): Lookup {
+  #start(name: string, companyId: number, release: () => void): Lookup {
     const lookup: Lookup = {
       startedAt: this.#now(),
       expiresAt: Infinity,
       found: this.#ask(name, companyId).then((addresses) => {
-        this.#places.giveBack(companyId);
+        release();
         lookup.expiresAt = this.#now() + (addresses.length > 0 ? foundForMs : notFoundForMs);
         return addresses;
       }),

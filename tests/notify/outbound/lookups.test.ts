@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { Lookups } from "@/lib/notify/outbound/lookups.ts";
-import { Places } from "@/lib/notify/outbound/places.ts";
 import { until } from "../../support/wait.ts";
 
 /** A resolver that answers when it is told to. */
@@ -58,15 +57,4 @@ Deno.test("look-ups: what fails is no address, and frees its place", async () =>
   const names = namesOf("a", 5);
   const found = await Promise.all(names.map((name) => lookups.find(name, 1)));
   assert.deepEqual(found, names.map(() => []));
-});
-
-Deno.test("places: who waits in vain leaves, and takes none later", async () => {
-  const places = new Places({ most: 1, perCompany: 1 });
-  assert.ok(await places.take(1, 0));
-  const patient = places.take(2, 10_000);
-  assert.equal(await places.take(1, 1), false);
-  places.giveBack(1);
-  assert.ok(await patient);
-  places.giveBack(2);
-  assert.ok(places.tryTake(1), "it is free again");
 });
