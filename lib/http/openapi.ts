@@ -249,7 +249,7 @@ export function codesOf(door: DoorName, spec: Spec, verb: Verb): Code[] {
   return [...codes];
 }
 
-const anyCodes: Code[] = ["uri_too_long", "validation_failed", "internal", "database_unavailable"];
+const anyCodes: Code[] = ["validation_failed", "internal", "database_unavailable"];
 const bodyCodes: Code[] = ["bad_request", "bad_json", "too_large", "unsupported_media_type"];
 const doorCodes: Record<DoorName, Code[]> = {
   key: ["unauthorized", "key_expired", "insufficient_scope", "rate_limited"],

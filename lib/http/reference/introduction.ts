@@ -4,7 +4,12 @@ export const introduction = `Notifications that people answer from their phones.
 Every answer is JSON in one envelope: \`{"success":true,"data":…}\` (lists add \`meta\`) or \
 \`{"success":false,"error":"a sentence","code":"machine_code","fields":{…},"requestId":"…"}\`. \
 \`error\` is in the language of \`Accept-Language\` (en, es); \`code\` never changes. \
-Unknown fields are refused, so that a typo does not vanish.
+Unknown fields are refused, so that a typo does not vanish. An address of more than 16 KiB is 414 \
+\`uri_too_long\`, whatever it names.
+
+**Limits.** Calls are counted by key, phone and member, and those of a company's keys and phones \
+together; a body counts as a call for each 64 KiB of it. Who calls too often, or keeps too many \
+streams or long polls open, gets 429 \`rate_limited\` with \`Retry-After\`.
 
 **Callbacks.** Each response to a notification that was sent with \`callbackUrl\` is posted there, \
 body and all as \`ResponseRecord\`. \`X-Service-Signature: sha256=<hex>\` is the HMAC-SHA256 of the \
