@@ -166,7 +166,7 @@ async function checkInstants(db: Db, now: Date) {
       and t.table_type = 'BASE TABLE' and exists (select from information_schema.columns o
         where o.table_name = c.table_name and o.column_name = 'company_id')
       and c.table_name not in ('pipeline_stages', 'api_keys', 'user_companies')
-      and has_table_privilege('relevo_tenant', c.table_name, 'select')`.execute(db);
+      and has_table_privilege('relevo_tenant', to_regclass(c.table_name), 'select')`.execute(db);
   assert.ok(columns.length > 40);
   for (const { table, column } of columns) {
     if (planned.has(`${table}.${column}`)) continue;
