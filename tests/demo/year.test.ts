@@ -163,7 +163,8 @@ async function digestOf(db: Db, timeless: boolean): Promise<string> {
       const { rows: tables } = await sql<{ name: string }>`
         select distinct table_name as name from information_schema.columns
         where table_schema = 'public' and column_name = 'company_id'
-          and has_table_privilege('relevo_tenant', to_regclass(table_name), 'select') order by 1`.execute(trx);
+          and has_table_privilege('relevo_tenant', to_regclass(table_name), 'select') order by 1`
+        .execute(trx);
       for (const { name } of tables) {
         const { rows } = await sql<{ row: Record<string, unknown> }>`
           select to_jsonb(t) - 'changed_txid' - 'txid' as row from ${sql.table(name)} t`.execute(
