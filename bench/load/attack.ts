@@ -59,13 +59,19 @@ const attacks: Record<string, (load: AttackLoad, until: AbortSignal) => Promise<
     return repeat(4, until, () => notify(load, { userIds, title: "All", body: "x" }, until));
   },
   "a company's 3,000 long polls": async (load, until) => {
-    const wait = (n: number) =>
-      ask(`${load.url}/api/responses?wait=60`, authorized(keyOf(load, n)), until);
+    const wait = (n: number) => {
+      const query = new URLSearchParams({ wait: "60", userId: `nobody-${n}` });
+      return ask(`${load.url}/api/responses?${query}`, authorized(keyOf(load, n)), until);
+    };
     await Promise.all([
       repeat(3_000, until, wait),
       repeat(2, until, () => notify(load, { userId: "nobody", title: "a", body: "x" }, until)),
     ]);
   },
+  "a company's reads of its responses, as many as it may": (load, until) =>
+    repeat(64, until, (n) => {
+      return ask(`${load.url}/api/responses?limit=100`, authorized(keyOf(load, n)), until);
+    }),
   "1,000 phones' streams, all sent to": async (load, until) => {
     const streams = load.phones.map(async ({ token }) => {
       const answer = await fetch(`${load.url}/api/phone/stream`, {

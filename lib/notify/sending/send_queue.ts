@@ -3,7 +3,7 @@ import { admitKey, type Key } from "@/lib/access/keys.ts";
 import type { Database, Trx } from "@/lib/db/connection.ts";
 import { currentDeadline, Deadline, ordinaryMs, withDeadline } from "@/lib/db/deadline.ts";
 import { inCompany, isUnavailable, type Tenant } from "@/lib/db/transaction.ts";
-import { type NotifyRequest, recipientsOf } from "@/lib/notify/sending/notification.ts";
+import type { NotifyRequest } from "@/lib/notify/sending/notification.ts";
 import {
   type Receipt,
   sendNotifications,
@@ -131,18 +131,24 @@ async function sendBatch(trx: Trx, { companyId }: Tenant, items: Item[]): Promis
 }
 
 /**
- * One statement must not hold two sends for the same user and tag, nor too many recipients. What a
- * batch that runs would make wait, by its tag or its idempotency key, waits here instead: two
- * batches never wait for one another's locks.
+ * One statement must not hold two sends for the same user and tag. The company's batches together
+ * have a bounded number of recipients, or one that tells thousands would keep the database from the
+ * others. What a batch that runs would make wait, by its tag or its idempotency key, waits here
+ * instead: two batches never wait for one another's locks.
  */
 function fits(item: Item, chosen: Item[], running: Item[]): boolean {
   if (running.some((other) => clashes(item.send, other.send))) return false;
-  let recipients = recipientsOf(item.send.request).length;
-  for (const { send } of chosen) {
-    if (item.send.request.tag !== undefined && sharesTag(item.send, send)) return false;
-    recipients += recipientsOf(send.request).length;
+  if (item.send.request.tag !== undefined) {
+    if (chosen.some(({ send }) => sharesTag(item.send, send))) return false;
   }
-  return chosen.length === 0 || recipients <= maxRecipients;
+  const beside = countRecipients(chosen) + countRecipients(running);
+  return beside === 0 || beside + countRecipients([item]) <= maxRecipients;
+}
+
+function countRecipients(items: Item[]): number {
+  let count = 0;
+  for (const { send: { request } } of items) count += request.userIds?.length ?? 1;
+  return count;
 }
 
 function clashes(a: Send, b: Send): boolean {
