@@ -1,4 +1,4 @@
-import { setImmediate } from "node:timers/promises";
+import { setImmediate, setTimeout } from "node:timers/promises";
 
 interface TurnsOptions<Item> {
   /** Takes a batch of a group. May not throw. */
@@ -7,16 +7,27 @@ interface TurnsOptions<Item> {
   most: number;
   /** Most batches that run at once. */
   atOnce: number;
+  /** Milliseconds of work without a pause after which a group has one after each batch. */
+  untiredMs?: number;
 }
+
+const defaultUntiredMs = 1_000;
+/** How long a pause is, in times of its batch. */
+const pauses = 3;
 
 /**
  * Work of several groups, in batches. The groups take turns, so that one with much to do delays
- * another by a batch at most; no two batches of one group run at once.
+ * another by a batch at most; no two batches of one group run at once. One that never stops works
+ * a quarter of the time, since what its batches cost the process delays the others too.
  */
 export class Turns<Item> {
   /** In the order of their turns. */
   #waiting = new Map<number, Set<Item>>();
   #running = new Map<number, Promise<void>>();
+  /** They leave their place to others. */
+  #pausing = new Map<number, Promise<void>>();
+  /** Since when a group has had something to do. */
+  #busySince = new Map<number, number>();
 
   constructor(private readonly options: TurnsOptions<Item>) {}
 
@@ -29,12 +40,15 @@ export class Turns<Item> {
   }
 
   async idle(): Promise<void> {
-    while (this.#running.size > 0) await Promise.all(this.#running.values());
+    while (this.#running.size + this.#pausing.size > 0) {
+      await Promise.all([...this.#running.values(), ...this.#pausing.values()]);
+    }
   }
 
   #start(): void {
     while (this.#running.size < this.options.atOnce) {
-      const group = this.#waiting.keys().find((one) => !this.#running.has(one));
+      const group = this.#waiting.keys()
+        .find((one) => !this.#running.has(one) && !this.#pausing.has(one));
       if (group === undefined) return;
       this.#running.set(group, this.#turn(group));
     }
@@ -43,8 +57,23 @@ export class Turns<Item> {
   async #turn(group: number): Promise<void> {
     // Lets items that are added together share a batch.
     await setImmediate();
+    const { untiredMs = defaultUntiredMs } = this.options;
+    const startedAt = performance.now();
+    const busySince = this.#busySince.get(group) ?? startedAt;
+    this.#busySince.set(group, busySince);
     await this.options.run(group, this.#take(group));
+    const tookMs = performance.now() - startedAt;
     this.#running.delete(group);
+    if (!this.#waiting.has(group)) this.#busySince.delete(group);
+    else if (startedAt - busySince >= untiredMs) {
+      this.#pausing.set(group, this.#pause(group, pauses * tookMs));
+    }
+    this.#start();
+  }
+
+  async #pause(group: number, ms: number): Promise<void> {
+    await setTimeout(ms);
+    this.#pausing.delete(group);
     this.#start();
   }
 

@@ -49,3 +49,26 @@ Deno.test("batches of several companies run at once, never two of one", async ()
   await turns.idle();
   assert.deepEqual(began, [1, 2, 3, 1, 2, 3]);
 });
+
+Deno.test("who never stops pauses between batches, and holds no place meanwhile", async () => {
+  const batchMs = 20;
+  const ran: { group: number; from: number; to: number }[] = [];
+  const turns = new Turns<number>({
+    most: 1,
+    atOnce: 1,
+    untiredMs: 0,
+    async run(group) {
+      const from = performance.now();
+      await new Promise((resolve) => setTimeout(resolve, batchMs));
+      ran.push({ group, from, to: performance.now() });
+      if (ran.length === 1) turns.add(2, 1);
+    },
+  });
+  for (const item of [1, 2, 3]) turns.add(1, item);
+  await turns.idle();
+  assert.deepEqual(ran.map(({ group }) => group), [1, 2, 1, 1]);
+  const [first, , second, third] = ran;
+  for (const [before, after] of [[first!, second!], [second!, third!]] as const) {
+    assert.ok(after.from - before.to >= 2 * batchMs, `${after.from - before.to} ms`);
+  }
+});
