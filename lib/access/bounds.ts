@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isKeyLive } from "@/lib/access/keys.ts";
 import type { BareTrx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { type Problem, problem } from "@/lib/input/errors.ts";
@@ -59,7 +60,7 @@ export async function checkRoomForKey(
     from (
       select created_by is not distinct from ${userId}::int as own,
         created_at > now() - interval '1 day' as recent,
-        revoked_at is null and (expires_at is null or expires_at > now()) as live
+        ${isKeyLive} as live
       from api_keys where company_id = ${companyId}) k`.execute(trx);
   const { live, ownLive, recent, ownRecent } = count!;
   if (live >= limit) throw limitReached("keys", "company", limit);

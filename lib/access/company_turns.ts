@@ -1,6 +1,6 @@
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Membership } from "@/lib/access/members.ts";
-import { currentDeadline, Deadline, ordinaryMs } from "@/lib/db/deadline.ts";
+import { type Deadline, ordinaryMs, requestDeadline } from "@/lib/db/deadline.ts";
 import type { Problem } from "@/lib/input/errors.ts";
 import { FairSemaphore } from "@/lib/work/fair_semaphore.ts";
 
@@ -53,19 +53,20 @@ export class CompanyTurns {
   }
 
   async #run<T>(lane: string, work: () => Promise<T>): Promise<T> {
-    const deadline = currentDeadline() ?? new Deadline(ordinaryMs);
+    const deadline = requestDeadline();
     const places = deadline.totalMs > ordinaryMs ? this.#long : this.#ordinary;
-    const late = new AbortController();
-    const release = await deadline.wait(
-      () => places.acquire(lane, late.signal),
-      () => late.abort(),
-    );
+    const release = places.tryAcquire(lane) ?? await wait(deadline, places, lane);
     try {
       return await work();
     } finally {
       release();
     }
   }
+}
+
+function wait(deadline: Deadline, places: FairSemaphore<string>, lane: string) {
+  const late = new AbortController();
+  return deadline.wait(() => places.acquire(lane, late.signal), () => late.abort());
 }
 
 function nameOf(email: string, wanted: number | undefined): string {

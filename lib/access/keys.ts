@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { KeyCreate } from "@/lib/access/key.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { allows, type KeyScope } from "@/lib/input/key_scope.ts";
@@ -14,7 +15,7 @@ export interface Key {
 
 const cache = new WeakMap<Db, DigestCache<Key>>();
 
-/** Finds revoked and expired keys too; see `isKeyLive`. */
+/** Finds revoked and expired keys too; see `admitKey`. */
 export function findKey(db: Db, secret: string): Promise<Key | undefined> {
   const digest = digestOf(secret);
   if (!cache.has(db)) cache.set(db, new DigestCache());
@@ -39,24 +40,42 @@ export function checkScope({ scope }: Key, needed: KeyScope): void {
   });
 }
 
-export async function isKeyLive(trx: BareTrx, key: Key): Promise<boolean> {
-  const row = await unrevoked(trx, key).executeTakeFirst();
-  return row !== undefined && !hasExpired(row);
+/** Of a key: it was not revoked, and has not expired. */
+export const isKeyLive = sql<boolean>`
+  revoked_at is null and (expires_at is null or expires_at > now())`;
+
+/** Why a key is not admitted. */
+export type KeyRefusal = "unauthorized" | "key_expired";
+
+/** @returns by id, why those of the company's keys that may not call are refused */
+export async function findRefusals(
+  trx: BareTrx,
+  { companyId }: Tenant,
+  keys: Key[],
+): Promise<Map<number, KeyRefusal>> {
+  const rows = await trx.selectFrom("api_keys").select(["id", "revoked_at", "expires_at"])
+    .where("company_id", "=", companyId).where("id", "in", keys.map(({ id }) => id)).execute();
+  const found = new Map(rows.map((row) => [row.id, row]));
+  const refusals = new Map<number, KeyRefusal>();
+  for (const { id } of keys) {
+    const refusal = refusalOf(found.get(id));
+    if (refusal) refusals.set(id, refusal);
+  }
+  return refusals;
 }
 
 /**
  * Notes the key's use, at most once an hour. Ask first of all in the transaction that acts for it.
  * @returns why it is not admitted; nothing where it is
  */
-export async function admitKey(
-  trx: BareTrx,
-  key: Key,
-): Promise<"unauthorized" | "key_expired" | undefined> {
-  const row = await unrevoked(trx, key).select("last_used_at").executeTakeFirst();
-  if (!row) return "unauthorized";
-  if (hasExpired(row)) return "key_expired";
+export async function admitKey(trx: BareTrx, key: Key): Promise<KeyRefusal | undefined> {
+  const row = await trx.selectFrom("api_keys").select(["revoked_at", "expires_at", "last_used_at"])
+    .where("company_id", "=", key.companyId).where("id", "=", key.id).executeTakeFirst();
+  const refusal = refusalOf(row);
+  if (refusal) return refusal;
   const now = new Date();
-  if (row.last_used_at === null || now.getTime() - row.last_used_at.getTime() > notedForMs) {
+  const usedAt = row!.last_used_at;
+  if (usedAt === null || now.getTime() - usedAt.getTime() > notedForMs) {
     await trx.updateTable("api_keys").set({ last_used_at: now })
       .where("company_id", "=", key.companyId).where("id", "=", key.id).execute();
   }
@@ -65,14 +84,11 @@ export async function admitKey(
 /** Enough to tell a key in use from one that was forgotten. */
 const notedForMs = 3_600_000;
 
-function hasExpired({ expires_at }: { expires_at: Date | null }): boolean {
-  return expires_at !== null && expires_at <= new Date();
-}
-
-function unrevoked(trx: BareTrx, key: Key) {
-  return trx.selectFrom("api_keys").select("expires_at")
-    .where("company_id", "=", key.companyId).where("id", "=", key.id)
-    .where("revoked_at", "is", null);
+function refusalOf(
+  row: { revoked_at: Date | null; expires_at: Date | null } | undefined,
+): KeyRefusal | undefined {
+  if (!row || row.revoked_at !== null) return "unauthorized";
+  if (row.expires_at !== null && row.expires_at <= new Date()) return "key_expired";
 }
 
 interface NewKey extends Partial<KeyCreate> {
@@ -112,15 +128,22 @@ export function findKeyRecord(db: Db, tenant: Tenant, id: number) {
 /** Those that still work, of those that the member made; newest first. */
 export function listLiveKeysOf(db: Db, tenant: Tenant, userId: number) {
   return keyRecords(db, tenant).where("k.created_by", "=", userId)
-    .where("k.revoked_at", "is", null)
-    .where((on) => on.or([on("k.expires_at", "is", null), on("k.expires_at", ">", new Date())]))
-    .orderBy("k.id", "desc").execute();
+    .where(isKeyLive).orderBy("k.id", "desc").execute();
 }
 
-/** Ends those that the member made and that still work. @returns them */
-export async function revokeKeysOf(trx: BareTrx, tenant: Tenant, userId: number) {
-  const ids = (await listLiveKeysOf(trx, tenant, userId)).map(({ id }) => id);
-  if (ids.length === 0) return [];
+/**
+ * What becomes of the keys of a member who leaves.
+ * @returns those that worked until now
+ */
+export async function leaveKeysOf(
+  trx: BareTrx,
+  tenant: Tenant,
+  userId: number,
+  fate: "keep" | "revoke",
+) {
+  const live = await listLiveKeysOf(trx, tenant, userId);
+  if (fate === "keep" || live.length === 0) return live;
+  const ids = live.map(({ id }) => id);
   await trx.updateTable("api_keys").set((eb) => ({ revoked_at: eb.fn<Date>("now") }))
     .where("company_id", "=", tenant.companyId).where("id", "in", ids).execute();
   return await keyRecords(trx, tenant).where("k.id", "in", ids).orderBy("k.id", "desc").execute();

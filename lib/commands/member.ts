@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { listLiveKeysOf, revokeKeysOf } from "@/lib/access/keys.ts";
+import { leaveKeysOf } from "@/lib/access/keys.ts";
 import { addMember, disableMember, listMembers } from "@/lib/access/members.ts";
 import {
   type Command,
@@ -57,10 +57,7 @@ const remove = verb({ company: companyId, email, keys: fate }, async (db, option
     return await insideTenant(
       trx,
       company,
-      () =>
-        options.keys === "revoke"
-          ? revokeKeysOf(trx, { companyId: company }, userId)
-          : listLiveKeysOf(trx, { companyId: company }, userId),
+      () => leaveKeysOf(trx, { companyId: company }, userId, options.keys),
     );
   });
   if (outcome === "not_a_member") {

@@ -77,6 +77,11 @@ export function currentDeadline(): Deadline | undefined {
   return current.getStore();
 }
 
+/** The deadline of the request that is being answered; what is part of none has an ordinary one. */
+export function requestDeadline(): Deadline {
+  return currentDeadline() ?? new Deadline(ordinaryMs);
+}
+
 /** Runs `work`, whose queries together may wait `ms` for the database. */
 export function withDeadline<T>(ms: number, work: () => T): T {
   return current.run(new Deadline(ms), work);

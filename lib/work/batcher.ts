@@ -53,8 +53,8 @@ export class Batcher<In, Out> {
 
   /** For how long the oldest batch has been running, in milliseconds; 0 while none does. */
   get runningMs(): number {
-    const started = [...this.#batches].map(({ startedAt }) => startedAt);
-    return started.length === 0 ? 0 : performance.now() - Math.min(...started);
+    const [oldest] = this.#batches;
+    return oldest ? performance.now() - oldest.startedAt : 0;
   }
 
   async idle(): Promise<void> {

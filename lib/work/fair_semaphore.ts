@@ -34,7 +34,9 @@ export class FairSemaphore<Name> {
   acquire(name: Name, signal?: AbortSignal): Promise<() => void> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
-      const lane = this.#lanes.get(name) ?? { running: 0, waiting: new Set() };
+      const release = this.tryAcquire(name);
+      if (release) return resolve(release);
+      const lane = this.#laneOf(name);
       this.#lanes.set(name, lane);
       const quit = () => {
         lane.waiting.delete(waiting);
@@ -53,13 +55,12 @@ export class FairSemaphore<Name> {
       };
       signal?.addEventListener("abort", quit, { once: true });
       lane.waiting.add(waiting);
-      this.#startNext();
     });
   }
 
   /** Takes a place if one is free now. @returns releases it */
   tryAcquire(name: Name): (() => void) | undefined {
-    const lane = this.#lanes.get(name) ?? { running: 0, waiting: new Set() };
+    const lane = this.#laneOf(name);
     if (this.#running >= this.limits.inAll || lane.running >= this.limits.perLane) return undefined;
     this.#start(name, lane);
     return () => this.#release(name, lane);
@@ -72,6 +73,10 @@ export class FairSemaphore<Name> {
       waiting.clear();
       if (running === 0) this.#lanes.delete(name);
     }
+  }
+
+  #laneOf(name: Name): Lane {
+    return this.#lanes.get(name) ?? { running: 0, waiting: new Set() };
   }
 
   #startNext(): void {

@@ -8,6 +8,7 @@ import { nameOf, tryDoor } from "../isolation/try_door.ts";
 import { makeScene } from "../isolation/things.ts";
 import { answer, ask, assertFailure, inTenant, postNotify, readBack } from "../notify/scene.ts";
 import { startReceiver } from "../support/receiver.ts";
+import { until } from "../support/wait.ts";
 import { people, testOnEach, type World } from "../support/world.ts";
 
 /** What each endpoint of programs needs; a new one is decided here too. */
@@ -89,7 +90,8 @@ testOnEach("an expired key is refused, and what it sent is told to its sender", 
   const phone = await world.pairPhone("maria");
   const id = await ask(world, { callbackUrl: `${receiver.url}/answers` }, key);
   const other = await ask(world);
-  const waiting = world.call("GET", "/api/responses?userId=nobody&wait=30", { key });
+  const waiting = world.call("GET", "/api/responses?wait=30", { key });
+  await until(() => world.services.live.waiting === 1, { what: "the poll to wait" });
 
   await setExpiry(world, new Date());
   assertFailure(await postNotify(world, {}, key), 401, "key_expired");

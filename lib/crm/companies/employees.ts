@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { listLiveKeysOf, revokeKeysOf } from "@/lib/access/keys.ts";
+import { leaveKeysOf } from "@/lib/access/keys.ts";
 import { addMember, disableMember } from "@/lib/access/members.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { outsideTenants, type Tenant } from "@/lib/db/transaction.ts";
@@ -109,9 +109,7 @@ export async function removeEmployee(
     throw problem("validation_failed", { fields: { reassign_to: inputWords.notOurs } });
   }
   const handed_over = await handOver(trx, actor, { from: userId, to: reassignTo });
-  const keys = fate === "revoke"
-    ? await revokeKeysOf(trx, { companyId }, userId)
-    : await listLiveKeysOf(trx, { companyId }, userId);
+  const keys = await leaveKeysOf(trx, { companyId }, userId, fate);
   const employee = await readEmployee(trx, { companyId }, userId);
   // Their open streams check access again and close.
   trx.afterCommit({ kind: "changed", companyId, userId: employee.email });

@@ -1,6 +1,6 @@
-import { isKeyLive, type Key } from "@/lib/access/keys.ts";
+import { findRefusals, type Key, type KeyRefusal } from "@/lib/access/keys.ts";
 import type { BareTrx, Database } from "@/lib/db/connection.ts";
-import { currentDeadline, Deadline, ordinaryMs, outsideRequests } from "@/lib/db/deadline.ts";
+import { outsideRequests, requestDeadline } from "@/lib/db/deadline.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
 import {
@@ -25,7 +25,7 @@ interface PollsOptions {
 export interface Poll {
   /** Until it is woken, or the time is up. */
   wait(ms: number, signal: AbortSignal): Promise<boolean>;
-  /** @throws Problem unauthorized (the key was revoked) */
+  /** @throws Problem unauthorized (the key was revoked), key_expired */
   read(): Promise<Listed>;
   close(): void;
 }
@@ -77,7 +77,7 @@ export class ResponsePolls {
   }
 
   #read(key: Key, query: ResponsesQuery): Promise<Listed> {
-    const deadline = currentDeadline() ?? new Deadline(ordinaryMs);
+    const deadline = requestDeadline();
     const { promise, resolve, reject } = Promise.withResolvers<Listed>();
     this.#turns.add(key.companyId, { key, query, resolve, reject });
     return deadline.wait(() => promise, () => {});
@@ -90,9 +90,9 @@ export class ResponsePolls {
         inCompany(this.options.database.db, companyId, (trx) => readForEach(trx, readings))
       );
       readings.forEach(({ resolve, reject }, at) => {
-        const listed = found[at];
-        if (listed) resolve(listed);
-        else reject(problem("unauthorized"));
+        const listed = found[at]!;
+        if (typeof listed === "string") reject(problem(listed));
+        else resolve(listed);
       });
     } catch (error) {
       for (const { reject } of readings) reject(error);
@@ -100,16 +100,14 @@ export class ResponsePolls {
   }
 }
 
-/** @returns in order; null where the key was revoked */
-async function readForEach(trx: BareTrx, readings: Reading[]): Promise<(Listed | null)[]> {
-  const live = new Set<number>();
-  const keys = new Map(readings.map(({ key }) => [key.id, key]));
-  for (const key of keys.values()) if (await isKeyLive(trx, key)) live.add(key.id);
+/** @returns in order; where a key may no longer call, why */
+async function readForEach(trx: BareTrx, readings: Reading[]): Promise<(Listed | KeyRefusal)[]> {
   const [{ key: tenant }] = readings as [Reading];
-  const admitted = readings.filter(({ key }) => live.has(key.id));
+  const refusals = await findRefusals(trx, tenant, readings.map(({ key }) => key));
+  const admitted = readings.filter(({ key }) => !refusals.has(key.id));
   const queries = admitted.map(({ query }) => query);
   const found = (await listResponsesOfEach(trx, tenant, queries)).values();
-  return readings.map(({ key }) => live.has(key.id) ? found.next().value! : null);
+  return readings.map(({ key }) => refusals.get(key.id) ?? found.next().value!);
 }
 
 /** What wakes it. Of the two filters, the notification is the narrower. */

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { dataText, toJsonText } from "@/lib/notify/sending/notifications.ts";
@@ -13,16 +13,9 @@ export interface ResponsesQuery {
 
 /** Oldest first; what the CRM sent only by `notificationId`. `unsettled`: a row may yet appear. */
 export async function listResponses(db: Db, tenant: Tenant, query: ResponsesQuery) {
-  const after = query.after ?? start;
-  const rows = await responseRows(db, tenant, query)
-    .innerJoin(floorNow, (join) => join.onTrue()).select("f.floor")
-    .where(sql<boolean>`(r.txid, r.seq) > (${after.txid}, ${after.seq})`)
-    .$if(query.userId !== undefined, (q) => q.where("r.user_id", "=", query.userId!))
-    .$if(
-      query.notificationId !== undefined,
-      (q) => q.where("r.notification_id", "=", query.notificationId!),
-    )
-    .limit(query.limit + 1).execute();
+  const { after = start, limit } = query;
+  const rows = await responseRows(db, tenant, { ...query, after, most: limit + 1 })
+    .innerJoin(floorNow, (join) => join.onTrue()).select("f.floor").execute();
   return toPage(rows, query);
 }
 
@@ -37,21 +30,17 @@ export async function listResponsesOfEach(
   const found = queries.map((): (Row & { floor: number })[] => []);
   const numbered = queries.map((query, at) => ({ query, at }));
   for (const alike of Map.groupBy(numbered, ({ query }) => filtersOf(query)).values()) {
-    const [{ query }] = alike as [typeof alike[number]];
+    const [{ query: { userId, notificationId } }] = alike as [typeof alike[number]];
+    const ofQuery = {
+      after: { txid: sql<number>`q.txid`, seq: sql<number>`q.seq` },
+      userId: userId === undefined ? undefined : sql<string>`q.user_id`,
+      notificationId: notificationId === undefined ? undefined : sql<string>`q.notification_id`,
+      most: sql<number>`q.most`,
+    };
     const rows = await db.selectFrom(asked(alike))
       .innerJoin(floorNow, (join) => join.onTrue())
       .innerJoinLateral(
-        responseRows(db, tenant, query)
-          .where(sql<boolean>`(r.txid, r.seq) > (q.txid, q.seq)`)
-          .$if(
-            query.userId !== undefined,
-            (q) => q.where("r.user_id", "=", sql.ref<string>("q.user_id")),
-          )
-          .$if(
-            query.notificationId !== undefined,
-            (q) => q.where("r.notification_id", "=", sql.ref<string>("q.notification_id")),
-          )
-          .limit(sql<number>`q.most`).as("found"),
+        responseRows(db, tenant, ofQuery).as("found"),
         (join) => join.onTrue(),
       )
       .select(["q.at", "f.floor"]).selectAll("found")
@@ -89,7 +78,21 @@ function asked(numbered: { query: ResponsesQuery; at: number }[]) {
   );
 }
 
-function responseRows(db: Db, { companyId }: Tenant, { notificationId }: ResponsesQuery) {
+/** A value, or where a statement has it. */
+type Operand<T> = T | RawBuilder<T>;
+
+interface Wanted {
+  after: { txid: Operand<number>; seq: Operand<number> };
+  userId?: Operand<string>;
+  notificationId?: Operand<string>;
+  most: Operand<number>;
+}
+
+function responseRows(
+  db: Db,
+  { companyId }: Tenant,
+  { after, userId, notificationId, most }: Wanted,
+) {
   return db.selectFrom("responses as r")
     .innerJoin(
       "notifications as n",
@@ -111,8 +114,11 @@ function responseRows(db: Db, { companyId }: Tenant, { notificationId }: Respons
     ])
     .select(["r.txid", "r.seq"])
     .where("r.company_id", "=", companyId)
+    .where(sql<boolean>`(r.txid, r.seq) > (${after.txid}, ${after.seq})`)
+    .$if(userId !== undefined, (q) => q.where("r.user_id", "=", userId!))
+    .$if(notificationId !== undefined, (q) => q.where("r.notification_id", "=", notificationId!))
     .$if(notificationId === undefined, (q) => q.where(sql<boolean>`not r.internal`))
-    .orderBy("r.txid").orderBy("r.seq");
+    .orderBy("r.txid").orderBy("r.seq").limit(most);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof responseRows>["execute"]>>[number];

@@ -1,7 +1,7 @@
 import type { Announce } from "@/lib/after_commit.ts";
-import { admitKey, type Key } from "@/lib/access/keys.ts";
+import { admitKey, type Key, type KeyRefusal } from "@/lib/access/keys.ts";
 import type { Database, Trx } from "@/lib/db/connection.ts";
-import { currentDeadline, Deadline, ordinaryMs, withDeadline } from "@/lib/db/deadline.ts";
+import { type Deadline, requestDeadline, withDeadline } from "@/lib/db/deadline.ts";
 import { inCompany, isUnavailable, type Tenant } from "@/lib/db/transaction.ts";
 import type { NotifyRequest } from "@/lib/notify/sending/notification.ts";
 import {
@@ -42,7 +42,7 @@ export class SendQueue {
    * @throws DatabaseTimeout
    */
   async send(key: Key, request: NotifyRequest): Promise<Receipt> {
-    const deadline = currentDeadline() ?? new Deadline(ordinaryMs);
+    const deadline = requestDeadline();
     const item = { key, send: { request, keyId: key.id }, deadline };
     const sent = await deadline.wait(() => this.#batcher(key.companyId).add(item), () => {});
     if ("refused" in sent) throw sent.refused;
@@ -115,7 +115,7 @@ export class SendQueue {
 
 async function sendBatch(trx: Trx, { companyId }: Tenant, items: Item[]): Promise<Sent[]> {
   const keys = new Map(items.map(({ key }) => [key.id, key]));
-  const refusals = new Map<number, Awaited<ReturnType<typeof admitKey>>>();
+  const refusals = new Map<number, KeyRefusal | undefined>();
   // In one order, as each may lock its row to note its use.
   const inOrder = [...keys.values()].sort((a, b) => a.id - b.id);
   for (const key of inOrder) refusals.set(key.id, await admitKey(trx, key));
