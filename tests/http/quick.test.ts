@@ -150,6 +150,8 @@ testInBrowser("a page that was left is still there on the way back", async (worl
   await behindGateway(world, async ({ page, watch }, url) => {
     await page.goto(`${url}/panel?company_id=1`, { waitUntil: "networkidle" });
     await page.evaluate(() => {
+      // As on a slow machine, where the change from page to page is not drawn.
+      sessionStorage.setItem("relevo:plain", "");
       addEventListener("pageshow", ({ persisted }) => {
         document.documentElement.dataset.persisted = String(persisted);
       });

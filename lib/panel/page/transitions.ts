@@ -3,7 +3,7 @@ const maxFrames = 5;
 const key = "relevo:plain";
 
 interface Swap extends Event {
-  viewTransition?: { skipTransition(): void } | null;
+  viewTransition?: { ready: Promise<void>; skipTransition(): void } | null;
 }
 
 /**
@@ -12,7 +12,11 @@ interface Swap extends Event {
  */
 export function keepChangesQuick(): () => void {
   const swap = (event: Event) => {
-    if (isPlain()) (event as Swap).viewTransition?.skipTransition();
+    const { viewTransition } = event as Swap;
+    if (!viewTransition || !isPlain()) return;
+    // That it never is ready is no error, and would be told when the page is shown again.
+    viewTransition.ready.catch(() => {});
+    viewTransition.skipTransition();
   };
   const watch = new PerformanceObserver((list) => {
     const [painted] = list.getEntriesByName("first-contentful-paint");
