@@ -1,6 +1,6 @@
 /** What the demo's database holds before the app opens it: a sample year, and an API key. */
 import { sql } from "kysely";
-import { createKey, findKey, isKeyLive } from "@/lib/access/keys.ts";
+import { admitKey, createKey, findKey } from "@/lib/access/keys.ts";
 import { addMember } from "@/lib/access/members.ts";
 import { type Db, openDatabase, type Trx } from "@/lib/db/connection.ts";
 import { migrate } from "@/lib/db/migrate.ts";
@@ -72,7 +72,7 @@ async function addAdministrator(trx: Trx): Promise<void> {
 async function keepKey(db: Db, file: string): Promise<{ key: string; keyReplaced: boolean }> {
   const kept = await readKey(file);
   const known = kept && await findKey(db, kept);
-  if (known && await inCompany(db, known.companyId, (trx) => isKeyLive(trx, known))) {
+  if (known && !await inCompany(db, known.companyId, (trx) => admitKey(trx, known))) {
     return { key: kept, keyReplaced: false };
   }
   const { key } = await inCompany(
