@@ -2,6 +2,7 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Membership } from "@/lib/access/members.ts";
 import { type Deadline, ordinaryMs, requestDeadline } from "@/lib/db/deadline.ts";
 import type { Problem } from "@/lib/input/errors.ts";
+import { BoundedMap } from "@/lib/work/bounded_map.ts";
 import { FairSemaphore } from "@/lib/work/fair_semaphore.ts";
 
 /** Fewer than the database has connections: sends and what the service does by itself find one. */
@@ -18,7 +19,7 @@ export class CompanyTurns {
   #ordinary = new FairSemaphore<string>(ordinary);
   #long = new FairSemaphore<string>(long);
   /** The company that a person's calls for it led to. */
-  #companies = new Map<string, number>();
+  #companies = new BoundedMap<string, number>(maxRemembered);
 
   /**
    * Runs `work` for a program, a phone or a link of the company when there is a place for it.
@@ -46,10 +47,8 @@ export class CompanyTurns {
   /** What the person's call led to: a company, or why there is none. */
   remember(email: string, wanted: number | undefined, found: Membership | Problem): void {
     const name = nameOf(email, wanted);
-    this.#companies.delete(name); // the map's order is by last use
     if ("companyId" in found) this.#companies.set(name, found.companyId);
-    if (this.#companies.size <= maxRemembered) return;
-    for (const oldest of this.#companies.keys()) return void this.#companies.delete(oldest);
+    else this.#companies.delete(name);
   }
 
   async #run<T>(lane: string, work: () => Promise<T>): Promise<T> {

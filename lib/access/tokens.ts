@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { BoundedMap } from "@/lib/work/bounded_map.ts";
 
 /** SHA-256: all that the database keeps of a secret. */
 export function digestOf(secret: string): Uint8Array {
@@ -17,8 +18,11 @@ export function toHex(digest: Uint8Array): string {
 
 /** A digest's holder never changes; whether it was revoked is checked in each transaction. */
 export class DigestCache<T> {
-  #entries = new Map<string, T>();
-  constructor(private readonly capacity = 10_000) {}
+  #entries: BoundedMap<string, T>;
+
+  constructor(capacity = 10_000) {
+    this.#entries = new BoundedMap(capacity);
+  }
 
   /** Remembers nothing of an unknown digest, so that guesses do not fill it. */
   async find(digest: Uint8Array, load: () => Promise<T | undefined>): Promise<T | undefined> {
@@ -27,8 +31,6 @@ export class DigestCache<T> {
     if (known) return known;
     const found = await load();
     if (found) this.#entries.set(name, found);
-    const oldest = this.#entries.keys().next().value;
-    if (this.#entries.size > this.capacity && oldest) this.#entries.delete(oldest);
     return found;
   }
 }

@@ -1,4 +1,7 @@
 import { problem } from "@/lib/input/errors.ts";
+import { BoundedMap } from "@/lib/work/bounded_map.ts";
+
+const maxNames = 10_000;
 
 interface Bucket {
   tokens: number;
@@ -7,7 +10,7 @@ interface Bucket {
 
 /** A token bucket per name, in memory. Headers follow the IETF draft "RateLimit header fields". */
 export class RateLimiter {
-  #buckets = new Map<string | number, Bucket>();
+  #buckets = new BoundedMap<string | number, Bucket>(maxNames);
   constructor(
     readonly limit: { perSecond: number; burst: number },
     private readonly now: () => number = () => performance.now(),
@@ -45,17 +48,8 @@ export class RateLimiter {
     const bucket = this.#buckets.get(name) ?? { tokens: burst, at: now };
     bucket.tokens = Math.min(burst, bucket.tokens + (now - bucket.at) / 1000 * perSecond);
     bucket.at = now;
-    this.#buckets.delete(name); // the map's order is by last use
     this.#buckets.set(name, bucket);
-    if (this.#buckets.size > 10_000) this.#forgetOldest();
     return bucket;
-  }
-
-  #forgetOldest() {
-    for (const name of this.#buckets.keys()) {
-      this.#buckets.delete(name);
-      return;
-    }
   }
 }
 
@@ -64,7 +58,7 @@ export class RateLimiter {
  * could go beyond the limit together wait for one another, so many at once are no way around it.
  */
 export class AttemptLimiter {
-  #failures = new Map<string, number[]>();
+  #failures = new BoundedMap<string, number[]>(maxNames);
   #running = new Map<string, Set<Promise<void>>>();
   constructor(
     readonly limit: { failures: number; windowMs: number },
@@ -97,11 +91,7 @@ export class AttemptLimiter {
   /** Counts one try, whatever becomes of it. @throws Problem rate_limited */
   take(name: string): void {
     this.#left(name);
-    const failures = [...this.#recent(name), this.now()];
-    this.#failures.delete(name); // the map's order is by last use
-    this.#failures.set(name, failures);
-    const oldest = this.#failures.keys().next().value;
-    if (this.#failures.size > 10_000 && oldest !== undefined) this.#failures.delete(oldest);
+    this.#failures.set(name, [...this.#recent(name), this.now()]);
   }
 
   /** How many more failures there may be. @throws Problem rate_limited where none may */

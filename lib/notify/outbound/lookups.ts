@@ -1,4 +1,5 @@
 import type { Resolve } from "@/lib/notify/outbound/addresses.ts";
+import { BoundedMap } from "@/lib/work/bounded_map.ts";
 import { FairSemaphore } from "@/lib/work/fair_semaphore.ts";
 
 interface Lookup {
@@ -29,7 +30,7 @@ const placeWithinMs = 5_000;
  * crypto need too, so only a few are asked at once, and of one company fewer still.
  */
 export class Lookups {
-  #names = new Map<string, Lookup>();
+  #names = new BoundedMap<string, Lookup>(mostNames);
   #places: FairSemaphore<number>;
   readonly #now: () => number;
 
@@ -96,9 +97,7 @@ export class Lookups {
         return addresses;
       }),
     };
-    this.#names.delete(name);
     this.#names.set(name, lookup);
-    if (this.#names.size > mostNames) this.#names.delete(this.#names.keys().next().value!);
     return lookup;
   }
 
