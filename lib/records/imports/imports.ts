@@ -37,6 +37,20 @@ export interface ImportFile extends ImportOptions {
   signal: AbortSignal;
 }
 
+interface ImportCall {
+  req: Request;
+  query: ImportOptions;
+  bytes: Uint8Array;
+  language: Language;
+  services: { importReader: ImportReader };
+}
+
+/** The file that a request brings. */
+export function importFileOf({ req, query, bytes, language, services }: ImportCall): ImportFile {
+  const { importReader } = services;
+  return { ...query, bytes, language, importReader, signal: req.signal };
+}
+
 /** Says what a file would do. @throws Problem validation_failed (not readable as CSV) */
 export async function previewImport<Value>(
   asMember: OpenAsMember,

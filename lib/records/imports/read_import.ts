@@ -53,13 +53,14 @@ export function readImport<Value>(kind: ImportKind<Value>, job: ImportJob): Impo
   const csv = readCsv(job.bytes, { known, limits: importLimits });
   const reading = { ...kind, ...job };
   const { columns, errors } = readColumns(csv, reading, job.columns);
+  const rowOf = rowsOf(columns, kind, job);
   const shown: ImportRead["shown"] = [];
   const packed = function* () {
     for (const read of readRows(csv, columns, reading)) {
       const { row, values } = read;
       if (shown.length < importLimits.shown) shown.push({ row, values });
       if (errors.length < importLimits.errors) errors.push(...read.errors);
-      yield rowOf(read, columns, kind, job);
+      yield rowOf(read);
     }
   };
   const parts = packRows(packed());
@@ -79,24 +80,23 @@ export function employeeFields(fields: ImportFields): string[] {
   return Object.keys(fields).filter((field) => fields[field]!.meaning === "employee");
 }
 
-function rowOf<Value>(
-  { row, cells, values, value, errors }: ReadRow<Value>,
+function rowsOf<Value>(
   columns: Column[],
   kind: ImportKind<Value>,
   { bring, defaults }: ImportJob,
-): ImportRow {
+): (read: ReadRow<Value>) => ImportRow {
   const keys = Object.values(kind.keys);
-  const named = employeeFields(kind.fields).map((field) => values[field] as number | undefined);
-  return {
+  const namers = employeeFields(kind.fields);
+  return ({ row, cells, values, value, errors }) => ({
     row,
     isValid: value !== undefined,
     keys: keys.map((key) => value === undefined ? null : key.of(value)),
-    employees: named.map((id) => id ?? null),
+    employees: namers.map((field) => (values[field] as number | undefined) ?? null),
     columns: bring === "columns" && value !== undefined
       ? JSON.stringify({ ...defaults, ...kind.toColumns(value) })
       : undefined,
     ...bring === "cells" ? { cells: columns.map((_, at) => cells[at] ?? ""), errors } : {},
-  };
+  });
 }
 
 function examplesOf({ rows }: CsvFile, at: number): string[] {

@@ -1,13 +1,9 @@
-import {
-  importBodies,
-  importLimits,
-  importQuery,
-  importResult,
-} from "@/lib/records/imports/import.ts";
+import { importRequest, importResult } from "@/lib/records/imports/import.ts";
 import { commitClients } from "@/lib/crm/clients/import_clients.ts";
 import { longMs } from "@/lib/db/deadline.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
+import { importFileOf } from "@/lib/records/imports/imports.ts";
 
 export const handler = endpoint({
   POST: asMember({
@@ -15,20 +11,10 @@ export const handler = endpoint({
     description:
       "Duplicates are clients with a tax id or an e-mail address that another has. Errors are 422 with " +
       "`counts` and the first `errors` of the preview in `details`.",
-    query: importQuery,
-    bodies: importBodies,
-    asBytes: true,
-    maxBytes: importLimits.bytes,
+    ...importRequest,
     deadlineMs: longMs,
     returns: importResult,
     errors: ["duplicate"],
-    runWithoutTransaction: ({ req, asMember, language, query, bytes, services }) =>
-      commitClients(asMember, {
-        ...query,
-        bytes,
-        language,
-        importReader: services.importReader,
-        signal: req.signal,
-      }),
+    runWithoutTransaction: ({ asMember, ...call }) => commitClients(asMember, importFileOf(call)),
   }),
 });

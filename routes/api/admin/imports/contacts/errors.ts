@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { longMs } from "@/lib/db/deadline.ts";
-import { csvResponse } from "@/lib/http/csv.ts";
+import { csvResponse } from "@/lib/http/text_file.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
+import { importFileOf } from "@/lib/records/imports/imports.ts";
 import { importRequest } from "@/lib/records/imports/import.ts";
 import { wrongRowsFile } from "@/lib/reports/exports/import_files.ts";
 
@@ -14,15 +15,9 @@ export const handler = endpoint({
     deadlineMs: longMs,
     returns: z.string(),
     mediaType: "text/csv",
-    runWithoutTransaction: async ({ req, asMember, language, query, bytes, services }) =>
+    runWithoutTransaction: async ({ asMember, ...call }) =>
       csvResponse(
-        await wrongRowsFile(asMember, "contact", {
-          ...query,
-          bytes,
-          language,
-          importReader: services.importReader,
-          signal: req.signal,
-        }),
+        await wrongRowsFile(asMember, "contact", importFileOf(call)),
       ),
   }),
 });

@@ -1,33 +1,19 @@
-import {
-  importBodies,
-  importLimits,
-  importQuery,
-  importResult,
-} from "@/lib/records/imports/import.ts";
+import { importRequest, importResult } from "@/lib/records/imports/import.ts";
 import { commitProducts } from "@/lib/sales/products/import_products.ts";
 import { longMs } from "@/lib/db/deadline.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
+import { importFileOf } from "@/lib/records/imports/imports.ts";
 
 export const handler = endpoint({
   POST: asMember({
     summary: "Add every product of a CSV file to the catalog, or none",
     description: "Duplicates are products with a sku that another has. Errors are 422 with " +
       "`counts` and the first `errors` of the preview in `details`.",
-    query: importQuery,
-    bodies: importBodies,
-    asBytes: true,
-    maxBytes: importLimits.bytes,
+    ...importRequest,
     deadlineMs: longMs,
     returns: importResult,
     errors: ["duplicate"],
-    runWithoutTransaction: ({ req, asMember, language, query, bytes, services }) =>
-      commitProducts(asMember, {
-        ...query,
-        bytes,
-        language,
-        importReader: services.importReader,
-        signal: req.signal,
-      }),
+    runWithoutTransaction: ({ asMember, ...call }) => commitProducts(asMember, importFileOf(call)),
   }),
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { csvResponse } from "@/lib/http/csv.ts";
+import { csvResponse } from "@/lib/http/text_file.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { templateFile } from "@/lib/reports/exports/import_files.ts";
