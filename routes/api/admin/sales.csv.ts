@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { saleList } from "@/lib/sales/sales/sale.ts";
 import { longMs } from "@/lib/db/deadline.ts";
-import { csvResponse } from "@/lib/http/csv.ts";
+import { csvResponse } from "@/lib/http/text_file.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { exportSchema, type ListQuery } from "@/lib/input/list.ts";

@@ -1,5 +1,5 @@
 import { longMs } from "@/lib/db/deadline.ts";
-import { jsonFileResponse } from "@/lib/http/csv.ts";
+import { jsonFileResponse } from "@/lib/http/text_file.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
