@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
+import { Menu } from "@/components/Menu.tsx";
 import { PersonItems } from "@/components/record/PersonItems.tsx";
 import { later } from "@/lib/panel/page/later.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -25,14 +26,9 @@ export function ClientMenu({ id, name, companyId, language }: ClientMenuProps) {
         <Icon name="ellipsis" />
         <span class="sr-only">{more}</span>
       </button>
-      <div
-        id="client-more"
-        popover="auto"
-        class="menu anchored w-60"
-        onClick={(event) => event.currentTarget.hidePopover()}
-      >
+      <Menu id="client-more">
         <PersonItems {...who} path={`clients/${id}`} onErase={() => setErasing(true)} />
-      </div>
+      </Menu>
       {isErasing && (
         <EraseData
           {...who}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
+import { Menu } from "@/components/Menu.tsx";
 import { PersonItems } from "@/components/record/PersonItems.tsx";
 import { VerbButton } from "@/islands/VerbButton.tsx";
 import { type ContactState, useContactState } from "@/lib/panel/inbox/page_state.ts";
@@ -173,19 +174,5 @@ export function ContactActions(props: ContactActionsProps) {
         />
       )}
     </>
-  );
-}
-
-/** A menu that a press on one of its items closes. */
-function Menu({ id, children }: { id: string; children: preact.ComponentChildren }) {
-  return (
-    <div
-      id={id}
-      popover="auto"
-      class="menu anchored w-60 max-h-80 overflow-y-auto"
-      onClick={(event) => event.currentTarget.hidePopover()}
-    >
-      {children}
-    </div>
   );
 }

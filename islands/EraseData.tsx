@@ -86,7 +86,7 @@ export function EraseData({ noun, id, name, companyId, language, onClose }: Eras
             />
           )}
         </Field>
-        <Field name="reason" label={words.dialog.reason} note={optional}>
+        <Field name="reason" label={own.reason} note={optional}>
           {(control) => (
             <select
               {...control}
