@@ -9,9 +9,14 @@ export function table(head: string[], rows: string[][]): string {
   return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
-/** `p50 / p95 / p99` of milliseconds. */
-export function percentiles(numbers: number[]): string {
-  return [0.5, 0.95, 0.99].map((share) => milliseconds(percentile(numbers, share))).join(" / ");
+/** `p50 / p95 / p99` of milliseconds, or other shares of them. */
+export function percentiles(numbers: number[], shares = [0.5, 0.95, 0.99]): string {
+  return shares.map((share) => milliseconds(percentile(numbers, share))).join(" / ");
+}
+
+/** `p50 / p95` of milliseconds. */
+export function medianAndTail(numbers: number[]): string {
+  return percentiles(numbers, [0.5, 0.95]);
 }
 
 /** Formats milliseconds; tenths only where they matter. */

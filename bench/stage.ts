@@ -13,6 +13,7 @@ import { type App, startApp } from "@/tests/support/process.ts";
 
 /** Which database the app runs on. */
 export type Kind = "postgres" | "pglite";
+export const databaseNames: Record<Kind, string> = { postgres: "Postgres", pglite: "PGlite" };
 
 /** What programs and phones of a company call with. */
 export interface Equipment {

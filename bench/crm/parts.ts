@@ -3,14 +3,13 @@ import { type FilledStage, openFilledStage } from "@/bench/crm/filled_stage.ts";
 import { type Question, questions } from "@/bench/crm/questions.ts";
 import { measureVerbs } from "@/bench/crm/verbs.ts";
 import type { Part, Scope } from "@/bench/notify/parts.ts";
-import { milliseconds, table } from "@/bench/report.ts";
+import { medianAndTail, milliseconds, table } from "@/bench/report.ts";
 import { median, percentile } from "@/bench/statistics.ts";
-import type { Kind } from "@/bench/stage.ts";
+import { databaseNames, type Kind } from "@/bench/stage.ts";
 
 /** Every part by its name. */
 export const parts: Record<string, Part> = { reads, verbs, growth };
 
-const names: Record<Kind, string> = { postgres: "Postgres", pglite: "PGlite" };
 const warmUps = 5;
 /** Most statements of a read, and most times the time at ten times the data. */
 const aims = { statements: 6, growth: 1.5 };
@@ -31,10 +30,14 @@ async function reads({ kinds, quick }: Scope): Promise<string> {
   const rows = questions(now).map(({ path, aimMs }, at) => [
     `\`${path}\``,
     String(aimMs),
-    ...kinds.map((kind) => percentilesOf(measured.get(kind)![at]!.timesMs)),
+    ...kinds.map((kind) => medianAndTail(measured.get(kind)![at]!.timesMs)),
     String(measured.get("postgres")?.[at]?.statements ?? "–"),
   ]);
-  const head = ["GET /api/admin/", "aim", ...kinds.map((kind) => `${names[kind]}, p50 / p95`)];
+  const head = [
+    "GET /api/admin/",
+    "aim",
+    ...kinds.map((kind) => `${databaseNames[kind]}, p50 / p95`),
+  ];
   return [
     table([...head, "statements"], rows),
     `Milliseconds of ${runs} requests each, one after the other. ${
@@ -78,7 +81,7 @@ async function verbs({ kinds, quick }: Scope): Promise<string> {
   const rows: string[][] = [];
   for (const kind of kinds) {
     for (const { verb, atOnce, timesMs } of await measureVerbs(kind, { scale, runs })) {
-      rows.push([names[kind], verb, String(atOnce), percentilesOf(timesMs)]);
+      rows.push([databaseNames[kind], verb, String(atOnce), medianAndTail(timesMs)]);
     }
   }
   return [
@@ -121,8 +124,4 @@ async function growth({ kinds, quick }: Scope): Promise<string> {
       ? `None takes over ${aims.growth} times the time.`
       : `Over ${aims.growth}: ${over.join(", ")}.`),
   ].join("\n\n");
-}
-
-function percentilesOf(timesMs: number[]): string {
-  return [0.5, 0.95].map((share) => milliseconds(percentile(timesMs, share))).join(" / ");
 }

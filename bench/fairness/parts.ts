@@ -1,14 +1,13 @@
 /** The part of `deno task bench fairness`: attack × what another company has of it. */
 import { type Day, deeds, type Duel, measureFairness } from "@/bench/fairness/attacks.ts";
 import type { Part, Scope } from "@/bench/notify/parts.ts";
-import { milliseconds, table } from "@/bench/report.ts";
-import type { Kind } from "@/bench/stage.ts";
+import { medianAndTail, table } from "@/bench/report.ts";
+import { databaseNames, type Kind } from "@/bench/stage.ts";
 import { percentile } from "@/bench/statistics.ts";
 
 /** Every part by its name. */
 export const parts: Record<string, Part> = { attacks };
 
-const names: Record<Kind, string> = { postgres: "Postgres", pglite: "PGlite" };
 /** Times the quiet p95. */
 const mostDuring = 3;
 
@@ -28,11 +27,13 @@ async function attacks({ kinds, quick }: Scope): Promise<string> {
 
 function tableOf(kind: Kind, duels: Duel[]): string {
   return table(
-    [names[kind], ...deeds, "the attacker's answers"],
+    [databaseNames[kind], ...deeds, "the attacker's answers"],
     duels.map(({ attack, quiet, during, answers }) => [
       attack,
       ...deeds.map((deed) =>
-        `${both(quiet[deed])} → ${both(during[deed])} (${times(quiet, during, deed)})`
+        `${medianAndTail(quiet[deed])} → ${medianAndTail(during[deed])} (${
+          times(quiet, during, deed)
+        })`
       ),
       Object.entries(answers).map(([status, count]) => `${count} × ${status}`).join(", ") || "none",
     ]),
@@ -41,10 +42,6 @@ function tableOf(kind: Kind, duels: Duel[]): string {
 
 function times(quiet: Day, during: Day, deed: typeof deeds[number]): string {
   return (percentile(during[deed], 0.95) / percentile(quiet[deed], 0.95)).toFixed(1);
-}
-
-function both(timesMs: number[]): string {
-  return [0.5, 0.95].map((share) => milliseconds(percentile(timesMs, share))).join(" / ");
 }
 
 function verdict(duels: Duel[]): string {

@@ -9,8 +9,8 @@ import {
   type ThroughputResult,
 } from "@/bench/notify/throughput.ts";
 import { milliseconds, percentiles, rate, table } from "@/bench/report.ts";
-import type { Kind } from "@/bench/stage.ts";
-import { median, percentile } from "@/bench/statistics.ts";
+import { databaseNames, type Kind } from "@/bench/stage.ts";
+import { median } from "@/bench/statistics.ts";
 
 /** Where to measure, and whether this is only a quick check. */
 export interface Scope {
@@ -27,7 +27,6 @@ export const parts: Record<string, Part> = { throughput, latency, polls, memory,
 const connections = 64;
 /** The embedded database runs in the app's one thread: it is for small installations. */
 const answersPerSecond: Record<Kind, number> = { postgres: 200, pglite: 20 };
-const names: Record<Kind, string> = { postgres: "Postgres", pglite: "PGlite" };
 
 async function throughput({ kinds, quick }: Scope): Promise<string> {
   const [seconds, rounds] = quick ? [2, 1] : [10, 3];
@@ -53,7 +52,7 @@ function throughputRow(kind: Kind, { sort, rounds }: ThroughputResult): string[]
   );
   const limits = rounds.flatMap(({ limit }) => limit ? [limit.perSecond] : []);
   return [
-    names[kind],
+    databaseNames[kind],
     sort,
     spread(rounds.map(({ perSecond }) => perSecond), rate),
     percentiles(rounds.flatMap(({ latenciesMs }) => latenciesMs)),
@@ -77,7 +76,7 @@ async function latency({ kinds, quick }: Scope): Promise<string> {
     const perSecond = answersPerSecond[kind];
     const result = await measureLatency({ kind, perSecond, seconds });
     rows.push([
-      names[kind],
+      databaseNames[kind],
       `${perSecond}`,
       percentiles(result.callbackMs),
       percentiles(result.answerMs),
@@ -98,7 +97,7 @@ async function polls({ kinds, quick }: Scope): Promise<string> {
   for (const kind of kinds) {
     const perSecond = kind === "postgres" ? 20 : 10;
     const { aloneMs, amongMs } = await measurePolls({ kind, idle, count, perSecond });
-    rows.push([names[kind], `${perSecond}`, percentiles(aloneMs), percentiles(amongMs)]);
+    rows.push([databaseNames[kind], `${perSecond}`, percentiles(aloneMs), percentiles(amongMs)]);
   }
   const head = ["database", "answers/s", "alone, p50 / p95 / p99 ms"];
   return [
@@ -115,12 +114,12 @@ async function memory({ kinds, quick }: Scope): Promise<string> {
     const reached = result.reachedMs.flat();
     const perStreamKiB = (result.openMiB - result.idleMiB) * 1024 / streams;
     rows.push([
-      names[kind],
+      databaseNames[kind],
       `${result.idleMiB.toFixed(0)} MiB`,
       `${result.openMiB.toFixed(0)} MiB (${perStreamKiB.toFixed(0)} KiB a stream)`,
       `${result.afterMiB.toFixed(0)} MiB`,
       milliseconds(median(result.acceptedMs)),
-      [0.5, 0.95, 1].map((share) => milliseconds(percentile(reached, share))).join(" / "),
+      percentiles(reached, [0.5, 0.95, 1]),
     ]);
   }
   const head = ["database", "idle", `${rate(streams)} open streams`, "after the sends"];
@@ -138,9 +137,9 @@ async function push({ kinds, quick }: Scope): Promise<string> {
     const results = await measurePush({ kind, phones, rounds });
     const arrived = results.flatMap(({ arrivedMs }) => arrivedMs);
     rows.push([
-      names[kind],
+      databaseNames[kind],
       spread(results.map(({ perSecond }) => perSecond), rate),
-      [0.5, 0.95, 1].map((share) => milliseconds(percentile(arrived, share))).join(" / "),
+      percentiles(arrived, [0.5, 0.95, 1]),
     ]);
   }
   const head = ["database", "pushes/s", "send → push service, p50 / p95 / max ms"];

@@ -4,8 +4,8 @@ import type { Part, Scope } from "@/bench/notify/parts.ts";
 import { clickOn, type Clicks, weighPage } from "@/bench/panel/clicks.ts";
 import { addressOf, panelPages } from "@/bench/panel/pages.ts";
 import { askForPage } from "@/bench/panel/server_time.ts";
-import { milliseconds, table } from "@/bench/report.ts";
-import type { Kind } from "@/bench/stage.ts";
+import { medianAndTail, table } from "@/bench/report.ts";
+import { databaseNames, type Kind } from "@/bench/stage.ts";
 import { percentile } from "@/bench/statistics.ts";
 import { findChromium } from "@/tests/support/browser.ts";
 import { signIn } from "@/tests/support/signed_in.ts";
@@ -20,7 +20,6 @@ interface Measured {
   bytes?: number;
 }
 
-const names: Record<Kind, string> = { postgres: "Postgres", pglite: "PGlite" };
 const company = 1;
 const warmUps = 5;
 /** At p95 on Postgres; KB of 1,000 bytes. */
@@ -74,7 +73,7 @@ async function inBrowser(origin: string, path: string, runs: number) {
 }
 
 function tableOf(kind: Kind, all: Measured[]): string {
-  const head = [names[kind], "server, p50 / p95 ms", "click → painted, p50 / p95 ms"];
+  const head = [databaseNames[kind], "server, p50 / p95 ms", "click → painted, p50 / p95 ms"];
   return table(
     [...head, "drawn ahead, p50 / p95 ms", "ratio", "first page, KB"],
     all.map(({ path, serverMs, clicks, bytes }) => [
@@ -92,7 +91,7 @@ function tableOf(kind: Kind, all: Measured[]): string {
 
 function both(timesMs: number[] | undefined): string {
   if (!timesMs) return "–";
-  return [0.5, 0.95].map((share) => milliseconds(percentile(timesMs, share))).join(" / ");
+  return medianAndTail(timesMs);
 }
 
 function outside(all: Measured[]): string {
