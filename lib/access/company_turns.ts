@@ -2,7 +2,7 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Membership } from "@/lib/access/members.ts";
 import { type Deadline, ordinaryMs, requestDeadline } from "@/lib/db/deadline.ts";
 import type { Problem } from "@/lib/input/errors.ts";
-import { BoundedMap } from "@/lib/work/bounded_map.ts";
+import { BoundedMap } from "@/lib/bounded_map.ts";
 import { FairSemaphore } from "@/lib/work/fair_semaphore.ts";
 
 /** Fewer than the database has connections: sends and what the service does by itself find one. */

@@ -1,5 +1,5 @@
 import { problem } from "@/lib/input/errors.ts";
-import { BoundedMap } from "@/lib/work/bounded_map.ts";
+import { BoundedMap } from "@/lib/bounded_map.ts";
 
 const maxNames = 10_000;
 

@@ -1,5 +1,5 @@
 import type { Resolve } from "@/lib/notify/outbound/addresses.ts";
-import { BoundedMap } from "@/lib/work/bounded_map.ts";
+import { BoundedMap } from "@/lib/bounded_map.ts";
 import { FairSemaphore } from "@/lib/work/fair_semaphore.ts";
 
 interface Lookup {
