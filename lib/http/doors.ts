@@ -42,7 +42,7 @@ type EitherWay<P extends Obj, Q extends Obj, B extends Any, Who> =
   | WithoutTransaction<P, Q, B, Who>;
 
 /** A body of more counts as another call for each as many. */
-const bytesOfACall = 64 * 1024;
+const bytesOfACall = 16 * 1024;
 
 /**
  * A program with its API key, which must be allowed the `scope`. `run` has one transaction;

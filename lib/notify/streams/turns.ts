@@ -7,18 +7,20 @@ interface TurnsOptions<Item> {
   most: number;
   /** Most batches that run at once. */
   atOnce: number;
-  /** Milliseconds of work without a pause after which a group has one after each batch. */
+  /** Milliseconds of work without a pause after which a group has small batches and pauses. */
   untiredMs?: number;
 }
 
 const defaultUntiredMs = 1_000;
 /** How long a pause is, in times of its batch. */
 const pauses = 3;
+/** What part of a batch is left of it. */
+const smaller = 4;
 
 /**
  * Work of several groups, in batches. The groups take turns, so that one with much to do delays
  * another by a batch at most; no two batches of one group run at once. One that never stops works
- * a quarter of the time, since what its batches cost the process delays the others too.
+ * a quarter of the time and in smaller batches, since what each costs the process delays others.
  */
 export class Turns<Item> {
   /** In the order of their turns. */
@@ -61,13 +63,12 @@ export class Turns<Item> {
     const startedAt = performance.now();
     const busySince = this.#busySince.get(group) ?? startedAt;
     this.#busySince.set(group, busySince);
-    await this.options.run(group, this.#take(group));
+    const isTired = startedAt - busySince >= untiredMs;
+    await this.options.run(group, this.#take(group, isTired));
     const tookMs = performance.now() - startedAt;
     this.#running.delete(group);
     if (!this.#waiting.has(group)) this.#busySince.delete(group);
-    else if (startedAt - busySince >= untiredMs) {
-      this.#pausing.set(group, this.#pause(group, pauses * tookMs));
-    }
+    else if (isTired) this.#pausing.set(group, this.#pause(group, pauses * tookMs));
     this.#start();
   }
 
@@ -78,9 +79,9 @@ export class Turns<Item> {
   }
 
   /** The rest goes behind the other groups. */
-  #take(group: number): Item[] {
+  #take(group: number, isTired: boolean): Item[] {
     const items = [...this.#waiting.get(group)!];
-    const rest = items.splice(this.options.most);
+    const rest = items.splice(isTired ? Math.ceil(this.options.most / smaller) : this.options.most);
     this.#waiting.delete(group);
     if (rest.length > 0) this.#waiting.set(group, new Set(rest));
     return items;

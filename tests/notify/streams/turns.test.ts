@@ -50,23 +50,28 @@ Deno.test("batches of several companies run at once, never two of one", async ()
   assert.deepEqual(began, [1, 2, 3, 1, 2, 3]);
 });
 
-Deno.test("who never stops pauses between batches, and holds no place meanwhile", async () => {
+Deno.test("who never stops has small batches and pauses, and holds no place meanwhile", async () => {
   const batchMs = 20;
-  const ran: { group: number; from: number; to: number }[] = [];
+  const ran: { group: number; items: number[]; from: number; to: number }[] = [];
   const turns = new Turns<number>({
-    most: 1,
+    most: 4,
     atOnce: 1,
     untiredMs: 0,
-    async run(group) {
+    async run(group, items) {
       const from = performance.now();
       await new Promise((resolve) => setTimeout(resolve, batchMs));
-      ran.push({ group, from, to: performance.now() });
+      ran.push({ group, items, from, to: performance.now() });
       if (ran.length === 1) turns.add(2, 1);
     },
   });
   for (const item of [1, 2, 3]) turns.add(1, item);
   await turns.idle();
-  assert.deepEqual(ran.map(({ group }) => group), [1, 2, 1, 1]);
+  assert.deepEqual(ran.map(({ group, items }) => [group, items]), [
+    [1, [1]],
+    [2, [1]],
+    [1, [2]],
+    [1, [3]],
+  ]);
   const [first, , second, third] = ran;
   for (const [before, after] of [[first!, second!], [second!, third!]] as const) {
     assert.ok(after.from - before.to >= 2 * batchMs, `${after.from - before.to} ms`);
