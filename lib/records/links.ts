@@ -95,27 +95,49 @@ interface Linked<Name extends string> {
   id: number;
 }
 
-/** One statement sees the rows as they are after any lock wait. Merged records are followed. */
+/**
+ * One statement sees the rows as they are after any lock wait. Merged records are followed. What
+ * belonged to a client that was erased stays as a figure: nothing is linked to it any more.
+ */
 export async function lockLinked<Name extends string>(
   trx: Trx,
   { companyId }: Tenant,
   asked: Linked<Name>[],
 ): Promise<Map<Name, { id: number; isLive: boolean }>> {
-  const found = new Map<Name, { id: number; isLive: boolean }>();
+  const found = new Map<Name, Found>();
   let open = asked;
   while (open.length > 0) {
     const parts = open.map(({ name, noun, id }): RawBuilder<unknown> =>
       sql`select * from (select ${sql.lit(name)} as name, ${lockOf(noun, companyId, id)}) r`
     );
-    const { rows } = await sql<{ name: Name; id: number; isLive: boolean; into: number | null }>`
+    const { rows } = await sql<Found & { name: Name; into: number | null }>`
       ${sql.join(parts, sql` union all `)}`.execute(trx);
-    for (const { name, id, isLive } of rows) found.set(name, { id, isLive });
+    for (const { name, id, isLive, clientId } of rows) found.set(name, { id, isLive, clientId });
     open = open.flatMap((one) => {
       const { into } = rows.find(({ name }) => name === one.name) ?? {};
       return into == null ? [] : [{ ...one, id: into }];
     });
   }
+  const erased = await erasedAmong(trx, { companyId }, [...found.values()]);
+  for (const one of found.values()) if (erased.has(one.clientId)) one.isLive = false;
   return found;
+}
+
+interface Found {
+  id: number;
+  isLive: boolean;
+  clientId: number | null;
+}
+
+/** Asked when the records are locked: an erasure locks them too. */
+async function erasedAmong(trx: Trx, { companyId }: Tenant, found: Found[]) {
+  const clients = found.flatMap(({ clientId }) => clientId ?? []);
+  if (clients.length === 0) return new Set<number | null>();
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(nouns.client.table)}
+    where company_id = ${companyId} and id = any (${clients}::integer[])
+      and erased_at is not null`.execute(trx);
+  return new Set<number | null>(rows.map(({ id }) => id));
 }
 
 /** The client and opportunity of the linked sale or opportunity, unless the body says. */

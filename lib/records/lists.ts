@@ -11,6 +11,7 @@ import {
   type RangeValue,
 } from "@/lib/input/list.ts";
 import { hasTag, holds, isDue, isWith, isWithin } from "@/lib/records/listing/conditions.ts";
+import { trashDays } from "@/lib/records/records.ts";
 import { rangeOf, type Term, termsOf } from "@/lib/records/search_words.ts";
 
 export interface Reader {
@@ -91,7 +92,7 @@ export function narrow<Q>(
   narrowed = narrowed.where(sql<boolean>`t.company_id = ${reader.companyId}`)
     .where(
       asked.deleted
-        ? sql<boolean>`t.deleted_at > now() - interval '30 days'`
+        ? sql<boolean>`t.deleted_at > now() - make_interval(days => ${sql.lit(trashDays)})`
         : sql<boolean>`t.deleted_at is null`,
     );
   for (const [name, filter] of Object.entries(spec.filters ?? {})) {

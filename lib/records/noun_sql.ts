@@ -7,12 +7,14 @@ export function labelOf(noun: NounName, alias: string): RawBuilder<string> {
   return columns.length === 1 ? sql`${columns[0]!}` : sql`coalesce(${sql.join(columns)})`;
 }
 
-/** The tail of a SELECT that locks a record and tells whether it is live or merged. */
+/** The tail of a SELECT that locks a record and tells its client, and whether it is live or merged. */
 export function lockOf(noun: NounName, companyId: number, id: number): RawBuilder<unknown> {
-  const { table, trash }: NounEntry = nouns[noun];
+  const { table, trash, client }: NounEntry = nouns[noun];
   const isLive = trash ? sql`deleted_at is null` : sql`true`;
-  const into = noun === "client" || noun === "contact" ? sql`merged_into_id` : sql`null::int`;
-  return sql`id, ${isLive} as "isLive", ${into} as "into"
+  const isPerson = noun === "client" || noun === "contact";
+  const into = isPerson ? sql`merged_into_id` : sql`null::int`;
+  const clientId = client && !isPerson ? sql.ref(client) : sql`null::int`;
+  return sql`id, ${isLive} as "isLive", ${into} as "into", ${clientId} as "clientId"
     from ${sql.table(table)} where company_id = ${companyId} and id = ${id} ${lockMode(noun)}`;
 }
 

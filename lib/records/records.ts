@@ -19,7 +19,8 @@ export interface LocalActor extends Actor {
 type Row<T extends RecordTable> = Selectable<Schema[T]>;
 export type Changes = Record<string, [unknown, unknown]>;
 
-const trashDays = 30;
+/** How long a record in the trash can be restored. */
+export const trashDays = 30;
 
 /** @throws Problem duplicate, validation_failed (a link to what the company does not have) */
 export async function insertRecord<T extends RecordTable>(
@@ -61,7 +62,7 @@ export async function lockRecord<T extends RecordTable>(
     .where("company_id", "=", companyId).where("id", "=", id)
     .where(
       trashed
-        ? sql`deleted_at > now() - interval '${sql.raw(String(trashDays))} days'`
+        ? sql`deleted_at > now() - make_interval(days => ${sql.lit(trashDays)})`
         : sql`deleted_at is null`,
     )
     .forUpdate().executeTakeFirst();

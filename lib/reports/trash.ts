@@ -6,9 +6,9 @@ import { withMember } from "@/lib/records/joins.ts";
 import { paged } from "@/lib/records/lists.ts";
 import { labelOf } from "@/lib/records/noun_sql.ts";
 import { type NounEntry, nouns } from "@/lib/records/nouns.ts";
+import { trashDays } from "@/lib/records/records.ts";
 import { trashable, type TrashNoun } from "@/lib/reports/trash_record.ts";
 
-const keptDays = 30;
 /** Notes are called by how they begin. */
 const longestName = 200;
 
@@ -81,7 +81,7 @@ function binned(noun: (typeof trashable)[number], companyId: number): RawBuilder
       t.deleted_at, t.updated_by
     from ${sql.table(table)} t
     where t.company_id = ${companyId}
-      and t.deleted_at > now() - make_interval(days => ${sql.lit(keptDays)})
+      and t.deleted_at > now() - make_interval(days => ${sql.lit(trashDays)})
       ${isMergeable ? sql`and t.merged_into_id is null` : sql``}`;
 }
 
@@ -113,6 +113,6 @@ interface Named extends Pick<Binned, "noun" | "id" | "name" | "deleted_at"> {
 }
 
 function toTrashed({ noun, id, name, client, deleted_at, deleted_by }: Named) {
-  const restorable_until = new Date(deleted_at.getTime() + keptDays * 86_400_000);
+  const restorable_until = new Date(deleted_at.getTime() + trashDays * 86_400_000);
   return { noun, id, name, client, deleted_at, deleted_by, restorable_until };
 }

@@ -23,6 +23,8 @@ const currency = z.string().refine((code) => Intl.supportedValuesOf("currency").
 export const taxLabels = ["IVA", "IGIC", "IPSI", "VAT"] as const;
 export type TaxLabel = (typeof taxLabels)[number];
 
+export const retentionMonths = z.int().min(1).max(120);
+
 const origin = cleanText.max(300).refine(isOrigin, {
   error: message("origin"),
 });
@@ -73,7 +75,7 @@ export const companyPatch = z.strictObject({
   consent_text: field.optionalText(10_000).meta({
     description: "What people agree to in the sites' forms; each consent keeps its SHA-256.",
   }),
-  retention_months: z.int().min(1).max(120).nullable().optional().meta({
+  retention_months: retentionMonths.nullable().optional().meta({
     description: "Months after which contacts that never became clients, and that nobody has " +
       "touched since, are erased by night; null: never. `GET /retention` counts them.",
   }),

@@ -2,10 +2,11 @@ import { type RawBuilder, sql } from "kysely";
 import { liveBusiness } from "@/lib/crm/clients/live_business.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import { erase, lockPersons } from "@/lib/reports/privacy/erase.ts";
+import { trashDays } from "@/lib/records/records.ts";
+import { erase } from "@/lib/reports/privacy/erase.ts";
+import { lockScope } from "@/lib/reports/privacy/lock_scope.ts";
 import { noteRequest } from "@/lib/reports/privacy/requests.ts";
 import { perBatch } from "@/lib/reports/privacy/retention.ts";
-import { findScope } from "@/lib/reports/privacy/scope.ts";
 
 /** In this order, so that what leans on another has gone before it. */
 const tables = [
@@ -14,7 +15,7 @@ const tables = [
 ] as const;
 type TrashTable = (typeof tables)[number];
 
-const isOver = sql<boolean>`t.deleted_at <= now() - make_interval(days => 30)`;
+const isOver = sql<boolean>`t.deleted_at <= now() - make_interval(days => ${sql.lit(trashDays)})`;
 
 /** A table's references by others that would not go with it. */
 export type References = Map<string, { table: string; columns: string[] }[]>;
@@ -48,10 +49,10 @@ export async function emptyTrash(
   for (const table of tables) {
     const free = (references.get(table) ?? []).map((from) => isFree(from));
     const { numAffectedRows = 0n } = await sql`
-      delete from ${sql.table(table)} where company_id = ${companyId} and id in (
+      delete from ${sql.table(table)} where company_id = ${companyId} and id = any (array(
         select t.id from ${sql.table(table)} t where t.company_id = ${companyId} and ${isOver}
           ${isErased(table)} and ${sql.join([sql`true`, ...free, lines(table)], sql` and `)}
-        order by t.id limit ${perBatch})`.execute(trx);
+        order by t.id limit ${perBatch} for update skip locked))`.execute(trx);
     count += Number(numAffectedRows);
   }
   if (count > 0) {
@@ -88,20 +89,21 @@ async function eraseTrashed(trx: Trx, { companyId }: Tenant): Promise<number> {
     await overdue(trx, companyId, "contacts"),
   ];
   if (clients.length + contacts.length === 0) return 0;
-  const busy = await liveBusiness(trx, { companyId }, clients);
-  const persons = { contacts, clients: clients.filter((id) => !busy.has(id)) };
-  if (persons.clients.length + contacts.length === 0) return 0;
   // A contact that is still in the inbox outlives its trashed client.
-  const scope = await findScope(trx, { companyId }, persons, { together: false });
-  await lockPersons(trx, { companyId }, scope);
+  const lock = (clients: number[]) =>
+    lockScope(trx, { companyId }, { contacts, clients }, { together: false });
+  let scope = await lock(clients);
+  const busy = await liveBusiness(trx, { companyId }, clients);
+  const idle = clients.filter((id) => !busy.has(id));
+  if (busy.size > 0) scope = await lock(idle);
   await erase(trx, { companyId }, scope);
-  return persons.clients.length + contacts.length;
+  return idle.length + contacts.length;
 }
 
 async function overdue(trx: Trx, companyId: number, table: "clients" | "contacts") {
   const { rows } = await sql<{ id: number }>`
     select t.id from ${sql.table(table)} t
     where t.company_id = ${companyId} and ${isOver} and t.erased_at is null
-    order by t.id limit ${perBatch} for update skip locked`.execute(trx);
+    order by t.id limit ${perBatch} for no key update skip locked`.execute(trx);
   return rows.map(({ id }) => id);
 }

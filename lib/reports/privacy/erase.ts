@@ -1,24 +1,29 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
+import { trashDays } from "@/lib/records/records.ts";
 import { blockSales } from "@/lib/reports/privacy/block_sales.ts";
 import type { Column } from "@/lib/reports/privacy/column.ts";
 import { columns } from "@/lib/reports/privacy/columns.ts";
 import { eraseMessages } from "@/lib/reports/privacy/erase_messages.ts";
-import { isAny, type Scope, theirs } from "@/lib/reports/privacy/scope.ts";
+import type { LockedScope } from "@/lib/reports/privacy/lock_scope.ts";
+import { type Scope, theirs } from "@/lib/reports/privacy/scope.ts";
 import type { Language } from "@/lib/words/language.ts";
 import { erasedWords } from "@/lib/words/privacy.ts";
 
-/** Outside every list, trash and restore at once: their days in the trash are over. */
-const trashDays = 30;
+/**
+ * Outside every list, trash and restore at once. The day more is for transactions that began
+ * earlier, whose now() is earlier too.
+ */
+const daysBack = trashDays + 1;
 
 /**
  * Takes out of everything of the persons what says who they are, as `columns` has it. What the law
- * wants kept of their sales is set aside first, where nothing reads it. The caller holds the locks
- * of the persons. About twenty statements, however many records.
+ * wants kept of their sales is set aside first, where nothing reads it. About twenty statements,
+ * however many records.
  * @returns how many sales are kept blocked, and until when
  */
-export async function erase(trx: Trx, tenant: Tenant, scope: Scope) {
+export async function erase(trx: Trx, tenant: Tenant, scope: LockedScope) {
   const { companyId } = tenant;
   const blocked = await blockSales(trx, tenant, scope);
   await eraseMessages(trx, tenant, scope); // finds notices by the titles of tasks
@@ -47,7 +52,7 @@ function valuesOf(table: string, its: Record<string, Column>, language: Language
   if ("version" in its) values.push(sql`version = t.version + 1, updated_at = now()`);
   if ("erased_at" in its) {
     values.push(sql`erased_at = coalesce(t.erased_at, now()),
-      deleted_at = least(t.deleted_at, now() - make_interval(days => ${sql.lit(trashDays)}))`);
+      deleted_at = least(t.deleted_at, now() - make_interval(days => ${sql.lit(daysBack)}))`);
   }
   return values;
 }
@@ -88,12 +93,4 @@ async function forgetUndo(trx: Trx, { companyId }: Tenant, scope: Scope): Promis
       select jsonb_agg(e) from jsonb_array_elements(b.records) e where not (${isGone})), '[]')
     where b.company_id = ${companyId} and exists (
       select from jsonb_array_elements(b.records) e where ${isGone})`.execute(trx);
-}
-
-/** Locks in the order of merges: clients before contacts, by ascending id. */
-export async function lockPersons(trx: Trx, { companyId }: Tenant, scope: Scope): Promise<void> {
-  for (const table of ["clients", "contacts"] as const) {
-    await sql`select id from ${sql.table(table)} where company_id = ${companyId}
-      and ${isAny("id", scope[table])} order by id for update`.execute(trx);
-  }
 }

@@ -29,6 +29,11 @@ async function eraseReceived(
   { companyId }: Tenant,
   addresses: string[],
 ): Promise<void> {
+  // Locked first, so that the next statement sees what was answered meanwhile.
+  await sql`
+    select from notification_recipients
+    where company_id = ${companyId} and not internal and user_id = any (${addresses})
+    order by notification_id, user_id for update`.execute(trx);
   const { rows } = await sql<{ id: string }>`
     delete from notification_recipients r
     where r.company_id = ${companyId} and not r.internal and r.user_id = any (${addresses})

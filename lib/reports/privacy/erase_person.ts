@@ -6,13 +6,13 @@ import { type Problem, problem } from "@/lib/input/errors.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
 import { nouns } from "@/lib/records/nouns.ts";
 import { type Actor, missing } from "@/lib/records/records.ts";
-import { erase, lockPersons } from "@/lib/reports/privacy/erase.ts";
+import { erase } from "@/lib/reports/privacy/erase.ts";
+import { lockScope } from "@/lib/reports/privacy/lock_scope.ts";
 import type { EraseBody } from "@/lib/reports/privacy/request.ts";
 import { noteRequest } from "@/lib/reports/privacy/requests.ts";
-import { findOthers, findScope } from "@/lib/reports/privacy/scope.ts";
+import { findOthers, type PersonKey, personsOf } from "@/lib/reports/privacy/scope.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
-export type PersonNoun = "contact" | "client";
 type Person = Selectable<Schema["contacts"]> | Selectable<Schema["clients"]>;
 
 /**
@@ -25,10 +25,11 @@ type Person = Selectable<Schema["contacts"]> | Selectable<Schema["clients"]>;
 export async function erasePerson(
   trx: Trx,
   actor: Actor,
-  { noun, id }: { noun: PersonNoun; id: number },
+  { noun, id }: PersonKey,
   { confirm, reason }: EraseBody,
 ) {
-  const person = await lockPerson(trx, actor, noun, id);
+  const scope = await lockScope(trx, actor, personsOf({ noun, id }), { together: true });
+  const person = await findPerson(trx, actor, { noun, id });
   if (confirm.trim() !== shownName(person)) {
     throw problem("validation_failed", { fields: { confirm: inputWords.otherName } });
   }
@@ -38,11 +39,6 @@ export async function erasePerson(
     await noteRequest(trx, actor, { ...noted, records: 0, outcome: "refused" });
     return why;
   }
-  const scope = await findScope(trx, actor, {
-    contacts: noun === "contact" ? [id] : [],
-    clients: noun === "client" ? [id] : [],
-  }, { together: true });
-  await lockPersons(trx, actor, scope);
   const others = await findOthers(trx, actor, scope);
   const { sales, kept_until } = await erase(trx, actor, scope);
   const [contacts, clients] = [scope.contacts.length, scope.clients.length];
@@ -57,31 +53,14 @@ export async function erasePerson(
 }
 
 /** In the trash or not. @throws Problem not_found (also one that was merged or erased) */
-export async function findPerson(db: Db, { companyId }: Actor, noun: PersonNoun, id: number) {
+export async function findPerson(db: Db, { companyId }: Actor, { noun, id }: PersonKey) {
   const { table } = nouns[noun];
-  const { rows: [row] } = await personRow(db, companyId, noun, id);
+  const { rows: [row] } = await sql<Person>`
+    select * from ${sql.table(table)}
+    where company_id = ${companyId} and id = ${id} and erased_at is null
+      and merged_into_id is null`.execute(db);
   if (!row) throw await missing(db, table, { companyId }, id);
   return row;
-}
-
-async function lockPerson(trx: Trx, { companyId }: Actor, noun: PersonNoun, id: number) {
-  const { table } = nouns[noun];
-  const { rows: [row] } = await personRow(trx, companyId, noun, id, { locked: true });
-  if (!row) throw await missing(trx, table, { companyId }, id);
-  return row;
-}
-
-function personRow(
-  db: Db,
-  companyId: number,
-  noun: PersonNoun,
-  id: number,
-  { locked = false } = {},
-) {
-  return sql<Person>`
-    select * from ${sql.table(nouns[noun].table)}
-    where company_id = ${companyId} and id = ${id} and erased_at is null
-      and merged_into_id is null ${locked ? sql`for update` : sql``}`.execute(db);
 }
 
 /** As lists and pages call it. */
@@ -96,7 +75,7 @@ export function shownName(person: Person): string {
 async function whyNot(
   trx: Trx,
   { companyId }: Actor,
-  noun: PersonNoun,
+  noun: PersonKey["noun"],
   person: Person,
 ): Promise<Problem | null> {
   if (noun === "client") {

@@ -2,9 +2,17 @@ import { sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Actor } from "@/lib/records/records.ts";
 import { columns } from "@/lib/reports/privacy/columns.ts";
-import { findPerson, type PersonNoun, shownName } from "@/lib/reports/privacy/erase_person.ts";
+import { findPerson, shownName } from "@/lib/reports/privacy/erase_person.ts";
 import { noteRequest } from "@/lib/reports/privacy/requests.ts";
-import { findOthers, findScope, isAny, type Scope, theirs } from "@/lib/reports/privacy/scope.ts";
+import {
+  findOthers,
+  findScope,
+  isAny,
+  type PersonKey,
+  personsOf,
+  type Scope,
+  theirs,
+} from "@/lib/reports/privacy/scope.ts";
 
 /**
  * Everything that names a contact, or a client with the contacts that it was, as JSON in parts: one
@@ -15,16 +23,14 @@ import { findOthers, findScope, isAny, type Scope, theirs } from "@/lib/reports/
 export async function exportPerson(
   trx: Trx,
   actor: Actor,
-  { noun, id }: { noun: PersonNoun; id: number },
+  { noun, id }: PersonKey,
   now = new Date(),
 ): Promise<{ name: string; parts: string[] }> {
-  const person = await findPerson(trx, actor, noun, id);
-  const scope = await findScope(trx, actor, {
-    contacts: noun === "contact" ? [id] : [],
-    clients: noun === "client" ? [id] : [],
-  }, { together: true });
+  const scope = await findScope(trx, actor, personsOf({ noun, id }), { together: true });
   const { rows } = await sql<{ table: string; rows: string | null }>`
     ${sql.join(sectionsOf(actor.companyId, scope), sql` union all `)}`.execute(trx);
+  // Asked last: one that is erased meanwhile is not found, rather than handed out without words.
+  const person = await findPerson(trx, actor, { noun, id });
   const records = scope.contacts.length + scope.clients.length;
   await noteRequest(trx, actor, { kind: "export", noun, record_id: id, records, outcome: "done" });
   const others = await findOthers(trx, actor, scope);

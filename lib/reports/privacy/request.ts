@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { retentionMonths } from "@/lib/crm/companies/company.ts";
 import * as field from "@/lib/input/fields.ts";
 import { cleanText } from "@/lib/input/input.ts";
 import { listSchema, type ListSpec } from "@/lib/input/list.ts";
@@ -76,8 +77,6 @@ const requestList: ListSpec = {
 export const requestQuery = listSchema(requestList).omit({ deleted: true }).extend({
   kind: z.enum(requestKinds).optional().meta({ description: "Only of this kind." }),
 });
-
-export const retentionMonths = z.int().min(1).max(120);
 
 export const retentionQuery = z.strictObject({
   months: z.string().regex(/^\d{1,3}$/).transform(Number).pipe(retentionMonths).optional().meta({

@@ -1,9 +1,9 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import { erase, lockPersons } from "@/lib/reports/privacy/erase.ts";
+import { erase } from "@/lib/reports/privacy/erase.ts";
+import { lockScope } from "@/lib/reports/privacy/lock_scope.ts";
 import { noteRequest } from "@/lib/reports/privacy/requests.ts";
-import { findScope } from "@/lib/reports/privacy/scope.ts";
 
 /** Contacts erased in one transaction. */
 export const perBatch = 200;
@@ -33,19 +33,31 @@ export async function eraseOldContacts(trx: Trx, { companyId }: Tenant): Promise
   const company = await trx.selectFrom("companies").select("retention_months")
     .where("id", "=", companyId).executeTakeFirst();
   if (!company?.retention_months) return 0;
-  const { rows } = await sql<{ id: number }>`
-    select c.id ${unconverted(companyId)}
-      and ${touched} < now() - make_interval(months => ${company.retention_months}::integer)
-    order by c.id limit ${perBatch} for update of c skip locked`.execute(trx);
-  if (rows.length === 0) return 0;
-  const persons = { contacts: rows.map(({ id }) => id), clients: [] };
-  const scope = await findScope(trx, { companyId }, persons, { together: false });
-  await lockPersons(trx, { companyId }, scope);
+  const old = sql`select c.id ${unconverted(companyId)}
+    and ${touched} < now() - make_interval(months => ${company.retention_months}::integer)`;
+  const found = await idsOf(
+    trx,
+    sql`${old} order by c.id limit ${perBatch}
+    for no key update of c skip locked`,
+  );
+  if (found.length === 0) return 0;
+  const lock = (contacts: number[]) =>
+    lockScope(trx, { companyId }, { contacts, clients: [] }, { together: false });
+  let scope = await lock(found);
+  // A note may have been written, or changed, before it was locked.
+  const left = await idsOf(trx, sql`${old} and c.id = any (${found}::integer[])`);
+  if (left.length === 0) return 0;
+  if (left.length < found.length) scope = await lock(left);
   await erase(trx, { companyId }, scope);
   const actor = { companyId, userId: null };
   const noted = { kind: "retention", noun: "contact", outcome: "done" } as const;
-  await noteRequest(trx, actor, { ...noted, records: rows.length });
-  return rows.length;
+  await noteRequest(trx, actor, { ...noted, records: left.length });
+  return left.length;
+}
+
+async function idsOf(trx: Trx, query: RawBuilder<unknown>): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`${query}`.execute(trx);
+  return rows.map(({ id }) => id);
 }
 
 /** The last that happened with the contact `c`, or is still to happen. */

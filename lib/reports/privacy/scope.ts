@@ -10,6 +10,16 @@ export interface Persons {
   clients: number[];
 }
 
+/** One contact or client. */
+export interface PersonKey {
+  noun: "contact" | "client";
+  id: number;
+}
+
+export function personsOf({ noun, id }: PersonKey): Persons {
+  return { contacts: noun === "contact" ? [id] : [], clients: noun === "client" ? [id] : [] };
+}
+
 /** Everything of some persons, by id; and the addresses that programs may have written to. */
 export interface Scope extends Persons {
   opportunities: number[];
@@ -76,7 +86,11 @@ export async function findScope(
 const mostOthers = 20;
 
 /** Live records beside the persons' own that have one of their addresses. One statement. */
-export async function findOthers(db: Db, { companyId }: Tenant, scope: Scope): Promise<Other[]> {
+export async function findOthers(
+  db: Db,
+  { companyId }: Tenant,
+  scope: Scope,
+): Promise<PersonKey[]> {
   const each = (["contact", "client"] as const).map((noun) => {
     const { table } = nouns[noun];
     return sql`select ${sql.lit(noun)} as noun, x.id from ${sql.table(table)} x
@@ -85,7 +99,7 @@ export async function findOthers(db: Db, { companyId }: Tenant, scope: Scope): P
         and (x.email_norm in (select email_norm from theirs)
           or x.phone_e164 in (select phone_e164 from theirs))`;
   });
-  const { rows } = await sql<Other>`
+  const { rows } = await sql<PersonKey>`
     with theirs as (
       select email_norm, phone_e164 from contacts
       where company_id = ${companyId} and ${isAny("id", scope.contacts)}
@@ -94,11 +108,6 @@ export async function findOthers(db: Db, { companyId }: Tenant, scope: Scope): P
     )
     ${sql.join(each, sql` union all `)} order by noun, id limit ${mostOthers}`.execute(db);
   return rows;
-}
-
-export interface Other {
-  noun: "contact" | "client";
-  id: number;
 }
 
 /** The rows of `t` in each table that are the persons'. */
