@@ -63,6 +63,13 @@ export function boundedPool(pool: pg.Pool, options: Options): PostgresPool {
   };
 }
 
+/**
+ * A statement that begins with this comment is prepared under that name, and planned once by each
+ * connection. Only for one that does nothing but look-ups by index, even on an empty database: its
+ * plan stays while tables grow.
+ */
+const plannedOnce = /^\s*\/\* plan once: (\w+) \*\//;
+
 /** What a statement answers that was not sent yet. */
 const nothing = { command: "BEGIN", rowCount: null, rows: [] };
 
@@ -104,7 +111,9 @@ class BoundedClient implements PostgresPoolClient {
     if (this.#lost) return Promise.reject(this.#lost);
     const askedAt = performance.now();
     return this.deadline.wait(async () => {
-      const result: pg.QueryResult | pg.QueryResult[] = await this.client.query(text, values);
+      const name = plannedOnce.exec(text)?.[1];
+      const result: pg.QueryResult | pg.QueryResult[] = await this.client
+        .query({ name, text, values });
       this.on.onAnswer();
       return Array.isArray(result) ? result.at(-1)! : result;
     }, () => {

@@ -12,17 +12,40 @@ interface Oversized {
  * before its length, and a list of 255,000 wrong items would cost as many errors.
  */
 export function findOversized(schema: z.ZodType, value: unknown): Oversized[] {
-  const inner = unwrapped(schema);
-  if (inner instanceof z.ZodArray && Array.isArray(value)) {
-    const { maximum } = inner._zod.bag as { maximum?: number };
-    if (maximum === undefined || value.length <= maximum) return [];
-    return [{ path: [], message: message("mostItems", { bound: maximum }) }];
+  const { most, parts } = boundsOf(schema);
+  if (most !== undefined && Array.isArray(value) && value.length > most) {
+    return [{ path: [], message: message("mostItems", { bound: most }) }];
   }
-  if (!(inner instanceof z.ZodObject) || value === null || typeof value !== "object") return [];
-  return Object.entries(inner.shape).flatMap(([name, part]) =>
-    findOversized(part as z.ZodType, (value as Record<string, unknown>)[name])
+  if (parts.length === 0 || value === null || typeof value !== "object") return [];
+  return parts.flatMap(([name, part]) =>
+    findOversized(part, (value as Record<string, unknown>)[name])
       .map((found) => ({ ...found, path: [name, ...found.path] }))
   );
+}
+
+/** What a schema says of the lengths of lists: its own, or those of its parts that may have lists. */
+interface Bounds {
+  most?: number;
+  parts: [name: string, part: z.ZodType][];
+}
+
+const known = new WeakMap<z.ZodType, Bounds>();
+
+function boundsOf(schema: z.ZodType): Bounds {
+  let bounds = known.get(schema);
+  if (!bounds) known.set(schema, bounds = readBounds(unwrapped(schema)));
+  return bounds;
+}
+
+function readBounds(inner: z.ZodType): Bounds {
+  if (inner instanceof z.ZodArray) return { most: inner._zod.bag.maximum as number, parts: [] };
+  if (!(inner instanceof z.ZodObject)) return { parts: [] };
+  const parts = Object.entries(inner.shape as Record<string, z.ZodType>);
+  return { parts: parts.filter(([, part]) => mayHaveLists(unwrapped(part))) };
+}
+
+function mayHaveLists(inner: z.ZodType): boolean {
+  return inner instanceof z.ZodArray || inner instanceof z.ZodObject;
 }
 
 /** What stands inside what may be left out, null, or is changed after it was checked. */

@@ -10,6 +10,7 @@ export const longestPush = 2_419_200;
 /** Skips known idempotency keys. @returns per inserted notification, its users' phones; its pushes */
 export async function insertNotifications(trx: Trx, { companyId }: Tenant, rows: Row[]) {
   const { rows: inserted } = await sql<Inserted>`
+    /* plan once: insert_notifications */
     with given as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as g(
         id uuid, key_id int, created_by int, internal boolean, handler text, ref json, title text,
