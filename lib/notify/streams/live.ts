@@ -57,19 +57,7 @@ export class Live {
   }
 
   async #notify(changes: Change[]): Promise<void> {
-    const names = [...new Set(changes.map(nameOf))];
-    const payloads: string[] = [];
-    let group: string[] = [];
-    const flush = () => {
-      if (group.length > 0) payloads.push(JSON.stringify([this.#self, ...group]));
-      group = [];
-    };
-    for (const name of names) {
-      if (byteLength([...group, name]) > maxPayload) flush();
-      group.push(name);
-    }
-    flush();
-    await this.database.notify(channel, payloads);
+    await this.database.notify(channel, payloadsOf(this.#self, new Set(changes.map(nameOf))));
   }
 
   #heard(payload: string): void {
@@ -105,8 +93,26 @@ function nameOf({ companyId, feed, notificationId = "", userId = "" }: Change): 
   return feed ? `${companyId}/${feed}` : `${companyId}:${userId}`;
 }
 
-function byteLength(value: unknown): number {
-  return new TextEncoder().encode(JSON.stringify(value)).length;
+/** JSON lists of names that begin with who says it, each within what NOTIFY carries. */
+function payloadsOf(self: string, names: Iterable<string>): string[] {
+  const lists: string[][] = [];
+  let bytes = Infinity;
+  for (const name of [...names].map((name) => JSON.stringify(name))) {
+    const length = byteLength(name) + 1; // its comma
+    if (bytes + length > maxPayload) {
+      lists.push([JSON.stringify(self)]);
+      bytes = byteLength(self) + 4; // its quotes and the brackets
+    }
+    lists.at(-1)!.push(name);
+    bytes += length;
+  }
+  return lists.map((list) => `[${list.join(",")}]`);
+}
+
+const utf8 = new TextEncoder();
+
+function byteLength(text: string): number {
+  return utf8.encode(text).length;
 }
 
 export class Waiter {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { Live } from "@/lib/notify/streams/live.ts";
 import { until } from "../../support/wait.ts";
 import { testOnEach } from "../../support/world.ts";
 
@@ -14,4 +15,17 @@ testOnEach("what others send upon the channel wakes everybody and ends nothing",
   }
   end();
   assert.equal((await world.call("GET", "/healthz")).status, 200);
+});
+
+testOnEach("a send to many wakes all of them in other instances too", async (world) => {
+  const { database, live } = world.services;
+  if (world.kind !== "postgres") return; // the embedded database has one instance
+  const users = Array.from({ length: 1_000 }, (_, n) => `${"ñ\n".repeat(n % 60)}${n}`);
+  const woken = new Set<string>();
+  const ends = users.map((userId) =>
+    live.subscribe({ companyId: 1, userId }, () => woken.add(userId))
+  );
+  new Live(database).publish(users.map((userId) => ({ companyId: 1, userId })));
+  await until(() => woken.size === users.length, { what: "all to be woken" });
+  for (const end of ends) end();
 });
