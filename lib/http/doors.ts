@@ -41,8 +41,8 @@ type EitherWay<P extends Obj, Q extends Obj, B extends Any, Who> =
   | InTransaction<P, Q, B, Who>
   | WithoutTransaction<P, Q, B, Who>;
 
-/** A body of more counts as another call for each as many. */
-const bytesOfACall = 16 * 1024;
+/** A body of more counts as another call for each as many. Members bring files. */
+const bytesOfACall = { key: 16 * 1024, member: 64 * 1024 };
 
 /**
  * A program with its API key, which must be allowed the `scope`. `run` has one transaction;
@@ -67,7 +67,7 @@ export function asKeyHolder<P extends Obj = never, Q extends Obj = never, B exte
         if (refusal) throw problem(refusal);
       };
       const response = await pass(ctx, spec, { key }, key.companyId, admit).finally(() => {
-        const more = Math.floor(bytesRead(ctx.req) / bytesOfACall);
+        const more = Math.floor(bytesRead(ctx.req) / bytesOfACall.key);
         services.keyLimiter.charge(key.id, more);
         services.companyLimiter.charge(key.companyId, more);
       });
@@ -170,13 +170,19 @@ export function asMember<P extends Obj = never, Q extends Obj = never, B extends
     door: "member",
     spec,
     handle: async (ctx) => {
+      const { services } = ctx.state;
       const { email, expiresAt } = await signedIn(ctx);
-      const call = await readCall(ctx, spec, ["company_id"]);
-      const open: AsMember = (work) => inTheirCompany(ctx, email, work);
-      const result = spec.run
-        ? await open(async ({ trx, member }) => await spec.run({ ...call, trx, member }))
-        : await spec.runWithoutTransaction({ ...call, asMember: open, expiresAt });
-      return answer(spec, result, ctx.state.services);
+      try {
+        const call = await readCall(ctx, spec, ["company_id"]);
+        const open: AsMember = (work) => inTheirCompany(ctx, email, work);
+        const result = spec.run
+          ? await open(async ({ trx, member }) => await spec.run({ ...call, trx, member }))
+          : await spec.runWithoutTransaction({ ...call, asMember: open, expiresAt });
+        return answer(spec, result, services);
+      } finally {
+        const more = Math.floor(bytesRead(ctx.req) / bytesOfACall.member);
+        services.memberLimiter.charge(email, more);
+      }
     },
   };
 }

@@ -72,6 +72,22 @@ testOnEach("a body of 16 KiB and more counts as several calls", async (world) =>
   assert.ok(Number(answers[2]!.headers.get("retry-after")) >= 23_000, "24 calls at 0.001 a second");
 }, { env: { RATE_LIMIT_PER_SECOND: "0.001", RATE_LIMIT_BURST: "3" } });
 
+testOnEach("a member's file counts as several calls", async (world) => {
+  const path = "/api/admin/imports/contacts/preview?company_id=1";
+  const preview = (body: string) =>
+    world.call("POST", path, {
+      member: people.luis,
+      body,
+      headers: { "Content-Type": "text/csv" },
+    });
+  const row = `Ana García;ana@example.com;${"De la feria. ".repeat(16)}\n`;
+  const large = "nombre;email;notas\n" + row.repeat(900); // 215 KB
+  const answers = [await preview(large), await preview(large)];
+  assert.deepEqual(answers.map(({ status }) => status), [200, 429]);
+  const seconds = Number(answers[1]!.headers.get("retry-after"));
+  assert.ok(seconds > 2_000 && seconds <= 3_000, `${seconds} s, of three calls at 0.001 a second`);
+}, { env: { MEMBER_LIMIT_PER_SECOND: "0.001", MEMBER_LIMIT_BURST: "2" } });
+
 testOnEach("a company's keys and phones share a limit, which is no other's", async (world) => {
   const phone = await world.pairPhone("maria"); // the first of three calls
   const inbox = await world.call("GET", "/api/phone/notifications", { device: phone.token });

@@ -8,8 +8,9 @@ Unknown fields are refused, so that a typo does not vanish. An address of more t
 \`uri_too_long\`, whatever it names.
 
 **Limits.** Calls are counted by key, phone and member, and those of a company's keys and phones \
-together; a body counts as a call for each 16 KiB of it. Who calls too often, or keeps too many \
-streams or long polls open, gets 429 \`rate_limited\` with \`Retry-After\`.
+together; a body counts as a call for each 16 KiB of it, a member's for each 64 KiB. Who calls too \
+often, or keeps too many streams or long polls open, gets 429 \`rate_limited\` with \
+\`Retry-After\`.
 
 **Callbacks.** Each response to a notification that was sent with \`callbackUrl\` is posted there, \
 body and all as \`ResponseRecord\`. \`X-Service-Signature: sha256=<hex>\` is the HMAC-SHA256 of the \
