@@ -68,6 +68,8 @@ export interface PoolLimits {
   maxPerHost?: number;
   /** To a host that answers slowly. */
   maxPerSlowHost?: number;
+  /** Calls of one company in a second to hosts whose last call failed. */
+  maxFailingPerSecond?: number;
   /** Of all companies to one host; not bounded unless told. */
   maxPerHostOfAll?: number;
   /** Most of a company to a host that wait in memory; the others wait in Postgres. */

@@ -14,6 +14,7 @@ import { Batcher } from "@/lib/work/batcher.ts";
 const usual = {
   maxPerHost: 8,
   maxPerSlowHost: 2,
+  maxFailingPerSecond: 50,
   maxPerHostOfAll: Infinity,
   maxWaiting: 500,
   maxWaitingOfCompany: 5_000,

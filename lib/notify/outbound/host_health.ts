@@ -17,6 +17,7 @@ export class HostHealth {
   #pausedUntil = 0;
   #probing = false;
   #slow = false;
+  #isFailing = false;
 
   readonly #now: () => number;
   readonly #maxWhileSlow: number;
@@ -37,6 +38,11 @@ export class HostHealth {
     return Math.max(0, this.#pausedUntil - this.#now());
   }
 
+  /** Whether the last call failed. */
+  get isFailing(): boolean {
+    return this.#isFailing;
+  }
+
   /** Whether it says no more than that of a host that was never called. */
   get isBlank(): boolean {
     const last = this.#calls.at(-1);
@@ -46,6 +52,7 @@ export class HostHealth {
   note({ failed, durationMs }: { failed: boolean; durationMs: number }): void {
     const now = this.#now();
     this.#slow = durationMs >= slowMs;
+    this.#isFailing = failed;
     this.#calls = this.#calls.filter(({ at }) => at > now - windowMs).slice(-199);
     this.#calls.push({ at: now, failed });
     if (!failed) {

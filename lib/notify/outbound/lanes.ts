@@ -1,5 +1,6 @@
 import type { Due } from "@/lib/after_commit.ts";
 import type { LaneName, PoolLimits } from "@/lib/notify/outbound/deliveries.ts";
+import { FailingLanes } from "@/lib/notify/outbound/failing_lanes.ts";
 import { HostHealth } from "@/lib/notify/outbound/host_health.ts";
 
 /** What one company sends to one host: nobody else's failures count here. */
@@ -19,6 +20,7 @@ interface Company {
   lanes: Map<string, Lane>;
   /** Lanes that may have a turn, in the order of their turns. */
   ready: Set<Lane>;
+  failing: FailingLanes;
   active: number;
   waiting: number;
 }
@@ -73,6 +75,7 @@ export class Lanes {
       if (!lane) continue;
       const id = lane.waiting.values().next().value!;
       lane.waiting.delete(id);
+      company.failing.note(lane);
       company.waiting--;
       lane.active++;
       company.active++;
@@ -117,6 +120,7 @@ export class Lanes {
     this.#ready.clear();
     for (const company of this.#companies.values()) {
       company.ready.clear();
+      company.failing.clear();
       company.waiting = 0;
       for (const lane of company.lanes.values()) {
         clearTimeout(lane.timer);
@@ -140,11 +144,7 @@ export class Lanes {
 
   /** Nothing where the company has too many hosts. */
   #lane(companyId: number, host: string): Lane | undefined {
-    let company = this.#companies.get(companyId);
-    if (!company) {
-      company = { lanes: new Map(), ready: new Set(), active: 0, waiting: 0 };
-      this.#companies.set(companyId, company);
-    }
+    const company = this.#companies.get(companyId) ?? this.#enter(companyId);
     const { lanes } = company;
     const known = lanes.get(host);
     if (known) return known;
@@ -157,6 +157,20 @@ export class Lanes {
     const lane = { companyId, host, health, waiting: new Set<string>(), active: 0, more: false };
     lanes.set(host, lane);
     return lane;
+  }
+
+  #enter(companyId: number): Company {
+    const failing = new FailingLanes({
+      perSecond: this.limits.maxFailingPerSecond,
+      now: this.now ?? (() => performance.now()),
+      release: (lanes) => {
+        for (const lane of lanes) this.#makeReady(lane);
+        this.wake();
+      },
+    });
+    const company = { lanes: new Map(), ready: new Set<Lane>(), failing, active: 0, waiting: 0 };
+    this.#companies.set(companyId, company);
+    return company;
   }
 
   #makeReady(lane: Lane): void {
@@ -176,8 +190,9 @@ export class Lanes {
     for (const lane of company.ready) {
       const { pausedMs } = lane.health;
       if (pausedMs > 0) this.#wakeLater(lane, pausedMs);
-      if (pausedMs > 0 || lane.active >= lane.health.limit(maxPerHost)) {
-        company.ready.delete(lane); // until its pause or one of its calls has ended
+      const isFull = pausedMs > 0 || lane.active >= lane.health.limit(maxPerHost);
+      if (isFull || !company.failing.mayStart(lane)) {
+        company.ready.delete(lane); // until its pause or one of its calls has ended, or its turn
         continue;
       }
       const hasFew = lane.active < maxPerHostOfAll / 8;

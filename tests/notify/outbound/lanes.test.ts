@@ -3,15 +3,16 @@ import type { PoolLimits } from "@/lib/notify/outbound/deliveries.ts";
 import { type Lane, Lanes, mostLanes } from "@/lib/notify/outbound/lanes.ts";
 
 /** Lanes with few places, and a clock that the test moves. */
-function lanesWith(limits: PoolLimits = {}) {
+function lanesWith(limits: PoolLimits = {}, wake = () => {}) {
   const clock = { now: 0 };
   const lanes = new Lanes(
     {
       ...{ most: 8, mostOfAll: 32, maxPerHost: 2, maxPerSlowHost: 1, maxPerHostOfAll: Infinity },
+      maxFailingPerSecond: 100,
       ...{ maxWaiting: 10, maxWaitingOfCompany: 40, ...limits },
     },
     () => clock.now,
-    () => {},
+    wake,
   );
   let last = 0;
   return {
@@ -152,4 +153,24 @@ Deno.test("a company's hosts in memory are bounded; idle ones make room", () => 
   add(1, ["one.more"]);
   add(2, ["another.example"]);
   assert.deepEqual([lanes.size, lanes.waiting], [mostLanes + 1, mostLanes + 1]);
+});
+
+Deno.test("hosts that fail are called at a pace, and hold up none that does not", async () => {
+  const woken = Promise.withResolvers<void>();
+  const limits = { most: 100, mostOfAll: 400, maxFailingPerSecond: 4 };
+  const { lanes, clock, add, takeAll } = lanesWith(limits, woken.resolve);
+  add(1, hosts(20), 2);
+  const failed = takeAll();
+  assert.equal(failed.length, 40);
+  for (const lane of failed) lane.health.note({ failed: true, durationMs: 1 });
+  for (const lane of failed) end(lanes, lane);
+  add(1, hosts(20));
+  add(1, ["new.example"], 2);
+  const next = takeAll().map(({ host }) => host);
+  assert.equal(next.filter((host) => host === "new.example").length, 2);
+  assert.equal(next.length, 2 + 4, "four calls a second");
+  await woken.promise;
+  clock.now += 250;
+  assert.equal(takeAll().length, 1);
+  lanes.clear();
 });

@@ -1,0 +1,68 @@
+import type { Lane } from "@/lib/notify/outbound/lanes.ts";
+
+interface FailingLanesOptions {
+  /** Calls that may begin in a second. */
+  perSecond: number;
+  /** Milliseconds. */
+  now(): number;
+  /** Gives lanes another turn; runs when calls may begin again. */
+  release(lanes: Lane[]): void;
+}
+
+/**
+ * A company's lanes whose last call failed. A host that refuses at once would otherwise be called as
+ * fast as the process can, and of hundreds of them each has to fail several times before it is
+ * paused.
+ */
+export class FailingLanes {
+  #held = new Set<Lane>();
+  #left: number;
+  #countedAt: number;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly options: FailingLanesOptions) {
+    this.#left = options.perSecond;
+    this.#countedAt = options.now();
+  }
+
+  /** Whether a call may begin now. Otherwise the lane is kept until its turn. */
+  mayStart(lane: Lane): boolean {
+    if (!lane.health.isFailing) return true;
+    this.#count();
+    if (this.#left >= 1) return true;
+    this.#held.add(lane);
+    this.#releaseLater();
+    return false;
+  }
+
+  /** A call begins. */
+  note(lane: Lane): void {
+    if (lane.health.isFailing) this.#left--;
+  }
+
+  clear(): void {
+    clearTimeout(this.#timer);
+    this.#held.clear();
+  }
+
+  #count(): void {
+    const { perSecond, now } = this.options;
+    const at = now();
+    this.#left = Math.min(perSecond, this.#left + (at - this.#countedAt) * perSecond / 1_000);
+    this.#countedAt = at;
+  }
+
+  #releaseLater(): void {
+    this.#timer ??= setTimeout(() => this.#release(), 1_000 / this.options.perSecond);
+  }
+
+  /** As many as may begin: the others need not be looked at. */
+  #release(): void {
+    this.#timer = undefined;
+    this.#count();
+    const next = [...this.#held.values().take(Math.max(1, Math.floor(this.#left)))];
+    for (const lane of next) this.#held.delete(lane);
+    if (this.#held.size > 0) this.#releaseLater();
+    this.options.release(next);
+  }
+}
