@@ -89,27 +89,16 @@ const attacks: Record<string, (load: AttackLoad, until: AbortSignal) => Promise<
     ]);
   },
   "callbacks to 600 hosts that never answer": async (load, until) => {
-    const silent = Array.from(
-      { length: 600 },
-      () => Deno.listen({ hostname: "127.0.0.1", port: 0 }),
-    );
+    const silent = listeners(600);
     for (const listener of silent) hold(listener);
-    await repeat(8, until, async (n) => {
-      const { token, userId } = load.phones[n % load.phones.length]!;
-      const { port } = silent[n % silent.length]!.addr as Deno.NetAddr;
-      const actions = [{ id: "yes", label: "Yes" }];
-      const callbackUrl = `https://127.0.0.1:${port}/never`;
-      const sent = await notify(
-        load,
-        { userId, title: "a", body: "b", actions, callbackUrl },
-        until,
-      );
-      if (!sent) return;
-      const { notificationId } = JSON.parse(sent).data;
-      const url = `${load.url}/api/phone/notifications/${notificationId}/response`;
-      await ask(url, { ...jsonPost({ actionId: "yes" }), ...authorized(token) }, until);
-    });
+    await answerFor(load, portsOf(silent), until);
     for (const listener of silent) listener.close();
+  },
+  "callbacks to 600 hosts that refuse": async (load, until) => {
+    const closed = listeners(600);
+    const ports = portsOf(closed);
+    for (const listener of closed) listener.close();
+    await answerFor(load, ports, until);
   },
   "a member's broadest lists and exports": (load, until) => {
     const paths = [
@@ -146,6 +135,32 @@ async function repeat(
   await Promise.all(Array.from({ length: atOnce }, async () => {
     while (!until.aborted) await act(next++);
   }));
+}
+
+function listeners(count: number): Deno.Listener[] {
+  return Array.from({ length: count }, () => Deno.listen({ hostname: "127.0.0.1", port: 0 }));
+}
+
+function portsOf(all: Deno.Listener[]): number[] {
+  return all.map(({ addr }) => (addr as Deno.NetAddr).port);
+}
+
+/** Sends and answers over and over; the callbacks go to the ports in turn. */
+async function answerFor(load: AttackLoad, ports: number[], until: AbortSignal): Promise<void> {
+  await repeat(8, until, async (n) => {
+    const { token, userId } = load.phones[n % load.phones.length]!;
+    const actions = [{ id: "yes", label: "Yes" }];
+    const callbackUrl = `https://127.0.0.1:${ports[n % ports.length]}/never`;
+    const sent = await notify(
+      load,
+      { userId, title: "a", body: "b", actions, callbackUrl },
+      until,
+    );
+    if (!sent) return;
+    const { notificationId } = JSON.parse(sent).data;
+    const url = `${load.url}/api/phone/notifications/${notificationId}/response`;
+    await ask(url, { ...jsonPost({ actionId: "yes" }), ...authorized(token) }, until);
+  });
 }
 
 /** Takes connections and never says a word. */
