@@ -1,6 +1,6 @@
-import type { Lane } from "@/lib/notify/outbound/lanes.ts";
+import type { HostHealth } from "@/lib/notify/outbound/host_health.ts";
 
-interface FailingLanesOptions {
+interface FailingLanesOptions<Lane> {
   /** Calls that may begin in a second. */
   perSecond: number;
   /** Milliseconds. */
@@ -14,13 +14,13 @@ interface FailingLanesOptions {
  * fast as the process can, and of hundreds of them each has to fail several times before it is
  * paused.
  */
-export class FailingLanes {
+export class FailingLanes<Lane extends { health: HostHealth }> {
   #held = new Set<Lane>();
   #left: number;
   #countedAt: number;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly options: FailingLanesOptions) {
+  constructor(private readonly options: FailingLanesOptions<Lane>) {
     this.#left = options.perSecond;
     this.#countedAt = options.now();
   }

@@ -20,7 +20,7 @@ interface Company {
   lanes: Map<string, Lane>;
   /** Lanes that may have a turn, in the order of their turns. */
   ready: Set<Lane>;
-  failing: FailingLanes;
+  failing: FailingLanes<Lane>;
   active: number;
   waiting: number;
 }
@@ -160,7 +160,7 @@ export class Lanes {
   }
 
   #enter(companyId: number): Company {
-    const failing = new FailingLanes({
+    const failing = new FailingLanes<Lane>({
       perSecond: this.limits.maxFailingPerSecond,
       now: this.now ?? (() => performance.now()),
       release: (lanes) => {
