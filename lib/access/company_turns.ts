@@ -9,6 +9,11 @@ import { FairSemaphore } from "@/lib/work/fair_semaphore.ts";
 const ordinary = { perLane: 4, inAll: 12 };
 /** Exports, imports and reports, each of which can keep a processor busy. */
 const long = { perLane: 1, inAll: 2 };
+/**
+ * Where more of a company's long work waits, its place stays empty for twice as long as the last one
+ * took: what was read is written as text and compressed meanwhile, by the process that serves all.
+ */
+const rest = { times: 2, mostMs: 1_000 };
 const maxRemembered = 10_000;
 
 /**
@@ -55,10 +60,12 @@ export class CompanyTurns {
     const deadline = requestDeadline();
     const places = deadline.totalMs > ordinaryMs ? this.#long : this.#ordinary;
     const release = places.tryAcquire(lane) ?? await wait(deadline, places, lane);
+    const startedAt = performance.now();
     try {
       return await work();
     } finally {
-      release();
+      const tookMs = performance.now() - startedAt;
+      release(places === this.#long ? Math.min(rest.times * tookMs, rest.mostMs) : 0);
     }
   }
 }

@@ -15,6 +15,9 @@ interface Waiting {
   giveUp(reason: unknown): void;
 }
 
+/** @param restMs how long the place stays empty where others of the lane wait for it */
+type Release = (restMs?: number) => void;
+
 /**
  * Places for work, shared out between lanes, most often companies: a lane has a few at once, and the
  * lanes with the fewest take turns, so that one with much to do delays another by what runs already.
@@ -31,7 +34,7 @@ export class FairSemaphore<Name> {
    * @param signal ends the wait, with its reason
    * @returns releases the place
    */
-  acquire(name: Name, signal?: AbortSignal): Promise<() => void> {
+  acquire(name: Name, signal?: AbortSignal): Promise<Release> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
       const release = this.tryAcquire(name);
@@ -46,7 +49,7 @@ export class FairSemaphore<Name> {
       const waiting: Waiting = {
         start: () => {
           signal?.removeEventListener("abort", quit);
-          resolve(() => this.#release(name, lane));
+          resolve((restMs) => this.#release(name, lane, restMs));
         },
         giveUp: (reason) => {
           signal?.removeEventListener("abort", quit);
@@ -59,11 +62,11 @@ export class FairSemaphore<Name> {
   }
 
   /** Takes a place if one is free now. @returns releases it */
-  tryAcquire(name: Name): (() => void) | undefined {
+  tryAcquire(name: Name): Release | undefined {
     const lane = this.#laneOf(name);
     if (this.#running >= this.limits.inAll || lane.running >= this.limits.perLane) return undefined;
     this.#start(name, lane);
-    return () => this.#release(name, lane);
+    return (restMs) => this.#release(name, lane, restMs);
   }
 
   /** Whoever waits is told the reason; what runs goes on. */
@@ -109,9 +112,15 @@ export class FairSemaphore<Name> {
     this.#goBehind(name, lane);
   }
 
-  #release(name: Name, lane: Lane): void {
-    lane.running--;
+  #release(name: Name, lane: Lane, restMs = 0): void {
     this.#running--;
+    if (restMs === 0 || lane.waiting.size === 0) return this.#free(name, lane);
+    setTimeout(() => this.#free(name, lane), restMs);
+    this.#startNext();
+  }
+
+  #free(name: Name, lane: Lane): void {
+    lane.running--;
     this.#goBehind(name, lane);
     this.#forgetIdle(name, lane);
     this.#startNext();

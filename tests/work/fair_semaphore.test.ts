@@ -82,3 +82,20 @@ Deno.test("a place is taken at once only where one is free", async () => {
   release();
   await waiting;
 });
+
+Deno.test("a place rests where others of its lane wait for it, and other lanes do not wait", async () => {
+  const places = new FairSemaphore<string>({ perLane: 1, inAll: 1 });
+  const release = await places.acquire("a");
+  const [startedAt, order] = [performance.now(), [] as string[]];
+  const next = (name: string) =>
+    places.acquire(name).then((release) => {
+      order.push(name);
+      release(1_000_000); // nobody waits for it
+    });
+  const both = [next("a"), next("b")];
+  release(50);
+  await Promise.all(both);
+  assert.deepEqual(order, ["b", "a"]);
+  assert.ok(performance.now() - startedAt >= 49);
+  (await places.acquire("a"))();
+});
