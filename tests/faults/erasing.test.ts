@@ -6,7 +6,7 @@ import { type Answer, tryToAsk } from "./support/client.ts";
 import { long, proof } from "./support/proof.ts";
 import { openStage, type Sql, type Stage, testOn } from "./support/stage.ts";
 
-const kills = long ? 10 : 3;
+const kills = long ? 10 : 2;
 const perKill = 6;
 const email = "ana@taller.example";
 

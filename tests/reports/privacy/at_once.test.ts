@@ -166,6 +166,7 @@ const cases: Case[] = [
 ];
 
 testOnEach("what comes while a person is erased goes along or is refused", async (world, step) => {
+  if (world.kind === "pglite") return; // its one connection does one thing after the other
   const scene = await sceneOf(world);
   for (const { what, act, erased = 200, late, isAnew } of cases) {
     await step(`${what}, then the erasure`, async () => {
