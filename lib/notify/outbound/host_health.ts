@@ -17,7 +17,6 @@ export class HostHealth {
   #pausedUntil = 0;
   #probing = false;
   #slow = false;
-  #isFailing = false;
 
   readonly #now: () => number;
   readonly #maxWhileSlow: number;
@@ -40,7 +39,7 @@ export class HostHealth {
 
   /** Whether the last call failed. */
   get isFailing(): boolean {
-    return this.#isFailing;
+    return this.#calls.at(-1)?.failed ?? false;
   }
 
   /** Whether it says no more than that of a host that was never called. */
@@ -52,7 +51,6 @@ export class HostHealth {
   note({ failed, durationMs }: { failed: boolean; durationMs: number }): void {
     const now = this.#now();
     this.#slow = durationMs >= slowMs;
-    this.#isFailing = failed;
     this.#calls = this.#calls.filter(({ at }) => at > now - windowMs).slice(-199);
     this.#calls.push({ at: now, failed });
     if (!failed) {
