@@ -7,6 +7,7 @@ import { guardProcess } from "@/tests/support/process.ts";
 
 /** A second process; disposing of it ends it. */
 interface Load extends AsyncDisposable {
+  readonly pid: number;
   /**
    * The next line of its output.
    * @throws Error if it exited instead; the reason is on standard error
@@ -38,6 +39,7 @@ export function startLoad(
   const told = new Blob([JSON.stringify(options)]).stream().pipeTo(child.stdin);
   const lines = linesOf(child.stdout);
   return {
+    pid: child.pid,
     async line<T>() {
       await told;
       const { value, done } = await lines.next();

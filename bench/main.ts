@@ -1,7 +1,8 @@
 /**
- * The benchmarks: `deno task bench [notify|crm|panel|fairness] [part …] [--write] [--quick] [--only=postgres|pglite]`.
+ * The benchmarks: `deno task bench [notify|crm|panel|fairness] [part …] [--write] [--quick]
+ * [--only=postgres|pglite] [--attack=text]`.
  * Without a part it runs all of them. `--write` puts the results into `bench/README.md`; `--quick`
- * only shows that everything works.
+ * only shows that everything works; `--attack` takes those whose name has the text.
  */
 import { parseArgs } from "node:util";
 import { describeMachine } from "@/bench/machine.ts";
@@ -22,6 +23,7 @@ const { values: flags, positionals } = parseArgs({
     write: { type: "boolean", default: false },
     quick: { type: "boolean", default: false },
     only: { type: "string" },
+    attack: { type: "string" },
   },
 });
 
@@ -42,7 +44,7 @@ async function run(suite: keyof typeof suites | string, part: string, kinds: Kin
   if (!measure) throw new Error(`${suite} has no part ${part}`);
   const machine = await describeMachine();
   console.log(`\n## ${suite} ${part}\n`);
-  const results = await measure({ kinds, quick: flags.quick });
+  const results = await measure({ kinds, quick: flags.quick, attack: flags.attack });
   const command = `deno task bench ${suite} ${part}${flags.quick ? " --quick" : ""}`;
   const taken = `\`${command} --write\`, ${new Date().toISOString().slice(0, 10)}: ${machine}.`;
   console.log(`${results}\n\n${taken}`);

@@ -34,6 +34,10 @@ export interface Config {
   contactLimits: { perAddress: number; perDay: number };
   /** Of quotations' links, per address; 0 a second turns it off. */
   linkLimit: { perSecond: number; burst: number };
+  /** Of everything asked without a credential, per address; 0 a second turns it off. */
+  anonymousLimit: { perSecond: number; burst: number };
+  /** Of first sign-ins and new companies, per address; 0 a second turns it off. */
+  newcomerLimit: { perSecond: number; burst: number };
   clientIpHeader: string | undefined;
   /** How push services reach who runs this; see lib/notify/push/push.ts. */
   vapidSubject: string | undefined;
@@ -89,6 +93,10 @@ const environment = z.object({
   CONTACT_LIMIT_PER_DAY: whole(0, 1_000_000).default(500),
   LINK_LIMIT_PER_SECOND: z.coerce.number().min(0).max(1e6).default(0.5),
   LINK_LIMIT_BURST: z.coerce.number().min(1).max(1e6).default(30),
+  ANONYMOUS_LIMIT_PER_SECOND: z.coerce.number().min(0).max(1e6).default(10),
+  ANONYMOUS_LIMIT_BURST: z.coerce.number().min(1).max(1e6).default(100),
+  NEWCOMER_LIMIT_PER_SECOND: z.coerce.number().min(0).max(1e6).default(0.5),
+  NEWCOMER_LIMIT_BURST: z.coerce.number().min(1).max(1e6).default(60),
   CLIENT_IP_HEADER: z.string().regex(/^[A-Za-z0-9-]+$/).optional(),
   VAPID_SUBJECT: subject.optional(),
   PUSH_HOSTS: z.string().default(knownPushHosts).transform((text, ctx) => {
@@ -157,6 +165,8 @@ export function readConfig(env: Record<string, string | undefined> = processEnvi
     },
     contactLimits: { perAddress: e.CONTACT_LIMIT_PER_ADDRESS, perDay: e.CONTACT_LIMIT_PER_DAY },
     linkLimit: { perSecond: e.LINK_LIMIT_PER_SECOND, burst: e.LINK_LIMIT_BURST },
+    anonymousLimit: { perSecond: e.ANONYMOUS_LIMIT_PER_SECOND, burst: e.ANONYMOUS_LIMIT_BURST },
+    newcomerLimit: { perSecond: e.NEWCOMER_LIMIT_PER_SECOND, burst: e.NEWCOMER_LIMIT_BURST },
     clientIpHeader: e.CLIENT_IP_HEADER,
     vapidSubject: e.VAPID_SUBJECT,
     pushHosts: e.PUSH_HOSTS,

@@ -10,11 +10,21 @@ const stuckMs = 2_500;
 export const parts = ["database", "listener", "queue", "sends", "callbacks", "pushes"] as const;
 export type Part = (typeof parts)[number];
 
+const looking = new WeakMap<Services, Promise<Part[]>>();
+
+/** Who asks while somebody else does shares the answer: anybody may ask, and each look costs. */
+export function findStuck(services: Services): Promise<Part[]> {
+  const found = looking.get(services) ??
+    lookForStuck(services).finally(() => looking.delete(services));
+  looking.set(services, found);
+  return found;
+}
+
 /**
  * The parts of the process that do not get on, within `patienceMs`: the database does not answer,
  * the connection that listens is away, a batch or a sweep waits in vain.
  */
-export async function findStuck(services: Services): Promise<Part[]> {
+async function lookForStuck(services: Services): Promise<Part[]> {
   const { database, sendQueue, callbacks, push } = services;
   const works: Record<Part, boolean | Promise<boolean>> = {
     database: answers(database.db),

@@ -1,12 +1,16 @@
 import * as z from "zod";
 import { asPublic } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
+import { markSame } from "@/lib/http/serving/kept_answers.ts";
 import { version } from "@/lib/version.ts";
 
 export const handler = endpoint({
   GET: asPublic({
     summary: "Whether the process is up",
     returns: z.object({ status: z.literal("up"), version: z.string() }),
-    run: () => ({ status: "up", version }),
+    run: ({ req }) => {
+      markSame(req);
+      return { status: "up", version };
+    },
   }),
 });

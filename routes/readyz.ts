@@ -4,17 +4,36 @@ import { endpoint } from "@/lib/http/endpoint.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { findStuck } from "@/lib/readiness.ts";
 
+const openTransaction = z.object({
+  pid: z.int().nullable().describe("The server's process; null for a prepared transaction."),
+  seconds: z.int().describe("For at least how long it has been open."),
+});
+
 export const handler = endpoint({
   GET: asPublic({
     summary: "Whether the database and the queue answer",
     description: "Within 3 s. `details.stuck` names what does not get on: `database`, `listener` " +
       "(what other instances tell), `queue`, `sends`, `callbacks`, `pushes`.",
-    returns: z.object({ database: z.literal("ready"), queue: z.literal("ready") }),
+    returns: z.object({
+      database: z.literal("ready"),
+      queue: z.literal("ready"),
+      warnings: z.array(z.enum(["anonymous_limit_off"])).describe(
+        "What works, but not as it should: `anonymous_limit_off`, callers come from a private " +
+          "address and `CLIENT_IP_HEADER` is not set, so calls without a credential have no limit.",
+      ),
+      openTransactions: z.array(openTransaction).describe(
+        "Transactions of the Postgres server that wrote more than a minute ago and have not " +
+          "ended, the ten oldest. They make nobody unready; the log says whose they are.",
+      ),
+    }),
     errors: ["database_unavailable"],
     run: async ({ services }) => {
       const stuck = await findStuck(services);
       if (stuck.length > 0) throw problem("database_unavailable", { details: { stuck } });
-      return { database: "ready", queue: "ready" };
+      const openTransactions = services.openTransactions.old.slice(0, 10)
+        .map(({ pid, seconds }) => ({ pid, seconds }));
+      const warnings = services.anonymousLimit.isBlind ? ["anonymous_limit_off"] : [];
+      return { database: "ready", queue: "ready", warnings, openTransactions };
     },
   }),
 });

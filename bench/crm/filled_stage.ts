@@ -8,9 +8,11 @@ import { startKeyServer } from "@/tests/support/gateway.ts";
 export interface FilledStage extends AsyncDisposable {
   stage: Stage;
   /** The app, and the token that a gateway gives a member of company 1. */
-  app: { url: string; port: number; token: string };
+  app: { url: string; port: number; pid: number; token: string };
   /** The token of a member of the company. */
   tokenOf(companyId: number): Promise<string>;
+  /** The token of a person. */
+  tokenFor(email: string): Promise<string>;
   /** Opens a connection of a caller. */
   connect(): Promise<Caller>;
   /** Number of statements of a request, from the server's log; Postgres only. */
@@ -65,17 +67,17 @@ export async function openFilledStage(
   const app = opening.use(
     await stage.startApp({ GATEWAY_JWKS_URL: keys.jwksUrl, GATEWAY_AUDIENCE: audience, ...env }),
   );
-  const tokenOf = (companyId: number) => {
-    const email = memberOf(companyId);
-    return keys.sign({ email, aud: audience, sub: email }, { expiresIn: tokenSeconds });
-  };
+  const tokenFor = (email: string) =>
+    keys.sign({ email, aud: audience, sub: email }, { expiresIn: tokenSeconds });
+  const tokenOf = (companyId: number) => tokenFor(memberOf(companyId));
   const token = await tokenOf(company);
   const connect = () => openCaller(app.port, token);
   const open = opening.move();
   return {
     stage,
-    app: { url: app.url, port: app.port, token },
+    app: { url: app.url, port: app.port, pid: app.pid, token },
     tokenOf,
+    tokenFor,
     connect,
     countStatements: (path) => countStatements(stage, connect, path),
     [Symbol.asyncDispose]: () => open.disposeAsync(),

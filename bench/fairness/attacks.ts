@@ -2,8 +2,10 @@
 import { arrivalsOf } from "@/bench/arrivals.ts";
 import { runLoad, startLoad } from "@/bench/children.ts";
 import { type FilledStage, openFilledStage } from "@/bench/crm/filled_stage.ts";
+import { cpuMsOf } from "@/bench/machine.ts";
+import { crowdOf, newcomersOf } from "@/bench/fairness/people.ts";
 import { equip, type Equipment, type Kind } from "@/bench/stage.ts";
-import type { AttackLoad, AttackResult } from "@/bench/load/attack.ts";
+import type { AttackLoad, AttackResult } from "@/bench/load/attacks/ask.ts";
 import type { VictimLoad, VictimResult } from "@/bench/load/victim.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import { authorityFile, certificateFor } from "@/tests/support/certificates.ts";
@@ -20,6 +22,8 @@ export interface Duel {
   during: Day;
   /** Answers that the attacker had, by status. */
   answers: AttackResult;
+  /** Of one processor, during the attack: what the attacker's process took, and the app's. */
+  shares: { attacker: number; app: number };
 }
 
 interface FairnessOptions {
@@ -29,6 +33,8 @@ interface FairnessOptions {
   seconds: number;
   /** Phones of the attacker. */
   phones: number;
+  /** Only attacks whose name has this text. */
+  only?: string;
 }
 
 const attacker = 2;
@@ -47,6 +53,7 @@ const buildUpSeconds = 3;
 export async function measureFairness(options: FairnessOptions): Promise<Duel[]> {
   const { kind, scale, seconds } = options;
   let theirs: Pick<AttackLoad, "keys" | "phones" | "quoteIds"> | undefined;
+  let crowd: { email: string; companyId: number }[] = [];
   const ca = await authorityFile();
   await using receiver = startLoad("receiver", certificateFor());
   const receiverUrl = `https://127.0.0.1:${await receiver.line<number>()}`;
@@ -57,6 +64,7 @@ export async function measureFairness(options: FairnessOptions): Promise<Duel[]>
       users: names("customer", 20),
       prepare: async (database) => {
         const { key, phones } = await equip(database, attacker, names("theirs", options.phones));
+        crowd = await crowdOf(database);
         const keys = [key];
         while (keys.length < keyCount) keys.push((await equip(database, attacker, [])).key);
         const quotes = await inCompany(
@@ -68,7 +76,13 @@ export async function measureFairness(options: FairnessOptions): Promise<Duel[]>
         );
         theirs = { keys, phones, quoteIds: quotes.map(({ id }) => id) };
       },
-      env: { NODE_EXTRA_CA_CERTS: ca, ...ordinaryLimits, LOG_LEVEL: "error" },
+      env: {
+        NODE_EXTRA_CA_CERTS: ca,
+        ...ordinaryLimits,
+        // Each caller says its address, so that a stranger's is not everybody's.
+        CLIENT_IP_HEADER: "X-Client-Address",
+        LOG_LEVEL: "error",
+      },
     });
     const { app } = filled;
     const day: VictimLoad = {
@@ -80,7 +94,16 @@ export async function measureFairness(options: FairnessOptions): Promise<Duel[]>
       turns: seconds * turnsPerSecond,
     };
     const token = await filled.tokenOf(attacker);
-    const attacks = await runLoad<string[]>("attack", "names");
+    const attacks = (await runLoad<string[]>("attack", "names"))
+      .filter((name) => name.includes(options.only ?? ""));
+    const people = {
+      crowd: await Promise.all(crowd.map(async ({ email, companyId }) => ({
+        token: await filled.tokenFor(email),
+        companyId,
+      }))),
+      newcomers: await newcomersOf(filled.tokenFor),
+      guest: "guest@example.com",
+    };
     await liveThrough({ ...day, turns: 2 * turnsPerSecond }, receiverUrl);
     const duels: Duel[] = [];
     for (const name of attacks) {
@@ -91,12 +114,22 @@ export async function measureFairness(options: FairnessOptions): Promise<Duel[]>
         seconds: seconds + buildUpSeconds + 1,
         token,
         ...theirs!,
+        ...people,
       };
       await using attack = startLoad("attack", load, { isPolite: true });
       await attack.line();
       await new Promise((resolve) => setTimeout(resolve, buildUpSeconds * 1_000));
+      const cpuMs = () => [cpuMsOf(attack.pid), cpuMsOf(app.pid)];
+      const [before, startedAt] = [cpuMs(), performance.now()];
       const during = await liveThrough(day, receiverUrl);
-      duels.push({ attack: name, quiet, during, answers: await attack.line<AttackResult>() });
+      const [theirShare, appShare] = cpuMs().map((ms, at) =>
+        (ms - before[at]!) / (performance.now() - startedAt)
+      );
+      const shares = { attacker: theirShare!, app: appShare! };
+      duels.push({
+        ...{ attack: name, quiet, during, shares },
+        answers: await attack.line<AttackResult>(),
+      });
     }
     return duels;
   } finally {

@@ -16,6 +16,8 @@ import { median } from "@/bench/statistics.ts";
 export interface Scope {
   kinds: Kind[];
   quick: boolean;
+  /** Of the attacks on fairness, those whose name has this text. */
+  attack?: string;
 }
 
 /** Runs a part and returns its results as Markdown. */

@@ -94,7 +94,7 @@ insert into notification_recipients (company_id, notification_id, user_id, inter
 select 1, id, ${text(body.userId)}, false, ${tag}, 0 from new;`;
   const lines = [
     "begin;",
-    "select set_config('role', 'relevo_tenant', true), set_config('app.company_id', '1', true);",
+    "select set_config('role', 'relevo_tenant', true), relevo_enter(1);",
     ...Array(count).fill(insert),
     "end;",
   ];

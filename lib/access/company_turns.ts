@@ -1,9 +1,10 @@
+import type { CompanyGroups } from "@/lib/access/company_groups.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Membership } from "@/lib/access/members.ts";
 import { type Deadline, ordinaryMs, requestDeadline } from "@/lib/db/deadline.ts";
 import type { Problem } from "@/lib/input/errors.ts";
 import { BoundedMap } from "@/lib/bounded_map.ts";
-import { FairSemaphore } from "@/lib/work/fair_semaphore.ts";
+import { FairSemaphore, type Release } from "@/lib/work/fair_semaphore.ts";
 
 /** Fewer than the database has connections: sends and what the service does by itself find one. */
 const ordinary = { perLane: 4, inAll: 12 };
@@ -15,23 +16,42 @@ const long = { perLane: 1, inAll: 2 };
  */
 const rest = { times: 2, mostMs: 1_000 };
 const maxRemembered = 10_000;
+/** Of those who are not known to have been here: signing in is free, so it buys no turn. */
+const newcomers = "newcomers";
+
+/** Places at the database, and those of one person in all companies together. */
+interface Places {
+  ofLanes: FairSemaphore<string>;
+  ofPeople: FairSemaphore<string>;
+}
+
+function placesOf({ perLane, inAll }: { perLane: number; inAll: number }): Places {
+  return {
+    ofLanes: new FairSemaphore({ perLane, inAll }),
+    ofPeople: new FairSemaphore({ perLane, inAll: Infinity }),
+  };
+}
 
 /**
  * Has the transactions of requests wait for their turn: a company has a few at once, of those that
- * may take long one, and the companies take turns. Its members do not wait for its programs.
+ * may take long one, and the companies take turns. Its members do not wait for its programs. A
+ * person has as many in all of their companies as in one, and companies that count as one share.
  */
 export class CompanyTurns {
-  #ordinary = new FairSemaphore<string>(ordinary);
-  #long = new FairSemaphore<string>(long);
+  #ordinary = placesOf(ordinary);
+  #long = placesOf(long);
   /** The company that a person's calls for it led to. */
   #companies = new BoundedMap<string, number>(maxRemembered);
+  #people = new BoundedMap<string, true>(maxRemembered);
+
+  constructor(private readonly groups: CompanyGroups) {}
 
   /**
    * Runs `work` for a program, a phone or a link of the company when there is a place for it.
    * @throws DatabaseTimeout the request's time was up before
    */
   runForCompany<T>({ companyId }: Tenant, work: () => Promise<T>): Promise<T> {
-    return this.#run(`programs of ${companyId}`, work);
+    return this.#run({ lane: `programs of ${this.groups.of(companyId)}` }, work);
   }
 
   /**
@@ -45,34 +65,58 @@ export class CompanyTurns {
     wanted: number | undefined,
     work: () => Promise<T>,
   ): Promise<T> {
+    if (!this.#people.has(email)) return this.#run({ lane: newcomers }, work);
     const companyId = this.#companies.get(nameOf(email, wanted));
-    return this.#run(companyId === undefined ? email : `members of ${companyId}`, work);
+    const lane = companyId === undefined ? email : `members of ${this.groups.of(companyId)}`;
+    return this.#run({ lane, person: email }, work);
+  }
+
+  /** Notes that the person has been here. */
+  know(email: string): void {
+    this.#people.set(email, true);
   }
 
   /** What the person's call led to: a company, or why there is none. */
   remember(email: string, wanted: number | undefined, found: Membership | Problem): void {
     const name = nameOf(email, wanted);
+    this.know(email);
     if ("companyId" in found) this.#companies.set(name, found.companyId);
     else this.#companies.delete(name);
   }
 
-  async #run<T>(lane: string, work: () => Promise<T>): Promise<T> {
+  async #run<T>(
+    { lane, person }: { lane: string; person?: string },
+    work: () => Promise<T>,
+  ): Promise<T> {
     const deadline = requestDeadline();
-    const places = deadline.totalMs > ordinaryMs ? this.#long : this.#ordinary;
-    const release = places.tryAcquire(lane) ?? await wait(deadline, places, lane);
-    const startedAt = performance.now();
+    const isLong = deadline.totalMs > ordinaryMs;
+    const { ofLanes, ofPeople } = isLong ? this.#long : this.#ordinary;
+    const leave = person === undefined ? undefined : await enter(deadline, ofPeople, person);
     try {
-      return await work();
+      const release = await enter(deadline, ofLanes, lane);
+      const startedAt = performance.now();
+      try {
+        return await work();
+      } finally {
+        const tookMs = performance.now() - startedAt;
+        release(isLong ? Math.min(rest.times * tookMs, rest.mostMs) : 0);
+      }
     } finally {
-      const tookMs = performance.now() - startedAt;
-      release(places === this.#long ? Math.min(rest.times * tookMs, rest.mostMs) : 0);
+      leave?.();
     }
   }
 }
 
-function wait(deadline: Deadline, places: FairSemaphore<string>, lane: string) {
+/** Takes a place, waiting for it as long as the request has time. */
+async function enter(
+  deadline: Deadline,
+  places: FairSemaphore<string>,
+  lane: string,
+): Promise<Release> {
+  const free = places.tryAcquire(lane);
+  if (free) return free;
   const late = new AbortController();
-  return deadline.wait(() => places.acquire(lane, late.signal), () => late.abort());
+  return await deadline.wait(() => places.acquire(lane, late.signal), () => late.abort());
 }
 
 function nameOf(email: string, wanted: number | undefined): string {

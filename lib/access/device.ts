@@ -39,7 +39,7 @@ export const deviceName = text({ max: 60 });
 export const pairingRecord = z.object({
   code: z.string().meta({ description: "8 characters of base32; works once, for 10 minutes." }),
   url: z.url(),
-  qr: z.string().meta({ description: "The url as a QR code, SVG." }),
+  qr: z.string().optional().meta({ description: "The url as a QR code, SVG; absent with `qr=0`." }),
   expiresAt: instant,
 }).meta({ id: "Pairing" });
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { KeyCreate } from "@/lib/access/key.ts";
 import { problem } from "@/lib/input/errors.ts";
-import { allows, type KeyScope } from "@/lib/input/key_scope.ts";
+import { allows, type KeyScope, type NeededScope } from "@/lib/input/key_scope.ts";
 import { personIn } from "@/lib/access/people.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
@@ -32,12 +32,17 @@ export function findKey(db: Db, secret: string): Promise<Key | undefined> {
 }
 
 /** @throws Problem insufficient_scope, which names the scope that it takes (RFC 6750, section 3.1) */
-export function checkScope({ scope }: Key, needed: KeyScope): void {
+export function checkScope({ scope }: Key, needed: NeededScope): void {
   if (allows(scope, needed)) return;
   throw problem("insufficient_scope", {
     details: { scope, needed },
     headers: { "WWW-Authenticate": `Bearer error="insufficient_scope", scope="${needed}"` },
   });
+}
+
+/** The key whose notifications it may read and cancel; `undefined` for all of the company's. */
+export function limitedTo({ id, scope }: Key): number | undefined {
+  return scope === "send" ? id : undefined;
 }
 
 /** Of a key: it was not revoked, and has not expired. */

@@ -1,7 +1,14 @@
 import { sql } from "kysely";
 import { forgetCodesOf, stopPushingToMember } from "@/lib/access/devices.ts";
-import type { BareTrx, Db } from "@/lib/db/connection.ts";
-import { become, insideTenant, type Tenant, transact } from "@/lib/db/transaction.ts";
+import type { Announce } from "@/lib/after_commit.ts";
+import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
+import {
+  become,
+  insideTenant,
+  outsideTenants,
+  type Tenant,
+  transact,
+} from "@/lib/db/transaction.ts";
 
 export interface User {
   id: number;
@@ -38,16 +45,44 @@ export interface Member extends User {
   companyLanguage: "es" | "en";
 }
 
-/** Made on first use. Runs as the connecting role, before the company is known. */
-export async function findUser(trx: BareTrx, email: string) {
-  const known = await selectUser(trx, email);
-  if (known) return known;
-  await trx.insertInto("users").values({ email })
-    .onConflict((conflict) => conflict.column("email").doNothing()).execute();
-  return (await selectUser(trx, email))!;
+/** A signed-in person, before a company is chosen. */
+export interface SignedIn {
+  user: User;
+  memberships: Membership[];
 }
 
-async function selectUser(trx: BareTrx, email: string) {
+interface AsPerson {
+  announce: Announce;
+  /** Is asked before a person is made; throws where there may be none now. */
+  admit: () => void;
+}
+
+/**
+ * Runs `work` in one transaction of the connecting role, for the person with that address, who is
+ * made on first use. In a statement of its own, since a transaction that has written anything is
+ * too late for a company: docs/decisions/0028.
+ */
+export async function asPerson<T>(
+  db: Db,
+  email: string,
+  work: (trx: Trx, person: SignedIn) => Promise<T>,
+  { announce, admit }: AsPerson,
+): Promise<T> {
+  const asKnown = () =>
+    transact(db, async (trx) => {
+      const person = await findPerson(trx, email);
+      return person && { result: await work(trx, person) };
+    }, announce);
+  const known = await asKnown();
+  if (known) return known.result;
+  admit();
+  await db.insertInto("users").values({ email })
+    .onConflict((conflict) => conflict.column("email").doNothing()).execute();
+  return (await asKnown())!.result;
+}
+
+/** Runs as the connecting role. */
+export async function findPerson(trx: BareTrx, email: string): Promise<SignedIn | undefined> {
   const rows = await trx.selectFrom("users as u")
     .leftJoin(
       "user_companies as m",
@@ -119,12 +154,17 @@ export async function enterCompany(
   membership: Membership,
 ): Promise<Member> {
   const { companyId, role, timezone, currency, language: companyLanguage } = membership;
-  if (!membership.seen) {
-    await trx.updateTable("user_companies").set({ first_seen_at: sql`now()` })
-      .where("company_id", "=", companyId).where("user_id", "=", user.id)
-      .where("first_seen_at", "is", null).execute();
-  }
   await become(trx, { companyId });
+  if (!membership.seen) {
+    await outsideTenants(
+      trx,
+      companyId,
+      () =>
+        trx.updateTable("user_companies").set({ first_seen_at: sql`now()` })
+          .where("company_id", "=", companyId).where("user_id", "=", user.id)
+          .where("first_seen_at", "is", null).execute(),
+    );
+  }
   return { ...user, userId: user.id, companyId, role, timezone, currency, companyLanguage };
 }
 

@@ -31,6 +31,10 @@ import * as m0025 from "@/migrations/0025_push.ts";
 import * as m0026 from "@/migrations/0026_due_by_company.ts";
 import * as m0027 from "@/migrations/0027_bounds.ts";
 import * as m0028 from "@/migrations/0028_privacy.ts";
+import * as m0029 from "@/migrations/0029_identities.ts";
+import * as m0030 from "@/migrations/0030_send_checks.ts";
+import * as m0031 from "@/migrations/0031_sent_by_key.ts";
+import * as m0032 from "@/migrations/0032_company_floor.ts";
 
 /** In order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
@@ -62,6 +66,10 @@ export const migrations: Record<string, Migration> = {
   "0026_due_by_company": m0026,
   "0027_bounds": m0027,
   "0028_privacy": m0028,
+  "0029_identities": m0029,
+  "0030_send_checks": m0030,
+  "0031_sent_by_key": m0031,
+  "0032_company_floor": m0032,
 };
 
 /** A migration may rewrite a large table, and other instances wait for the one that does. */

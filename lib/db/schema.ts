@@ -2,6 +2,7 @@ import type { Generated, GeneratedAlways } from "kysely";
 import type * as crm from "@/lib/db/crm_schema.ts";
 import type { DefaultJson, Json } from "@/lib/db/json.ts";
 import type * as notify from "@/lib/db/notify_schema.ts";
+import type * as records from "@/lib/db/records_schema.ts";
 import type * as sales from "@/lib/db/sales_schema.ts";
 
 /**
@@ -34,7 +35,8 @@ export interface Schema {
   events: crm.Events;
   event_reminders: crm.EventReminders;
   notes: crm.Notes;
-  merges: Merges;
+  merges: records.Merges;
+  identities: records.Identities;
   bulk_changes: BulkChanges;
   saved_views: SavedViews;
   activities: crm.Activities;
@@ -58,17 +60,6 @@ interface Installation {
   cluster: string | null;
   vapid_public_key: string | null;
   vapid_private_key: Json<JsonWebKey> | null;
-}
-
-interface Merges {
-  id: GeneratedAlways<number>;
-  company_id: number;
-  created_at: Generated<Date>;
-  created_by: number | null;
-  client_id: number | null;
-  contact_id: number | null;
-  moved: DefaultJson<Record<string, number[]>>;
-  filled: DefaultJson<Record<string, [unknown, unknown]>>;
 }
 
 interface BulkChanges {
@@ -138,6 +129,7 @@ interface Companies {
   consent_text: string | null;
   created_by: number | null;
   retention_months: number | null;
+  quotes_need_tax_id: Generated<boolean>;
 }
 
 interface Users {
@@ -205,6 +197,8 @@ interface Notifications {
   url: string | null;
   tag: string | null;
   ttl: number | null;
+  txid: Generated<number>;
+  seq: GeneratedAlways<number>;
   /** Read as text (`dataText`): parsed, its numbers could change. */
   data: Json<Record<string, unknown>> | null;
   actions: Json<{ id: string; label: string }[]>;
@@ -268,6 +262,8 @@ interface Responses {
   id: string;
   company_id: number;
   notification_id: string;
+  /** The key that the notification was sent with. */
+  key_id: number | null;
   user_id: string;
   device_id: string | null;
   internal: Generated<boolean>;

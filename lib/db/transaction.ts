@@ -89,13 +89,20 @@ async function retried<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Changes who the transaction acts as until it ends. */
+/**
+ * Changes who the transaction acts as until it ends. One that is to write rows with cursors
+ * (`relevo_txid`) becomes the company's tenant before it writes anything: docs/decisions/0028.
+ */
 export async function become(trx: BareTrx, actor: Actor): Promise<void> {
-  const role = sql.lit(actor === "worker" ? "relevo_worker" : "relevo_tenant");
-  const company = sql.lit(actor === "worker" ? "" : String(actor.companyId));
   // Without parameters it travels with the transaction's begin (BoundedClient).
-  await sql`select set_config('role', ${role}, true), set_config('app.company_id', ${company}, true)`
-    .execute(trx);
+  if (actor === "worker") {
+    await sql`select set_config('role', 'relevo_worker', true), set_config('app.company_id', '', true)`
+      .execute(trx);
+  } else {
+    const company = sql.lit(actor.companyId);
+    await sql`select set_config('role', 'relevo_tenant', true), relevo_enter(${company})`
+      .execute(trx);
+  }
 }
 
 /** Runs `work` as the connecting role within a company's transaction: for users and memberships. */

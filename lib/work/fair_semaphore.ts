@@ -16,7 +16,7 @@ interface Waiting {
 }
 
 /** @param restMs how long the place stays empty where others of the lane wait for it */
-type Release = (restMs?: number) => void;
+export type Release = (restMs?: number) => void;
 
 /**
  * Places for work, shared out between lanes, most often companies: a lane has a few at once, and the

@@ -98,6 +98,10 @@ testOnEach("ten wrong codes of one address are the limit, also at once", async (
   );
   const refused = kinds.get("rate_limited")![0]!;
   assertFailure(refused, 429, "rate_limited");
+  const { until } = refused.body.details;
+  const leftMs = Date.parse(until) - Date.now();
+  assert.ok(leftMs > 500_000 && leftMs <= 600_000, until);
+  assert.match(refused.body.error, /^Too many wrong codes .+ until \d\d:\d\d UTC\.$/);
   const wait = Number(refused.headers.get("retry-after"));
   assert.ok(Number.isInteger(wait) && wait > 500 && wait <= 600, String(wait));
 
@@ -106,6 +110,12 @@ testOnEach("ten wrong codes of one address are the limit, also at once", async (
   assertFailure(await pair(world, code, undefined, headers), 429, "rate_limited");
   const elsewhere = await pair(world, code, undefined, { "X-Client": "203.0.113.8" });
   assert.equal(elsewhere.status, 201, "another address, and the code is still good");
+  const typo = { "X-Client": "203.0.113.10" };
+  for (let n = 0; n < 30; n++) {
+    const spelling = n % 2 ? "wrng-0001" : "WRNG0001";
+    assertFailure(await pair(world, spelling, undefined, typo), 410, "link_expired");
+  }
+  assertFailure(await pair(world, "WRNG0002", undefined, typo), 410, "link_expired");
   // What works is no failure, one after the other or at once.
   const third = { "X-Client": "203.0.113.9" };
   const codes: string[] = [];
@@ -176,4 +186,17 @@ testOnEach("a code keeps nothing of itself but a digest", async (world) => {
   const rows = await inTenant(world, (trx) => trx.selectFrom("pairings").selectAll().execute());
   assert.ok(!JSON.stringify(rows).includes(made.code));
   assert.equal(rows[0]!.digest.length, 32);
+});
+
+testOnEach("a pairing comes without its picture where none is wanted", async (world) => {
+  const make = async (query: string) => (await world.call("POST", `/api/devices/pairings${query}`, {
+    key: world.keys.shop,
+    json: { userId: "maria" },
+  }));
+  assert.match((await make("?qr=1")).body.data.qr, /^<svg/);
+  const plain = await make("?qr=0");
+  assert.deepEqual([plain.status, "qr" in plain.body.data], [201, false]);
+  assert.equal((await pair(world, plain.body.data.code)).status, 201);
+  const { fields } = assertFailure(await make("?qr=no"), 422, "validation_failed");
+  assert.deepEqual(Object.keys(fields), ["qr"]);
 });

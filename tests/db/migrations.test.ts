@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
-import { openDatabase } from "@/lib/db/connection.ts";
+import { unmergeContact } from "@/lib/crm/contacts/unmerge_contacts.ts";
+import { type BareTrx, type Database, openDatabase } from "@/lib/db/connection.ts";
 import { migrate, migrations } from "@/lib/db/migrate.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import { createLog } from "@/lib/log.ts";
@@ -39,6 +40,10 @@ const frozen: Record<string, string> = {
   "0026_due_by_company": "5fb8845d7faa622505997fc4d163aac5f56437d44baea08454587e9a134fb7ec",
   "0027_bounds": "f78e24f6bc942b2bbe733c93ff5bcc0aa937d7e885ce79a0f535f38fb141b2cb",
   "0028_privacy": "4d43c0631396eb1cd84dba54b0a822374f674978e86f1598f861d92e00a4ff6c",
+  "0029_identities": "99672c89ab43edaaba4046d5856c8d1ba30b6d3eb018ada53a6a87c9703ee85b",
+  "0030_send_checks": "0cebd2d8da0d6ab061182fb3a3be9437bb91ad354b3a81ceb8d4d1e395c1cc61",
+  "0031_sent_by_key": "1628b363aeebd5446318563a3d241281b63cfc6f62c6bea417966678fcdb4545",
+  "0032_company_floor": "2c82a049a56001c97d8f2a5510a090b17b1cb9f0e53cb431effacfb2aa348579",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {
@@ -112,7 +117,7 @@ Deno.test("what was there before has its words after migration 0013, and keeps i
       await sql`insert into users (email) values ('ana@shop.example')`.execute(database.db);
       await sql`insert into user_companies (company_id, user_id) values (1, 1)`
         .execute(database.db);
-      await inCompany(database.db, 1, async (trx) => {
+      await asTenant(database, async (trx) => {
         await sql`insert into devices (id, company_id, user_id, member_id, name, digest) values
           (gen_random_uuid(), 1, 'ana@shop.example', 1, 'own', sha256('y')),
           (gen_random_uuid(), 1, 'maria', null, 'other', sha256('z'))`.execute(trx);
@@ -161,3 +166,77 @@ Deno.test("what was there before has its words after migration 0013, and keeps i
   }
   await Deno.remove(dir, { recursive: true });
 });
+
+Deno.test("merged records keep their addresses through migration 0029, and can be separated", async () => {
+  const dir = await Deno.makeTempDir({ prefix: "relevo-upgrade-" });
+  const database = await openDatabase({ dir, log: createLog("error"), poolSize: 2 });
+  try {
+    const provider = { getMigrations: () => Promise.resolve(migrations) };
+    const { error } = await new Migrator({ db: database.db, provider }).migrateTo("0028_privacy");
+    assert.equal(error, undefined);
+    // 1 went into 2, and 2 into 3.
+    const [a, b, c] = await asTenant(database, async (trx) => {
+      const { rows } = await sql<{ id: number }>`
+        insert into contacts (company_id, channel, name, email, email_norm, phone_e164, deleted_at)
+        values (1, 'web', 'A', 'A@x.es', 'a@x.es', null, now()),
+          (1, 'phone', 'B', null, null, '+34600000002', now()),
+          (1, 'web', 'C', null, null, null, null)
+        returning id`.execute(trx);
+      const ids = rows.map(({ id }) => id);
+      for (const [at, from] of ids.slice(0, 2).entries()) {
+        await sql`update contacts set merged_into_id = ${ids[at + 1]} where id = ${from}`
+          .execute(trx);
+        await sql`insert into merges (company_id, contact_id, moved)
+          values (1, ${from}, '{"notes.contact_id": [7]}')`.execute(trx);
+      }
+      return ids;
+    });
+    await migrate(database.db);
+    const kept = await inCompany(database.db, 1, async (trx) => ({
+      known: await trx.selectFrom("identities")
+        .select(["id", "contact_id", "kind", "value", "source"]).orderBy("id").execute(),
+      merges: await trx.selectFrom("merges").select(["contact_id", "moved"]).orderBy("id")
+        .execute(),
+      words: await trx.selectFrom("search_words").select("word")
+        .where("record_id", "=", c!).where("word", "in", ["a@x.es", "600000002", "x"]).execute(),
+    }));
+    const [email, phone] = kept.known.map(({ id }) => id);
+    assert.deepEqual(kept.known.map(({ id: _, ...one }) => one), [
+      { contact_id: c, kind: "email", value: "a@x.es", source: "merge" },
+      { contact_id: c, kind: "phone", value: "+34600000002", source: "merge" },
+    ]);
+    const notes = { "notes.contact_id": [7] };
+    assert.deepEqual(kept.merges, [
+      { contact_id: a, moved: { ...notes, "identities.contact_id": [email] } },
+      { contact_id: b, moved: { ...notes, "identities.contact_id": [email, phone] } },
+    ]);
+    assert.equal(kept.words.length, 2, "found by them too");
+    const actor = { companyId: 1, userId: null };
+    const separate = (id: number) =>
+      inCompany(database.db, 1, (trx) => unmergeContact(trx, actor, id), () => {});
+    await separate(b!);
+    await separate(a!);
+    const own = await inCompany(
+      database.db,
+      1,
+      (trx) =>
+        trx.selectFrom("identities").select(["contact_id", "source"]).orderBy("id").execute(),
+    );
+    assert.deepEqual(own, [
+      { contact_id: a, source: "record" },
+      { contact_id: b, source: "record" },
+    ]);
+  } finally {
+    await database.close();
+    await Deno.remove(dir, { recursive: true });
+  }
+});
+
+/** As company 1's tenant, in a schema that the app's own way of entering may not know yet. */
+function asTenant<T>({ db }: Database, work: (trx: BareTrx) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select set_config('role', 'relevo_tenant', true),
+      set_config('app.company_id', '1', true)`.execute(trx);
+    return await work(trx);
+  });
+}

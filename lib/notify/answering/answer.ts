@@ -146,10 +146,11 @@ async function insertAnswer(
       where company_id = ${companyId} and notification_id = ${record.notificationId}
         and user_id = ${record.userId}
     ), response as (
-      insert into responses (id, company_id, notification_id, user_id, device_id, internal, action,
-        reply, responded_at)
-      values (${responseId}, ${companyId}, ${record.notificationId}, ${record.userId}, ${deviceId},
-        ${asked.internal}, ${action}::json, ${record.reply}, ${record.respondedAt})
+      insert into responses (id, company_id, notification_id, key_id, user_id, device_id, internal,
+        action, reply, responded_at)
+      values (${responseId}, ${companyId}, ${record.notificationId}, ${asked.key_id},
+        ${record.userId}, ${deviceId}, ${asked.internal}, ${action}::json, ${record.reply},
+        ${record.respondedAt})
       returning id
     )
     insert into callbacks (response_id, company_id, key_id, url, host, body, due_at)

@@ -54,7 +54,7 @@ export class ResponsePolls {
   }
 
   /**
-   * Counts from here on, unless it waits for a neighbour's transaction alone.
+   * Counts from here on, unless it waits for another transaction alone.
    * @throws Problem rate_limited (too many polls of the key, the company or all)
    */
   open(key: Key, query: ResponsesQuery, { counts }: { counts: boolean }): Poll {

@@ -2,11 +2,13 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { dataText, toJsonText } from "@/lib/notify/sending/notifications.ts";
-import { type Cursor, settle, start, writeCursor } from "@/lib/notify/streams/cursor.ts";
+import { type Cursor, floorNow, settle, start, writeCursor } from "@/lib/notify/streams/cursor.ts";
 
 export interface ResponsesQuery {
   userId?: string;
   notificationId?: string;
+  /** Only answers to what this key sent. */
+  sentBy?: number;
   limit: number;
   after?: Cursor;
 }
@@ -15,7 +17,7 @@ export interface ResponsesQuery {
 export async function listResponses(db: Db, tenant: Tenant, query: ResponsesQuery) {
   const { after = start, limit } = query;
   const rows = await responseRows(db, tenant, { ...query, after, most: limit + 1 })
-    .innerJoin(floorNow, (join) => join.onTrue()).select("f.floor").execute();
+    .select(floorNow.as("floor")).execute();
   return toPage(rows, query);
 }
 
@@ -30,30 +32,28 @@ export async function listResponsesOfEach(
   const found = queries.map((): (Row & { floor: number })[] => []);
   const numbered = queries.map((query, at) => ({ query, at }));
   for (const alike of Map.groupBy(numbered, ({ query }) => filtersOf(query)).values()) {
-    const [{ query: { userId, notificationId } }] = alike as [typeof alike[number]];
+    const [{ query: { userId, notificationId, sentBy } }] = alike as [typeof alike[number]];
     const ofQuery = {
       after: { txid: sql<number>`q.txid`, seq: sql<number>`q.seq` },
       userId: userId === undefined ? undefined : sql<string>`q.user_id`,
       notificationId: notificationId === undefined ? undefined : sql<string>`q.notification_id`,
+      sentBy: sentBy === undefined ? undefined : sql<number>`q.sent_by`,
       most: sql<number>`q.most`,
     };
     const rows = await db.selectFrom(asked(alike))
-      .innerJoin(floorNow, (join) => join.onTrue())
       .innerJoinLateral(
         responseRows(db, tenant, ofQuery).as("found"),
         (join) => join.onTrue(),
       )
-      .select(["q.at", "f.floor"]).selectAll("found")
+      .select(["q.at", floorNow.as("floor")]).selectAll("found")
       .orderBy("q.at").orderBy("found.txid").orderBy("found.seq").execute();
     for (const { at, ...row } of rows) found[at]!.push(row);
   }
   return queries.map((query, at) => toPage(found[at]!, query));
 }
 
-const floorNow = sql<{ floor: number }>`(select relevo_txid_floor() as floor)`.as<"f">("f");
-
-function filtersOf({ userId, notificationId }: ResponsesQuery): string {
-  return `${userId !== undefined} ${notificationId !== undefined}`;
+function filtersOf({ userId, notificationId, sentBy }: ResponsesQuery): string {
+  return [userId, notificationId, sentBy].map((filter) => filter !== undefined).join();
 }
 
 interface Asked {
@@ -62,19 +62,21 @@ interface Asked {
   seq: number;
   user_id: string | null;
   notification_id: string | null;
+  sent_by: number | null;
   most: number;
 }
 
 function asked(numbered: { query: ResponsesQuery; at: number }[]) {
-  const rows = numbered.map(({ query: { userId, notificationId, limit, after }, at }): Asked => ({
+  const rows = numbered.map(({ query, at }): Asked => ({
     at,
-    ...(after ?? start),
-    user_id: userId ?? null,
-    notification_id: notificationId ?? null,
-    most: limit + 1,
+    ...(query.after ?? start),
+    user_id: query.userId ?? null,
+    notification_id: query.notificationId ?? null,
+    sent_by: query.sentBy ?? null,
+    most: query.limit + 1,
   }));
   return sql<Asked>`json_to_recordset(${JSON.stringify(rows)}::json)`.as<"q">(
-    sql`q(at int, txid bigint, seq bigint, user_id text, notification_id uuid, most int)`,
+    sql`q(at int, txid bigint, seq bigint, user_id text, notification_id uuid, sent_by int, most int)`,
   );
 }
 
@@ -85,13 +87,14 @@ interface Wanted {
   after: { txid: Operand<number>; seq: Operand<number> };
   userId?: Operand<string>;
   notificationId?: Operand<string>;
+  sentBy?: Operand<number>;
   most: Operand<number>;
 }
 
 function responseRows(
   db: Db,
   { companyId }: Tenant,
-  { after, userId, notificationId, most }: Wanted,
+  { after, userId, notificationId, sentBy, most }: Wanted,
 ) {
   return db.selectFrom("responses as r")
     .innerJoin(
@@ -117,6 +120,7 @@ function responseRows(
     .where(sql<boolean>`(r.txid, r.seq) > (${after.txid}, ${after.seq})`)
     .$if(userId !== undefined, (q) => q.where("r.user_id", "=", userId!))
     .$if(notificationId !== undefined, (q) => q.where("r.notification_id", "=", notificationId!))
+    .$if(sentBy !== undefined, (q) => q.where("r.key_id", "=", sentBy!))
     .$if(notificationId === undefined, (q) => q.where(sql<boolean>`not r.internal`))
     .orderBy("r.txid").orderBy("r.seq").limit(most);
 }

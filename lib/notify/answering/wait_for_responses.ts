@@ -7,7 +7,7 @@ import { listResponses, type ResponsesQuery } from "@/lib/notify/answering/respo
 const rereadMs = 25_000;
 const unsettledMs = 10;
 const maxUnsettledMs = 1_000;
-// A poll right after an answer outwaits a neighbour's running transaction.
+// A poll right after an answer outwaits another running transaction of the company.
 const settleMs = 500;
 
 interface Source {

@@ -2,13 +2,21 @@ import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 
 /**
- * A place in a feed: the transaction that wrote a row, then the row. Rows are handed out only below
- * the oldest running transaction, so one that commits later than its neighbours is not skipped.
+ * A place in a company's feed: the transaction that wrote a row, then the row. Rows are handed out
+ * only below the company's oldest running transaction, so one that commits later than its
+ * neighbours is not skipped.
  */
 export interface Cursor {
   txid: number;
   seq: number;
 }
+
+/**
+ * The oldest transaction that may still bring rows to the company that reads, in the snapshot of the
+ * statement. Computed once for a statement, and only if it has rows. It is a fact that stays true,
+ * but a later one may be lower: a stranger that ends just then counts (docs/decisions/0028).
+ */
+export const floorNow = sql<number>`(select relevo_txid_floor())`;
 
 export const start: Cursor = { txid: 0, seq: 0 };
 
@@ -28,7 +36,7 @@ export function readCursor(text: string): Cursor | undefined {
   return Number.isSafeInteger(txid) && Number.isSafeInteger(seq) ? { txid, seq } : undefined;
 }
 
-/** @returns the rows below the oldest running transaction, and whether one follows */
+/** @returns the rows below the company's oldest running transaction, and whether one follows */
 export function settle<Row extends Cursor & { floor: number }>(rows: Row[]) {
   const cut = rows.findIndex((row) => row.txid >= row.floor);
   return cut < 0

@@ -7,4 +7,7 @@ export const cursorParameter = z.string().transform((text, ctx) => {
   if (cursor) return cursor;
   ctx.addIssue(message("cursor"));
   return z.NEVER;
-}).meta({ override: { type: "string" }, description: "Where an earlier answer ended." });
+}).meta({
+  override: { type: "string" },
+  description: "Where an earlier answer ended, of the same company.",
+});

@@ -1,8 +1,8 @@
 import { compare, type Cursor } from "@/lib/notify/streams/cursor.ts";
 
 /**
- * How far a reader has come who is given rows as soon as they are visible. While a neighbour's
- * transaction is open, rows older than those already given may still appear.
+ * How far a reader has come who is given rows as soon as they are visible. While another transaction
+ * of the company is open, rows older than those already given may still appear.
  */
 export interface Position {
   /** Every row up to here was given: where another reader may go on without missing one. */
@@ -11,26 +11,26 @@ export interface Position {
   ahead: ReadonlyMap<number, number>;
 }
 
-/** More rows than that are not given ahead: they wait for the neighbour's transaction. */
+/** More rows than that are not given ahead: they wait for the open transaction. */
 export const maxAhead = 1_000;
 
 interface Page<Row> {
   /** The rows after the position's place, in order. */
   rows: Row[];
-  /** The oldest running transaction when they were read. */
+  /** The company's oldest running transaction when they were read. */
   floor: number;
   /** No further row was there. */
   isLast: boolean;
 }
 
-/** Just below the oldest running transaction: a reader that starts here misses nothing. */
+/** Just below the company's oldest running transaction: a reader that starts here misses nothing. */
 export function placeBelow(floor: number): Cursor {
   return { txid: floor - 1, seq: Number.MAX_SAFE_INTEGER };
 }
 
 /** Where a reader starts who has come to `from`, or who begins now. */
 export function startAt(from: Cursor | undefined, floor: number): Position {
-  // No cursor of this database is above the oldest running transaction.
+  // One above it may be another company's, whose phone shares the stream: that may repeat rows.
   const place = from && from.txid < floor ? from : placeBelow(floor);
   return { place, ahead: new Map() };
 }
@@ -42,7 +42,9 @@ export function moveOn<Row extends Cursor>(
 ): { fresh: { row: Row; cursor: Cursor | null }[]; position: Position } {
   const isSettled = ({ txid }: { txid: number }) => txid < floor;
   const last = rows.findLast(isSettled);
-  const place = isLast ? placeBelow(floor) : last ? placeOf(last) : from;
+  const reached = isLast ? placeBelow(floor) : last ? placeOf(last) : from;
+  // What was settled stays so, though a floor may be lower than an earlier one.
+  const place = compare(reached, from) > 0 ? reached : from;
   const ahead = new Map([...given].filter(([seq, txid]) => compare({ txid, seq }, place) > 0));
   const fresh: { row: Row; cursor: Cursor | null }[] = [];
   for (const row of rows) {

@@ -10,7 +10,7 @@ function given({ fresh }: ReturnType<typeof moveOn<Cursor>>): string[] {
   return fresh.map(({ row, cursor }) => `${row.txid}-${row.seq}${cursor ? "" : "*"}`);
 }
 
-Deno.test("rows above the oldest running transaction are given once, without a place", () => {
+Deno.test("rows above the company's oldest running transaction are given once, without a place", () => {
   const rows = [row(11, 5), row(14, 2), row(15, 3)];
   const first = moveOn(from, { rows, floor: 13, isLast: true });
   assert.deepEqual(given(first), ["11-5", "14-2*", "15-3*"]);
@@ -34,7 +34,14 @@ Deno.test("a page that is full goes on behind its last settled row", () => {
   assert.deepEqual(none.position, { place: from.place, ahead: new Map([[6, 21]]) });
 });
 
-Deno.test("beyond a bound, rows wait for the neighbour's transaction", () => {
+Deno.test("a floor below an earlier one takes nothing back", () => {
+  const settled = moveOn(from, { rows: [row(11, 5)], floor: 20, isLast: true });
+  const ahead = moveOn(settled.position, { rows: [row(21, 7)], floor: 15, isLast: true });
+  assert.deepEqual(given(ahead), ["21-7*"]);
+  assert.deepEqual(ahead.position, { place: placeBelow(20), ahead: new Map([[7, 21]]) });
+});
+
+Deno.test("beyond a bound, rows wait for the open transaction", () => {
   const rows = Array.from({ length: maxAhead + 5 }, (_, seq) => row(30, seq));
   const held = moveOn(from, { rows, floor: 20, isLast: true });
   assert.equal(held.fresh.length, maxAhead);
@@ -42,7 +49,7 @@ Deno.test("beyond a bound, rows wait for the neighbour's transaction", () => {
   assert.equal(settled.fresh.length, 5);
 });
 
-Deno.test("who begins, or comes with a place of another database, begins now", () => {
+Deno.test("who begins, or comes with a place above the floor, begins now", () => {
   assert.deepEqual(startAt(undefined, 20).place, placeBelow(20));
   assert.deepEqual(startAt(row(35, 1), 20).place, placeBelow(20));
   assert.deepEqual(startAt(row(10, 1), 20).place, row(10, 1));

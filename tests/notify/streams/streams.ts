@@ -17,8 +17,8 @@ interface OpenStream extends AsyncDisposable {
   readonly response: Response;
   /** Events so far, oldest first; growing. */
   readonly events: readonly StreamEvent[];
-  /** Number of comments (heartbeats) so far. */
-  readonly comments: readonly string[];
+  /** Number of heartbeats so far, which are not among the events. */
+  readonly beats: number;
   /** The id that a browser would resume from. */
   readonly lastEventId: string;
   /** The raw text so far. */
@@ -67,9 +67,8 @@ export async function openQuickly(
 /** Reads the stream of a response as a browser would (HTML Living Standard, 9.2.6). */
 export function follow(response: Response, hangUp: () => void): OpenStream {
   const events: StreamEvent[] = [];
-  const comments: string[] = [];
   const waiting = waiters();
-  const state = { text: "", lastEventId: "", ended: false };
+  const state = { text: "", lastEventId: "", ended: false, beats: 0 };
   const reading = read().catch(() => {}).finally(() => {
     state.ended = true;
     waiting.check();
@@ -90,13 +89,13 @@ export function follow(response: Response, hangUp: () => void): OpenStream {
     const fields = new Map<string, string>();
     for (const line of block.split("\n")) {
       const at = line.indexOf(":");
-      if (at === 0) comments.push(line.slice(1).trim());
-      else fields.set(line.slice(0, at), line.slice(at + 1).replace(/^ /, ""));
+      fields.set(line.slice(0, at), line.slice(at + 1).replace(/^ /, ""));
     }
     state.lastEventId = fields.get("id") ?? state.lastEventId;
     const data = fields.get("data");
     if (data === undefined) return;
     const event = fields.get("event") ?? "message";
+    if (event === "beat") return void (state.beats += 1);
     events.push({ id: state.lastEventId, event, data: JSON.parse(data) });
   }
 
@@ -107,7 +106,9 @@ export function follow(response: Response, hangUp: () => void): OpenStream {
   return {
     response,
     events,
-    comments,
+    get beats() {
+      return state.beats;
+    },
     get lastEventId() {
       return state.lastEventId;
     },

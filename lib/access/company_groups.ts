@@ -1,0 +1,76 @@
+import { sql } from "kysely";
+import { BoundedMap } from "@/lib/bounded_map.ts";
+import type { Db } from "@/lib/db/connection.ts";
+
+const maxRemembered = 10_000;
+/** How long a company's group holds; a colleague who enters is seen by then. */
+const keptMs = 60_000;
+
+interface Known {
+  group: number;
+  at: number;
+}
+
+/**
+ * Companies that count as one where companies take turns and have budgets: those that one person
+ * made and nobody else has entered. Making a company costs nothing, so it must not buy a turn; a
+ * company in which somebody else works has turns of its own.
+ */
+export class CompanyGroups {
+  #known = new BoundedMap<number, Known>(maxRemembered);
+  #wanted = new Set<number>();
+  #reading: Promise<void> | undefined;
+
+  constructor(
+    private readonly db: Db,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  /**
+   * The number of the company's group: its own, or that of its maker, which is negative. A company
+   * that is asked for first is read in the background, and stands alone until then.
+   */
+  of(companyId: number): number {
+    const known = this.#known.get(companyId);
+    if (!known || this.now() - known.at > keptMs) this.#want(companyId);
+    return known?.group ?? companyId;
+  }
+
+  /** Resolves when what was asked for is known. */
+  async idle(): Promise<void> {
+    while (this.#reading) await this.#reading;
+  }
+
+  #want(companyId: number): void {
+    this.#wanted.add(companyId);
+    this.#reading ??= this.#read().finally(() => {
+      this.#reading = undefined;
+      if (this.#wanted.size > 0) this.#want(this.#wanted.values().next().value!);
+    });
+  }
+
+  /** One statement for all that came together. A failure is tried again by the next call. */
+  async #read(): Promise<void> {
+    await Promise.resolve();
+    const ids = [...this.#wanted];
+    this.#wanted.clear();
+    try {
+      const found = await this.db.selectFrom("companies as c")
+        .select(["c.id", "c.created_by"])
+        .select((on) =>
+          on.exists(
+            on.selectFrom("user_companies as m").select(sql`1`.as("one"))
+              .whereRef("m.company_id", "=", "c.id").whereRef("m.user_id", "<>", "c.created_by")
+              .where("m.first_seen_at", "is not", null),
+          ).as("isShared")
+        )
+        .where("c.id", "in", ids).execute();
+      const at = this.now();
+      for (const { id, created_by: maker, isShared } of found) {
+        this.#known.set(id, { group: maker === null || isShared ? id : -maker, at });
+      }
+    } catch {
+      // Companies stand alone meanwhile.
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/** The tables of lib/records that merges keep; see schema.ts. */
+import type { Generated, GeneratedAlways } from "kysely";
+import type { DefaultJson } from "@/lib/db/json.ts";
+
+export interface Merges {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  created_at: Generated<Date>;
+  created_by: number | null;
+  client_id: number | null;
+  contact_id: number | null;
+  moved: DefaultJson<Record<string, number[]>>;
+  filled: DefaultJson<Record<string, [unknown, unknown]>>;
+}
+
+export interface Identities {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  created_at: Generated<Date>;
+  contact_id: number | null;
+  client_id: number | null;
+  kind:
+    | "email"
+    | "phone"
+    | "web_id"
+    | "whatsapp_id"
+    | "instagram_id"
+    | "facebook_id"
+    | "phone_id"
+    | "referral_id"
+    | "other_id";
+  value: string;
+  source: Generated<"record" | "merge">;
+  merge_id: number | null;
+}

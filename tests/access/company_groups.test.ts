@@ -1,0 +1,120 @@
+/** Companies of one maker count as one until somebody else has entered them. */
+import assert from "node:assert/strict";
+import { CompanyGroups } from "@/lib/access/company_groups.ts";
+import { CompanyTurns } from "@/lib/access/company_turns.ts";
+import { until } from "../support/wait.ts";
+import { people, testOnEach, type World } from "../support/world.ts";
+
+async function makeCompany(world: World, name: string): Promise<number> {
+  const made = await world.call("POST", "/api/admin/companies", {
+    member: people.nadie,
+    json: { name },
+  });
+  assert.equal(made.status, 201);
+  return made.body.data.id;
+}
+
+testOnEach(
+  "a maker's companies count as one until a colleague has entered",
+  async (world, step) => {
+    let nowMs = 0;
+    const groups = new CompanyGroups(world.services.database.db, () => nowMs);
+    const groupOf = async (companyId: number) => {
+      groups.of(companyId);
+      await groups.idle();
+      return groups.of(companyId);
+    };
+    const first = await makeCompany(world, "First");
+    const second = await makeCompany(world, "Second");
+    await step("companies that nobody made by themselves stand alone", async () => {
+      assert.deepEqual([await groupOf(1), await groupOf(2)], [1, 2]);
+    });
+    await step("one maker's share a group, and are no company's number", async () => {
+      const [one, other] = [await groupOf(first), await groupOf(second)];
+      assert.equal(one, other);
+      assert.ok(one < 0);
+    });
+    await step("an invitation alone changes nothing", async () => {
+      const query = `?company_id=${second}`;
+      const json = { email: people.ana, role: "ventas" };
+      const added = await world.call("POST", `/api/admin/employees${query}`, {
+        member: people.nadie,
+        json,
+      });
+      assert.equal(added.status, 201);
+      nowMs += 61_000;
+      assert.ok(await groupOf(second) < 0);
+    });
+    await step("who enters gives it turns of its own, a minute later at most", async () => {
+      const entered = await world.call("GET", `/api/admin/contacts?company_id=${second}`, {
+        member: people.ana,
+      });
+      assert.equal(entered.status, 200);
+      assert.ok(await groupOf(second) < 0, "what is known holds for a minute");
+      nowMs += 61_000;
+      assert.equal(await groupOf(second), second);
+      assert.ok(await groupOf(first) < 0);
+    });
+  },
+);
+
+/** Work that ends when it is told to. */
+function held() {
+  const ends: (() => void)[] = [];
+  let running = 0;
+  const work = async () => {
+    running++;
+    await new Promise<void>((resolve) => ends.push(resolve));
+    running--;
+  };
+  return { work, running: () => running, endAll: () => ends.splice(0).forEach((end) => end()) };
+}
+
+const membership = (companyId: number) =>
+  ({ companyId }) as Parameters<CompanyTurns["remember"]>[2];
+
+Deno.test("a person has as many places in all companies as in one, and newcomers share theirs", async () => {
+  // Every company counts by itself.
+  const turns = new CompanyTurns({ of: (companyId: number) => companyId } as CompanyGroups);
+  const { work, running, endAll } = held();
+  const all: Promise<void>[] = [];
+  for (let companyId = 1; companyId <= 5; companyId++) {
+    turns.remember("busy@example.com", companyId, membership(companyId));
+    for (let n = 0; n < 2; n++) {
+      all.push(turns.runForMember("busy@example.com", companyId, work));
+    }
+  }
+  await until(() => Promise.resolve(running() === 4), { what: "four places of one person" });
+  for (let n = 0; n < 20; n++) {
+    all.push(turns.runForMember(`new-${n}@example.com`, undefined, work));
+  }
+  await until(() => Promise.resolve(running() === 8), { what: "four places of all newcomers" });
+  turns.remember("other@example.com", 9, membership(9));
+  all.push(turns.runForMember("other@example.com", 9, work));
+  await until(() => Promise.resolve(running() === 9), { what: "a place for somebody else" });
+  let isDone = false;
+  const done = Promise.all(all).then(() => void (isDone = true));
+  await until(() => {
+    endAll();
+    return Promise.resolve(isDone);
+  }, { what: "all to have their turn" });
+  await done;
+});
+
+testOnEach("people and companies that were not there before come at a pace", async (world) => {
+  const companies = (email: string) => world.call("GET", "/api/admin/companies", { member: email });
+  const answers = [
+    await companies("one@new.example"),
+    await companies("two@new.example"),
+    await companies("three@new.example"),
+  ];
+  assert.deepEqual(answers.map(({ status }) => status), [200, 200, 429]);
+  assert.match(answers[2]!.headers.get("retry-after")!, /^[1-9]\d*$/);
+  // Who has been here needs no leave, but has none to make a company with.
+  assert.equal((await companies("one@new.example")).status, 200);
+  const made = await world.call("POST", "/api/admin/companies", {
+    member: "one@new.example",
+    json: { name: "Mine" },
+  });
+  assert.equal(made.status, 429);
+}, { env: { NEWCOMER_LIMIT_PER_SECOND: "0.001", NEWCOMER_LIMIT_BURST: "2" } });
