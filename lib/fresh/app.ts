@@ -32,7 +32,12 @@ export type Handler = (req: Request, info?: Deno.ServeHandlerInfo) => Promise<Re
 
 /** A web app: middlewares, routes and pages. Each method returns the app. */
 export class App<State> {
-  readonly config: ResolvedFreshConfig = { root: ".", mode: "production" };
+  readonly config: ResolvedFreshConfig = {
+    root: ".",
+    basePath: "",
+    mode: "production",
+    trustProxy: false,
+  };
   #registrations: ((plan: Plan) => unknown)[] = [];
 
   /** Adds middlewares for all routes that are registered later. */

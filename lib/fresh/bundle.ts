@@ -81,17 +81,16 @@ function importsOf({ outputs }: Metafile): Bundles["imports"] {
 }
 
 /** Resolves what the import map binds to local files; npm names are esbuild's own affair. */
-function importMap({ dir, imports }: Project): Plugin {
-  const local = Object.entries(imports).filter(([, target]) => target.startsWith("."));
+function importMap({ imports }: Project): Plugin {
   return {
     name: "import-map",
     setup(build) {
       build.onResolve({ filter: /^[^.]/ }, ({ path, kind }) => {
         if (kind === "entry-point") return;
-        for (const [name, target] of local) {
-          if (path === name) return { path: join(dir, target) };
+        for (const [name, target] of imports) {
+          if (path === name) return { path: target };
           if (name.endsWith("/") && path.startsWith(name)) {
-            return { path: join(dir, target, path.slice(name.length)) };
+            return { path: join(target, path.slice(name.length)) };
           }
         }
       });

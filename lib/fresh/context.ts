@@ -4,10 +4,14 @@ import type { Build } from "./build.ts";
 import type { AnyComponent, LayoutConfig } from "./route.ts";
 import { renderResponse } from "./render.ts";
 
-/** Settings of an app; an attached build overwrites them. */
+/** Settings of an app; an attached build overwrites `root` and `mode`. */
 export interface ResolvedFreshConfig {
   root: string;
+  /** The path before all others; here always none. */
+  basePath: string;
   mode: "development" | "production";
+  /** Whether a proxy's headers change the URL; here never. */
+  trustProxy: boolean;
 }
 
 /** What surrounds a page at the place in the app where the request is by now. */

@@ -13,7 +13,7 @@ interface DiskBuild {
   build: Build;
 }
 
-/** Writes `server.js`, `snapshot.js` and `static/`; what an earlier build left there goes. */
+/** Writes `server.js`, `attach.js`, `snapshot.js` and `static/`; what an earlier build left there goes. */
 export async function writeBuild(disk: DiskBuild) {
   const { outDir, serverEntry, build } = disk;
   const staticDir = join(outDir, "static");
@@ -26,13 +26,23 @@ export async function writeBuild(disk: DiskBuild) {
   await Deno.mkdir(outDir, { recursive: true });
   await Deno.writeTextFile(join(outDir, "snapshot.js"), snapshotOf(disk));
   await Deno.writeTextFile(
+    join(outDir, "attach.js"),
+    `// Written by the build step.
+import { openBuild } from ${specifier(outDir, join(import.meta.dirname!, "server.ts"))};
+import { snapshot } from "./snapshot.js";
+
+export const attach = openBuild(snapshot, import.meta.dirname);
+`,
+  );
+  await Deno.writeTextFile(
     join(outDir, "server.js"),
     `// Written by the build step.
 import * as entry from ${specifier(outDir, serverEntry)};
-import { startBuild } from ${specifier(outDir, join(import.meta.dirname!, "server.ts"))};
-import { snapshot } from "./snapshot.js";
+import { attach } from "./attach.js";
 
-export default { fetch: startBuild(entry, snapshot, import.meta.dirname) };
+if (!entry.app) throw new Error("The server entry has to export \`app\`");
+attach(entry.app);
+export default { fetch: entry.app.handler() };
 `,
   );
 }

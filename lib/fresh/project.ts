@@ -8,7 +8,8 @@ const TEST = /[._]test\.\w+$/;
 export interface Project {
   /** The folder of the `deno.json`. */
   dir: string;
-  imports: Record<string, string>;
+  /** The names that are bound to local files and, with a slash at the end, to folders. */
+  imports: Map<string, string>;
   jsxImportSource: string;
 }
 
@@ -19,15 +20,53 @@ export interface Project {
  */
 export async function readProject(root: string): Promise<Project> {
   for (let dir = root;; dir = dirname(dir)) {
-    const text = await Deno.readTextFile(join(dir, "deno.json")).catch(ignoreMissing);
-    const { compilerOptions, imports = {} } = JSON.parse(text ?? "{}");
-    if (compilerOptions) {
-      const { jsxImportSource } = compilerOptions;
+    const config = await readConfig(dir);
+    if (config.compilerOptions) {
+      const { jsxImportSource } = config.compilerOptions;
       if (!jsxImportSource) throw new Error(`deno.json in ${dir} lacks jsxImportSource`);
-      return { dir, imports, jsxImportSource };
+      return { dir, imports: await localImports(dir, config), jsxImportSource };
     }
     if (dir === dirname(dir)) throw new Error(`No deno.json with compilerOptions above ${root}`);
   }
+}
+
+interface Config {
+  name?: string;
+  compilerOptions?: { jsxImportSource?: string };
+  imports?: Record<string, string>;
+  /** Folders of packages that take the place of what the registry has under their names. */
+  links?: string[];
+  exports?: Record<string, string>;
+}
+
+async function readConfig(dir: string): Promise<Config> {
+  const text = await Deno.readTextFile(join(dir, "deno.json")).catch(ignoreMissing);
+  return JSON.parse(text ?? "{}");
+}
+
+/** What the import map binds to local files, by their paths or by the name of a linked package. */
+async function localImports(
+  dir: string,
+  { imports = {}, links = [] }: Config,
+): Promise<Project["imports"]> {
+  const linked = new Map<string, string>();
+  for (const link of links) {
+    const { name, exports = {} } = await readConfig(join(dir, link));
+    for (const [part, path] of Object.entries(exports)) {
+      linked.set(`${name}${part.slice(1)}`, join(dir, link, path));
+    }
+  }
+  const local = new Map<string, string>();
+  for (const [name, target] of Object.entries(imports)) {
+    const path = target.startsWith(".") ? join(dir, target) : linked.get(withoutVersion(target));
+    if (path) local.set(name, path);
+  }
+  return local;
+}
+
+/** `jsr:@a/b@^1.2/part` gives `@a/b/part`; Deno has checked that the linked version fits. */
+function withoutVersion(target: string): string {
+  return target.replace(/^jsr:\/?(@[^/]+\/[^@/]+)(@[^/]*)?/, "$1");
 }
 
 /** Every file below `dir`, sorted; none if there is no such folder. */

@@ -98,6 +98,7 @@ export function methodsOf(route: AnyRoute): Method[] {
  * @param status the status of an error page
  */
 export async function answer(ctx: AnyContext, route: AnyRoute, status?: number): Promise<Response> {
+  if (!takesMethod(route, ctx.req.method)) throw new HttpError(404);
   const handler = handlerFor(route, ctx.req.method);
   const result = handler ? await handler(ctx) : { data: {} };
   if (result instanceof Response) return result;
@@ -121,10 +122,17 @@ function lastOfEach(init: HeadersInit = []): Headers {
   return headers;
 }
 
-function handlerFor({ handler, component }: AnyRoute, method: string) {
+/** Whether the route has a handler for the method, or a page that does without one. */
+export function takesMethod(route: AnyRoute, method: string): boolean {
+  if (handlerFor(route, method)) return true;
+  return route.component !== undefined && (isRead(method) || !route.handler);
+}
+
+function handlerFor({ handler }: AnyRoute, method: string) {
   if (typeof handler === "function") return handler;
-  const isGet = method === "GET" || method === "HEAD";
-  const found = handler?.[method as Method] ?? (isGet ? handler?.GET : undefined);
-  if (!found && !(component && (isGet || !handler))) throw new HttpError(404);
-  return found;
+  return handler?.[method as Method] ?? (isRead(method) ? handler?.GET : undefined);
+}
+
+function isRead(method: string): boolean {
+  return method === "GET" || method === "HEAD";
 }

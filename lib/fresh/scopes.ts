@@ -8,6 +8,7 @@ import {
   type AnyRoute,
   type LayoutConfig,
   type Step,
+  takesMethod,
 } from "./route.ts";
 
 /** A segment of a pattern, with what covers all below it. */
@@ -63,6 +64,10 @@ export class Scopes {
         // A page for what is not found answers 200 unless its handler says otherwise, as in Fresh.
         if (status === 404 && this.notFound) return await answerError(ctx, this.notFound, 200);
         if (!errorRoute) throw error;
+        // One that does not take the method must not turn what was thrown into "not found".
+        if (typeof errorRoute !== "function" && !takesMethod(errorRoute, ctx.req.method)) {
+          throw error;
+        }
         return await answerError(ctx, errorRoute, status);
       }
     };

@@ -1,6 +1,6 @@
 // Runs a build that was written to disk. Nothing here loads the bundler.
 import { join } from "node:path";
-import type { App, Handler } from "./app.ts";
+import type { App } from "./app.ts";
 import { attachBuild, type Build, islandsOf, type RouteModule, type StaticFile } from "./build.ts";
 
 /** What the generated `snapshot.js` says. */
@@ -14,9 +14,9 @@ export interface Snapshot {
   files: [path: string, Omit<StaticFile, "read">][];
 }
 
-/** The build that lies in `dir`; its files are read as they are asked for. */
-export function openBuild(snapshot: Snapshot, dir: string): Build {
-  return {
+/** Gives the function that attaches the build in `dir`; its files are read as they are asked for. */
+export function openBuild(snapshot: Snapshot, dir: string): <State>(app: App<State>) => void {
+  const build: Build = {
     id: snapshot.id,
     root: join(dir, snapshot.root),
     mode: "production",
@@ -28,16 +28,5 @@ export function openBuild(snapshot: Snapshot, dir: string): Build {
       return [path, { ...file, read }];
     })),
   };
-}
-
-/**
- * Attaches the build in `dir` to the app that `entry` exports.
- *
- * @throws {Error} if the module exports no `app`
- */
-export function startBuild(entry: { app?: unknown }, snapshot: Snapshot, dir: string): Handler {
-  const app = entry.app as App<unknown> | undefined;
-  if (!app) throw new Error("The server entry has to export `app`");
-  attachBuild(app, openBuild(snapshot, dir));
-  return app.handler();
+  return (app) => attachBuild(app, build);
 }

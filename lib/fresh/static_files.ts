@@ -10,15 +10,15 @@ export function staticFiles<State>(): Middleware<State> {
     const path = decodePath(ctx.url.pathname);
     const file = path === null ? undefined : build?.files.get(path);
     if (file) return await respond(ctx, build!, file);
-    if (build && path === "/favicon.ico") return new Response(null, { status: 404 });
+    if (build && ctx.url.pathname === "/favicon.ico") return new Response(null, { status: 404 });
     return await ctx.next();
   };
 }
 
-/** The file's name for a request's path; `null` for what cannot be one. */
+/** The file's name for a request's path, also with a slash at its end; `null` for what is none. */
 function decodePath(pathname: string): string | null {
   try {
-    const segments = pathname.split("/").map(decodeURIComponent);
+    const segments = pathname.replace(/\/$/, "").split("/").map(decodeURIComponent);
     return segments.some((segment) => segment.includes("/")) ? null : segments.join("/");
   } catch {
     return null;

@@ -26,7 +26,7 @@ Deno.test("the context tells of the request", async () => {
     params: { id: "1" },
     query: "?q=2",
     host: "localhost",
-    config: { root: ".", mode: "production" },
+    config: { root: ".", basePath: "", mode: "production", trustProxy: false },
     state: {},
     error: null,
     hasData: false,

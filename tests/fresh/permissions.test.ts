@@ -1,23 +1,13 @@
 // What the real Fresh needs beyond ours: its modules, its build id, a place to write.
 import assert from "node:assert/strict";
 import { join } from "node:path";
-
-const ROOT = join(import.meta.dirname!, "../..");
+import { ROOT, runScript } from "./support.ts";
 
 /** The state of each permission in a process with a permission set of deno.json. */
 async function statesIn(set: string, descriptors: object[]): Promise<string[]> {
   const script = `const asked = ${JSON.stringify(descriptors)};
 console.log(JSON.stringify(asked.map((one) => Deno.permissions.querySync(one).state)));`;
-  const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--config", join(ROOT, "deno.json"), "--no-prompt", `-P=${set}`, "-"],
-    stdin: "piped",
-    stdout: "piped",
-    stderr: "null",
-  }).spawn();
-  const writer = child.stdin.getWriter();
-  await writer.write(new TextEncoder().encode(script));
-  await writer.close();
-  return JSON.parse(new TextDecoder().decode((await child.output()).stdout));
+  return JSON.parse((await runScript(script, [`-P=${set}`])).stdout);
 }
 
 const jsr = { name: "import", host: "jsr.io:443" };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { App, type PageProps } from "fresh";
-import { ask, body, text } from "./support.ts";
+import { App, page, type PageProps } from "fresh";
+import { ask, body, silently, text } from "./support.ts";
 
 const wrapper = ({ Component }: PageProps) => (
   <body id="app">
@@ -54,5 +54,18 @@ Deno.test("an error route answers only the methods that it has a handler for", a
     .onError("/a", { handler: { GET: (ctx) => ctx.text("inner") } }).all("/a/x", failing);
   assert.equal(await text(app, "/a/x"), "inner");
   assert.equal((await ask(app, "/a/x", { method: "HEAD" })).status, 200);
-  assert.match(await text(app, "/a/x", { method: "POST" }), /^outer: HttpError/);
+  assert.equal(await text(app, "/a/x", { method: "POST" }), "outer: Error: failed");
+});
+
+Deno.test("what is thrown on POST is 500, though the error page takes GET alone", async () => {
+  const component = () => <b>page</b>;
+  const app = new App().onError("/", { component, handler: { GET: () => page() } })
+    .all("/x", failing);
+  const logged = await silently(async () => {
+    const got = await ask(app, "/x");
+    assert.deepEqual([got.status, await got.text()], [500, await text(app, "/x")]);
+    const posted = await ask(app, "/x", { method: "POST" });
+    assert.deepEqual([posted.status, await posted.text()], [500, "Internal server error"]);
+  });
+  assert.equal(logged.length, 1);
 });

@@ -23,9 +23,10 @@ Deno.test("a static file comes with its tag, and is asked for again", async () =
 
 Deno.test("a file that the browser has is not sent again", async () => {
   const etag = (await ask(app, "/icons/dot.svg")).headers.get("etag")!;
-  const known = async (tag: string) =>
-    (await ask(app, "/icons/dot.svg", { headers: { "if-none-match": tag } })).status;
+  const again = (tag: string) => ask(app, "/icons/dot.svg", { headers: { "if-none-match": tag } });
+  const known = async (tag: string) => (await again(tag)).status;
   assert.equal(await known(etag), 304);
+  assert.equal((await again(etag)).headers.get("etag"), etag);
   assert.equal(await known(etag.slice(3, -1)), 304);
   assert.equal(await known(etag.slice(2)), 200);
   assert.equal(await known("*"), 200);
@@ -62,6 +63,18 @@ Deno.test("names are decoded part by part, and nothing else is served", async ()
   }
   const favicon = await ask(app, "/favicon.ico");
   assert.deepEqual([favicon.status, favicon.body], [404, null]);
+});
+
+Deno.test("a slash at the end leads to the file too, and where none is, to the routes", async () => {
+  const plain = await ask(app, "/icons/dot.svg");
+  const slashed = await ask(app, "/icons/dot.svg/");
+  assert.deepEqual(Object.fromEntries(slashed.headers), Object.fromEntries(plain.headers));
+  assert.equal(await slashed.text(), await plain.text());
+  const routed = new App().use(staticFiles()).all("*", (ctx) => ctx.text("routed"));
+  (await buildFixture())(routed);
+  for (const path of ["/icons/", "/missing.css/", "/favicon.ico/"]) {
+    assert.equal(await text(routed, path), "routed", path);
+  }
 });
 
 Deno.test("a file wins over later routes, and its stylesheets name the build", async () => {

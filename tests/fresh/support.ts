@@ -1,6 +1,10 @@
 import type { App } from "fresh";
 import { Builder } from "fresh/dev";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+
+/** The project's folder. */
+export const ROOT = join(import.meta.dirname!, "../..");
 
 export const FIXTURE = fileURLToPath(new URL("./fixture/", import.meta.url));
 
@@ -35,4 +39,26 @@ export async function silently(body: () => Promise<void>): Promise<unknown[]> {
     console.error = error;
   }
   return logged;
+}
+
+/** Runs a script in a process with the project's deno.json; gives what it says. */
+export async function runScript(
+  script: string,
+  flags: string[],
+  env: Record<string, string> = {},
+): Promise<{ stdout: string; stderr: string }> {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["run", "--config", join(ROOT, "deno.json"), "--no-prompt", ...flags, "-"],
+    cwd: ROOT,
+    env: { NO_COLOR: "1", ...env },
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const writer = child.stdin.getWriter();
+  await writer.write(new TextEncoder().encode(script));
+  await writer.close();
+  const { stdout, stderr } = await child.output();
+  const [out, err] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
+  return { stdout: out!, stderr: err! };
 }
