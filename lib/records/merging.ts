@@ -20,9 +20,14 @@ export type Link = readonly [table: keyof Schema, column: string];
 
 const maxTags = 20;
 
+/** Merges and unmerges of a company take turns: chains of them have no common order of locks. */
+export async function lockMerges(trx: Trx, { companyId }: Tenant): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('merges'), ${companyId})`.execute(trx);
+}
+
 /**
- * Locks two live records, the lower id first, so that concurrent merges cannot deadlock. Inserts
- * that refer to them are not blocked: `moveLinks` finds those.
+ * Locks two live records, the lower id first. Inserts that refer to them are not blocked:
+ * `moveLinks` finds those. Call `lockMerges` before it.
  * @throws Problem not_found (the one that goes), validation_failed (`into_id`)
  */
 export async function lockPair<T extends Mergeable>(
@@ -92,20 +97,40 @@ export async function moveLinks(
   return moved;
 }
 
+/**
+ * Keeps what is needed to undo the merge, and moves what the record was known by. Comes last: the
+ * other's own columns say what it is known by itself.
+ */
 export async function keepMerge(
   trx: Trx,
   table: Mergeable,
   actor: Actor,
-  from: number,
+  { from, into }: Pair,
   { moved, filled }: { moved: Moved; filled: Changes },
 ): Promise<void> {
-  await trx.insertInto("merges").values({
+  const key = keyOf(table);
+  const { id } = await trx.insertInto("merges").values({
     company_id: actor.companyId,
     created_by: actor.userId,
-    [keyOf(table)]: from,
+    [key]: from,
     moved: JSON.stringify(moved),
     filled: JSON.stringify(filled),
-  }).execute();
+  }).returning("id").executeTakeFirstOrThrow();
+  // What an earlier merge brought keeps naming that one.
+  await sql`
+    with known as (
+      update identities set ${sql.ref(key)} = ${into}, source = 'merge',
+        merge_id = case source when 'record' then ${id} else merge_id end
+      where company_id = ${actor.companyId} and ${sql.ref(key)} = ${from} returning id
+    )
+    update merges set moved = moved || jsonb_build_object(${identitiesOf(table)}::text,
+      (select coalesce(jsonb_agg(id order by id), '[]') from known))
+    where company_id = ${actor.companyId} and id = ${id}`.execute(trx);
+}
+
+/** The name of a record's identities in `Moved`. */
+function identitiesOf(table: Mergeable): string {
+  return `identities.${keyOf(table)}`;
 }
 
 export async function trashMerged(

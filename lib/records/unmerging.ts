@@ -4,7 +4,7 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { keyOf, type Link, type Mergeable, type Moved } from "@/lib/records/merging.ts";
-import { type NounName, nouns } from "@/lib/records/nouns.ts";
+import { type NounName, nouns, type TableOf } from "@/lib/records/nouns.ts";
 import {
   type Actor,
   changeRecord,
@@ -17,15 +17,36 @@ import {
 export interface Undone<T extends Mergeable> {
   table: T;
   from: number;
-  into: Selectable<Schema[T]> & { id: number };
-  /** Where the moved rows are now: `into`, or what it was merged into since. */
+  kept: KeptMerge;
+  /** From the record that it was merged into to the live one that holds what was moved. */
+  chain: Step<T>[];
+  /** The live one's id. */
   holder: number;
+  moved: Moved;
+}
+
+type Row<T extends Mergeable> = Selectable<Schema[T]> & Merged;
+
+interface Step<T extends Mergeable> {
+  row: Row<T>;
+  /** The merge by which it went on to the next; none for the live one. */
+  onward?: KeptMerge;
+}
+
+interface KeptMerge {
+  id: number;
   moved: Moved;
   filled: Changes;
 }
 
+interface Merged {
+  id: number;
+  merged_into_id: number | null;
+}
+
 /**
- * Locks the merged record before its target, as link checks do, to avoid deadlocks.
+ * Locks the merged record before its target, as link checks do, to avoid deadlocks. Call `lockMerges`
+ * before it.
  * @throws Problem not_found, invalid_transition (it is not merged)
  */
 export async function lockMerged<T extends Mergeable>(
@@ -38,26 +59,26 @@ export async function lockMerged<T extends Mergeable>(
   if (merged_into_id === null) {
     throw problem("invalid_transition", { details: { allowed: ["restore"] } });
   }
-  const into = await lockAny(trx, table, actor, merged_into_id);
-  let holder: Merged = into;
-  while (holder.merged_into_id !== null) {
-    holder = await lockAny(trx, table, actor, holder.merged_into_id);
+  const rows: Row<T>[] = [];
+  for (let next: number | null = merged_into_id; next !== null;) {
+    const row: Row<T> = await lockAny(trx, table, actor, next);
+    rows.push(row);
+    next = row.merged_into_id;
   }
-  const kept = await trx.selectFrom("merges").select(["moved", "filled"])
-    .where("company_id", "=", actor.companyId).where(keyOf(table), "=", id).executeTakeFirst();
+  const key = keyOf(table);
+  const ids = [id, ...rows.map((row) => row.id)];
+  const merges = await trx.selectFrom("merges").select(["id", `${key} as of`, "moved", "filled"])
+    .where("company_id", "=", actor.companyId).where(key, "in", ids).execute();
+  const mergeOf = (of: number) => merges.find((one) => one.of === of) as KeptMerge | undefined;
+  const kept = mergeOf(id) ?? { id: 0, moved: {}, filled: {} };
   return {
     table,
     from: id,
-    into,
-    holder: holder.id,
-    moved: (kept?.moved ?? {}) as Moved,
-    filled: (kept?.filled ?? {}) as Changes,
+    kept,
+    chain: rows.map((row) => ({ row, onward: mergeOf(row.id) })),
+    holder: rows.at(-1)!.id,
+    moved: kept.moved,
   };
-}
-
-interface Merged {
-  id: number;
-  merged_into_id: number | null;
 }
 
 async function lockAny<T extends Mergeable>(
@@ -65,7 +86,7 @@ async function lockAny<T extends Mergeable>(
   table: T,
   { companyId }: Tenant,
   id: number,
-): Promise<Selectable<Schema[T]> & Merged> {
+): Promise<Row<T>> {
   // deno-lint-ignore no-explicit-any
   return await (trx as any).selectFrom(table).selectAll()
     .where("company_id", "=", companyId).where("id", "=", id)
@@ -73,27 +94,35 @@ async function lockAny<T extends Mergeable>(
 }
 
 /**
- * Takes the filled fields back (dependent fields together) and the record out of the trash.
- * @returns the target's changes, and the filled fields that somebody changed since
+ * Takes the filled fields back (dependent fields together) and the record out of the trash. A field
+ * that a later merge passed on is taken back there too.
+ * @returns the live record's changes, and the filled fields that somebody changed since
  * @throws Problem duplicate (a unique value has been taken since)
  */
 export async function takeBack<T extends Mergeable>(
   trx: Trx,
   actor: Actor,
-  { table, from, into, filled }: Undone<T>,
+  { table, from, kept, chain }: Undone<T>,
   groups: readonly (readonly string[])[],
 ): Promise<{ changes: Changes; keptFields: string[] }> {
-  const now = into as Record<string, unknown>;
-  const isUntouched = (name: string) =>
-    !filled[name] || JSON.stringify(plain(now[name])) === JSON.stringify(filled[name][1]);
-  const goesBack = (name: string) =>
-    (groups.find((group) => group.includes(name)) ?? [name]).every(isUntouched);
-  const [back, kept] = [true, false].map((wanted) =>
-    Object.keys(filled).filter((name) => goesBack(name) === wanted)
-  ) as [string[], string[]];
-  const values = Object.fromEntries(back.map((name) => [name, filled[name]![0]]));
+  let { filled } = kept;
+  let changes: Changes = {};
+  const keptFields = new Set<string>();
   // Comes first, to free values that must be unique.
-  const { changes } = await changeRecord(trx, table, actor, into, values as object);
+  for (const { row, onward } of chain) {
+    const { back, changed } = untouched(row, filled, groups);
+    changed.forEach((name) => keptFields.add(name));
+    const values = Object.fromEntries(back.map((name) => [name, filled[name]![0]]));
+    const done = await changeRecord(trx, table, actor, row, values as object);
+    changes = done.changes;
+    if (!onward) continue;
+    await forgetIdentities(trx, actor, onward, done.row);
+    filled = Object.fromEntries(
+      back.filter((name) => isSame(onward.filled[name], filled[name]))
+        .map((name) => [name, filled[name]!]),
+    );
+    await forgetFilled(trx, actor, onward, Object.keys(filled));
+  }
   await translated(() =>
     trx.updateTable(table as Mergeable).set({
       deleted_at: null,
@@ -103,9 +132,88 @@ export async function takeBack<T extends Mergeable>(
       updated_by: actor.userId,
     }).where("company_id", "=", actor.companyId).where("id", "=", from).execute()
   );
+  return { changes, keptFields: [...keptFields] };
+}
+
+/** The filled fields that are as the merge left them, and those that were changed since. */
+function untouched(
+  row: object,
+  filled: Changes,
+  groups: readonly (readonly string[])[],
+): { back: string[]; changed: string[] } {
+  const now = row as Record<string, unknown>;
+  const isUntouched = (name: string) => !filled[name] || isSame(plain(now[name]), filled[name][1]);
+  const goesBack = (name: string) =>
+    (groups.find((group) => group.includes(name)) ?? [name]).every(isUntouched);
+  const names = Object.keys(filled);
+  return {
+    back: names.filter(goesBack),
+    changed: names.filter((name) => !goesBack(name)),
+  };
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** The merged record itself no longer has these values, so its merge brings them no more. */
+async function forgetIdentities(
+  trx: Trx,
+  { companyId }: Tenant,
+  merge: KeptMerge,
+  row: object,
+): Promise<void> {
+  const { email_norm, phone_e164, channel, channel_contact_id } = row as Partial<
+    Selectable<Schema[TableOf<"contact">]>
+  >;
+  const known = [["email", email_norm], ["phone", phone_e164], [
+    `${channel}_id`,
+    channel_contact_id,
+  ]];
+  await sql`
+    delete from identities i where i.company_id = ${companyId} and i.merge_id = ${merge.id}
+      and not exists (
+        select from unnest(${known.map(([kind]) => kind)}::text[],
+          ${known.map(([, value]) => value ?? null)}::text[]) k (kind, value)
+        where k.kind = i.kind and k.value = i.value)`.execute(trx);
+}
+
+async function forgetFilled(trx: Trx, actor: Actor, merge: KeptMerge, names: string[]) {
+  if (names.length === 0) return;
+  const left = Object.entries(merge.filled).filter(([name]) => !names.includes(name));
+  await trx.updateTable("merges").set({ filled: JSON.stringify(Object.fromEntries(left)) })
+    .where("company_id", "=", actor.companyId).where("id", "=", merge.id).execute();
+}
+
+/**
+ * The last step of an unmerge: the record is known by what it was before, what came back belongs to
+ * no later merge, and the merge is forgotten.
+ */
+export async function endMerge(
+  trx: Trx,
+  tenant: Tenant,
+  undone: Undone<Mergeable>,
+  returned: Moved,
+): Promise<void> {
+  const { companyId } = tenant;
+  const { table, from, kept, chain } = undone;
+  const identities = await moveBack(trx, tenant, undone, [["identities", keyOf(table)]]);
+  const all = { ...returned, ...identities };
+  for (const { onward } of chain) {
+    if (!onward) continue;
+    const moved = Object.entries(onward.moved).map(([name, ids]) => {
+      const back = new Set(all[name]);
+      return [name, ids.filter((id) => !back.has(id))] as const;
+    });
+    await trx.updateTable("merges")
+      .set({ moved: JSON.stringify(Object.fromEntries(moved)) })
+      .where("company_id", "=", companyId).where("id", "=", onward.id).execute();
+  }
+  await trx.updateTable("identities").set({ source: "record", merge_id: null })
+    .where("company_id", "=", companyId).where("merge_id", "=", kept.id)
+    .where(keyOf(table), "=", from).execute();
   await trx.deleteFrom("merges")
-    .where("company_id", "=", actor.companyId).where(keyOf(table), "=", from).execute();
-  return { changes, keptFields: kept };
+    .where("company_id", "=", companyId).where("id", "=", kept.id).execute();
 }
 
 /** Skips rows moved since. `links` are in a merge's lock order; `isFree` is a condition on `t`. */

@@ -8,7 +8,13 @@ import {
 } from "@/lib/crm/contacts/contact_form.ts";
 import { refusalPage, thanksPage } from "@/lib/crm/contacts/contact_pages.ts";
 import { receiveContact } from "@/lib/crm/contacts/receive_contact.ts";
-import { isOwnOrigin, listSites, nextPage, type Site } from "@/lib/crm/contacts/site.ts";
+import {
+  isOwnOrigin,
+  listSites,
+  listSitesLately,
+  nextPage,
+  type Site,
+} from "@/lib/crm/contacts/site.ts";
 import type { Services } from "@/lib/services.ts";
 import { asPublic } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
@@ -40,9 +46,11 @@ export const handler = endpoint({
     status: 201,
     errors: ["rate_limited"],
     run: async (call) => {
-      const visit: Visit = { ...call, sites: await listSites(call.services.database.db) };
+      const { db } = call.services.database;
+      const visit: Visit = { ...call, sites: [] };
       try {
-        call.services.contactLimiter?.take(call.address);
+        await takePost(visit);
+        visit.sites = await listSites(db);
         await receive(visit);
         return isFormPost(call.req) ? thank(visit) : reply({ received: true }, {
           status: 201,
@@ -70,6 +78,7 @@ export const handler = endpoint({
 /** One post, and what is known of it so far. */
 interface Visit {
   req: Request;
+  address: string;
   services: Services;
   requestId: string;
   language: Language;
@@ -77,6 +86,17 @@ interface Visit {
   /** The company whose site it came from. */
   site?: Site;
   values?: unknown;
+}
+
+/** A refusal costs no statement: who may read it is told by sites read lately. */
+async function takePost(visit: Visit): Promise<void> {
+  const { contactLimiter, database } = visit.services;
+  try {
+    contactLimiter?.take(visit.address);
+  } catch (error) {
+    visit.sites = await listSitesLately(database.db);
+    throw error;
+  }
 }
 
 async function receive(visit: Visit): Promise<void> {

@@ -1,6 +1,9 @@
+import { createHash } from "node:crypto";
 import { asset } from "fresh/runtime";
 import { renderToString } from "preact-render-to-string";
 import { ApiReference } from "@/components/ApiReference.tsx";
+import { isKnown } from "@/lib/http/etag.ts";
+import { markSame } from "@/lib/http/serving/kept_answers.ts";
 import { documentOf } from "@/lib/http/document.ts";
 import { referenceOf } from "@/lib/http/reference/reference.ts";
 import { referenceWords } from "@/lib/words/reference.ts";
@@ -10,7 +13,17 @@ import { type Language, speak } from "@/lib/words/language.ts";
 import { pageLanguage } from "@/lib/http/pages.ts";
 
 const folder = new URL("../", import.meta.url);
-const drawn = new Map<string, Promise<string>>();
+const drawn = new Map<string, Promise<Drawn>>();
+
+/** Without a nonce: the same bytes go to everybody. */
+const policy = "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; " +
+  "frame-ancestors 'none'; object-src 'none'";
+
+interface Drawn {
+  html: string;
+  /** A strong entity tag (RFC 9110, 8.8.3). */
+  etag: string;
+}
 
 /** The API reference: /api/openapi.json as a page, drawn once for each language. Public. */
 export const handler = async (ctx: Ctx): Promise<Response> => {
@@ -23,18 +36,30 @@ export const handler = async (ctx: Ctx): Promise<Response> => {
   const drawing = drawn.get(name) ?? draw(publicUrl, language);
   drawn.set(name, drawing);
   ctx.state.title = referenceWords.title[language];
+  const { html, etag } = await drawing;
+  const headers = {
+    "Cache-Control": "public, no-cache",
+    "Content-Security-Policy": policy,
+    "ETag": etag,
+    "Vary": "Accept-Language",
+  };
+  if (isKnown(ctx.req, etag)) return new Response(null, { status: 304, headers });
+  markSame(ctx.req);
   return await ctx.render(
     <>
       <link rel="stylesheet" href={asset("/docs.css")} />
-      <div dangerouslySetInnerHTML={{ __html: await drawing }} />
+      <div dangerouslySetInnerHTML={{ __html: html }} />
       <script type="module" src={asset("/docs.js")} />
     </>,
-    { headers: { "Cache-Control": "no-cache", "Vary": "Accept-Language" } },
+    { headers },
   );
 };
 
-async function draw(publicUrl: string, language: Language): Promise<string> {
+async function draw(publicUrl: string, language: Language): Promise<Drawn> {
   const { document } = await documentOf(folder, publicUrl);
   const words = speak(referenceWords, language);
-  return renderToString(<ApiReference reference={referenceOf(document)} words={words} />);
+  const html = renderToString(<ApiReference reference={referenceOf(document)} words={words} />);
+  // The document around it differs only where a build does.
+  const hash = createHash("sha256").update(asset("/docs.css") + asset("/app.css")).update(html);
+  return { html, etag: `"${hash.digest("base64url")}"` };
 }

@@ -183,7 +183,7 @@ testOnEach(
       heartbeatMs: 20,
     });
     await using quiet = follow(silent, () => stop.abort());
-    await until(() => Promise.resolve(quiet.comments.length > 1), { what: "signs of life" });
+    await until(() => Promise.resolve(quiet.beats > 1), { what: "signs of life" });
     const again = await openFeeds(database.db, live, places).subscribe(member(1));
     again.close();
     assert.equal(await again.next(5_000, signal), null);

@@ -1,18 +1,38 @@
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Candidate } from "@/lib/crm/clients/client.ts";
+import { findClient } from "@/lib/crm/clients/clients.ts";
 import { findAlike } from "@/lib/crm/contacts/alike.ts";
 import { findContact } from "@/lib/crm/contacts/contacts.ts";
 
 /** By the contact's e-mail, then phone, then a similar name. @throws Problem not_found */
 export async function listCandidates(
   db: Db,
-  { companyId }: Tenant,
+  tenant: Tenant,
   contactId: number,
 ): Promise<Candidate[]> {
-  const { email, phone, name, organization } = await findContact(db, { companyId }, contactId);
-  const known = { email, phone, names: [name, organization] };
-  const reasons = await findAlike(db, { companyId }, known, { noun: "client" });
+  const { name, organization } = await findContact(db, tenant, contactId);
+  const of = { noun: "contact", id: contactId } as const;
+  return await clientsAlike(db, tenant, of, [name, organization]);
+}
+
+/** Clients that may be the same as the client, the likeliest first. @throws Problem not_found */
+export async function listClientTwins(
+  db: Db,
+  tenant: Tenant,
+  clientId: number,
+): Promise<Candidate[]> {
+  const { name, legal_name } = await findClient(db, tenant, clientId);
+  return await clientsAlike(db, tenant, { noun: "client", id: clientId }, [name, legal_name]);
+}
+
+async function clientsAlike(
+  db: Db,
+  { companyId }: Tenant,
+  of: { noun: "contact" | "client"; id: number },
+  names: (string | null)[],
+): Promise<Candidate[]> {
+  const reasons = await findAlike(db, { companyId }, { of, noun: "client", names });
   if (reasons.size === 0) return [];
   const rows = await db.selectFrom("clients")
     .select(["id", "name", "email", "phone", "tax_id", "city"])

@@ -1,12 +1,14 @@
 import type { Trx } from "@/lib/db/connection.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
 import { findClient } from "@/lib/crm/clients/clients.ts";
+import { addressFields, filledFields } from "@/lib/crm/clients/merged_fields.ts";
 import {
   allTags,
   blanksFilled,
   groupsFilled,
   keepMerge,
   type Link,
+  lockMerges,
   lockPair,
   moveLinks,
   trashMerged,
@@ -25,50 +27,40 @@ export const clientLinks: Link[] = [
   ["activities", "timeline_client_id"],
 ];
 
-/** Filled from the merged client where blank. */
-const fillable = [
-  "legal_name",
-  "tax_id",
-  "website",
-  "country",
-  "language",
-  "payment_terms_days",
-  "notes",
-  "source_channel",
-  "source_contact_id",
-] as const;
 /** Fields that only make sense together, led by the first. */
 export const clientGroups = [
   ["email", "email_norm"],
   ["phone", "phone_e164"],
 ] as const;
-/** An address is taken whole: mixing parts of two makes a wrong one. */
-const address = ["address", "postal_code", "city", "region"] as const;
-
 /**
  * Moves everything to `intoId`, fills its blank fields, overwrites nothing, trashes the other.
  * @throws Problem not_found, validation_failed (`into_id`)
  */
 export async function mergeClients(trx: Trx, actor: Actor, id: number, intoId: number) {
+  await lockMerges(trx, actor);
   const { from, into } = await lockPair(trx, "clients", actor, id, intoId);
   const pair = { from: id, into: intoId };
   await trashMerged(trx, "clients", actor, pair); // first: its tax id becomes free
   const moved = await moveLinks(trx, actor, clientLinks, pair);
-  const hasAddress = address.some((name) => into[name] !== null);
+  const hasAddress = addressFields.some((name) => into[name] !== null);
   const { changes } = await changeRecord(trx, "clients", actor, into, {
-    ...blanksFilled(into, from, [...fillable, ...(hasAddress ? [] : address)]),
+    ...blanksFilled(into, from, [...filledFields, ...(hasAddress ? [] : addressFields)]),
     ...groupsFilled(into, from, clientGroups),
     assignee_id: into.assignee_id ?? await liveAssignee(trx, actor, from.assignee_id),
     tags: allTags(into.tags, from.tags),
   });
-  await keepMerge(trx, "clients", actor, id, { moved, filled: changes });
+  await keepMerge(trx, "clients", actor, pair, { moved, filled: changes });
   await recordActivities(trx, actor, [
     {
       verb: "merged",
       subject: { client_id: intoId },
       changes: { ...changes, merged_client_id: [id, intoId] },
     },
-    { verb: "merged", subject: { client_id: id }, changes: { merged_into_id: [null, intoId] } },
+    {
+      verb: "merged_away",
+      subject: { client_id: id },
+      changes: { merged_into_id: [null, intoId] },
+    },
   ]);
   return await findClient(trx, actor, intoId);
 }

@@ -3,10 +3,17 @@ import type { Trx } from "@/lib/db/connection.ts";
 import { findClient } from "@/lib/crm/clients/clients.ts";
 import { clientGroups, clientLinks } from "@/lib/crm/clients/merge_clients.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
-import type { Mergeable } from "@/lib/records/merging.ts";
+import { lockMerges, type Mergeable } from "@/lib/records/merging.ts";
 import { nouns } from "@/lib/records/nouns.ts";
 import type { Actor } from "@/lib/records/records.ts";
-import { lockMerged, moveBack, summaryOf, takeBack, type Undone } from "@/lib/records/unmerging.ts";
+import {
+  endMerge,
+  lockMerged,
+  moveBack,
+  summaryOf,
+  takeBack,
+  type Undone,
+} from "@/lib/records/unmerging.ts";
 
 /**
  * Returns what the merge moved, unless moved again since. An opportunity quoted since stays with
@@ -14,6 +21,7 @@ import { lockMerged, moveBack, summaryOf, takeBack, type Undone } from "@/lib/re
  * @throws Problem not_found, invalid_transition (not merged), duplicate (its tax id)
  */
 export async function unmergeClient(trx: Trx, actor: Actor, id: number) {
+  await lockMerges(trx, actor);
   const undone = await lockMerged(trx, "clients", actor, id);
   const staying = await lockOpportunities(trx, actor, undone);
   const { changes, keptFields } = await takeBack(trx, actor, undone, clientGroups);
@@ -21,11 +29,12 @@ export async function unmergeClient(trx: Trx, actor: Actor, id: number) {
     if (table === nouns.opportunity.table) return sql`t.id <> all(${staying})`;
     return hanging.has(table) ? freeOf(staying) : sql`true`;
   });
-  const into = undone.into.id;
+  await endMerge(trx, actor, undone, returned);
+  const into = undone.chain[0]!.row.id;
   await recordActivities(trx, actor, [
     {
       verb: "unmerged",
-      subject: { client_id: into },
+      subject: { client_id: undone.holder },
       changes: { ...changes, merged_client_id: [id, null] },
     },
     { verb: "unmerged", subject: { client_id: id }, changes: { merged_into_id: [into, null] } },

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Membership, User } from "@/lib/access/members.ts";
+import type { SignedIn } from "@/lib/access/members.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { become, type Tenant } from "@/lib/db/transaction.ts";
 import type { CompanyPatch } from "@/lib/crm/companies/company.ts";
@@ -7,12 +7,6 @@ import { translated } from "@/lib/records/records.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { nouns } from "@/lib/records/nouns.ts";
 import { inputWords } from "@/lib/words/input.ts";
-
-/** The signed-in person, before a company is chosen. */
-export interface SignedIn {
-  user: User;
-  memberships: Membership[];
-}
 
 /** Runs as the connecting role. */
 export async function listCompanies(db: Db, { user }: SignedIn) {
@@ -85,7 +79,7 @@ function companyRows(db: Db, userId: number) {
     .select(["c.logo", "c.timezone", "c.country", "c.currency", "c.language", "c.legal_name"])
     .select(["c.tax_id", "c.address", "c.phone", "c.email", "c.website", "c.default_tax_rate"])
     .select(["c.quote_validity_days", "c.quote_prefix", "c.quote_terms", "c.public_origins"])
-    .select(["c.tax_label", "c.consent_text", "c.retention_months"])
+    .select(["c.quotes_need_tax_id", "c.tax_label", "c.consent_text", "c.retention_months"])
     .select("m.role")
     .where("m.user_id", "=", userId).where("m.disabled_at", "is", null);
 }

@@ -69,6 +69,10 @@ export const companyPatch = z.strictObject({
   quote_validity_days: z.int().min(0).max(3650).optional(),
   quote_prefix: text({ min: 0, max: 10 }).transform((value) => value.trim()).optional(),
   quote_terms: field.optionalText(10_000),
+  quotes_need_tax_id: z.boolean().optional().meta({
+    description: "Whether `GET /quotes/{id}/warnings` names a client without a tax id. Sending " +
+      "stays possible.",
+  }),
   public_origins: z.array(origin).max(20).transform((list) => [...new Set(list)]).optional().meta({
     description: "Sites whose pages may post to /api/contact and read the answer (CORS).",
   }),
@@ -104,6 +108,7 @@ export const companyRecord = z.object({
   quote_validity_days: z.int(),
   quote_prefix: z.string(),
   quote_terms: z.string().nullable(),
+  quotes_need_tax_id: z.boolean(),
   public_origins: z.array(z.string()),
   consent_text: z.string().nullable(),
   retention_months: z.int().nullable(),

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { SignedIn } from "@/lib/access/members.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
 import {
@@ -6,7 +7,6 @@ import {
   lockCompany,
   readCompany,
   setCompany,
-  type SignedIn,
 } from "@/lib/crm/companies/companies.ts";
 import { logoTypeOf, logoTypes } from "@/lib/logo.ts";
 import { problem } from "@/lib/input/errors.ts";

@@ -1,8 +1,8 @@
 import { type Bounds, limitReached, takeTurn } from "@/lib/access/bounds.ts";
-import type { User } from "@/lib/access/members.ts";
+import type { SignedIn, User } from "@/lib/access/members.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { become } from "@/lib/db/transaction.ts";
-import { readCompany, type SignedIn } from "@/lib/crm/companies/companies.ts";
+import { readCompany } from "@/lib/crm/companies/companies.ts";
 import { commonTemplate, type CompanyCreate, slugOf } from "@/lib/crm/companies/company.ts";
 import { translated } from "@/lib/records/records.ts";
 import { problem } from "@/lib/input/errors.ts";

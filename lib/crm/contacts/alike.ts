@@ -1,41 +1,45 @@
 import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import { normaliseEmail, normalisePhone } from "@/lib/crm/contacts/normalise.ts";
 import type { Likeness } from "@/lib/crm/contacts/contact.ts";
 import { nouns } from "@/lib/records/nouns.ts";
 
-interface Known {
-  email: string | null;
-  phone: string | null;
+interface Asked {
+  /** The record that others are compared with, by all that it is known as. */
+  of: { noun: Alike; id: number };
+  /** What those others are. */
+  noun: Alike;
   names: (string | null)[];
 }
+
+type Alike = "contact" | "client";
 
 const maxFound = 10;
 
 /**
- * Finds at most 10 live records by e-mail, then phone, then more than half the words of a name.
- * Spam contacts are left out. Two statements.
- * @param options.except the contact being compared
+ * Finds at most 10 live records by e-mail, then phone, then more than half the words of a name; also
+ * by addresses and numbers that a merge brought to either. Spam contacts are left out. Two statements.
  */
 export async function findAlike(
   db: Db,
   { companyId }: Tenant,
-  { names, ...known }: Known,
-  { noun, except = 0 }: { noun: "contact" | "client"; except?: number },
+  { of, noun, names }: Asked,
 ): Promise<Map<number, Likeness>> {
-  const email = normaliseEmail(known.email);
-  const phone = normalisePhone(known.phone);
-  const { rows: reachable } = await sql<{ id: number; email_norm: string | null }>`
-    select id, email_norm from ${sql.table(nouns[noun].table)}
-    where company_id = ${companyId} and deleted_at is null and id <> ${except}
-      ${noun === "contact" ? sql`and not is_spam` : sql``}
-      and (email_norm = ${email} or phone_e164 = ${phone})
-    order by id desc limit ${maxFound}`.execute(db);
-  const isSame = (row: { email_norm: string | null }) => email !== null && row.email_norm === email;
+  const except = of.noun === noun ? of.id : 0;
+  const { rows: reachable } = await sql<{ id: number; byEmail: boolean }>`
+    select t.id, bool_or(mine.kind = 'email') as "byEmail"
+    from identities mine
+    join identities i on i.company_id = mine.company_id and i.kind = mine.kind
+      and i.value = mine.value
+    join ${sql.table(nouns[noun].table)} t on t.company_id = i.company_id
+      and t.id = ${sql.ref(`i.${nouns[noun].key}`)}
+    where mine.company_id = ${companyId} and ${sql.ref(`mine.${nouns[of.noun].key}`)} = ${of.id}
+      and mine.kind in ('email', 'phone') and t.deleted_at is null and t.id <> ${except}
+      ${noun === "contact" ? sql`and not t.is_spam` : sql``}
+    group by t.id order by t.id desc limit ${maxFound}`.execute(db);
   const named = await idsNamedAlike(db, { companyId }, names, { noun, except });
   const found = new Map<number, Likeness>();
-  for (const row of reachable.filter(isSame)) found.set(row.id, "same_email");
+  for (const { id } of reachable.filter(({ byEmail }) => byEmail)) found.set(id, "same_email");
   for (const { id } of reachable) if (!found.has(id)) found.set(id, "same_phone");
   for (const id of named) if (!found.has(id)) found.set(id, "similar_name");
   return new Map([...found].slice(0, maxFound));
@@ -46,7 +50,7 @@ async function idsNamedAlike(
   db: Db,
   { companyId }: Tenant,
   names: (string | null)[],
-  { noun, except }: { noun: "contact" | "client"; except: number },
+  { noun, except }: { noun: Alike; except: number },
 ): Promise<number[]> {
   const given = names.filter((name) => name !== null);
   if (given.length === 0) return [];

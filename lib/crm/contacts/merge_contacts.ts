@@ -5,12 +5,14 @@ import type { Contacts } from "@/lib/db/crm_schema.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
 import { consentFields } from "@/lib/crm/contacts/contact.ts";
 import { findContact } from "@/lib/crm/contacts/contacts.ts";
+import { filledFields } from "@/lib/crm/contacts/merged_fields.ts";
 import {
   allTags,
   blanksFilled,
   groupsFilled,
   keepMerge,
   type Link,
+  lockMerges,
   lockPair,
   moveLinks,
   trashMerged,
@@ -30,18 +32,6 @@ export const contactLinks: Link[] = [
   ["activities", "contact_id"],
 ];
 
-/** Filled from the merged contact where blank. */
-const fillable = [
-  "name",
-  "organization",
-  "subject",
-  "message",
-  "next_action_at",
-  "next_action_note",
-  "language",
-  "source_url",
-  "referrer",
-] as const;
 /** Fields that only make sense together, led by the first. */
 export const contactGroups = [
   ["email", "email_norm"],
@@ -55,6 +45,7 @@ export const contactGroups = [
  * @throws Problem not_found, validation_failed (`into_id`)
  */
 export async function mergeContacts(trx: Trx, actor: Actor, id: number, intoId: number) {
+  await lockMerges(trx, actor);
   await lockClientsOf(trx, actor, [id, intoId]);
   const { from, into } = await lockPair(trx, "contacts", actor, id, intoId);
   const pair = { from: id, into: intoId };
@@ -70,7 +61,7 @@ export async function mergeContacts(trx: Trx, actor: Actor, id: number, intoId: 
       assignee_id: into.assignee_id ?? await liveAssignee(trx, actor, from.assignee_id),
     },
   );
-  await keepMerge(trx, "contacts", actor, id, { moved, filled: changes });
+  await keepMerge(trx, "contacts", actor, pair, { moved, filled: changes });
   const clientId = row.converted_client_id;
   await recordActivities(trx, actor, [
     {
@@ -80,7 +71,7 @@ export async function mergeContacts(trx: Trx, actor: Actor, id: number, intoId: 
       changes: { ...changes, merged_contact_id: [id, intoId] },
     },
     {
-      verb: "merged",
+      verb: "merged_away",
       subject: { contact_id: id },
       changes: { merged_into_id: [null, intoId] },
     },
@@ -110,7 +101,7 @@ function mergedFields(into: Contact, from: Contact) {
   const sameChannel = into.channel === from.channel;
   return {
     ...blanksFilled(into, from, [
-      ...fillable,
+      ...filledFields,
       ...(sameChannel ? ["channel_contact_id" as const] : []),
     ]),
     ...groupsFilled(into, from, contactGroups),

@@ -125,31 +125,47 @@ async function consentOf(trx: Trx, form: ContactForm, sourceUrl: string | null) 
 
 type Contact = Selectable<Contacts>;
 
-// Newest live web contact with the sender's e-mail, else with the phone if no e-mail contradicts.
-// Spam marked by a person still matches; suspected spam matches only suspected spam.
-async function findSender(trx: Trx, { companyId }: Actor, sender: Sender, aside: boolean) {
+/**
+ * Finds and locks the contact that the sender is known as. Asked again when it was merged or trashed
+ * before it was locked: it may be known as another now.
+ */
+async function findSender(
+  trx: Trx,
+  tenant: Actor,
+  sender: Sender,
+  aside: boolean,
+): Promise<Contact | undefined> {
+  for (;;) {
+    const id = await findKnown(trx, tenant, sender, aside);
+    if (id === undefined) return undefined;
+    const contact = await trx.selectFrom("contacts").selectAll()
+      .where("company_id", "=", tenant.companyId).where("id", "=", id)
+      .where("deleted_at", "is", null).forUpdate().executeTakeFirst();
+    if (contact) return contact;
+  }
+}
+
+// By e-mail, else by phone if no e-mail contradicts; the newest identity wins. Contacts of the web
+// channel, and of any channel those that a merge made known by it. Spam marked by a person still
+// matches; suspected spam matches only suspected spam.
+async function findKnown(trx: Trx, { companyId }: Actor, sender: Sender, aside: boolean) {
   const { email_norm: email, phone_e164: phone, key } = sender;
-  return await trx.selectFrom("contacts").selectAll()
-    .where("company_id", "=", companyId).where("channel", "=", "web")
-    .where("deleted_at", "is", null)
-    .where((on) =>
-      aside
-        ? on("spam_score", "=", spamScores.suspected).and("is_spam", "=", true)
-        : on.or([on("is_spam", "=", false), on("spam_score", "=", spamScores.byPerson)])
-    )
-    .where((on) =>
-      on.or([
-        on("email_norm", "=", email),
-        on("channel_contact_id", "=", key),
-        on("phone_e164", "=", phone).and(
-          on.or([on("email_norm", "is", null), on.val(email === null)]),
-        ),
-      ])
-    )
-    .orderBy("is_spam")
-    .orderBy(sql`coalesce(email_norm = ${email}, false)`, "desc")
-    .orderBy("created_at", "desc").orderBy("id", "desc")
-    .limit(1).forUpdate().executeTakeFirst();
+  const isSpam = aside
+    ? sql`c.is_spam and c.spam_score = ${spamScores.suspected}`
+    : sql`(not c.is_spam or c.spam_score = ${spamScores.byPerson})`;
+  const { rows } = await sql<{ id: number }>`
+    select c.id from identities i
+    join contacts c on c.company_id = i.company_id and c.id = i.contact_id
+    where i.company_id = ${companyId} and c.deleted_at is null and ${isSpam}
+      and (c.channel = 'web' or i.source = 'merge')
+      and (i.kind = 'email' and i.value = ${email}
+        or i.kind = 'web_id' and i.value = ${key}
+        or i.kind = 'phone' and i.value = ${phone} and (${email}::text is null or not exists (
+          select from identities e
+          where e.company_id = c.company_id and e.contact_id = c.id and e.kind = 'email')))
+    order by c.is_spam, i.kind = 'email' desc, i.created_at desc, i.id desc limit 1`
+    .execute(trx);
+  return rows[0]?.id;
 }
 
 // What the form says of its sender stays with the message: nobody has verified it.

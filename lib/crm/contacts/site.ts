@@ -14,6 +14,20 @@ export async function listSites(db: Db): Promise<Site[]> {
     .where("id", "in", Object.values(siteCompanies)).orderBy("id").execute();
 }
 
+const keptMs = 60_000;
+const lately = new WeakMap<Db, { at: number; sites: Promise<Site[]> }>();
+
+/** The sites as they were within the last minute. */
+export function listSitesLately(db: Db): Promise<Site[]> {
+  const found = lately.get(db);
+  const now = performance.now();
+  if (found && now - found.at < keptMs) return found.sites;
+  const sites = listSites(db);
+  lately.set(db, { at: now, sites });
+  sites.catch(() => lately.delete(db));
+  return sites;
+}
+
 export function isOwnOrigin(sites: Site[], origin: string | null): origin is string {
   return origin !== null && sites.some((site) => site.public_origins.includes(origin));
 }

@@ -6,9 +6,9 @@ import { findContact } from "@/lib/crm/contacts/contacts.ts";
 
 /** Contacts with the same e-mail, then phone, then a similar name. @throws Problem not_found */
 export async function listTwins(db: Db, { companyId }: Tenant, contactId: number): Promise<Twin[]> {
-  const { email, phone, name } = await findContact(db, { companyId }, contactId);
-  const likeness = { noun: "contact", except: contactId } as const;
-  const reasons = await findAlike(db, { companyId }, { email, phone, names: [name] }, likeness);
+  const { name } = await findContact(db, { companyId }, contactId);
+  const of = { noun: "contact", id: contactId } as const;
+  const reasons = await findAlike(db, { companyId }, { of, noun: "contact", names: [name] });
   if (reasons.size === 0) return [];
   const contacts = await db.selectFrom("contacts")
     .select(["id", "name", "email", "phone", "organization", "channel", "status"])

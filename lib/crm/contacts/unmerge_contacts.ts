@@ -2,26 +2,28 @@ import type { Trx } from "@/lib/db/connection.ts";
 import { findContact } from "@/lib/crm/contacts/contacts.ts";
 import { contactGroups, contactLinks, lockClientsOf } from "@/lib/crm/contacts/merge_contacts.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
-
+import { lockMerges } from "@/lib/records/merging.ts";
 import { type Actor, missing } from "@/lib/records/records.ts";
-import { lockMerged, moveBack, summaryOf, takeBack } from "@/lib/records/unmerging.ts";
+import { endMerge, lockMerged, moveBack, summaryOf, takeBack } from "@/lib/records/unmerging.ts";
 
 /**
  * Returns what the merge moved, unless moved again since.
  * @throws Problem not_found, invalid_transition (not merged), duplicate (its channel id)
  */
 export async function unmergeContact(trx: Trx, actor: Actor, id: number) {
+  await lockMerges(trx, actor);
   const { details } = (await missing(trx, "contacts", actor, id)).extras;
   if (details) await lockClientsOf(trx, actor, [id, details.merged_into_id as number]);
   const undone = await lockMerged(trx, "contacts", actor, id);
   const { changes, keptFields } = await takeBack(trx, actor, undone, contactGroups);
   const returned = await moveBack(trx, actor, undone, contactLinks);
-  const into = undone.into.id;
+  await endMerge(trx, actor, undone, returned);
+  const into = undone.chain[0]!.row.id;
   await recordActivities(trx, actor, [
     {
       verb: "unmerged",
-      subject: { contact_id: into },
-      clientId: undone.into.converted_client_id,
+      subject: { contact_id: undone.holder },
+      clientId: undone.chain.at(-1)!.row.converted_client_id,
       changes: { ...changes, merged_contact_id: [id, null] },
     },
     { verb: "unmerged", subject: { contact_id: id }, changes: { merged_into_id: [into, null] } },

@@ -21,14 +21,15 @@ export class ImportReader {
 
   /**
    * Hold no transaction meanwhile.
+   * @param turn those with the same one wait for one another, mostly a company
    * @param signal of a caller who may go away; then nobody needs the result
    * @throws Problem validation_failed (as `readImport`), bad_request the caller is gone
    */
-  async read(job: ImportJob, companyId: number, signal: AbortSignal): Promise<ImportRead> {
+  async read(job: ImportJob, turn: number, signal: AbortSignal): Promise<ImportRead> {
     // A copy is handed over: the caller's bytes may be part of something larger.
     const bytes = new Uint8Array(job.bytes);
     const options = { moved: [bytes.buffer], signal };
-    const answer = await this.#thread.run({ ...job, bytes }, companyId, options)
+    const answer = await this.#thread.run({ ...job, bytes }, turn, options)
       .catch((error) => {
         throw signal.aborted ? problem("bad_request", { cause: error }) : error;
       });

@@ -29,10 +29,17 @@ export type OpenAsMember = <T>(
   work: (call: { trx: Trx; member: LocalActor }) => Promise<T>,
 ) => Promise<T>;
 
+/** Which companies share their turns. */
+interface Groups {
+  of(companyId: number): number;
+}
+
 export interface ImportFile extends ImportOptions {
   bytes: Uint8Array;
   language: Language;
   importReader: ImportReader;
+  /** Every company has turns of its own without it. */
+  groups?: Groups;
   /** Of the caller, who may go away. */
   signal: AbortSignal;
 }
@@ -42,13 +49,13 @@ interface ImportCall {
   query: ImportOptions;
   bytes: Uint8Array;
   language: Language;
-  services: { importReader: ImportReader };
+  services: { importReader: ImportReader; groups: Groups };
 }
 
 /** The file that a request brings. */
 export function importFileOf({ req, query, bytes, language, services }: ImportCall): ImportFile {
-  const { importReader } = services;
-  return { ...query, bytes, language, importReader, signal: req.signal };
+  const { importReader, groups } = services;
+  return { ...query, bytes, language, importReader, groups, signal: req.signal };
 }
 
 /** Says what a file would do. @throws Problem validation_failed (not readable as CSV) */
@@ -135,7 +142,7 @@ function firstErrors(read: ImportRead, found: ImportError[]): ImportError[] {
 async function readFile<Value>(
   asMember: OpenAsMember,
   kind: Importable<Value>,
-  { bytes, columns, language, importReader, signal }: ImportFile,
+  { bytes, columns, language, importReader, groups, signal }: ImportFile,
   bring: ImportJob["bring"],
 ): Promise<ImportRead> {
   const { noun } = kind;
@@ -146,7 +153,7 @@ async function readFile<Value>(
     defaults: bring === "columns" ? await kind.defaults?.(trx, member) : undefined,
   }));
   const job = { noun, bytes, columns, language, bring, ...known };
-  return await importReader.read(job, companyId, signal);
+  return await importReader.read(job, groups?.of(companyId) ?? companyId, signal);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import { compare, type Cursor, settle } from "@/lib/notify/streams/cursor.ts";
+import { compare, type Cursor, floorNow, settle } from "@/lib/notify/streams/cursor.ts";
 import { withMember } from "@/lib/records/joins.ts";
 import { nouns } from "@/lib/records/nouns.ts";
 import { subjectKinds } from "@/lib/records/subject.ts";
@@ -48,11 +48,8 @@ export async function readMembers(db: Db, { companyId }: Tenant): Promise<Set<nu
 
 function changeRows(db: Db, { companyId }: Tenant) {
   return db.selectFrom("activities as a").$call(withMember("actor", "a.actor_id"))
-    .innerJoin(
-      sql<{ floor: number }>`(select relevo_txid_floor() as floor)`.as("f"),
-      (join) => join.onTrue(),
-    )
-    .select(["a.id as seq", "a.at", "a.verb", "a.actor_kind", "a.timeline_client_id", "f.floor"])
+    .select(["a.id as seq", "a.at", "a.verb", "a.actor_kind", "a.timeline_client_id"])
+    .select(floorNow.as("floor"))
     .select(sql<number>`a.txid`.as("txid"))
     .select(subjectKinds.map((kind) => `a.${nouns[kind].key}` as const))
     .where("a.company_id", "=", companyId).where("a.txid", "is not", null);

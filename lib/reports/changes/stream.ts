@@ -1,12 +1,10 @@
 import type { Member } from "@/lib/access/members.ts";
+import { beatEvent, beatMs } from "@/lib/heartbeat.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { compare, type Cursor, writeCursor } from "@/lib/notify/streams/cursor.ts";
 import { encodeEvents, eventResponse } from "@/lib/notify/streams/event_response.ts";
 import { type Change, readChanges, readChangesSince } from "@/lib/reports/changes/changes.ts";
 import type { ChangeFeeds, Subscription } from "@/lib/reports/changes/feeds.ts";
-
-// Proxies end a silent connection after 30 to 60 s.
-const defaultHeartbeatMs = 25_000;
 
 interface StreamOptions {
   /** Where an earlier stream ended. */
@@ -19,7 +17,7 @@ interface StreamOptions {
   /** When the member's token ends, and with it the stream. */
   expiresAt: Date;
   signal: AbortSignal;
-  /** Milliseconds of silence before a comment is sent (tests). */
+  /** Milliseconds of silence before a beat is sent (tests). */
   heartbeatMs?: number;
 }
 
@@ -38,7 +36,7 @@ export async function streamChanges(options: StreamOptions): Promise<Response> {
 async function* eventsOf(
   options: StreamOptions & { subscription: Subscription; userId: number },
 ): AsyncGenerator<Uint8Array, void> {
-  const { subscription, userId, expiresAt, signal, heartbeatMs = defaultHeartbeatMs } = options;
+  const { subscription, userId, expiresAt, signal, heartbeatMs = beatMs } = options;
   const leftMs = () => expiresAt.getTime() - Date.now();
   let cursor = options.from ?? subscription.start;
   let sentAt = Date.now();
@@ -61,7 +59,7 @@ async function* eventsOf(
       cursor = changes.at(-1)?.cursor ?? cursor;
       if (changes.length === 0 && silentMs() < heartbeatMs) continue;
       sentAt = Date.now();
-      yield encodeEvents(changes.length > 0 ? changes.map(toEvent).join("") : ": still here\n\n");
+      yield encodeEvents(changes.length > 0 ? changes.map(toEvent).join("") : beatEvent);
     }
   } catch {
     // No database, or no member any more: the browser comes back, and the status tells which.

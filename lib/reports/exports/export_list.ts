@@ -1,17 +1,11 @@
-import { clientListing } from "@/lib/crm/clients/clients.ts";
-import { contactListing } from "@/lib/crm/contacts/contacts.ts";
-import { opportunityListing } from "@/lib/crm/opportunities/opportunities.ts";
-import { taskListing } from "@/lib/crm/tasks/tasks.ts";
 import { dayIn } from "@/lib/dates.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
-import { findIds, type Listing, readByIds } from "@/lib/records/listing/listing.ts";
+import { findIds, readByIds } from "@/lib/records/listing/listing.ts";
 import type { Reader } from "@/lib/records/lists.ts";
 import { exportColumns, type ExportedNoun } from "@/lib/reports/exports/columns.ts";
 import { byteOrderMark, createRowWriter } from "@/lib/reports/exports/csv_text.ts";
-import { productListing } from "@/lib/sales/products/products.ts";
-import { quoteListing } from "@/lib/sales/quotes/quotes.ts";
-import { saleListing } from "@/lib/sales/sales/sales.ts";
+import { listings, type Shown } from "@/lib/reports/lists/listings.ts";
 import { columnWords, exportNames, exportStyle } from "@/lib/words/exports.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
@@ -56,25 +50,6 @@ export async function exportList(
   const name = `${company} ${exportNames[noun][language]} ${dayIn(timezone, now)}`;
   return { name, parts: parts() };
 }
-
-type Shown = Record<string, unknown>;
-
-interface Asking {
-  asked: ListQuery;
-  reader: Reader;
-  now: Date;
-}
-
-// deno-lint-ignore no-explicit-any -- each list has rows of its own
-const listings: Record<ExportedNoun, (db: Db, asking: Asking) => Listing<any, Shown>> = {
-  contact: (db, { asked, now }) => contactListing(db, asked, now),
-  client: (db) => clientListing(db),
-  opportunity: (db, { asked, now }) => opportunityListing(db, asked, now),
-  quote: (db, { asked, reader, now }) => quoteListing(db, asked, dayIn(reader.timezone, now)),
-  sale: (db, { asked }) => saleListing(db, asked),
-  product: (db) => productListing(db),
-  task: (db, { asked, reader, now }) => taskListing(db, reader, asked, now),
-};
 
 function createWriter(noun: ExportedNoun, language: Language, timezone: string) {
   const { delimiter, decimals, yes, no } = speak(exportStyle, language);

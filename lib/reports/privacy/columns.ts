@@ -70,6 +70,10 @@ function ofPeople() {
       ...members("created_by"),
       ...personal("client", "row", "filled"),
     },
+    identities: {
+      ...plain("id company_id created_at contact_id client_id kind source merge_id"),
+      ...personal("client", "row", "value"),
+    },
     bulk_changes: {
       ...plain("id company_id created_at noun undone_at"),
       ...members("created_by"),
@@ -184,6 +188,7 @@ function ofNotifications() {
   return {
     notifications: {
       ...plain("id company_id key_id internal handler type priority ttl allow_reply to_list"),
+      ...plain("seq txid"),
       ...plain("callback_url created_at expires_at"),
       ...members("created_by"),
       ...personal("recipient", "row", "title body sender url tag data actions ref"),
@@ -206,7 +211,7 @@ function ofNotifications() {
       ...hidden("recipient", "row", "digest"),
     },
     responses: {
-      ...plain("id company_id notification_id internal seq txid"),
+      ...plain("id company_id notification_id key_id internal seq txid"),
       ...personal("recipient", "row", "user_id device_id action reply responded_at"),
     },
     callbacks: {
@@ -238,7 +243,7 @@ function ofTheCompany() {
     companies: {
       ...plain("id color created_at updated_at version timezone country currency language"),
       ...plain("default_tax_rate quote_validity_days quote_prefix quote_terms public_origins"),
-      ...plain("tax_label consent_text retention_months slug"),
+      ...plain("quotes_need_tax_id tax_label consent_text retention_months slug"),
       ...members("created_by"),
       ...kept("company", own, "name logo legal_name tax_id address phone email website"),
     },

@@ -82,20 +82,16 @@ async function whyNot(
     const details = (await liveBusiness(trx, { companyId }, [person.id])).get(person.id);
     return details ? problem("in_use", { details }) : null;
   }
-  const { name, email_norm, phone_e164, converted_client_id } = person as Selectable<
-    Schema["contacts"]
-  >;
+  const { name, converted_client_id } = person as Selectable<Schema["contacts"]>;
   if (converted_client_id === null) return null;
   // A client of the same name or address is the same person: its own erasure takes both.
-  const same = await trx.selectFrom("clients").select(["id", "name"])
-    .where("company_id", "=", companyId).where("id", "=", converted_client_id)
-    .where("erased_at", "is", null)
-    .where(({ eb, or }) =>
-      or([
-        eb("name", "=", name),
-        eb("email_norm", "=", email_norm),
-        eb("phone_e164", "=", phone_e164),
-      ])
-    ).executeTakeFirst();
+  const { rows: [same] } = await sql<{ id: number }>`
+    select c.id from clients c
+    where c.company_id = ${companyId} and c.id = ${converted_client_id} and c.erased_at is null
+      and (c.name = ${name} or exists (
+        select from identities i join identities mine on mine.company_id = i.company_id
+          and mine.kind = i.kind and mine.value = i.value
+        where i.company_id = c.company_id and i.client_id = c.id
+          and mine.contact_id = ${person.id}))`.execute(trx);
   return same ? problem("already_converted", { details: { client_id: same.id } }) : null;
 }

@@ -93,18 +93,17 @@ export async function findOthers(
 ): Promise<PersonKey[]> {
   const each = (["contact", "client"] as const).map((noun) => {
     const { table } = nouns[noun];
-    return sql`select ${sql.lit(noun)} as noun, x.id from ${sql.table(table)} x
+    return sql`select distinct ${sql.lit(noun)} as noun, x.id from ${sql.table(table)} x
+      join identities i on i.company_id = x.company_id and ${sql.ref(`i.${nouns[noun].key}`)} = x.id
       where x.company_id = ${companyId} and x.deleted_at is null
         and not ${isAny("x.id", scope[table])}
-        and (x.email_norm in (select email_norm from theirs)
-          or x.phone_e164 in (select phone_e164 from theirs))`;
+        and (i.kind, i.value) in (select kind, value from theirs)`;
   });
   const { rows } = await sql<PersonKey>`
     with theirs as (
-      select email_norm, phone_e164 from contacts
-      where company_id = ${companyId} and ${isAny("id", scope.contacts)}
-      union all select email_norm, phone_e164 from clients
-      where company_id = ${companyId} and ${isAny("id", scope.clients)}
+      select t.kind, t.value from identities t
+      where t.company_id = ${companyId} and t.kind in ('email', 'phone')
+        and ${theirs.identities!(scope)}
     )
     ${sql.join(each, sql` union all `)} order by noun, id limit ${mostOthers}`.execute(db);
   return rows;
@@ -126,9 +125,13 @@ export const theirs: Record<string, (scope: Scope) => RawBuilder<boolean>> = {
   notes: about,
   activities: (scope) =>
     sql<boolean>`(${about(scope)} or ${isAny("t.timeline_client_id", scope.clients)})`,
-  merges: ({ contacts, clients }) =>
-    sql<boolean>`(${isAny("t.contact_id", contacts)} or ${isAny("t.client_id", clients)})`,
+  merges: ofPerson,
+  identities: ofPerson,
 };
+
+function ofPerson({ contacts, clients }: Persons): RawBuilder<boolean> {
+  return sql<boolean>`(${isAny("t.contact_id", contacts)} or ${isAny("t.client_id", clients)})`;
+}
 
 /** Notes and activities of any of the records. */
 function about(scope: Scope): RawBuilder<boolean> {
@@ -149,16 +152,22 @@ function addressesOf(companyId: number, people: Persons): RawBuilder<string> {
     sql`select email, email_norm, phone, phone_e164 from ${sql.table(table)}
       where company_id = ${companyId} and ${isAny("id", people[table])}`
   );
-  const unless = (["contacts", "clients"] as const).map((table) =>
-    sql`not exists (select from ${sql.table(table)} x
-      where x.company_id = ${companyId} and x.deleted_at is null and not ${
-      isAny("x.id", people[table])
-    } and a.norm in (x.email_norm, x.phone_e164))`
-  );
+  const unless = (["contact", "client"] as const).map((noun) => {
+    const { table, key } = nouns[noun];
+    return sql`not exists (select from identities i join ${sql.table(table)} x
+      on x.company_id = i.company_id and x.id = ${sql.ref(`i.${key}`)}
+      where i.company_id = ${companyId} and i.kind in ('email', 'phone') and i.value = a.norm
+        and x.deleted_at is null and not ${isAny("x.id", people[table])})`;
+  });
   return sql`
-    select distinct a.address from (${sql.join(each, sql` union all `)}) p
-    cross join lateral (values (p.email, p.email_norm), (p.email_norm, p.email_norm),
-      (p.phone, p.phone_e164), (p.phone_e164, p.phone_e164)) a (address, norm)
+    select distinct a.address from (
+      select a.address, a.norm from (${sql.join(each, sql` union all `)}) p
+      cross join lateral (values (p.email, p.email_norm), (p.email_norm, p.email_norm),
+        (p.phone, p.phone_e164), (p.phone_e164, p.phone_e164)) a (address, norm)
+      union all
+      select t.value, t.value from identities t
+      where t.company_id = ${companyId} and t.kind in ('email', 'phone') and ${ofPerson(people)}
+    ) a
     where a.address is not null and ${sql.join(unless, sql` and `)}
       and not exists (select from users u where u.email = lower(a.address))`;
 }

@@ -21,8 +21,12 @@ export class PdfRenderer {
     this.#thread = new Thread(url, { jobMs: limits.maxPrintingMs });
   }
 
-  /** Hold no transaction meanwhile. @throws Problem too_large, Error it could not be printed */
-  async print(printable: Printable, companyId: number): Promise<Pdf> {
+  /**
+   * Hold no transaction meanwhile.
+   * @param turn those with the same one wait for one another, mostly a company
+   * @throws Problem too_large, Error it could not be printed
+   */
+  async print(printable: Printable, turn: number): Promise<Pdf> {
     const said = JSON.stringify([printable.document, printable.isDraft]);
     if (said.length > maxCharacters) throw problem("too_large", { details: { maxCharacters } });
     const key = createHash("sha256").update(said)
@@ -34,7 +38,7 @@ export class PdfRenderer {
     }
     const running = this.#printing.get(key);
     if (running) return await running;
-    const printing = this.#thread.run(printable, companyId).then((pdf) => {
+    const printing = this.#thread.run(printable, turn).then((pdf) => {
       this.#keep(key, pdf);
       return pdf;
     }).finally(() => this.#printing.delete(key));

@@ -11,7 +11,7 @@ export const handler = endpoint({
       "first event is `ready`, without data but with a cursor. Resumable by `Last-Event-ID`, or " +
       "by `lastEventId` where a browser's first connection cannot set the header; without either " +
       "it starts now, and what just was may come once more. It ends with the sign-in's token and " +
-      "when the member is removed.",
+      "when the member is removed. After 6 s of silence comes an event `beat`.",
     query: changesQuery,
     returns: changeRecord,
     mediaType: "text/event-stream",

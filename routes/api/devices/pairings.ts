@@ -14,14 +14,20 @@ export const handler = endpoint({
       "Who has the phone reads and answers what its user is sent, so a limited key may " +
       "not make one. 409 `limit_reached` where the company has too many phones and unused codes, or " +
       "this key made half of that.",
+    query: z.strictObject({
+      qr: z.enum(["0", "1"]).default("1").meta({ description: "0 leaves the QR code out." }),
+    }),
     body: z.strictObject({ userId, name: deviceName.optional() }),
     returns: pairingRecord,
     status: 201,
     errors: ["limit_reached"],
-    run: async ({ trx, key, body, services }) => {
-      const pairing = await createProgramPairing(trx, key, body, services.config);
+    run: async ({ trx, key, query, body, services }) => {
+      const { qr, ...pairing } = await createProgramPairing(trx, key, body, services.config);
       // The phone will be listed there; the code itself cannot be read again.
-      return created(pairing, `/api/devices?userId=${encodeURIComponent(body.userId)}`);
+      return created(
+        query.qr === "0" ? pairing : { ...pairing, qr },
+        `/api/devices?userId=${encodeURIComponent(body.userId)}`,
+      );
     },
   }),
 });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { limitedTo } from "@/lib/access/keys.ts";
 import { notificationRecord } from "@/lib/notify/sending/notification.ts";
 import { cancelNotification, findNotification } from "@/lib/notify/sending/notifications.ts";
 import { asKeyHolder } from "@/lib/http/doors.ts";
@@ -9,13 +10,13 @@ const params = z.object({ id: z.uuid() });
 
 export const handler = endpoint({
   GET: asKeyHolder({
-    scope: "read",
+    scope: "own",
     summary: "Read a notification back, with the state of each recipient",
     params,
     returns: notificationRecord,
     errors: ["not_found"],
     run: async ({ trx, key, params }) => {
-      const found = await findNotification(trx, key, params.id);
+      const found = await findNotification(trx, key, params.id, { sentBy: limitedTo(key) });
       if (!found) throw problem("not_found");
       return found;
     },
@@ -29,7 +30,7 @@ export const handler = endpoint({
     errors: ["not_found"],
     run: async ({ trx, key, params }) => {
       // The answer shows what was answered, which such a key may not read of others' notifications.
-      const sentBy = key.scope === "send" ? key.id : undefined;
+      const sentBy = limitedTo(key);
       if (!await cancelNotification(trx, key, params.id, { sentBy })) throw problem("not_found");
       return (await findNotification(trx, key, params.id))!;
     },

@@ -7,6 +7,7 @@ import { endpoint } from "@/lib/http/endpoint.ts";
 import { reply } from "@/lib/http/envelope.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { text } from "@/lib/input/input.ts";
+import { normaliseCode } from "@/lib/input/pairing_code.ts";
 import { isCrossSite } from "@/lib/http/request.ts";
 
 export const handler = endpoint({
@@ -14,7 +15,9 @@ export const handler = endpoint({
     summary: "Pair this phone with a code",
     description:
       "The token is in the answer and in an HttpOnly cookie `relevo_device_<deviceId>`. " +
-      "A code works once; 10 wrong ones from one address in 10 minutes are the limit.",
+      "A code works once. After 10 different wrong ones from one address within 10 minutes none is " +
+      "tried until `details.until`; the same one counts once.",
+    maxBytes: 16 * 1024,
     body: z.strictObject({ code: text({ max: 40 }), name: deviceName.optional() }),
     returns: pairedRecord,
     status: 201,
@@ -25,6 +28,7 @@ export const handler = endpoint({
       const paired = await services.pairingLimiter.attempt(
         address,
         () => pairDevice(services.database.db, body.code, body.name),
+        normaliseCode(body.code),
       );
       if (!paired) throw problem("link_expired");
       const { token, device, company } = paired;

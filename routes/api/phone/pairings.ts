@@ -10,7 +10,10 @@ export const handler = endpoint({
     description:
       "By all of its cookies, or by the one token. Each pairing's cookie lasts another " +
       "year from this call on. One that has ended is left out, and its cookie is removed; with " +
-      "none left the answer is 401.",
+      "none left the answer is 401. A browser that sends no credential at all may ask with " +
+      "`none=empty` for an empty list in place of 401, as an app does that nobody has paired yet.",
+    query: z.strictObject({ none: z.literal("empty").optional() }),
+    mayBeNone: ({ none }) => none === "empty",
     returns: z.array(heldPairing),
     run: async ({ trx, companyId, devices, services }) => {
       const pairings = await describePairings(trx, { companyId }, devices);

@@ -12,7 +12,8 @@ export const handler = endpoint({
     description: "Each event `notification` carries the notification as it is now: new, or read, " +
       "answered, replaced or cancelled elsewhere. Resumable by `Last-Event-ID`, or by " +
       "`lastEventId` where a browser's first connection cannot set the header; without either it " +
-      "starts now. A resumed stream may repeat an event, and never leaves one out. With `devices` " +
+      "starts now. A resumed stream may repeat an event, and never leaves one out. After 6 s of " +
+      "silence comes an event `beat`. With `devices` " +
       "several pairings of a browser share the stream (`device` is not looked at then): one that " +
       "has ended is told by an event `unpaired` with its `deviceId`, and with none left the " +
       "answer is 401.",

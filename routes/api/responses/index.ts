@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { limitedTo } from "@/lib/access/keys.ts";
 import { cursorParameter } from "@/lib/notify/streams/cursor_parameter.ts";
 import { listedResponse, userId } from "@/lib/notify/sending/notification.ts";
 import { waitForResponses } from "@/lib/notify/answering/wait_for_responses.ts";
@@ -9,10 +10,11 @@ import { queryInteger } from "@/lib/input/input.ts";
 
 export const handler = endpoint({
   GET: asKeyHolder({
-    scope: "read",
+    scope: "own",
     summary: "Read responses, oldest first",
     description: "Go on from `meta.nextCursor`; with `wait` an empty answer is held back until " +
-      "something arrives or the time is up. No response is ever skipped by a cursor.",
+      "something arrives or the time is up. A cursor is of the company: it never skips a response, " +
+      "and waits for no other company's transactions.",
     query: z.strictObject({
       userId: userId.optional(),
       notificationId: z.uuid().optional(),
@@ -26,7 +28,8 @@ export const handler = endpoint({
       const signal = AbortSignal.any([req.signal, services.stopping]);
       const { wait, ...rest } = query;
       const source = { inCompany, polls: services.polls, key };
-      const { records, meta } = await waitForResponses(source, rest, wait * 1000, signal);
+      const asked = { ...rest, sentBy: limitedTo(key) };
+      const { records, meta } = await waitForResponses(source, asked, wait * 1000, signal);
       return list(records, meta);
     },
   }),

@@ -123,6 +123,7 @@ testOnEach("a company's own members read and change it", async (world) => {
     quote_validity_days: 15,
     quote_prefix: "PR",
     quote_terms: "50 % por adelantado",
+    quotes_need_tax_id: true,
     public_origins: ["https://relevo.example", "http://localhost:5173"],
   };
   const changed = await expectData(ana("PATCH", "/companies/1", { ...patch, version: 1 }));
@@ -143,6 +144,7 @@ testOnEach("a company's own members read and change it", async (world) => {
       currency: "EURO",
       default_tax_rate: 101,
       quote_validity_days: -1,
+      quotes_need_tax_id: "yes",
       public_origins: ["https://a.es/", "http://a.es", "*"],
       id: 7,
     }),
@@ -157,6 +159,7 @@ testOnEach("a company's own members read and change it", async (world) => {
     "public_origins.1",
     "public_origins.2",
     "quote_validity_days",
+    "quotes_need_tax_id",
     "timezone",
   ]);
   const empty = await expectData(

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { findUser } from "@/lib/access/members.ts";
+import { findPerson } from "@/lib/access/members.ts";
 import { changeCompany } from "@/lib/crm/companies/companies.ts";
 import { transact } from "@/lib/db/transaction.ts";
 import { apis, draftQuote, expectData, expectFailure, openOpportunity } from "../../sales/scene.ts";
@@ -25,7 +25,7 @@ testOnEach("a quotation made while the currency changes has the new one", async 
   const { id } = await openOpportunity(ana);
   const { db } = world.services.database;
   const made = await transact(db, async (trx) => {
-    const signedIn = await findUser(trx, people.ana);
+    const signedIn = (await findPerson(trx, people.ana))!;
     await changeCompany(trx, signedIn, 1, { currency: "USD" });
     const quote = draftQuote(ana, { opportunity_id: id });
     await someoneWaits(world);

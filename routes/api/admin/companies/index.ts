@@ -20,8 +20,9 @@ export const handler = endpoint({
     body: companyCreate,
     returns: companyRecord,
     status: 201,
-    errors: ["duplicate", "limit_reached"],
-    run: async ({ trx, user, memberships, body, services }) => {
+    errors: ["duplicate", "limit_reached", "rate_limited"],
+    run: async ({ trx, user, memberships, body, services, address }) => {
+      services.newcomerLimiter.take(address);
       const signedIn = { user, memberships };
       const company = await createCompany(trx, signedIn, body, services.config.bounds);
       return created(company, `/api/admin/companies/${company.id}`);

@@ -7,8 +7,15 @@ import { message } from "@/lib/input/messages.ts";
 const maxMarks = 200;
 const ids = z.array(z.uuid()).max(maxMarks).default([]);
 
-const marks = z.strictObject({ delivered: ids, read: ids, dismissed: ids }).refine(
-  (batch) => Object.values(batch).reduce((sum, list) => sum + list.length, 0) <= maxMarks,
+const marks = z.strictObject({
+  delivered: ids,
+  read: ids,
+  dismissed: ids,
+  readThrough: z.uuid().optional().meta({
+    description: "Everything unread up to this notification, however far back, counts as read.",
+  }),
+}).refine(
+  ({ delivered, read, dismissed }) => delivered.length + read.length + dismissed.length <= maxMarks,
   { error: message("tooManyMarks", { max: maxMarks }) },
 );
 

@@ -8,8 +8,9 @@ import { idParams } from "@/lib/input/fields.ts";
 export const handler = endpoint({
   POST: asMember({
     summary: "Merge a client into another that is the same",
-    description: "Everything that belongs to it moves; blanks of the other are filled. It goes " +
-      "into the bin. The answer is the client that stays.",
+    description: "Everything that belongs to it moves; blanks of the other are filled. It is " +
+      "404 with `details.merged_into_id` from then on, and stays known by its addresses and " +
+      "numbers; `/unmerge` undoes it for 30 days. The answer is the client that stays.",
     params: idParams,
     body: mergeInto,
     returns: clientRecord,

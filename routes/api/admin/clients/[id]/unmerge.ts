@@ -7,9 +7,8 @@ import { idParams } from "@/lib/input/fields.ts";
 export const handler = endpoint({
   POST: asMember({
     summary: "Take a merge of clients back",
-    description:
-      "Within 30 days; the client is the one that was merged into another. It leaves the " +
-      "trash with what the merge moved and nobody has moved since; blanks that it filled in the " +
+    description: "Within 30 days; the client is the one that was merged into another. It comes " +
+      "back with what the merge moved and nobody has moved since, its addresses and numbers among it; blanks that it filled in the " +
       "other are emptied where nobody changed them. The answer says what stayed.",
     params: idParams,
     returns: clientUnmerged,

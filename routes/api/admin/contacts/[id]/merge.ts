@@ -9,7 +9,9 @@ export const handler = endpoint({
   POST: asMember({
     summary: "Merge a contact into another of the same person",
     description: "Its thread, notes, activities, opportunities and events move; blanks of the " +
-      "other are filled. It goes into the bin. The answer is the contact that stays.",
+      "other are filled. It is 404 with `details.merged_into_id` from then on, and " +
+      "stays known by its addresses and numbers; `/unmerge` undoes it for 30 days. The answer is " +
+      "the contact that stays.",
     params: idParams,
     body: mergeInto,
     returns: contactRecord,

@@ -26,7 +26,10 @@ export const handler = endpoint({
       }));
       const { number, language } = printable.document;
       const name = `${speak(quotationWords, language).kind} ${number}`;
-      return pdfResponse(await services.pdfRenderer.print(printable, companyId), name);
+      return pdfResponse(
+        await services.pdfRenderer.print(printable, services.groups.of(companyId)),
+        name,
+      );
     },
   }),
 });
