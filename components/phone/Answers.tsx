@@ -2,9 +2,10 @@ import { Icon } from "@/components/Icon.tsx";
 import { Countdown } from "@/components/phone/Countdown.tsx";
 import { Refusal } from "@/components/phone/Refusal.tsx";
 import { answer, putAside, undo } from "@/lib/phone/inbox/answering.ts";
-import { said, type Standing } from "@/lib/phone/inbox/card.ts";
+import { givenBy, said, type Standing } from "@/lib/phone/inbox/card.ts";
 import { whenOf } from "@/lib/phone/inbox/days.ts";
 import type { Entry } from "@/lib/phone/inbox/inbox.ts";
+import { heldInstead } from "@/lib/phone/inbox/refusal.ts";
 import { goTo } from "@/lib/phone/page/navigation.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { answerWords } from "@/lib/words/phone/answering.ts";
@@ -64,7 +65,7 @@ export function Outcome({ entry, standing, language, now }: AnswersProps) {
     case "waiting":
       return (
         <div class="outcome outcome-waiting">
-          <p>{words.waiting(saidOf(standing.item))}</p>
+          <p>{words.waiting(said(givenBy(standing.item)))}</p>
           <Countdown until={standing.until} />
           <button type="button" class="button" onClick={() => undo(standing.item)}>
             <Icon name="undo-2" class="icon" />
@@ -75,15 +76,25 @@ export function Outcome({ entry, standing, language, now }: AnswersProps) {
     case "leaving":
       return (
         <div class="outcome">
-          <p>{words.waiting(saidOf(standing.item))}</p>
+          <p>{words.waiting(said(givenBy(standing.item)))}</p>
           <p class="soft">{standing.isQueued ? words.queued : words.sending}</p>
+          {standing.isQueued && (
+            <button
+              type="button"
+              class="button"
+              onClick={() => undo(standing.item)}
+            >
+              <Icon name="undo-2" class="icon" />
+              {words.withdraw}
+            </button>
+          )}
         </div>
       );
     case "refused":
       return (
         <Refusal
           item={standing.item}
-          notification={notification}
+          held={heldInstead(standing.item, notification.response)}
           language={language}
           now={now}
           onUnderstood={() => putAside(standing.item)}
@@ -127,8 +138,4 @@ export function Outcome({ entry, standing, language, now }: AnswersProps) {
       );
     }
   }
-}
-
-function saidOf({ actionLabel, reply }: { actionLabel: string | null; reply: string | null }) {
-  return said({ action: actionLabel === null ? null : { id: "", label: actionLabel }, reply });
 }

@@ -1,18 +1,21 @@
 import { useEffect, useState } from "preact/hooks";
 import { Outcome } from "@/components/phone/Answers.tsx";
 import { CompanyMark } from "@/components/phone/CompanyMark.tsx";
+import { KeptText } from "@/components/phone/KeptText.tsx";
 import { LinkButton } from "@/components/phone/LinkButton.tsx";
 import { ReplyForm } from "@/components/phone/ReplyForm.tsx";
 import { Skeleton } from "@/components/phone/Skeleton.tsx";
 import { TypeMark } from "@/components/phone/TypeMark.tsx";
-import { readAgain } from "@/lib/phone/inbox/answering.ts";
+import { answerTo, readAgain } from "@/lib/phone/inbox/answering.ts";
 import { standingOf } from "@/lib/phone/inbox/card.ts";
 import { whenOf } from "@/lib/phone/inbox/days.ts";
 import { type Entry, isUnread } from "@/lib/phone/inbox/inbox.ts";
-import { noteDismissed, noteRead } from "@/lib/phone/inbox/receipts.ts";
+import { noteRead } from "@/lib/phone/inbox/receipts.ts";
+import { remove } from "@/lib/phone/inbox/removal.ts";
 import { goBack } from "@/lib/phone/page/navigation.ts";
-import { useKeptFocus, useServerNow } from "@/lib/phone/page/hooks.ts";
-import { type PhoneState, say } from "@/lib/phone/page/state.ts";
+import { useKeptFocus, usePinned, useServerNow } from "@/lib/phone/page/hooks.ts";
+import { otherKey, type PhoneState, twinsOf } from "@/lib/phone/page/state.ts";
+import { onePerPerson, type Pairing, toldApart } from "@/lib/phone/pairing.ts";
 import type { View } from "@/lib/phone/page/view.ts";
 import { speak } from "@/lib/words/language.ts";
 import { phoneInboxWords } from "@/lib/words/phone/inbox.ts";
@@ -27,11 +30,9 @@ interface CardPageProps {
 export function CardPage({ state, view }: CardPageProps) {
   const { language, phase, pairings } = state;
   const words = speak(phoneInboxWords, language).card;
-  const entry = entryOf(state, view);
+  const devices = devicesFor(view, pairings);
+  const entry = entryOf(state, view, devices);
   const [found, setFound] = useState<"asking" | "found" | "missing" | "offline">("asking");
-  // A link without a pairing, or with one that this browser lacks, is tried with each.
-  const isHere = pairings.some(({ deviceId }) => deviceId === view.device);
-  const devices = isHere ? [view.device!] : pairings.map(({ deviceId }) => deviceId);
   const tried = phase === "known" ? devices.join() : "";
   useEffect(() => {
     if (entry || phase !== "known") return;
@@ -62,18 +63,30 @@ export function CardPage({ state, view }: CardPageProps) {
   );
 }
 
-function entryOf({ pairings, inboxes, others }: PhoneState, view: CardPageProps["view"]) {
-  const order = [...pairings].sort((a, b) =>
-    Number(b.deviceId === view.device) - Number(a.deviceId === view.device)
-  );
-  for (const pairing of order) {
+/** The one reader that a link names. One that this browser lacks, or none, is tried with each. */
+function devicesFor({ device }: CardPageProps["view"], pairings: Pairing[]): string[] {
+  const all = onePerPerson(pairings).map(({ deviceId }) => deviceId);
+  const twins = device === null ? new Set<string>() : twinsOf(device);
+  const own = all.filter((id) => twins.has(id));
+  return own.length > 0 ? own : all;
+}
+
+function entryOf(
+  { pairings, inboxes, others }: PhoneState,
+  { id }: CardPageProps["view"],
+  devices: string[],
+): Entry | null {
+  const read = pairings.filter(({ deviceId }) => devices.includes(deviceId));
+  for (const pairing of read) {
     const inbox = inboxes[pairing.deviceId];
-    const notification = inbox?.notifications.find(({ id }) => id === view.id);
+    const notification = inbox?.notifications.find((one) => one.id === id);
     if (inbox && notification) return { notification, pairing, isFresh: inbox.isFresh };
   }
-  const other = others[view.id];
-  const pairing = order.find(({ deviceId }) => deviceId === other?.device);
-  return other && pairing ? { notification: other.notification, pairing, isFresh: true } : null;
+  for (const pairing of read) {
+    const notification = others[otherKey(pairing.deviceId, id)];
+    if (notification) return { notification, pairing, isFresh: true };
+  }
+  return null;
 }
 
 function Card({ state, view, entry }: CardPageProps & { entry: Entry }) {
@@ -82,9 +95,7 @@ function Card({ state, view, entry }: CardPageProps & { entry: Entry }) {
   const { id, title, body, type, priority, sender, url, createdAt, expiresAt } = notification;
   const words = speak(phoneInboxWords, language);
   const now = useServerNow(1_000);
-  const item = outbox.find(({ device, notificationId }) =>
-    notificationId === id && device === pairing.deviceId
-  );
+  const item = answerTo(entry, outbox);
   const standing = standingOf(notification, item, now);
   const focus = useKeptFocus(standing.kind);
   const isNew = isUnread(notification);
@@ -96,11 +107,12 @@ function Card({ state, view, entry }: CardPageProps & { entry: Entry }) {
     document.addEventListener("visibilitychange", read);
     return () => document.removeEventListener("visibilitychange", read);
   }, [isNew, id]);
-  const dismiss = () => {
-    noteDismissed(pairing.deviceId, id);
-    say(words.card.dismissDone);
+  const takeOut = () => {
+    remove(entry);
     goBack();
   };
+  const isSettled = ["plain", "answered", "expired", "closed"].includes(standing.kind);
+  usePinned(focus.ref);
   return (
     <article class="card">
       <div class="card-text">
@@ -118,6 +130,7 @@ function Card({ state, view, entry }: CardPageProps & { entry: Entry }) {
             <dd>
               {sender && sender !== pairing.company.name && <span>{`${sender} · `}</span>}
               <CompanyMark company={pairing.company} /> {pairing.company.name}
+              {toldApart(onePerPerson(state.pairings)).user && ` · ${pairing.userId}`}
             </dd>
           </div>
           <div>
@@ -146,14 +159,24 @@ function Card({ state, view, entry }: CardPageProps & { entry: Entry }) {
                 chosen={view.answer}
                 isWriting={view.isWriting ?? false}
               />
-              {notification.dismissedAt === null && (
-                <button type="button" class="button button-plain" onClick={dismiss}>
-                  {words.card.dismiss}
-                </button>
-              )}
+              <button type="button" class="button button-plain" onClick={takeOut}>
+                {words.card.dismiss}
+              </button>
             </>
           )
-          : <Outcome entry={entry} standing={standing} language={language} now={now} />}
+          : (
+            <>
+              <Outcome entry={entry} standing={standing} language={language} now={now} />
+              {isSettled && (
+                <>
+                  <KeptText key={id} device={pairing.deviceId} id={id} language={language} />
+                  <button type="button" class="button button-plain" onClick={takeOut}>
+                    {words.card.remove}
+                  </button>
+                </>
+              )}
+            </>
+          )}
       </div>
     </article>
   );

@@ -1,28 +1,45 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import { Item } from "@/components/phone/Item.tsx";
+import { CardLink } from "@/components/phone/CardLink.tsx";
+import { Refusal } from "@/components/phone/Refusal.tsx";
 import { PushSuggestion } from "@/components/phone/PushControl.tsx";
 import { Skeleton } from "@/components/phone/Skeleton.tsx";
 import { age, byDay, dayName } from "@/lib/phone/inbox/days.ts";
-import { type Entry, listed, nextToLoad } from "@/lib/phone/inbox/inbox.ts";
+import { answerTo, putAside } from "@/lib/phone/inbox/answering.ts";
+import { type Entry, entryKey, listed, nextToLoad } from "@/lib/phone/inbox/inbox.ts";
+import { isUncounted } from "@/lib/phone/inbox/my_answers.ts";
+import { heldInstead } from "@/lib/phone/inbox/refusal.ts";
 import { loadOlder, refresh } from "@/lib/phone/inbox/refresh.ts";
 import { useServerNow } from "@/lib/phone/page/hooks.ts";
 import { type PhoneState, serverNow } from "@/lib/phone/page/state.ts";
-import { speak } from "@/lib/words/language.ts";
+import { onePerPerson, toldApart } from "@/lib/phone/pairing.ts";
+import { dueAt, type OutboxItem } from "@/lib/phone/outbox_item.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { answerWords } from "@/lib/words/phone/answering.ts";
 import { phoneInboxWords } from "@/lib/words/phone/inbox.ts";
 
 /** One list of all that came, by day. */
 export function InboxPage({ state }: { state: PhoneState }) {
-  const { pairings, inboxes, outbox, language, phase, connection } = state;
+  const { pairings, inboxes, outbox, removed, language, phase, connection } = state;
   const words = speak(phoneInboxWords, language);
-  const entries = listed(pairings, inboxes);
+  const read = onePerPerson(pairings);
+  const isHeld = (entry: Entry) => {
+    const item = answerTo(entry, outbox);
+    return item !== undefined && (isUncounted(item) || dueAt(item) !== null);
+  };
+  const entries = listed(read, inboxes, { removed, isHeld });
+  const inRows = new Set(entries.map((entry) => answerTo(entry, outbox)));
+  const loose = outbox.filter((item) => isUncounted(item) && !inRows.has(item));
+  const told = toldApart(read);
   const now = useServerNow(hasDeadline(entries) ? 1_000 : 30_000);
-  const isWaiting = pairings.some(({ deviceId }) => !inboxes[deviceId]);
+  const isWaiting = read.some(({ deviceId }) => !inboxes[deviceId]);
   const hasTrouble = connection === "offline" || connection === "failing";
   return (
     <>
       <Condition state={state} />
       <PushSuggestion state={state} />
+      <LooseRefusals items={loose} language={language} now={now} />
       {entries.length === 0 && (isWaiting && !hasTrouble
         ? <Skeleton label={words.loading} />
         : !isWaiting && phase === "known" && (
@@ -38,14 +55,12 @@ export function InboxPage({ state }: { state: PhoneState }) {
           <ul class="items">
             {ofDay.map((entry: Entry) => (
               <Item
-                key={entry.notification.id}
+                key={entryKey(entry)}
                 entry={entry}
-                item={outbox.find(({ device, notificationId }) =>
-                  notificationId === entry.notification.id && device === entry.pairing.deviceId
-                )}
+                item={answerTo(entry, outbox)}
                 language={language}
                 now={now}
-                isOneOfMany={pairings.length > 1}
+                told={told}
               />
             ))}
           </ul>
@@ -55,6 +70,41 @@ export function InboxPage({ state }: { state: PhoneState }) {
         <Older label={words.older} busyLabel={words.loadingOlder} key={entries.length} />
       )}
     </>
+  );
+}
+
+interface LooseRefusalsProps {
+  items: OutboxItem[];
+  language: Language;
+  now: number;
+}
+
+/** Answers that did not count, to messages that are no longer in the list. */
+function LooseRefusals({ items, language, now }: LooseRefusalsProps) {
+  const words = speak(answerWords, language).mine;
+  if (items.length === 0) return null;
+  return (
+    <section aria-labelledby="uncounted">
+      <h2 class="day" id="uncounted">{words.uncounted}</h2>
+      <ul class="items">
+        {items.map((item) => (
+          <li key={item.id} class="my-answer">
+            <h3>
+              <CardLink device={item.device} id={item.notificationId}>
+                {item.title ?? words.untitled}
+              </CardLink>
+            </h3>
+            <Refusal
+              item={item}
+              held={heldInstead(item)}
+              language={language}
+              now={now}
+              onUnderstood={() => putAside(item)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,16 +1,18 @@
 import { useRef } from "preact/hooks";
 import { Answers } from "@/components/phone/Answers.tsx";
+import { Icon } from "@/components/Icon.tsx";
+import { CardLink } from "@/components/phone/CardLink.tsx";
 import { CompanyMark } from "@/components/phone/CompanyMark.tsx";
 import { LinkButton } from "@/components/phone/LinkButton.tsx";
 import { TypeMark } from "@/components/phone/TypeMark.tsx";
 import { standingOf } from "@/lib/phone/inbox/card.ts";
 import { hourOf } from "@/lib/phone/inbox/days.ts";
 import { type Entry, isUnread } from "@/lib/phone/inbox/inbox.ts";
+import { remove } from "@/lib/phone/inbox/removal.ts";
 import { useSeen } from "@/lib/phone/inbox/seen.ts";
 import type { OutboxItem } from "@/lib/phone/outbox.ts";
 import { useKeptFocus } from "@/lib/phone/page/hooks.ts";
-import { goTo } from "@/lib/phone/page/navigation.ts";
-import { addressOf, type View } from "@/lib/phone/page/view.ts";
+import type { ToldApart } from "@/lib/phone/pairing.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { answerWords } from "@/lib/words/phone/answering.ts";
 import { phoneInboxWords } from "@/lib/words/phone/inbox.ts";
@@ -21,12 +23,12 @@ interface ItemProps {
   item: OutboxItem | undefined;
   language: Language;
   now: number;
-  /** Of several pairings: which one it came by is said. */
-  isOneOfMany: boolean;
+  /** Of several persons: whose it is. */
+  told: ToldApart;
 }
 
 /** A notification in the list. */
-export function Item({ entry, item, language, now, isOneOfMany }: ItemProps) {
+export function Item({ entry, item, language, now, told }: ItemProps) {
   const { notification, pairing } = entry;
   const { id, title, body, type, priority, sender, url, createdAt, expiresAt, dismissedAt } =
     notification;
@@ -37,35 +39,38 @@ export function Item({ entry, item, language, now, isOneOfMany }: ItemProps) {
   const standing = standingOf(notification, item, now);
   const focus = useKeptFocus(standing.kind);
   const isOver = standing.kind === "expired" || dismissedAt !== null;
-  const view: View = { name: "card", device: pairing.deviceId, id, answer: null };
+  const isSettled = ["plain", "answered", "expired", "closed"].includes(standing.kind);
+  const takeOut = () => {
+    const beside = row.current?.nextElementSibling ?? row.current?.previousElementSibling;
+    // The row goes, so the keyboard goes on beside it.
+    beside?.querySelector<HTMLElement>("h3 a")?.focus({ preventScroll: true });
+    remove(entry);
+  };
   return (
-    <li ref={row} class={`item ${isNew ? "item-new" : ""} ${isOver ? "item-over" : ""}`}>
+    <li
+      ref={row}
+      class={`item ${isNew ? "item-new" : ""} ${isOver ? "item-over" : ""} ${
+        isSettled ? "item-settled" : ""
+      }`}
+    >
       <TypeMark type={type} />
       <div class="item-text">
         <p class="meta">
           <span class={`type-word type-${type}`}>{speak(typeWords, language)[type]}</span>
           {priority === "high" && <span class="urgent">{words.urgent}</span>}
-          {(sender || !isOneOfMany) && <span>{sender ?? pairing.company.name}</span>}
-          {isOneOfMany && (
+          {(sender || !told.company) && <span>{sender ?? pairing.company.name}</span>}
+          {told.company && (
             <span class="company">
               <CompanyMark company={pairing.company} />
               {pairing.company.name}
+              {told.user && ` · ${pairing.userId}`}
             </span>
           )}
           {dismissedAt !== null && <span>{words.dismissed}</span>}
           {standing.kind === "open" && <Deadline at={expiresAt} now={now} language={language} />}
         </p>
         <h3>
-          <a
-            href={addressOf(view)}
-            onClick={(event) => {
-              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-              event.preventDefault();
-              goTo(view);
-            }}
-          >
-            {title}
-          </a>
+          <CardLink device={pairing.deviceId} id={id}>{title}</CardLink>
         </h3>
         <p class="body">{body}</p>
         <LinkButton url={url} language={language} />
@@ -74,6 +79,11 @@ export function Item({ entry, item, language, now, isOneOfMany }: ItemProps) {
         {isNew && <span class="new-dot" role="img" aria-label={words.isNew} />}
         <time dateTime={createdAt}>{hourOf(createdAt, language)}</time>
       </p>
+      {isSettled && (
+        <button type="button" class="take-out" aria-label={words.remove(title)} onClick={takeOut}>
+          <Icon name="x" class="icon" />
+        </button>
+      )}
       <div class="item-answers" {...focus}>
         <Answers entry={entry} standing={standing} language={language} now={now} />
       </div>

@@ -1,10 +1,12 @@
 import { useEffect } from "preact/hooks";
 import { type Note, phone } from "@/lib/phone/page/state.ts";
+import type { Language } from "@/lib/words/language.ts";
+import { phoneInboxWords } from "@/lib/words/phone/inbox.ts";
 
 const shownMs = 6_000;
 
 /** One line at the bottom that says what was done; it goes by itself. */
-export function NoteLine({ note }: { note: Note | null }) {
+export function NoteLine({ note, language }: { note: Note | null; language: Language }) {
   useEffect(() => {
     if (!note) return;
     const timer = setTimeout(
@@ -15,7 +17,14 @@ export function NoteLine({ note }: { note: Note | null }) {
   }, [note]);
   return (
     <div class="notes" role={note?.isFailure ? "alert" : "status"}>
-      {note && <p class="note" key={note.text}>{note.text}</p>}
+      {note && (
+        <p class="note" key={note.text}>
+          <span>{note.text}</span>
+          {note.undo && (
+            <button type="button" onClick={note.undo}>{phoneInboxWords.undo[language]}</button>
+          )}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import { IphoneSteps } from "@/components/phone/IphoneSteps.tsx";
 import { Scanner } from "@/components/phone/Scanner.tsx";
+import { hourOf } from "@/lib/phone/inbox/days.ts";
 import { goTo, replaceWith } from "@/lib/phone/page/navigation.ts";
 import { canScan } from "@/lib/phone/page/scanner.ts";
 import { type PhoneState, say } from "@/lib/phone/page/state.ts";
@@ -30,7 +31,7 @@ export function PairPage({ state, given }: PairPageProps) {
   const [isBusy, setBusy] = useState(false);
   const [camera, setCamera] = useState<"unknown" | "can" | "cannot" | "on" | "failed">("unknown");
   const field = useRef<HTMLInputElement>(null);
-  const [codeId, nameId] = [useId(), useId()];
+  const [codeId, nameId] = ["pair-code", "pair-name"];
   useEffect(() => {
     void canScan().then((can) => setCamera(can ? "can" : "cannot"));
   }, []);
@@ -54,7 +55,7 @@ export function PairPage({ state, given }: PairPageProps) {
       return replaceWith({ name: "inbox" });
     }
     setFailure(
-      outcome.why === "too-many" ? words.tooMany(outcome.minutes) : {
+      outcome.why === "too-many" ? words.tooMany(hourOf(outcome.until.toISOString(), language)) : {
         "refused": words.refused,
         "offline": words.offline,
         "failed": words.failed,
@@ -101,7 +102,8 @@ export function PairPage({ state, given }: PairPageProps) {
                 inputMode="text"
                 autocomplete="one-time-code"
                 autocapitalize="characters"
-                autocorrect="off"
+                // In small letters it is a property, for which "off" is true.
+                autoCorrect="off"
                 spellcheck={false}
                 maxLength={20}
                 required

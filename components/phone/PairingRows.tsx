@@ -16,13 +16,21 @@ export function PairingRows({ state }: { state: PhoneState }) {
   const words = speak(phoneSettingsWords, language).pairings;
   const [asked, setAsked] = useState<Pairing | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const close = () => setAsked(null);
+  const [isFailed, setFailed] = useState(false);
+  const ask = (pairing: Pairing | null) => {
+    setFailed(false);
+    setAsked(pairing);
+  };
+  const close = () => ask(null);
+  /** The question stays until there is an answer, and says why there is none. */
   const unpair = async ({ deviceId, company }: Pairing) => {
     setBusy(true);
+    setFailed(false);
     const isDone = await unpairPhone(deviceId);
     setBusy(false);
+    if (!isDone) return setFailed(true);
     close();
-    say(isDone ? words.unpaired(company.name) : words.unpairFailed, !isDone);
+    say(words.unpaired(company.name));
   };
   const isUnsent = outbox.some(({ device, state }) =>
     device === asked?.deviceId && (state === "waiting" || state === "sending")
@@ -44,7 +52,7 @@ export function PairingRows({ state }: { state: PhoneState }) {
               type="button"
               class="button"
               aria-label={words.unpair(pairing.company.name)}
-              onClick={() => setAsked(pairing)}
+              onClick={() => ask(pairing)}
             >
               {words.unpairShort}
             </button>
@@ -63,6 +71,7 @@ export function PairingRows({ state }: { state: PhoneState }) {
         <Sheet title={words.ask.title(asked.company.name)} onClose={close}>
           <p>{words.ask.text}</p>
           {isUnsent && <p class="strong">{words.ask.lost}</p>}
+          {isFailed && <p class="failure" role="alert">{words.unpairFailed}</p>}
           <div class="choices">
             <button
               type="button"

@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, useState } from "preact/hooks";
-import { answer, type AnswerDraft, draftOf, keepDraft } from "@/lib/phone/inbox/answering.ts";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { answer, type AnswerDraft } from "@/lib/phone/inbox/answering.ts";
+import { draftOf, keepDraft } from "@/lib/phone/inbox/drafts.ts";
 import { countPoints, maxReply } from "@/lib/phone/inbox/card.ts";
 import type { Entry } from "@/lib/phone/inbox/inbox.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -18,10 +19,10 @@ export function ReplyForm({ entry, language, chosen, isWriting }: ReplyFormProps
   const { notification, pairing, isFresh } = entry;
   const { id, actions, allowReply } = notification;
   const words = speak(answerWords, language);
-  const [text, setText] = useState(() => draftOf(id));
+  const [text, setText] = useState(() => draftOf(pairing.deviceId, id));
   const field = useRef<HTMLTextAreaElement>(null);
   const wanted = useRef<HTMLButtonElement>(null);
-  const fieldId = useId();
+  const fieldId = `reply-${id}`;
   const over = countPoints(text) - maxReply;
   const reply = text.trim();
   const chosenAction = actions.find((action) => action.id === chosen);
@@ -30,12 +31,12 @@ export function ReplyForm({ entry, language, chosen, isWriting }: ReplyFormProps
     else wanted.current?.focus();
   }, [isFresh]);
   const send = (draft: AnswerDraft) => {
-    keepDraft(id, "");
+    keepDraft(pairing.deviceId, id, "");
     void answer(pairing.deviceId, notification, { ...draft, ...(reply && { reply }) });
   };
   const change = (value: string) => {
     setText(value);
-    keepDraft(id, value);
+    keepDraft(pairing.deviceId, id, value);
   };
   return (
     <form

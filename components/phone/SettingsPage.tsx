@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import { PairingRows } from "@/components/phone/PairingRows.tsx";
 import { PushControl } from "@/components/phone/PushControl.tsx";
@@ -109,7 +109,7 @@ interface ChoiceProps<T extends string> {
 }
 
 function Choice<T extends string>({ title, name, value, options, onChoose }: ChoiceProps<T>) {
-  const id = useId();
+  const id = `${name}-choice`;
   return (
     <section class="settings-section">
       <h2 id={id}>{title}</h2>

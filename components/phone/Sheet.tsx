@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 
 interface SheetProps {
   title: string;
@@ -10,9 +10,12 @@ interface SheetProps {
 /** A question from below, where a thumb reaches it; Escape and a press beside it close it. */
 export function Sheet({ title, children, onClose }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
+  const id = "sheet-title";
   useEffect(() => {
-    dialog.current?.showModal();
+    const shown = dialog.current;
+    shown?.showModal();
+    // Taken off the page while open, it would tell nobody that it has closed.
+    return () => shown?.close();
   }, []);
   return (
     <dialog

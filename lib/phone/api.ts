@@ -1,3 +1,4 @@
+import { noteReached } from "@/lib/phone/reached.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 export interface PhoneCall {
@@ -73,6 +74,7 @@ async function read<T>(response: Response): Promise<PhoneOutcome<T>> {
   const { status, headers } = response;
   const body = await response.json();
   if (response.ok && body?.success === true) {
+    noteReached();
     return { ok: true, status, data: body.data, meta: body.meta ?? {} };
   }
   if (typeof body?.error !== "string") return { ok: false, why: "offline" };

@@ -2,7 +2,8 @@
 import { callPhone } from "@/lib/phone/api.ts";
 import { inStore, resultOf } from "@/lib/phone/database.ts";
 
-export type Mark = "delivered" | "read" | "dismissed";
+/** `readThrough` marks everything unread up to a notification, loaded or not. */
+export type Mark = "delivered" | "read" | "dismissed" | "readThrough";
 
 interface KeptMark {
   id: string;
@@ -21,7 +22,8 @@ export async function reportMarks(
   notificationIds: string[],
 ): Promise<void> {
   const rows = notificationIds.map((notificationId): KeptMark => ({
-    id: `${device}:${mark}:${notificationId}`,
+    // The newest one that all is read through stands for the ones before.
+    id: mark === "readThrough" ? `${device}:${mark}` : `${device}:${mark}:${notificationId}`,
     device,
     mark,
     notificationId,
@@ -51,8 +53,12 @@ export async function sendKeptMarks(): Promise<void> {
 
 /** @returns whether there is nothing left to try: what the server refuses, it will refuse again */
 async function sendMarks(device: string, rows: KeptMark[]): Promise<boolean> {
-  const json: Partial<Record<Mark, string[]>> = {};
-  for (const { mark, notificationId } of rows) (json[mark] ??= []).push(notificationId);
+  const json: Partial<Record<Exclude<Mark, "readThrough">, string[]>> & { readThrough?: string } =
+    {};
+  for (const { mark, notificationId } of rows) {
+    if (mark === "readThrough") json.readThrough = notificationId;
+    else (json[mark] ??= []).push(notificationId);
+  }
   const outcome = await callPhone("notifications/marks", {
     device,
     method: "POST",

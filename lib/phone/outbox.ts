@@ -6,14 +6,15 @@
 import { callPhone, type PhoneCall } from "@/lib/phone/api.ts";
 import { inStore, resultOf } from "@/lib/phone/database.ts";
 import {
-  canUndo,
   dueAt,
   isOld,
   isReplaceable,
+  mayGo,
   type NewAnswer,
   newItem,
   outboxId,
   type OutboxItem,
+  patienceFor,
   settle,
 } from "@/lib/phone/outbox_item.ts";
 import { readSetting } from "@/lib/phone/store.ts";
@@ -52,12 +53,16 @@ export async function addItem(item: OutboxItem): Promise<OutboxItem> {
   return kept;
 }
 
-/** @returns false where it has left already, or may have */
+/**
+ * Takes back an answer that is not under way. One that was tried in vain may have arrived all the
+ * same: then it counts, and the notification says so.
+ * @returns false where it has left already, or is just leaving
+ */
 export async function undoAnswer(id: string): Promise<boolean> {
   own.delete(id);
   const undone = await inStore("outbox", "readwrite", async (store) => {
     const item: OutboxItem | undefined = await resultOf(store.get(id));
-    if (!item || !canUndo(item)) return false;
+    if (item?.state !== "waiting") return false;
     store.delete(id);
     return true;
   });
@@ -65,16 +70,16 @@ export async function undoAnswer(id: string): Promise<boolean> {
   return undone;
 }
 
-/** Forgets a refused answer, once the person has seen why. */
+/** Notes that the person has seen why an answer was refused. */
 export async function dismissOutcome(id: string): Promise<void> {
   await inStore("outbox", "readwrite", async (store) => {
     const item: OutboxItem | undefined = await resultOf(store.get(id));
-    if (item?.state === "refused") store.delete(id);
+    if (item?.state === "refused") store.put({ ...item, understoodAt: Date.now() });
   });
   tell();
 }
 
-/** Oldest first. What was sent stays for a day, for screens that have not heard of it yet. */
+/** Oldest first. What is over stays for a month, for the list of one's answers. */
 export async function listOutbox(device?: string): Promise<OutboxItem[]> {
   const items: OutboxItem[] = await inStore(
     "outbox",
@@ -88,7 +93,7 @@ export async function listOutbox(device?: string): Promise<OutboxItem[]> {
 export interface Sending {
   /** Neither the undo window nor the pause after a failed try is waited for. */
   force?: boolean;
-  /** The connection is back: the pause after a failed try is over. */
+  /** The connection is back: the pause after a try that did not get through is over. */
   again?: boolean;
   /** Only these. */
   ids?: string[];
@@ -107,10 +112,13 @@ export async function sendDue({ force, again, ids }: Sending = {}): Promise<Outb
         // Whoever was sending has died, or this one would not have the lock.
         if (kept.state === "sending") return hasLock || dueAt(kept)! <= now;
         if (kept.state !== "waiting") return false;
-        return force || (again ? kept.sendAt : dueAt(kept)!) <= now;
+        return force || (again ? mayGo(kept, now) : dueAt(kept)! <= now);
       });
       if (!item) continue;
-      const outcome = await post(item, { language: await readSetting("language") });
+      const outcome = await post(item, {
+        language: await readSetting("language"),
+        timeoutMs: patienceFor(item, Date.now()),
+      });
       const after = settle(item, outcome, Date.now());
       await keep(after);
       if (after.state !== "waiting") settled.push(after);
@@ -125,7 +133,7 @@ export function sendLastly(item: OutboxItem): void {
   void post(item, { keepalive: true });
 }
 
-function post(item: OutboxItem, options: Pick<PhoneCall, "language" | "keepalive">) {
+function post(item: OutboxItem, options: Pick<PhoneCall, "language" | "keepalive" | "timeoutMs">) {
   const { device, notificationId, actionId, reply } = item;
   return callPhone(`notifications/${notificationId}/response`, {
     ...options,

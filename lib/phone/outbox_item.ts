@@ -9,6 +9,8 @@ export interface OutboxItem {
   actionId: string | null;
   actionLabel: string | null;
   reply: string | null;
+  /** The notification's, for the list of one's answers. */
+  title?: string;
   createdAt: number;
   /** Until then it can be undone and is not sent; milliseconds of this phone's clock. */
   sendAt: number;
@@ -17,10 +19,16 @@ export interface OutboxItem {
   attempts: number;
   /** Not before; after a failed try. */
   retryAt: number;
+  /** The server asked for a pause: not before, even where the connection is back. */
+  notBefore?: number;
+  /** The last instant at which a try is likely to arrive before the notification's end. */
+  lastAt?: number;
   /** When the try under way began, or the last one ended. */
   changedAt: number;
   /** Why the server did not take it. */
   outcome?: Omit<PhoneRefusal, "ok" | "why">;
+  /** When the person said that they know that it was refused. */
+  understoodAt?: number;
 }
 
 export interface NewAnswer {
@@ -29,6 +37,7 @@ export interface NewAnswer {
   actionId?: string;
   /** Shown while the answer waits. */
   actionLabel?: string;
+  title?: string;
   reply?: string;
   /** The notification's end, RFC 3339; the answer goes out before it. */
   expiresAt: string | null;
@@ -40,8 +49,11 @@ export interface NewAnswer {
 const marginMs = 2_000;
 /** A try that takes longer than this has died with its tab. */
 const staleMs = 30_000;
+/** A try takes no longer than this. */
+const tryMs = 15_000;
 const retryMs = [5_000, 15_000, 30_000, 60_000];
-const keptMs = 24 * 3_600_000;
+/** So long it stands among one's answers. */
+const keptMs = 30 * 24 * 3_600_000;
 
 export function outboxId(device: string, notificationId: string): string {
   return `${device}:${notificationId}`;
@@ -59,11 +71,13 @@ export function newItem(answer: NewAnswer, now: number, aheadMs = 0): OutboxItem
     actionId,
     actionLabel,
     reply,
+    title: answer.title,
     createdAt: now,
     sendAt: Math.max(now, Math.min(now + undoMs, lastChance)),
     state: "waiting",
     attempts: 0,
     retryAt: 0,
+    lastAt: lastChance,
     changedAt: now,
   };
 }
@@ -74,7 +88,18 @@ export function dueAt(item: OutboxItem): number | null {
   return item.state === "sending" ? item.changedAt + staleMs : null;
 }
 
-/** Only what surely never left this phone can be undone. */
+/** Whether it may leave now that the server can be reached, whatever pause it was in. */
+export function mayGo({ state, sendAt, notBefore = 0 }: OutboxItem, now: number): boolean {
+  return state === "waiting" && Math.max(sendAt, notBefore) <= now;
+}
+
+/** How long a try may take, in milliseconds: one that hangs must not use up the last instant. */
+export function patienceFor({ lastAt = Infinity }: OutboxItem, now: number): number {
+  const leftMs = lastAt - now;
+  return leftMs > 0 ? Math.min(tryMs, Math.max(leftMs, 1_000)) : tryMs;
+}
+
+/** Whether it surely never left this phone; later it may have arrived although nobody answered. */
 export function canUndo({ state, attempts }: OutboxItem): boolean {
   return state === "waiting" && attempts === 0;
 }
@@ -84,9 +109,10 @@ export function isReplaceable({ state }: OutboxItem): boolean {
   return state === "refused";
 }
 
-/** Answered long ago: nothing on any screen asks for it any more. */
-export function isOld({ state, changedAt }: OutboxItem, now: number): boolean {
-  return state === "sent" && changedAt + keptMs < now;
+/** Over and known for long: no screen asks for it any more. */
+export function isOld({ state, changedAt, understoodAt }: OutboxItem, now: number): boolean {
+  const overAt = state === "sent" ? changedAt : understoodAt;
+  return overAt !== undefined && overAt + keptMs < now;
 }
 
 /** The item after a try. What may work later stays; what the server refused is kept to be shown. */
@@ -96,12 +122,19 @@ export function settle(item: OutboxItem, outcome: PhoneOutcome<unknown>, now: nu
   if (outcome.why === "offline") return { ...settled, state: "waiting", retryAt: pause() };
   const { status, code, message, details, retryAfter } = outcome;
   if (status === 408 || status === 429 || status >= 500) {
-    return { ...settled, state: "waiting", retryAt: Math.max(pause(), now + seconds(retryAfter)) };
+    const retryAt = inTime(Math.max(pause(), now + seconds(retryAfter)));
+    return { ...settled, state: "waiting", retryAt, notBefore: retryAt };
   }
   return { ...settled, state: "refused", outcome: { status, code, message, details, retryAfter } };
 
   function pause(): number {
-    return now + retryMs[Math.min(item.attempts, retryMs.length - 1)]!;
+    return inTime(now + retryMs[Math.min(item.attempts, retryMs.length - 1)]!);
+  }
+
+  /** The last try is made before the notification's end, however long the pause would be. */
+  function inTime(instant: number): number {
+    const { lastAt = Infinity } = item;
+    return now < lastAt ? Math.min(instant, lastAt) : instant;
   }
 }
 

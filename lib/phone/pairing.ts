@@ -6,11 +6,42 @@ export interface Pairing {
   userId: string;
   name: string;
   createdAt: string;
-  company: { name: string; color: string; logo: string | null };
+  company: { id: number; name: string; color: string; logo: string | null };
   isMember: boolean;
   unread: number;
   /** `null` where the server sends no push. */
   pushKey: string | null;
+}
+
+/** Whose messages a pairing brings: a user of a company. */
+export function personOf({ company, userId }: Pick<Pairing, "company" | "userId">): string {
+  return `${company.id}:${userId}`;
+}
+
+/**
+ * One pairing of each person, in the order given: the same person paired twice is one reader. A
+ * member's own pairing comes first, since it brings the CRM's notices too.
+ */
+export function onePerPerson(pairings: Pairing[]): Pairing[] {
+  const chosen = new Map<string, Pairing>();
+  for (const pairing of pairings) {
+    const person = personOf(pairing);
+    const before = chosen.get(person);
+    if (!before || (pairing.isMember && !before.isMember)) chosen.set(person, pairing);
+  }
+  return pairings.filter((pairing) => chosen.get(personOf(pairing)) === pairing);
+}
+
+/** What has to be said of a message so that one knows whose it is. */
+export interface ToldApart {
+  company: boolean;
+  user: boolean;
+}
+
+/** @param readers one of each person */
+export function toldApart(readers: Pairing[]): ToldApart {
+  const companies = new Set(readers.map(({ company }) => company.id));
+  return { company: readers.length > 1, user: companies.size < readers.length };
 }
 
 /** The code in two halves, as people read it. */

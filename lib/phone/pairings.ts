@@ -7,7 +7,7 @@ import { phone } from "@/lib/phone/page/state.ts";
 export type PairOutcome =
   | { ok: true; company: string }
   | { ok: false; why: "refused" | "offline" | "failed" | "not-kept" }
-  | { ok: false; why: "too-many"; minutes: number };
+  | { ok: false; why: "too-many"; until: Date };
 
 interface Paired {
   deviceId: string;
@@ -22,7 +22,8 @@ export async function pairPhone(code: string, name: string): Promise<PairOutcome
   if (!outcome.ok) {
     if (outcome.why === "offline") return { ok: false, why: "offline" };
     if (outcome.status === 429) {
-      return { ok: false, why: "too-many", minutes: Math.ceil((outcome.retryAfter ?? 60) / 60) };
+      const waitMs = (outcome.retryAfter ?? 60) * 1000;
+      return { ok: false, why: "too-many", until: new Date(nextMinute(Date.now() + waitMs)) };
     }
     return { ok: false, why: outcome.status < 500 ? "refused" : "failed" };
   }
@@ -30,6 +31,10 @@ export async function pairPhone(code: string, name: string): Promise<PairOutcome
   if (!await refresh()) return { ok: true, company: company.name };
   const isKept = phone.get().pairings.some((one) => one.deviceId === deviceId);
   return isKept ? { ok: true, company: company.name } : { ok: false, why: "not-kept" };
+}
+
+function nextMinute(ms: number): number {
+  return Math.ceil(ms / 60_000) * 60_000;
 }
 
 /** @returns whether the server has taken it back */

@@ -2,8 +2,9 @@
 import { askForSync } from "@/lib/phone/background_sync.ts";
 import { sendKeptMarks } from "@/lib/phone/marks.ts";
 import type { PageMessage, WorkerMessage } from "@/lib/phone/messages.ts";
+import { whenReached } from "@/lib/phone/reached.ts";
 import { listOutbox, ownAnswers, sendDue, sendLastly, watchOutbox } from "@/lib/phone/outbox.ts";
-import { dueAt, type OutboxItem } from "@/lib/phone/outbox_item.ts";
+import { dueAt, mayGo, type OutboxItem } from "@/lib/phone/outbox_item.ts";
 
 const scriptUrl = "/phone/sw.js";
 const scope = "/phone";
@@ -59,8 +60,9 @@ function keepSending(signal: AbortSignal): void {
     const pauseMs = navigator.onLine ? Math.min(...instants) - Date.now() : maxPauseMs;
     timer = setTimeout(send, Math.min(Math.max(pauseMs, minPauseMs), maxPauseMs));
   };
-  const send = async (again = false) => {
-    if (navigator.onLine) {
+  const send = async (again = false, isReached = false) => {
+    // Browsers are now and then wrong about being offline; the server itself is not.
+    if (navigator.onLine || isReached) {
       await sendDue({ again });
       await sendKeptMarks();
     }
@@ -72,6 +74,9 @@ function keepSending(signal: AbortSignal): void {
     if (items.some(({ state }) => state === "waiting")) void askForWorker();
   });
   addEventListener("online", () => void send(true), { signal });
+  whenReached(() => {
+    if (latest.some((item) => mayGo(item, Date.now()))) void send(true, true);
+  }, signal);
   document.addEventListener("visibilitychange", () => {
     // A phone may end a hidden page without another word.
     if (document.visibilityState === "hidden") handOver(latest);

@@ -14,6 +14,11 @@ export interface ShownData {
   slot: string;
 }
 
+/** The place of what is shown of an answer itself: that it waits, or was refused. */
+export function answerSlot(answerId: string): string {
+  return `relevo-answer ${answerId}`;
+}
+
 /** Closes what is shown of notifications that were answered, replaced or opened elsewhere. */
 export async function closeShown(isOver: (data: ShownData) => boolean): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration("/phone");
@@ -22,10 +27,13 @@ export async function closeShown(isOver: (data: ShownData) => boolean): Promise<
   }
 }
 
-/** Puts the unread total of all pairings on the app's icon, where the platform has such a badge. */
+/** Puts the unread total of all persons on the app's icon, where the platform has such a badge. */
 export async function showBadge(): Promise<void> {
-  const unread = Object.values(await readSetting("unread") ?? {});
-  const total = unread.reduce((sum, count) => sum + count, 0);
+  const readers = await readSetting("readers") ?? {};
+  // What another pairing of the same person counts is counted by the one that is read.
+  const unread = Object.entries(await readSetting("unread") ?? {})
+    .filter(([device]) => (readers[device] ?? device) === device);
+  const total = unread.reduce((sum, [, count]) => sum + count, 0);
   try {
     await (total > 0 ? navigator.setAppBadge?.(total) : navigator.clearAppBadge?.());
   } catch {

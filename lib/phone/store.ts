@@ -24,6 +24,10 @@ export interface Settings {
   pushDevices: string[];
   /** Unread notifications by pairing, for the icon's badge. */
   unread: Record<string, number>;
+  /** Messages that the person took out of the list, by `entryKey`. */
+  removed: string[];
+  /** Of each pairing the one of the same person whose inbox is read. */
+  readers: Record<string, string>;
   /** Milliseconds that the server's clock is ahead of this phone's. */
   clockAheadMs: number;
 }

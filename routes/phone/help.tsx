@@ -17,6 +17,7 @@ export default define.page<typeof handler>(({ data: { language, publicUrl }, sta
       <meta name="theme-color" content="#fafbfc" media="(prefers-color-scheme: light)" />
       <meta name="theme-color" content="#121316" media="(prefers-color-scheme: dark)" />
       <meta name="robots" content="noindex" />
+      <meta name="description" content={phoneHelpWords.lead[language]} />
       <title>{`${state.title} · Relevo`}</title>
       <link rel="stylesheet" href={asset("/phone.css")} />
       <link rel="stylesheet" href={asset("/help.css")} />

@@ -1,5 +1,6 @@
 import { asset } from "fresh/runtime";
 import { FontPreload } from "@/components/FontPreload.tsx";
+import { HistoryStart } from "@/components/HistoryStart.tsx";
 import { PhoneApp } from "@/islands/PhoneApp.tsx";
 import { define, publicPage } from "@/lib/http/pages.ts";
 import { preferencesKey } from "@/lib/phone/page/preferences.ts";
@@ -20,6 +21,7 @@ export default define.page<typeof handler>(({ data: { language } }) => (
   <html lang={language}>
     <head>
       <meta charset="utf-8" />
+      <HistoryStart />
       <meta
         name="viewport"
         content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"

@@ -1,16 +1,31 @@
 /** Answers: with a button, with a text, taken back, and what holds where another one came first. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { testInBrowser } from "../panel/scene.ts";
+import { assertSound, testInBrowser } from "../panel/scene.ts";
+import { screenshot } from "../support/browser.ts";
 import { until } from "../support/wait.ts";
 import type { World } from "../support/world.ts";
-import { answersTo, holdPairing, phoneBrowser, rowOf, send } from "./support/hand.ts";
+import { answersTo, holdPairing, phoneBrowser, recipientOf, rowOf, send } from "./support/hand.ts";
+
+/** Keeps the real clock, and notes what a screen reader says. */
+function listen() {
+  const spoken: string[] = [];
+  Object.assign(globalThis, { realNow: Date.now, spoken });
+  new MutationObserver(() => {
+    const text = document.querySelector(".unseen[role=status]")?.textContent;
+    if (text && text !== spoken.at(-1)) spoken.push(text);
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+}
+
+declare const realNow: () => number;
+declare const spoken: string[];
 
 const actions = [{ id: "y", label: "Sí, abrimos" }, { id: "n", label: "No" }];
 
 testInBrowser("an answer is given, taken back, and told everywhere", async (world) => {
   await using browser = await phoneBrowser();
   const { page, context, watch } = browser;
+  await page.addInitScript(listen);
   await holdPairing(world, browser, "maria");
   await page.goto(`${world.url}/phone`);
   await page.getByText("Nada por ahora").waitFor();
@@ -19,6 +34,9 @@ testInBrowser("an answer is given, taken back, and told everywhere", async (worl
   await writes(page, world);
   await hearsWhatHolds(page, world);
   await hearsOfTheEnd(page, world);
+  await keepsText(page, world);
+  await hearsTheFirst(page, world);
+  await removes(page, world);
   watch.assertClean({ allow: /status of 4(09|10)/ });
 });
 
@@ -88,9 +106,9 @@ async function hearsWhatHolds(page: Page, world: World) {
     device: token,
     json: { actionId: "y" },
   });
-  await row.getByText("Ya se había respondido: Sí, abrimos").waitFor();
+  const why = "Tu respuesta «No» no ha contado, porque ya se había respondido: Sí, abrimos";
+  await row.getByText(why).waitFor();
   await row.getByText("Desde Phone").waitFor();
-  await row.getByText("Tu respuesta «No» no se ha registrado.").waitFor();
   await row.getByRole("button", { name: "Entendido" }).click();
   await row.getByText("Respondido: Sí, abrimos").waitFor();
 
@@ -109,15 +127,39 @@ async function hearsOfTheEnd(page: Page, world: World) {
   const id = await send(world, { title: "¿Confirmas?", actions });
   const row = rowOf(page, "¿Confirmas?");
   await row.getByRole("button", { name: "No", exact: true }).click();
-  // Hidden from the list at once, so the card has to say it.
-  await row.getByRole("link", { name: "¿Confirmas?" }).click();
-  await page.getByRole("article").getByText("Respondes: No").waitFor();
+  await row.getByText("Respondes: No").waitFor();
   await world.call("DELETE", `/api/notifications/${id}`, { key: world.keys.shop });
-  await page.getByText("Quien lo envió lo retiró").waitFor();
-  await page.getByRole("button", { name: "Entendido" }).click();
-  await page.getByText("Retirado por quien lo envió").waitFor();
+  // It has left the list by now, but for what became of the answer.
+  const why = "no ha contado, porque quien envió el mensaje lo retiró";
+  await row.getByText(why).waitFor();
+  await row.getByRole("link", { name: "¿Confirmas?" }).click();
+  await page.getByRole("article").getByText(why).waitFor();
   await page.getByRole("button", { name: "Volver a la lista" }).click();
+  await page.reload();
+  await row.getByText(why).waitFor();
+  await row.getByRole("button", { name: "Entendido" }).click();
   await row.waitFor({ state: "detached" });
+
+  // One that takes its place is a press away.
+  await send(world, { title: "¿Sala 1?", actions, tag: "sala" });
+  const replaced = rowOf(page, "¿Sala 1?");
+  await replaced.getByRole("button", { name: "No", exact: true }).click();
+  await replaced.getByText("Respondes: No").waitFor();
+  await send(world, { title: "¿Sala 2?", actions, tag: "sala" });
+  await replaced.getByText("no ha contado, porque otro mensaje ocupó su lugar").waitFor();
+  await replaced.getByRole("button", { name: "Ver «¿Sala 2?»" }).waitFor();
+  await screenshot(page, "phone-not-counted");
+  await page.getByRole("button", { name: "Mis respuestas: 1 por ver" }).click();
+  const uncounted = page.getByRole("region", { name: "No han contado" }).getByRole("listitem");
+  await uncounted.filter({ hasText: "¿Confirmas?" }).getByText(why).waitFor();
+  await assertSound(page, "one's answers");
+  await screenshot(page, "phone-my-answers");
+  await uncounted.filter({ hasText: "¿Sala 1?" }).getByRole("button", { name: "Entendido" })
+    .click();
+  const sent = page.getByRole("region", { name: "Enviadas" }).getByRole("listitem");
+  await sent.filter({ hasText: "¿Abrimos?" }).getByText("Respondido: Sí, abrimos").waitFor();
+  await page.getByRole("button", { name: "Volver a la lista" }).click();
+  await replaced.waitFor({ state: "detached" });
 
   // The server's clock decides, whatever the phone's own says.
   await send(world, { title: "Por poco", actions, ttl: 60 });
@@ -128,5 +170,71 @@ async function hearsOfTheEnd(page: Page, world: World) {
     Date.now = () => now() + 61_000;
   });
   await late.getByText(/^Caducó/).waitFor();
-  assert.equal(await late.getByRole("button").count(), 0);
+  await late.getByText("Por poco").waitFor();
+  assert.equal(await late.getByRole("button", { name: "No", exact: true }).count(), 0);
+}
+
+/** What was written for a message that has expired is still there, to be copied. */
+async function keepsText(page: Page, world: World) {
+  await page.evaluate(() => void (Date.now = realNow));
+  await send(world, { title: "¿Qué traigo?", allowReply: true, ttl: 60 });
+  await rowOf(page, "¿Qué traigo?").getByRole("button", { name: "Escribir respuesta" }).click();
+  await page.getByLabel("Tu respuesta").fill("Dos barras y un litro de leche");
+  await page.evaluate(() => void (Date.now = () => realNow() + 61_000));
+  const kept = page.getByLabel("Lo que habías escrito, sin enviar");
+  await until(async () => await kept.inputValue() === "Dos barras y un litro de leche");
+  await screenshot(page, "phone-kept-text");
+  await page.getByRole("button", { name: "Borrar" }).click();
+  await kept.waitFor({ state: "detached" });
+  await page.evaluate(() => void (Date.now = realNow));
+  await page.getByRole("button", { name: "Volver a la lista" }).click();
+}
+
+/** Two fingers at once: the first is the answer, and it is what a screen reader says. */
+async function hearsTheFirst(page: Page, world: World) {
+  const id = await send(world, { title: "¿Luz?", actions });
+  const row = rowOf(page, "¿Luz?");
+  await row.getByRole("button", { name: "No", exact: true }).waitFor();
+  await row.getByRole("group").evaluate((group) => {
+    for (const button of group.querySelectorAll("button")) button.click();
+  });
+  await row.getByText("Respondes: Sí, abrimos").waitFor();
+  await until(async () => (await answersTo(world, id)).length > 0, { what: "the answer" });
+  assert.equal((await answersTo(world, id))[0]!.action!.id, "y");
+
+  // On two messages at once, both are said.
+  for (const title of ["¿Pan?", "¿Vino?"]) await send(world, { title, actions });
+  for (const title of ["¿Pan?", "¿Vino?"]) await rowOf(page, title).getByRole("group").waitFor();
+  await page.evaluate(() => {
+    const groups = [...document.querySelectorAll(".item .answers")].slice(0, 2);
+    for (const group of groups) group.querySelector("button")!.click();
+  });
+  const said = await until(async () => {
+    const all = (await page.evaluate(() => spoken)).join("\n");
+    return /a «¿Pan\?»/.test(all) && /a «¿Vino\?»/.test(all) && all;
+  }, { what: "both answers to be read out" });
+  assert.match(said, /Respondes «Sí, abrimos» a «¿Luz\?»/);
+  assert.doesNotMatch(said, /Respondes «No» a «¿Luz\?»/);
+}
+
+/** Out of the list at a press, and back at another; what is gone stays gone. */
+async function removes(page: Page, world: World) {
+  const asked = await send(world, { title: "¿Subes?", actions });
+  await send(world, { title: "Sin pregunta" });
+  const [plain, question] = [rowOf(page, "Sin pregunta"), rowOf(page, "¿Subes?")];
+  const takeOut = page.getByRole("button", { name: "Quitar «Sin pregunta»" });
+  await takeOut.click();
+  await plain.waitFor({ state: "detached" });
+  // The keyboard goes on beside it.
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), "¿Subes?");
+  await screenshot(page, "phone-removed");
+  await page.getByRole("button", { name: "Deshacer" }).last().click();
+  await takeOut.click();
+  await question.getByRole("link").click();
+  await page.getByRole("button", { name: "Descartar" }).click();
+  await question.waitFor({ state: "detached" });
+  await until(async () => (await recipientOf(world, asked)).dismissedAt, { what: "dismissed" });
+  await page.reload();
+  await rowOf(page, "¿Luz?").waitFor();
+  assert.deepEqual([await plain.count(), await question.count()], [0, 0]);
 }

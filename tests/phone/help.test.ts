@@ -12,7 +12,7 @@ import type { World } from "../support/world.ts";
 
 const languages = ["es", "en"] as const;
 const locales = { es: "es-ES", en: "en-GB" } as const;
-const { title, android, iphone } = phoneHelpWords;
+const { title, lead, android, iphone } = phoneHelpWords;
 const { promises, priorities } = phoneHelpTables;
 
 /** The smallest side of what a finger presses, in pixels. */
@@ -71,6 +71,7 @@ async function assertServed(world: World): Promise<void> {
     const { status, body } = await world.call("GET", "/phone/help", { headers });
     assert.equal(status, 200);
     assert.ok(body.includes(`<title>${title[language]}`), language);
+    assert.ok(body.includes(`<meta name="description" content="${lead[language].slice(0, 12)}`));
     const other = language === "es" ? languages[1] : languages[0];
     const asked = await world.call("GET", `/phone/help?lang=${other}`, { headers });
     assert.ok(asked.body.includes(`<title>${title[other]}`), "?lang= outranks the browser");

@@ -145,6 +145,13 @@ async function showsOlder(page: Page, world: World) {
   await page.goto(`${world.url}/phone`);
   await page.getByRole("link", { name: /^Parte/ }).nth(29).waitFor();
   assert.equal(await rowOf(page, "Corte de agua").count(), 0);
+  // What is not loaded is read too.
+  const unread = async () =>
+    (await (await page.request.get(`${world.url}/api/phone/notifications`)).json()).meta.unread;
+  assert.ok(await unread() > 30);
+  await page.getByRole("button", { name: /Marcar como leídos/ }).click();
+  await until(async () => await unread() === 0, { what: "all to be read" });
+  await page.getByRole("button", { name: /Marcar como leídos/ }).waitFor({ state: "detached" });
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await rowOf(page, "Corte de agua").waitFor();
 }

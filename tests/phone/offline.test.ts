@@ -4,6 +4,9 @@ import type { Page } from "playwright-core";
 import { testInBrowser } from "../panel/scene.ts";
 import { until } from "../support/wait.ts";
 import type { World } from "../support/world.ts";
+import { countBeats, untilBeat } from "../support/beats.ts";
+import { startRelay } from "../support/relay.ts";
+import { holdPairing, phoneBrowser, rowOf } from "./support/hand.ts";
 import { makePhone, pushOf, type TestPhone } from "./support/phone.ts";
 import { serveSite, type Site } from "./support/site.ts";
 
@@ -58,6 +61,15 @@ testInBrowser("answers made without a connection go out once", async (world) => 
   assert.match(await tab.title(), /Relevo/);
   const parts = await tab.evaluate(() => document.styleSheets.length);
   assert.ok(parts > 0, "the shell has its style");
+  const guide = await phone.context.newPage();
+  for (
+    const [path, heading] of [["", "Relevo en tu teléfono"], ["?lang=en", "Relevo on your phone"]]
+  ) {
+    await guide.goto(`${site.url}/phone/help${path}`);
+    await guide.getByRole("heading", { level: 1, name: heading! }).waitFor();
+    assert.equal(await guide.evaluate(() => document.styleSheets.length), 2, "with its style");
+  }
+  await guide.close();
 
   const item = await press(tab, phone, first, { undoMs: 0 });
   await until(async () => {
@@ -67,8 +79,6 @@ testInBrowser("answers made without a connection go out once", async (world) => 
     }, item);
     return tried?.state === "waiting" && tried.attempts > 0;
   }, { what: "a try in vain" });
-  // It may have arrived although no answer came back.
-  assert.equal(await tab.evaluate((id) => relevo.undoAnswer(id), item), false);
   const regretted = await press(tab, phone, undone, { undoMs: 60_000 });
   assert.equal(await tab.evaluate((id) => relevo.undoAnswer(id), regretted), true);
   await press(tab, phone, second, { undoMs: 1_000, actionId: "no" });
@@ -86,6 +96,60 @@ testInBrowser("answers made without a connection go out once", async (world) => 
   assert.equal(await stateOf(tab, item), "sent");
   assert.deepEqual([triesOf(site, first), triesOf(site, second)], [[201], [201]]);
 });
+
+testInBrowser("a server that falls silent is noticed, and answers leave with it", async (world) => {
+  await using relay = startRelay(world.url);
+  await using browser = await phoneBrowser();
+  const { page } = browser;
+  await page.clock.install();
+  await countBeats(page);
+  await holdPairing(world, browser, "u1");
+  const id = await ask(world);
+  const other = await ask(world, { title: "¿Y mañana?" });
+  await page.goto(`${relay.url}/phone`);
+  const [row, regretted] = [rowOf(page, "¿Salimos?"), rowOf(page, "¿Y mañana?")];
+  await until(() => row.getByRole("button", { name: "Sí" }).isEnabled(), { what: "the list" });
+  await until(() => Promise.resolve(world.services.live.waiting === 1), { what: "the stream" });
+  // From here on only the test moves the time.
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await page.clock.runFor(12_000);
+  await untilBeat(page);
+  await page.clock.runFor(12_000);
+  assert.equal(await page.getByText("Sin conexión").count(), 0, "the server has nothing to tell");
+  relay.hold();
+  await page.clock.runFor(14_500);
+  await page.getByText("Sin conexión. Ves la lista de ahora mismo.").waitFor();
+  await page.clock.runFor(90_000);
+  await page.getByText("Ves la lista de hace 1 min").waitFor();
+  await row.getByRole("button", { name: "Sí" }).click();
+  await regretted.getByRole("button", { name: "No" }).click();
+  // Its tries never reach anybody: what was sent before would count.
+  await page.route(`**/${other}/response*`, (route) => route.abort());
+  // One that was tried in vain can still be taken back.
+  const takeBack = regretted.getByRole("button", { name: "Retirar" });
+  await runUntil(page, () => takeBack.isVisible());
+  await takeBack.click();
+  await regretted.getByRole("button", { name: "No" }).waitFor();
+  await runUntil(page, () => row.getByText("Guardada.").isVisible());
+  await page.getByRole("button", { name: "Mis respuestas: 1 por ver" }).click();
+  const waiting = page.getByRole("region", { name: "Esperando salir" }).getByRole("listitem");
+  await waiting.filter({ hasText: "¿Salimos?" }).getByText("Guardada.").waitFor();
+  await page.goBack();
+  relay.release();
+  await until(async () => await answerOf(world, id) === "yes", { what: "the answer" });
+  await row.getByText("Respondido: Sí").waitFor();
+  await page.getByText("Sin conexión").waitFor({ state: "detached" });
+  assert.equal(await answerOf(world, other), null);
+});
+
+/** Lets the page's time go on until the condition holds; it stands still otherwise. */
+async function runUntil(page: Page, condition: () => Promise<boolean>): Promise<void> {
+  await until(async () => {
+    if (await condition()) return true;
+    await page.clock.runFor(1_000);
+    return false;
+  }, { timeoutMs: 30_000 });
+}
 
 testInBrowser("two tabs and the worker send an answer once", async (world) => {
   await using site = await serveSite(world);
@@ -125,7 +189,8 @@ testInBrowser("two tabs and the worker send an answer once", async (world) => {
     "already_answered",
   ]);
   await tab.evaluate((id) => relevo.dismissOutcome(id), late);
-  assert.equal(await stateOf(tab, late), undefined);
+  const seen = await tab.evaluate(async () => (await relevo.listOutbox())[0]);
+  assert.ok(seen!.understoodAt! > 0, "it is kept among one's answers");
 });
 
 testInBrowser("a new build takes over, and an answer that waits is not lost", async (world) => {

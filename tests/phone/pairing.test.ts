@@ -2,12 +2,13 @@
 import assert from "node:assert/strict";
 import type { BrowserContext, Page } from "playwright-core";
 import { testInBrowser } from "../panel/scene.ts";
+import type { LaunchedBrowser } from "../support/browser.ts";
 import { until } from "../support/wait.ts";
 import type { World } from "../support/world.ts";
-import { codeFor, keptTitles, phoneBrowser, rowOf, send } from "./support/hand.ts";
+import { codeFor, holdPairing, keptTitles, phoneBrowser, rowOf, send } from "./support/hand.ts";
 
-// A browser that is paired with nobody hears 401, and a wrong code 410.
-const expected = /status of 4(01|10)/;
+// A pairing that has ended hears 401, a wrong code 410, and too many of them 429.
+const expected = /status of 4(01|10|29)/;
 
 testInBrowser("a phone is paired by typing, by a link, and taken back", async (world) => {
   await using browser = await phoneBrowser({ permissions: ["notifications"] });
@@ -17,16 +18,21 @@ testInBrowser("a phone is paired by typing, by a link, and taken back", async (w
   await page.addInitScript(() => {
     PushManager.prototype.subscribe = () => new Promise(() => {});
   });
+  await page.goto(`${world.url}/phone`);
+  await page.getByLabel("Código", { exact: true }).waitFor();
+  assert.deepEqual(watch.errors, [], "a first visit is no error");
   await typesCode(page, world);
+  await isOnePersonTwice(browser, world);
   await pairsBySecondLink(page, world);
   await unpairs(page);
   await isUnpairedElsewhere(page, world);
+  await isToldUntilWhen(page, world);
   watch.assertClean({ allow: expected });
 });
 
 async function typesCode(page: Page, world: World) {
-  await page.goto(`${world.url}/phone`);
   const field = page.getByLabel("Código", { exact: true });
+  assert.equal(await field.getAttribute("autocorrect"), "off");
   await field.fill("nada");
   await page.keyboard.press("Enter");
   await page.getByText("El código tiene ocho letras y cifras").waitFor();
@@ -43,6 +49,39 @@ async function typesCode(page: Page, world: World) {
   // It is live at once.
   await send(world, { title: "Bienvenida" });
   await rowOf(page, "Bienvenida").waitFor();
+}
+
+/** A person who pairs again is still one: one list, counted once; another user is told apart. */
+async function isOnePersonTwice(browser: LaunchedBrowser, world: World) {
+  const { page } = browser;
+  await holdPairing(world, browser, "maria");
+  await page.addInitScript(() => {
+    const titles: string[] = [];
+    Object.assign(globalThis, { titles });
+    new MutationObserver(() => titles.push(document.title))
+      .observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  await page.reload();
+  await rowOf(page, "Bienvenida").waitFor();
+  await page.getByText("Primary · maria", { exact: true }).waitFor();
+  await send(world, { title: "Otra vez" });
+  await rowOf(page, "Otra vez").waitFor();
+  const counted = await page.waitForFunction(() =>
+    (globalThis as unknown as { titles: string[] }).titles.find((title) => /^\(/.test(title))
+  );
+  assert.equal(await counted.jsonValue(), "(1) Relevo");
+
+  const luis = await holdPairing(world, browser, "luis");
+  await page.reload();
+  await page.getByText("Primary · maria · luis", { exact: true }).waitFor();
+  await send(world, { title: "A los dos", userId: undefined, userIds: ["maria", "luis"] });
+  const both = rowOf(page, "A los dos");
+  await both.filter({ hasText: "Primary · maria" }).waitFor();
+  await both.filter({ hasText: "Primary · luis" }).getByRole("link").click();
+  await page.getByRole("article").getByText("Primary · luis").waitFor();
+  await page.getByRole("button", { name: "Volver a la lista" }).click();
+  await world.call("DELETE", `/api/devices/${luis}`, { key: world.keys.shop });
+  await page.getByText("Primary · maria", { exact: true }).waitFor();
 }
 
 async function pairsBySecondLink(page: Page, world: World) {
@@ -68,6 +107,8 @@ async function unpairs(page: Page) {
   await page.getByRole("button", { name: "Desvincular de Design…" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Desvincular" }).click();
   await page.getByText("Desvinculado de Design").waitFor();
+  const hasState = () => page.evaluate(() => history.state !== null);
+  assert.ok(await hasState(), "the real Fresh would reload the page on coming back here");
   await page.getByRole("button", { name: "Volver a la lista" }).click();
   await rowOf(page, "Bienvenida").waitFor();
   assert.equal(await rowOf(page, "De la otra").count(), 0);
@@ -87,6 +128,30 @@ async function leadsIphonesHome(context: BrowserContext, world: World) {
   const later = await world.call("POST", "/api/phone/pair", { json: { code } });
   assert.equal(later.status, 201, "the code still works");
   await page.close();
+}
+
+/** After ten different wrong codes none is tried, and the phone's own clock says until when. */
+async function isToldUntilWhen(page: Page, world: World) {
+  for (let n = 0; n < 10; n++) {
+    await world.call("POST", "/api/phone/pair", { json: { code: `WRNG000${n}` } });
+  }
+  await page.getByLabel("Código", { exact: true }).fill(await codeFor(world, "maria"));
+  const refused = page.waitForResponse((response) => response.url().endsWith("/api/phone/pair"));
+  await page.keyboard.press("Enter");
+  const { details } = await (await refused).json();
+  const said = page.getByText(/Hasta las \d\d:\d\d no se prueba ninguno/);
+  await said.waitFor();
+  // The page counts from when it heard: a second later it may be the next minute.
+  const hours = await page.evaluate((until) =>
+    [0, 1].map((later) => {
+      const minute = Math.ceil(Date.parse(until) / 60_000) + later;
+      return new Date(minute * 60_000).toLocaleTimeString("es", {
+        hour: "2-digit",
+        minute: "2-digit",
+      });
+    }), details.until);
+  const shown = /\d\d:\d\d/.exec(await said.innerText())![0];
+  assert.ok(hours.includes(shown), `${shown} is one of ${hours}`);
 }
 
 /** What is taken back in the panel leaves the open app, with all that came by it. */

@@ -56,7 +56,7 @@ Deno.test({
     const shown = await phone.untilShown(id);
     assert.deepEqual([shown.title, shown.body, shown.icon, shown.requireInteraction], [
       "¿Abrimos?",
-      "Agenda: Es festivo.",
+      "Aviso · Primary · Agenda\nEs festivo.",
       "/phone/icons/warning.png",
       true,
     ]);

@@ -41,6 +41,7 @@ testInBrowser("what a push shows, replaces and reports", async (world) => {
     tag: `${device}:${first}`,
     silent: false,
     requireInteraction: true,
+    renotify: true,
     icon: "/phone/icons/warning.png",
     // What Android shows of the three.
     actions: ["Sí", "No"],
@@ -54,7 +55,8 @@ testInBrowser("what a push shows, replaces and reports", async (world) => {
   const [older, newer] = [crypto.randomUUID(), crypto.randomUUID()];
   await phone.deliver(pushOf({ id: older, device, tag: "1:table", priority: "low" }));
   await phone.deliver(pushOf({ id: newer, device, tag: "1:table", body: "A las 10" }));
-  await phone.untilShown(newer);
+  const heard = await phone.untilShown(newer);
+  assert.deepEqual([heard.silent, heard.renotify], [false, true], "normal is heard again");
   assert.deepEqual((await phone.shown()).map(({ id }) => id).sort(), [first, newer].sort());
 
   // A platform that does not replace by tag shows both.
@@ -114,7 +116,7 @@ testInBrowser("a notification's button answers, and the sender hears of it", asy
   await other.untilShown(id);
   await other.click(id, "no");
   const [refused, ...rest] = await other.shown();
-  assert.deepEqual([refused!.title, rest], ["Tu respuesta no se ha registrado", []]);
+  assert.deepEqual([refused!.title, rest], ["Tu respuesta no ha contado", []]);
   assert.match(refused!.body, /Ya se había respondido: «Sí»\.$/);
   assert.deepEqual([receiver.requests.length, receiver.forged], [1, []]);
 });

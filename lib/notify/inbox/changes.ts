@@ -3,7 +3,7 @@ import type { Device } from "@/lib/access/devices.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { inboxRows, toPhone } from "@/lib/notify/inbox/inbox.ts";
-import type { Cursor } from "@/lib/notify/streams/cursor.ts";
+import { type Cursor, floorNow } from "@/lib/notify/streams/cursor.ts";
 
 /** What to read for one phone. */
 export interface Wanted {
@@ -27,8 +27,8 @@ export interface Found {
 }
 
 /**
- * The changes that phones of one company have not seen yet. One statement, so that the oldest
- * running transaction (`floor`) is that of the very rows.
+ * The changes that phones of one company have not seen yet. One statement, so that the company's
+ * oldest running transaction (`floor`) is that of the very rows.
  * @returns in the order of `wanted`
  */
 export async function readChanges(
@@ -37,10 +37,6 @@ export async function readChanges(
   wanted: Wanted[],
 ): Promise<{ floor: number; found: Found[] }> {
   const rows = await db.selectFrom(phones(wanted))
-    .innerJoin(
-      sql<{ floor: number }>`(select relevo_txid_floor() as floor)`.as("f"),
-      (join) => join.onTrue(),
-    )
     .leftJoin(
       "devices as d",
       (join) =>
@@ -63,7 +59,7 @@ export async function readChanges(
     )
     .select((eb) => [
       "w.at as at",
-      "f.floor as floor",
+      floorNow.as("floor"),
       eb.and([eb("d.id", "is not", null), eb("m.disabled_at", "is", null)]).as("is_live"),
     ])
     .selectAll("c").orderBy("w.at").orderBy("c.txid").orderBy("c.seq").execute();

@@ -5,7 +5,7 @@ import { moveOn, type Position, startAt } from "@/lib/notify/streams/position.ts
 
 /** How many changes of one phone are read at once. */
 const maxChanges = 20;
-// While a neighbour's transaction is open, what it may still bring is looked for this soon.
+// While another transaction of the company is open, what it may still bring is looked for this soon.
 const firstPauseMs = 1_000;
 
 interface FollowerOptions {

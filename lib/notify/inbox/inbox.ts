@@ -3,7 +3,7 @@ import type { Device } from "@/lib/access/devices.ts";
 import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { StoredStatus } from "@/lib/db/schema.ts";
-import { type Cursor, writeCursor } from "@/lib/notify/streams/cursor.ts";
+import { type Cursor, floorNow, writeCursor } from "@/lib/notify/streams/cursor.ts";
 import { isUnread } from "@/lib/notify/inbox/unread.ts";
 import { placeBelow } from "@/lib/notify/streams/position.ts";
 import { shownStatus } from "@/lib/notify/sending/notifications.ts";
@@ -36,7 +36,7 @@ export async function readInbox(
 async function readPlaceAndUnread(trx: Trx, device: Device) {
   const { floor, unread } = await trx.selectFrom("notification_recipients as r")
     .select((eb) => [
-      sql<number>`relevo_txid_floor()`.as("floor"),
+      floorNow.as("floor"),
       eb.fn.countAll<number>().as("unread"),
     ])
     .where("r.company_id", "=", device.companyId).where("r.user_id", "=", device.userId)
@@ -51,10 +51,10 @@ export async function findPhoneNotification(trx: Trx, device: Device, id: string
   return row && toPhone(row);
 }
 
-/** Just below the oldest running transaction: a stream that starts here misses nothing. */
+/** Just below the company's oldest running transaction: a stream that starts here misses nothing. */
 export async function settledPlace(db: Db): Promise<Cursor> {
-  const { rows } = await sql<{ floor: number }>`select relevo_txid_floor() as floor`.execute(db);
-  return placeBelow(rows[0]!.floor);
+  const { floor } = await db.selectNoFrom(floorNow.as("floor")).executeTakeFirstOrThrow();
+  return placeBelow(floor);
 }
 
 export const marks = ["delivered", "read", "dismissed"] as const;

@@ -1,12 +1,15 @@
 import { sql } from "kysely";
 import type { Device } from "@/lib/access/devices.ts";
 import type { Trx } from "@/lib/db/connection.ts";
+import { isUnread } from "@/lib/notify/inbox/unread.ts";
 
 /** Ids, by what the phone reports of them. */
 export interface MarkBatch {
   delivered: string[];
   read: string[];
   dismissed: string[];
+  /** Everything unread that is not newer than this one is read. */
+  readThrough?: string | undefined;
 }
 
 /**
@@ -15,7 +18,8 @@ export interface MarkBatch {
  */
 export async function markAll(trx: Trx, device: Device, batch: MarkBatch): Promise<number> {
   const { companyId, userId } = device;
-  const [read, dismissed] = [new Set(batch.read), new Set(batch.dismissed)];
+  const older = batch.readThrough ? await unreadThrough(trx, device, batch.readThrough) : [];
+  const [read, dismissed] = [new Set([...batch.read, ...older]), new Set(batch.dismissed)];
   const ids = new Set([...batch.delivered, ...read, ...dismissed]);
   if (ids.size === 0) return 0;
   const marks = [...ids].map((id) => ({
@@ -54,4 +58,19 @@ export async function markAll(trx: Trx, device: Device, batch: MarkBatch): Promi
   const { marked, changed } = rows[0]!;
   if (changed > 0) trx.afterCommit({ kind: "changed", companyId, userId });
   return marked;
+}
+
+/** Nothing if the owner has no such notification. */
+async function unreadThrough(trx: Trx, device: Device, id: string): Promise<string[]> {
+  const { companyId, userId } = device;
+  const { rows } = await sql<{ id: string }>`
+    select r.notification_id as id from notification_recipients r
+    where r.company_id = ${companyId} and r.user_id = ${userId} and ${isUnread("r")}
+      and (not r.internal or ${device.memberId !== null})
+      and r.seq <= (
+        select last.seq from notification_recipients last
+        where last.company_id = ${companyId} and last.user_id = ${userId}
+          and last.notification_id = ${id}
+      )`.execute(trx);
+  return rows.map(({ id }) => id);
 }

@@ -1,4 +1,5 @@
 import type { Device } from "@/lib/access/devices.ts";
+import { beatMs } from "@/lib/heartbeat.ts";
 import { problem } from "@/lib/input/errors.ts";
 import type { InboxFeeds } from "@/lib/notify/inbox/feeds.ts";
 import type { Follower } from "@/lib/notify/inbox/follower.ts";
@@ -7,9 +8,6 @@ import { type Sent, StreamText } from "@/lib/notify/inbox/stream_text.ts";
 import type { Cursor } from "@/lib/notify/streams/cursor.ts";
 import { encodeEvents, eventResponse } from "@/lib/notify/streams/event_response.ts";
 import { Waiter } from "@/lib/notify/streams/live.ts";
-
-// Proxies end a silent connection after 30 to 60 s.
-const defaultHeartbeatMs = 25_000;
 
 interface StreamOptions {
   devices: Device[];
@@ -20,7 +18,7 @@ interface StreamOptions {
   inboxFeeds: InboxFeeds;
   sentMarks: SentMarks;
   signal: AbortSignal;
-  /** Milliseconds of silence before a comment is sent (tests). */
+  /** Milliseconds of silence before a beat is sent (tests). */
   heartbeatMs?: number;
 }
 
@@ -54,7 +52,7 @@ export async function openStream(options: StreamOptions): Promise<Response> {
 async function* streamEvents(
   options: StreamOptions & { text: StreamText; waiter: Waiter; close(): void },
 ): AsyncGenerator<Uint8Array, void> {
-  const { text, waiter, signal, sentMarks, heartbeatMs = defaultHeartbeatMs } = options;
+  const { text, waiter, signal, sentMarks, heartbeatMs = beatMs } = options;
   try {
     yield encodeEvents(text.opening());
     let spokeAt = performance.now();

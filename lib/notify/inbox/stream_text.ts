@@ -1,3 +1,4 @@
+import { beatEvent } from "@/lib/heartbeat.ts";
 import type { Device } from "@/lib/access/devices.ts";
 import type { Follower, Taken } from "@/lib/notify/inbox/follower.ts";
 import { type Cursor, writeCursor } from "@/lib/notify/streams/cursor.ts";
@@ -32,7 +33,7 @@ export class StreamText {
   }
 
   heartbeat(): string {
-    return `: still here\n${this.#id()}\n`;
+    return this.#id() + beatEvent;
   }
 
   /** What there is to write; the text is empty where there is nothing. */

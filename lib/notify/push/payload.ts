@@ -1,11 +1,16 @@
 /** What a push carries, in the form of Declarative Web Push. The app fetches the rest. Pure. */
 import { createHash } from "node:crypto";
 import type { priorities, types } from "@/lib/notify/sending/notification.ts";
+import { typeWords } from "@/lib/words/phone/types.ts";
 
 export interface PushContent {
   publicUrl: string;
   companyId: number;
+  /** The company's name. */
+  company: string;
   userId: string;
+  /** Whether the browser takes pushes of other users of the company too. */
+  isShared: boolean;
   /** The pairing that it is for. */
   deviceId: string;
   language: "es" | "en";
@@ -28,8 +33,10 @@ export interface PushContent {
 /** With its encryption it passes where a service takes as little as 2,744 bytes. */
 export const usualBytes = 2_500;
 const shortTitleBytes = 120;
+/** Of a name in a push that has to be short. */
+const shortNameBytes = 60;
 
-type Shown = Pick<PushContent, "title" | "body" | "sender" | "actions">;
+type Shown = Pick<PushContent, "title" | "body" | "company" | "userId" | "sender" | "actions">;
 
 const utf8 = new TextEncoder();
 const graphemes = new Intl.Segmenter();
@@ -40,10 +47,10 @@ export function pushPayload(content: PushContent): Uint8Array {
   if (whole.length <= usualBytes) return whole;
   for (const actions of [content.actions, []]) {
     const shown = { ...content, actions, body: "" };
-    const room = usualBytes - encoded(content, shown).length;
+    const room = usualBytes - encoded(content, shown).length - inJson("\n");
     if (room >= 0) return encoded(content, { ...shown, body: cut(content.body, room) });
   }
-  return encoded(content, { ...shortened(content), sender: null });
+  return encoded(content, shortened(content));
 }
 
 /** For a service that found the usual one too large. */
@@ -51,15 +58,20 @@ export function shortPushPayload(content: PushContent): Uint8Array {
   return encoded(content, shortened(content));
 }
 
-function shortened({ title }: PushContent): Shown {
-  return { title: cut(title, shortTitleBytes), body: "", sender: null, actions: [] };
+function shortened({ title, company, userId }: PushContent): Shown {
+  const [shortCompany, shortUser] = [cut(company, shortNameBytes), cut(userId, shortNameBytes)];
+  return {
+    ...{ title: cut(title, shortTitleBytes), body: "", company: shortCompany, userId: shortUser },
+    ...{ sender: null, actions: [] },
+  };
 }
 
 function encoded(content: PushContent, shown: Shown): Uint8Array {
   return utf8.encode(JSON.stringify(declared(content, shown)));
 }
 
-function declared(content: PushContent, { title, body, sender, actions }: Shown) {
+function declared(content: PushContent, shown: Shown) {
+  const { title, actions } = shown;
   const { notificationId: id, deviceId, type, priority, tag, allowReply, publicUrl } = content;
   const opened = `${publicUrl}/phone?device=${deviceId}&n=${id}`;
   return {
@@ -68,13 +80,14 @@ function declared(content: PushContent, { title, body, sender, actions }: Shown)
     app_badge: content.unread,
     notification: {
       title,
-      body,
+      body: [fromLine(content, shown), shown.body].filter(Boolean).join("\n"),
       lang: content.language,
       navigate: opened,
       tag: `${content.companyId}:${placeOf(content)}`,
       silent: priority === "low",
       requireInteraction: priority === "high",
-      renotify: priority === "high" && tag !== null,
+      // Heard also where it takes an older one's place.
+      renotify: priority !== "low" && tag !== null,
       icon: `${publicUrl}/phone/icons/${type}.png`,
       timestamp: content.createdAt.getTime(),
       actions: actions.map((action) => ({
@@ -87,7 +100,6 @@ function declared(content: PushContent, { title, body, sender, actions }: Shown)
         device: deviceId,
         type,
         priority,
-        sender,
         actions,
         allowReply,
         expiresAt: content.expiresAt?.toISOString() ?? null,
@@ -95,6 +107,15 @@ function declared(content: PushContent, { title, body, sender, actions }: Shown)
       },
     },
   };
+}
+
+/** Its type, and whom it comes from: "Aviso · Carpintería Sol · Agenda". */
+function fromLine(
+  { type, language, isShared }: PushContent,
+  { company, userId, sender }: Shown,
+): string {
+  const from = [company, isShared && userId, sender !== company && sender];
+  return [typeWords[type][language], ...from].filter(Boolean).join(" · ");
 }
 
 /**

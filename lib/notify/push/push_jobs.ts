@@ -53,7 +53,12 @@ export function leaseJobs(db: Db, ids: string[], holder: string): Promise<Owed[]
         returning j.*
       )
       select j.id, j.lease, j.attempts, j.ends_at as "endsAt",
-        j.company_id as "companyId", j.user_id as "userId", c.language,
+        j.company_id as "companyId", c.name as company, j.user_id as "userId", c.language,
+        exists (
+          select from devices o
+          where o.company_id = j.company_id and o.push_subscription_id = j.subscription_id
+            and o.user_id <> j.user_id and o.revoked_at is null
+        ) as "isShared",
         s.endpoint, s.p256dh, s.auth, d.id as "deviceId",
         n.id as "notificationId", n.internal, n.title, n.body, n.type, n.priority, n.sender, n.tag,
         n.actions, n.allow_reply as "allowReply", n.created_at as "createdAt",

@@ -22,10 +22,11 @@ export async function insertNotifications(trx: Trx, { companyId }: Tenant, rows:
       insert into notifications (
         id, company_id, key_id, created_by, internal, handler, ref, title, body, type, priority,
         sender, url, tag, ttl, data, actions, allow_reply, callback_url, idempotency_key,
-        fingerprint, created_at, expires_at, to_list)
+        fingerprint, created_at, expires_at, to_list, txid)
       select id, ${companyId}, key_id, created_by, internal, handler, ref, title, body, type,
         priority, sender, url, tag, ttl, data::json, actions, allow_reply, callback_url,
-        idempotency_key, decode(fingerprint, 'hex'), created_at, expires_at, to_list
+        idempotency_key, decode(fingerprint, 'hex'), created_at, expires_at, to_list,
+        (select relevo_txid())
       from given
       on conflict (company_id, idempotency_key) where idempotency_key is not null do nothing
       returning id

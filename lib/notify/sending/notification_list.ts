@@ -104,6 +104,16 @@ export const shownNotification = z.object({
   idempotencyKey: z.string().nullable(),
 }).meta({ id: "ShownNotification" });
 
+const { source: _, createdBy: __, ...sent } = listed;
+
+/** As a program lists what was sent with keys. */
+export const sentNotification = z.object({
+  ...sent,
+  notificationId: z.uuid().meta({ description: "The same as `id`." }),
+  data: z.record(z.string(), z.unknown()).nullable(),
+  idempotencyKey: z.string().nullable(),
+}).meta({ id: "SentNotification" });
+
 export const listedRecipient = recipientRecord.extend({
   state: state.meta({
     description: "As people are told: `answered` and `read` stand before `status`.",

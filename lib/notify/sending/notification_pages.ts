@@ -41,8 +41,19 @@ export async function findSummarised(db: Db, reading: Reading, id: string) {
     .select([dataText("n.data"), "n.idempotency_key as idempotencyKey"])
     .where("n.id", "=", id).executeTakeFirst();
   if (!row) return undefined;
-  const { data, idempotencyKey, ...rest } = row;
-  return { ...toListed(rest), data: toJsonText(data), idempotencyKey };
+  return toShown(row);
+}
+
+/** Of these notifications, what programs are shown of each, in no order. */
+export async function findSent(db: Db, reading: Reading, ids: string[]) {
+  if (ids.length === 0) return [];
+  const rows = await summarised(db, reading)
+    .select([dataText("n.data"), "n.idempotency_key as idempotencyKey"])
+    .where("n.id", "in", ids).execute();
+  return rows.map((row) => {
+    const { source: _, createdBy: __, ...shown } = toShown(row);
+    return { ...shown, notificationId: row.id };
+  });
 }
 
 /** The state of recipient `r` of notification `n`, as `stateOf` of a phone would tell it. */
@@ -95,6 +106,15 @@ function summarised(db: Db, { companyId }: Reading) {
 }
 
 type Summarised = Awaited<ReturnType<ReturnType<typeof summarised>["execute"]>>[number];
+
+function toShown(
+  { data, idempotencyKey, ...row }: Summarised & {
+    data: string | null;
+    idempotencyKey: string | null;
+  },
+) {
+  return { ...toListed(row), data: toJsonText(data), idempotencyKey };
+}
 
 function toListed({ recipients, states, first, answers, ...row }: Summarised) {
   const none = Object.fromEntries(rowStates.map((state) => [state, 0])) as Summary["states"];

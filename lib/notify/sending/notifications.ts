@@ -19,13 +19,15 @@ async function findNotifications(
   db: Db,
   { companyId }: Tenant,
   ids: string[],
+  sentBy?: number,
 ) {
   const rows = await db.selectFrom("notifications")
     .select(["id", "title", "body", "type", "priority", "sender", "url", "tag", "ttl"])
     .select(["actions", "allow_reply as allowReply", "callback_url as callbackUrl", "internal"])
     .select(["idempotency_key as idempotencyKey", "created_at as createdAt"])
     .select(["expires_at as expiresAt", "to_list as toList", dataText("data")])
-    .where("company_id", "=", companyId).where("id", "in", ids).execute();
+    .where("company_id", "=", companyId).where("id", "in", ids)
+    .$if(sentBy !== undefined, (query) => query.where("key_id", "=", sentBy!)).execute();
   const recipients = await findRecipients(db, { companyId }, rows.map(({ id }) => id));
   const ofEach = Map.groupBy(recipients, ({ notificationId }) => notificationId);
   return rows.map(({ internal: _, toList, data, ...row }) => {
@@ -56,8 +58,14 @@ export function toJsonText(data: string | null): JsonText | null {
   return data === null ? null : new JsonText(data);
 }
 
-export async function findNotification(db: Db, { companyId }: Tenant, id: string) {
-  return (await findNotifications(db, { companyId }, [id]))[0];
+/** @param options.sentBy only what this key sent */
+export async function findNotification(
+  db: Db,
+  { companyId }: Tenant,
+  id: string,
+  { sentBy }: { sentBy?: number } = {},
+) {
+  return (await findNotifications(db, { companyId }, [id], sentBy))[0];
 }
 
 async function findRecipients(db: Db, tenant: Tenant, ids: string[]) {

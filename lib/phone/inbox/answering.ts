@@ -8,10 +8,24 @@ import {
   undoAnswer,
   watchOutbox,
 } from "@/lib/phone/outbox.ts";
-import { said } from "@/lib/phone/inbox/card.ts";
-import { withChange } from "@/lib/phone/inbox/inbox.ts";
-import { changeInbox, phone, say } from "@/lib/phone/page/state.ts";
+import { bare, givenBy } from "@/lib/phone/inbox/card.ts";
+import { keepDraft } from "@/lib/phone/inbox/drafts.ts";
+import { type Entry, withChange } from "@/lib/phone/inbox/inbox.ts";
+import { canUndo } from "@/lib/phone/outbox_item.ts";
+import { announce, changeInbox, otherKey, phone, say, twinsOf } from "@/lib/phone/page/state.ts";
+import { answerSlot, closeShown } from "@/lib/phone/shown.ts";
 import { answerWords } from "@/lib/words/phone/answering.ts";
+
+/** What this browser answered to an entry, by whichever pairing of the person. */
+export function answerTo(
+  { notification: { id }, pairing }: Pick<Entry, "notification" | "pairing">,
+  outbox: OutboxItem[],
+): OutboxItem | undefined {
+  const twins = twinsOf(pairing.deviceId);
+  return outbox.findLast(({ device, notificationId }) =>
+    notificationId === id && twins.has(device)
+  );
+}
 
 export interface AnswerDraft {
   action?: Action;
@@ -21,20 +35,22 @@ export interface AnswerDraft {
 /** Keeps the answer; it leaves when it cannot be taken back any more. */
 export async function answer(
   device: string,
-  { id, expiresAt }: Pick<PhoneNotification, "id" | "expiresAt">,
+  { id, title, expiresAt }: Pick<PhoneNotification, "id" | "title" | "expiresAt">,
   { action, reply }: AnswerDraft,
 ): Promise<void> {
   try {
-    await enqueueAnswer({
+    const kept = await enqueueAnswer({
       device,
       notificationId: id,
       actionId: action?.id,
       actionLabel: action?.label,
       reply,
+      title,
       expiresAt,
     });
-    const what = said({ action, reply });
-    phone.set({ spoken: answerWords.waiting(what)[phone.get().language] });
+    // Of two buttons that are pressed at once, the first is the answer.
+    const isOwn = kept.actionId === (action?.id ?? null) && kept.reply === (reply ?? null);
+    if (isOwn) announce(answerWords.answering(bare(givenBy(kept)), title)[phone.get().language]);
   } catch {
     await answerAtOnce(device, id, { action, reply });
   }
@@ -58,11 +74,14 @@ async function answerAtOnce(
   say(outcome.why === "refused" ? outcome.message : answerWords.failed[language], true);
 }
 
+/** Takes back an answer that has not been sent. */
 export async function undo(item: OutboxItem): Promise<void> {
   const { language } = phone.get();
-  const isUndone = await undoAnswer(item.id);
-  if (isUndone && item.reply !== null) keepDraft(item.notificationId, item.reply);
-  say((isUndone ? answerWords.undone : answerWords.tooLate)[language], !isUndone);
+  const { id, device, notificationId, reply } = item;
+  if (!await undoAnswer(id)) return say(answerWords.tooLate[language], true);
+  if (reply !== null) keepDraft(device, notificationId, reply);
+  say((canUndo(item) ? answerWords.undone : answerWords.withdrawn)[language]);
+  await closeShown(({ slot }) => slot === answerSlot(id)).catch(() => {});
 }
 
 export function putAside(item: OutboxItem): Promise<void> {
@@ -99,26 +118,6 @@ export async function readAgain(
   const isListed = phone.get().inboxes[device]?.notifications.some((one) => one.id === id);
   if (isListed) changeInbox(device, (inbox) => withChange(inbox, outcome.data));
   const { others } = phone.get();
-  phone.set({ others: { ...others, [id]: { device, notification: outcome.data } } });
+  phone.set({ others: { ...others, [otherKey(device, id)]: outcome.data } });
   return "found";
-}
-
-const draftKey = (id: string) => `relevo:draft:${id}`;
-
-/** What was written and not sent. It ends with the tab. */
-export function draftOf(id: string): string {
-  try {
-    return sessionStorage.getItem(draftKey(id)) ?? "";
-  } catch {
-    return "";
-  }
-}
-
-export function keepDraft(id: string, text: string): void {
-  try {
-    if (text === "") sessionStorage.removeItem(draftKey(id));
-    else sessionStorage.setItem(draftKey(id), text);
-  } catch {
-    // Without storage a draft ends with its field.
-  }
 }

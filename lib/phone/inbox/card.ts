@@ -58,7 +58,10 @@ export function standingOf(
   item: OutboxItem | undefined,
   now: number,
 ): Standing {
-  if (item?.state === "refused") return { kind: "refused", item };
+  if (item?.state === "refused") {
+    if (item.understoodAt === undefined) return { kind: "refused", item };
+    item = undefined;
+  }
   if (item && canUndo(item)) return { kind: "waiting", item, until: item.sendAt };
   if (item && item.state !== "sent") {
     return { kind: "leaving", item, isQueued: item.state === "waiting" };
@@ -74,9 +77,15 @@ export function standingOf(
   return { kind: actions.length > 0 || allowReply ? "open" : "plain" };
 }
 
-function givenBy({ actionId, actionLabel, reply }: OutboxItem): Given {
+/** What was answered, from what this browser keeps of it. */
+export function givenBy({ actionId, actionLabel, reply }: OutboxItem): Given {
   const action = actionId === null ? null : { id: actionId, label: actionLabel ?? actionId };
   return { action, reply, respondedAt: null };
+}
+
+/** The same where quotation marks stand around it already. */
+export function bare(given: Pick<Given, "action" | "reply">): string {
+  return given.action ? said(given) : given.reply ?? "";
 }
 
 /** An answer in one line: the button's label, the text, or both. */

@@ -1,6 +1,6 @@
 import { isClosed } from "@/lib/phone/inbox/card.ts";
 import type { PhoneNotification } from "@/lib/phone/notification.ts";
-import type { Pairing } from "@/lib/phone/pairing.ts";
+import { type Pairing, personOf } from "@/lib/phone/pairing.ts";
 
 /** What a phone knows of one pairing's inbox. */
 export interface Inbox {
@@ -17,7 +17,7 @@ export interface Inbox {
   isFresh: boolean;
 }
 
-/** A notification and the pairing that it came to. */
+/** A notification and the pairing that it came to; one of two users is two entries. */
 export interface Entry {
   notification: PhoneNotification;
   pairing: Pairing;
@@ -88,32 +88,41 @@ export function withMarks(
   return { ...inbox, notifications, unread: Math.max(0, unread) };
 }
 
+/** What stands in a list besides the rule. */
+interface Shown {
+  /** What the person took out, by `entryKey`. */
+  removed: ReadonlySet<string>;
+  /** Whether a closed one stays, because of what became of its answer. */
+  isHeld(entry: Entry): boolean;
+}
+
 /**
- * One list of all pairings, newest first. It ends where one of the inboxes is not loaded further:
+ * One list of several inboxes, newest first. It ends where one of the inboxes is not loaded further:
  * below that, notifications could be missing in between.
  */
-export function listed(pairings: Pairing[], inboxes: Record<string, Inbox>): Entry[] {
-  const known = pairings.flatMap((pairing) => {
-    const inbox = inboxes[pairing.deviceId];
-    return inbox ? [{ pairing, inbox }] : [];
-  });
-  const end = endOf(known.map(({ inbox }) => inbox));
-  const seen = new Set<string>();
-  return known
-    .flatMap(({ pairing, inbox }) =>
-      inbox.notifications.map((notification) => ({
-        notification,
-        pairing,
-        isFresh: inbox.isFresh,
-      }))
-    )
-    .filter(({ notification }) => {
-      // Two pairings of one person bring the same one twice.
-      if (isClosed(notification) || seen.has(notification.id)) return false;
-      seen.add(notification.id);
-      return notification.createdAt >= end;
-    })
+export function listed(
+  pairings: Pairing[],
+  inboxes: Record<string, Inbox>,
+  { removed = new Set(), isHeld = () => false }: Partial<Shown> = {},
+): Entry[] {
+  const end = endOf(pairings.flatMap(({ deviceId }) => inboxes[deviceId] ?? []));
+  return allEntries(pairings, inboxes)
+    .filter((entry) => !isClosed(entry.notification) || isHeld(entry))
+    .filter((entry) => entry.notification.createdAt >= end && !removed.has(entryKey(entry)))
     .sort((a, b) => compare(b.notification, a.notification));
+}
+
+/** All that is loaded, in no order; also what was replaced or cancelled since it was read. */
+export function allEntries(pairings: Pairing[], inboxes: Record<string, Inbox>): Entry[] {
+  return pairings.flatMap((pairing) => {
+    const { notifications = [], isFresh = false } = inboxes[pairing.deviceId] ?? {};
+    return notifications.map((notification) => ({ notification, pairing, isFresh }));
+  });
+}
+
+/** What tells an entry from all others, also where two users of a company got the same one. */
+export function entryKey({ notification, pairing }: Pick<Entry, "notification" | "pairing">) {
+  return `${personOf(pairing)}:${notification.id}`;
 }
 
 /** Which pairing's older page comes next in the list of all; `null` where all are at their end. */

@@ -1,12 +1,24 @@
 /** Follows the inboxes while the app is open. */
+import { watchSilence } from "@/lib/heartbeat.ts";
 import { alertOf } from "@/lib/phone/page/alerts.ts";
 import { isExpired } from "@/lib/phone/inbox/card.ts";
 import { earliest, isBelow, isUnread, withChange } from "@/lib/phone/inbox/inbox.ts";
 import { noteReceived } from "@/lib/phone/inbox/receipts.ts";
 import { dropPairing, keep, recount, refresh } from "@/lib/phone/inbox/refresh.ts";
+import { sendKeptMarks } from "@/lib/phone/marks.ts";
 import type { PhoneNotification } from "@/lib/phone/notification.ts";
-import { changeInbox, phone, say, serverNow } from "@/lib/phone/page/state.ts";
-import { closeShown } from "@/lib/phone/shown.ts";
+import { noteReached } from "@/lib/phone/reached.ts";
+import {
+  announce,
+  changeInbox,
+  otherKey,
+  phone,
+  readers,
+  say,
+  serverNow,
+  twinsOf,
+} from "@/lib/phone/page/state.ts";
+import { closeShown, type ShownData } from "@/lib/phone/shown.ts";
 import { phoneInboxWords } from "@/lib/words/phone/inbox.ts";
 
 /** A change as the stream tells it; `deviceId` where it carries several pairings. */
@@ -33,6 +45,11 @@ export function follow(signal: AbortSignal): () => void {
   let trouble: ReturnType<typeof setTimeout> | undefined;
   let pauseMs = firstPauseMs;
   let hiddenAt = 0;
+  const silence = watchSilence((wasFrozen) => {
+    if (!source) return;
+    if (!wasFrozen) tellOffline();
+    open();
+  });
   /** The pairings that are followed; `null` until all was read once. */
   let followed: string[] | null = null;
   /** The last change that was heard. */
@@ -73,14 +90,22 @@ export function follow(signal: AbortSignal): () => void {
     );
     if (place) query.set("lastEventId", place);
     const opened = source = new EventSource(`/api/phone/stream?${query}`);
+    silence.heard();
     opened.onopen = () => {
       clearTimeout(trouble);
       pauseMs = firstPauseMs;
       phone.set({ connection: "live" });
+      hearFrom();
+      void sendKeptMarks();
     };
+    opened.addEventListener("beat", ({ lastEventId }) => {
+      place = lastEventId || place;
+      hearFrom();
+    });
     opened.addEventListener("notification", (event) => {
       const { deviceId = devices[0]!, ...notification }: Change = JSON.parse(event.data);
       place = event.lastEventId;
+      hearFrom();
       hear(deviceId, notification, event.lastEventId);
     });
     opened.addEventListener("unpaired", ({ data }) => leave(JSON.parse(data).deviceId));
@@ -91,6 +116,14 @@ export function follow(signal: AbortSignal): () => void {
       // It comes back by itself, unless the answer was no stream: unpaired, or too many of them.
       if (opened.readyState === EventSource.CLOSED) again();
     };
+  }
+
+  /** The server lives: what waits for it goes out. */
+  function hearFrom() {
+    silence.heard();
+    heardAt = Date.now();
+    if (phone.get().connection === "offline") phone.set({ connection: "live" });
+    noteReached();
   }
 
   function stop() {
@@ -110,13 +143,14 @@ export function follow(signal: AbortSignal): () => void {
   addEventListener("online", resume, { signal });
   addEventListener("offline", tellOffline, { signal });
   const unsubscribe = phone.subscribe(() => {
-    const { pairings, inboxes } = phone.get();
+    const { inboxes } = phone.get();
     // A new pairing brings its inbox first.
-    const isRead = pairings.every(({ deviceId }) => inboxes[deviceId]?.isFresh);
+    const isRead = readers().every(({ deviceId }) => inboxes[deviceId]?.isFresh);
     if (followed !== null && isRead && wanted().join() !== followed.join()) open();
   });
   signal.addEventListener("abort", () => {
     unsubscribe();
+    silence.stop();
     stop();
   });
   void start();
@@ -125,7 +159,7 @@ export function follow(signal: AbortSignal): () => void {
 
 /** The pairings to follow. */
 function wanted(): string[] {
-  return phone.get().pairings.map(({ deviceId }) => deviceId).slice(0, maxPairings);
+  return readers().map(({ deviceId }) => deviceId).slice(0, maxPairings);
 }
 
 function tellOffline(): void {
@@ -133,11 +167,15 @@ function tellOffline(): void {
   phone.set({ connection: "offline" });
 }
 
-/** The lists were up to date until now. */
+/** When the stream said something last, by this phone's clock. */
+let heardAt = 0;
+
+/** The lists were up to date until the server was heard last. */
 function stamp(): void {
   if (phone.get().connection !== "live") return;
-  const entries = Object.entries(phone.get().inboxes)
-    .map(([device, inbox]) => [device, { ...inbox, fetchedAt: Date.now() }] as const);
+  const entries = Object.entries(phone.get().inboxes).map(([device, inbox]) =>
+    [device, { ...inbox, fetchedAt: Math.max(inbox.fetchedAt, heardAt) }] as const
+  );
   phone.set({ inboxes: Object.fromEntries(entries) });
 }
 
@@ -145,11 +183,15 @@ async function leave(device: string): Promise<void> {
   const pairing = phone.get().pairings.find(({ deviceId }) => deviceId === device);
   if (!pairing) return;
   await dropPairing(device);
+  // The same person may be paired here once more.
+  const { inboxes } = phone.get();
+  if (readers().some(({ deviceId }) => !inboxes[deviceId])) void refresh();
   say(phoneInboxWords.unpaired(pairing.company.name)[phone.get().language], true);
 }
 
 const changed = new Set<string>();
 const arrived = new Map<string, PhoneNotification>();
+/** By pairing and id. */
 const over = new Set<string>();
 let gathering: ReturnType<typeof setTimeout> | undefined;
 let counting: ReturnType<typeof setTimeout> | undefined;
@@ -163,7 +205,8 @@ function hear(device: string, notification: PhoneNotification, lastEventId: stri
   if (isBelow(inbox, notification)) counting ??= setTimeout(count, gatherMs);
   changeInbox(device, (before) => ({ ...withChange(before, notification), lastEventId }));
   const { others } = phone.get();
-  if (others[id]) phone.set({ others: { ...others, [id]: { device, notification } } });
+  const key = otherKey(device, id);
+  if (others[key]) phone.set({ others: { ...others, [key]: notification } });
   noteReceived(device, [notification]);
   changed.add(device);
   // What is over must not make a sound, however late the phone hears of it.
@@ -171,7 +214,7 @@ function hear(device: string, notification: PhoneNotification, lastEventId: stri
   if (isNew && isDue) arrived.set(id, notification);
   if (!isUnread(notification)) {
     arrived.delete(id);
-    over.add(id);
+    over.add(key);
   }
   gathering ??= setTimeout(tell, gatherMs);
 }
@@ -189,13 +232,16 @@ async function tell(): Promise<void> {
   over.clear();
   if (all.length > 0) {
     alertOf(all);
-    announce(all);
+    announceAll(all);
   }
   await Promise.all(devices.map(keep));
-  if (ended.size > 0) await closeShown(({ id }) => ended.has(id)).catch(() => {});
+  if (ended.size === 0) return;
+  const isOver = ({ id, device }: ShownData) =>
+    [...twinsOf(device)].some((twin) => ended.has(otherKey(twin, id)));
+  await closeShown(isOver).catch(() => {});
 }
 
-function announce(all: PhoneNotification[]): void {
+function announceAll(all: PhoneNotification[]): void {
   const { language, inboxes, pairings } = phone.get();
   const [first] = all;
   const from = pairings.find(({ deviceId }) =>
@@ -204,5 +250,5 @@ function announce(all: PhoneNotification[]): void {
   const spoken = all.length > 1
     ? phoneInboxWords.several(all.length)
     : phoneInboxWords.arrived(first!.title, first!.sender ?? from?.company.name ?? "");
-  phone.set({ spoken: spoken[language] });
+  announce(spoken[language]);
 }

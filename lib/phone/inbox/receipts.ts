@@ -3,7 +3,7 @@ import { isClosed } from "@/lib/phone/inbox/card.ts";
 import { isUnread, withMarks } from "@/lib/phone/inbox/inbox.ts";
 import { type Mark, reportMarks } from "@/lib/phone/marks.ts";
 import type { PhoneNotification } from "@/lib/phone/notification.ts";
-import { changeInbox, phone, serverNow } from "@/lib/phone/page/state.ts";
+import { changeInbox, phone, serverNow, twinsOf } from "@/lib/phone/page/state.ts";
 import { closeShown } from "@/lib/phone/shown.ts";
 
 const gatherMs = 600;
@@ -29,10 +29,15 @@ export function noteDismissed(device: string, id: string): void {
   mark("dismissed", device, [id]);
 }
 
-/** Everything that is loaded counts as read. */
+/** Everything counts as read up to the newest that is here, also what is not loaded. */
 export function readAll(): void {
   for (const [device, { notifications }] of Object.entries(phone.get().inboxes)) {
+    const [newest] = notifications;
+    if (!newest) continue;
     noteRead(device, notifications.filter(isUnread).map(({ id }) => id));
+    gather("readThrough", device, [newest.id]);
+    changeInbox(device, (inbox) => ({ ...inbox, unread: 0 }));
+    void closeShown((shown) => shown.device === device).catch(() => {});
   }
 }
 
@@ -44,7 +49,8 @@ function mark(kind: "read" | "dismissed", device: string, ids: string[]): void {
   changeInbox(device, (inbox) => withMarks(inbox, known, marked));
   gather(kind, device, ids);
   // What was seen here is no news on the lock screen.
-  void closeShown(({ id }) => known.has(id)).catch(() => {});
+  const twins = twinsOf(device);
+  void closeShown((shown) => known.has(shown.id) && twins.has(shown.device)).catch(() => {});
 }
 
 function gather(kind: Mark, device: string, ids: string[]): void {

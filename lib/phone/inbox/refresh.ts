@@ -2,36 +2,48 @@
 import { callPhone } from "@/lib/phone/api.ts";
 import { type Inbox, nextToLoad, withOlder } from "@/lib/phone/inbox/inbox.ts";
 import type { PhoneNotification } from "@/lib/phone/notification.ts";
-import type { Pairing } from "@/lib/phone/pairing.ts";
+import { onePerPerson, type Pairing } from "@/lib/phone/pairing.ts";
+import { readRemoved } from "@/lib/phone/inbox/removal.ts";
 import { noteReceived } from "@/lib/phone/inbox/receipts.ts";
 import { prefer, preferences } from "@/lib/phone/page/preferences.ts";
-import { changeInbox, phone, say, serverNow } from "@/lib/phone/page/state.ts";
+import { changeInbox, phone, readers, say, serverNow, twinsOf } from "@/lib/phone/page/state.ts";
 import { refreshPush } from "@/lib/phone/push.ts";
 import { showBadge } from "@/lib/phone/shown.ts";
-import { forgetDevice, readCache, readSetting, writeCache } from "@/lib/phone/store.ts";
+import {
+  forgetDevice,
+  readCache,
+  readSetting,
+  writeCache,
+  writeSetting,
+} from "@/lib/phone/store.ts";
 import { phoneInboxWords } from "@/lib/words/phone/inbox.ts";
 
 const pageSize = 30;
+/** A server that does not answer for longer is said to be out of reach. */
+const patienceMs = 12_000;
 /** Of the list, so much is kept for the next start. */
 const keptSize = 50;
 
 /** Shows what was kept of the last visit. */
 export async function showKept(): Promise<void> {
   const { pairings } = preferences();
-  const kept = await Promise.all(pairings.map(async ({ deviceId }) => {
-    const cache = await readCache(deviceId);
-    if (!cache) return [];
-    const { notifications, unread, lastEventId, fetchedAt } = cache;
-    const inbox: Inbox = {
-      notifications,
-      unread,
-      lastEventId,
-      fetchedAt,
-      nextCursor: null,
-      isFresh: false,
-    };
-    return [[deviceId, inbox] as const];
-  }));
+  await readRemoved();
+  const kept = await Promise.all(
+    onePerPerson(pairings).map(async ({ deviceId }) => {
+      const cache = await readCache(deviceId);
+      if (!cache) return [];
+      const { notifications, unread, lastEventId, fetchedAt } = cache;
+      const inbox: Inbox = {
+        notifications,
+        unread,
+        lastEventId,
+        fetchedAt,
+        nextCursor: null,
+        isFresh: false,
+      };
+      return [[deviceId, inbox] as const];
+    }),
+  );
   const clockAheadMs = await readSetting("clockAheadMs") ?? 0;
   if (phone.get().phase !== "starting") return;
   phone.set({
@@ -54,15 +66,15 @@ export function refresh(): Promise<boolean> {
 
 async function readAll(): Promise<boolean> {
   // Known ones are read without waiting for the list of pairings.
-  const early = phone.get().pairings.map(({ deviceId }) => readInbox(deviceId));
+  const known = new Set(readers().map(({ deviceId }) => deviceId));
+  const early = [...known].map(readInbox);
   const listed = await readPairings();
   if (!listed) {
     await Promise.all(early);
     return false;
   }
-  const known = new Set(phone.get().pairings.map(({ deviceId }) => deviceId));
   await takePairings(listed);
-  const late = listed.filter(({ deviceId }) => !known.has(deviceId))
+  const late = readers().filter(({ deviceId }) => !known.has(deviceId))
     .map(({ deviceId }) => readInbox(deviceId));
   const answered = await Promise.all([...early, ...late]);
   phone.set({ phase: "known" });
@@ -72,9 +84,12 @@ async function readAll(): Promise<boolean> {
 /** `null` where no answer came. */
 async function readPairings(): Promise<Pairing[] | null> {
   const { language } = phone.get();
-  const outcome = await callPhone<Pairing[]>("pairings", { language });
+  const outcome = await callPhone<Pairing[]>("pairings?none=empty", {
+    language,
+    timeoutMs: patienceMs,
+  });
   if (outcome.ok) return outcome.data;
-  // No valid cookie is left: this browser is paired with nobody.
+  // No cookie of it holds any more: this browser is paired with nobody.
   if (outcome.why === "refused" && outcome.status === 401) return [];
   phone.set({ connection: outcome.why === "offline" ? "offline" : "failing" });
   return null;
@@ -85,8 +100,19 @@ async function takePairings(listed: Pairing[]): Promise<void> {
   const before = phone.get().pairings;
   const here = new Set(listed.map(({ deviceId }) => deviceId));
   const gone = before.filter(({ deviceId }) => !here.has(deviceId));
-  phone.set({ pairings: listed });
+  const read = new Set(onePerPerson(listed).map(({ deviceId }) => deviceId));
+  const inboxes = Object.entries(phone.get().inboxes)
+    .filter(([device]) => read.has(device) || !here.has(device));
+  phone.set({ pairings: listed, inboxes: Object.fromEntries(inboxes) });
   prefer({ pairings: listed });
+  await writeSetting(
+    "readers",
+    Object.fromEntries(
+      listed.map((
+        { deviceId },
+      ) => [deviceId, [...twinsOf(deviceId)].find((one) => read.has(one))!]),
+    ),
+  );
   for (const pairing of gone) {
     const { language } = phone.get();
     await dropPairing(pairing.deviceId);
@@ -116,6 +142,7 @@ export async function readInbox(device: string): Promise<boolean> {
   const outcome = await callPhone<PhoneNotification[]>(`notifications?limit=${pageSize}`, {
     device,
     language,
+    timeoutMs: patienceMs,
   });
   if (!outcome.ok) {
     // What is unpaired, the list of pairings tells.
@@ -140,6 +167,8 @@ export async function readInbox(device: string): Promise<boolean> {
     isFresh: true,
   };
   const { inboxes } = phone.get();
+  // Another pairing of the same person is read by now.
+  if (!readers().some(({ deviceId }) => deviceId === device)) return true;
   phone.set({
     inboxes: { ...inboxes, [device]: inbox },
     clockAheadMs: Date.parse(meta.now) - (askedAt + fetchedAt) / 2,

@@ -1,3 +1,4 @@
+import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { phone, type PhoneState, serverNow, type Store } from "@/lib/phone/page/state.ts";
 import { place } from "@/lib/phone/page/navigation.ts";
@@ -29,6 +30,19 @@ export function useServerNow(everyMs: number): number {
     return () => clearInterval(timer);
   }, [everyMs]);
   return now;
+}
+
+/** Tells the stylesheet how tall an element is, so that what is pinned leaves room for the rest. */
+export function usePinned(element: RefObject<HTMLElement>): void {
+  useEffect(() => {
+    const pinned = element.current;
+    if (!pinned || typeof ResizeObserver === "undefined") return;
+    const observer = new ResizeObserver(() =>
+      pinned.style.setProperty("--height", `${pinned.offsetHeight}px`)
+    );
+    observer.observe(pinned);
+    return () => observer.disconnect();
+  }, []);
 }
 
 /**

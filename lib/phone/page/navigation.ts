@@ -16,7 +16,8 @@ export function followAddress(signal: AbortSignal): void {
   const read = () => {
     const view = viewOf(location);
     place.set({ view });
-    history.replaceState(history.state, "", addressOf(view));
+    // An entry without a state, as a typed fragment makes, is loaded anew by Fresh on going back.
+    history.replaceState(history.state ?? {}, "", addressOf(view));
   };
   addEventListener("popstate", () => {
     depth = Math.max(0, depth - 1);
@@ -35,7 +36,7 @@ export function goTo(view: View): void {
   const address = addressOf(view);
   if (before.name === "inbox") left = scrollY;
   if (address === addressOf(before)) return place.set({ view });
-  history.pushState(null, "", address);
+  history.pushState({}, "", address);
   depth += 1;
   place.set({ view });
   scrollTo(0, 0);
@@ -43,7 +44,7 @@ export function goTo(view: View): void {
 
 /** Goes there in place of the view that is open: Back does not lead to it again. */
 export function replaceWith(view: View): void {
-  history.replaceState(null, "", addressOf(view));
+  history.replaceState({}, "", addressOf(view));
   place.set({ view });
   scrollTo(0, 0);
 }

@@ -2,6 +2,7 @@
 import { followOutbox } from "@/lib/phone/inbox/answering.ts";
 import { follow } from "@/lib/phone/inbox/live.ts";
 import { flush } from "@/lib/phone/inbox/receipts.ts";
+import { readRemoved } from "@/lib/phone/inbox/removal.ts";
 import { showKept } from "@/lib/phone/inbox/refresh.ts";
 import { unlockSound } from "@/lib/phone/page/alerts.ts";
 import { followAddress, goTo } from "@/lib/phone/page/navigation.ts";
@@ -36,7 +37,10 @@ export function startPhone(): () => void {
   addEventListener("pagehide", flush, { signal });
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") flush();
-    else readPush();
+    else {
+      readPush();
+      void readRemoved();
+    }
   }, { signal });
   signal.addEventListener("abort", stopShell);
   return () => stopped.abort();

@@ -2,7 +2,7 @@
 import type { Inbox } from "@/lib/phone/inbox/inbox.ts";
 import type { PhoneNotification } from "@/lib/phone/notification.ts";
 import type { OutboxItem } from "@/lib/phone/outbox_item.ts";
-import type { Pairing } from "@/lib/phone/pairing.ts";
+import { onePerPerson, type Pairing, personOf } from "@/lib/phone/pairing.ts";
 import type { PushState } from "@/lib/phone/push.ts";
 import type { Language } from "@/lib/words/language.ts";
 
@@ -10,17 +10,20 @@ import type { Language } from "@/lib/words/language.ts";
 export interface Note {
   text: string;
   isFailure: boolean;
+  undo?: () => void;
 }
 
 export interface PhoneState {
   /** `starting` until what was kept is read; `known` once the server has told of the pairings. */
   phase: "starting" | "kept" | "known";
   pairings: Pairing[];
-  /** By pairing. */
+  /** By pairing: one of each person. */
   inboxes: Record<string, Inbox>;
-  /** Fetched by a deep link: not, or no longer, in an inbox. */
-  others: Record<string, { device: string; notification: PhoneNotification }>;
+  /** Fetched by a deep link: not, or no longer, in an inbox. By `otherKey`. */
+  others: Record<string, PhoneNotification>;
   outbox: OutboxItem[];
+  /** What the person took out of the list, by `entryKey`. */
+  removed: ReadonlySet<string>;
   /** Milliseconds that the server's clock is ahead of this phone's. */
   clockAheadMs: number;
   connection: "connecting" | "live" | "offline" | "failing";
@@ -63,6 +66,7 @@ export const phone = new Store<PhoneState>({
   inboxes: {},
   others: {},
   outbox: [],
+  removed: new Set(),
   clockAheadMs: 0,
   connection: "connecting",
   push: null,
@@ -76,6 +80,23 @@ export function serverNow(): number {
   return Date.now() + phone.get().clockAheadMs;
 }
 
+/** The pairings whose inboxes are read: one of each person. */
+export function readers(): Pairing[] {
+  return onePerPerson(phone.get().pairings);
+}
+
+/** The pairings of the same person as this one, itself among them. */
+export function twinsOf(device: string): ReadonlySet<string> {
+  const { pairings } = phone.get();
+  const own = pairings.find(({ deviceId }) => deviceId === device);
+  const twins = own ? pairings.filter((one) => personOf(one) === personOf(own)) : [];
+  return new Set([device, ...twins.map(({ deviceId }) => deviceId)]);
+}
+
+export function otherKey(device: string, id: string): string {
+  return `${device}:${id}`;
+}
+
 /** Changes one pairing's inbox, if it is known. */
 export function changeInbox(device: string, change: (inbox: Inbox) => Inbox): void {
   const { inboxes } = phone.get();
@@ -85,4 +106,22 @@ export function changeInbox(device: string, change: (inbox: Inbox) => Inbox): vo
 
 export function say(text: string, isFailure = false): void {
   phone.set({ note: { text, isFailure } });
+}
+
+/** Says what was done, with a button that takes it back. */
+export function offer(text: string, undo: () => void): void {
+  phone.set({ note: { text, isFailure: false, undo } });
+}
+
+/** What comes so close together is read out together, or the second would cut off the first. */
+const togetherMs = 1_000;
+let announcedAt = 0;
+
+/** Has a screen reader say it. */
+export function announce(text: string): void {
+  const now = performance.now();
+  const { spoken } = phone.get();
+  const isTogether = spoken !== "" && now - announcedAt < togetherMs;
+  announcedAt = now;
+  phone.set({ spoken: isTogether ? `${spoken} ${text}` : text });
 }

@@ -13,13 +13,15 @@ export type View =
     isWriting?: boolean;
   }
   | { name: "pair"; code: string | null }
+  | { name: "answers" }
   | { name: "settings" };
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The view of an address below /phone: `?device=&n=` a card, `#pair=CODE`, `#settings`. */
+/** The view of an address below /phone: `?device=&n=` a card, `#pair=CODE`, `#answers`, `#settings`. */
 export function viewOf({ search, hash }: Pick<URL, "search" | "hash">): View {
   if (/^#pair(=|$)/.test(hash)) return { name: "pair", code: codeInHash(hash) };
+  if (hash === "#answers") return { name: "answers" };
   if (hash === "#settings") return { name: "settings" };
   const query = new URLSearchParams(search);
   const id = query.get("n") ?? "";
@@ -43,6 +45,8 @@ export function addressOf(view: View): string {
       })}`;
     case "pair":
       return "/phone#pair";
+    case "answers":
+      return "/phone#answers";
     case "settings":
       return "/phone#settings";
     case "inbox":

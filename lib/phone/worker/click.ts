@@ -13,16 +13,21 @@ export async function answerClick({ notification, action }: NotificationEvent): 
   const pressed = data?.actions.find(({ id }) => id === action);
   if (!data) await worker.clients.openWindow("/phone");
   else if (!pressed) await openCard(data);
-  else await answer(data, pressed);
+  else await answer(data, pressed, notification.title);
 }
 
-async function answer({ device, id, expiresAt }: ShownData, pressed: Action): Promise<void> {
+async function answer(
+  { device, id, expiresAt }: ShownData,
+  pressed: Action,
+  title: string,
+): Promise<void> {
   try {
     const item = await enqueueAnswer({
       device,
       notificationId: id,
       actionId: pressed.id,
       actionLabel: pressed.label,
+      title,
       expiresAt,
       undoMs: 0,
     });

@@ -1,10 +1,13 @@
 import { readSetting } from "@/lib/phone/store.ts";
-import { preferredLanguage, speak } from "@/lib/words/language.ts";
+import { type Language, preferredLanguage, speak } from "@/lib/words/language.ts";
 import { workerWords } from "@/lib/words/phone/worker.ts";
 
 /** The language chosen in the app, else the browser's; Spanish where it is neither of ours. */
-export async function spokenWords() {
-  const language = await readSetting("language") ??
+export async function chosenLanguage(): Promise<Language> {
+  return await readSetting("language") ??
     preferredLanguage(`${navigator.languages.join(",")},es;q=0.001`);
-  return speak(workerWords, language);
+}
+
+export async function spokenWords() {
+  return speak(workerWords, await chosenLanguage());
 }

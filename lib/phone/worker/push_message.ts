@@ -27,7 +27,7 @@ export function readPush(payload: unknown): PushMessage | undefined {
   }
   return {
     title: shown.title,
-    body: [textOf(data.sender), textOf(shown.body)].filter(Boolean).join(": "),
+    body: textOf(shown.body) ?? "",
     lang: textOf(shown.lang),
     timestamp: numberOf(shown.timestamp),
     unread: numberOf(shown.app_badge ?? objectOf(payload).app_badge),
@@ -52,6 +52,8 @@ interface Surroundings {
   maxActions: number;
   /** The open app makes the sound itself. */
   isAppVisible: boolean;
+  /** This very notification is to be seen already, and was heard. */
+  isShown: boolean;
   icon: string;
   badge: string;
 }
@@ -59,7 +61,7 @@ interface Surroundings {
 /** How the notification is shown: sound, urgency and buttons. */
 export function showOptions(
   { body, lang, timestamp, data }: PushMessage,
-  { maxActions, isAppVisible, icon, badge }: Surroundings,
+  { maxActions, isAppVisible, isShown, icon, badge }: Surroundings,
 ): ShowOptions {
   const silent = data.priority === "low" || isAppVisible;
   const isUrgent = data.priority === "high";
@@ -72,7 +74,7 @@ export function showOptions(
     silent,
     requireInteraction: isUrgent,
     // A newer one in the same slot takes the old one's place without a sound unless told.
-    renotify: isUrgent && !silent,
+    renotify: !silent && !isShown,
     actions: data.actions.slice(0, maxActions).map(({ id, label }) => ({
       action: id,
       title: label,

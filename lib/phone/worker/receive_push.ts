@@ -1,6 +1,6 @@
 import { reportMarks } from "@/lib/phone/marks.ts";
 import { showBadge, type ShownData } from "@/lib/phone/shown.ts";
-import { changeSetting, serverNow } from "@/lib/phone/store.ts";
+import { changeSetting, readSetting, serverNow } from "@/lib/phone/store.ts";
 import { isAppVisible, tellPages } from "@/lib/phone/worker/clients.ts";
 import { spokenWords } from "@/lib/phone/worker/language.ts";
 import {
@@ -48,10 +48,13 @@ function payloadOf({ data, notification }: PushEvent): unknown {
 }
 
 async function show(message: PushMessage, build: string): Promise<void> {
+  const { id, slot } = message.data;
+  const same = await soon(worker.registration.getNotifications({ tag: slot }), []);
   const { maxActions = 0 } = Notification as { maxActions?: number };
   const options = showOptions(message, {
     maxActions,
     isAppVisible: await isAppVisible(),
+    isShown: same.some(({ data }) => data?.id === id),
     icon: iconUrl(message.data.type, build),
     badge: iconUrl("badge", build),
   });
@@ -90,6 +93,7 @@ async function closeOlder({ slot }: ShownData, { expired }: { expired: boolean }
 
 async function countUnread({ unread, data: { device } }: PushMessage): Promise<void> {
   if (unread === undefined) return;
-  await changeSetting("unread", (counts) => ({ ...counts, [device]: unread }));
+  const reader = (await readSetting("readers"))?.[device] ?? device;
+  await changeSetting("unread", (counts) => ({ ...counts, [reader]: unread }));
   await showBadge();
 }

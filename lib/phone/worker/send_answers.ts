@@ -1,5 +1,6 @@
 import { askForSync } from "@/lib/phone/background_sync.ts";
 import { listOutbox, type OutboxItem, sendDue, type Sending } from "@/lib/phone/outbox.ts";
+import { answerSlot } from "@/lib/phone/shown.ts";
 import { readCache } from "@/lib/phone/store.ts";
 import { isAppVisible, tellPages } from "@/lib/phone/worker/clients.ts";
 import { spokenWords } from "@/lib/phone/worker/language.ts";
@@ -37,14 +38,14 @@ export async function showWaiting(item: OutboxItem): Promise<void> {
   await worker.registration.showNotification(waiting.title, {
     body: waiting.body(item.actionLabel ?? item.reply ?? ""),
     silent: true,
-    tag: tagOf(item),
-    data: { id: item.notificationId, device: item.device, actions: [], slot: tagOf(item) },
+    tag: answerSlot(item.id),
+    data: { id: item.notificationId, device: item.device, actions: [], slot: answerSlot(item.id) },
   });
 }
 
 async function closeWaiting(settled: OutboxItem[]): Promise<void> {
   for (const item of settled) {
-    for (const shown of await worker.registration.getNotifications({ tag: tagOf(item) })) {
+    for (const shown of await worker.registration.getNotifications({ tag: answerSlot(item.id) })) {
       shown.close();
     }
   }
@@ -57,11 +58,12 @@ async function showRefused(item: OutboxItem): Promise<void> {
     ? refused.already(held)
     : item.outcome?.message ?? "";
   const cached = await readCache(item.device);
-  const title = cached?.notifications.find(({ id }) => id === item.notificationId)?.title;
+  const title = item.title ??
+    cached?.notifications.find(({ id }) => id === item.notificationId)?.title;
   await worker.registration.showNotification(refused.title, {
     body: title ? `${title}\n${why}` : why,
-    tag: tagOf(item),
-    data: { id: item.notificationId, device: item.device, actions: [], slot: tagOf(item) },
+    tag: answerSlot(item.id),
+    data: { id: item.notificationId, device: item.device, actions: [], slot: answerSlot(item.id) },
   });
 }
 
@@ -72,8 +74,4 @@ function answerOf(response: unknown): string | undefined {
     reply?: string | null;
   };
   return [action?.label, reply].filter(Boolean).join(": ") || undefined;
-}
-
-function tagOf({ id }: OutboxItem): string {
-  return `relevo-answer ${id}`;
 }

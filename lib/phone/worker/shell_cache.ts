@@ -2,9 +2,17 @@
  * The app's shell: its page and all that the page loads, kept together and of one build. What the
  * page needs is read from the page itself, so there is no list that could fall behind.
  */
+import { chosenLanguage } from "@/lib/phone/worker/language.ts";
 import type { FetchEvent } from "@/lib/phone/worker/scope.ts";
+import type { Language } from "@/lib/words/language.ts";
 
 const page = "/phone";
+const help = "/phone/help";
+const helpIn = (language: Language) => `${help}?lang=${language}`;
+/** What is kept of pages: the app, and the guide in each language. */
+const pages = [page, helpIn("es"), helpIn("en")];
+/** The guide is fetched anew where the network gives it within so many milliseconds. */
+const helpMs = 3_000;
 const prefix = "relevo-phone ";
 const besides = ["info", "success", "warning", "error", "badge"];
 
@@ -41,29 +49,45 @@ export function iconUrl(name: string, build: string): string {
 /** Answers from the shell what belongs to it; the rest goes to the network as if nobody was here. */
 export function answerFromShell(event: FetchEvent, build: string): void {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
+  const { origin, pathname, searchParams } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
   const isPage = request.mode === "navigate" && /^\/phone\/?$/.test(pathname);
+  const isHelp = request.mode === "navigate" && pathname === help;
   if (isPage) event.respondWith(find(page));
+  else if (isHelp) event.respondWith(findHelp());
   else if (kinds.has(request.destination)) event.respondWith(find(request.url));
 
   async function find(url: string): Promise<Response> {
     const cache = await caches.open(prefix + build);
     return await cache.match(url, { ignoreVary: true }) ?? await fetch(request);
   }
+
+  /** It says how this installation is set up, which may change without a new build. */
+  async function findHelp(): Promise<Response> {
+    const late = new Promise<void>((resolve) => setTimeout(resolve, helpMs));
+    const fresh = fetch(request);
+    const first = await Promise.race([fresh, late]).catch(() => {});
+    if (first?.ok) return first;
+    const asked = searchParams.get("lang");
+    const language = asked === "es" || asked === "en" ? asked : await chosenLanguage();
+    const cache = await caches.open(prefix + build);
+    return await cache.match(helpIn(language), { ignoreVary: true }) ?? await fresh;
+  }
 }
 
 async function readShell(build: string): Promise<Map<string, Response>> {
   const found = new Map<string, Response>();
-  const pending = [page, ...besides.map((name) => iconUrl(name, build))];
+  const pending = [...pages, ...besides.map((name) => iconUrl(name, build))];
   for (let url = pending.pop(); url !== undefined; url = pending.pop()) {
     if (found.has(url)) continue;
-    const response = await fetch(url, url === page ? { cache: "reload" } : {});
+    const response = await fetch(url, pages.includes(url) ? { cache: "reload" } : {});
     // A redirect is how the server answers for the files of a build that it no longer has.
     if (!response.ok || response.redirected) throw new Error(`The shell lacks ${url}`);
     found.set(url, response);
     const text = await response.clone().text();
-    if (url === page && !text.includes(build)) throw new Error("The page is of another build");
+    if (pages.includes(url) && !text.includes(build)) {
+      throw new Error("The page is of another build");
+    }
     pending.push(...partsOf(url, text));
   }
   return found;
@@ -72,7 +96,7 @@ async function readShell(build: string): Promise<Map<string, Response>> {
 /** What a page, a stylesheet or a script loads from here in turn. */
 function partsOf(url: string, text: string): string[] {
   const { pathname } = new URL(url, location.origin);
-  const patterns = pathname === page
+  const patterns = pathname === page || pathname === help
     ? [/<(?:link|script|img)\b[^>]*?\s(?:href|src)="([^"]+)"/g, /from"([^"]+)"/g]
     : pathname.endsWith(".css")
     ? [/url\(["']?([^"')]+)["']?\)/g]

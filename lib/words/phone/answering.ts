@@ -29,7 +29,16 @@ export const answerWords = {
     en: "You can answer as soon as it is known to be still open.",
   },
   waiting: (label: string): Text => ({ es: `Respondes: ${label}`, en: `Your answer: ${label}` }),
+  answering: (what: string, title: string): Text => ({
+    es: `Respondes «${what}» a «${title}».`,
+    en: `You answer “${what}” to “${title}”.`,
+  }),
   undo: { es: "Deshacer", en: "Undo" },
+  withdraw: { es: "Retirar", en: "Take back" },
+  withdrawn: {
+    es: "Respuesta retirada. Si ya había llegado, contará y lo verás aquí.",
+    en: "Answer taken back. If it had arrived already, it counts, and you will see it here.",
+  },
   undone: { es: "Respuesta retirada", en: "Answer taken back" },
   tooLate: { es: "Ya se ha enviado.", en: "It has been sent already." },
   sending: { es: "Enviando…", en: "Sending…" },
@@ -49,14 +58,19 @@ export const answerWords = {
   showNewer: (title: string): Text => ({ es: `Ver «${title}»`, en: `Show “${title}”` }),
   cancelled: { es: "Retirado por quien lo envió", en: "Withdrawn by its sender" },
   refused: {
-    yours: (what: string): Text => ({
-      es: `Tu respuesta «${what}» no se ha registrado.`,
-      en: `Your answer “${what}” was not recorded.`,
+    because: (what: string, reason: string): Text => ({
+      es: `Tu respuesta «${what}» no ha contado, porque ${reason}`,
+      en: `Your answer “${what}” did not count, because ${reason}`,
+    }),
+    uncounted: (what: string): Text => ({
+      es: `Tu respuesta «${what}» no ha contado.`,
+      en: `Your answer “${what}” did not count.`,
     }),
     already_answered: (what: string): Text => ({
-      es: `Ya se había respondido: ${what}`,
-      en: `Already answered: ${what}`,
+      es: `ya se había respondido: ${what}`,
+      en: `it had been answered already: ${what}`,
     }),
+    answered_already: { es: "ya se había respondido.", en: "it had been answered already." },
     where: (device: string, when: string): Text => ({
       es: `Desde ${device}, ${when}`,
       en: `From ${device}, ${when}`,
@@ -70,23 +84,54 @@ export const answerWords = {
       en: `From another phone, ${when}`,
     }),
     notification_expired: {
-      es: "Caducó antes de que llegara tu respuesta.",
-      en: "It expired before your answer arrived.",
+      es: "el mensaje caducó antes de que llegara.",
+      en: "the message expired before it arrived.",
     },
     replaced: {
-      es: "Llegó otro en su lugar antes que tu respuesta.",
-      en: "Another one took its place before your answer arrived.",
+      es: "otro mensaje ocupó su lugar antes de que llegara.",
+      en: "another message took its place before it arrived.",
     },
     withdrawn: {
-      es: "Quien lo envió lo retiró antes de que llegara tu respuesta.",
-      en: "Its sender withdrew it before your answer arrived.",
+      es: "quien envió el mensaje lo retiró antes de que llegara.",
+      en: "the sender withdrew the message before it arrived.",
     },
-    not_found: { es: "El mensaje ya no existe.", en: "The message no longer exists." },
+    not_found: { es: "el mensaje ya no existe.", en: "the message no longer exists." },
     unauthorized: {
-      es: "Este teléfono ya no está vinculado.",
-      en: "This phone is no longer paired.",
+      es: "este teléfono ya no está vinculado.",
+      en: "this phone is no longer paired.",
     },
     understood: { es: "Entendido", en: "Understood" },
+  },
+  /** Those of a person, in a list of their own. */
+  mine: {
+    title: { es: "Mis respuestas", en: "My answers" },
+    pending: (count: number): Text => ({
+      es: `Mis respuestas: ${count} por ver`,
+      en: `My answers: ${count} to look at`,
+    }),
+    uncounted: { es: "No han contado", en: "Did not count" },
+    waiting: { es: "Esperando salir", en: "Waiting to be sent" },
+    sent: { es: "Enviadas", en: "Sent" },
+    elsewhere: { es: "desde otro teléfono o navegador", en: "from another phone or browser" },
+    untitled: { es: "Mensaje", en: "Message" },
+    empty: {
+      title: { es: "Todavía no has respondido", en: "No answers yet" },
+      text: {
+        es: "Aquí verás cada respuesta: si espera, si se envió, o por qué no contó.",
+        en: "Each answer shows up here: waiting, sent, or why it did not count.",
+      },
+    },
+  },
+  /** What was written for a message that takes no answer any more. */
+  kept: {
+    label: { es: "Lo que habías escrito, sin enviar", en: "What you wrote, not sent" },
+    copy: { es: "Copiar", en: "Copy" },
+    copied: { es: "Texto copiado", en: "Text copied" },
+    notCopied: {
+      es: "No se ha podido copiar. Selecciona el texto.",
+      en: "It could not be copied. Select the text.",
+    },
+    discard: { es: "Borrar", en: "Discard" },
   },
   notKept: {
     es: "Este navegador no deja guardar nada, así que la respuesta se ha enviado sin espera.",

@@ -86,8 +86,10 @@ export const phoneHelpWords = {
         en: "You have five seconds to undo. Then the answer goes out, and it stands.",
       },
       offline: {
-        es: "Sin conexión, tu respuesta se guarda en el teléfono y sale al recuperarla.",
-        en: "Without a connection your answer is kept on the phone and goes out once it is back.",
+        es:
+          "Sin conexión, tu respuesta se guarda en el teléfono y sale al recuperarla. Mientras espera puedes retirarla.",
+        en:
+          "Without a connection your answer is kept on the phone and goes out once it is back. While it waits you can take it back.",
       },
       first: {
         es:
@@ -99,6 +101,18 @@ export const phoneHelpWords = {
         es: "Un mensaje caducado, retirado o sustituido por otro ya no se contesta, y lo dice.",
         en:
           "A message that expired, was withdrawn or replaced takes no answer any more, and says so.",
+      },
+      mine: {
+        es:
+          "«Mis respuestas», la flecha junto a los ajustes, dice de cada una si espera, si se envió, o por qué no contó.",
+        en:
+          "“My answers”, the arrow beside the settings, says of each whether it waits, was sent, or why it did not count.",
+      },
+      remove: {
+        es:
+          "La cruz de un mensaje, o «Descartar» al abrirlo, lo quita de este teléfono. No se contesta con ello.",
+        en:
+          "A message's cross, or “Dismiss” once it is open, removes it from this phone. That is no answer.",
       },
     },
   },

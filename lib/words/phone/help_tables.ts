@@ -4,9 +4,9 @@ export const phoneHelpTables = {
     title: { es: "Qué dice cada mensaje", en: "What a message tells at a glance" },
     text: {
       es:
-        "El tipo se reconoce por su icono, su color y su palabra en la aplicación. En las notificaciones, Android muestra el icono; el iPhone, siempre el de Relevo.",
+        "El tipo se reconoce por su icono, su color y su palabra en la aplicación. Las notificaciones dicen la palabra y la empresa; Android muestra el icono, el iPhone siempre el de Relevo.",
       en:
-        "The type shows by its icon, its colour and its word in the app. In notifications Android shows the icon; an iPhone always shows Relevo's.",
+        "The type shows by its icon, its colour and its word in the app. Notifications say the word and the company; Android shows the icon, an iPhone always Relevo's.",
     },
     type: { es: "Tipo", en: "Type" },
     meaning: { es: "Para qué", en: "What for" },
@@ -48,8 +48,8 @@ export const phoneHelpTables = {
         en: "Sounds; vibrates on Android",
       },
       android: {
-        es: "Sale y suena según tus ajustes",
-        en: "Pops up and sounds as your settings say",
+        es: "Sale y suena según tus ajustes, también al sustituir a otra",
+        en: "Pops up and sounds as your settings say, also when it replaces another",
       },
       iphone: {
         es: "Sale y suena según tus ajustes",
@@ -63,10 +63,8 @@ export const phoneHelpTables = {
         en: "Sounds louder; long vibration on Android",
       },
       android: {
-        es:
-          "Como la normal; si se puede, vibra largo, se queda a la vista y avisa otra vez al sustituirse",
-        en:
-          "As normal; where possible it vibrates long, stays in view and alerts again when replaced",
+        es: "Como la normal; si se puede, vibra largo y se queda a la vista",
+        en: "As normal; where possible it vibrates long and stays in view",
       },
       iphone: { es: "Como la normal", en: "As normal" },
     },

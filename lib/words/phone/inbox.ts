@@ -17,6 +17,13 @@ export const phoneInboxWords = {
     en: `${count} companies`,
   }),
   unread: (count: number): Text => ({ es: `${count} sin leer`, en: `${count} unread` }),
+  remove: (title: string): Text => ({ es: `Quitar «${title}»`, en: `Remove “${title}”` }),
+  removed: {
+    es: "Mensaje quitado de este teléfono",
+    en: "Message removed from this phone",
+  },
+  broughtBack: { es: "Mensaje de vuelta", en: "Message back in the list" },
+  undo: { es: "Deshacer", en: "Undo" },
   isNew: { es: "Sin leer", en: "Unread" },
   readAll: { es: "Marcar como leídos", en: "Mark as read" },
   urgent: { es: "Urgente", en: "Urgent" },
@@ -79,7 +86,7 @@ export const phoneInboxWords = {
     received: { es: "Recibido", en: "Received" },
     expires: { es: "Caduca", en: "Expires" },
     dismiss: { es: "Descartar", en: "Dismiss" },
-    dismissDone: { es: "Mensaje descartado", en: "Message dismissed" },
+    remove: { es: "Quitar de la lista", en: "Remove from the list" },
     missing: {
       title: { es: "Este mensaje no está aquí", en: "This message is not here" },
       text: {

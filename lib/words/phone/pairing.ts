@@ -54,9 +54,9 @@ export const phonePairingWords = {
     es: "Ese código no vale: ha caducado, ya se ha usado o tiene una errata. Pide otro.",
     en: "That code does not work: it has expired, was used, or has a typo. Ask for another one.",
   },
-  tooMany: (minutes: number): Text => ({
-    es: `Demasiados intentos. Espera ${minutes} min y prueba otra vez.`,
-    en: `Too many attempts. Wait ${minutes} min and try again.`,
+  tooMany: (hour: string): Text => ({
+    es: `Demasiados códigos equivocados desde esta red. Hasta las ${hour} no se prueba ninguno.`,
+    en: `Too many wrong codes from this network. None is tried until ${hour}.`,
   }),
   offline: {
     es: "Sin conexión. El código sigue aquí: pulsa otra vez al recuperarla.",

@@ -16,7 +16,7 @@ export const workerWords = {
     }),
   },
   refused: {
-    title: { es: "Tu respuesta no se ha registrado", en: "Your answer was not recorded" },
+    title: { es: "Tu respuesta no ha contado", en: "Your answer did not count" },
     already: (answer: string) => ({
       es: `Ya se había respondido: «${answer}».`,
       en: `It had been answered already: “${answer}”.`,

@@ -64,12 +64,34 @@ testOnEach("a batch passes over what is not this phone's", async (world) => {
   assert.deepEqual(await marksOf(world, old), { status: "replaced", set: [true, true, false] });
 });
 
+testOnEach("all is read through a notification, and nothing newer", async (world) => {
+  const phone = await world.pairPhone("maria");
+  const ids: string[] = [];
+  for (let n = 0; n < 4; n++) ids.push(await ask(world));
+  const other = await ask(world, { userId: "luis" });
+  const [first, second, last, newer] = ids.map(String);
+  await mark(world, phone, { dismissed: [second] });
+  const { body } = await mark(world, phone, { readThrough: last });
+  assert.deepEqual(body.data, { marked: 2 });
+  for (const id of [first, last]) {
+    assert.deepEqual(await marksOf(world, id!), { status: "delivered", set: [true, true, false] });
+  }
+  assert.deepEqual((await marksOf(world, second!)).set, [true, false, true]);
+  for (const id of [newer, other]) {
+    assert.deepEqual((await marksOf(world, id!)).set, [false, false, false]);
+  }
+  for (const readThrough of [other, crypto.randomUUID()]) {
+    assert.deepEqual((await mark(world, phone, { readThrough })).body.data, { marked: 0 });
+  }
+});
+
 testOnEach("a batch that does not fit names what is wrong", async (world) => {
   const phone = await world.pairPhone("maria");
   const many = (count: number) => Array.from({ length: count }, () => crypto.randomUUID());
   const refusals: [unknown, string[]][] = [
     [{ delivered: ["x"], read: "x", seen: [] }, ["delivered.0", "read", "seen"]],
     [{ delivered: many(201) }, ["delivered"]],
+    [{ readThrough: "x" }, ["readThrough"]],
     [{ delivered: many(100), read: many(101) }, ["body"]],
     [[], ["body"]],
   ];

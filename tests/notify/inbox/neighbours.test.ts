@@ -140,7 +140,7 @@ testWithNeighbours(
     const id = await ask(world);
     await stream.until(({ data }) => data.id === id);
     statements.length = 0;
-    await until(() => stream.comments.length >= 30, { what: "thirty heartbeats" });
+    await until(() => stream.beats >= 30, { what: "thirty heartbeats" });
     const reads = statements.filter(({ sql }) => sql.includes("notification_recipients"));
     assert.ok(reads.length < 10, `${reads.length} reads`);
     stop.abort();

@@ -85,6 +85,11 @@ testOnEach("a pairing that has ended is left out like one that never was", async
     answers.push(said);
   }
   assert.deepEqual(answers, [answers[0], answers[0], answers[0]]);
+  const [first] = dead;
+  assertFailure(await read(world, [cookieOf(first!)], "?none=empty"), 401, "unauthorized");
+  const empty = await read(world, [], "?none=empty");
+  assert.deepEqual([empty.status, empty.body.data], [200, []]);
+  assertFailure(await read(world, [], "?none=no"), 422, "validation_failed");
   const nothing = await read(world, []);
   assertFailure(nothing, 401, "unauthorized");
   assert.deepEqual(nothing.headers.getSetCookie(), []);

@@ -183,7 +183,7 @@ testOnEach(
   async (world) => {
     const { token } = await world.pairPhone("maria");
     const { stream, stop } = await openQuickly(world, token, { heartbeatMs: 20, rereadMs: 20 });
-    await until(() => stream.comments.length >= 3, { what: "three heartbeats" });
+    await until(() => stream.beats >= 3, { what: "three heartbeats" });
     assert.deepEqual(stream.events, []);
     // A row whose wake-up was lost, as with a connection, is found at the next beat.
     world.services.live.publish = () => {};

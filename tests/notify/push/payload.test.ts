@@ -11,7 +11,8 @@ import {
 import { limits } from "@/lib/notify/sending/notification.ts";
 
 const content: PushContent = {
-  ...{ publicUrl: "https://relevo.example", companyId: 1, userId: "maria" },
+  ...{ publicUrl: "https://relevo.example", companyId: 1, company: "Primary" },
+  ...{ userId: "maria", isShared: false },
   ...{ deviceId: "01940000-0000-7000-8000-000000000001", language: "es" },
   ...{ notificationId: "01940000-0000-7000-8000-000000000002", internal: false },
   ...{ title: "Pedido listo", body: "Pásate cuando quieras.", type: "success" },
@@ -29,8 +30,8 @@ Deno.test("a body that is too long is cut between characters, and everything els
     body: family.repeat(300),
     actions: [{ id: "a", label: "Sí" }],
   });
-  const whole = body.slice(0, -1);
-  assert.equal(body.at(-1), "…");
+  const whole = body.slice("Éxito · Primary\n".length, -1);
+  assert.deepEqual([body.split("\n")[0], body.at(-1)], ["Éxito · Primary", "…"]);
   assert.ok(whole.length > 0 && whole === family.repeat(whole.length / family.length));
   assert.deepEqual([title, actions.length], [content.title, 1]);
   const { length } = pushPayload({ ...content, body: "ñ".repeat(2_000) });
@@ -45,7 +46,17 @@ Deno.test("buttons that leave no room are left to the app", () => {
   const { title, data, ...rest } = shown({ actions, title: "🔥".repeat(120) });
   assert.deepEqual([rest.actions, data.actions], [[], []]);
   assert.equal(title, "🔥".repeat(120));
-  assert.equal(rest.body, content.body);
+  assert.equal(rest.body, `Éxito · Primary\n${content.body}`);
+});
+
+Deno.test("the tray says the type and whom it is from, and for whom where that is not clear", () => {
+  const first = (fields: Partial<PushContent>) => shown(fields).body.split("\n")[0];
+  assert.equal(first({ sender: "Agenda" }), "Éxito · Primary · Agenda");
+  assert.equal(first({ sender: "Primary", language: "en" }), "Success · Primary");
+  assert.equal(first({ isShared: true, type: "warning" }), "Aviso · Primary · maria");
+  const { renotify: low } = shown({ tag: "t", priority: "low" });
+  const { renotify: normal } = shown({ tag: "t" });
+  assert.deepEqual([low, normal], [false, true], "heard the second time as well");
 });
 
 Deno.test("no notification makes a push that is too large", () => {
@@ -54,6 +65,9 @@ Deno.test("no notification makes a push that is too large", () => {
     title: text(limits.title),
     body: text(limits.body),
     sender: fc.option(text(limits.sender)),
+    company: text(120),
+    userId: text(200),
+    isShared: fc.boolean(),
     tag: fc.option(text(limits.tag)),
     actions: fc.array(
       fc.record({ id: text(limits.actionId), label: text(limits.actionLabel) }),

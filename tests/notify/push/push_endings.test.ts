@@ -66,7 +66,7 @@ testOnEach("413 is answered with a shorter push at once", async (world) => {
   assert.ok(long!.plainBytes <= 2_500 && long!.plainBytes > 2_490, `${long!.plainBytes}`);
   const { body, data } = short!.payload.notification;
   assert.deepEqual([body, data.device, data.id], [
-    "",
+    "Información · Primary",
     deviceId,
     long!.payload.notification.data.id,
   ]);

@@ -27,7 +27,8 @@ testOnEach("a notification reaches the service worker as Declarative Web Push", 
     mutable: true,
     app_badge: 1,
     notification: {
-      ...{ title: "¿Abrimos?", body: "Es festivo.", lang: "es", navigate: opened },
+      ...{ title: "¿Abrimos?", body: "Aviso · Primary · Agenda\nEs festivo.", lang: "es" },
+      navigate: opened,
       icon: "https://relevo.example/phone/icons/warning.png",
       ...{ silent: false, requireInteraction: true, renotify: true },
       actions: yesNo.map((action) => ({
@@ -35,7 +36,7 @@ testOnEach("a notification reaches the service worker as Declarative Web Push", 
         navigate: `${opened}&answer=${action.id}`,
       })),
       data: {
-        ...{ id, device: deviceId, type: "warning", priority: "high", sender: "Agenda" },
+        ...{ id, device: deviceId, type: "warning", priority: "high" },
         ...{ actions: yesNo, allowReply: true, expiresAt, tag: "festivo" },
       },
     },
@@ -93,11 +94,23 @@ testOnEach(
     assert.deepEqual(await endpoints(world), [subscription.endpoint]);
     assert.deepEqual(await endpoints(world, 2), [subscription.endpoint]);
     await send(world);
-    await service.received(1);
+    const [pushed] = await service.received(1);
+    assert.equal(pushed!.payload.notification.body.split("\n")[0], "Información · Primary");
     await send(world, {}, world.keys.studio);
     await service.received(2);
     await until(async () => (await jobs(world)).length === 0);
     assert.equal(service.pushed.length, 2, "one for each notification");
+    // Of two users of a company, one is told from the other.
+    const eva = await world.pairPhone("eva");
+    await putSubscription(world, eva, subscription);
+    await send(world, { userId: undefined, userIds: ["maria", "eva"] });
+    const both = (await service.received(4)).slice(2).map(({ payload }) => payload.notification);
+    assert.deepEqual(both.map(({ body }) => body.split("\n")[0]).sort(), [
+      "Información · Primary · eva",
+      "Información · Primary · maria",
+    ]);
+    assert.notEqual(both[0]!.tag, both[1]!.tag);
+    await world.call("DELETE", "/api/phone/device", { device: eva.token });
 
     const off = await world.call("DELETE", "/api/phone/push", { device: first.token });
     assert.deepEqual([off.status, off.body.data], [200, {

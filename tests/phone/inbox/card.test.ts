@@ -41,6 +41,7 @@ Deno.test("this phone's own answer comes first, until the server has spoken", ()
   assert.equal(kindOf({}, { state: "sending" }), "leaving");
   assert.equal(kindOf({}, { state: "sent" }), "answered");
   assert.equal(kindOf({ status: "replaced" }, { state: "refused" }), "refused");
+  assert.equal(kindOf({ status: "replaced" }, { state: "refused", understoodAt: now }), "closed");
 });
 
 Deno.test("an answer is said in one line", () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {
   earliest,
+  entryKey,
   type Inbox,
   isBelow,
   listed,
@@ -10,7 +11,7 @@ import {
   withOlder,
 } from "@/lib/phone/inbox/inbox.ts";
 import type { PhoneNotification } from "@/lib/phone/notification.ts";
-import type { Pairing } from "@/lib/phone/pairing.ts";
+import { onePerPerson, type Pairing, toldApart } from "@/lib/phone/pairing.ts";
 import { plain } from "../support/samples.ts";
 
 function sentAt(minute: number, change: Partial<PhoneNotification> = {}): PhoneNotification {
@@ -35,7 +36,7 @@ const pairing = (deviceId: string): Pairing => ({
   userId: "maria",
   name: "Phone",
   createdAt: "2026-11-20T09:00:00.000Z",
-  company: { name: "Primary", color: "#2563eb", logo: null },
+  company: { id: 1, name: "Primary", color: "#2563eb", logo: null },
   isMember: false,
   unread: 0,
   pushKey: null,
@@ -85,10 +86,18 @@ Deno.test("several inboxes are one list down to where all of them are loaded", (
   assert.equal(ids().at(-1), "n02");
 });
 
-Deno.test("one that came by two pairings is shown once", () => {
-  const pairings = [pairing("a"), pairing("b")];
-  const entries = listed(pairings, { a: inboxOf([1]), b: inboxOf([1]) });
-  assert.deepEqual(entries.map(({ pairing }) => pairing.deviceId), ["a"]);
+Deno.test("a person who is paired twice is one reader, and two users of a company are two", () => {
+  const again = { ...pairing("b"), isMember: true };
+  const eva = { ...pairing("c"), userId: "eva" };
+  const elsewhere = { ...pairing("d"), company: { ...pairing("d").company, id: 2 } };
+  const readersOf = (...all: Pairing[]) => onePerPerson(all).map(({ deviceId }) => deviceId);
+  assert.deepEqual(readersOf(pairing("a"), pairing("x"), elsewhere), ["a", "d"]);
+  assert.deepEqual(readersOf(pairing("a"), again), ["b"], "a member's own brings more");
+  assert.deepEqual(toldApart([pairing("a")]), { company: false, user: false });
+  assert.deepEqual(toldApart([pairing("a"), elsewhere]), { company: true, user: false });
+  assert.deepEqual(toldApart([pairing("a"), eva]), { company: true, user: true });
+  const entries = listed([pairing("a"), eva], { a: inboxOf([1]), c: inboxOf([1]) });
+  assert.deepEqual(entries.map(entryKey).sort(), ["1:eva:n01", "1:maria:n01"]);
 });
 
 Deno.test("marks count once, and keep the first instant", () => {

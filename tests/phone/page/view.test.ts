@@ -8,6 +8,7 @@ const view = (path: string) => viewOf(new URL(path, "http://localhost"));
 Deno.test("an address says what the app shows", () => {
   assert.deepEqual(view("/phone"), { name: "inbox" });
   assert.deepEqual(view("/phone#settings"), { name: "settings" });
+  assert.deepEqual(view("/phone#answers"), { name: "answers" });
   assert.deepEqual(view("/phone#pair"), { name: "pair", code: null });
   assert.deepEqual(view("/phone#pair=7k4m-q2xd"), { name: "pair", code: "7K4MQ2XD" });
   assert.deepEqual(view("/phone#pair=short"), { name: "pair", code: null });

@@ -18,6 +18,8 @@ export interface Shown {
   tag: string;
   silent: boolean;
   requireInteraction: boolean;
+  /** Whether it was to be heard although it took another's place. */
+  renotify: boolean;
   icon: string;
   actions: string[];
   id: string;
@@ -100,13 +102,17 @@ export async function makePhone(
       const registration = await navigator.serviceWorker.getRegistration("/phone");
       return (await registration?.getNotifications() ?? []).map((notification) => {
         const { title, body, tag, silent, requireInteraction, icon, data } = notification;
-        const { actions } = notification as unknown as { actions: { title: string }[] };
+        const { actions, renotify } = notification as unknown as {
+          actions: { title: string }[];
+          renotify: boolean;
+        };
         return {
           title,
           body,
           tag,
           silent: silent === true,
           requireInteraction,
+          renotify,
           icon: new URL(icon || "/", location.origin).pathname,
           actions: actions.map(({ title }) => title),
           id: data?.id,

@@ -1,0 +1,68 @@
+import { answerTo } from "@/lib/phone/inbox/answering.ts";
+import { type Given, givenBy } from "@/lib/phone/inbox/card.ts";
+import type { Entry } from "@/lib/phone/inbox/inbox.ts";
+import type { OutboxItem } from "@/lib/phone/outbox_item.ts";
+
+/** An answer of this person, as the list of all of them shows it. */
+export interface MyAnswer {
+  key: string;
+  device: string;
+  notificationId: string;
+  /** Empty where only an older build kept it. */
+  title: string;
+  given: Given;
+  /** When it was given, by this phone's clock, or when the server has recorded it. */
+  at: number;
+  /** What this browser keeps of it; answers given elsewhere have none. */
+  item?: OutboxItem;
+}
+
+export interface MyAnswers {
+  /** The server did not take them, seen or not. */
+  uncounted: MyAnswer[];
+  waiting: MyAnswer[];
+  sent: MyAnswer[];
+}
+
+/** All answers that this browser knows of, each sort newest first. */
+export function myAnswers(outbox: OutboxItem[], entries: Entry[]): MyAnswers {
+  const own = outbox.map((item): MyAnswer & { item: OutboxItem } => ({
+    key: item.id,
+    device: item.device,
+    notificationId: item.notificationId,
+    title: item.title ?? entries.find((entry) => isOf(entry, item))?.notification.title ?? "",
+    given: givenBy(item),
+    at: item.createdAt,
+    item,
+  }));
+  const elsewhere = entries.flatMap((entry): MyAnswer[] => {
+    const { notification: { id, title, response }, pairing: { deviceId } } = entry;
+    // A refused one of this browser stands beside the answer that holds.
+    if (!response || answerTo(entry, outbox)?.state === "sent") return [];
+    const at = Date.parse(response.respondedAt);
+    return [{
+      ...{ key: `${deviceId}:${id}:held`, device: deviceId, notificationId: id },
+      ...{ title, given: response, at },
+    }];
+  });
+  const of = (...states: OutboxItem["state"][]) =>
+    own.filter(({ item }) => states.includes(item.state));
+  return {
+    uncounted: newestFirst(of("refused")),
+    waiting: newestFirst(of("waiting", "sending")),
+    sent: newestFirst([...of("sent"), ...elsewhere]),
+  };
+}
+
+/** Refused, and the person has not said yet that they know. */
+export function isUncounted({ state, understoodAt }: OutboxItem): boolean {
+  return state === "refused" && understoodAt === undefined;
+}
+
+function isOf({ notification, pairing }: Entry, item: OutboxItem): boolean {
+  return notification.id === item.notificationId && pairing.deviceId === item.device;
+}
+
+function newestFirst(answers: MyAnswer[]): MyAnswer[] {
+  return answers.toSorted((a, b) => b.at - a.at);
+}

@@ -1,0 +1,41 @@
+import { bare, givenBy, said } from "@/lib/phone/inbox/card.ts";
+import type { Action } from "@/lib/phone/notification.ts";
+import type { OutboxItem } from "@/lib/phone/outbox_item.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { answerWords } from "@/lib/words/phone/answering.ts";
+
+/** The answer that holds, as `already_answered` tells it. */
+export interface Held {
+  action: Action | null;
+  reply: string | null;
+  respondedAt: string;
+  deviceName?: string | null;
+  isThisDevice?: boolean;
+}
+
+/** The answer that holds in place of a refused one, where the server told of it. */
+export function heldInstead({ outcome }: OutboxItem, known: Held | null = null): Held | null {
+  if (outcome?.code !== "already_answered") return null;
+  return (outcome.details.response ?? known) as Held | null;
+}
+
+/** The notification that took the place of the one that was answered. */
+export function newerOf({ outcome }: OutboxItem): { id: string; title: string } | null {
+  return (outcome?.details.replacedBy ?? null) as { id: string; title: string } | null;
+}
+
+/** Says in one sentence that an answer did not count, and why. */
+export function refusalText(item: OutboxItem, held: Held | null, language: Language): string {
+  const words = speak(answerWords, language).refused;
+  const { code = "", message = "", details = {} } = item.outcome ?? {};
+  const what = bare(givenBy(item));
+  const reasons: Record<string, string> = {
+    already_answered: held ? words.already_answered(said(held)) : words.answered_already,
+    notification_expired: words.notification_expired,
+    notification_closed: details.status === "cancelled" ? words.withdrawn : words.replaced,
+    not_found: words.not_found,
+    unauthorized: words.unauthorized,
+  };
+  const reason = reasons[code];
+  return reason ? words.because(what, reason) : `${words.uncounted(what)} ${message}`;
+}

@@ -1,0 +1,13 @@
+/** Tells that the server was reached: what waits for a connection need not wait for its own timer. */
+
+const listeners = new Set<() => void>();
+
+export function noteReached(): void {
+  for (const listener of [...listeners]) listener();
+}
+
+/** Calls `listener` at each sign of the server, until the signal. */
+export function whenReached(listener: () => void, signal: AbortSignal): void {
+  listeners.add(listener);
+  signal.addEventListener("abort", () => listeners.delete(listener));
+}
