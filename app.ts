@@ -1,5 +1,7 @@
 import { App, staticFiles } from "fresh";
 import { ordinaryMs, withDeadline } from "@/lib/db/deadline.ts";
+import { markRouted } from "@/lib/http/serving/kept_answers.ts";
+import { withoutMetafile } from "@/lib/http/serving/without_metafile.ts";
 import type { State } from "@/lib/http/context.ts";
 import type { Services } from "@/lib/services.ts";
 
@@ -10,6 +12,11 @@ export function createApp(services: Services): App<State> {
       ctx.state.services = services;
       return withDeadline(ordinaryMs, () => ctx.next());
     })
+    .use(withoutMetafile)
     .use(staticFiles())
+    .use((ctx) => {
+      markRouted(ctx.req);
+      return ctx.next();
+    })
     .fsRoutes();
 }

@@ -2,6 +2,7 @@ import { ConfigError, readConfig, requireGateway } from "@/lib/config.ts";
 import { FolderInUse } from "@/lib/db/folder.ts";
 import { SchemaNotReady } from "@/lib/db/prepare_schema.ts";
 import { type Handler, serveUntilStopped } from "@/lib/http/serve.ts";
+import { KeptAnswers } from "@/lib/http/serving/kept_answers.ts";
 import { Twins } from "@/lib/http/twins.ts";
 import { orphaned } from "@/lib/launch/orphaned.ts";
 
@@ -20,7 +21,8 @@ async function start(): Promise<void> {
   }
   const server = (await import(built.href)).default as { fetch: Handler };
   const twins = await Twins.read(new URL("./_fresh/static", import.meta.url).pathname);
-  await serveUntilStopped(server.fetch, services, { close, twins, orphaned: orphaned() });
+  const prepared = { twins, kept: new KeptAnswers() };
+  await serveUntilStopped(server.fetch, services, { close, prepared, orphaned: orphaned() });
 }
 
 async function exists(url: URL): Promise<boolean> {

@@ -1,4 +1,7 @@
-import { useEffect, useId, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
+import { Icon } from "@/components/Icon.tsx";
+import type { Outcome } from "@/lib/panel/call_api.ts";
+import { failureText } from "@/lib/panel/failures.ts";
 import { useDialog } from "@/lib/panel/use_dialog.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -10,7 +13,8 @@ interface AskDialogProps {
   /** What may be written along with the answer. */
   field?: { label: string; maxLength: number; isLong?: boolean };
   language: Language;
-  onYes(text: string): void;
+  /** Does what was asked about; the dialog stays until it is done, and says why it was not. */
+  onYes(text: string): Promise<Outcome<unknown> | void>;
   onClose(): void;
 }
 
@@ -19,10 +23,23 @@ export function AskDialog(
   { title, text, button, field, language, onYes, onClose }: AskDialogProps,
 ) {
   const [typed, setTyped] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
   const dialog = useDialog();
-  const id = useId();
+  const id = "ask";
   const words = speak(commonWords, language);
   useEffect(() => dialog.open(), []);
+
+  async function answer() {
+    if (isBusy) return;
+    setBusy(true);
+    setFailure(null);
+    const outcome = await onYes(typed.trim());
+    setBusy(false);
+    if (outcome && !outcome.ok) setFailure(failureText(outcome, language));
+    else dialog.close();
+  }
+
   const control = {
     id: `${id}-field`,
     class: "control",
@@ -32,13 +49,19 @@ export function AskDialog(
     onInput: (event: { currentTarget: { value: string } }) => setTyped(event.currentTarget.value),
   };
   return (
-    <dialog ref={dialog.ref} class="dialog" aria-labelledby={`${id}-title`} onClose={onClose}>
+    <dialog
+      ref={dialog.ref}
+      class="dialog"
+      data-asks=""
+      aria-labelledby={`${id}-title`}
+      aria-busy={isBusy}
+      onClose={onClose}
+    >
       <form
         class="space-y-4 p-5"
         onSubmit={(event) => {
           event.preventDefault();
-          onYes(typed.trim());
-          dialog.close();
+          answer();
         }}
       >
         <h2 id={`${id}-title`} class="font-semibold">{title}</h2>
@@ -52,9 +75,18 @@ export function AskDialog(
             {field.isLong ? <textarea {...control} rows={3} /> : <input {...control} type="text" />}
           </div>
         )}
+        <p role="alert" class="text-meta text-danger-text empty:hidden">{failure}</p>
         <footer class="flex justify-end gap-2">
           <button type="button" class="button" onClick={dialog.close}>{words.cancel}</button>
-          <button type="submit" class="button button-primary" autofocus={!field}>{button}</button>
+          <button
+            type="submit"
+            class="button button-primary"
+            autofocus={!field}
+            aria-disabled={isBusy ? "true" : undefined}
+          >
+            {isBusy && <Icon name="loader-circle" class="animate-spin" />}
+            {button}
+          </button>
         </footer>
       </form>
     </dialog>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { FieldSpec, Place } from "@/lib/panel/field_spec.ts";
 import { typedOf } from "@/lib/panel/field_spec.ts";
+import { idOf } from "@/lib/panel/id_of.ts";
 import type { Clash } from "@/lib/panel/save.ts";
 import { useDialog } from "@/lib/panel/use_dialog.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
@@ -8,7 +9,7 @@ import { speak } from "@/lib/words/language.ts";
 
 type Chosen = Record<string, "mine" | "theirs">;
 
-interface ClashDialogProps {
+export interface ClashDialogProps {
   clashes: Clash[];
   fields: FieldSpec[];
   place: Place;
@@ -20,6 +21,8 @@ export function ClashDialog({ clashes, fields, place, onResolve }: ClashDialogPr
   const dialog = useDialog();
   const [chosen, setChosen] = useState<Chosen>({});
   const words = speak(commonWords, place.language);
+  // A page may have several, each for fields of its own.
+  const titleId = idOf("clash", ...fields.map(({ name }) => name));
   useEffect(() => {
     if (clashes.length === 0) return dialog.close();
     setChosen(Object.fromEntries(clashes.map(({ name }) => [name, "mine" as const])));
@@ -35,7 +38,7 @@ export function ClashDialog({ clashes, fields, place, onResolve }: ClashDialogPr
     <dialog
       ref={dialog.ref}
       class="dialog"
-      aria-labelledby="clash-title"
+      aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
         onResolve(Object.fromEntries(clashes.map(({ name }) => [name, "theirs" as const])));
@@ -48,7 +51,7 @@ export function ClashDialog({ clashes, fields, place, onResolve }: ClashDialogPr
           onResolve(chosen);
         }}
       >
-        <h2 id="clash-title" class="font-semibold">{words.clash.title}</h2>
+        <h2 id={titleId} class="font-semibold">{words.clash.title}</h2>
         <p class="text-soft">{words.clash.text}</p>
         {clashes.map(({ name, mine, theirs }) => {
           const spec = fields.find((field) => field.name === name)!;

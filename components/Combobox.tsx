@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { ControlProps } from "@/components/Field.tsx";
 import { type Option, useOptions } from "@/lib/panel/use_options.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
@@ -26,7 +26,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   const [isOpen, setOpen] = useState(false);
   const [isTyped, setTyped] = useState(false);
   const [at, setAt] = useState(0);
-  const listId = useId();
+  const listId = `${control.id}-list`;
   const words = speak(commonWords, language);
   const picked = useRef(props.label);
   const typed = isTyped ? text : "";

@@ -18,11 +18,11 @@ export function CompanySwitcher({ words, memberships, current, path }: CompanySw
       <button
         type="button"
         popovertarget="companies"
-        class="flex h-11 min-w-0 items-center gap-2 rounded-md px-2 text-left hover:bg-hover md:h-10"
+        class="flex h-11 min-w-0 items-center gap-2 rounded-md px-2 text-left hover:bg-hover md:h-10 slim:justify-center slim:px-0"
       >
-        <Company company={here} />
+        <Company company={here} nameClass="slim:sr-only" />
         <span class="sr-only">{words.companies.switch}</span>
-        <Icon name="chevrons-up-down" class="ml-auto text-soft" />
+        <Icon name="chevrons-up-down" class="ml-auto text-soft slim:hidden" />
       </button>
       <nav
         id="companies"
@@ -63,7 +63,7 @@ function sectionOf(path: string): string {
   return path.split("/").slice(0, 3).join("/");
 }
 
-function Company({ company }: { company: Membership }) {
+function Company({ company, nameClass = "" }: { company: Membership; nameClass?: string }) {
   return (
     <>
       {company.logo?.startsWith("/logo/") // one at another host is not asked for
@@ -83,7 +83,7 @@ function Company({ company }: { company: Membership }) {
             {[...company.name][0]?.toUpperCase()}
           </span>
         )}
-      <span class="truncate font-semibold">{company.name}</span>
+      <span class={`truncate font-semibold ${nameClass}`}>{company.name}</span>
     </>
   );
 }

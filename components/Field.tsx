@@ -11,6 +11,8 @@ export interface ControlProps {
 interface FieldProps {
   /** The field's path in the request, by which errors are named too. */
   name: string;
+  /** The control's, where a page may have two of the name. */
+  id?: string;
   label: string;
   /** Said beside the label, as "optional" is. */
   note?: string;
@@ -20,8 +22,8 @@ interface FieldProps {
 }
 
 /** A label, a control below it, and below that what is wrong with it. */
-export function Field({ name, label, note, hint, error, children }: FieldProps) {
-  const id = `field-${name.replaceAll(".", "-")}`;
+export function Field({ name, label, note, hint, error, children, ...own }: FieldProps) {
+  const id = own.id ?? `field-${name.replaceAll(".", "-")}`;
   const told = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   const control: ControlProps = {
     id,

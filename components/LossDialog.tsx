@@ -1,5 +1,8 @@
-import { useId, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { Field, FieldError } from "@/components/Field.tsx";
+import { Icon } from "@/components/Icon.tsx";
+import type { Outcome } from "@/lib/panel/call_api.ts";
+import { failureText } from "@/lib/panel/failures.ts";
 import type { Loss } from "@/lib/panel/board/moves.ts";
 import { sentBy } from "@/lib/panel/keys.ts";
 import type { useDialog } from "@/lib/panel/use_dialog.ts";
@@ -8,35 +11,50 @@ import { commonWords } from "@/lib/words/panel/common.ts";
 import { opportunityWords } from "@/lib/words/panel/opportunities.ts";
 
 interface LossDialogProps {
+  /** Apart from that of another such dialog on the page. */
+  id: string;
   dialog: ReturnType<typeof useDialog>;
   language: Language;
-  onLose(loss: Loss): void;
+  /** The dialog stays until it is done, and says why it was not. */
+  onLose(loss: Loss): Promise<Outcome<unknown>> | void;
 }
 
 const other = "other";
 
 /** Asks why an opportunity was lost: six usual reasons, another one in words, and a note. */
-export function LossDialog({ dialog, language, onLose }: LossDialogProps) {
+export function LossDialog({ id, dialog, language, onLose }: LossDialogProps) {
   const words = speak(opportunityWords, language).loss;
   const { cancel } = speak(commonWords, language);
   const [chosen, setChosen] = useState<string | null>(null);
   const [text, setText] = useState("");
   const [note, setNote] = useState("");
   const [isMissing, setMissing] = useState(false);
-  const id = useId();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
   const reason = (chosen === other ? text : chosen ?? "").trim();
 
-  function send() {
+  async function send() {
     if (!reason) return setMissing(true);
+    if (isBusy) return;
+    setBusy(true);
+    setFailure(null);
+    const outcome = await onLose({ lost_reason: reason, lost_note: note.trim() || null });
+    setBusy(false);
+    if (outcome && !outcome.ok) return setFailure(failureText(outcome, language));
     dialog.close();
-    onLose({ lost_reason: reason, lost_note: note.trim() || null });
     setChosen(null);
     setText("");
     setNote("");
   }
 
   return (
-    <dialog ref={dialog.ref} class="dialog" aria-labelledby={`${id}-title`}>
+    <dialog
+      ref={dialog.ref}
+      class="dialog"
+      data-asks=""
+      aria-labelledby={`${id}-title`}
+      aria-busy={isBusy}
+    >
       <form
         noValidate
         class="space-y-4 p-5"
@@ -64,7 +82,7 @@ export function LossDialog({ dialog, language, onLose }: LossDialogProps) {
           {isMissing && !reason && <FieldError id={`${id}-missing`} text={words.missing} />}
         </fieldset>
         {chosen === other && (
-          <Field name="lost_reason" label={words.otherReason}>
+          <Field name="lost_reason" id={`${id}-reason`} label={words.otherReason}>
             {(control) => (
               <input
                 {...control}
@@ -79,6 +97,7 @@ export function LossDialog({ dialog, language, onLose }: LossDialogProps) {
         )}
         <Field
           name="lost_note"
+          id={`${id}-note`}
           label={words.note}
           note={commonWords.optional[language]}
         >
@@ -93,9 +112,17 @@ export function LossDialog({ dialog, language, onLose }: LossDialogProps) {
             />
           )}
         </Field>
+        <p role="alert" class="text-meta text-danger-text empty:hidden">{failure}</p>
         <footer class="flex justify-end gap-2">
           <button type="button" class="button" onClick={dialog.close}>{cancel}</button>
-          <button type="submit" class="button button-primary">{words.button}</button>
+          <button
+            type="submit"
+            class="button button-primary"
+            aria-disabled={isBusy ? "true" : undefined}
+          >
+            {isBusy && <Icon name="loader-circle" class="animate-spin" />}
+            {words.button}
+          </button>
         </footer>
       </form>
     </dialog>

@@ -69,7 +69,7 @@ export function Board({ companyId, language }: BoardProps) {
           </p>
         ))}
       </div>
-      <LossDialog dialog={dialog} language={language} onLose={lose} />
+      <LossDialog id="lose" dialog={dialog} language={language} onLose={lose} />
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { BulkMenu } from "@/components/bulk/BulkMenu.tsx";
 import { Icon } from "@/components/Icon.tsx";
 import { type BulkAction, maxMatches } from "@/lib/panel/bulk/bulk_action.ts";
 import { type LeftRecord, runBulk } from "@/lib/panel/bulk/run_bulk.ts";
@@ -11,6 +10,7 @@ import { regionsReplaced } from "@/lib/panel/regions.ts";
 import { bulkWords } from "@/lib/words/panel/bulk.ts";
 import { type Language, locales, speak } from "@/lib/words/language.ts";
 
+const BulkMenu = later(async () => (await import("@/components/bulk/BulkMenu.tsx")).BulkMenu);
 const BulkReport = later(async () => (await import("@/components/bulk/BulkReport.tsx")).BulkReport);
 
 interface BulkBarProps {

@@ -26,6 +26,7 @@ export function CancelNotification(props: CancelNotificationProps) {
         label={words.cancel}
         icon="x"
         reason={isOpen ? undefined : words.cancelReason}
+        isOpener
         onPress={() => setAsking(true)}
       />
       {isAsking && (
@@ -34,7 +35,10 @@ export function CancelNotification(props: CancelNotificationProps) {
           language={language}
           onYes={() =>
             runVerb(
-              { path: `notifications/${id}`, method: "DELETE", done: words.cancelled },
+              {
+                ...{ path: `notifications/${id}`, method: "DELETE", done: words.cancelled },
+                isAsked: true,
+              },
               { companyId, language },
             )}
           onClose={() => setAsking(false)}

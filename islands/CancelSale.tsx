@@ -23,6 +23,7 @@ export function CancelSale({ id, status: first, companyId, language }: CancelSal
       path: `sales/${id}/cancel`,
       json: reason ? { reason } : {},
       done: words.cancelled,
+      isAsked: true,
     }, { companyId, language });
   return (
     <>
@@ -30,6 +31,7 @@ export function CancelSale({ id, status: first, companyId, language }: CancelSal
         label={words.cancel}
         icon="x"
         reason={status === "cancelled" ? words.cancelReason : undefined}
+        isOpener
         onPress={() => setAsking(true)}
       />
       {isAsking && (

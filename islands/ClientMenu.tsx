@@ -1,11 +1,13 @@
 import { useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import { Menu } from "@/components/Menu.tsx";
+import { MergeItem } from "@/components/record/MergeItem.tsx";
 import { PersonItems } from "@/components/record/PersonItems.tsx";
 import { later } from "@/lib/panel/page/later.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
 
+const MergeRecord = later(async () => (await import("@/islands/MergeRecord.tsx")).MergeRecord);
 const EraseData = later(async () => (await import("@/islands/EraseData.tsx")).EraseData);
 
 interface ClientMenuProps {
@@ -15,9 +17,10 @@ interface ClientMenuProps {
   language: Language;
 }
 
-/** What is done with a client rarely: handing out or erasing what is known of it. */
+/** What is done with a client rarely: merging it, handing out or erasing what is known of it. */
 export function ClientMenu({ id, name, companyId, language }: ClientMenuProps) {
   const [isErasing, setErasing] = useState(false);
+  const [isMerging, setMerging] = useState(false);
   const { more } = speak(commonWords, language);
   const who = { companyId, language };
   return (
@@ -27,8 +30,19 @@ export function ClientMenu({ id, name, companyId, language }: ClientMenuProps) {
         <span class="sr-only">{more}</span>
       </button>
       <Menu id="client-more">
+        <MergeItem language={language} onMerge={() => setMerging(true)} />
+        <hr class="my-1 border-line" />
         <PersonItems {...who} path={`clients/${id}`} onErase={() => setErasing(true)} />
       </Menu>
+      {isMerging && (
+        <MergeRecord
+          {...who}
+          noun="client"
+          id={id}
+          title={name}
+          onClose={() => setMerging(false)}
+        />
+      )}
       {isErasing && (
         <EraseData
           {...who}

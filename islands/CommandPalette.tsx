@@ -70,13 +70,16 @@ export function CommandPalette({ companyId, language, places, creations }: Comma
     <>
       <button
         type="button"
-        class="flex h-11 items-center gap-2 rounded-md px-2 text-soft hover:bg-hover hover:text-text max-md:w-11 max-md:justify-center md:h-8 md:border md:border-line md:bg-raised"
+        class="flex h-11 items-center gap-2 rounded-md px-2 text-soft hover:bg-hover hover:text-text max-md:w-11 max-md:justify-center md:h-8 md:border md:border-line md:bg-raised slim:justify-center slim:px-0"
         aria-keyshortcuts="Control+K Meta+K"
+        data-opens=""
         onClick={open}
       >
         <Icon name="search" />
-        <span class="max-md:sr-only">{search}</span>
-        <kbd aria-hidden="true" class="ml-auto hidden font-sans text-label md:inline">Ctrl K</kbd>
+        <span class="max-md:sr-only slim:sr-only">{search}</span>
+        <kbd aria-hidden="true" class="ml-auto hidden font-sans text-label md:inline slim:hidden">
+          Ctrl K
+        </kbd>
       </button>
       <dialog
         ref={dialog.ref}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import { Menu } from "@/components/Menu.tsx";
+import { MergeItem } from "@/components/record/MergeItem.tsx";
 import { PersonItems } from "@/components/record/PersonItems.tsx";
 import { VerbButton } from "@/islands/VerbButton.tsx";
 import { type ContactState, useContactState } from "@/lib/panel/inbox/page_state.ts";
@@ -12,7 +13,7 @@ import { commonWords } from "@/lib/words/panel/common.ts";
 import { inboxWords } from "@/lib/words/panel/inbox.ts";
 
 const EraseData = later(async () => (await import("@/islands/EraseData.tsx")).EraseData);
-const MergeContact = later(async () => (await import("@/islands/MergeContact.tsx")).MergeContact);
+const MergeRecord = later(async () => (await import("@/islands/MergeRecord.tsx")).MergeRecord);
 
 interface ContactActionsProps {
   id: number;
@@ -33,7 +34,6 @@ export function ContactActions(props: ContactActionsProps) {
   const [isTrashed, setTrashed] = useState(false);
   const who = { companyId, language };
   const words = speak(inboxWords, language).actions;
-  const merge = speak(inboxWords, language).merge;
   const { nobody, more } = speak(commonWords, language);
   const path = `contacts/${id}`;
   const change = (json: unknown) => ({ path, method: "PATCH" as const, json });
@@ -130,15 +130,7 @@ export function ContactActions(props: ContactActionsProps) {
             undo={change({ status: "read" })}
           />
         )}
-        <button
-          type="button"
-          class="menu-item"
-          data-command={merge.button}
-          onClick={() => setMerging(true)}
-        >
-          <Icon name="merge" />
-          {merge.button}
-        </button>
+        <MergeItem language={language} onMerge={() => setMerging(true)} />
         <VerbButton
           key="spam"
           {...who}
@@ -157,8 +149,9 @@ export function ContactActions(props: ContactActionsProps) {
         <PersonItems {...who} path={path} onErase={() => setErasing(true)} />
       </Menu>
       {isMerging && (
-        <MergeContact
+        <MergeRecord
           {...who}
+          noun="contact"
           id={id}
           title={title}
           onClose={() => setMerging(false)}

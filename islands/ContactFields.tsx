@@ -1,7 +1,6 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { RecordFields } from "@/islands/RecordFields.tsx";
 import type { FieldSpec } from "@/lib/panel/field_spec.ts";
-import { contactMerged } from "@/lib/panel/inbox/page_state.ts";
 import { recordsChanged } from "@/lib/panel/live/change.ts";
 import { runVerb } from "@/lib/panel/run_verb.ts";
 import type { Saveable } from "@/lib/panel/save.ts";
@@ -16,24 +15,10 @@ interface ContactFieldsProps {
   timeZone: string;
 }
 
-/** A contact's fields; they begin anew when a merge has filled some of them. */
+/** A contact's fields. */
 export function ContactFields({ record, ...props }: ContactFieldsProps) {
-  const [merged, setMerged] = useState<Saveable | null>(null);
-  useEffect(() => {
-    const take = (event: Event) => setMerged((event as CustomEvent<Saveable>).detail);
-    document.addEventListener(contactMerged, take);
-    return () => document.removeEventListener(contactMerged, take);
-  }, []);
   useTakenValues(record.id, props);
-  const shown = merged ?? record;
-  return (
-    <RecordFields
-      key={merged?.version}
-      path={`contacts/${record.id}`}
-      record={shown}
-      {...props}
-    />
-  );
+  return <RecordFields path={`contacts/${record.id}`} record={record} {...props} />;
 }
 
 /** Puts what a message says of its sender on the contact, at the press of its button. */

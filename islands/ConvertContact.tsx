@@ -63,6 +63,7 @@ export function ConvertContact(props: ConvertContactProps) {
           type="button"
           class="button button-primary"
           data-command={words.button}
+          data-opens=""
           aria-keyshortcuts="v"
           onClick={() => open.current()}
         >

@@ -1,4 +1,4 @@
-import { useId, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { KeyFate } from "@/components/employees/KeyFate.tsx";
 import { Field } from "@/components/Field.tsx";
 import { Icon } from "@/components/Icon.tsx";
@@ -6,6 +6,7 @@ import { VerbButton } from "@/islands/VerbButton.tsx";
 import { callApi } from "@/lib/panel/call_api.ts";
 import type { Standing } from "@/lib/panel/employees/standing.ts";
 import { failureText } from "@/lib/panel/failures.ts";
+import { idOf } from "@/lib/panel/id_of.ts";
 import { refreshRegions } from "@/lib/panel/regions.ts";
 import { showToast } from "@/lib/panel/toasts.ts";
 import { useDialog } from "@/lib/panel/use_dialog.ts";
@@ -37,7 +38,7 @@ export function EmployeeActions(props: EmployeeActionsProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const dialog = useDialog();
-  const id = useId();
+  const id = idOf("employee", user_id);
   const reason = standing.isLast ? words.isLast : undefined;
 
   async function disable() {
@@ -80,6 +81,7 @@ export function EmployeeActions(props: EmployeeActionsProps) {
         type="button"
         class="button"
         data-command={reason ? undefined : words.disable}
+        data-opens=""
         aria-disabled={reason ? "true" : undefined}
         aria-describedby={reason ? `${id}-why` : undefined}
         title={reason}

@@ -1,7 +1,8 @@
-import { useEffect, useId, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
 import { callApi, type Outcome } from "@/lib/panel/call_api.ts";
 import { failureText } from "@/lib/panel/failures.ts";
+import { idOf } from "@/lib/panel/id_of.ts";
 import { showToast } from "@/lib/panel/toasts.ts";
 import { useDialog } from "@/lib/panel/use_dialog.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -28,7 +29,7 @@ export function EraseData({ noun, id, name, companyId, language, onClose }: Eras
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const dialog = useDialog();
-  const key = useId();
+  const key = idOf("erase", noun, id);
   const words = speak(privacyWords, language);
   const { cancel, optional } = speak(commonWords, language);
   const { dialog: own } = words;

@@ -72,6 +72,7 @@ export function LatestNotifications(props: LatestNotificationsProps) {
     <button
       type="button"
       class="button button-primary"
+      data-opens=""
       onClick={() => setAsked((times) => times + 1)}
     >
       <Icon name="send" />

@@ -1,31 +1,49 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import type { ConnectionBar } from "@/components/ConnectionBar.tsx";
 import type { TrashedBar } from "@/components/trash/TrashedBar.tsx";
 import type { RecordChange } from "@/lib/panel/live/change.ts";
 import type { LiveOptions } from "@/lib/panel/live/live.ts";
+import { keepEarlyInput, takeOverEarlyInput } from "@/lib/panel/page/early_input.ts";
+import { ignoreLatePresses } from "@/lib/panel/page/late_presses.ts";
+import { listenToFold } from "@/lib/panel/page/sidebar.ts";
 import { keepChangesQuick } from "@/lib/panel/page/transitions.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 /** A page that is left at once follows nothing; what changes meanwhile is told afterwards. */
 const settleMs = 1_200;
 
-interface LiveChangesProps extends Omit<LiveOptions, "onTrashed"> {
+interface LiveChangesProps extends Omit<LiveOptions, "onTrashed" | "onConnection"> {
   language: Language;
 }
 
 /**
- * Shows on the page that is open what others change, within moments, and keeps the way to the next
- * page quick. Draws nothing itself, except that the page's own record is in the trash.
+ * Shows on the page that is open what others change, within moments, keeps the way to the next page
+ * quick, and folds the sidebar. Draws nothing itself, except that the server is out of reach, or
+ * that the page's own record is in the trash.
  */
 export function LiveChanges({ language, ...options }: LiveChangesProps) {
   const [trashed, setTrashed] = useState<RecordChange | null>(null);
+  const [isLost, setLost] = useState(false);
+  const [connection, setConnection] = useState<{ Bar: typeof ConnectionBar } | null>(null);
   const [parts, setParts] = useState<{ Bar: typeof TrashedBar } | null>(null);
   useEffect(keepChangesQuick, []);
+  useEffect(listenToFold, []);
+  useEffect(ignoreLatePresses, []);
+  useLayoutEffect(keepEarlyInput, []);
+  useEffect(takeOverEarlyInput, []);
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isLeft = false;
     const timer = setTimeout(async () => {
-      const { startLive } = await import("@/lib/panel/live/live.ts");
-      if (!isLeft) stop = startLive({ ...options, onTrashed: setTrashed });
+      // What is needed when the connection is lost or back: then it could not be fetched.
+      const [{ startLive }, { ConnectionBar: Bar }] = await Promise.all([
+        import("@/lib/panel/live/live.ts"),
+        import("@/components/ConnectionBar.tsx"),
+        import("@/lib/panel/page/morph.ts"),
+      ]);
+      if (isLeft) return;
+      setConnection({ Bar });
+      stop = startLive({ ...options, onTrashed: setTrashed, onConnection: setLost });
     }, settleMs);
     return () => {
       isLeft = true;
@@ -37,13 +55,17 @@ export function LiveChanges({ language, ...options }: LiveChangesProps) {
     if (!trashed) return;
     import("@/components/trash/TrashedBar.tsx").then(({ TrashedBar: Bar }) => setParts({ Bar }));
   }, [trashed]);
-  if (!trashed || !parts) return null;
   return (
-    <parts.Bar
-      trashed={trashed}
-      companyId={options.companyId}
-      language={language}
-      onBack={() => setTrashed(null)}
-    />
+    <>
+      {connection && <connection.Bar isLost={isLost} language={language} />}
+      {trashed && parts && (
+        <parts.Bar
+          trashed={trashed}
+          companyId={options.companyId}
+          language={language}
+          onBack={() => setTrashed(null)}
+        />
+      )}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import { callApi } from "@/lib/panel/call_api.ts";
 import { failureText } from "@/lib/panel/failures.ts";
@@ -21,7 +21,7 @@ export function LogoUpload({ name, companyId, language, ...props }: LogoUploadPr
   const [isOver, setOver] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const id = useId();
+  const id = "logo";
   const words = speak(settingsWords, language).logo;
   const { undo } = speak(commonWords, language);
   const who = { companyId, language };

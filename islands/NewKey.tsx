@@ -1,4 +1,4 @@
-import { useId, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
 import { Icon } from "@/components/Icon.tsx";
 import { OpenButton } from "@/components/notifications/OpenButton.tsx";
@@ -33,7 +33,7 @@ export function NewKey({ companyId, timeZone, language }: NewKeyProps) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const dialog = useDialog();
-  const id = useId();
+  const id = "new-key";
   useLeaveGuard(secret !== null && !isCopied);
 
   async function create() {

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { DialogHead } from "@/components/DialogHead.tsx";
 import { Field } from "@/components/Field.tsx";
 import { FieldControl } from "@/components/FieldControl.tsx";
@@ -6,6 +6,7 @@ import { Icon } from "@/components/Icon.tsx";
 import { callApi } from "@/lib/panel/call_api.ts";
 import { failureText } from "@/lib/panel/failures.ts";
 import { type FieldSpec, type Typed, typedOf, valueOf } from "@/lib/panel/field_spec.ts";
+import { idOf } from "@/lib/panel/id_of.ts";
 import { sentBy } from "@/lib/panel/keys.ts";
 import { showToast } from "@/lib/panel/toasts.ts";
 import { useDialog, useLeaveGuard, useOpening } from "@/lib/panel/use_dialog.ts";
@@ -47,7 +48,7 @@ export function NewRecord(props: NewRecordProps) {
   const [isChanged, setChanged] = useState(false);
   const [isSending, setSending] = useState(false);
   const dialog = useDialog();
-  const titleId = useId();
+  const titleId = idOf("new", list);
   const form = useRef<HTMLFormElement>(null);
   useLeaveGuard(isChanged && !isSending);
 
@@ -104,6 +105,7 @@ export function NewRecord(props: NewRecordProps) {
         type="button"
         class={props.look ?? "button button-primary"}
         data-command={props.label}
+        data-opens=""
         aria-keyshortcuts={shortcut}
         onClick={dialog.open}
       >

@@ -1,4 +1,5 @@
-import { useEffect, useId, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
+import { idOf } from "@/lib/panel/id_of.ts";
 import { sentBy } from "@/lib/panel/keys.ts";
 import { runVerb } from "@/lib/panel/run_verb.ts";
 import { forgetUnsaved, keepUnsaved, readUnsaved } from "@/lib/panel/unsaved.ts";
@@ -18,10 +19,10 @@ interface NoteComposerProps {
 export function NoteComposer({ subject, companyId, language }: NoteComposerProps) {
   const [body, setBody] = useState("");
   const [isSending, setSending] = useState(false);
-  const id = useId();
   const words = speak(historyWords, language);
   const { save } = speak(commonWords, language);
   const kept = `notes:${Object.entries(subject).join()}`;
+  const id = idOf(kept);
   useLeaveGuard(body.trim() !== "");
   useEffect(() => setBody(String(readUnsaved(companyId, kept)?.values.body ?? "")), [kept]);
 

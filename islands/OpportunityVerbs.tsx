@@ -2,6 +2,7 @@ import { LossDialog } from "@/components/LossDialog.tsx";
 import { VerbButton } from "@/islands/VerbButton.tsx";
 import type { Loss } from "@/lib/panel/board/moves.ts";
 import { type Standing, useStanding } from "@/lib/panel/board/use_standing.ts";
+import { idOf } from "@/lib/panel/id_of.ts";
 import { runVerb } from "@/lib/panel/run_verb.ts";
 import { useDialog } from "@/lib/panel/use_dialog.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -29,9 +30,8 @@ export function OpportunityVerbs(props: OpportunityVerbsProps) {
   const closed = status === "open" ? undefined : reasons.isClosed;
   const sold = sale === null ? undefined : reasons.hasSale(sale);
 
-  function lose(json: Loss) {
-    runVerb({ path: `${path}/lose`, json, done: words.lostDone, undo }, who);
-  }
+  const lose = (json: Loss) =>
+    runVerb({ path: `${path}/lose`, json, done: words.lostDone, undo, isAsked: true }, who);
 
   return (
     <>
@@ -49,6 +49,7 @@ export function OpportunityVerbs(props: OpportunityVerbsProps) {
         type="button"
         class="button"
         data-command={closed ? undefined : words.lose}
+        data-opens=""
         aria-disabled={closed ? "true" : undefined}
         title={closed}
         onClick={() => !closed && dialog.open()}
@@ -76,7 +77,12 @@ export function OpportunityVerbs(props: OpportunityVerbsProps) {
         next={props.onTrashed ? undefined : `/panel/opportunities?company_id=${companyId}`}
         onDone={props.onTrashed}
       />
-      <LossDialog dialog={dialog} language={language} onLose={lose} />
+      <LossDialog
+        id={idOf("lose", opportunityId)}
+        dialog={dialog}
+        language={language}
+        onLose={lose}
+      />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
 import { OpenButton } from "@/components/notifications/OpenButton.tsx";
 import { PairingCode } from "@/components/notifications/PairingCode.tsx";
@@ -8,6 +8,7 @@ import { sentBy } from "@/lib/panel/keys.ts";
 import { refreshRegions } from "@/lib/panel/regions.ts";
 import { showToast } from "@/lib/panel/toasts.ts";
 import { useDialog } from "@/lib/panel/use_dialog.ts";
+import { useOnce } from "@/lib/panel/page/use_once.ts";
 import { usePolling } from "@/lib/panel/use_polling.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
@@ -49,14 +50,14 @@ export function PairPhone({ email, longestUser, companyId, language }: PairPhone
   const [isOver, setOver] = useState(false);
   const before = useRef<ReadonlySet<string>>(new Set());
   const dialog = useDialog();
-  const id = useId();
+  const id = "pair-phone";
 
   usePolling(pairing !== null && !isOver, periodMs, lookForPhone);
 
   const phones = () =>
     callApi<Phone[]>("devices", { ...who, query: { userId: userId.trim(), per_page: 200 } });
 
-  async function getCode() {
+  const [getCode, isBusy] = useOnce(async () => {
     setErrors({});
     setFailure(null);
     const known = await phones();
@@ -69,7 +70,7 @@ export function PairPhone({ email, longestUser, companyId, language }: PairPhone
     before.current = new Set(known.ok ? known.data.map((phone) => phone.id) : []);
     setOver(false);
     setPairing(made.data);
-  }
+  });
 
   async function lookForPhone() {
     const found = await phones();
@@ -135,7 +136,7 @@ export function PairPhone({ email, longestUser, companyId, language }: PairPhone
           <footer class="flex justify-end gap-2">
             <button type="button" class="button" onClick={dialog.close}>{common.close}</button>
             {(!pairing || isOver) && (
-              <button type="submit" class="button button-primary">
+              <button type="submit" class="button button-primary" disabled={isBusy}>
                 {pairing ? words.another : words.getCode}
               </button>
             )}

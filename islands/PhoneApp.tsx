@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
+import { AnswersPage } from "@/components/phone/AnswersPage.tsx";
 import { CardPage } from "@/components/phone/CardPage.tsx";
 import { InboxPage } from "@/components/phone/InboxPage.tsx";
 import { NoteLine } from "@/components/phone/NoteLine.tsx";
@@ -7,10 +8,10 @@ import { PairPage } from "@/components/phone/PairPage.tsx";
 import { PhoneHeader } from "@/components/phone/PhoneHeader.tsx";
 import { SettingsPage } from "@/components/phone/SettingsPage.tsx";
 import { Skeleton } from "@/components/phone/Skeleton.tsx";
+import { ignoreLatePresses } from "@/lib/panel/page/late_presses.ts";
 import { unreadOf } from "@/lib/phone/inbox/inbox.ts";
 import { applyAccent } from "@/lib/phone/page/accent.ts";
 import { usePhone, useView } from "@/lib/phone/page/hooks.ts";
-import { goTo } from "@/lib/phone/page/navigation.ts";
 import { startPhone } from "@/lib/phone/page/start.ts";
 import type { PhoneState } from "@/lib/phone/page/state.ts";
 import type { View } from "@/lib/phone/page/view.ts";
@@ -25,16 +26,18 @@ export function PhoneApp({ language: asked }: { language: Language }) {
   const isUnpaired = phase === "known" && pairings.length === 0;
   const wanted = useView();
   // A phone that is paired with nobody has nothing else to show.
-  const view: View = isUnpaired && (wanted.name === "inbox" || wanted.name === "card")
+  const view: View = isUnpaired && wanted.name !== "pair" && wanted.name !== "settings"
     ? { name: "pair", code: null }
     : wanted;
   const main = useRef<HTMLElement>(null);
   useEffect(() => startPhone(), []);
+  useEffect(ignoreLatePresses, []);
   const unread = unreadOf(state.inboxes);
   useEffect(() => {
     document.title = unread > 0 ? `(${unread}) Relevo` : "Relevo";
   }, [unread]);
-  const color = pairings.length === 1 ? pairings[0]!.company.color : null;
+  const colors = new Set(pairings.map(({ company }) => company.color));
+  const color = colors.size === 1 ? [...colors][0]! : null;
   useEffect(() => applyAccent(color), [color]);
   const address = view.name === "card" ? view.id : view.name;
   const isFirst = useRef(true);
@@ -52,12 +55,11 @@ export function PhoneApp({ language: asked }: { language: Language }) {
         view={view}
         unread={unread}
         isFirst={isUnpaired}
-        onSettings={() => goTo({ name: "settings" })}
       />
       <main ref={main} tabIndex={-1}>
         <CurrentView state={state} view={view} />
       </main>
-      <NoteLine note={state.note} />
+      <NoteLine note={state.note} language={state.language} />
       <p class="unseen" role="status">{state.spoken}</p>
     </div>
   );
@@ -69,6 +71,8 @@ function CurrentView({ state, view }: { state: PhoneState; view: View }) {
   switch (view.name) {
     case "settings":
       return <SettingsPage state={state} />;
+    case "answers":
+      return <AnswersPage state={state} />;
     case "pair":
       return <PairPage state={state} given={view.code} />;
     case "card":

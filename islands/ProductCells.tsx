@@ -1,12 +1,17 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { ClashDialog } from "@/components/ClashDialog.tsx";
+import type { ClashDialogProps } from "@/components/ClashDialog.tsx";
 import { SaveLine } from "@/components/SaveLine.tsx";
 import type { FieldSpec } from "@/lib/panel/field_spec.ts";
+import { later } from "@/lib/panel/page/later.ts";
 import { isNumberCell } from "@/lib/panel/products/cells.ts";
 import { cellAt, type CellPlace, neighbour, placeOf } from "@/lib/panel/products/paint_cells.ts";
 import { useCells } from "@/lib/panel/products/use_cells.ts";
 import { regionsReplaced } from "@/lib/panel/regions.ts";
 import type { Language } from "@/lib/words/language.ts";
+
+const ClashDialog = later<ClashDialogProps & { language: Language }>(async () =>
+  (await import("@/components/ClashDialog.tsx")).ClashDialog
+);
 
 interface ProductCellsProps {
   fields: FieldSpec[];
@@ -132,7 +137,10 @@ export function ProductCells(props: ProductCellsProps) {
             maxLength={spec.maxLength ?? 40}
             autocomplete="off"
             value={typed}
-            onInput={(event) => setTyped(event.currentTarget.value)}
+            onInput={({ currentTarget: { value } }) => {
+              setTyped(value);
+              cells.keep(open.id, open.name, value);
+            }}
             onKeyDown={type}
             onBlur={() => leave("save")}
           />
@@ -145,6 +153,7 @@ export function ProductCells(props: ProductCellsProps) {
           clashes={cells.clash.clashes}
           fields={fields}
           place={place}
+          language={language}
           onResolve={(chosen) => cells.resolve(cells.clash!, chosen)}
         />
       )}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import { Understood } from "@/components/tasks/Understood.tsx";
 import { type QuickAddOptions, useQuickAdd } from "@/lib/panel/tasks/use_quick_add.ts";
@@ -12,7 +12,7 @@ export function QuickAdd(props: QuickAddOptions) {
   const words = speak(quickAddWords, language);
   const quick = useQuickAdd(props);
   const input = useRef<HTMLInputElement>(null);
-  const id = useId();
+  const id = "quick-add";
   useLeaveGuard(quick.line.trim() !== "");
 
   useEffect(() => {

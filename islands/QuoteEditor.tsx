@@ -57,6 +57,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
         totals={totals}
         refused={work.refused}
         change={work.change}
+        revert={work.revert}
         onLeave={work.save}
         taxRate={taxRate}
         taxLabel={taxLabel}
@@ -72,6 +73,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
               <button
                 type="button"
                 class="underline decoration-line-strong underline-offset-2 hover:text-text"
+                data-opens=""
                 onClick={() => setComparing(true)}
               >
                 {words.revision(quote.revision)}

@@ -2,7 +2,6 @@ import { useState } from "preact/hooks";
 import { AskDialog } from "@/components/AskDialog.tsx";
 import { formatInstant } from "@/lib/dates.ts";
 import { callApi } from "@/lib/panel/call_api.ts";
-import { failureText } from "@/lib/panel/failures.ts";
 import { type QuoteNow, type Share, sharesOf, useQuote } from "@/lib/panel/quotes/quote_now.ts";
 import { refreshRegions } from "@/lib/panel/regions.ts";
 import { showToast } from "@/lib/panel/toasts.ts";
@@ -29,10 +28,10 @@ export function QuoteLinks(props: QuoteLinksProps) {
   async function revoke({ id }: Share) {
     const call = { companyId, language, method: "DELETE" as const, query: { id } };
     const done = await callApi(`quotes/${quote.id}/share`, call);
-    showToast(
-      done.ok ? { text: words.revoked } : { text: failureText(done, language), isFailure: true },
-    );
-    await refreshRegions();
+    const redrawn = refreshRegions();
+    if (!done.ok) return done;
+    await redrawn;
+    showToast({ text: words.revoked });
   }
 
   const shares = sharesOf(quote);
@@ -51,6 +50,7 @@ export function QuoteLinks(props: QuoteLinksProps) {
             <button
               type="button"
               class="button button-danger"
+              data-opens=""
               onClick={() =>
                 setAsked(share)}
             >

@@ -74,7 +74,7 @@ export function QuoteMoves(props: QuoteMovesProps) {
     setBusy(true);
     const outcome = await runVerb<T>(verb, who);
     setBusy(false);
-    return outcome.ok ? outcome.data : null;
+    return outcome;
   }
 
   async function make(move: Exclude<Move, "send">, text = "") {
@@ -86,30 +86,31 @@ export function QuoteMoves(props: QuoteMovesProps) {
       json,
       done,
       undo,
+      isAsked: move in moveWords.ask,
     });
-    if (move !== "confirm-sale" || !made?.sale) return;
-    const href = `/panel/sales/${made.sale.id}?company_id=${companyId}`;
+    if (move !== "confirm-sale" || !made?.ok || !made.data.sale) return made ?? undefined;
+    const href = `/panel/sales/${made.data.sale.id}?company_id=${companyId}`;
     showToast({ text: done, link: { label: words.openSale, href } });
   }
 
   async function start(move: Move) {
     // The line typed a moment ago may be the one that was missing.
     if (move === "send") await flushLines();
-    else if (!(move in moveWords.ask)) return await make(move);
+    else if (!(move in moveWords.ask)) return void await make(move);
     setOpen(move);
   }
 
   async function duplicate() {
     const made = await run<{ id: number }>({ path: `${path}/duplicate` });
-    if (made) location.assign(`/panel/quotes/${made.id}?company_id=${companyId}`);
+    if (made?.ok) location.assign(`/panel/quotes/${made.data.id}?company_id=${companyId}`);
   }
 
   async function trash() {
-    if (await run({ path, method: "DELETE" })) isTrashed.value = true;
+    if ((await run({ path, method: "DELETE" }))?.ok) isTrashed.value = true;
   }
 
   async function restore() {
-    if (await run({ path: `${path}/restore` })) isTrashed.value = false;
+    if ((await run({ path: `${path}/restore` }))?.ok) isTrashed.value = false;
   }
 
   if (isTrashed.value) {
@@ -132,6 +133,7 @@ export function QuoteMoves(props: QuoteMovesProps) {
       look={look}
       reason={whyNot(move)}
       isBusy={isBusy}
+      isOpener={move === "send" || move in moveWords.ask}
       onPress={() => start(move)}
     />
   );
@@ -144,6 +146,7 @@ export function QuoteMoves(props: QuoteMovesProps) {
         <MoveButton
           label={words.share}
           icon="share-2"
+          isOpener
           onPress={() => setOpen("share")}
         />
       )}
@@ -195,6 +198,7 @@ export function QuoteMoves(props: QuoteMovesProps) {
           label={words.revisions}
           icon="history"
           reason={quote.revision === 0 ? words.needs.revisions : undefined}
+          isOpener
           onPress={() => setOpen("revisions")}
         />
         <MoveButton

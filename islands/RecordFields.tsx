@@ -56,7 +56,7 @@ export function RecordFields(props: RecordFieldsProps) {
                   companyId={companyId}
                   language={language}
                   placeholder="—"
-                  onType={(typed) => form.type(spec.name, typed)}
+                  onType={(typed) => form.type(spec, typed)}
                   onChoose={(typed) => form.commit(spec, typed)}
                 />
               </div>

@@ -1,10 +1,11 @@
-import { useId, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import { callApi } from "@/lib/panel/call_api.ts";
 import { failureText } from "@/lib/panel/failures.ts";
 import { instantOf } from "@/lib/panel/field_spec.ts";
 import { refreshRegions } from "@/lib/panel/regions.ts";
 import { showToast } from "@/lib/panel/toasts.ts";
+import { useOnce } from "@/lib/panel/page/use_once.ts";
 import { useDialog } from "@/lib/panel/use_dialog.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
@@ -26,9 +27,9 @@ export function RedeliverSince(props: RedeliverSinceProps) {
   const [since, setSince] = useState(props.since);
   const [error, setError] = useState<string | null>(null);
   const dialog = useDialog();
-  const id = useId();
+  const id = "redeliver";
 
-  async function run() {
+  const [run, isBusy] = useOnce(async () => {
     const instant = instantOf(since, timeZone);
     setError(instant ? null : common.notUnderstood);
     if (!instant) return;
@@ -38,11 +39,17 @@ export function RedeliverSince(props: RedeliverSinceProps) {
     dialog.close();
     showToast({ text: words.done(tried.data.count) });
     await refreshRegions();
-  }
+  });
 
   return (
     <>
-      <button type="button" class="button" data-command={words.open} onClick={dialog.open}>
+      <button
+        type="button"
+        class="button"
+        data-command={words.open}
+        data-opens=""
+        onClick={dialog.open}
+      >
         <Icon name="rotate-cw" />
         {words.open}
       </button>
@@ -78,7 +85,9 @@ export function RedeliverSince(props: RedeliverSinceProps) {
           </div>
           <footer class="flex justify-end gap-2">
             <button type="button" class="button" onClick={dialog.close}>{common.cancel}</button>
-            <button type="submit" class="button button-primary">{words.button}</button>
+            <button type="submit" class="button button-primary" disabled={isBusy}>
+              {words.button}
+            </button>
           </footer>
         </form>
       </dialog>

@@ -1,7 +1,11 @@
+import { later } from "@/lib/panel/page/later.ts";
 import { useEffect, useState } from "preact/hooks";
-import { AskDialog } from "@/components/AskDialog.tsx";
 import { runVerb, type Verb } from "@/lib/panel/run_verb.ts";
 import type { Language } from "@/lib/words/language.ts";
+
+const AskDialog = later(() =>
+  import("@/components/AskDialog.tsx").then(({ AskDialog }) => AskDialog)
+);
 
 interface RowVerb extends Pick<Verb, "method" | "done"> {
   /** Below /api/admin; `:id` stands for the row's. */
@@ -27,9 +31,9 @@ interface Pressed {
 export function RowVerbs({ verbs, companyId, language }: RowVerbsProps) {
   const [asked, setAsked] = useState<Pressed | null>(null);
 
-  function run({ verb: { path, method, done }, id }: Pressed) {
+  function run({ verb: { path, method, done, confirm }, id }: Pressed) {
     const verb = { path: path.replace(":id", encodeURIComponent(id)), method, done };
-    runVerb(verb, { companyId, language });
+    return runVerb({ ...verb, isAsked: confirm !== undefined }, { companyId, language });
   }
 
   useEffect(() => {

@@ -1,5 +1,4 @@
 import { useState } from "preact/hooks";
-import { AskDialog } from "@/components/AskDialog.tsx";
 import { Icon } from "@/components/Icon.tsx";
 import { callApi } from "@/lib/panel/call_api.ts";
 import { failureText } from "@/lib/panel/failures.ts";
@@ -19,6 +18,10 @@ const ColumnsMenu = later(async () =>
 );
 const ViewDialog = later(async () =>
   (await import("@/components/views/ViewDialog.tsx")).ViewDialog
+);
+
+const AskDialog = later(() =>
+  import("@/components/AskDialog.tsx").then(({ AskDialog }) => AskDialog)
 );
 
 interface SavedViewsProps {
@@ -53,16 +56,18 @@ export function SavedViews(props: SavedViewsProps) {
     method: "POST" | "PATCH" | "DELETE",
     json: Record<string, unknown> | undefined,
     next: (id: number) => string,
-  ): Promise<string | null> {
+  ) {
     const path = method === "POST" ? "views" : `views/${shown!.id}`;
     const outcome = await callApi<{ id: number }>(path, { method, json, companyId, language });
-    if (outcome.ok) {
-      location.assign(next(outcome.data.id));
-      return null;
-    }
-    const text = failureText(outcome, language);
-    if (!asked || asked === "delete") showToast({ text, isFailure: true });
-    return text;
+    if (outcome.ok) location.assign(next(outcome.data.id));
+    else if (!asked) showToast({ text: failureText(outcome, language), isFailure: true });
+    return outcome;
+  }
+
+  /** @returns what is wrong, if anything */
+  async function save(...given: Parameters<typeof write>): Promise<string | null> {
+    const outcome = await write(...given);
+    return outcome.ok ? null : failureText(outcome, language);
   }
 
   return (
@@ -107,9 +112,16 @@ export function SavedViews(props: SavedViewsProps) {
               onPress={() => write("PATCH", { ...contents, version: shown.version }, addressOf)}
             />
           )}
-          <Item label={words.save} isOff={isPlain} onPress={() => setAsked("save")} />
-          {shown && <Item label={words.rename} onPress={() => setAsked("rename")} />}
-          {shown && <Item label={words.delete} isDanger onPress={() => setAsked("delete")} />}
+          <Item label={words.save} isOff={isPlain} isOpener onPress={() => setAsked("save")} />
+          {shown && <Item label={words.rename} isOpener onPress={() => setAsked("rename")} />}
+          {shown && (
+            <Item
+              label={words.delete}
+              isDanger
+              isOpener
+              onPress={() => setAsked("delete")}
+            />
+          )}
         </div>
       </div>
       <button
@@ -141,7 +153,7 @@ export function SavedViews(props: SavedViewsProps) {
         <ViewDialog
           title={words.saveTitle}
           language={language}
-          onSave={(named) => write("POST", { list, ...contents, ...named }, addressOf)}
+          onSave={(named) => save("POST", { list, ...contents, ...named }, addressOf)}
           onClose={() => setAsked(null)}
         />
       )}
@@ -151,7 +163,7 @@ export function SavedViews(props: SavedViewsProps) {
           given={shown}
           language={language}
           onSave={(named) =>
-            write("PATCH", { ...named, version: shown.version }, () => hrefOf(view))}
+            save("PATCH", { ...named, version: shown.version }, () => hrefOf(view))}
           onClose={() => setAsked(null)}
         />
       )}
@@ -173,16 +185,19 @@ interface ItemProps {
   label: string;
   isOff?: boolean;
   isDanger?: boolean;
+  /** It only opens something. */
+  isOpener?: boolean;
   onPress(): void;
 }
 
-function Item({ label, isOff = false, isDanger = false, onPress }: ItemProps) {
+function Item({ label, isOff = false, isDanger = false, isOpener, onPress }: ItemProps) {
   return (
     <button
       type="button"
       class={`menu-item ${isDanger ? "text-danger-text" : ""}`}
       aria-disabled={isOff}
       data-command={isOff ? undefined : label}
+      data-opens={isOpener ? "" : undefined}
       onClick={() => {
         if (isOff) return;
         document.getElementById("views-menu")?.hidePopover();

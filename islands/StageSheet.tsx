@@ -1,4 +1,4 @@
-import { useEffect, useId } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { DialogHead } from "@/components/DialogHead.tsx";
 import { StageFields } from "@/components/board/StageFields.tsx";
 import { Field } from "@/components/Field.tsx";
@@ -21,7 +21,7 @@ export function StageSheet({ companyId, language }: StageSheetProps) {
   const form = useStages({ companyId, language, onDone: dialog.close });
   const words = speak(boardWords, language).stage;
   const common = speak(commonWords, language);
-  const titleId = useId();
+  const titleId = "stages-title";
 
   useEffect(() => {
     const click = (event: MouseEvent) => {

@@ -1,9 +1,10 @@
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import { SaveLine } from "@/components/SaveLine.tsx";
 import { instantIn } from "@/lib/dates.ts";
 import { failureText } from "@/lib/panel/failures.ts";
 import { localOf } from "@/lib/panel/field_spec.ts";
+import { idOf } from "@/lib/panel/id_of.ts";
 import { refreshRegions } from "@/lib/panel/regions.ts";
 import { type Saveable, saveFields } from "@/lib/panel/save.ts";
 import type { SaveState } from "@/lib/panel/use_record_fields.ts";
@@ -35,7 +36,7 @@ export function TaskDue({ task: first, companyId, language, timeZone }: TaskDueP
   const [time, setTime] = useState(timeOf(first, timeZone));
   const latest = useRef(task);
   const isSaving = useRef(false);
-  const id = useId();
+  const id = idOf("task", first.id, "due");
   const words = speak(taskWords, language);
 
   useEffect(() => {

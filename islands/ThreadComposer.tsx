@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
+import { idOf } from "@/lib/panel/id_of.ts";
 import { isShortcut, sentBy } from "@/lib/panel/keys.ts";
 import { runVerb } from "@/lib/panel/run_verb.ts";
 import { forgetUnsaved, keepUnsaved, readUnsaved } from "@/lib/panel/unsaved.ts";
@@ -26,7 +27,7 @@ export function ThreadComposer(props: ThreadComposerProps) {
   const [body, setBody] = useState("");
   const [isSending, setSending] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
-  const fieldId = useId();
+  const fieldId = idOf("thread", id);
   const words = speak(inboxWords, language).composer;
   const path = `contacts/${id}/messages`;
 

@@ -1,11 +1,15 @@
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { later } from "@/lib/panel/page/later.ts";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import type { IconName } from "@/components/icons.ts";
+import { idOf } from "@/lib/panel/id_of.ts";
 import { isShortcut } from "@/lib/panel/keys.ts";
 import { runVerb, type Verb } from "@/lib/panel/run_verb.ts";
-import { useDialog } from "@/lib/panel/use_dialog.ts";
-import { commonWords } from "@/lib/words/panel/common.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+const AskDialog = later(() =>
+  import("@/components/AskDialog.tsx").then(({ AskDialog }) => AskDialog)
+);
 
 interface VerbButtonProps extends Verb {
   companyId: number;
@@ -35,21 +39,17 @@ const looks = {
 export function VerbButton(props: VerbButtonProps) {
   const { companyId, language, label, icon, look = "plain", reason, confirm, next } = props;
   const [isBusy, setBusy] = useState(false);
-  const dialog = useDialog();
+  const [isAsking, setAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const why = useId();
-  const words = speak(commonWords, language);
+  const why = idOf("verb", props.path, label);
 
   async function run() {
-    dialog.close();
     if (isBusy) return;
     setBusy(true);
-    const outcome = await runVerb({ ...props, isLeaving: next !== undefined }, {
-      companyId,
-      language,
-    });
+    const verb = { ...props, isLeaving: next !== undefined, isAsked: confirm !== undefined };
+    const outcome = await runVerb(verb, { companyId, language });
     setBusy(false);
-    if (!outcome.ok) return;
+    if (!outcome.ok) return outcome;
     props.onDone?.();
     if (next) location.assign(next);
   }
@@ -72,6 +72,7 @@ export function VerbButton(props: VerbButtonProps) {
         type="button"
         class={looks[look]}
         data-command={reason ? undefined : label}
+        data-opens={confirm ? "" : undefined}
         aria-disabled={reason ? "true" : undefined}
         aria-describedby={reason ? why : undefined}
         aria-keyshortcuts={props.shortcut}
@@ -79,7 +80,7 @@ export function VerbButton(props: VerbButtonProps) {
         disabled={isBusy}
         onClick={() => {
           if (reason) return;
-          if (confirm) dialog.open();
+          if (confirm) setAsking(true);
           else run();
         }}
       >
@@ -89,26 +90,13 @@ export function VerbButton(props: VerbButtonProps) {
         {label}
       </button>
       {reason && <span id={why} class="sr-only">{reason}</span>}
-      {confirm && (
-        <dialog ref={dialog.ref} class="dialog" aria-labelledby={`${why}-title`}>
-          <form
-            method="dialog"
-            class="space-y-4 p-5"
-            onSubmit={(event) => {
-              event.preventDefault();
-              run();
-            }}
-          >
-            <h2 id={`${why}-title`} class="font-semibold">{confirm.title}</h2>
-            <p class="text-soft">{confirm.text}</p>
-            <footer class="flex justify-end gap-2">
-              <button type="button" class="button" onClick={dialog.close}>{words.cancel}</button>
-              <button type="submit" class="button button-primary" autofocus>
-                {confirm.button}
-              </button>
-            </footer>
-          </form>
-        </dialog>
+      {confirm && isAsking && (
+        <AskDialog
+          {...confirm}
+          language={language}
+          onYes={run}
+          onClose={() => setAsking(false)}
+        />
       )}
     </>
   );

@@ -1,11 +1,13 @@
 import { announceTo } from "@/lib/after_commit.ts";
 import { createGateway } from "@/lib/access/gateway.ts";
+import { CompanyGroups } from "@/lib/access/company_groups.ts";
 import { CompanyTurns } from "@/lib/access/company_turns.ts";
 import { addInitialAdmin } from "@/lib/access/members.ts";
 import type { Config } from "@/lib/config.ts";
 import { crmAnswerHandlers } from "@/lib/crm/tasks/answer_handlers.ts";
 import { type Database, openDatabase } from "@/lib/db/connection.ts";
 import { lockFolder } from "@/lib/db/folder.ts";
+import { OpenTransactions } from "@/lib/db/open_transactions.ts";
 import { prepareSchema, warnOfWideLogin } from "@/lib/db/prepare_schema.ts";
 import { isUnavailable } from "@/lib/db/transaction.ts";
 import { describeError, type Log } from "@/lib/log.ts";
@@ -27,8 +29,10 @@ import { ImportReader } from "@/lib/records/imports/import_reader.ts";
 import { PdfRenderer } from "@/lib/sales/document/pdf_renderer.ts";
 import { openFeeds } from "@/lib/reports/changes/open_feeds.ts";
 import type { Services } from "@/lib/services.ts";
+import { AnonymousLimit } from "@/lib/http/serving/anonymous_limit.ts";
 import { AttemptLimiter, RateLimiter } from "@/lib/http/limits.ts";
 import { openQueue, type Queue } from "@/lib/work/queue.ts";
+import { wrongCodes } from "@/lib/words/errors.ts";
 
 /** What tests give. */
 interface Given {
@@ -105,10 +109,12 @@ export async function openServices(
       onKeysError: (error) => log.warn("gateway_keys_failed", { error: error.message }),
     })
     : null;
+  const groups = new CompanyGroups(database.db);
   const services: Services = {
     config,
     log,
     database,
+    openTransactions: new OpenTransactions(database, log),
     gateway,
     live,
     feeds: openFeeds(database.db, live, streamPlaces),
@@ -123,16 +129,23 @@ export async function openServices(
     answerHandlers: new Map(crmAnswerHandlers),
     vapidPublicKey: vapidKeys.publicKey,
     push,
-    turns: new CompanyTurns(),
+    groups,
+    turns: new CompanyTurns(groups),
+    newcomerLimiter: new RateLimiter(config.newcomerLimit),
     keyLimiter: new RateLimiter(config.rateLimit),
     phoneLimiter: new RateLimiter(config.phoneLimit),
     companyLimiter: new RateLimiter(config.companyLimit),
     memberLimiter: new RateLimiter(config.memberLimit),
-    pairingLimiter: new AttemptLimiter({ failures: 10, windowMs: 600_000 }),
+    pairingLimiter: new AttemptLimiter({
+      failures: 10,
+      windowMs: 600_000,
+      sentence: wrongCodes,
+    }),
     contactLimiter: config.contactLimits.perAddress > 0
       ? new AttemptLimiter({ failures: config.contactLimits.perAddress, windowMs: 600_000 })
       : null,
     linkLimiter: new RateLimiter(config.linkLimit),
+    anonymousLimit: new AnonymousLimit(config.anonymousLimit, config.gateway?.header),
     pdfRenderer: new PdfRenderer(),
     importReader: new ImportReader(new URL("./import_worker.ts", import.meta.url)),
     queueReady: () => queue.ready(),
@@ -151,7 +164,7 @@ export async function openServices(
     ]);
     await atMost(
       lastMs,
-      Promise.all([inboxFeeds.idle(), polls.idle(), sentMarks.idle(), live.idle()]),
+      Promise.all([inboxFeeds.idle(), polls.idle(), sentMarks.idle(), groups.idle(), live.idle()]),
     );
     queue.close();
     if (gateway) await atMost(lastMs, gateway.close());

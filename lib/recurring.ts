@@ -34,6 +34,11 @@ export const recurring: Recurring[] = [
     run: ({ database }) => alignTransactionIds(database.db),
   },
   {
+    name: "look for transactions that stay open",
+    schedule: "* * * * *",
+    run: ({ openTransactions }) => openTransactions.look(),
+  },
+  {
     name: "remind of events",
     schedule: "* * * * *",
     run: ({ database, announce }) => remindOfEvents(database.db, announce),

@@ -1,8 +1,10 @@
 import type { Announce } from "@/lib/after_commit.ts";
 import type { Gateway } from "@/lib/access/gateway.ts";
+import type { CompanyGroups } from "@/lib/access/company_groups.ts";
 import type { CompanyTurns } from "@/lib/access/company_turns.ts";
 import type { Config } from "@/lib/config.ts";
 import type { Database } from "@/lib/db/connection.ts";
+import type { OpenTransactions } from "@/lib/db/open_transactions.ts";
 import type { Log } from "@/lib/log.ts";
 import type { CallbackPool } from "@/lib/notify/callbacks/callback_pool.ts";
 import type { Live } from "@/lib/notify/streams/live.ts";
@@ -17,6 +19,7 @@ import type { SendQueue } from "@/lib/notify/sending/send_queue.ts";
 import type { SentMarks } from "@/lib/notify/inbox/sent_marks.ts";
 import type { ImportReader } from "@/lib/records/imports/import_reader.ts";
 import type { PdfRenderer } from "@/lib/sales/document/pdf_renderer.ts";
+import type { AnonymousLimit } from "@/lib/http/serving/anonymous_limit.ts";
 import type { AttemptLimiter, RateLimiter } from "@/lib/http/limits.ts";
 
 /** What the running process shares with every request: made in lib/open_services.ts. */
@@ -24,6 +27,8 @@ export interface Services {
   config: Config;
   log: Log;
   database: Database;
+  /** Which transactions of the server stay open. */
+  openTransactions: OpenTransactions;
   gateway: Gateway | null;
   live: Live;
   /** What members change, for the streams of the panel. */
@@ -45,6 +50,8 @@ export interface Services {
   vapidPublicKey: string;
   /** Null where push is off. */
   push: Push | null;
+  /** Which companies count as one. */
+  groups: CompanyGroups;
   turns: CompanyTurns;
   keyLimiter: RateLimiter;
   phoneLimiter: RateLimiter;
@@ -52,11 +59,15 @@ export interface Services {
   companyLimiter: RateLimiter;
   /** Per person, of members' calls and pages. */
   memberLimiter: RateLimiter;
+  /** Per address, of people and companies that were not there before. */
+  newcomerLimiter: RateLimiter;
   pairingLimiter: AttemptLimiter;
   /** Per address, of the public form; null where the setting turns it off. */
   contactLimiter: AttemptLimiter | null;
   /** Per address, of those who come with a quotation's link. */
   linkLimiter: RateLimiter;
+  /** Per address, of everything that is asked without a credential. */
+  anonymousLimit: AnonymousLimit;
   pdfRenderer: PdfRenderer;
   importReader: ImportReader;
   /** Answers to /readyz: whether the queue takes messages. */

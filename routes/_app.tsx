@@ -1,9 +1,12 @@
 import type { PageProps } from "fresh";
 import { asset } from "fresh/runtime";
+import { EarlyInput } from "@/components/EarlyInput.tsx";
 import { FontPreload } from "@/components/FontPreload.tsx";
+import { HistoryStart } from "@/components/HistoryStart.tsx";
 import { accentRules } from "@/lib/accent.ts";
 import type { State } from "@/lib/http/context.ts";
 import { pageLanguage } from "@/lib/http/pages.ts";
+import { sidebarIn } from "@/lib/panel/page/sidebar.ts";
 
 /** The document around every page. */
 export default function App({ Component, state, req }: PageProps<unknown, State>) {
@@ -17,9 +20,12 @@ export default function App({ Component, state, req }: PageProps<unknown, State>
     <html
       lang={front?.language ?? shell?.language ?? pageLanguage(req)}
       data-theme={theme ?? undefined}
+      data-sidebar={shell ? sidebarIn(req.headers.get("cookie")) : undefined}
     >
       <head>
         <meta charset="utf-8" />
+        {shell && <HistoryStart />}
+        {shell && <EarlyInput />}
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
         {theme !== "dark" && (

@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import type { Ctx } from "@/lib/http/context.ts";
+import { markSame } from "@/lib/http/serving/kept_answers.ts";
 
 const isPage = {
   and: [
@@ -23,11 +25,13 @@ const rules = JSON.stringify({
 // With a tag it is compressed once and kept so.
 const tag = `"${createHash("sha256").update(rules).digest("base64url").slice(0, 16)}"`;
 
-export const handler = (): Response =>
-  new Response(rules, {
+export const handler = ({ req }: Ctx): Response => {
+  markSame(req);
+  return new Response(rules, {
     headers: {
       "Content-Type": "application/speculationrules+json",
       "Cache-Control": "public, max-age=3600",
       "ETag": tag,
     },
   });
+};

@@ -54,6 +54,7 @@ export function BoardColumns(props: BoardColumnsProps) {
           id="stage-new-edit"
           class="button button-plain board-add text-soft"
           data-stage-edit="new"
+          data-opens=""
         >
           <Icon name="plus" />
           {words.stage.add}
@@ -87,6 +88,7 @@ function Column({ column, ...props }: BoardColumnsProps & { column: BoardColumn 
             id={`stage-${id}-edit`}
             class="button button-plain button-icon -my-1 -mr-1 ml-auto text-soft"
             data-stage-edit={id}
+            data-opens=""
             title={words.stage.edit(name)}
           >
             <Icon name="ellipsis" />

@@ -1,4 +1,3 @@
-import { useId } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
 import { sentBy } from "@/lib/panel/keys.ts";
 import type { useDialog } from "@/lib/panel/use_dialog.ts";
@@ -25,7 +24,7 @@ export function CreateDialog(props: CreateDialogProps) {
   const { dialog, when, title, error, isSending, language, onType, onCreate, onClose } = props;
   const words = speak(calendarWords, language);
   const common = speak(commonWords, language);
-  const id = useId();
+  const id = "new-event";
   return (
     <dialog
       ref={dialog.ref}

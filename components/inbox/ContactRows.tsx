@@ -79,12 +79,14 @@ export function contactColumns(format: TimeFormat): Column<ContactRow>[] {
     {
       name: "channel",
       label: words.channel,
+      priority: 2,
       width: "w-32",
       cell: ({ channel }) => channelWords[channel][language],
     },
     {
       name: "follow_up",
       label: words.followUp,
+      priority: 2,
       sort: "next_action_at",
       width: "w-36",
       cell: (row) => <FollowUp at={row.next_action_at} format={format} />,
@@ -92,8 +94,9 @@ export function contactColumns(format: TimeFormat): Column<ContactRow>[] {
     {
       name: "assignee",
       label: words.assignee,
+      priority: 3,
       width: "w-36",
-      cell: ({ assignee }) => <span class="line-clamp-1">{assignee?.name}</span>,
+      cell: ({ assignee }) => assignee?.name,
     },
     {
       name: "age",

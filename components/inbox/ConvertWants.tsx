@@ -8,6 +8,7 @@ import {
   quantityOf,
   type WantedLine,
 } from "@/lib/panel/inbox/use_conversion.ts";
+import { isSaveKey } from "@/lib/panel/keys.ts";
 import { totalsOf } from "@/lib/sales/quotes/totals.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { convertWords } from "@/lib/words/panel/convert.ts";
@@ -149,6 +150,12 @@ function Line({ line, net, error, language, onType, onRemove }: LineProps) {
           value={line.quantity}
           onFocus={({ currentTarget }) => currentTarget.select()}
           onInput={({ currentTarget }) => onType(currentTarget.value)}
+          onKeyDown={(event) => {
+            // Ctrl+Enter converts.
+            if (event.key !== "Enter" || isSaveKey(event)) return;
+            event.preventDefault();
+            document.getElementById("field-add-product")?.focus();
+          }}
         />
         <span class="w-24 text-right tabular-nums">{net}</span>
         <button

@@ -4,13 +4,14 @@ import {
   hrefOf,
   type ListView,
   namesOf,
+  unescapeValue,
   valuesOf,
 } from "@/lib/panel/list_view.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
 import { listWords } from "@/lib/words/panel/lists.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
-interface FilterBarProps {
+export interface FilterBarProps {
   view: ListView;
   filters: FilterSpec[];
   language: Language;
@@ -70,7 +71,8 @@ function chipText(filter: FilterSpec, view: ListView, language: Language): strin
   const values = valuesOf(view, filter.name);
   if (filter.kind === "flag") return values[0] === "true" ? common.yes : common.no;
   const labels = values.map((value) =>
-    filter.options?.find((option) => option.value === value)?.label ?? value
+    filter.options?.find((option) => option.value === value)?.label ??
+      unescapeValue(value)
   );
   return `${words.is} ${labels.join(` ${words.or} `)}`;
 }
@@ -82,7 +84,7 @@ function pointText(value = ""): string {
 
 /** A form that needs no script: its answer is an address. */
 function FilterMenu(
-  { filter, view, language }: { filter: FilterSpec; view: ListView; language: Language },
+  { filter, view, language }: Omit<FilterBarProps, "filters"> & { filter: FilterSpec },
 ) {
   const words = speak(listWords, language);
   const common = speak(commonWords, language);
@@ -99,7 +101,7 @@ function FilterMenu(
       <div
         id={`filter-${filter.name}`}
         popover="auto"
-        class="menu anchored"
+        class={`menu anchored ${filter.served ? "filter-menu" : ""}`}
         aria-label={filter.label}
       >
         {options.map(({ value, label }) => (
@@ -119,7 +121,7 @@ function FilterMenu(
     <form
       id={`filter-${filter.name}`}
       popover="auto"
-      class="menu anchored p-3"
+      class={`menu anchored ${filter.served ? "filter-menu" : "p-3"}`}
       action={view.path}
       method="get"
       aria-label={filter.label}

@@ -27,6 +27,8 @@ interface ListPageProps {
   hasSearch?: boolean;
   /** Whether the list can be had as a CSV file. */
   hasCsv?: boolean;
+  /** The filters, where their menus ask the server (islands/ListFilters.tsx). */
+  filterBar?: ComponentChildren;
   /** What stands where there is nothing at all yet. */
   empty: { text: string; action?: ComponentChildren };
   /** Buttons in the head. */
@@ -53,7 +55,7 @@ export function ListPage(props: ListPageProps) {
         <h1 class="text-title font-semibold tracking-tight">{title}</h1>
         {props.tabs}
         {props.views}
-        <div class="ml-auto flex min-w-0 items-center gap-2 max-md:w-full">
+        <div class="ml-auto flex min-w-0 items-center gap-2 max-md:contents">
           {hasSearch && <Search view={view} language={language} />}
           {hasCsv && (
             <a
@@ -73,7 +75,7 @@ export function ListPage(props: ListPageProps) {
       {props.note}
       <Ignored names={ignored} language={language} />
       <div class="mb-3">
-        <FilterBar view={view} filters={filters} language={language} />
+        {props.filterBar ?? <FilterBar view={view} filters={filters} language={language} />}
       </div>
       <div data-region="list">
         <span hidden data-total={meta.total} />
@@ -109,7 +111,7 @@ export function Search({ view, language }: { view: ListView; language: Language 
   const words = speak(listWords, language);
   const others = Object.entries(view.params).filter(([name]) => name !== "q" && name !== "page");
   return (
-    <form action={view.path} method="get" role="search" class="min-w-0 max-md:flex-1">
+    <form action={view.path} method="get" role="search" class="list-search">
       {others.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
       <label>
         <span class="sr-only">{words.search}</span>

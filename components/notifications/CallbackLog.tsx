@@ -58,7 +58,12 @@ export function CallbackLog(
           {callback.attempts.length > 0 && (
             <ol class="mt-1.5 space-y-1">
               {callback.attempts.map((attempt) => (
-                <AttemptLine key={attempt.number} attempt={attempt} format={format} />
+                <AttemptLine
+                  key={attempt.number}
+                  id={`attempt-${callback.responseId}-${attempt.number}`}
+                  attempt={attempt}
+                  format={format}
+                />
               ))}
             </ol>
           )}
@@ -68,10 +73,16 @@ export function CallbackLog(
   );
 }
 
-function AttemptLine({ attempt, format }: { attempt: Attempt; format: TimeFormat }) {
+interface AttemptLineProps {
+  id: string;
+  attempt: Attempt;
+  format: TimeFormat;
+}
+
+function AttemptLine({ id, attempt, format }: AttemptLineProps) {
   const words = speak(callbackWords, format.language);
   return (
-    <li class="text-soft">
+    <li id={id} class="text-soft">
       <p class="flex flex-wrap items-baseline gap-x-2 tabular-nums">
         <span>{words.attempt(attempt.number)}</span>
         <span class="text-text">{outcomeText(attempt, format.language)}</span>

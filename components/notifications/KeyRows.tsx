@@ -80,6 +80,7 @@ function KeyRow({ of, companyId, format }: KeyRowProps) {
             type="button"
             class="button button-danger"
             data-verb="revoke"
+            data-opens=""
             data-of={of.id}
             data-name={of.name}
           >

@@ -9,6 +9,7 @@ export function OpenButton({ label, onPress }: { label: string; onPress(): void 
       type="button"
       class="button button-primary"
       data-command={label}
+      data-opens=""
       aria-keyshortcuts="c"
       onClick={onPress}
     >

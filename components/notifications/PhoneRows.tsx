@@ -67,6 +67,7 @@ export function PhoneRows({ rows, companyId, format }: PhoneRowsProps) {
             type="button"
             class="button button-danger shrink-0"
             data-verb="unpair"
+            data-opens=""
             data-of={row.id}
             data-name={`${row.name} · ${row.userId}`}
           >

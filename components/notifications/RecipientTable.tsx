@@ -28,53 +28,55 @@ export function RecipientTable({ rows, companyId, format }: RecipientTableProps)
   const common = speak(notificationWords, format.language);
   const time = (at: Date | null) => at && <Time at={at} format={format} />;
   return (
-    <table class="data table-fixed" data-list aria-label={words.recipients}>
-      <thead>
-        <tr>
-          <th scope="col">{words.user}</th>
-          <th scope="col" class="w-28">{words.state}</th>
-          <th scope="col">{words.answer}</th>
-          <th scope="col" class="number w-28">{words.delivered}</th>
-          <th scope="col" class="number w-28">{words.read}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.userId} data-id={row.userId}>
-            <td>
-              <span class="flex items-center gap-2">
-                <a
-                  class="row-link min-w-0 truncate"
-                  title={row.userId}
-                  href={`/panel/notifications?${new URLSearchParams({
-                    company_id: String(companyId),
-                    userId: row.userId,
-                  })}`}
-                >
-                  <bdi>{row.userId}</bdi>
-                </a>
-                {row.devices === 0 && <span class="tag">{words.noPhone}</span>}
-              </span>
-              <span class="phone-line">
-                <span class="min-w-0 flex-1 truncate">
-                  <Answer row={row} none="" />
-                </span>
-                <Status state={row.state} words={common} />
-              </span>
-            </td>
-            <td>
-              <Status state={row.state} words={common} />
-            </td>
-            <td>
-              <Answer row={row} none={common.row.none} />
-              <span class="block text-label text-soft">{time(row.answeredAt)}</span>
-            </td>
-            <td class="number">{time(row.deliveredAt)}</td>
-            <td class="number">{time(row.readAt)}</td>
+    <div class="table-fit">
+      <table class="data table-fixed" data-list aria-label={words.recipients}>
+        <thead>
+          <tr>
+            <th scope="col">{words.user}</th>
+            <th scope="col" class="w-28">{words.state}</th>
+            <th scope="col">{words.answer}</th>
+            <th scope="col" class="number w-28">{words.delivered}</th>
+            <th scope="col" class="number w-28">{words.read}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.userId} data-id={row.userId}>
+              <td>
+                <span class="flex items-center gap-2">
+                  <a
+                    class="row-link min-w-0 truncate"
+                    title={row.userId}
+                    href={`/panel/notifications?${new URLSearchParams({
+                      company_id: String(companyId),
+                      userId: row.userId,
+                    })}`}
+                  >
+                    <bdi>{row.userId}</bdi>
+                  </a>
+                  {row.devices === 0 && <span class="tag">{words.noPhone}</span>}
+                </span>
+                <span class="phone-line">
+                  <span class="min-w-0 flex-1 truncate">
+                    <Answer row={row} none="" />
+                  </span>
+                  <Status state={row.state} words={common} />
+                </span>
+              </td>
+              <td>
+                <Status state={row.state} words={common} />
+              </td>
+              <td>
+                <Answer row={row} none={common.row.none} />
+                <span class="block text-label text-soft">{time(row.answeredAt)}</span>
+              </td>
+              <td class="number">{time(row.deliveredAt)}</td>
+              <td class="number">{time(row.readAt)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useId, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { Choice } from "@/components/Combobox.tsx";
 import { Field } from "@/components/Field.tsx";
 import { Icon } from "@/components/Icon.tsx";
@@ -28,7 +28,7 @@ export function RecipientsField(props: RecipientsFieldProps) {
   const [text, setText] = useState("");
   const [isOpen, setOpen] = useState(false);
   const [at, setAt] = useState(0);
-  const listId = useId();
+  const listId = "recipients-list";
   const found = useAddressees({ text, isOpen, companyId, language });
   const options = (found ?? []).filter(({ userId }) => !userIds.includes(userId));
   const typed = text.trim();

@@ -15,7 +15,7 @@ export function EditableCell({ name, label, record, currency, language }: Editab
   const text = cellText(name, record, { language, currency });
   const said = productWords.cells.edit(label, record.name)[language];
   return (
-    <button type="button" id={`cell-${record.id}-${name}`} class="grid-cell">
+    <button type="button" id={`cell-${record.id}-${name}`} class="grid-cell" data-opens="">
       <span class="sr-only">{`${said}: `}</span>
       <span data-shown={name}>{text}</span>
     </button>

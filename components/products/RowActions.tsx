@@ -18,6 +18,7 @@ export function RowActions({ name, active, language }: RowActionsProps) {
         type="button"
         class="button button-plain button-icon"
         data-rename
+        data-opens=""
         title={words.cells.rename}
       >
         <Icon name="pencil" />

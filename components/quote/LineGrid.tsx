@@ -1,6 +1,7 @@
 import { LineRow } from "@/components/quote/LineRow.tsx";
 import { type GridLine, readLine, type SavedLine } from "@/lib/panel/quotes/lines.ts";
 import { useGrid } from "@/lib/panel/quotes/use_grid.ts";
+import type { Lines } from "@/lib/panel/quotes/use_lines.ts";
 import type { Totals } from "@/lib/sales/quotes/totals.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
 import { lineWords } from "@/lib/words/panel/sales/quote_lines.ts";
@@ -12,7 +13,8 @@ interface LineGridProps {
   totals: Totals;
   /** What the server refused, by `<line's key>.<cell>`. */
   refused: Record<string, string>;
-  change(make: (lines: GridLine[]) => GridLine[]): void;
+  change: Lines["change"];
+  revert: Lines["revert"];
   /** Saves now, as when the grid is left. */
   onLeave(): void;
   taxRate: number;
@@ -27,7 +29,7 @@ export function LineGrid(props: LineGridProps) {
   const { lines, base, totals, refused, taxLabel, currency, companyId, language } = props;
   const words = speak(lineWords, language);
   const { notUnderstood } = speak(commonWords, language);
-  const grid = useGrid({ lines, change: props.change, taxRate: props.taxRate, language });
+  const grid = useGrid(props);
   const heads = [
     ["line-quantity", words.quantityShort],
     ["line-unit", words.unit],
@@ -39,6 +41,8 @@ export function LineGrid(props: LineGridProps) {
   return (
     <div
       ref={grid.grid}
+      class="quote-sheet"
+      onFocusIn={grid.enter}
       onKeyDown={grid.press}
       onPaste={grid.paste}
       onFocusOut={(event) => {

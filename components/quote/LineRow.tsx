@@ -60,8 +60,8 @@ export function LineRow(props: LineRowProps) {
             aria-label={words.ofLine(words.description, number)}
             placeholder={words.description}
             value={line.description}
-            onInput={(event) => grid.edit(line.key, { description: event.currentTarget.value })}
-            onBlur={() => line.description === "" && grid.edit(line.key, { description: null })}
+            onInput={(event) => grid.describe(line.key, event.currentTarget.value)}
+            onBlur={() => grid.leaveDetail(line)}
           />
         )}
       </div>

@@ -1,6 +1,6 @@
-import { useId } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import type { IconName } from "@/components/icons.ts";
+import { idOf } from "@/lib/panel/id_of.ts";
 
 interface MoveButtonProps {
   label: string;
@@ -9,6 +9,8 @@ interface MoveButtonProps {
   /** Why it cannot be pressed now. */
   reason?: string;
   isBusy?: boolean;
+  /** It only opens something, which may be made up for when it was pressed too early. */
+  isOpener?: boolean;
   onPress(): void;
 }
 
@@ -16,15 +18,16 @@ const looks = { plain: "button", primary: "button button-primary", menu: "menu-i
 
 /** A button that says why it cannot be pressed: in a menu below its name, else when pointed at. */
 export function MoveButton(
-  { label, icon, look = "plain", reason, isBusy, onPress }: MoveButtonProps,
+  { label, icon, look = "plain", reason, isBusy, isOpener, onPress }: MoveButtonProps,
 ) {
-  const why = useId();
+  const why = idOf("move", label);
   const isMenu = look === "menu";
   return (
     <button
       type="button"
       class={looks[reason && look === "primary" ? "plain" : look]}
       data-command={reason ? undefined : label}
+      data-opens={isOpener ? "" : undefined}
       aria-disabled={reason ? "true" : undefined}
       aria-describedby={reason ? why : undefined}
       title={isMenu ? undefined : reason}

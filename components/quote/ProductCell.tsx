@@ -1,7 +1,9 @@
-import { useEffect, useId, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { formatMoney } from "@/lib/money.ts";
+import { idOf } from "@/lib/panel/id_of.ts";
 import type { GridLine } from "@/lib/panel/quotes/lines.ts";
-import type { Grid, Product } from "@/lib/panel/quotes/use_grid.ts";
+import { folded, type Product } from "@/lib/panel/quotes/late_product.ts";
+import type { Grid } from "@/lib/panel/quotes/use_grid.ts";
 import { type Option, useOptions } from "@/lib/panel/use_options.ts";
 import { lineWords } from "@/lib/words/panel/sales/quote_lines.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -24,7 +26,7 @@ export function ProductCell(props: ProductCellProps) {
   const { line, label, error, grid, currency, companyId, language } = props;
   const [isOpen, setOpen] = useState(false);
   const [chosen, setAt] = useState<number | null>(null);
-  const listId = useId();
+  const listId = idOf("products", line.key);
   const words = speak(lineWords, language);
   const text = line.name.trim();
   const found = useOptions<Product>({
@@ -51,10 +53,23 @@ export function ProductCell(props: ProductCellProps) {
   const begins = options[0] && folded(options[0].label).startsWith(folded(text));
   const at = chosen ?? (begins ? 0 : -1);
 
+  /** The text that the offers are for. */
+  const answered = useRef<string | null>(null);
+  /** Typed here, and not declined with Escape or taken as it is. */
+  const isOpenEnded = useRef(false);
+
   useEffect(() => setAt(null), [line.name]);
+  useEffect(() => {
+    if (found) answered.current = text;
+  }, [found]);
+
+  function close() {
+    isOpenEnded.current = false;
+    setOpen(false);
+  }
 
   function take(index: number) {
-    setOpen(false);
+    close();
     const option = options[index];
     if (option) grid.take(line.key, option.product);
   }
@@ -64,12 +79,21 @@ export function ProductCell(props: ProductCellProps) {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     const count = options.length + 1;
     if (step) setAt((Math.max(at, -1) + step + count) % count);
-    else if (event.key === "Escape") setOpen(false);
+    else if (event.key === "Escape") close();
     else if ((event.key === "Enter" || event.key === "Tab") && options[at]) take(at);
-    else if (event.key === "Enter" && at === options.length) setOpen(false);
+    else if (event.key === "Enter" && at === options.length) close();
     else return;
     event.preventDefault();
     event.stopPropagation();
+  }
+
+  /** Left before the offers came: the search goes on without the cell. */
+  function leave(input: HTMLInputElement) {
+    setOpen(false);
+    // The window has lost the focus, the cell has not.
+    if (document.activeElement === input) return;
+    if (isOpenEnded.current && answered.current !== text) grid.takeLate(line);
+    isOpenEnded.current = false;
   }
 
   return (
@@ -92,10 +116,11 @@ export function ProductCell(props: ProductCellProps) {
         value={line.name}
         onInput={(event) => {
           setOpen(true);
+          isOpenEnded.current = true;
           grid.type(line.key, "name", event.currentTarget.value);
         }}
         onKeyDown={press}
-        onBlur={() => setOpen(false)}
+        onBlur={(event) => leave(event.currentTarget)}
       />
       {isListed && (
         <ul id={listId} role="listbox" class="options" aria-label={words.product_id}>
@@ -108,7 +133,7 @@ export function ProductCell(props: ProductCellProps) {
               class="flex items-baseline justify-between gap-3 rounded-md px-2 py-1.5 aria-selected:bg-accent-soft"
               // The input keeps the focus, so that its blur does not close the list first.
               onMouseDown={(event) => event.preventDefault()}
-              onClick={() => option ? take(index) : setOpen(false)}
+              onClick={() => option ? take(index) : close()}
             >
               {option
                 ? (
@@ -124,9 +149,4 @@ export function ProductCell(props: ProductCellProps) {
       )}
     </div>
   );
-}
-
-/** Lower case without accents, as products are searched. */
-function folded(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

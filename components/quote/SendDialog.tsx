@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { DialogHead } from "@/components/DialogHead.tsx";
 import { Icon } from "@/components/Icon.tsx";
+import { SendWarnings } from "@/components/quote/SendWarnings.tsx";
 import { callApi } from "@/lib/panel/call_api.ts";
 import { failureText } from "@/lib/panel/failures.ts";
 import { flushLines, learnQuote, type QuoteNow } from "@/lib/panel/quotes/quote_now.ts";
 import { mailLink, whatsappLink } from "@/lib/panel/quotes/share_links.ts";
 import { refreshRegions } from "@/lib/panel/regions.ts";
 import { useDialog } from "@/lib/panel/use_dialog.ts";
+import type { QuoteWarning } from "@/lib/sales/sharing/quote_warnings.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
 import { moveWords, sendWords } from "@/lib/words/panel/sales/quote_moves.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -34,6 +36,7 @@ export function SendDialog(props: SendDialogProps) {
   const [isBusy, setBusy] = useState(quote.status === "draft");
   const [failure, setFailure] = useState("");
   const [url, setUrl] = useState("");
+  const [warnings, setWarnings] = useState<QuoteWarning[]>([]);
   const dialog = useDialog();
   const preview = useRef<HTMLDivElement>(null);
   const words = speak(sendWords, language);
@@ -52,7 +55,12 @@ export function SendDialog(props: SendDialogProps) {
       dialog.close();
       return;
     }
-    await refreshRegions(["document", "record"]);
+    const [said] = await Promise.all([
+      isDraft ? callApi<QuoteWarning[]>(`quotes/${quote.id}/warnings`, who) : null,
+      refreshRegions(["document", "record"]),
+    ]);
+    if (said?.ok) setWarnings(said.data);
+    else if (said) setFailure(failureText(said, language));
     const drawn = document.querySelector("[data-document]");
     if (drawn) preview.current?.replaceChildren(drawn.cloneNode(true));
     setBusy(false);
@@ -98,6 +106,15 @@ export function SendDialog(props: SendDialogProps) {
       <div class="space-y-4 p-5">
         <p class="text-soft">{url ? words.ready : isDraft ? words.preview : words.shareText}</p>
         {failure && <p role="alert" class="text-danger-text">{failure}</p>}
+        {!url && warnings.length > 0 && (
+          <SendWarnings
+            warnings={warnings}
+            quote={quote}
+            companyId={companyId}
+            language={language}
+            onLeave={dialog.close}
+          />
+        )}
         {url ? <Ways {...props} url={url} /> : (
           <p class="flex flex-wrap gap-2">
             <button

@@ -24,7 +24,13 @@ export function PersonItems({ path, companyId, language, onErase }: PersonItemsP
         <Icon name="download" />
         {words.export}
       </a>
-      <button type="button" class="menu-item" data-command={words.erase} onClick={onErase}>
+      <button
+        type="button"
+        class="menu-item"
+        data-command={words.erase}
+        data-opens=""
+        onClick={onErase}
+      >
         <Icon name="eraser" />
         {words.erase}
       </button>

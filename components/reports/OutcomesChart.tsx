@@ -66,6 +66,7 @@ export function OutcomesChart({ trends, companyId, language }: TrendProps) {
         }))}
       />
       <TrendTable
+        id="outcomes-by-month"
         language={language}
         head={outcomes.map((status) => words[status])}
         rows={trends.months.map((month) => ({ name: nameOf(month), cells: cellsOf(month) }))}

@@ -9,6 +9,8 @@ interface TrendCell {
 }
 
 interface TrendTableProps {
+  /** Unique on its page. */
+  id: string;
   language: Language;
   head: string[];
   rows: { name: string; cells: TrendCell[] }[];
@@ -16,10 +18,10 @@ interface TrendTableProps {
 }
 
 /** The numbers behind a chart by month; open on demand. */
-export function TrendTable({ language, head, rows, total }: TrendTableProps) {
+export function TrendTable({ id, language, head, rows, total }: TrendTableProps) {
   const words = speak(trendWords, language);
   return (
-    <details class="mt-1">
+    <details id={id} class="mt-1">
       <summary class="w-fit text-label text-soft hover:text-text">{words.asTable}</summary>
       <table class="figures mt-2">
         <thead>

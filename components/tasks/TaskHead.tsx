@@ -41,16 +41,16 @@ export function TaskHead({ task, companyId, format }: TaskHeadProps) {
         </span>
       )}
       {links.length > 0 && (
-        <p class="flex w-full flex-wrap gap-x-2 text-meta text-soft">
+        <p class="flex w-full flex-wrap gap-x-2 text-meta leading-6 text-soft">
           {links.map(({ page, id, name }, at) => (
             <span key={page}>
-              {at > 0 && "· "}
               <a
-                class="underline decoration-line-strong underline-offset-2 hover:text-text"
+                class="inline-block underline decoration-line-strong underline-offset-2 hover:text-text"
                 href={`/panel/${page}/${id}?company_id=${companyId}`}
               >
                 {name}
               </a>
+              {at < links.length - 1 && " ·"}
             </span>
           ))}
         </p>

@@ -3,6 +3,7 @@ import { Icon } from "@/components/Icon.tsx";
 import { pathOf, type RecordChange } from "@/lib/panel/live/change.ts";
 import { runVerb } from "@/lib/panel/run_verb.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
+import { mergedAwayWords } from "@/lib/words/panel/merged_away.ts";
 import { trashWords } from "@/lib/words/panel/office/trash.ts";
 
 interface TrashedBarProps {
@@ -12,7 +13,7 @@ interface TrashedBarProps {
   onBack(): void;
 }
 
-/** Says over a record's page that somebody has trashed it, and brings it back; or has erased it. */
+/** Says over a record's page that somebody has trashed it, and brings it back; or erased or merged it. */
 export function TrashedBar({ trashed, companyId, language, onBack }: TrashedBarProps) {
   const [isBusy, setBusy] = useState(false);
   const words = speak(trashWords, language);
@@ -32,6 +33,18 @@ export function TrashedBar({ trashed, companyId, language, onBack }: TrashedBarP
       <div role="alert" class="trashed-bar">
         <Icon name="eraser" />
         <p>{words.isErased(who)}</p>
+      </div>
+    );
+  }
+  if (trashed.verb === "merged_away") {
+    const merge = speak(mergedAwayWords, language);
+    return (
+      <div role="alert" class="trashed-bar">
+        <Icon name="merge" />
+        <p>{merge.isAway(who)}</p>
+        <a class="button" href={`/panel/${pathOf(trashed)}?company_id=${companyId}`}>
+          {merge.toOther}
+        </a>
       </div>
     );
   }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { sentBy } from "@/lib/panel/keys.ts";
 import { useDialog } from "@/lib/panel/use_dialog.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
@@ -22,7 +22,7 @@ export function ViewDialog({ title, given, onSave, onClose, language }: ViewDial
   const [error, setError] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const dialog = useDialog();
-  const id = useId();
+  const id = "saved-view";
   const words = speak(viewWords, language);
   const { save, cancel } = speak(commonWords, language);
   useEffect(() => dialog.open(), []);

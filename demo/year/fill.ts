@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
-import { become } from "@/lib/db/transaction.ts";
+import { become, insideTenant } from "@/lib/db/transaction.ts";
 import { companyBrand } from "@/lib/sales/company_terms.ts";
 import { nextNumber } from "@/lib/sales/quotes/numbers.ts";
 import { activitiesOf, type Book } from "./book.ts";
@@ -23,6 +23,8 @@ export async function fillSampleYear(
   { now, publicUrl }: { now: Date; publicUrl: string },
 ): Promise<void> {
   const clock = clockAt(now);
+  // Before the first row of any: see become.
+  for (const { companyId } of [workshop, studio]) await insideTenant(trx, companyId, noWork);
   const staff = await hire(trx, clock);
   for (const trade of [workshop, studio]) {
     await setDetails(trx, trade, clock, publicUrl);
@@ -33,6 +35,8 @@ export async function fillSampleYear(
       .execute(trx);
   }
 }
+
+const noWork = () => Promise.resolve();
 
 async function setDetails(trx: Trx, trade: Trade, clock: Clock, publicUrl: string) {
   const { companyId, details } = trade;

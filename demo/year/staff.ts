@@ -1,4 +1,4 @@
-import { addMember, findUser } from "@/lib/access/members.ts";
+import { addMember } from "@/lib/access/members.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Chance } from "./chance.ts";
 import type { Clock } from "./clock.ts";
@@ -116,10 +116,10 @@ export interface Employee extends Job {
 export async function hire(trx: Trx, clock: Clock): Promise<Employee[]> {
   const staff: Employee[] = [];
   for (const { email, name, jobs } of samplePeople) {
-    const { user } = await findUser(trx, email);
-    const first = Math.max(0, ...jobs.map(({ since }) => since));
-    await trx.updateTable("users").set({ name, created_at: clock.ago(first) })
-      .where("id", "=", user.id).execute();
+    const created_at = clock.ago(Math.max(0, ...jobs.map(({ since }) => since)));
+    const { id } = await trx.insertInto("users").values({ email, name, created_at })
+      .onConflict((conflict) => conflict.column("email").doUpdateSet({ name, created_at }))
+      .returning("id").executeTakeFirstOrThrow();
     for (const job of jobs) {
       await addMember(trx, { companyId: job.companyId, email, role: job.role });
       await trx.updateTable("user_companies")
@@ -129,8 +129,8 @@ export async function hire(trx: Trx, clock: Clock): Promise<Employee[]> {
           last_seen_at: clock.ago(job.left ?? staff.length % 4 / 3),
           disabled_at: job.left === undefined ? null : clock.ago(job.left),
         })
-        .where("company_id", "=", job.companyId).where("user_id", "=", user.id).execute();
-      staff.push({ ...job, userId: user.id, email, name });
+        .where("company_id", "=", job.companyId).where("user_id", "=", id).execute();
+      staff.push({ ...job, userId: id, email, name });
     }
   }
   return staff;

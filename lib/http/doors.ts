@@ -2,16 +2,17 @@ import type * as z from "zod";
 import { type Device, findDevice, isDeviceLive } from "@/lib/access/devices.ts";
 import { admitKey, checkScope, findKey, type Key } from "@/lib/access/keys.ts";
 import { findLink, isLinkLive, type Link } from "@/lib/access/links.ts";
-import { findUser, type Member, type Membership, type User } from "@/lib/access/members.ts";
+import { asPerson, type Member, type Membership, type SignedIn } from "@/lib/access/members.ts";
 import type { Trx } from "@/lib/db/connection.ts";
-import { inCompany, transact } from "@/lib/db/transaction.ts";
+import { inCompany } from "@/lib/db/transaction.ts";
 import type { Ctx } from "@/lib/http/context.ts";
 import { answer, type Call, type Method, readCall, type Spec } from "@/lib/http/endpoint.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { bytesRead } from "@/lib/input/input.ts";
-import type { KeyScope } from "@/lib/input/key_scope.ts";
-import { inTheirCompany, signedIn } from "@/lib/http/members/member_call.ts";
+import type { NeededScope } from "@/lib/input/key_scope.ts";
+import { admitNew, inTheirCompany, signedIn } from "@/lib/http/members/member_call.ts";
 import { pairingCookie, pairingCookies } from "@/lib/http/phones/pairing_cookies.ts";
+import { markAdmitted } from "@/lib/http/serving/anonymous_limit.ts";
 import { bearer, isCrossSite, remoteAddress } from "@/lib/http/request.ts";
 
 /** Opens one transaction in the caller's company per call. */
@@ -49,7 +50,7 @@ const bytesOfACall = { key: 16 * 1024, member: 64 * 1024 };
  * `runWithoutTransaction` opens its own.
  */
 export function asKeyHolder<P extends Obj = never, Q extends Obj = never, B extends Any = never>(
-  spec: EitherWay<P, Q, B, { key: Key }> & { scope: KeyScope },
+  spec: EitherWay<P, Q, B, { key: Key }> & { scope: NeededScope },
 ): Method {
   return {
     door: "key",
@@ -59,8 +60,9 @@ export function asKeyHolder<P extends Obj = never, Q extends Obj = never, B exte
       const secret = bearer(ctx.req);
       const key = secret && await findKey(services.database.db, secret);
       if (!key) throw problem("unauthorized");
+      markAdmitted(ctx.req);
       const headers = services.keyLimiter.take(key.id);
-      services.companyLimiter.take(key.companyId);
+      services.companyLimiter.take(services.groups.of(key.companyId));
       checkScope(key, spec.scope);
       const admit = async (trx: Trx) => {
         const refusal = await admitKey(trx, key);
@@ -69,7 +71,7 @@ export function asKeyHolder<P extends Obj = never, Q extends Obj = never, B exte
       const response = await pass(ctx, spec, { key }, key.companyId, admit).finally(() => {
         const more = Math.floor(bytesRead(ctx.req) / bytesOfACall.key);
         services.keyLimiter.charge(key.id, more);
-        services.companyLimiter.charge(key.companyId, more);
+        services.companyLimiter.charge(services.groups.of(key.companyId), more);
       });
       for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
       return response;
@@ -95,8 +97,9 @@ export function asPhone<P extends Obj = never, Q extends Obj = never, B extends 
       const secret = token ?? cookie;
       const device = secret && await findDevice(services.database.db, secret);
       if (!device) throw problem("unauthorized");
+      markAdmitted(ctx.req);
       services.phoneLimiter.take(device.id);
-      services.companyLimiter.take(device.companyId);
+      services.companyLimiter.take(services.groups.of(device.companyId));
       const admit = async (trx: Trx) => {
         if (!await isDeviceLive(trx, device)) throw problem("unauthorized");
       };
@@ -138,6 +141,7 @@ async function linkOf(ctx: Ctx) {
   services.linkLimiter.take(remoteAddress(ctx));
   const link = await findLink(services.database.db, ctx.params.token ?? "");
   if (!link) throw problem("not_found");
+  markAdmitted(ctx.req);
   const admit = async (trx: Trx) => {
     if (!await isLinkLive(trx, link)) throw problem("link_expired");
   };
@@ -178,7 +182,7 @@ export function asMember<P extends Obj = never, Q extends Obj = never, B extends
         const result = spec.run
           ? await open(async ({ trx, member }) => await spec.run({ ...call, trx, member }))
           : await spec.runWithoutTransaction({ ...call, asMember: open, expiresAt });
-        return answer(spec, result, services);
+        return dropAhead(ctx.req, answer(spec, result, services));
       } finally {
         const more = Math.floor(bytesRead(ctx.req) / bytesOfACall.member);
         services.memberLimiter.charge(email, more);
@@ -189,7 +193,7 @@ export function asMember<P extends Obj = never, Q extends Obj = never, B extends
 
 /** Anyone whom the gateway lets in, member of something or not. */
 export function asUser<P extends Obj = never, Q extends Obj = never, B extends Any = never>(
-  spec: InTransaction<P, Q, B, { user: User; memberships: Membership[] }>,
+  spec: InTransaction<P, Q, B, SignedIn>,
 ): Method {
   return {
     door: "member",
@@ -200,14 +204,26 @@ export function asUser<P extends Obj = never, Q extends Obj = never, B extends A
       const { services } = ctx.state;
       const { database, announce, turns } = services;
       const result = await turns.runForMember(email, undefined, () =>
-        transact(
+        asPerson(
           database.db,
-          async (trx) => await spec.run({ ...call, trx, ...await findUser(trx, email) }),
-          announce,
+          email,
+          async (trx, person) => {
+            turns.know(email);
+            return await spec.run({ ...call, trx, ...person });
+          },
+          { announce, admit: () => admitNew(ctx) },
         ));
-      return answer(spec, result, services);
+      return dropAhead(ctx.req, answer(spec, result, services));
     },
   };
+}
+
+/** After a write the browser drops the pages that it loaded ahead: they may show what was before. */
+function dropAhead({ method }: Request, response: Response): Response {
+  if (method !== "GET" && method !== "HEAD") {
+    response.headers.set("Clear-Site-Data", '"prefetchCache", "prerenderCache"');
+  }
+  return response;
 }
 
 /** Runs a panel page's reads as the member who asks for it. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { KeyScope } from "@/lib/input/key_scope.ts";
+import type { NeededScope } from "@/lib/input/key_scope.ts";
 import { withDeadline } from "@/lib/db/deadline.ts";
 import type { Ctx } from "@/lib/http/context.ts";
 import { asProblem, failure, success } from "@/lib/http/envelope.ts";
@@ -55,7 +55,7 @@ export interface Spec<
   status?: 200 | 201 | 202;
   also?: Partial<Record<200 | 201, string>>;
   /** What an API key must be allowed; of the door of keys. */
-  scope?: KeyScope;
+  scope?: NeededScope;
   /** Codes beyond those that the door and the input bring along. */
   errors?: Code[];
   /** Where the answer is not the envelope. */
@@ -118,13 +118,21 @@ export function endpoint(
       const method = methods[verb as Verb];
       if (!method) throw problem("method_not_allowed", { headers: { Allow: allow } });
       const { deadlineMs } = method.spec;
-      if (deadlineMs === undefined) return await method.handle(ctx);
-      return await withDeadline(deadlineMs, () => method.handle(ctx));
+      const answered = deadlineMs === undefined
+        ? await method.handle(ctx)
+        : await withDeadline(deadlineMs, () => method.handle(ctx));
+      return ctx.req.method === "HEAD" ? await withoutBody(answered) : answered;
     } catch (error) {
       return answerError(ctx, error);
     }
   };
   return Object.assign(handler, { methods });
+}
+
+/** Ends what would have been sent: Fresh drops it unread, and a stream would keep its place. */
+async function withoutBody(response: Response): Promise<Response> {
+  await response.body?.cancel();
+  return new Response(null, response);
 }
 
 /** Answers a thrown error in the envelope, and logs it where it is ours. */

@@ -1,6 +1,7 @@
 import { defaultMaxBytes, mediaType, parseJson, readBytes } from "@/lib/input/input.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { groupByName } from "@/lib/input/names.ts";
+import { inputWords } from "@/lib/words/input.ts";
 
 /** A body that a page of another site can send: JSON, or a form as browsers post it. */
 
@@ -32,13 +33,52 @@ export async function readFormOrJson(req: Request, maxBytes = defaultMaxBytes): 
   const type = mediaType(req);
   if (!forms.includes(type) && !json.includes(type)) throw problem("unsupported_media_type");
   const bytes = await readBytes(req, maxBytes);
-  if (json.includes(type)) return parseJson(bytes);
-  const given = await parseForm(bytes, req.headers.get("content-type")!);
+  if (json.includes(type)) {
+    refuseDepth(bytes);
+    return parseJson(bytes);
+  }
+  const contentType = req.headers.get("content-type")!;
+  refuseManyFields(bytes, contentType);
+  const given = await parseForm(bytes, contentType);
   return Object.fromEntries(
     [...groupByName(given)].map((
       [name, values],
     ) => [name, values.length === 1 ? values[0] : values]),
   );
+}
+
+/** No form nests; parsing costs by the depth more than by the length. */
+const maxDepth = 100;
+
+/** Counts brackets outside of strings, before the parser builds what they nest. @throws Problem bad_json */
+function refuseDepth(bytes: Uint8Array): void {
+  const [quote, backslash, openList, closeList, open, close] = [34, 92, 91, 93, 123, 125];
+  let depth = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte === openList || byte === open) {
+      if (++depth > maxDepth) throw problem("bad_json");
+    } else if (byte === closeList || byte === close) depth--;
+    else if (byte === quote) {
+      while (++at < bytes.length && bytes[at] !== quote) if (bytes[at] === backslash) at++;
+    }
+  }
+}
+
+/** More than any form has, with lists of ticked boxes. Taking a form apart costs by its fields. */
+const maxFields = 500;
+
+/** @throws Problem validation_failed for more fields than any form has */
+function refuseManyFields(bytes: Uint8Array, type: string): void {
+  const text = new TextDecoder("latin1").decode(bytes);
+  const boundary = /boundary="?([^";]+)/i.exec(type)?.[1];
+  const separator = boundary ? `--${boundary}` : "&";
+  let count = 0;
+  for (let at = text.indexOf(separator); at >= 0; at = text.indexOf(separator, at + 1)) {
+    if (++count > maxFields) {
+      throw problem("validation_failed", { fields: { body: inputWords.tooManyInForm } });
+    }
+  }
 }
 
 /** Names and texts in their order; a file is left out unless something was chosen. */

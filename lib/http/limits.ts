@@ -1,5 +1,6 @@
 import { problem } from "@/lib/input/errors.ts";
 import { BoundedMap } from "@/lib/bounded_map.ts";
+import type { Text } from "@/lib/words/language.ts";
 
 const maxNames = 10_000;
 
@@ -19,6 +20,11 @@ export class RateLimiter {
   /** Takes more of what was let through and turned out to cost it; the debt is paid by waiting. */
   charge(name: string | number, tokens: number): void {
     if (this.limit.perSecond > 0 && tokens > 0) this.#refill(name).tokens -= tokens;
+  }
+
+  /** Gives back what was taken for a call that turned out to cost nothing. */
+  refund(name: string | number, tokens: number): void {
+    if (this.limit.perSecond > 0) this.#refill(name).tokens += tokens;
   }
 
   /** Takes a token; returns headers for the answer. @throws Problem rate_limited */
@@ -53,23 +59,41 @@ export class RateLimiter {
   }
 }
 
+interface AttemptLimit {
+  failures: number;
+  windowMs: number;
+  /** What is said of a refusal, until when it holds. */
+  sentence?: (until: Date) => Text;
+}
+
+interface Failure {
+  at: number;
+  /** What was tried, where it is told. */
+  what?: string;
+}
+
 /**
  * Counts failures per name within a window, and refuses once there are too many. Attempts that
  * could go beyond the limit together wait for one another, so many at once are no way around it.
  */
 export class AttemptLimiter {
-  #failures = new BoundedMap<string, number[]>(maxNames);
+  #failures = new BoundedMap<string, Failure[]>(maxNames);
   #running = new Map<string, Set<Promise<void>>>();
   constructor(
-    readonly limit: { failures: number; windowMs: number },
+    readonly limit: AttemptLimit,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
   /**
    * Makes an attempt; it counts as failed where `work` gives nothing.
+   * @param what is tried: the same thing fails once within the window, however often it is tried
    * @throws Problem rate_limited when `name` has failed too often lately
    */
-  async attempt<T>(name: string, work: () => Promise<T | undefined>): Promise<T | undefined> {
+  async attempt<T>(
+    name: string,
+    work: () => Promise<T | undefined>,
+    what?: string,
+  ): Promise<T | undefined> {
     while (this.#left(name) <= (this.#running.get(name)?.size ?? 0)) {
       await Promise.race(this.#running.get(name)!);
     }
@@ -79,7 +103,7 @@ export class AttemptLimiter {
     running.add(promise);
     try {
       const result = await work();
-      if (result === undefined) this.take(name);
+      if (result === undefined) this.take(name, what);
       return result;
     } finally {
       running.delete(promise);
@@ -89,21 +113,29 @@ export class AttemptLimiter {
   }
 
   /** Counts one try, whatever becomes of it. @throws Problem rate_limited */
-  take(name: string): void {
+  take(name: string, what?: string): void {
     this.#left(name);
-    this.#failures.set(name, [...this.#recent(name), this.now()]);
+    const failures = this.#recent(name);
+    if (what !== undefined && failures.some((failure) => failure.what === what)) return;
+    this.#failures.set(name, [...failures, { at: this.now(), what }]);
   }
 
   /** How many more failures there may be. @throws Problem rate_limited where none may */
   #left(name: string): number {
     const failures = this.#recent(name);
     if (failures.length < this.limit.failures) return this.limit.failures - failures.length;
-    const wait = Math.ceil((failures[0]! + this.limit.windowMs - this.now()) / 1000);
-    throw problem("rate_limited", { headers: { "Retry-After": String(Math.max(1, wait)) } });
+    const left = Math.ceil((failures[0]!.at + this.limit.windowMs - this.now()) / 1000);
+    const wait = Math.max(1, left);
+    const until = new Date(Date.now() + wait * 1000);
+    throw problem("rate_limited", {
+      headers: { "Retry-After": String(wait) },
+      details: { until: until.toISOString() },
+      sentence: this.limit.sentence?.(until),
+    });
   }
 
-  #recent(name: string): number[] {
+  #recent(name: string): Failure[] {
     const since = this.now() - this.limit.windowMs;
-    return (this.#failures.get(name) ?? []).filter((at) => at > since);
+    return (this.#failures.get(name) ?? []).filter(({ at }) => at > since);
   }
 }

@@ -4,7 +4,7 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
 } from "zod-openapi";
-import type { KeyScope } from "@/lib/input/key_scope.ts";
+import type { NeededScope } from "@/lib/input/key_scope.ts";
 import { type Code, statuses } from "@/lib/input/errors.ts";
 import { errorWords } from "@/lib/words/errors.ts";
 import {
@@ -151,7 +151,7 @@ function describe(path: string, verb: Verb, { door, spec }: Method): ZodOpenApiO
     tags: [tagOf(path)],
     security: door === "public" || door === "link"
       ? []
-      : [{ [door]: spec.scope ? [spec.scope] : [] }],
+      : [{ [door]: spec.scope && spec.scope !== "own" ? [spec.scope] : [] }],
     requestParams: {
       ...(spec.params ? { path: spec.params } : {}),
       ...(query ? { query } : {}),
@@ -167,10 +167,11 @@ function describeInWords({ description, scope }: Spec) {
   return said === "" ? {} : { description: said };
 }
 
-const scopeWords: Record<KeyScope, string> = {
+const scopeWords: Record<NeededScope, string> = {
   all: "Takes a key whose `scope` is `all`.",
   send: "Takes a key whose `scope` is `send` or `all`.",
   read: "Takes a key whose `scope` is `read` or `all`.",
+  own: "Takes any key; to one whose `scope` is `send` there is only what it sent itself.",
 };
 
 function describeWebhooks(routes: Route[]): ZodOpenApiPathsObject {

@@ -1,5 +1,4 @@
 import ipaddr from "ipaddr.js";
-import type { Ctx } from "@/lib/http/context.ts";
 
 const ids = new WeakMap<Request, string>();
 
@@ -18,11 +17,43 @@ export function requestIdOf(req: Request): string {
  * Whom limits count as one: the socket's address, or that of the trusted proxy's header
  * (`CLIENT_IP_HEADER`). Of IPv6 it is the /64 network, which is what one subscriber has.
  */
-export function remoteAddress(ctx: Ctx): string {
-  const header = ctx.state.services.config.clientIpHeader;
-  const named = header ? ctx.req.headers.get(header)?.split(",")[0]?.trim() : undefined;
-  const socket = ctx.info.remoteAddr as { hostname?: string };
-  return networkOf(named || socket?.hostname || "unknown");
+export function remoteAddress({ req, info, state }: Asked): string {
+  const { clientIpHeader } = state.services.config;
+  return networkOf(forwardedAddress(req, clientIpHeader) ?? socketAddress(info) ?? "unknown");
+}
+
+/** What a request's context says of where it came from. */
+interface Asked {
+  req: Request;
+  info: { remoteAddr?: unknown };
+  state: { services: { config: { clientIpHeader: string | undefined } } };
+}
+
+/**
+ * Whom limits of anonymous calls count as one: as `remoteAddress`, or undefined where that would be
+ * everybody, because a proxy in a private network does not say whom it calls for.
+ */
+export function callersNetwork(
+  req: Request,
+  info: Pick<Deno.ServeHandlerInfo, "remoteAddr">,
+  clientIpHeader: string | undefined,
+): string | undefined {
+  const forwarded = forwardedAddress(req, clientIpHeader);
+  if (forwarded) return networkOf(forwarded);
+  const socket = socketAddress(info);
+  return socket && isPublic(socket) ? networkOf(socket) : undefined;
+}
+
+function forwardedAddress(req: Request, header: string | undefined): string | undefined {
+  return (header && req.headers.get(header)?.split(",")[0]?.trim()) || undefined;
+}
+
+function socketAddress({ remoteAddr }: { remoteAddr?: unknown }): string | undefined {
+  return (remoteAddr as { hostname?: string } | undefined)?.hostname;
+}
+
+function isPublic(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === "unicast";
 }
 
 function networkOf(text: string): string {

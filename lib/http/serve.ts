@@ -3,9 +3,12 @@ import { describeError } from "@/lib/log.ts";
 import { createCompression } from "@/lib/http/compression.ts";
 import { failure } from "@/lib/http/envelope.ts";
 import { languageOf } from "@/lib/http/endpoint.ts";
-import { type Code, problem } from "@/lib/input/errors.ts";
-import { requestIdOf } from "@/lib/http/request.ts";
+import { type Code, Problem, problem } from "@/lib/input/errors.ts";
+import { callersNetwork, requestIdOf } from "@/lib/http/request.ts";
 import { keepListening } from "@/lib/http/serving/keep_listening.ts";
+import type { Settle } from "@/lib/http/serving/anonymous_limit.ts";
+import type { KeptAnswers } from "@/lib/http/serving/kept_answers.ts";
+import { isForPage, refusalPage } from "@/lib/http/serving/refusal_page.ts";
 import type { Twins } from "@/lib/http/twins.ts";
 
 export type Handler = (req: Request, info: Deno.ServeHandlerInfo) => Response | Promise<Response>;
@@ -25,39 +28,83 @@ const securityHeaders = {
   "Cross-Origin-Opener-Policy": "same-origin",
 };
 
+/** What `observed` takes of the process. */
+type Observing = Pick<Services, "config" | "log" | "stopping" | "anonymousLimit">;
+
+/** What a process that serves one unchanging build has made of it. */
+interface Prepared {
+  twins?: Twins;
+  kept?: KeptAnswers;
+}
+
 /**
  * Wraps the app's handler with what every response needs: a request id, strict security headers, a
  * log line, and an answer if the app gives none (an undecodable path, an unusual method). Answers
- * are compressed here too, around the app, so that either Fresh may be inside.
- * @param twins what the build has compressed already
+ * are compressed here too, around the app, so that either Fresh may be inside. Calls without a
+ * credential pass the limit of their address; files of the build and health checks always pass.
+ * @param prepared files that the build has compressed, and a place for answers that are kept
  */
 export function observed(
   handler: Handler,
-  services: Pick<Services, "config" | "log" | "stopping">,
-  twins?: Twins,
+  services: Observing,
+  { twins, kept }: Prepared = {},
 ): Handler {
   const compress = createCompression(twins);
   const always = headersFor(services.config);
-  const answer: Handler = async (req, info) => await compress(req, await handler(req, info));
+  const finish = (req: Request, given: Response): Response => {
+    const isAsset = isKeptForGood(given);
+    return dress(isAsset ? withoutTag(given) : given, {
+      ...(isAsset ? forAll : always),
+      "X-Request-Id": requestIdOf(req),
+    });
+  };
+  const make: Handler = async (req, info) => {
+    const made = await compress(req, await handler(req, info));
+    return kept ? await kept.keep(req, finish(req, made)) : made;
+  };
+  const enter = entrance(services, twins);
   const warnOfProxy = proxyWarning(services);
+  const answer: Handler = async (req, info) => {
+    const found = kept?.find(req);
+    if (found?.isFile) return found.response;
+    const settle = enter(req, info);
+    const response = found?.response ?? await make(req, info);
+    settle(response.status);
+    return response;
+  };
   return async (req, info) => {
     warnOfProxy(req);
     const startedAt = performance.now();
-    const requestId = requestIdOf(req);
-    const given = await answerSafely(answer, req, info, services);
-    const isAsset = isKeptForGood(given);
-    const response = dress(isAsset ? withoutTag(given) : given, {
-      ...(isAsset ? forAll : always),
-      "X-Request-Id": requestId,
-    });
+    const response = finish(req, await answerSafely(answer, req, info, services));
     services.log.info("request", {
-      requestId,
+      requestId: requestIdOf(req),
       method: req.method,
       path: loggedPath(req.url),
       status: response.status,
       durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
     });
     return response;
+  };
+}
+
+const healthChecks = new Set(["/healthz", "/readyz"]);
+
+/** Makes the function that takes a request's call from its address. @throws Problem rate_limited */
+function entrance({ config, anonymousLimit, log }: Observing, twins: Twins | undefined) {
+  return (req: Request, info: Deno.ServeHandlerInfo): Settle => {
+    const { pathname } = new URL(req.url);
+    if (healthChecks.has(pathname) || twins?.isFile(pathname)) return () => {};
+    const address = callersNetwork(req, info, config.clientIpHeader);
+    const wasBlind = anonymousLimit.isBlind;
+    const settle = anonymousLimit.enter(address, req);
+    if (anonymousLimit.isBlind && !wasBlind) {
+      log.warn("anonymous_limit_off", {
+        note: "Callers come from a private address: a proxy's, or this machine's. Calls without " +
+          "a credential have no limit. Set CLIENT_IP_HEADER to the header in which the proxy " +
+          "overwrites the caller's address.",
+      });
+    }
+    return settle;
   };
 }
 
@@ -89,8 +136,9 @@ async function answerSafely(
   info: Deno.ServeHandlerInfo,
   { log }: Pick<Services, "log">,
 ): Promise<Response> {
+  const refuseWith = (found: Problem) => failure(found, languageOf(req), requestIdOf(req));
   const refuse = (code: Code, headers?: Record<string, string>) =>
-    failure(problem(code, { headers }), languageOf(req), requestIdOf(req));
+    refuseWith(problem(code, { headers }));
   if (req.url.length > maxUrlLength) return refuse("uri_too_long");
   // A `Host` that is none makes an address that is none.
   if (!URL.canParse(req.url)) return refuse("bad_request");
@@ -101,6 +149,9 @@ async function answerSafely(
     return await handler(req, info);
   } catch (error) {
     if (error instanceof URIError) return refuse("bad_request");
+    if (error instanceof Problem) {
+      return isForPage(req) ? refusalPage(req, error) : refuseWith(error);
+    }
     log.error("request_failed", { requestId: requestIdOf(req), ...describeError(error) });
     return refuse("internal");
   }
@@ -145,7 +196,7 @@ const stopLimitMs = 9_500;
 
 interface ServeOptions {
   close: (graceMs: number, drained: Promise<void>) => Promise<void>;
-  twins: Twins;
+  prepared: Prepared;
   /** Settles when nobody is left to stop the process. */
   orphaned: Promise<void>;
 }
@@ -157,7 +208,7 @@ interface ServeOptions {
 export async function serveUntilStopped(
   handler: Handler,
   services: Services,
-  { close, twins, orphaned }: ServeOptions,
+  { close, prepared, orphaned }: ServeOptions,
 ): Promise<void> {
   const { host: hostname, port } = services.config;
   const stopped = Promise.withResolvers<string>();
@@ -170,7 +221,7 @@ export async function serveUntilStopped(
     isListening = true;
   };
   let isListening = false;
-  const answer = observed(handler, services, twins);
+  const answer = observed(handler, services, prepared);
   const server = keepListening(
     () => Deno.serve({ hostname, port, onListen }, answer),
     services.log,

@@ -13,6 +13,7 @@ const gzip = promisify(zlib.gzip);
 /** All are kept in memory: a build has few, and they are small. */
 export class Twins {
   #byName = new Map<string, Promise<Bytes>>();
+  #files = new Set<string>();
 
   /** @param folder the build's static files */
   static async read(folder: string): Promise<Twins> {
@@ -26,11 +27,17 @@ export class Twins {
       const path = `${below}/${name}`;
       const [, original, extension] = /^(.+)\.(br|gz)$/.exec(path) ?? [];
       if (isDirectory) await this.#readFolder(folder, path);
-      else if (original) {
+      else if (!original) this.#files.add(encodeURI(path));
+      else {
         const bytes = await Deno.readFile(folder + path);
         this.#byName.set(nameOf(encodeURI(original), codings[extension!]!), Promise.resolve(bytes));
       }
     }
+  }
+
+  /** Whether the path is that of a file of the build. */
+  isFile(path: string): boolean {
+    return this.#files.has(path);
   }
 
   find(path: string, etag: string, coding: Coding): Promise<Bytes> | undefined {

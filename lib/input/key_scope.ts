@@ -6,6 +6,9 @@
 export const keyScopes = ["all", "send", "read"] as const;
 export type KeyScope = (typeof keyScopes)[number];
 
-export function allows(scope: KeyScope, needed: KeyScope): boolean {
-  return scope === "all" || scope === needed;
+/** What an endpoint needs; `own` is open to every key, and a `send` key finds only what it sent. */
+export type NeededScope = KeyScope | "own";
+
+export function allows(scope: KeyScope, needed: NeededScope): boolean {
+  return scope === "all" || needed === "own" || scope === needed;
 }

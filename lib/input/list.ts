@@ -104,6 +104,36 @@ export function listSchema(spec: ListSpec) {
 export function exportSchema(spec: ListSpec) {
   return listSchema(spec).omit({ page: true, per_page: true });
 }
+
+/** The filters of a list whose values are stored with its records, and can be counted. */
+export function countableFilters({ filters = {}, assignee, tags }: ListSpec): string[] {
+  return [...Object.keys(filters), ...assignee ? ["assignee_id"] : [], ...tags ? ["tag"] : []];
+}
+
+/** Asks for the values of one filter; all other parameters narrow the records, as in the list. */
+export function valuesSchema(spec: ListSpec) {
+  const others = listSchema(spec).omit({ page: true, per_page: true, sort: true });
+  return others.extend({
+    of: z.enum(countableFilters(spec)).meta({ description: "The filter whose values are asked." }),
+    like: cleanText.max(200).optional().meta({
+      description: "Only values whose name has words that begin so.",
+    }),
+  }) as unknown as z.ZodObject<Record<string, z.ZodType>>;
+}
+
+export const filterValue = z.object({
+  value: z.string().meta({ description: "As the filter takes it; `none` where nobody has it." }),
+  label: z.string().nullable().meta({
+    description: "What people call it. Null for `none` and `me`, and where it has no name.",
+  }),
+  count: z.int().meta({ description: "How many records would be listed with this value alone." }),
+}).meta({ id: "FilterValue" });
+export type FilterValue = z.output<typeof filterValue>;
+
+export const valuesMeta = z.object({
+  more: z.boolean().meta({ description: "There are further values: narrow them by `like`." }),
+});
+
 export const listMeta = z.object({
   page: z.int(),
   per_page: z.int(),

@@ -22,6 +22,7 @@ export function personFilter(people: Person[], language: Language, label: string
     label,
     kind: "choice",
     isSeveral: true,
+    served: "counts",
     options: [
       { value: "me", label: me },
       { value: "none", label: nobody },
@@ -32,13 +33,13 @@ export function personFilter(people: Person[], language: Language, label: string
 
 /** The tags that a list can be narrowed to; without any there is no such filter. */
 export function tagFilters(tags: { tag: string }[], language: Language): FilterSpec[] {
+  if (tags.length === 0) return [];
   const options = tags.map(({ tag }) => ({ value: escapeValue(tag), label: tag }));
-  return tags.length > 0
-    ? [{ name: "tag", label: commonWords.tag[language], kind: "choice", isSeveral: true, options }]
-    : [];
+  const label = commonWords.tag[language];
+  return [{ name: "tag", label, kind: "choice", isSeveral: true, served: "values", options }];
 }
 
-/** The client that a list can be narrowed to: one of those that it shows. */
+/** The client that a list can be narrowed to; those that it shows stand in the page itself. */
 export function clientFilter(
   rows: { client: { id: number; name: string | null } }[],
   language: Language,
@@ -46,7 +47,8 @@ export function clientFilter(
   const clients = new Map(rows.map(({ client }) => [client.id, client.name ?? ""]));
   const options = [...clients].map(([id, label]) => ({ value: String(id), label }));
   options.sort((a, b) => a.label.localeCompare(b.label, language));
-  return { name: "client_id", label: commonWords.client[language], kind: "choice", options };
+  const label = commonWords.client[language];
+  return { name: "client_id", label, kind: "choice", served: "values", options };
 }
 
 /** Channels as options of a choice. */

@@ -75,6 +75,7 @@ export function contactFilters({ language, people, tags }: Filters): FilterSpec[
       name: "channel",
       label: words.channel,
       kind: "choice",
+      served: "counts",
       isSeveral: true,
       options: channelOptions(language),
     },
@@ -98,6 +99,7 @@ export function statusFilter(language: Language): FilterSpec {
     name: "status",
     label: inboxWords.status[language],
     kind: "choice",
+    served: "counts",
     isSeveral: true,
     options: contactStatuses.map((value) => ({
       value,

@@ -5,9 +5,11 @@ import { normalisePhone } from "@/lib/crm/contacts/normalise.ts";
 import { findNextWaiting, readThread } from "@/lib/crm/contacts/threads.ts";
 import type { PageCall } from "@/lib/http/pages.ts";
 import { offeredValues } from "@/lib/pages/offered_values.ts";
+import { arrivedFrom } from "@/lib/pages/elsewhere.ts";
 import { contactTitle } from "@/lib/pages/contact_title.ts";
 import { recordId } from "@/lib/pages/record_id.ts";
 import type { ContactState, Likely } from "@/lib/panel/inbox/page_state.ts";
+import { readCombined } from "@/lib/records/combined.ts";
 import { listMadeOf } from "@/lib/sales/quotes/made_of_contact.ts";
 
 /** Entries of a thread that a page shows at first, and at most. */
@@ -23,6 +25,7 @@ export async function readContactPage(call: PageCall) {
   const whole = new URL(url);
   whole.searchParams.set("thread", "whole");
   const thread = await readThread(trx, member, contact.id, isWhole ? shown.most : shown.first);
+  const combined = await readCombined(trx, member, "contact", contact.id);
   return {
     contact,
     title,
@@ -34,6 +37,8 @@ export async function readContactPage(call: PageCall) {
     likely,
     made: await listMadeOf(trx, member, contact.id),
     nextId: await findNextWaiting(trx, member, contact),
+    combined,
+    arrived: arrivedFrom(url, combined.merged),
     whatsapp: normalisePhone(contact.phone)?.replace("+", "") ?? null,
     format: { language, timeZone: member.timezone, now },
     member: { companyId: member.companyId, userId: member.userId, currency: member.currency },

@@ -8,6 +8,7 @@ import { listExcel } from "@/lib/pages/reports/list_sheets.ts";
 import { readSavedView, viewParams } from "@/lib/pages/views/saved_view.ts";
 import type { ExportedNoun } from "@/lib/reports/exports/columns.ts";
 import { viewOf } from "@/lib/panel/list_view.ts";
+import { nameChosen } from "@/lib/records/listing/chosen.ts";
 import { sections } from "@/lib/panel/sections.ts";
 
 type Schema = Parameters<typeof readListQuery>[0];
@@ -53,6 +54,7 @@ export async function readListPage<Row, Meta>(
     meta,
     ignored: [...unknown.ignored, ...ignored],
     people: await listPeople(trx, member),
+    chosen: await nameChosen(trx, member, asked),
     view,
     excel: listExcel(call, noun, view),
   };

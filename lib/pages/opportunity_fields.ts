@@ -102,6 +102,7 @@ export function opportunityFilters(given: ListFilters): FilterSpec[] {
       name: "status",
       label: words.status,
       kind: "choice",
+      served: "counts",
       isSeveral: true,
       options: opportunityStatuses.map((value) => ({
         value,
@@ -112,6 +113,7 @@ export function opportunityFilters(given: ListFilters): FilterSpec[] {
       name: "stage_id",
       label: words.stage,
       kind: "choice",
+      served: "counts",
       isSeveral: true,
       options: stageOptions(stages),
     },
@@ -149,6 +151,7 @@ export function opportunityFilters(given: ListFilters): FilterSpec[] {
       name: "lost_reason",
       label: words.loss.reason,
       kind: "choice",
+      served: "values",
       isSeveral: true,
       options: textOptions(reasons, language),
     },

@@ -1,14 +1,14 @@
 import { memberPage } from "@/lib/http/pages.ts";
-import { recordInTrash } from "@/lib/pages/trash/record_in_trash.ts";
+import { elsewhere } from "@/lib/pages/elsewhere.ts";
 import { readNavigation } from "@/lib/reports/navigation.ts";
 
-/** Makes the handler of a panel page with the frame around it; trashed records lead to the trash. */
+/** Makes the handler of a panel page with the frame around it; records that are gone lead on. */
 export function panelPage<Data>(
   spec: Omit<Parameters<typeof memberPage<Data>>[0], "counts" | "elsewhere">,
 ): ReturnType<typeof memberPage<Data>> {
   return memberPage({
     ...spec,
-    elsewhere: recordInTrash,
+    elsewhere,
     counts: async (trx, member) => ({ ...await readNavigation(trx, member) }),
   });
 }

@@ -74,6 +74,7 @@ export function quoteFilters({ language, people, rows }: Filters): FilterSpec[] 
       name: "status",
       label: words.status,
       kind: "choice",
+      served: "counts",
       isSeveral: true,
       options: quoteStatuses.map((value) => ({ value, label: statusWords.quote[value][language] })),
     },

@@ -30,6 +30,7 @@ export function saleFilters({ language, people, rows }: Filters): FilterSpec[] {
       name: "status",
       label: words.status,
       kind: "choice",
+      served: "counts",
       options: (["active", "cancelled"] as const).map((value) => ({
         value,
         label: statusWords.sale[value][language],

@@ -8,8 +8,18 @@ export interface FilterSpec {
   name: string;
   label: string;
   kind: "choice" | "flag" | "days";
-  options?: { value: string; label: string }[];
+  options?: FilterOption[];
   isSeveral?: boolean;
+  /**
+   * `values`: a menu asks the server for all values, and without scripts offers `options`.
+   * `counts`: it offers `options`, and asks how many records each would leave.
+   */
+  served?: "values" | "counts";
+}
+
+export interface FilterOption {
+  value: string;
+  label: string;
 }
 
 export interface ListView {
@@ -24,6 +34,10 @@ export interface ListView {
 /** A text as one of several values: a comma within it separates nothing. */
 export function escapeValue(text: string): string {
   return text.replaceAll(",", "\\,");
+}
+
+export function unescapeValue(value: string): string {
+  return value.replaceAll("\\,", ",");
 }
 
 /** The values of a parameter that takes several, each as it is in the address. */
@@ -69,6 +83,29 @@ export function csvOf(view: ListView): string {
   const path = view.path.replace(/^\/panel\//, "/api/admin/") + ".csv";
   return hrefOf({ ...view, path }, { page: null, per_page: null });
 }
+
+/** The filters with options for what is chosen, which the page's own rows may lack. */
+export function withChosen(
+  filters: FilterSpec[],
+  chosen: Record<string, FilterOption[]>,
+): FilterSpec[] {
+  return filters.map((filter) => {
+    const { options = [] } = filter;
+    const added = (chosen[filter.name] ?? [])
+      .filter(({ value }) => !options.some((option) => option.value === value));
+    return added.length > 0 ? { ...filter, options: [...options, ...added] } : filter;
+  });
+}
+
+/** The parameters that narrow the list besides the filter itself, as the API takes them. */
+export function othersOf({ params }: ListView, filter: FilterSpec): Record<string, string> {
+  const left = [...namesOf(filter), "company_id", ...ofShowing, ...ofPaging];
+  return Object.fromEntries(
+    Object.entries(params).filter(([name, value]) => value && !left.includes(name)),
+  );
+}
+
+const ofPaging = ["page", "per_page", "sort", "per_column", "after"];
 
 export function namesOf({ name, kind }: FilterSpec): string[] {
   return kind === "days" ? [`${name}_from`, `${name}_to`] : [name];

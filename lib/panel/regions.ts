@@ -1,13 +1,18 @@
 import { noteRedraw } from "@/lib/panel/call_api.ts";
 
 /**
- * After a write, the page is fetched again and every `data-region` whose markup differs is
- * replaced. Regions hold no islands; scripts listen on their parents. Below an element with
+ * After a write, the page is fetched again and every `data-region` becomes what it is there. Nodes
+ * that stand for the same thing stay (lib/panel/page/morph.ts), and with them focus, selection, open
+ * parts and scroll. Regions hold no islands; scripts listen on their parents. Below an element with
  * `data-source`, regions come from the page of that address.
  */
 
 /** Dispatched on `document` after regions were replaced. */
 export const regionsReplaced = "regions:replaced";
+
+/** A first page needs none of it. */
+const loadMorph = () => import("@/lib/panel/page/morph.ts").catch(() => null);
+type Morph = NonNullable<Awaited<ReturnType<typeof loadMorph>>>;
 
 let latest = 0;
 
@@ -33,24 +38,30 @@ export async function refreshRegions(
   noteRedraw();
   const own = ownPage();
   const sources = new Set([own, ...[...regionsIn(document)].map(sourceOf)]);
-  const pages = await Promise.all(
-    [...sources].map(async (url) => [url, await readPage(url)] as const),
-  );
+  const [by, ...pages] = await Promise.all([
+    loadMorph(),
+    ...[...sources].map(async (url) => [url, await readPage(url)] as const),
+  ]);
   const fresh = new Map(pages);
   const page = fresh.get(own);
   if (page) await Promise.all([...completions].map((complete) => complete(page)));
   if (mine !== latest) return true;
-  if (!page) return false;
+  if (!page || !by) return false;
   const regions = [...regionsIn(document)]
     .filter(({ dataset }) => !names || names.includes(dataset.region!));
-  for (const region of regions) fill(region, fresh.get(sourceOf(region)), leave);
+  for (const region of regions) {
+    const found = findIn(fresh.get(sourceOf(region)), region);
+    if (found && !by.isSame(region, found) && !leave(region)) redraw(region, found, by);
+  }
   document.dispatchEvent(new CustomEvent(regionsReplaced));
   return !pages.some(([, page]) => page === null);
 }
 
 /** Fills the regions of a part that was drawn without them. */
 export function fillRegions(root: HTMLElement, page: Document): void {
-  for (const region of regionsIn(root)) fill(region, page);
+  for (const region of regionsIn(root)) {
+    region.replaceChildren(...findIn(page, region)?.childNodes ?? []);
+  }
   document.dispatchEvent(new CustomEvent(regionsReplaced));
 }
 
@@ -67,15 +78,8 @@ function sourceOf(region: HTMLElement): string {
   return region.closest<HTMLElement>("[data-source]")?.dataset.source ?? ownPage();
 }
 
-function fill(
-  region: HTMLElement,
-  page: Document | null | undefined,
-  leave: (region: HTMLElement) => boolean = () => false,
-): void {
-  const name = CSS.escape(region.dataset.region!);
-  const found = page?.querySelector<HTMLElement>(`[data-region="${name}"]`);
-  if (!found || region.innerHTML === found.innerHTML || leave(region)) return;
-  replaceChildren(region, found);
+function findIn(page: Document | null | undefined, { dataset }: HTMLElement): HTMLElement | null {
+  return page?.querySelector<HTMLElement>(`[data-region="${CSS.escape(dataset.region!)}"]`) ?? null;
 }
 
 /** Null if it cannot be read. */
@@ -95,17 +99,21 @@ export async function readPage(url: string): Promise<Document | null> {
   }
 }
 
-/** Keeps the focus and the scroll position of marked parts. */
-function replaceChildren(old: HTMLElement, found: HTMLElement): void {
+/** A part that had to be replaced gets back the focus and the scroll position that it had. */
+function redraw(old: HTMLElement, found: HTMLElement, { morph }: Morph): void {
   const focused = old.contains(document.activeElement) ? keyOf(document.activeElement!) : null;
   const scrolled = [...old.querySelectorAll<HTMLElement>("[data-scroll]")]
     .map((part) => [part.dataset.scroll!, part.scrollTop, part.scrollLeft] as const);
-  old.replaceChildren(...found.childNodes);
+  morph(old, found);
   for (const [name, top, left] of scrolled) {
     const part = old.querySelector(`[data-scroll="${CSS.escape(name)}"]`);
-    part?.scrollTo({ top, left, behavior: "instant" });
+    if (part && (part.scrollTop !== top || part.scrollLeft !== left)) {
+      part.scrollTo({ top, left, behavior: "instant" });
+    }
   }
-  if (focused) old.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true });
+  if (focused && !old.contains(document.activeElement)) {
+    old.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true });
+  }
 }
 
 /** A selector that finds the same element in the new markup. */

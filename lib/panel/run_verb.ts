@@ -16,6 +16,8 @@ export interface Verb {
   /** The person is led to another page, so that this one is not drawn anew. */
   isLeaving?: boolean;
   undo?: Omit<UndoCall, "companyId" | "language">;
+  /** A dialog that is still open says a failure itself. */
+  isAsked?: boolean;
 }
 
 /** Shows a toast after the call and redraws the page, also after a conflict (409). */
@@ -24,10 +26,10 @@ export async function runVerb<T>(
   who: { companyId: number; language: Language },
 ): Promise<Outcome<T>> {
   const words = speak(commonWords, who.language);
-  const { path, method = "POST", json, done, undo, isLeaving } = verb;
+  const { path, method = "POST", json, done, undo, isLeaving, isAsked } = verb;
   const outcome = await callApi<T>(path, { ...who, method, json });
   if (!outcome.ok) {
-    showToast({ text: failureText(outcome, who.language), isFailure: true });
+    if (!isAsked) showToast({ text: failureText(outcome, who.language), isFailure: true });
     if (outcome.why === "refused" && outcome.status === 409) await refreshRegions();
     return outcome;
   }

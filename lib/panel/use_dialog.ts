@@ -1,13 +1,20 @@
 import { useEffect, useRef } from "preact/hooks";
 import { isShortcut } from "@/lib/panel/keys.ts";
 
-/** A modal `<dialog>`; the browser closes it on Escape. */
+/** Where typing goes: the browser itself would begin at the way out, which stands first. */
+const field = ["input:not([type=hidden])", "select", "textarea", "[contenteditable]"]
+  .map((control) => `${control}:not(:disabled, [tabindex='-1'])`).join();
+
+/** A modal `<dialog>` that opens at its first field; the browser closes it on Escape. */
 export function useDialog() {
   const ref = useRef<HTMLDialogElement>(null);
   return {
     ref,
     open: () => {
-      if (!ref.current?.open) ref.current?.showModal();
+      const dialog = ref.current;
+      if (!dialog || dialog.open) return;
+      dialog.showModal();
+      if (!dialog.querySelector("[autofocus]")) dialog.querySelector<HTMLElement>(field)?.focus();
     },
     close: () => ref.current?.close(),
   };

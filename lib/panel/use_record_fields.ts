@@ -59,8 +59,24 @@ export function useRecordFields<T extends Saveable>(options: Options<T>) {
   const typedIn = (spec: FieldSpec): Typed =>
     drafts[spec.name] ?? typedOf(spec, shownValue(record, spec.name), place);
 
-  function type(name: string, typed: Typed) {
-    setDrafts((before) => ({ ...before, [name]: typed }));
+  function show(name: string, typed: Typed) {
+    typing.current = { ...typing.current, [name]: typed };
+    setDrafts(typing.current);
+  }
+
+  /** Takes what is being typed; the page that comes next has it too, where it is understood. */
+  function type(spec: FieldSpec, typed: Typed) {
+    show(spec.name, typed);
+    keep(spec, typed);
+  }
+
+  function keep(spec: FieldSpec, typed: Typed) {
+    const { name } = spec;
+    const value = valueOf(spec, typed, place);
+    const before = shownValue(latest.current, name) ?? null;
+    if (value === undefined || JSON.stringify(value) === JSON.stringify(before)) {
+      forgetUnsaved(companyId, path, [name]);
+    } else keepUnsaved(companyId, path, { values: { [name]: value }, base: { [name]: before } });
   }
 
   /** What was typed is wanted no more, neither here nor after a reload. */
@@ -91,7 +107,7 @@ export function useRecordFields<T extends Saveable>(options: Options<T>) {
       // While it is being saved, the record is not what it will be.
       if (!isRunning.current) return revert(spec.name);
     }
-    type(spec.name, typed);
+    show(spec.name, typed);
     send({ [spec.name]: value });
   }
 
@@ -116,6 +132,7 @@ export function useRecordFields<T extends Saveable>(options: Options<T>) {
     if (isRunning.current || Object.keys(pending.current).length === 0) return;
     isRunning.current = true;
     const values = pending.current;
+    const sent = typing.current;
     pending.current = {};
     setState({ kind: "saving" });
     const saved = await saveFields<T>(
@@ -123,19 +140,28 @@ export function useRecordFields<T extends Saveable>(options: Options<T>) {
       { companyId, language: place.language },
     );
     isRunning.current = false;
-    settle(saved, values);
+    settle(saved, values, sent);
     // Offline, the next try is the person's or comes with the `online` event.
     if (saved.kind !== "failed" || saved.outcome.why !== "network") run();
   }
 
-  function settle(saved: Awaited<ReturnType<typeof saveFields<T>>>, values: object) {
-    const names = Object.keys(values);
+  function settle(
+    saved: Awaited<ReturnType<typeof saveFields<T>>>,
+    values: object,
+    sent: Record<string, Typed>,
+  ) {
     if (saved.kind === "saved") {
       latest.current = saved.record;
       setRecord(saved.record);
+      // What was typed meanwhile is newer than what was saved.
+      const isNewer = (name: string) => ![undefined, sent[name]].includes(typing.current[name]);
+      const names = Object.keys(values).filter((name) => !isNewer(name));
+      for (const spec of fields) {
+        if (spec.name in values && isNewer(spec.name)) keep(spec, typing.current[spec.name]!);
+      }
       const without = <V>(from: Record<string, V>) =>
         Object.fromEntries(Object.entries(from).filter(([name]) => !names.includes(name)));
-      setDrafts(without);
+      setDrafts(typing.current = without(typing.current));
       setErrors(without);
       setState({ kind: "saved", at: new Date() });
       refreshRegions();
@@ -199,7 +225,7 @@ export function useRecordFields<T extends Saveable>(options: Options<T>) {
         .filter(({ name }) => fields.some((spec) => spec.name === name));
       for (const spec of fields) {
         if (!(spec.name in kept.values)) continue;
-        type(spec.name, typedOf(spec, kept.values[spec.name], place));
+        show(spec.name, typedOf(spec, kept.values[spec.name], place));
         if (asked.some(({ name }) => name === spec.name)) continue;
         pending.current[spec.name] = kept.values[spec.name];
       }

@@ -1,3 +1,5 @@
+import type { Text } from "@/lib/words/language.ts";
+
 /** The sentence of every machine code that the API answers with. */
 export const errorWords = {
   bad_request: { es: "No se entiende la petición.", en: "The request cannot be understood." },
@@ -152,3 +154,14 @@ export const errorWords = {
       "a moment.",
   },
 };
+
+/** Said to an address that has tried too many wrong codes. Where its clock is nobody knows: UTC. */
+export function wrongCodes(until: Date): Text {
+  const minute = new Date(Math.ceil(until.getTime() / 60_000) * 60_000).toISOString().slice(11, 16);
+  return {
+    es:
+      `Demasiados códigos equivocados desde esta dirección. Hasta las ${minute} UTC no se prueba ` +
+      "ninguno.",
+    en: `Too many wrong codes from this address. None is tried until ${minute} UTC.`,
+  };
+}

@@ -8,6 +8,7 @@ export const inputWords = {
   missing: { es: "falta", en: "is missing" },
   notRight: { es: "no es correcto", en: "is not right" },
   unknownField: { es: "no es un campo conocido", en: "is not a known field" },
+  tooManyInForm: { es: "tiene demasiados campos", en: "has too many fields" },
   givenTwice: { es: "aparece más de una vez", en: "is given more than once" },
 
   otherName: { es: "no es el nombre de la ficha", en: "is not the name of the record" },

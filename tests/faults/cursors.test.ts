@@ -14,12 +14,15 @@ const rounds = long ? 40 : 8;
 testOn(["postgres"], "no reader misses what commits out of order", async (kind) => {
   const chance = newChance();
   await using stage = await openStage(kind);
-  const app = await stage.start();
-  const base = () => app.url;
-  await using poll = followResponses({ base, as: stage.key, waitSeconds: 1 });
+  const [app, other] = [await stage.start(), await stage.start({ name: "other" })];
+  const [base, there] = [() => app.url, () => other.url];
+  await using poll = followResponses({ base: there, as: stage.key, waitSeconds: 1 });
   await using small = followResponses({ base, as: stage.key, waitSeconds: 0, limit: 1 });
-  await using stream = await followStream({ base, as: stage.phones.get("ana")! });
-  for (let round = 0; round < rounds; round++) await commitOutOfOrder(stage, app.url, chance.next);
+  await using stream = await followStream({ base: there, as: stage.phones.get("ana")! });
+  for (let round = 0; round < rounds; round++) {
+    await using _strangers = await openStrangers(stage);
+    await commitOutOfOrder(stage, app.url, chance.next);
+  }
 
   const all = (await readResponses(app.url, stage.key)).map(({ id }) => id);
   assert.equal(all.length, rounds * stage.phones.size);
@@ -34,23 +37,27 @@ testOn(["postgres"], "no reader misses what commits out of order", async (kind) 
   proof(`cursors, seed ${chance.seed}: ${rounds} rounds out of order, ${all.length} read in order`);
 });
 
-testOn(["postgres"], "a transaction that stays open does not hold up those below it", async () => {
+testOn(["postgres"], "an open transaction holds up its company, and no other", async () => {
   await using stage = await openStage("postgres");
   const app = await stage.start();
+  await using _strangers = await openStrangers(stage);
   const [before, after] = [await sendToAll(stage, app.url), await sendToAll(stage, app.url)];
+  const list = (query = "") => ask(app.url, "GET", `/api/responses?${query}`, { as: stage.key });
+  const waiting = list(`wait=20&notificationId=${before}`);
   await answer(stage, app.url, before, "ana");
+  assert.deepEqual(idsIn(await waiting), [before], "strangers' transactions are still open");
   await using held = await holdOpen(stage);
   await answer(stage, app.url, after, "ana");
-  const first = await ask(app.url, "GET", "/api/responses", { as: stage.key });
-  assert.deepEqual(first.body.data.map((one: Response) => one.notificationId), [before]);
-  const cursor = first.body.meta.nextCursor;
-  const waiting = ask(app.url, "GET", `/api/responses?wait=20&after=${cursor}`, { as: stage.key });
+  const first = await list();
+  assert.deepEqual(idsIn(first), [before]);
+  const second = list(`wait=20&after=${first.body.meta.nextCursor}`);
   await held.commit();
-  const second = await waiting;
-  assert.deepEqual(second.body.data.map((one: Response) => one.notificationId), [after]);
+  assert.deepEqual(idsIn(await second), [after]);
 });
 
-type Response = { notificationId: string };
+function idsIn({ body }: { body: { data: { notificationId: string }[] } }): string[] {
+  return body.data.map(({ notificationId }) => notificationId);
+}
 
 /**
  * Everyone answers one notification: some through the API, some in transactions that took their id
@@ -62,7 +69,7 @@ async function commitOutOfOrder(stage: Stage, base: string, random: () => number
   const early = await Promise.all(
     users.slice(0, 3).map(async (user) => ({
       user,
-      transaction: await holdOpen(stage),
+      transaction: await holdOpen(stage, { hasId: random() < 0.5 }),
     })),
   );
   for (const user of users.slice(3)) await answer(stage, base, id, user);
@@ -84,14 +91,16 @@ const answerBySql = `
   update notification_recipients set answered_at = now(), changed_txid = relevo_txid()
   where company_id = 1 and notification_id = $1 and user_id = $2`;
 
-/** A transaction that has its id, and whose commit is still to come. */
-async function holdOpen(stage: Stage) {
-  const client = new pg.Client({
-    connectionString: adminUrlOf(stage.cluster!, stage.databaseUrl!),
-  });
+/** A company's transaction that has its id, or will take it, and whose commit is still to come. */
+async function holdOpen(
+  stage: Stage,
+  { company = 1, hasId = true, url = stage.databaseUrl! } = {},
+) {
+  const client = new pg.Client({ connectionString: adminUrlOf(stage.cluster!, url) });
   await client.connect();
   await client.query("begin");
-  await client.query("select relevo_txid()");
+  if (company) await client.query("select relevo_enter($1)", [company]);
+  if (hasId) await client.query("select pg_current_xact_id()");
   return {
     run: (text: string, values: unknown[]) => client.query(text, values),
     commit: async () => {
@@ -100,4 +109,13 @@ async function holdOpen(stage: Stage) {
     },
     [Symbol.asyncDispose]: () => client.end().catch(() => {}),
   };
+}
+
+/** Of another company, of nobody's, and of another database. */
+async function openStrangers(stage: Stage): Promise<AsyncDisposable> {
+  await using opening = new AsyncDisposableStack();
+  opening.use(await holdOpen(stage, { company: 2 }));
+  opening.use(await holdOpen(stage, { company: 0 }));
+  opening.use(await holdOpen(stage, { company: 0, url: stage.cluster!.adminUrl }));
+  return opening.move();
 }

@@ -135,7 +135,10 @@ testOnEach("healthz says that the process is up, readyz that its stores answer",
   const health = await world.call("GET", "/healthz");
   assert.deepEqual([health.status, health.body.data.status], [200, "up"]);
   const ready = await world.call("GET", "/readyz");
-  assert.deepEqual(ready.body, { success: true, data: { database: "ready", queue: "ready" } });
+  assert.deepEqual(ready.body, {
+    success: true,
+    data: { database: "ready", queue: "ready", warnings: [], openTransactions: [] },
+  });
   world.services.queueReady = () => Promise.resolve(false);
   const unready = await world.call("GET", "/readyz");
   assertFailure(unready, 503, "database_unavailable");

@@ -146,6 +146,36 @@ testInBrowser("a page that is drawn ahead does nothing before it is shown", asyn
   assert.match(await visits(), /Ana García/);
 });
 
+testInBrowser("what is changed here drops what was drawn ahead", async (world) => {
+  const member = await world.tokenFor(people.luis);
+  const json = { channel: "phone", name: "Ana García", phone: "600100200" };
+  const { body } = await world.call("POST", "/api/admin/contacts?company_id=1", {
+    member: people.luis,
+    json,
+  });
+  const path = `/contacts/${body.data.id}?company_id=1`;
+  await using gateway = await signIn(world.url, member);
+  await using browser = await launchBare();
+  const { ahead } = browser;
+  await browser.goto(`${gateway.url}/panel/contacts?company_id=1`);
+  const page = `${gateway.url}/panel${path}`;
+  const link = `a[href="/panel${path}"]`;
+  await browser.hover(link);
+  await until(() => ahead.get(page) === "prerender Ready", { what: "the page drawn ahead" });
+  await browser.evaluate(`fetch("/api/admin${path}", {
+    method: "PATCH",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ name: "Ana Gil" }),
+  }).then(({ ok, status }) => { if (!ok) throw new Error(String(status)); })`);
+  await until(() => ahead.get(page) !== "prerender Ready", { what: "the old page to be dropped" });
+  await browser.click(link);
+  await until(() => browser.evaluate(`location.href === ${JSON.stringify(page)}`), {
+    what: "the page to be shown",
+  });
+  const heading = "document.querySelector('h1')?.textContent";
+  assert.equal(await until(() => browser.evaluate<string>(heading), { what: "it" }), "Ana Gil");
+});
+
 testInBrowser("a page that was left is still there on the way back", async (world) => {
   await behindGateway(world, async ({ page, watch }, url) => {
     await page.goto(`${url}/panel?company_id=1`, { waitUntil: "networkidle" });

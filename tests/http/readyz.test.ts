@@ -23,3 +23,34 @@ testOnEach("/readyz names what waits in vain, until it gets on", async (world) =
   await Promise.all(waiting);
   assert.equal((await ready()).status, 200);
 });
+
+testOnEach("/readyz and the log name a transaction that stays open", async (world) => {
+  const { openTransactions } = world.services;
+  const named = async () => (await world.call("GET", "/readyz")).body.data.openTransactions;
+  const logged = () => world.logged.filter((line) => line.includes("transaction_stays_open"));
+  await openTransactions.look(0);
+  assert.deepEqual(await named(), []);
+  if (world.kind !== "postgres") return;
+  // Another login's, which hides when it began; the runner's other tests have theirs.
+  const pid = await world.owner.db.transaction().execute(async (trx) => {
+    const { rows: [open] } = await sql<{ pid: number }>`
+      select pg_backend_pid() as pid, pg_current_xact_id()`.execute(trx);
+    const mine = async () => (await named()).find((one: typeof open) => one!.pid === open!.pid);
+    await openTransactions.look(1_000);
+    assert.equal(await mine(), undefined, "it has only begun");
+    for (const seconds of [60, 75]) {
+      await openTransactions.look((seconds + 1) * 1_000);
+      assert.deepEqual(await mine(), { pid: open!.pid, seconds });
+    }
+    return open!.pid;
+  });
+  const entries = logged().map((line) => JSON.parse(line)).filter((one) => one.pid === pid);
+  assert.equal(entries.length, 1, "once");
+  const { level, seconds, database, login, name } = entries[0];
+  assert.deepEqual([level, seconds, name], ["warn", 60, "relevo"]);
+  const { rows } = await sql`select current_database() as database, current_user as login`
+    .execute(world.owner.db);
+  assert.deepEqual([{ database, login }], rows);
+  await openTransactions.look(90_000);
+  assert.ok((await named()).every((one: { pid: number }) => one.pid !== pid), "it has ended");
+});

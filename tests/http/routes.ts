@@ -144,3 +144,10 @@ function sampleText(format?: string): string {
   if (format === "uri") return "https://relevo.example/";
   return "sample";
 }
+
+/** What an endpoint of the values of a list's filters cannot go without: the first filter. */
+export function neededQuery({ path, method }: Pick<Entry, "path" | "method">): { of?: string } {
+  if (!path.endsWith("/values")) return {};
+  const { of } = method.spec.query!.shape as Record<string, { options?: string[] }>;
+  return { of: of!.options![0]! };
+}

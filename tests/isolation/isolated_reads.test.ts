@@ -4,7 +4,7 @@ import { apiOf, expectData } from "../crm/scene.ts";
 import { openStream } from "../notify/streams/streams.ts";
 import { people, testOnEach, type World } from "../support/world.ts";
 import { makeRecords, textsOf } from "./records.ts";
-import { allEntries } from "../http/routes.ts";
+import { allEntries, neededQuery } from "../http/routes.ts";
 import { assertShowsNothingOf, shows, sidesOf } from "./sides.ts";
 import { makeScene, pairPhone } from "./things.ts";
 
@@ -18,8 +18,12 @@ async function everything(world: World, member: string, companyId: number) {
     !["/api/admin/notes", "/api/admin/search"].includes(path)
   );
   const shown: Record<string, unknown> = {};
-  for (const { path } of plain) {
-    const answer = await world.call("GET", `${path}?company_id=${companyId}`, { member });
+  for (const { path, method } of plain) {
+    const query = new URLSearchParams({
+      ...neededQuery({ path, method }),
+      company_id: String(companyId),
+    });
+    const answer = await world.call("GET", `${path}?${query}`, { member });
     assert.equal(answer.status, 200, path);
     const isFile = typeof answer.body === "string";
     shown[path] = isFile ? answer.body : [answer.body.data, answer.body.meta];

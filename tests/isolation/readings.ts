@@ -65,6 +65,9 @@ function neededBy(path: string, ids: Record<string, string>, today: Date): Recor
     "/api/admin/stats/trends": { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` },
     "/api/admin/events": { from: day(-200), to: day(30) },
   };
+  if (path.endsWith("/values")) {
+    return { of: path.includes("/products/") ? "active" : "assignee_id" };
+  }
   return needed[path] ?? {};
 }
 

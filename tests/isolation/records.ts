@@ -97,7 +97,7 @@ export async function makeRecords(world: World, side = sidesOf(world)[1]): Promi
   await expectData(api("POST", "/contacts/bulk", { undo_id }));
   const [kept, double] = [
     await make("/clients", { name: word }),
-    await make("/clients", { name: word, legal_name: word }),
+    await make("/clients", { name: word, legal_name: word, email: `${word}@merged.example` }),
   ];
   await expectData(api("POST", `/clients/${double.id}/merge`, { into_id: kept.id }));
   const ids = {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Call, World } from "../support/world.ts";
 import { readPdf } from "../support/pdf.ts";
 import { pictureOf, type Things } from "./records.ts";
-import { bodyFor, type Entry } from "../http/routes.ts";
+import { bodyFor, type Entry, neededQuery } from "../http/routes.ts";
 import type { Side } from "./sides.ts";
 
 /** The world, and the records with which an endpoint is tried. */
@@ -30,7 +30,7 @@ export async function tryDoor(
   call: Call,
   query: Record<string, string | number> = {},
 ): Promise<Tried> {
-  const asked = { ...neededBy(entry, side, things, query), ...query };
+  const asked = { ...neededQuery(entry), ...neededBy(entry, side, things, query), ...query };
   const params = new URLSearchParams(Object.entries(asked).map(([name, of]) => [name, `${of}`]));
   const path = `${pathTo(entry.path, things)}?${params}`;
   if (entry.method.spec.mediaType === "text/event-stream") {

@@ -180,6 +180,7 @@ async function closes(page: Page, { world, api, stages, add }: Scene) {
 
   await page.goto(`${world.url}/panel/opportunities/${id}?company_id=1`);
   await page.getByText("Motivo: Precio").waitFor();
+  await page.getByText("Pedían la mitad", { exact: true }).waitFor();
   const win = page.getByRole("button", { name: "Ganar" });
   assert.equal(await win.getAttribute("aria-disabled"), "true");
   assert.match(await win.getAttribute("title") ?? "", /Reábrela primero/);

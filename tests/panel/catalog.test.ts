@@ -149,6 +149,13 @@ async function mergesAndKeeps(page: Page, ana: Api) {
   await page.context().setOffline(false);
   await until(async () => (await read()).cost === 12.25);
   await shown(page, lamp.id, "cost", "12,25 €").waitFor();
+
+  // What is being typed when the page is left is saved by the next one.
+  await cell(page, lamp.id, "cost").click();
+  await page.keyboard.type("13,5");
+  await page.reload();
+  await until(async () => (await read()).cost === 13.5);
+  await shown(page, lamp.id, "cost", "13,50 €").waitFor();
 }
 
 async function archives(page: Page, world: World, ana: Api) {

@@ -178,12 +178,35 @@ testInBrowser("two people who edit one record lose nothing", async (world) => {
   await until(async () => (await read()).region === "Soria");
   assert.equal((await read()).city, "Getafe");
 
+  // What is being typed when the page is left is there again, and saved.
+  await luis.page.getByLabel("Población").fill("Alcalá de Henares");
+  await go(luis.page, world, path);
+  assert.equal(await luis.page.getByLabel("Población").inputValue(), "Alcalá de Henares");
+  await until(async () => (await read()).city === "Alcalá de Henares");
+
+  // What is typed while the save before is on its way is newer, also after a reload.
+  const held = Promise.withResolvers<void>();
+  await luis.page.route("**/api/admin/clients/*", async (route) => {
+    if (route.request().method() === "PATCH") await held.promise;
+    await route.continue();
+  });
+  await write(luis.page, "Población", "Alcalá");
+  await luis.page.keyboard.type(" la Real");
+  held.resolve();
+  await until(async () => (await read()).city === "Alcalá");
+  await luis.page.getByText(/^Guardado/).waitFor();
+  assert.equal(await luis.page.getByLabel("Población").inputValue(), "Alcalá la Real");
+  await go(luis.page, world, path);
+  await until(async () => (await read()).city === "Alcalá la Real");
+
   // A form that was given up is empty, until an undo brings it back.
   await go(luis.page, world, "/panel/clients?company_id=1");
   await luis.page.keyboard.press("c");
   const sheet = luis.page.locator("dialog.sheet", { hasText: "Nuevo cliente" });
   const name = sheet.getByLabel("Nombre", { exact: true });
-  await name.fill("Bar Tertulia");
+  // Typing goes into its first field at once, spaces too.
+  await luis.page.keyboard.type("Bar Tertulia");
+  assert.equal(await name.inputValue(), "Bar Tertulia");
   await luis.page.keyboard.press("Escape");
   await luis.page.getByText("Borrador descartado").waitFor();
   assert.equal(await name.inputValue(), "");

@@ -1,9 +1,9 @@
 /** The inbox: from a message of the public form to a client with a quotation. */
 import assert from "node:assert/strict";
-import type { Page } from "playwright-core";
 import { screenshot } from "../support/browser.ts";
 import { until } from "../support/wait.ts";
 import { people, type World } from "../support/world.ts";
+import { clientsMerge, ready } from "./merge_scene.ts";
 import { assertSound, browserOf, testInBrowser } from "./scene.ts";
 
 const member = people.ana;
@@ -113,6 +113,11 @@ testInBrowser("a message is read, answered, assigned, archived and converted", a
   await page.keyboard.type("2,5");
   await dialog.getByText("2450,00 €").or(dialog.getByText("2.450,00 €")).last().waitFor();
   assert.equal(await quantity.inputValue(), "2,5");
+  // Enter leads back to the next product; with Ctrl it converts.
+  await page.keyboard.press("Enter");
+  const next = dialog.getByLabel("Añadir un producto");
+  assert.ok(await next.evaluate((field) => field === document.activeElement));
+  await quantity.focus();
   await page.keyboard.press("Control+Enter");
   await dialog.getByRole("link", { name: "Abrir el presupuesto" }).waitFor();
   const converted = await contact(world, id);
@@ -159,12 +164,41 @@ testInBrowser("spam, trash and twins: aside, back, and together", async (world) 
   await dialog.getByRole("radio", { name: /Ana Gil/ }).check();
   await dialog.getByText("1 mensaje pasa a este hilo").waitFor();
   await dialog.getByText("Se completa: teléfono").waitFor();
+  await dialog.getByText("Nada de lo que hay se sobrescribe").waitFor();
+  assert.doesNotMatch(await dialog.innerText(), /papelera/, "it does not go there");
+  await assertSound(page, "merge dialog");
+  await screenshot(page, "panel-merge-contacts");
+  const open = await browser.context.newPage();
+  await open.goto(`${world.url}/panel/contacts/${twin.id}`);
+  await until(() => Promise.resolve(world.services.feeds.count === 2), { what: "both feeds" });
   await dialog.getByRole("button", { name: "Combinar" }).click();
   await page.getByText("Llamó por la mesa").waitFor();
   await dialog.waitFor({ state: "detached" });
-  assert.equal(await page.locator("#field-phone").inputValue(), "+34 612 345 679");
+  const phone = page.locator("#field-phone");
+  await until(async () => await phone.inputValue() === "+34 612 345 679", { what: "the number" });
   const gone = await world.call("GET", `/api/admin/contacts/${twin.id}`, { member });
-  assert.equal(gone.status, 404);
+  assert.deepEqual([gone.status, gone.body.details], [404, { merged_into_id: id }]);
+
+  // Its page, open elsewhere or bookmarked, leads on.
+  await open.getByRole("alert").getByText("lo ha combinado con otro").waitFor();
+  await open.getByRole("link", { name: "Ir al que queda" }).click();
+  await open.getByText("«Ana Gil» se combinó con esta ficha.").waitFor();
+  assert.equal(new URL(open.url()).pathname, `/panel/contacts/${id}`);
+  await assertSound(open, "combined contact");
+  await screenshot(open, "panel-combined-contact");
+  // A later toast takes the first one's undo: the record has the way back.
+  await page.reload();
+  await ready(page);
+  await page.getByRole("button", { name: "Separar Ana Gil" }).click();
+  await page.getByText("Ana Gil: separado").waitFor();
+  await until(async () => await phone.inputValue() === "", { what: "the number goes back" });
+  await page.getByRole("button", { name: "Separar Ana Gil" }).waitFor({ state: "detached" });
+  assert.equal((await contact(world, twin.id)).phone, "+34 612 345 679");
+  await open.getByText("se combinó con esta ficha").waitFor({ state: "detached" });
+  await open.close();
+  await make(world, `contacts/${twin.id}/merge`, { into_id: id });
+  await page.reload();
+  await ready(page);
 
   await page.keyboard.press("v");
   const converting = page.getByRole("dialog", { name: "Convertir a Ana Gil" });
@@ -180,7 +214,9 @@ testInBrowser("spam, trash and twins: aside, back, and together", async (world) 
   await page.getByRole("button", { name: "Deshacer" }).click();
   await page.getByRole("button", { name: "Archivar" }).waitFor();
   assert.equal((await contact(world, id)).name, "Ana Gil");
-  watch.assertClean({ allow: /404|409/ });
+
+  await clientsMerge(world, page);
+  watch.assertClean({ allow: /404|409|INTERNET_DISCONNECTED/ });
 });
 
 testInBrowser(
@@ -258,13 +294,4 @@ const contact = (world: World, id: number) => get(world, `contacts/${id}`);
 /** The contact that the words lead to. */
 async function idOf(world: World, q: string): Promise<number> {
   return (await get(world, `contacts?q=${encodeURIComponent(q)}`))[0].id;
-}
-
-/** Waits until the page's islands answer: before, a press is lost. */
-async function ready(page: Page) {
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll("main button[data-command]")].some((button) =>
-      Object.keys(button).length > 0
-    )
-  );
 }

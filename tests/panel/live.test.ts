@@ -1,6 +1,9 @@
 /** Two people at once, each in a browser: what one changes, the other sees without a press. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
+import { screenshot } from "../support/browser.ts";
+import { countBeats, untilBeat } from "../support/beats.ts";
+import { startRelay } from "../support/relay.ts";
 import { until } from "../support/wait.ts";
 import { people, type World } from "../support/world.ts";
 import { type Api, apiOf, expectData } from "../crm/scene.ts";
@@ -12,13 +15,39 @@ testInBrowser("what one person changes, another sees at once and loses nothing",
   await using browser = await browserOf(world, "ana");
   const { page, watch } = browser;
   await seesLists(page, world, luis);
+  await keepsPlaces(page, world, luis);
   await keepsWhatIsTyped(page, world, luis, id);
   await drawsOnlyOnce(page, world);
   await comesBack(page, world, luis);
   await showsActivity(page, world, luis);
   await saysWhatIsTrashed(page, world, luis, id);
+  await saysWhenNobodyAnswers(page, world, luis);
   watch.assertClean({ allow: /status of 409/ });
 });
+
+/** A server that no longer says a word, although its connections stand. */
+async function saysWhenNobodyAnswers(page: Page, world: World, luis: Api) {
+  await using relay = startRelay(world.url);
+  await page.clock.install();
+  await countBeats(page);
+  await open(page, { ...world, url: relay.url }, "/panel/tasks?company_id=1&view=list");
+  const bar = page.getByRole("status").getByText("Sin conexión");
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await page.clock.runFor(12_000);
+  await untilBeat(page);
+  await page.clock.runFor(12_000);
+  assert.equal(await bar.count(), 0, "where nothing happens, the server is not dead");
+  relay.hold();
+  await page.clock.runFor(14_500);
+  await bar.waitFor();
+  await page.clock.resume();
+  await assertSound(page, "a panel without its server");
+  await screenshot(page, "panel-without-server");
+  await makeTask(luis, "Sin que nadie lo oiga");
+  relay.release();
+  await bar.waitFor({ state: "detached" });
+  await page.getByRole("link", { name: "Sin que nadie lo oiga" }).waitFor();
+}
 
 async function makeTask(api: Api, title: string): Promise<number> {
   return (await expectData(api("POST", "/tasks", { title }), 201)).id;
@@ -43,6 +72,51 @@ async function seesLists(page: Page, world: World, luis: Api) {
   await page.getByRole("link", { name: "Ebanistas Sol" }).waitFor(soon);
   await expectData(luis("PATCH", `/clients/${client.id}`, { name: "Ebanistas Luna" }));
   await page.getByRole("link", { name: "Ebanistas Luna" }).waitFor(soon);
+}
+
+async function keepsPlaces(page: Page, world: World, luis: Api) {
+  const make = async (name: string) =>
+    (await expectData(luis("POST", "/clients", { name }), 201)).id;
+  const [oak, elm] = [await make("Roble SL"), await make("Olmo SL")];
+  await open(page, world, "/panel/clients?company_id=1&sort=-created_at");
+  const box = page.locator(`tr[data-id="${oak}"] [data-pick]`);
+  await box.focus();
+  await page.keyboard.press("Space");
+  await box.evaluate((node) => Object.assign(node, { isMarked: true }));
+  const isHere = () =>
+    box.evaluate((node) =>
+      document.activeElement === node && "isMarked" in node && node.matches(":checked")
+    );
+  // A row changes, and another one comes above: neither the focus nor the tick moves to them.
+  await expectData(luis("PATCH", `/clients/${elm}`, { name: "Olmo y Haya SL" }));
+  await page.getByRole("link", { name: "Olmo y Haya SL" }).waitFor(soon);
+  assert.ok(await isHere());
+  await make("Abeto SL");
+  await page.getByRole("link", { name: "Abeto SL" }).waitFor(soon);
+  assert.ok(await isHere());
+  // Also where its own row changes.
+  await expectData(luis("PATCH", `/clients/${oak}`, { name: "Roble y Encina SL" }));
+  await page.getByRole("link", { name: "Roble y Encina SL" }).waitFor(soon);
+  assert.ok(await isHere());
+  assert.equal(await page.locator("[data-pick]:checked").count(), 1);
+  await page.keyboard.press("Escape");
+  await keepsOpenParts(page, world, luis, oak);
+}
+
+async function keepsOpenParts(page: Page, world: World, luis: Api, client: number) {
+  const add = (title: string) =>
+    expectData(luis("POST", "/opportunities", { title, client_id: client, amount: 1_200 }), 201);
+  const { id } = await add("Escalera");
+  await expectData(luis("POST", `/opportunities/${id}/lose`, { lost_reason: "price" }));
+  await open(page, world, "/panel?company_id=1");
+  const table = page.locator("#outcomes-by-month");
+  await table.locator("summary").click();
+  const figures = page.locator("[data-region=figures]");
+  const before = await figures.innerText();
+  await add("Barandilla");
+  await until(async () => await figures.innerText() !== before, { what: "new figures" });
+  assert.ok(await table.evaluate((node) => (node as HTMLDetailsElement).open));
+  assert.ok(await table.locator("summary").evaluate((node) => node === document.activeElement));
 }
 
 async function keepsWhatIsTyped(page: Page, world: World, luis: Api, id: number) {

@@ -30,8 +30,38 @@ export interface OnPage {
   opened(): string | null;
   /** Gives the focus to a button of the menu that was opened, and says its name; opens it again. */
   menuItem(at: number): string | null;
+  /** Where the middle of what has the focus is in the window. */
+  middle(): Point;
+  /** Of the dialog that is open: its name, and where its buttons are that end it. */
+  question(): Question | null;
+  /** Writes something into each field of the open dialog that is empty. */
+  fill(): void;
+  /** What was to be written since this was asked last; only now each fails, as without a network. */
+  writes(): string[];
+  /** What the page would have gone to since this was asked last. */
+  leaves(): string[];
+  /** What was clicked since this was asked last and lies behind all that was open then. */
+  clicked(): string[];
   /** Whether the button has the focus again. */
   isBack(): boolean;
+}
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** A dialog that asks something, with the middle of its buttons in the window. */
+export interface Question {
+  title: string;
+  /** The button that does it, where it can be pressed. */
+  yes: Point | null;
+  /** The buttons that close it and do nothing. */
+  no: Point[];
+  /** What it says is wrong. */
+  alert: string;
+  /** Typing goes into a field, if it has any. */
+  isAtField: boolean;
 }
 
 declare global {
@@ -96,6 +126,14 @@ export function prepare(): void {
       }
     }
     return over;
+  };
+  const fields = "input, select, textarea, [contenteditable]";
+  const dialogOnTop = () =>
+    [...document.querySelectorAll<HTMLDialogElement>("dialog:modal")].at(-1) ?? null;
+  const middleOf = (element: Element): Point => {
+    element.scrollIntoView({ block: "nearest" });
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2 };
   };
   const openOnes = () =>
     [...document.querySelectorAll("dialog[open], :popover-open")]
@@ -170,14 +208,61 @@ export function prepare(): void {
       item.focus();
       return name(item);
     },
+    middle: () => middleOf(document.activeElement!),
+    question() {
+      const dialog = dialogOnTop();
+      if (!dialog) return null;
+      const buttons = [...dialog.querySelectorAll("button")].filter(isUsable);
+      const yes = buttons.find((one) => one.type === "submit" || one.matches(".button-danger"));
+      const no = buttons.filter((one) =>
+        /^(Cancelar|Cerrar|Quedarme aquí)$/.test(one.textContent!.trim())
+      );
+      const alerts = [...dialog.querySelectorAll("[role=alert]")];
+      return {
+        title: name(dialog.querySelector("h1, h2, h3") ?? dialog),
+        yes: yes ? middleOf(yes) : null,
+        no: no.map(middleOf),
+        alert: alerts.map((one) => one.textContent).join(""),
+        isAtField: document.activeElement!.matches(fields) ||
+          ![...dialog.querySelectorAll(fields)].some(isUsable),
+      };
+    },
+    fill() {
+      const texts = [...dialogOnTop()!.querySelectorAll<HTMLInputElement>(
+        "input:is([type=text], [type=email], :not([type])), textarea",
+      )];
+      for (const field of texts.filter((one) => isUsable(one) && !one.value)) {
+        field.value = field.type === "email" ? "a@b.example" : "7";
+        field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+      }
+    },
+    writes() {
+      for (const fail of held.splice(0)) fail();
+      return written.splice(0);
+    },
+    leaves: () => left.splice(0),
+    clicked: () => behind.splice(0),
     isBack: () => document.activeElement === button,
   };
 
+  const written: string[] = [];
+  const left: string[] = [];
+  const held: (() => void)[] = [];
+  const behind: string[] = [];
+  document.addEventListener("click", ({ target, detail }) => {
+    const element = target as Element;
+    if (detail > 0 && !element.closest("dialog, [popover]")) behind.push(name(element));
+  }, { capture: true });
   const { fetch } = globalThis;
-  globalThis.fetch = (input, init) =>
-    (init?.method ?? "GET") === "GET" ? fetch(input, init) : Promise.reject(new TypeError("kept"));
+  globalThis.fetch = (input, init) => {
+    if ((init?.method ?? "GET") === "GET") return fetch(input, init);
+    written.push(`${init!.method} ${input}`);
+    return new Promise((_, reject) => held.push(() => reject(new TypeError("kept"))));
+  };
   // deno-lint-ignore no-explicit-any -- not yet in the types
   (globalThis as any).navigation.addEventListener("navigate", (event: any) => {
-    if (!event.hashChange && event.cancelable) event.preventDefault();
+    if (event.hashChange || !event.cancelable) return;
+    left.push(event.destination.url);
+    event.preventDefault();
   });
 }

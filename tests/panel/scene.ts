@@ -58,7 +58,7 @@ export async function identityOf(
 
 const axe = await Deno.readTextFile(new URL(import.meta.resolve("axe-core/axe.min.js")));
 
-/** Checks of every page: no axe finding, no sideways scroll. */
+/** Checks of every page: no axe finding, no id twice, a way back within, no sideways scroll. */
 export async function assertSound(page: Page, where: string): Promise<void> {
   // Half transparent on its way in, a text has not yet the contrast that it will have.
   // One may be given up on the way, when what it moves is redrawn.
@@ -70,12 +70,29 @@ export async function assertSound(page: Page, where: string): Promise<void> {
     // @ts-ignore: axe is on the page
     const { violations } = await globalThis.axe.run({
       resultTypes: ["violations"],
+      // WCAG 2.2, 2.5.8; not among those that axe runs unasked.
+      rules: { "target-size": { enabled: true } },
       preload: false,
     });
     // deno-lint-ignore no-explicit-any
     return violations.map(({ id, nodes }: any) => `${id}: ${nodes.map((n: any) => n.html)}`);
   });
   assert.deepEqual(violations, [], where);
+  const { twice, hasState } = await page.evaluate(() => {
+    const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
+    return {
+      twice: ids.filter((id, index) => ids.indexOf(id) < index),
+      // Only a page with scripts has a runtime that could reload it.
+      hasState: history.state !== null || document.scripts.length === 0,
+    };
+  });
+  assert.deepEqual(twice, [], `${where}: ids that stand twice`);
+  assert.ok(hasState, `${where}: the real Fresh would reload it on going back`);
+  await assertNotSideways(page, where);
+}
+
+/** Nothing is wider than the window. */
+export async function assertNotSideways(page: Page, where: string): Promise<void> {
   const wider = await page.evaluate(() =>
     document.documentElement.scrollWidth - document.documentElement.clientWidth
   );

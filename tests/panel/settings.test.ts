@@ -134,6 +134,8 @@ testInBrowser("settings save themselves, and a logo is what its bytes are", asyn
   await becomes("currency", "USD");
   await write(page, "Días de validez", "45");
   await becomes("quote_validity_days", 45);
+  await page.getByLabel("Avisar al enviar si el cliente no tiene NIF").check();
+  await becomes("quotes_need_tax_id", true);
   await page.getByRole("button", { name: "Editar la etapa Nuevo" }).click();
   const name = page.getByLabel("Nombre", { exact: true });
   await until(async () => await name.inputValue() === "Nuevo", { what: "the stage in its sheet" });

@@ -33,11 +33,23 @@ testInBrowser(
     const id = await keepsSteps(scene);
     await look(page, world, id, "wide");
     watch.assertClean({ allow: /status of 409/ });
-    await using phone = await browserOf(world, "ana", { width: 390, colorScheme: "dark" });
+    await isAbout(scene, id);
+    const narrow = { width: 390, colorScheme: "dark", locale: "en-GB" } as const;
+    await using phone = await browserOf(world, "ana", narrow);
     await look(phone.page, world, id, "narrow");
     phone.watch.assertClean();
   },
 );
+
+/** Gives a task what it is about: two links below each other on a phone. */
+async function isAbout({ world, api }: Scene, id: number) {
+  const client_id = await addClient(world, 1, "Comunidad de la calle Mayor, 12");
+  const [stage] = await expectData(api("GET", "/pipeline-stages"));
+  const given = { title: "Cocina a medida y tarima de ipé", client_id, stage_id: stage.id };
+  const opportunity = await expectData(api("POST", "/opportunities", given), 201);
+  const about = { client_id, opportunity_id: opportunity.id };
+  await expectData(api("PATCH", `/tasks/${id}`, about));
+}
 
 async function look(page: Page, { url }: World, id: number, width: string) {
   for (const path of ["", "?view=board", "?view=list", `/${id}`]) {

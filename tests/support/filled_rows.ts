@@ -252,9 +252,11 @@ export function statements({ company, firstId, now, members, stages, size }: Ter
      select ${company}, ${uuid("notification")}, 'user-' || n % 300, 'delivered', ${now}
      from ${rows("notifications")}`,
 
-    `insert into responses (id, company_id, notification_id, user_id, action, responded_at)
-     select ${uuid("response")}, ${company}, ${uuid("notification")}, 'user-' || n % 300,
-       '{"id": "yes", "label": "Sí"}', ${before(160)} from ${rows("notifications")}`,
+    `insert into responses (id, company_id, notification_id, key_id, user_id, action, responded_at)
+     select ${uuid("response")}, ${company}, ${uuid("notification")}, key.id, 'user-' || n % 300,
+       '{"id": "yes", "label": "Sí"}', ${before(160)}
+     from ${rows("notifications")}, (select min(id) as id from api_keys
+       where company_id = ${company} and name = 'filled') key`,
 
     `insert into callbacks (response_id, company_id, key_id, url, host, body, status, attempts,
        delivered_at, created_at)

@@ -159,6 +159,16 @@ Deno.test("the app names Fresh only by the three specifiers that the real one ha
   );
 });
 
+Deno.test("the world that tests share knows Fresh by its specifiers only", () => {
+  refuse(under("tests/support"), (_, target) => !target.startsWith("lib/fresh/"));
+});
+
+Deno.test("ids come from props: the real Fresh counts useId anew in each island", () => {
+  for (const file of [...under("islands"), ...under("components"), ...under("lib")]) {
+    assert.doesNotMatch(Deno.readTextFileSync(`${root}/${file}`), /\buseId\b/, file);
+  }
+});
+
 Deno.test("files stay small, and nothing is left to be done", () => {
   for (const file of files) {
     const source = Deno.readTextFileSync(`${root}/${file}`);

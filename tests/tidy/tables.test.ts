@@ -11,6 +11,7 @@ const owned: [room: string, tables: string[]][] = [
   ["notify", ["notifications", "notification_recipients", "responses"]],
   ["notify", ["callbacks", "callback_attempts", "push_subscriptions", "push_jobs"]],
   ["records", ["activities", "search_words", "record_counts", "merges", "bulk_changes"]],
+  ["records", ["identities"]],
   ["crm", ["company_logos", "pipeline_stages", "contacts", "contact_messages", "clients"]],
   ["crm", ["opportunities", "opportunity_stage_log", "tasks", "events", "event_reminders"]],
   ["crm", ["notes"]],

@@ -130,6 +130,7 @@ export const crmFields: Record<string, string> = {
   quote_validity_days: "Days that a new quotation is valid for.",
   quote_prefix: "What the numbers of quotations begin with.",
   quote_terms: "Terms that new quotations begin with.",
+  quotes_need_tax_id: "Whether sending a quotation warns of a client without a tax id.",
   public_origins: "Origins of the company's sites, whose scripts may send the contact form.",
   companies: "The companies that you are a member of.",
   notify: "What you are notified of.",

@@ -1,16 +1,16 @@
 import { type Gateway, GatewayError } from "@/lib/access/gateway.ts";
 import {
+  asPerson,
   enterCompany,
-  findUser,
   type Member,
   type Membership,
   noteMemberSeen,
 } from "@/lib/access/members.ts";
 import type { Trx } from "@/lib/db/connection.ts";
-import { transact } from "@/lib/db/transaction.ts";
 import { chooseCompany, companyParameter } from "@/lib/http/company_choice.ts";
 import type { Ctx } from "@/lib/http/context.ts";
-import { isCrossSite } from "@/lib/http/request.ts";
+import { markAdmitted } from "@/lib/http/serving/anonymous_limit.ts";
+import { isCrossSite, remoteAddress } from "@/lib/http/request.ts";
 import { Problem, problem } from "@/lib/input/errors.ts";
 
 /** The e-mail address that the gateway's token proves, and until when. Each call of it counts. */
@@ -20,8 +20,14 @@ export async function signedIn(ctx: Ctx): Promise<{ email: string; expiresAt: Da
   const safe = ctx.req.method === "GET" || ctx.req.method === "HEAD";
   if (!safe && isCrossSite(ctx.req, config.publicUrl)) throw problem("cross_site");
   const who = await verified(gateway, ctx.req.headers.get(config.gateway.header));
+  markAdmitted(ctx.req);
   memberLimiter.take(who.email);
   return who;
+}
+
+/** New people and companies come at a pace. @throws Problem rate_limited */
+export function admitNew(ctx: Ctx): void {
+  ctx.state.services.newcomerLimiter.take(remoteAddress(ctx));
 }
 
 async function verified(gateway: Gateway, token: string | null) {
@@ -45,14 +51,13 @@ export async function inTheirCompany<T>(
   const wanted = companyParameter(ctx.url.searchParams);
   const { database, announce, turns } = ctx.state.services;
   const transaction = () =>
-    transact(database.db, async (trx) => {
-      const { user, memberships } = await findUser(trx, email);
+    asPerson(database.db, email, async (trx, { user, memberships }) => {
       const membership = chooseCompany(memberships, wanted);
       turns.remember(email, wanted, membership);
       if (membership instanceof Problem) return membership;
       const member = await enterCompany(trx, user, membership);
       return { result: await work({ trx, member, memberships }), membership, userId: user.id };
-    }, announce);
+    }, { announce, admit: () => admitNew(ctx) });
   const outcome = await turns.runForMember(email, wanted, transaction);
   if (outcome instanceof Problem) throw outcome;
   await noteMemberSeen(database.db, outcome.membership, outcome.userId);

@@ -6,6 +6,7 @@ import type { Ctx } from "@/lib/http/context.ts";
 import { answer, type Call, type Method, readCall, type Spec } from "@/lib/http/endpoint.ts";
 import { reply } from "@/lib/http/envelope.ts";
 import { pairingCookie, pairingCookies } from "@/lib/http/phones/pairing_cookies.ts";
+import { markAdmitted } from "@/lib/http/serving/anonymous_limit.ts";
 import { bearer } from "@/lib/http/request.ts";
 import { problem } from "@/lib/input/errors.ts";
 
@@ -23,6 +24,8 @@ export function asPairedBrowser<Q extends z.ZodObject = never>(
     run: (
       call: Call<never, Q, never> & { trx: Trx; companyId: number; devices: Device[] },
     ) => Promise<unknown[]>;
+    /** Whether a browser that claims no pairing gets the empty list in place of 401. */
+    mayBeNone?: (query: Call<never, Q, never>["query"]) => boolean;
   },
 ): Method {
   return {
@@ -58,7 +61,10 @@ export function asPairedBrowser<Q extends z.ZodObject = never>(
           ? pairingCookie(deviceId, token, secure)
           : pairingCookie(deviceId, "", secure, 0);
       });
-      if (live.size === 0) throw problem("unauthorized", { cookies });
+      const isNone = held.length === 0 && spec.mayBeNone?.(call.query) === true;
+      if (live.size === 0 && !isNone) throw problem("unauthorized", { cookies });
+      // A browser without a pairing is a stranger, also where it is not refused.
+      if (!isNone) markAdmitted(ctx.req);
       return answer(spec, reply(found, { cookies }), ctx.state.services);
     },
   };

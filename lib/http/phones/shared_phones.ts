@@ -3,6 +3,7 @@ import { type Device, findDevice, findDevices } from "@/lib/access/devices.ts";
 import type { Ctx } from "@/lib/http/context.ts";
 import { answer, type Call, type Method, readCall, type Spec } from "@/lib/http/endpoint.ts";
 import { pairingCookies } from "@/lib/http/phones/pairing_cookies.ts";
+import { markAdmitted } from "@/lib/http/serving/anonymous_limit.ts";
 import { bearer } from "@/lib/http/request.ts";
 import { problem } from "@/lib/input/errors.ts";
 
@@ -21,6 +22,7 @@ export function asPhones<Q extends z.ZodObject = never>(
     handle: async (ctx) => {
       const devices = await claimed(ctx);
       if (devices.length === 0) throw problem("unauthorized");
+      markAdmitted(ctx.req);
       const call = await readCall<never, Q, never>(ctx, spec, ["device"]);
       return answer(spec, await spec.run({ ...call, devices }), ctx.state.services);
     },

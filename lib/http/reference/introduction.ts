@@ -22,4 +22,4 @@ after the key was revoked or has expired still go out, signed with it.
 
 **Keys** may be limited when they are made: to sending or to reading (\`scope\`), and in time \
 (\`expiresAt\`). What the scope does not allow is 403 \`insufficient_scope\`, a call after that time \
-401 \`key_expired\`. A \`send\` key that leaks reads nothing but the answers to what it sends itself.`;
+401 \`key_expired\`. A \`send\` key that leaks reads nothing but what it sent itself and the answers to it.`;

@@ -63,6 +63,7 @@ export function productFilters(language: Language, categories: string[]): Filter
       name: "category",
       label: words.category,
       kind: "choice",
+      served: "values",
       isSeveral: true,
       // A comma separates values in the address.
       options: categories.map((one) => ({ value: one.replaceAll(",", "\\,"), label: one })),

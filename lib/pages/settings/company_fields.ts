@@ -61,6 +61,7 @@ export function quotationFields(language: Language): FieldSpec[] {
       ...{ name: "quote_terms", label: words.quote_terms, hint: words.termsHint, kind: "long" },
       maxLength: 10_000,
     },
+    { name: "quotes_need_tax_id", label: words.quotes_need_tax_id, kind: "flag" },
   ];
 }
 

@@ -91,6 +91,7 @@ export function bucketFilters(language: Language, people: Person[]): FilterSpec[
       name: "priority",
       label: words.priority,
       kind: "choice",
+      served: "counts",
       isSeveral: true,
       options: taskPriorities.map((value) => ({ value, label: words.priorities[value] })),
     },
@@ -98,6 +99,7 @@ export function bucketFilters(language: Language, people: Person[]): FilterSpec[
       name: "kind",
       label: words.kind,
       kind: "choice",
+      served: "counts",
       isSeveral: true,
       options: taskKinds.map((value) => ({ value, label: words.kinds[value] })),
     },
@@ -126,6 +128,7 @@ export function taskFilters(language: Language, people: Person[], rows: Linked[]
       name: "status",
       label: words.status,
       kind: "choice",
+      served: "counts",
       isSeveral: true,
       options: statusOptions(language),
     },
@@ -150,7 +153,7 @@ function statusOptions(language: Language) {
   return taskStatuses.map((value) => ({ value, label: statusWords.task[value][language] }));
 }
 
-/** Offers the records that the rows are linked to. */
+/** Offers the records that the list is linked to; those of its rows stand in the page itself. */
 function linkFilter(
   language: Language,
   { name, label, rows }: { name: keyof Linked; label: string; rows: Linked[] },
@@ -161,5 +164,5 @@ function linkFilter(
   }));
   const options = [...found].map(([id, label]) => ({ value: String(id), label }))
     .sort((a, b) => a.label.localeCompare(b.label, language));
-  return { name: `${name}_id`, label, kind: "choice", options };
+  return { name: `${name}_id`, label, kind: "choice", served: "values", options };
 }

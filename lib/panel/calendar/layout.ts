@@ -14,8 +14,8 @@ export interface Segment extends Lane {
   isEnd: boolean;
 }
 
-/** The least height that shows a line of text. */
-const leastMinutes = 25;
+/** The least height that shows a line of text and, with the gap below it, is a target of 24 px. */
+const leastMinutes = 30;
 
 /** The timed items of a day; those that overlap share the width. */
 export function segmentsOf(axis: Axis, day: string, items: readonly Item[]): Segment[] {

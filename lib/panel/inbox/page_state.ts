@@ -47,6 +47,3 @@ export function useContactState(first: ContactState): ContactState {
   }, []);
   return state;
 }
-
-/** Dispatched on `document` after a merge or its undo, with the current record. */
-export const contactMerged = "contact:merged";

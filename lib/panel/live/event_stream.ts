@@ -1,13 +1,21 @@
+import { watchSilence } from "@/lib/heartbeat.ts";
 import type { RecordChange } from "@/lib/panel/live/change.ts";
 
 /** After an answer that is no stream: no session, or too many streams. */
 const refusedMs = 30_000;
+/** After no answer, or one of a proxy that does not reach the server either. */
+const deadMs = 3_000;
+/** A connection that is cut is often back at once: nothing is said of it. */
+const troubleMs = 3_000;
+const askMs = 5_000;
 
 interface Options {
   companyId: number;
   /** When the page was read, by the server's clock. */
   since: string;
   onChange(change: RecordChange): void;
+  /** The server is out of reach, or is back; the same may be told again. */
+  onConnection(isLost: boolean): void;
 }
 
 /**
@@ -15,11 +23,14 @@ interface Options {
  * page can stay in the back-forward cache, and goes on from its place when the page is back.
  * Returns a stop function.
  */
-export function followChanges({ companyId, since, onChange }: Options): () => void {
+export function followChanges(
+  { companyId, since, onChange, onConnection }: Options,
+): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let trouble: ReturnType<typeof setTimeout> | undefined;
   let place: string | null = null;
 
   function open() {
@@ -29,17 +40,41 @@ export function followChanges({ companyId, since, onChange }: Options): () => vo
     if (place) query.set("lastEventId", place);
     else query.set("since", since);
     const opened = source = new EventSource(`/api/admin/changes?${query}`);
+    silence.heard();
+    for (const name of ["open", "ready", "beat", "change"]) opened.addEventListener(name, heard);
     opened.addEventListener("ready", ({ lastEventId }) => (place ??= lastEventId));
     opened.addEventListener("change", (event) => {
       place = event.lastEventId;
       onChange(JSON.parse(event.data));
     });
     opened.addEventListener("error", () => {
+      if (source !== opened) return;
+      trouble ??= setTimeout(() => onConnection(true), troubleMs);
       // It comes back by itself unless the answer was no stream.
-      if (opened.readyState !== EventSource.CLOSED || source !== opened) return;
+      if (opened.readyState !== EventSource.CLOSED) return;
       source = null;
-      openIn(refusedMs);
+      void ask();
     });
+  }
+
+  function heard() {
+    silence.heard();
+    calm();
+    onConnection(false);
+  }
+
+  function calm() {
+    clearTimeout(trouble);
+    trouble = undefined;
+  }
+
+  /** Whether the server refuses this page, or is gone: an event stream does not tell. */
+  async function ask() {
+    const isUp = await isServerUp();
+    if (signal.aborted || source) return;
+    calm();
+    onConnection(!isUp);
+    openIn(isUp ? refusedMs : deadMs);
   }
 
   function openIn(ms: number) {
@@ -49,10 +84,17 @@ export function followChanges({ companyId, since, onChange }: Options): () => vo
 
   function close() {
     clearTimeout(timer);
+    calm();
     source?.close();
     source = null;
   }
 
+  const silence = watchSilence((wasFrozen) => {
+    if (!source) return;
+    if (!wasFrozen) onConnection(true);
+    close();
+    open();
+  });
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") openIn(0);
     else close();
@@ -61,9 +103,24 @@ export function followChanges({ companyId, since, onChange }: Options): () => vo
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) openIn(0);
   }, { signal });
+  addEventListener("online", () => {
+    close();
+    open();
+  }, { signal });
   open();
   return () => {
     stop.abort();
+    silence.stop();
     close();
   };
+}
+
+async function isServerUp(): Promise<boolean> {
+  try {
+    const options = { redirect: "manual", signal: AbortSignal.timeout(askMs) } as const;
+    // A gateway whose session is over redirects, and can be reached.
+    return (await fetch("/healthz", { cache: "no-store", ...options })).status < 500;
+  } catch {
+    return false;
+  }
 }

@@ -8,14 +8,18 @@ export interface LiveOptions {
   me: number;
   /** When the page was read, by the server's clock. */
   since: string;
-  /** The page's own record went to the trash; null when it is back. */
+  /** The page's own record is gone: trashed, erased or merged; null when it is back. */
   onTrashed(change: RecordChange | null): void;
+  /** The server is out of reach, or is back. */
+  onConnection(isLost: boolean): void;
 }
 
 /** Shows on the page what others change, until the returned function is called. */
-export function startLive({ companyId, me, since, onTrashed }: LiveOptions): () => void {
+export function startLive(
+  { companyId, me, since, onTrashed, onConnection }: LiveOptions,
+): () => void {
   const redraw = createRedraw({ me, since, onTrashed });
-  const stop = followChanges({ companyId, since, onChange: redraw.hear });
+  const stop = followChanges({ companyId, since, onChange: redraw.hear, onConnection });
   return () => {
     stop();
     redraw.stop();

@@ -9,6 +9,9 @@ const gatherMs = 200;
 const againMs = 300;
 /** The numbers beside the sections are drawn anew at most so often. */
 const countsMs = 5_000;
+/** What takes a record's own page away, and what brings it back. */
+const gone = ["deleted", "erased", "merged_away"];
+const back = ["restored", "unmerged"];
 const counted = ["contact", "opportunity", "quote", "task"];
 
 interface Options {
@@ -16,7 +19,7 @@ interface Options {
   me: number;
   /** When the page was read: own changes before it are in it. */
   since: string;
-  /** The page's own record went to the trash; null when it is back. */
+  /** The page's own record is gone: trashed, erased or merged; null when it is back. */
   onTrashed(change: RecordChange | null): void;
 }
 
@@ -42,15 +45,16 @@ export function createRedraw({ me, since, onTrashed }: Options) {
       change.actor?.id !== me ? "elsewhere" as const : originOf(at)
     );
     if (mine.includes("pending")) return later(againMs);
+    // A merge is made on the page of the record that stays: to this page it is another tab's.
     const changes = heard.map(({ change }) => change)
-      .filter((_, index) => mine[index] === "elsewhere");
+      .filter(({ verb }, index) => mine[index] === "elsewhere" || verb === "merged_away");
     heard = [];
     const page = shownNow();
     const fate = changes.findLast((change) =>
-      isOwnPage(change, page.path) && ["deleted", "erased", "restored"].includes(change.verb)
+      isOwnPage(change, page.path) && [...gone, ...back].includes(change.verb)
     );
     // Its page can no longer be read, nor can what its fields say.
-    if (fate && fate.verb !== "restored") return onTrashed(fate);
+    if (fate && gone.includes(fate.verb)) return onTrashed(fate);
     if (fate) onTrashed(null);
     if (changes.length > 0) {
       document.dispatchEvent(new CustomEvent(recordsChanged, { detail: changes }));

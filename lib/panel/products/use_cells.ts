@@ -5,7 +5,7 @@ import type { CellName, CellRecord } from "@/lib/panel/products/cells.ts";
 import { type Draft, paintCells } from "@/lib/panel/products/paint_cells.ts";
 import { regionsReplaced } from "@/lib/panel/regions.ts";
 import { type Clash, saveFields } from "@/lib/panel/save.ts";
-import { forgetUnsaved, readUnsaved } from "@/lib/panel/unsaved.ts";
+import { forgetUnsaved, keepUnsaved, readUnsaved } from "@/lib/panel/unsaved.ts";
 import type { SaveState } from "@/lib/panel/use_record_fields.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
 import { productWords } from "@/lib/words/panel/sales/products.ts";
@@ -143,6 +143,19 @@ export function useCells({ fields, companyId, currency, place }: Options) {
     paint();
   }
 
+  /** Keeps what is being typed, where it is understood: a page that comes next saves it. */
+  function keep(id: number, name: CellName, typed: string) {
+    const record = records.current.get(id);
+    const spec = specOf(name);
+    const value = valueOf(spec, typed, place);
+    const isEmpty = value === null || value === "";
+    const before = record?.[name] ?? null;
+    const isNothing = value === undefined || spec.isRequired && isEmpty ||
+      JSON.stringify(value) === JSON.stringify(before);
+    if (!record || isNothing) return forgetUnsaved(companyId, pathOf(id), [name]);
+    keepUnsaved(companyId, pathOf(id), { values: { [name]: value }, base: { [name]: before } });
+  }
+
   /** Saves the chosen values over the other person's. */
   function resolve({ id, clashes }: RowClash, chosen: Record<string, "mine" | "theirs">) {
     for (const { name, mine } of clashes) {
@@ -184,5 +197,5 @@ export function useCells({ fields, companyId, currency, place }: Options) {
     };
   }, []);
 
-  return { typedIn, errorOf, commit, revert, clash: clashes[0], resolve, state, retry };
+  return { typedIn, errorOf, commit, keep, revert, clash: clashes[0], resolve, state, retry };
 }

@@ -78,9 +78,31 @@ export function offerFlush(work: typeof flush): void {
   flush = work;
 }
 
+/** What is still to change lines, such as the search for a product. Never rejects. */
+const pending = new Set<Promise<void>>();
+
+/** Sending waits for `work`. */
+export function delayFlush(work: Promise<void>): void {
+  pending.add(work);
+  work.finally(() => pending.delete(work));
+}
+
 /** @returns false if typed lines could not be saved */
 export async function flushLines(): Promise<boolean> {
+  while (pending.size > 0) await Promise.all(pending);
   return await flush?.() ?? true;
+}
+
+let show: ((lineId: number, field: string) => boolean) | null = null;
+
+/** Registers how to give the focus to a line's cell; null if there are none. */
+export function offerPlaces(work: typeof show): void {
+  show = work;
+}
+
+/** @returns whether the cell has the focus */
+export function showPlace(lineId: number, field: string): boolean {
+  return show?.(lineId, field) ?? false;
 }
 
 export function sharesOf({ shares, share }: QuoteNow): Share[] {

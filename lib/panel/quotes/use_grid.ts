@@ -1,46 +1,41 @@
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import type { LinePlace } from "@/lib/panel/quotes/line_history.ts";
 import {
   blankLine,
   type Cell,
   type GridLine,
   isBlank,
-  type LineValues,
   maxLines,
   newLineKey,
-  textsOf,
   tidied,
 } from "@/lib/panel/quotes/lines.ts";
 import { writeDecimal } from "@/lib/panel/numbers.ts";
+import { type Product, productParts, useLateProduct } from "@/lib/panel/quotes/late_product.ts";
+import { offerPlaces } from "@/lib/panel/quotes/quote_now.ts";
 import { readPasted } from "@/lib/panel/quotes/paste.ts";
+import type { Change, Changing, Lines } from "@/lib/panel/quotes/use_lines.ts";
+import { useUndo } from "@/lib/panel/quotes/use_undo.ts";
 import { showToast } from "@/lib/panel/toasts.ts";
-import { commonWords } from "@/lib/words/panel/common.ts";
 import { lineWords } from "@/lib/words/panel/sales/quote_lines.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
-export interface Product {
-  id: number;
-  sku: string | null;
-  name: string;
-  description: string | null;
-  unit: string | null;
-  unit_price: number;
-  tax_rate: number;
-}
-
 interface Options {
   lines: GridLine[];
-  change(make: (lines: GridLine[]) => GridLine[]): void;
+  change: Change;
+  revert: Lines["revert"];
   /** The tax rate of lines without a product. */
   taxRate: number;
+  companyId: number;
   language: Language;
 }
 
-type Place = { key: string; cell: Cell | "description" };
-
 /** Typing, keys, pasting and moving in the grid. The focus follows the line. */
-export function useGrid({ lines, change, taxRate, language }: Options) {
+export function useGrid(options: Options) {
+  const { lines, change, taxRate, language } = options;
   const grid = useRef<HTMLDivElement>(null);
-  const wanted = useRef<Place | null>(null);
+  const wanted = useRef<LinePlace | null>(null);
+  /** A cell that is entered again begins a new step of undo. */
+  const visits = useRef(0);
   const words = speak(lineWords, language);
 
   // A layout effect, so that the focus has moved before the next key.
@@ -48,7 +43,7 @@ export function useGrid({ lines, change, taxRate, language }: Options) {
     if (wanted.current && focus(wanted.current)) wanted.current = null;
   });
 
-  function focus({ key, cell }: Place): boolean {
+  function focus({ key, cell }: LinePlace): boolean {
     const row = grid.current?.querySelector(`[data-key="${CSS.escape(key)}"]`);
     const input = row?.querySelector<HTMLInputElement>(`[data-cell="${cell}"]`);
     input?.focus();
@@ -58,8 +53,11 @@ export function useGrid({ lines, change, taxRate, language }: Options) {
 
   const indexOf = (key: string) => lines.findIndex((line) => line.key === key);
 
-  function edit(key: string, values: Partial<GridLine>) {
-    change((all) => all.map((line) => line.key === key ? { ...line, ...values } : line));
+  function edit(key: string, values: Partial<GridLine>, how?: Changing) {
+    return change(
+      (all) => all.map((line) => line.key === key ? { ...line, ...values } : line),
+      how,
+    );
   }
 
   /** A new line gets the default quantity and tax. */
@@ -67,40 +65,49 @@ export function useGrid({ lines, change, taxRate, language }: Options) {
     const line = lines[indexOf(key)];
     if (!line) return;
     const first = isBlank(line) ? { quantity: "1", tax_rate: ownTax() } : {};
-    edit(key, { ...first, [cell]: text });
+    edit(key, { ...first, [cell]: text }, { group: `${cell}.${visits.current}` });
+  }
+
+  /** A word of the details is a step. */
+  function describe(key: string, description: string) {
+    const words = description.trim().split(/\s+/).length;
+    edit(key, { description }, { group: `description.${visits.current}.${words}` });
   }
 
   function ownTax(): string {
     return writeDecimal(taxRate, language);
   }
 
+  /** Empty details go. */
+  function leaveDetail({ key, description }: GridLine) {
+    if (description === "") edit(key, { description: null }, { isUnrecorded: true });
+  }
+
   function leave(key: string, cell: Cell) {
     const text = lines[indexOf(key)]?.[cell];
     if (text === undefined) return;
     const tidy = tidied(cell, text, language);
-    if (tidy !== text) edit(key, { [cell]: tidy });
+    if (tidy !== text) edit(key, { [cell]: tidy }, { isUnrecorded: true });
   }
 
   function take(key: string, product: Product) {
     const line = lines[indexOf(key)];
     if (!line) return;
-    const values: LineValues = {
-      ...product,
-      product_id: product.id,
-      quantity: 1,
-      discount_percent: 0,
-    };
-    const { quantity, discount_percent } = line;
     wanted.current = { key, cell: "quantity" };
-    edit(key, {
-      ...textsOf(values, language),
-      quantity: quantity || "1",
-      discount_percent,
-      product_id: product.id,
-      sku: product.sku,
-      description: product.description,
-    });
+    edit(key, productParts(line, product, language));
   }
+
+  const { offerUndo } = useUndo({ ...options, grid, go: (place) => (wanted.current = place) });
+  const takeLate = useLateProduct({
+    ...options,
+    take(key, product) {
+      // What is marked there is replaced by what is typed next.
+      const here = placeOf(document.activeElement);
+      if (here?.key === key) wanted.current = here;
+      const line = lines[indexOf(key)]!;
+      offerUndo(words.taken(product.name), edit(key, productParts(line, product, language)));
+    },
+  });
 
   function addBelow(key: string) {
     const at = indexOf(key);
@@ -127,21 +134,11 @@ export function useGrid({ lines, change, taxRate, language }: Options) {
     if (isBlank(gone)) return;
     const next = lines[at + 1] ?? lines[at - 1];
     wanted.current = next ? { key: next.key, cell } : null;
-    change((all) => all.filter((line) => line.key !== key));
-    showToast({
-      text: words.removed,
-      undo: {
-        label: speak(commonWords, language).undo,
-        // Saved without the line, the database has lost it, so undo adds a new one.
-        run: () => {
-          wanted.current = { key: gone.key, cell };
-          change((all) => all.toSpliced(Math.min(at, all.length), 0, { ...gone, id: null }));
-        },
-      },
-    });
+    const step = change((all) => all.filter((line) => line.key !== key));
+    offerUndo(words.removed, step);
   }
 
-  function move(key: string, to: number, cell?: Cell) {
+  function move(key: string, to: number, { cell, group }: { cell?: Cell; group?: string } = {}) {
     const from = indexOf(key);
     const isPlace = to >= 0 && to < lines.length && !isBlank(lines[from]!) && !isBlank(lines[to]!);
     if (!isPlace || from === to) return;
@@ -149,7 +146,19 @@ export function useGrid({ lines, change, taxRate, language }: Options) {
     change((all) => {
       const line = all[from]!;
       return all.toSpliced(from, 1).toSpliced(to, 0, line);
-    });
+    }, { group });
+  }
+
+  const show = useRef<typeof showLine>(() => false);
+  show.current = showLine;
+  useEffect(() => {
+    offerPlaces((id, cell) => show.current(id, cell));
+    return () => offerPlaces(null);
+  }, []);
+
+  function showLine(id: number, cell: string): boolean {
+    const line = lines.find((line) => line.id === id);
+    return line !== undefined && focus({ key: line.key, cell: cell as Cell });
   }
 
   const latestMove = useRef(move);
@@ -158,6 +167,8 @@ export function useGrid({ lines, change, taxRate, language }: Options) {
   /** The line takes the place of the one under the pointer. */
   function drag(event: PointerEvent, key: string) {
     event.preventDefault();
+    // One drag is one step.
+    const group = `drag.${++visits.current}`;
     const stop = new AbortController();
     const carry = ({ clientY }: PointerEvent) => {
       const rows = [...grid.current?.querySelectorAll<HTMLElement>("[data-key]") ?? []];
@@ -165,7 +176,7 @@ export function useGrid({ lines, change, taxRate, language }: Options) {
         const { top, bottom } = row.getBoundingClientRect();
         return clientY >= top && clientY < bottom;
       });
-      latestMove.current(key, to);
+      latestMove.current(key, to, { group });
     };
     // Listens on the document: moving the row would end a pointer capture.
     document.addEventListener("pointermove", carry, { signal: stop.signal });
@@ -198,12 +209,10 @@ export function useGrid({ lines, change, taxRate, language }: Options) {
     wanted.current = { key: filled.at(-1)!.key, cell: place.cell };
     const replaced = Math.min(under.length, filled.length);
     const from = place.cell === "name" && !isBlank(lines[at]!) ? at + 1 : at;
-    change((all) => all.toSpliced(from, replaced, ...filled));
+    const step = change((all) => all.toSpliced(from, replaced, ...filled));
     const isCut = given.length < rows.length;
-    showToast({
-      text: isCut ? words.tooMany(maxLines) : words.pasted(filled.length),
-      isFailure: isCut,
-    });
+    if (isCut) showToast({ text: words.tooMany(maxLines), isFailure: true });
+    else offerUndo(words.pasted(filled.length), step);
   }
 
   function press(event: KeyboardEvent) {
@@ -215,7 +224,7 @@ export function useGrid({ lines, change, taxRate, language }: Options) {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (isWith && event.key.toLowerCase() === "d") duplicate(key, cell);
     else if (isWith && event.key === "Backspace") remove(key, cell);
-    else if (step && event.altKey) move(key, indexOf(key) + step, cell);
+    else if (step && event.altKey) move(key, indexOf(key) + step, { cell });
     else if (place.cell === "description" || isWith) return;
     else if (event.key === "Enter" && event.shiftKey) detail(key);
     else if (event.key === "Enter") addBelow(key);
@@ -230,17 +239,33 @@ export function useGrid({ lines, change, taxRate, language }: Options) {
     const line = lines[indexOf(key)]!;
     if (isBlank(line)) return;
     wanted.current = { key, cell: "description" };
-    edit(key, { description: line.description ?? "" });
+    edit(key, { description: line.description ?? "" }, { isUnrecorded: true });
   }
 
-  return { grid, type, edit, leave, take, remove, drag, paste, press };
+  const enter = () => void visits.current++;
+
+  return {
+    grid,
+    enter,
+    type,
+    edit,
+    describe,
+    leaveDetail,
+    leave,
+    take,
+    takeLate,
+    remove,
+    drag,
+    paste,
+    press,
+  };
 }
 
 export type Grid = ReturnType<typeof useGrid>;
 
-function placeOf(target: EventTarget | null): Place | null {
+function placeOf(target: EventTarget | null): LinePlace | null {
   const input = (target as HTMLElement | null)?.closest<HTMLElement>("[data-cell]");
   const row = input?.closest<HTMLElement>("[data-key]");
   if (!input || !row) return null;
-  return { key: row.dataset.key!, cell: input.dataset.cell as Place["cell"] };
+  return { key: row.dataset.key!, cell: input.dataset.cell as LinePlace["cell"] };
 }

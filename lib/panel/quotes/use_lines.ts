@@ -11,6 +11,7 @@ import {
   saveable,
   type SavedLine,
 } from "@/lib/panel/quotes/lines.ts";
+import { createHistory, type Reverted, type Step } from "@/lib/panel/quotes/line_history.ts";
 import {
   type LineClash,
   mergeLines,
@@ -34,6 +35,15 @@ interface Options {
   companyId: number;
   language: Language;
 }
+
+/** How a change can be undone. */
+export interface Changing {
+  /** Changes of the same group, one after the other, are one step. */
+  group?: string;
+  /** It is no step of its own: the same value in another form, or what was chosen in a dialog. */
+  isUnrecorded?: boolean;
+}
+export type Change = (make: (lines: GridLine[]) => GridLine[], how?: Changing) => Step | null;
 
 interface Work {
   lines: GridLine[];
@@ -61,6 +71,10 @@ export function useLines({ quote, companyId, language }: Options) {
   const running = useRef<Promise<boolean> | null>(null);
   const asking = useRef<LineClash[]>([]);
   const sent = useRef(new Set<string>());
+  /** Saved lines that a save has left out: one that comes back is a new line. */
+  const dropped = useRef(new Set<number>());
+  const held = useRef<ReturnType<typeof createHistory>>(null!);
+  const history = held.current ??= createHistory(language);
   /** Refused lines are not sent again until something changes. */
   const isRefused = useRef(false);
   const canSave = useRef(isDraft);
@@ -86,9 +100,26 @@ export function useLines({ quote, companyId, language }: Options) {
 
   const savedOf = ({ id }: GridLine) => work.current.base.find((line) => line.id === id);
 
+  const change: Change = (make, { group, isUnrecorded } = {}) => {
+    const before = work.current.lines;
+    put(make(before));
+    saveSoon();
+    return isUnrecorded ? null : history.record({ before, after: work.current.lines }, group);
+  };
+
+  /** @returns what came back; null if there was nothing to undo or redo */
+  function revert(how: "undo" | "redo", step?: Step): Reverted | null {
+    if (!canSave.current) return null;
+    const reverted = history[how](work.current.lines, step);
+    if (!reverted) return null;
+    const isDropped = ({ id }: GridLine) => id !== null && dropped.current.has(id);
+    put(reverted.lines.map((line) => (isDropped(line) ? { ...line, id: null } : line)));
+    saveSoon();
+    return reverted;
+  }
+
   /** Saving waits for a short pause. */
-  function change(make: (lines: GridLine[]) => GridLine[]) {
-    put(make(work.current.lines));
+  function saveSoon() {
     keep();
     isRefused.current = false;
     clearTimeout(timer.current);
@@ -97,6 +128,8 @@ export function useLines({ quote, companyId, language }: Options) {
 
   /** Merges what somebody else saved. */
   function receive(theirs: QuoteNow) {
+    // What is typed from now on is a step without their changes.
+    history.close();
     const { base, lines } = work.current;
     const merged = mergeLines(
       { base, mine: lines, theirs: theirs.lines, sent: sent.current },
@@ -126,6 +159,9 @@ export function useLines({ quote, companyId, language }: Options) {
       setState({ kind: "saving" });
       const lines = toSend();
       for (const { key } of lines) sent.current.add(key);
+      for (const { id } of work.current.base) {
+        if (!lines.some((line) => line.id === id)) dropped.current.add(id);
+      }
       const outcome = await callApi<QuoteNow>(`${path}/lines`, {
         ...who,
         method: "PUT",
@@ -193,8 +229,7 @@ export function useLines({ quote, companyId, language }: Options) {
       lines.map((line) =>
         lost.filter((clash) => clash.line === line.key)
           .reduce((taken, clash) => takeTheirs(taken, clash, language), line)
-      )
-    );
+      ), { isUnrecorded: true });
   }
 
   useEffect(() => {
@@ -232,8 +267,20 @@ export function useLines({ quote, companyId, language }: Options) {
   });
 
   const { lines, base } = work.current;
-  return { lines, base, change, save, state, refused, clashes, resolve };
+  return {
+    lines,
+    base,
+    change,
+    revert,
+    save,
+    state,
+    refused,
+    clashes,
+    resolve,
+  };
 }
+
+export type Lines = ReturnType<typeof useLines>;
 
 function begin({ lines, version }: QuoteNow, language: Language): Work {
   const typed = lines.map((line) => gridLine(line, language));

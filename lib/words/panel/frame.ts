@@ -4,6 +4,7 @@ import type { Spoken, Text } from "@/lib/words/language.ts";
 export const frameWords = {
   skip: { es: "Saltar al contenido", en: "Skip to content" },
   label: { es: "Secciones", en: "Sections" },
+  sidebar: { es: "Plegar o desplegar el menú", en: "Fold or unfold the menu" },
   home: { es: "Inicio", en: "Home" },
   more: { es: "Más", en: "More" },
   search: { es: "Buscar o hacer…", en: "Search or do…" },

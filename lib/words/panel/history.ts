@@ -32,6 +32,7 @@ export function deedWords(noun: string | undefined): Record<string, Text> {
     restored: { es: `${it} restauró`, en: "restored it" },
     erased: { es: "borró sus datos personales", en: "erased its personal data" },
     merged: { es: `${it} combinó con ${other}`, en: "merged it with another" },
+    merged_away: { es: `${it} combinó con ${other}, que queda`, en: "merged it into another" },
     unmerged: { es: "deshizo la combinación", en: "undid the merge" },
     converted: { es: `${it} convirtió en cliente`, en: "made it a client" },
     archived: { es: `${it} archivó`, en: "archived it" },

@@ -142,32 +142,4 @@ export const inboxWords = {
     restore: { es: "Restaurar", en: "Restore" },
     restored: { es: "Restaurado", en: "Restored" },
   },
-  merge: {
-    button: { es: "Combinar con otro…", en: "Merge with another…" },
-    title: { es: "Combinar dos contactos", en: "Merge two contacts" },
-    intro: {
-      es: "Elige el otro contacto de la misma persona. Queda este; el otro va a la papelera.",
-      en:
-        "Choose the other contact of the same person. This one stays; the other goes to the trash.",
-    },
-    likely: { es: "Se parecen", en: "These look alike" },
-    none: { es: "Ninguno se parece; búscalo.", en: "None looks alike; search for it." },
-    other: { es: "Otro contacto", en: "Another contact" },
-    moves: { es: "Qué pasa", en: "What happens" },
-    messages: (n: number): Text => ({
-      es: n === 1 ? "1 mensaje pasa a este hilo" : `${n} mensajes pasan a este hilo`,
-      en: n === 1 ? "1 message moves to this thread" : `${n} messages move to this thread`,
-    }),
-    others: {
-      es: "Notas, oportunidades y eventos pasan a este contacto",
-      en: "Notes, opportunities and events move to this contact",
-    },
-    fills: (fields: string): Text => ({
-      es: `Se completa: ${fields}`,
-      en: `Is filled in: ${fields}`,
-    }),
-    keeps: { es: "Nada de lo que hay se sobrescribe", en: "Nothing that is there is overwritten" },
-    confirm: { es: "Combinar", en: "Merge" },
-    done: { es: "Contactos combinados", en: "Contacts merged" },
-  },
 };

@@ -7,6 +7,11 @@ export const listWords = {
   filters: { es: "Filtros", en: "Filters" },
   apply: { es: "Aplicar", en: "Apply" },
   clear: { es: "Quitar todo", en: "Clear all" },
+  find: { es: "Buscar…", en: "Search…" },
+  moreValues: {
+    es: "Hay más: escribe para encontrarlos.",
+    en: "There are more: type to find them.",
+  },
   remove: (name: string): Text => ({ es: `Quitar ${name}`, en: `Remove ${name}` }),
   is: { es: "es", en: "is" },
   or: { es: "o", en: "or" },

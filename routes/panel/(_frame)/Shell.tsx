@@ -108,14 +108,14 @@ export function Shell({ language, member, memberships, counts, path, children }:
     href: `/panel/${section}?company_id=${companyId}#new`,
   }));
   return (
-    <div class="min-h-dvh max-md:pb-16 md:grid md:grid-cols-[232px_minmax(0,1fr)]">
+    <div class="min-h-dvh max-md:pb-16 md:grid md:grid-cols-[232px_minmax(0,1fr)] slim:grid-cols-[3.5rem_minmax(0,1fr)]">
       <a
         href="#content"
         class="button sr-only z-20 focus:not-sr-only focus:fixed focus:left-3 focus:top-3 focus:px-3"
       >
         {words.skip}
       </a>
-      <header class="frame sticky top-0 z-10 flex items-center gap-1 border-b border-line bg-surface px-2 py-1 md:h-dvh md:flex-col md:overflow-y-auto md:items-stretch md:gap-3 md:border-b-0 md:border-r md:p-3">
+      <header class="frame sticky top-0 z-10 flex items-center gap-1 border-b border-line bg-surface px-2 py-1 md:h-dvh md:flex-col md:overflow-y-auto md:items-stretch md:gap-3 md:border-b-0 md:border-r md:p-3 slim:p-2">
         <CompanySwitcher
           words={words}
           memberships={memberships}
@@ -135,6 +135,16 @@ export function Shell({ language, member, memberships, counts, path, children }:
             <PlaceLink key={place.path} place={place} path={path} language={language} />
           ))}
         </nav>
+        <button
+          type="button"
+          data-fold
+          data-opens=""
+          class="needs-script hidden h-8 items-center gap-2 rounded-md px-2 text-soft hover:bg-hover hover:text-text md:mt-auto md:flex slim:justify-center slim:px-0"
+          title={words.sidebar}
+        >
+          <Icon name="panel-left" />
+          <span class="sr-only">{words.sidebar}</span>
+        </button>
         <Account member={member} language={language} />
       </header>
       <main
@@ -171,12 +181,15 @@ function PlaceLink({ place, path, language }: { place: Place; path: string; lang
     <a
       href={place.href}
       aria-current={isAt(place, path) ? "page" : "false"}
-      class="flex h-11 items-center gap-2 rounded-md px-2 font-medium text-soft hover:bg-hover hover:text-text aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent md:h-8"
+      class="flex h-11 items-center gap-2 rounded-md px-2 font-medium text-soft hover:bg-hover hover:text-text aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent md:h-8 slim:relative slim:justify-center slim:px-0"
+      title={place.name}
     >
       <Icon name={place.icon} />
-      {place.name}
+      <span class="slim:sr-only">{place.name}</span>
       {place.count !== undefined && place.count > 0 && (
-        <span class="ml-auto text-label tabular-nums">{shortCount(place.count, language)}</span>
+        <span class="ml-auto text-label tabular-nums slim:absolute slim:right-0 slim:top-0 slim:text-tiny">
+          {shortCount(place.count, language)}
+        </span>
       )}
     </a>
   );
@@ -235,11 +248,11 @@ function Account({ member, language }: { member: Member; language: Language }) {
       <button
         type="button"
         popovertarget="account"
-        class="flex size-11 min-w-0 items-center gap-2.5 rounded-md text-left hover:bg-hover max-md:justify-center md:mt-auto md:h-auto md:w-full md:border-t md:border-line md:px-2 md:py-2"
+        class="flex size-11 min-w-0 items-center gap-2.5 rounded-md text-left hover:bg-hover max-md:justify-center slim:justify-center md:h-auto md:w-full md:border-t md:border-line md:px-2 md:py-2"
       >
         <Initials name={name} />
-        <span class="sr-only md:hidden">{words.account}</span>
-        <span class="hidden min-w-0 md:block">
+        <span class="sr-only md:hidden slim:block">{words.account}</span>
+        <span class="hidden min-w-0 md:block slim:hidden">
           <span class="block truncate font-medium">{name}</span>
           {member.role && <span class="block truncate text-label text-soft">{member.role}</span>}
         </span>

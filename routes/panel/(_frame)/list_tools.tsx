@@ -1,7 +1,13 @@
 import { BulkBar } from "@/islands/BulkBar.tsx";
 import { SavedViews } from "@/islands/SavedViews.tsx";
+import { AskingFilters } from "@/routes/panel/(_frame)/AskingFilters.tsx";
 import type { bulkBar } from "@/lib/pages/views/bulk_actions.ts";
-import type { ListView } from "@/lib/panel/list_view.ts";
+import {
+  type FilterOption,
+  type FilterSpec,
+  type ListView,
+  withChosen,
+} from "@/lib/panel/list_view.ts";
 import { namesOfColumns } from "@/lib/panel/views/columns.ts";
 import type { SavedViewsOfList } from "@/lib/panel/views/saved_views.ts";
 import type { Language } from "@/lib/words/language.ts";
@@ -9,6 +15,9 @@ import type { Language } from "@/lib/words/language.ts";
 interface Listed {
   view: ListView & { saved: SavedViewsOfList };
   columns: Parameters<typeof namesOfColumns>[0];
+  filters: FilterSpec[];
+  /** What the address has chosen of records, with their names. */
+  chosen: Record<string, FilterOption[]>;
   /** What can be done with selected rows; a list without it selects none. */
   bulk?: ReturnType<typeof bulkBar>;
   /** The list without a view, where its address is not the section's. */
@@ -17,11 +26,16 @@ interface Listed {
   language: Language;
 }
 
-/** The menu of saved views and columns of a list, and the bar for its selected rows. */
-export function listTools({ view, columns, bulk, plain, companyId, language }: Listed) {
+/** The filters of a list, its menu of saved views and columns, and the bar for its selected rows. */
+export function listTools(listed: Listed) {
+  const { view, columns, bulk, plain, companyId, language } = listed;
+  const filters = withChosen(listed.filters, listed.chosen);
   const who = { companyId, language };
   const names = namesOfColumns(columns, view);
+  const asking = { list: view.path.split("/").at(-1)!, companyId };
   return {
+    filters,
+    filterBar: <AskingFilters view={view} filters={filters} language={language} asking={asking} />,
     views: <SavedViews {...who} view={view} columns={names} plain={plain} />,
     bar: bulk && <BulkBar {...bulk} {...who} />,
   };

@@ -1,4 +1,5 @@
 import { Icon } from "@/components/Icon.tsx";
+import { ArrivedFrom, CombinedFrom } from "@/components/record/CombinedFrom.tsx";
 import { Figures, Panel, RecordPage } from "@/components/record/RecordPage.tsx";
 import { type Entry, Timeline } from "@/components/record/Timeline.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
@@ -8,6 +9,7 @@ import { NoteComposer } from "@/islands/NoteComposer.tsx";
 import { NewRecord } from "@/islands/NewRecord.tsx";
 import { NoteVisit } from "@/islands/NoteVisit.tsx";
 import { RecordFields } from "@/islands/RecordFields.tsx";
+import { SeparateMerged } from "@/islands/SeparateMerged.tsx";
 import { VerbButton } from "@/islands/VerbButton.tsx";
 import { listPeople } from "@/lib/access/people.ts";
 import { findClient } from "@/lib/crm/clients/clients.ts";
@@ -17,9 +19,12 @@ import { formatDue, formatInstant, type TimeFormat } from "@/lib/dates.ts";
 import { formatMoney } from "@/lib/money.ts";
 import { clientFields } from "@/lib/pages/client_fields.ts";
 import { newOpportunityFields, opportunityFields } from "@/lib/pages/opportunity_fields.ts";
+import { arrivedFrom } from "@/lib/pages/elsewhere.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
 import { readHistory } from "@/lib/pages/record_history.ts";
 import { recordId } from "@/lib/pages/record_id.ts";
+import { readCombined } from "@/lib/records/combined.ts";
+import { trashDays } from "@/lib/records/records.ts";
 import { readBusiness } from "@/lib/reports/client_business.ts";
 import { sumClient } from "@/lib/reports/client_figures.ts";
 import { speak } from "@/lib/words/language.ts";
@@ -28,11 +33,14 @@ import { historyWords } from "@/lib/words/panel/history.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
 
 export const handler = panelPage({
-  run: async ({ trx, member, params, language, now }) => {
+  run: async ({ trx, member, params, url, language, now }) => {
     const id = recordId(params);
     const client = await findClient(trx, member, id);
+    const combined = await readCombined(trx, member, "client", id);
     return {
       client,
+      combined,
+      arrived: arrivedFrom(url, combined.merged),
       figures: await sumClient(trx, member, id),
       business: await readBusiness(trx, member, id, now),
       history: await readHistory(trx, member, "client", id),
@@ -104,6 +112,9 @@ export default define.page<typeof handler>(({ data }) => {
       }
     >
       <NoteVisit companyId={companyId} title={client.name} />
+      <div data-region="arrived" class="empty:hidden">
+        <ArrivedFrom merged={data.arrived} format={format} />
+      </div>
       <div data-region="figures" class="space-y-4">
         <Figures
           figures={[
@@ -119,6 +130,10 @@ export default define.page<typeof handler>(({ data }) => {
         />
         <Ways phone={client.phone} email={client.email} words={words} />
       </div>
+      <div data-region="combined" class="max-w-xl empty:hidden">
+        <CombinedFrom {...data.combined} days={trashDays} format={format} />
+      </div>
+      <SeparateMerged {...who} noun="client" id={client.id} />
       {parts.map(({ noun, title, query }) => (
         <Panel
           key={noun}

@@ -30,7 +30,7 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { rows, meta, ignored, people, tags, view, excel, format, companyId } = data;
+  const { rows, meta, ignored, chosen, people, tags, view, excel, format, companyId } = data;
   const { language } = format;
   const words = speak(clientWords, language);
   const nouns = speak(nounWords, language);
@@ -60,6 +60,7 @@ export default define.page<typeof handler>(({ data }) => {
     {
       name: "city",
       label: words.city,
+      priority: 2,
       width: "w-40",
       phone: "second",
       cell: (row) => row.city,
@@ -69,12 +70,14 @@ export default define.page<typeof handler>(({ data }) => {
     {
       name: "assignee",
       label: words.assignee,
+      priority: 2,
       width: "w-40",
       cell: (row) => row.assignee?.name,
     },
     {
       name: "created_at",
       label: words.created,
+      priority: 3,
       sort: "created_at",
       width: "w-32",
       isNumber: true,
@@ -97,7 +100,6 @@ export default define.page<typeof handler>(({ data }) => {
       title={nouns.clients.many}
       icon="building-2"
       view={view}
-      filters={clientFilters(language, people, tags)}
       ignored={ignored}
       meta={meta}
       hasCsv
@@ -112,6 +114,8 @@ export default define.page<typeof handler>(({ data }) => {
       }
       {...listTools({
         view,
+        filters: clientFilters(language, people, tags),
+        chosen,
         columns,
         bulk: bulkBar("clients", { view, language, people }),
         companyId,

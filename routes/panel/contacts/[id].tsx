@@ -2,17 +2,20 @@ import { define } from "@/lib/http/pages.ts";
 import { Icon } from "@/components/Icon.tsx";
 import { LikelyList, MadeList, Ways } from "@/components/inbox/ContactAside.tsx";
 import { Thread } from "@/components/inbox/Thread.tsx";
+import { ArrivedFrom, CombinedFrom } from "@/components/record/CombinedFrom.tsx";
 import { Panel, RecordPage } from "@/components/record/RecordPage.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import { ContactActions } from "@/islands/ContactActions.tsx";
 import { ContactFields } from "@/islands/ContactFields.tsx";
 import { ContactVisit } from "@/islands/ContactVisit.tsx";
 import { ConvertContact } from "@/islands/ConvertContact.tsx";
+import { SeparateMerged } from "@/islands/SeparateMerged.tsx";
 import { ThreadComposer } from "@/islands/ThreadComposer.tsx";
 import { contactFields } from "@/lib/pages/contact_fields.ts";
 import { readContactPage } from "@/lib/pages/contact_page.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
 import { stateId } from "@/lib/panel/inbox/page_state.ts";
+import { trashDays } from "@/lib/records/records.ts";
 import { speak } from "@/lib/words/language.ts";
 import { inboxWords } from "@/lib/words/panel/inbox.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
@@ -48,6 +51,9 @@ export default define.page<typeof handler>(({ data }) => {
         companyId={companyId}
         language={language}
       />
+      <div data-region="arrived" class="empty:hidden">
+        <ArrivedFrom merged={data.arrived} format={format} />
+      </div>
       <section aria-label={words.thread}>
         <div
           class="thread"
@@ -170,6 +176,15 @@ function Aside({ data }: { data: Data }) {
             language={language}
           />
         </div>
+        <div data-region="combined" class="mb-3 empty:hidden">
+          <CombinedFrom {...data.combined} days={trashDays} format={format} />
+        </div>
+        <SeparateMerged
+          noun="contact"
+          id={contact.id}
+          companyId={companyId}
+          language={language}
+        />
         <div class="contact-fields">
           <ContactFields
             record={contact}

@@ -59,7 +59,8 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { rows, meta, ignored, people, tags, view, excel, format, companyId, userId } = data;
+  const { rows, meta, ignored, chosen, people, tags, view, excel, format, companyId, userId } =
+    data;
   const { language } = format;
   const words = speak(inboxWords, language);
   const nouns = speak(nounWords, language);
@@ -72,7 +73,6 @@ export default define.page<typeof handler>(({ data }) => {
       title={nouns.contacts.many}
       icon="inbox"
       view={view}
-      filters={filters.filter(({ name }) => name !== "next_action" || !tab || !followUpOf(tab))}
       ignored={ignored}
       meta={meta}
       hasCsv
@@ -80,6 +80,8 @@ export default define.page<typeof handler>(({ data }) => {
       empty={{ text: words.empty[tab ?? "all"] }}
       {...listTools({
         view,
+        filters: filters.filter(({ name }) => name !== "next_action" || !tab || !followUpOf(tab)),
+        chosen,
         columns,
         bulk: bulkBar("contacts", { view, language, people }),
         companyId,

@@ -63,7 +63,7 @@ export default define.page<typeof handler>(({ data }) => {
   const nobodys = (
     <>
       {words.unassigned}
-      <span class="mt-1 flex flex-wrap gap-x-4 font-normal lg:hidden">
+      <span class="when-narrow mt-1 space-x-4 font-normal">
         {counted.map((noun) => <span key={noun}>{words.open[noun]} {nobodysCount(noun)}</span>)}
       </span>
     </>
@@ -147,7 +147,7 @@ function Named({ row, you }: { row: { name: string | null; email: string }; you:
     <>
       {row.name ?? row.email}
       {you && <span class="font-normal text-soft">{` (${you})`}</span>}
-      {row.name && <span class="ml-2 font-normal text-soft max-lg:hidden">{row.email}</span>}
+      {row.name && <span class="ml-2 font-normal text-soft when-wide">{row.email}</span>}
     </>
   );
 }

@@ -54,14 +54,20 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { rows, meta, ignored, categories, view, excel, format, currency, companyId } = data;
+  const { rows, meta, ignored, chosen, categories, view, excel, format, currency, companyId } =
+    data;
   const { language, timeZone } = format;
   const words = speak(productWords, language);
   const nouns = speak(nounWords, language);
   const who = { companyId, language };
   const labels = cellLabels(language);
-  const cell = (name: CellName, width: string, isNumber = false) => ({
+  const cell = (
+    name: CellName,
+    width: string,
+    { isNumber = false, priority }: { isNumber?: boolean; priority?: 1 | 2 | 3 } = {},
+  ) => ({
     name,
+    priority,
     label: labels[name],
     width,
     isNumber,
@@ -90,14 +96,16 @@ export default define.page<typeof handler>(({ data }) => {
         <span class={row.active ? undefined : "text-soft"} data-shown="name">{row.name}</span>
       ),
     },
-    cell("sku", "w-32"),
-    cell("unit", "w-20"),
-    cell("cost", "w-28", true),
-    cell("unit_price", "w-28", true),
-    cell("tax_rate", "w-24", true),
+    cell("sku", "w-32", { priority: 2 }),
+    cell("unit", "w-20", { priority: 3 }),
+    cell("cost", "w-28", { isNumber: true, priority: 3 }),
+    cell("unit_price", "w-28", { isNumber: true }),
+    cell("tax_rate", "w-24", { isNumber: true, priority: 2 }),
     {
       name: "usage",
       label: words.used,
+      priority: 2,
+      isControl: true,
       width: "w-24",
       isNumber: true,
       cell: (row) => (
@@ -107,6 +115,7 @@ export default define.page<typeof handler>(({ data }) => {
     {
       name: "last_sold",
       label: words.lastSold,
+      priority: 3,
       width: "w-28",
       isNumber: true,
       cell: (row) => row.usage.last_sold_at && <Time at={row.usage.last_sold_at} format={format} />,
@@ -124,7 +133,6 @@ export default define.page<typeof handler>(({ data }) => {
       title={nouns.products.many}
       icon="package"
       view={view}
-      filters={productFilters(language, categories)}
       ignored={ignored}
       meta={meta}
       hasCsv
@@ -134,6 +142,8 @@ export default define.page<typeof handler>(({ data }) => {
         : { text: words.empty, action: <ImportLink {...who} noun="products" /> }}
       {...listTools({
         view,
+        filters: productFilters(language, categories),
+        chosen,
         columns,
         bulk: bulkBar("products", { view, language }),
         companyId,

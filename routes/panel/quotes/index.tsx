@@ -33,7 +33,19 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { rows, meta, ignored, people, byProduct, view, excel, format, currency, companyId } = data;
+  const {
+    rows,
+    meta,
+    ignored,
+    chosen,
+    people,
+    byProduct,
+    view,
+    excel,
+    format,
+    currency,
+    companyId,
+  } = data;
   const { language } = format;
   const words = speak(quoteWords, language);
   const nouns = speak(nounWords, language);
@@ -72,6 +84,7 @@ export default define.page<typeof handler>(({ data }) => {
     {
       name: "title",
       label: words.title,
+      priority: 2,
       cell: (row) => row.title ?? row.opportunity.name,
     },
     {
@@ -91,6 +104,7 @@ export default define.page<typeof handler>(({ data }) => {
     {
       name: "valid_until",
       label: words.validUntil,
+      priority: 2,
       sort: "valid_until",
       width: "w-28",
       cell: (row) => formatShortDay(row.valid_until, language, today),
@@ -98,12 +112,14 @@ export default define.page<typeof handler>(({ data }) => {
     {
       name: "assignee",
       label: words.assignee,
+      priority: 3,
       width: "w-32",
       cell: (row) => row.assignee?.name,
     },
     {
       name: "net",
       label: words.net,
+      priority: 3,
       sort: "net_total",
       width: "w-28",
       isNumber: true,
@@ -121,6 +137,7 @@ export default define.page<typeof handler>(({ data }) => {
     {
       name: "created_at",
       label: words.age,
+      priority: 3,
       sort: "created_at",
       width: "w-28",
       isNumber: true,
@@ -132,13 +149,14 @@ export default define.page<typeof handler>(({ data }) => {
       title={nouns.quotes.many}
       icon="file-text"
       view={view}
-      filters={[...quoteFilters({ language, people, rows }), ...byProduct]}
       ignored={ignored}
       meta={meta}
       hasCsv
       language={language}
       {...listTools({
         view,
+        filters: [...quoteFilters({ language, people, rows }), ...byProduct],
+        chosen,
         columns,
         bulk: bulkBar("quotes", { view, language }),
         companyId,

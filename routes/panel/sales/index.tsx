@@ -32,7 +32,19 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { rows, meta, ignored, people, byProduct, view, excel, format, currency, companyId } = data;
+  const {
+    rows,
+    meta,
+    ignored,
+    chosen,
+    people,
+    byProduct,
+    view,
+    excel,
+    format,
+    currency,
+    companyId,
+  } = data;
   const { language } = format;
   const words = speak(saleWords, language);
   const title = nounWords.sales.many[language];
@@ -61,6 +73,7 @@ export default define.page<typeof handler>(({ data }) => {
     {
       name: "status",
       label: words.status,
+      priority: 2,
       sort: "status",
       width: "w-28",
       cell: (row) => <StatusDot noun="sale" status={row.status} language={language} />,
@@ -75,6 +88,7 @@ export default define.page<typeof handler>(({ data }) => {
     {
       name: "promised",
       label: words.promised,
+      priority: 2,
       sort: "promised_date",
       width: "w-40",
       cell: (row) => row.promised_date && formatShortDay(row.promised_date, language, today),
@@ -82,6 +96,7 @@ export default define.page<typeof handler>(({ data }) => {
     {
       name: "net",
       label: words.net,
+      priority: 3,
       sort: "net_total",
       width: "w-28",
       isNumber: true,
@@ -99,6 +114,7 @@ export default define.page<typeof handler>(({ data }) => {
     {
       name: "sold_at",
       label: words.soldAt,
+      priority: 3,
       sort: "sold_at",
       width: "w-28",
       isNumber: true,
@@ -110,13 +126,19 @@ export default define.page<typeof handler>(({ data }) => {
       title={title}
       icon="shopping-bag"
       view={view}
-      filters={[...saleFilters({ language, people, rows }), ...byProduct]}
       ignored={ignored}
       meta={meta}
       hasCsv
       language={language}
       actions={<ExcelButton {...excel} />}
-      {...listTools({ view, columns, companyId, language })}
+      {...listTools({
+        view,
+        filters: [...saleFilters({ language, people, rows }), ...byProduct],
+        chosen,
+        columns,
+        companyId,
+        language,
+      })}
       empty={{
         text: words.empty,
         action: (

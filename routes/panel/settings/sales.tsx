@@ -99,6 +99,7 @@ function Stages({ stages, language }: StagesProps) {
               id={`stage-${id}-edit`}
               class="button button-plain button-icon text-soft"
               data-stage-edit={id}
+              data-opens=""
               title={own.edit(name)}
             >
               <Icon name="pencil" />
@@ -107,7 +108,7 @@ function Stages({ stages, language }: StagesProps) {
           </li>
         ))}
       </ol>
-      <button type="button" class="button mt-3" data-stage-edit="new">
+      <button type="button" class="button mt-3" data-stage-edit="new" data-opens="">
         <Icon name="plus" />
         {own.add}
       </button>

@@ -23,7 +23,7 @@ export const handler = withErrorPages(endpoint({
       const { number, language } = printable.document;
       const name = `${speak(quotationWords, language).kind} ${number}`;
       return pdfResponse(
-        await services.pdfRenderer.print(printable, link.companyId),
+        await services.pdfRenderer.print(printable, services.groups.of(link.companyId)),
         name,
         linkHeaders,
       );

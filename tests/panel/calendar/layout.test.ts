@@ -41,11 +41,11 @@ Deno.test("a night is a part of two days, and a moment can be seen", () => {
       isEnd,
     ]);
   assert.deepEqual(parts("2026-11-17"), [[1, 1380, 1440, true, false]]);
-  assert.deepEqual(parts("2026-11-18"), [[1, 0, 120, false, true], [2, 540, 565, true, true]]);
+  assert.deepEqual(parts("2026-11-18"), [[1, 0, 120, false, true], [2, 540, 570, true, true]]);
   assert.deepEqual(parts("2026-11-19"), []);
   const late = timed(3, "2026-11-18", 1435, 1440);
   const [shown] = segmentsOf(axis, "2026-11-18", [late]);
-  assert.deepEqual([shown!.from, shown!.to], [1415, 1440], "the day's last minutes are in it");
+  assert.deepEqual([shown!.from, shown!.to], [1410, 1440], "the day's last minutes are in it");
 });
 
 Deno.test("what takes a day and more stands above the hours, cut at the week's ends", () => {

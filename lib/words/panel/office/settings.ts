@@ -87,6 +87,10 @@ export const settingsWords = {
       es: "Con ellas empieza cada presupuesto nuevo.",
       en: "Each new quotation begins with them.",
     },
+    quotes_need_tax_id: {
+      es: "Avisar al enviar si el cliente no tiene NIF",
+      en: "Warn on sending if the client has no tax id",
+    },
     consent_text: { es: "Texto de consentimiento", en: "Consent text" },
     consentHint: {
       es: "Lo que se acepta al enviar el formulario. Cada contacto guarda el que aceptó.",

@@ -23,10 +23,10 @@ export const lineWords = {
     en: "Type a product or a description…",
   },
   hint: {
-    es: "Tab avanza, Enter añade una línea, Ctrl D duplica, Ctrl ⌫ quita, Alt ↑↓ mueve. " +
-      "También puedes pegar filas de una hoja de cálculo.",
-    en: "Tab moves on, Enter adds a line, Ctrl D duplicates, Ctrl ⌫ removes, Alt ↑↓ moves. " +
-      "You can also paste rows from a spreadsheet.",
+    es: "Tab avanza, Enter añade una línea, Ctrl D duplica, Ctrl ⌫ quita, Alt ↑↓ mueve, " +
+      "Ctrl Z deshace. También puedes pegar filas de una hoja de cálculo.",
+    en: "Tab moves on, Enter adds a line, Ctrl D duplicates, Ctrl ⌫ removes, Alt ↑↓ moves, " +
+      "Ctrl Z undoes. You can also paste rows from a spreadsheet.",
   },
   ofLine: (cell: string, line: number): Text => ({
     es: `${cell}, línea ${line}`,
@@ -45,6 +45,14 @@ export const lineWords = {
     es: lines === 1 ? "1 línea pegada" : `${lines} líneas pegadas`,
     en: lines === 1 ? "1 line pasted" : `${lines} lines pasted`,
   }),
+  taken: (product: string): Text => ({
+    es: `Tomado del catálogo: ${product}`,
+    en: `Taken from the catalog: ${product}`,
+  }),
+  changedSince: {
+    es: "Alguien lo ha cambiado después: eso se queda como está.",
+    en: "Somebody has changed it since: that stays as it is.",
+  },
   asTyped: (text: string): Text => ({
     es: `Usar «${text}» tal cual`,
     en: `Use “${text}” as it is`,

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from "preact";
 import { type BoardColumn, BoardColumns } from "@/components/board/BoardColumns.tsx";
 import { Empty } from "@/components/Empty.tsx";
-import { FilterBar } from "@/components/list/FilterBar.tsx";
 import { Ignored } from "@/components/list/Ignored.tsx";
 import { Search } from "@/components/list/ListPage.tsx";
 import { Board } from "@/islands/Board.tsx";
 import { OpportunitySheet } from "@/islands/OpportunitySheet.tsx";
 import { StageSheet } from "@/islands/StageSheet.tsx";
+import { AskingFilters } from "@/routes/panel/(_frame)/AskingFilters.tsx";
 import { Tabs } from "@/routes/panel/opportunities/(_views)/Tabs.tsx";
 import type { Person } from "@/lib/access/people.ts";
 import type { TimeFormat } from "@/lib/dates.ts";
@@ -49,14 +49,19 @@ export function BoardView(props: BoardViewProps) {
           {nounWords.opportunities.many[language]}
         </h1>
         <Tabs view={view} language={language} />
-        <div class="ml-auto flex items-center gap-2">
+        <div class="ml-auto flex items-center gap-2 max-md:contents">
           <Search view={view} language={language} />
           {create}
         </div>
       </header>
       <Ignored names={ignored} language={language} />
       <div class="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <FilterBar view={view} filters={filters} language={language} />
+        <AskingFilters
+          view={view}
+          filters={filters}
+          language={language}
+          asking={{ list: "opportunities", companyId, base: { status: "open" } }}
+        />
         <Totals columns={columns} currency={currency} format={format} />
       </div>
       <div data-region="board-empty">

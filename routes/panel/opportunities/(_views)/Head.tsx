@@ -22,7 +22,7 @@ export function Head(props: HeadProps) {
   const { language } = format;
   const words = speak(opportunityWords, language);
   const { days } = speak(commonWords, language);
-  const { status, client, amount, rotting_days, lost_reason } = opportunity;
+  const { status, client, amount, rotting_days, lost_reason, lost_note } = opportunity;
   return (
     <>
       <span data-standing={JSON.stringify(standing)}>
@@ -49,6 +49,7 @@ export function Head(props: HeadProps) {
         </a>
       )}
       {lost_reason && <span class="text-soft">{words.lossOf(lost_reason)}</span>}
+      {lost_note && <p class="w-full max-w-prose whitespace-pre-line text-soft">{lost_note}</p>}
     </>
   );
 }

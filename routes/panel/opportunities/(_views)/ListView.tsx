@@ -16,7 +16,7 @@ import { formatMoney, formatPercent } from "@/lib/money.ts";
 import { opportunityFilters } from "@/lib/pages/opportunity_fields.ts";
 import type { ListExcel } from "@/lib/pages/reports/list_sheets.ts";
 import { bulkBar } from "@/lib/pages/views/bulk_actions.ts";
-import type { ListView as View } from "@/lib/panel/list_view.ts";
+import type { FilterOption, ListView as View } from "@/lib/panel/list_view.ts";
 import type { SavedViewsOfList } from "@/lib/panel/views/saved_views.ts";
 import { speak } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
@@ -32,6 +32,7 @@ interface ListViewProps {
   people: Person[];
   tags: { tag: string }[];
   ignored: string[];
+  chosen: Record<string, FilterOption[]>;
   view: View & { saved: SavedViewsOfList };
   format: TimeFormat;
   companyId: number;
@@ -42,7 +43,7 @@ interface ListViewProps {
 
 /** Opportunities of every state as a table. */
 export function ListView(props: ListViewProps) {
-  const { rows, meta, stages, people, tags, ignored, view, format, companyId } = props;
+  const { rows, meta, chosen, stages, people, tags, ignored, view, format, companyId } = props;
   const { language } = format;
   const words = speak(opportunityWords, language);
   const title = nounWords.opportunities.many[language];
@@ -52,7 +53,6 @@ export function ListView(props: ListViewProps) {
       title={title}
       icon="target"
       view={view}
-      filters={opportunityFilters({ language, people, stages, tags, rows })}
       ignored={ignored}
       meta={meta}
       hasCsv
@@ -66,6 +66,8 @@ export function ListView(props: ListViewProps) {
       }
       {...listTools({
         view,
+        filters: opportunityFilters({ language, people, stages, tags, rows }),
+        chosen,
         columns,
         bulk: bulkBar("opportunities", { view, language, people, stages }),
         plain: `${view.path}?company_id=${companyId}&view=list`,
@@ -128,6 +130,7 @@ function columnsOf({ format, currency }: ListViewProps): Column<Row>[] {
     {
       name: "probability",
       label: words.probabilityShort,
+      priority: 3,
       width: "w-16",
       isNumber: true,
       cell: (row: Row) => formatPercent(row.effective_probability, language),
@@ -135,6 +138,7 @@ function columnsOf({ format, currency }: ListViewProps): Column<Row>[] {
     {
       name: "expected_close_date",
       label: words.expected_close_date,
+      priority: 2,
       sort: "expected_close_date",
       width: "w-24",
       cell: (row: Row) =>
@@ -145,6 +149,7 @@ function columnsOf({ format, currency }: ListViewProps): Column<Row>[] {
     {
       name: "next_action_at",
       label: words.next_action_note,
+      priority: 2,
       sort: "next_action_at",
       width: "w-44",
       cell: (row: Row) =>
@@ -157,12 +162,14 @@ function columnsOf({ format, currency }: ListViewProps): Column<Row>[] {
     {
       name: "assignee",
       label: words.assignee,
+      priority: 3,
       width: "w-28",
       cell: (row: Row) => row.assignee?.name,
     },
     {
       name: "created_at",
       label: words.age,
+      priority: 3,
       sort: "created_at",
       width: "w-24",
       isNumber: true,

@@ -30,7 +30,13 @@ export function DayView({ buckets, ...head }: DayViewProps) {
   };
   return (
     <>
-      <Head {...head} current="days" view={chosen} filters={filters} />
+      <Head
+        {...head}
+        current="days"
+        view={chosen}
+        filters={filters}
+        base={{ status: "pending,in_progress", ...whose === "all" ? {} : { assignee_id: whose } }}
+      />
       <div data-region="tasks" class="task-days">
         {isEmpty && (
           <div class="mb-6">

@@ -1,4 +1,3 @@
-import { FilterBar } from "@/components/list/FilterBar.tsx";
 import { Ignored } from "@/components/list/Ignored.tsx";
 import { Search } from "@/components/list/ListPage.tsx";
 import { QuickAdd } from "@/islands/QuickAdd.tsx";
@@ -10,12 +9,15 @@ import type { TaskView } from "@/lib/pages/tasks/task_view.ts";
 import type { FilterSpec, ListView } from "@/lib/panel/list_view.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
 import { taskWords } from "@/lib/words/panel/work/tasks.ts";
+import { AskingFilters } from "@/routes/panel/(_frame)/AskingFilters.tsx";
 import { Tabs } from "@/routes/panel/tasks/(_views)/Tabs.tsx";
 
 export interface HeadProps {
   current: TaskView;
   view: ListView;
   filters: FilterSpec[];
+  /** What narrows the tasks besides the address. */
+  base?: Record<string, string>;
   ignored: string[];
   people: Person[];
   /** Whose tasks are shown; everyone's without it. */
@@ -27,7 +29,7 @@ export interface HeadProps {
 
 /** What stands above the tasks by day and above the board, with the line for a new one. */
 export function Head(props: HeadProps) {
-  const { current, view, filters, ignored, people, assignees, me, companyId, format } = props;
+  const { current, view, filters, base, ignored, people, assignees, me, companyId, format } = props;
   const { language, timeZone } = format;
   const who = { companyId, language };
   const [only] = assignees?.length === 1 ? assignees : [];
@@ -36,7 +38,7 @@ export function Head(props: HeadProps) {
       <header class="mb-3 flex flex-wrap items-center gap-x-2 gap-y-2 md:gap-x-4">
         <h1 class="text-title font-semibold tracking-tight">{nounWords.tasks.many[language]}</h1>
         <Tabs current={current} view={view} language={language} />
-        <div class="ml-auto">
+        <div class="ml-auto max-md:contents">
           <Search view={view} language={language} />
         </div>
       </header>
@@ -49,7 +51,12 @@ export function Head(props: HeadProps) {
         timeZone={timeZone}
       />
       <div class="mb-4">
-        <FilterBar view={view} filters={filters} language={language} />
+        <AskingFilters
+          view={view}
+          filters={filters}
+          language={language}
+          asking={{ list: "tasks", companyId, base }}
+        />
       </div>
       <p id="board-keys" class="sr-only">{taskWords.keys[language]}</p>
       <TaskChecks {...who} />

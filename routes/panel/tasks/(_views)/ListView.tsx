@@ -1,4 +1,4 @@
-import { DataTable } from "@/components/list/DataTable.tsx";
+import { type Column, DataTable } from "@/components/list/DataTable.tsx";
 import { ListPage } from "@/components/list/ListPage.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import { dueOf, TaskCheck } from "@/components/tasks/TaskLine.tsx";
@@ -14,7 +14,7 @@ import type { TimeFormat } from "@/lib/dates.ts";
 import type { ListExcel } from "@/lib/pages/reports/list_sheets.ts";
 import { newTaskFields, taskFilters } from "@/lib/pages/tasks/task_fields.ts";
 import { bulkBar } from "@/lib/pages/views/bulk_actions.ts";
-import type { ListView as View } from "@/lib/panel/list_view.ts";
+import type { FilterOption, ListView as View } from "@/lib/panel/list_view.ts";
 import type { SavedViewsOfList } from "@/lib/panel/views/saved_views.ts";
 import { speak } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
@@ -29,6 +29,7 @@ interface ListViewProps {
   meta: Listed["meta"];
   people: Person[];
   ignored: string[];
+  chosen: Record<string, FilterOption[]>;
   view: View & { saved: SavedViewsOfList };
   excel: ListExcel;
   format: TimeFormat;
@@ -38,7 +39,7 @@ interface ListViewProps {
 
 /** Tasks of every status as a table. */
 export function ListView(props: ListViewProps) {
-  const { rows, meta, people, ignored, view, excel, format, companyId, me } = props;
+  const { rows, meta, chosen, people, ignored, view, excel, format, companyId, me } = props;
   const { language, timeZone } = format;
   const words = speak(taskWords, language);
   const who = { companyId, language };
@@ -51,7 +52,6 @@ export function ListView(props: ListViewProps) {
         title={title}
         icon="list-checks"
         view={view}
-        filters={taskFilters(language, people, rows)}
         ignored={ignored}
         meta={meta}
         hasCsv
@@ -60,6 +60,8 @@ export function ListView(props: ListViewProps) {
         tabs={<Tabs current="list" view={view} language={language} />}
         {...listTools({
           view,
+          filters: taskFilters(language, people, rows),
+          chosen,
           columns,
           bulk: bulkBar("tasks", { view, language, people }),
           plain: `${view.path}?company_id=${companyId}&view=list`,
@@ -110,7 +112,7 @@ function linkedTo({ params }: View) {
   );
 }
 
-function columnsOf(format: TimeFormat) {
+function columnsOf(format: TimeFormat): Column<Row>[] {
   const { language } = format;
   const words = speak(taskWords, language);
   return [
@@ -132,6 +134,7 @@ function columnsOf(format: TimeFormat) {
     {
       name: "about",
       label: words.links,
+      priority: 2,
       width: "w-64",
       phone: "second" as const,
       cell: (row: Row) => [row.client?.name, row.sale?.name].filter(Boolean).join(" · "),
@@ -157,12 +160,14 @@ function columnsOf(format: TimeFormat) {
     {
       name: "priority",
       label: words.priority,
+      priority: 3,
       width: "w-20",
       cell: (row: Row) => row.priority !== "normal" && words.priorities[row.priority],
     },
     {
       name: "assignee",
       label: words.assignee,
+      priority: 2,
       width: "w-32",
       cell: (row: Row) => row.assignee?.name,
     },

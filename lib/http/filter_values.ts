@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { list } from "@/lib/http/envelope.ts";
+import {
+  type FilterValue,
+  filterValue,
+  type ListSpec,
+  valuesMeta,
+  valuesSchema,
+} from "@/lib/input/list.ts";
+
+/** What the endpoints of the values of a list's filters say of themselves. */
+export function valuesOf(spec: ListSpec) {
+  return {
+    description:
+      "The values that the filter `of` has among the records, the most frequent first, " +
+      "50 at most. Each count is what the list would show with that value: the other filters and " +
+      "`q` narrow it, the filter itself does not. `me` stands beside the caller's own id.",
+    query: valuesSchema(spec),
+    returns: z.array(filterValue),
+    meta: valuesMeta,
+  };
+}
+
+/** Answers values with whether there are more. */
+export function answerValues({ values, more }: { values: FilterValue[]; more: boolean }) {
+  return list(values, { more });
+}

@@ -1,0 +1,84 @@
+/**
+ * A second click meant for what has just closed must not act on what lies behind: after a dialog or
+ * a menu closes, presses at the same place, and the key that closed it, are ignored for a moment.
+ */
+
+/** About the time of a double-click. */
+const quietMs = 300;
+/** A hand that clicks twice moves by less. */
+const nearPx = 8;
+
+/** What follows the `pointerdown` of a press. */
+const restOfPress = ["mousedown", "pointerup", "mouseup", "click", "dblclick", "auxclick"] as const;
+
+/** The last press of the person; other keys than Enter and Space are none. */
+type Press =
+  | { kind: "pointer"; x: number; y: number }
+  | { kind: "key"; key: string };
+
+/** Starts to ignore late presses on this page. Returns a stop function. */
+export function ignoreLatePresses(): () => void {
+  let last: Press | null = null;
+  let closing: Press | null = null;
+  let closedAt = -Infinity;
+  /** The pointer's press that goes on is ignored as a whole. */
+  let isIgnoring = false;
+  let ignoredKey: string | null = null;
+  /** The key by which something opened or closed; while it is held it does nothing more. */
+  let held: string | null = null;
+
+  const toggled = (event: Event) => {
+    // A `<details>` covers nothing.
+    if (!(event.target as Element).matches("dialog, [popover]")) return;
+    held = last?.kind === "key" ? last.key : null;
+    if (event.type !== "close" && (event as ToggleEvent).newState !== "closed") return;
+    closing = last;
+    closedAt = event.timeStamp;
+  };
+  const isLate = (event: Event) => event.timeStamp - closedAt < quietMs;
+  const ignore = (event: Event) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+
+  const pointerDown = (event: PointerEvent) => {
+    const { clientX: x, clientY: y } = event;
+    isIgnoring = closing?.kind === "pointer" && isLate(event) &&
+      Math.hypot(x - closing.x, y - closing.y) <= nearPx;
+    if (isIgnoring) ignore(event);
+    else last = { kind: "pointer", x, y };
+  };
+  const goOn = (event: MouseEvent) => {
+    // Keys, screen readers and scripts click without a press.
+    const isOwn = event.type === "click" && event.detail === 0;
+    if (isIgnoring && !isOwn) ignore(event);
+  };
+  const keyDown = (event: KeyboardEvent) => {
+    const { key } = event;
+    if (!event.repeat) held = null;
+    const isPress = key === "Enter" || key === " ";
+    const isSame = closing?.kind === "key" && closing.key === key;
+    const isIgnored = isPress && (isSame && isLate(event) || held === key);
+    ignoredKey = isIgnored ? key : null;
+    if (isIgnored) return ignore(event);
+    last = isPress ? { kind: "key", key } : null;
+    // After another key the first one is meant anew.
+    if (closing?.kind === "key") closing = null;
+  };
+  const keyUp = (event: KeyboardEvent) => {
+    if (event.key !== ignoredKey) return;
+    ignoredKey = null;
+    ignore(event);
+  };
+
+  const stop = new AbortController();
+  const early = { capture: true, signal: stop.signal };
+  addEventListener("beforetoggle", toggled, early);
+  // Some browsers tell of a dialog only afterwards.
+  addEventListener("close", toggled, early);
+  addEventListener("pointerdown", pointerDown, early);
+  for (const name of restOfPress) addEventListener(name, goOn, early);
+  addEventListener("keydown", keyDown, early);
+  addEventListener("keyup", keyUp, early);
+  return () => stop.abort();
+}

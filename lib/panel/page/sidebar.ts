@@ -1,0 +1,47 @@
+import { whenShown } from "@/lib/panel/page/shown.ts";
+
+/**
+ * How wide the sidebar is, in a cookie: it belongs to the screen, not to the person, and the server
+ * draws it so from the start. Without one the width of the window decides.
+ */
+export type Sidebar = "slim" | "wide";
+
+const name = "relevo-sidebar";
+const keptSeconds = 365 * 86_400;
+
+/** @param cookies as a `Cookie` header or `document.cookie` has them */
+export function sidebarIn(cookies: string | null): Sidebar | undefined {
+  const [, found] = new RegExp(`(?:^|;\\s*)${name}=(slim|wide)(?:;|$)`).exec(cookies ?? "") ?? [];
+  return found as Sidebar | undefined;
+}
+
+/** As a cookie to set: for the panel alone. */
+function sidebarCookie(sidebar: Sidebar): string {
+  return `${name}=${sidebar}; Path=/panel; Max-Age=${keptSeconds}; SameSite=Lax`;
+}
+
+/** Has `[data-fold]` fold the sidebar to its icons, or unfold it. Returns a stop function. */
+export function listenToFold(): () => void {
+  const { dataset } = document.documentElement;
+  // A page that was drawn ahead or left earlier does not know what was chosen since.
+  const follow = () => {
+    const chosen = sidebarIn(document.cookie);
+    if (chosen && chosen !== dataset.sidebar) dataset.sidebar = chosen;
+  };
+  const fold = (event: Event) => {
+    if (!(event.target as Element).closest("[data-fold]")) return;
+    const isSlim = dataset.sidebar === "slim" ||
+      (dataset.sidebar !== "wide" && !matchMedia("(width >= 80rem)").matches);
+    const sidebar = isSlim ? "wide" : "slim";
+    dataset.sidebar = sidebar;
+    document.cookie = sidebarCookie(sidebar);
+  };
+  const stop = whenShown(follow);
+  addEventListener("pageshow", follow);
+  document.addEventListener("click", fold);
+  return () => {
+    stop();
+    removeEventListener("pageshow", follow);
+    document.removeEventListener("click", fold);
+  };
+}
