@@ -145,8 +145,8 @@ const mirrors = [
   ...persons.flatMap(({ table, kind, key, known, values }) => [
     `create function relevo_identify_${kind}s() returns trigger language plpgsql as $$
       begin
-        insert into identities (company_id, ${key}, kind, value)
-        select n.company_id, n.id, k.kind, k.value
+        insert into identities (company_id, created_at, ${key}, kind, value)
+        select n.company_id, n.created_at, n.id, k.kind, k.value
         from made n cross join lateral (values ${values("n")}) k (kind, value)
         where k.value <> '' order by n.id;
         return null;

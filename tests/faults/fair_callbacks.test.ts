@@ -83,6 +83,8 @@ async function slowestOf(
 /** A callback due to each of so many hosts, all of which are this machine. */
 async function oweToHosts(stage: Stage, port: number): Promise<void> {
   await stage.sql(async (sql) => {
+    await sql("begin");
+    await sql("select relevo_enter(1)");
     await sql(
       `with asked as (
         insert into notifications
@@ -105,5 +107,6 @@ async function oweToHosts(stage: Stage, port: number): Promise<void> {
         lateral (select format('127.0.%s.%s:%s', n / 250, 1 + n % 250, $2::int) as host) h`,
       [hosts, port],
     );
+    await sql("commit");
   });
 }

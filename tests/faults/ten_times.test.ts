@@ -15,16 +15,24 @@ const companyId = 1;
 /** Readings that may grow, and do so on indexes alone: sums, counts of a range, common words. */
 const growing = new Set([
   "/api/admin/callbacks",
+  "/api/admin/clients/values",
+  "/api/admin/clients/{id}/twins",
   "/api/admin/contacts/{id}/candidates",
+  "/api/admin/contacts/values",
   "/api/admin/contacts/{id}/twins",
   "/api/admin/employees/workload",
   "/api/admin/events",
   "/api/admin/notifications",
   "/api/admin/opportunities/board",
+  "/api/admin/opportunities/values",
+  "/api/admin/products/values",
+  "/api/admin/quotes/values",
   "/api/admin/reports",
+  "/api/admin/sales/values",
   "/api/admin/search",
   "/api/admin/stats",
   "/api/admin/stats/trends",
+  "/api/admin/tasks/values",
   "/api/admin/trash",
 ]);
 

@@ -82,8 +82,9 @@ export async function assertSound(page: Page, where: string): Promise<void> {
     const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
     return {
       twice: ids.filter((id, index) => ids.indexOf(id) < index),
-      // Only a page with scripts has a runtime that could reload it.
-      hasState: history.state !== null || document.scripts.length === 0,
+      // Only a page with islands has a runtime that could reload it.
+      hasState: history.state !== null ||
+        !document.documentElement.innerHTML.includes("/_fresh/js/"),
     };
   });
   assert.deepEqual(twice, [], `${where}: ids that stand twice`);

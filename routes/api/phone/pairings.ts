@@ -12,7 +12,11 @@ export const handler = endpoint({
       "year from this call on. One that has ended is left out, and its cookie is removed; with " +
       "none left the answer is 401. A browser that sends no credential at all may ask with " +
       "`none=empty` for an empty list in place of 401, as an app does that nobody has paired yet.",
-    query: z.strictObject({ none: z.literal("empty").optional() }),
+    query: z.strictObject({
+      none: z.literal("empty").optional().meta({
+        description: "What a browser without any credential gets: `empty` for an empty list.",
+      }),
+    }),
     mayBeNone: ({ none }) => none === "empty",
     returns: z.array(heldPairing),
     run: async ({ trx, companyId, devices, services }) => {
