@@ -18,7 +18,10 @@ import {
   type Verb,
   type Webhook,
 } from "@/lib/http/endpoint.ts";
+import { operationIdOf, tagOf } from "@/lib/http/document/operation_ids.ts";
+import { makePortable, type Schema } from "@/lib/http/document/portable.ts";
 import { describeFields } from "@/lib/http/fields/describe_fields.ts";
+import { listMeta } from "@/lib/input/list.ts";
 import { introduction } from "@/lib/http/reference/introduction.ts";
 import { forms } from "@/lib/http/form_body.ts";
 import { version as productVersion } from "@/lib/version.ts";
@@ -86,18 +89,42 @@ export function describeRoutes(routes: Route[], serverUrl: string) {
     webhooks: describeWebhooks(routes),
   });
   describeFields(document as Parameters<typeof describeFields>[0]);
+  for (const schema of schemasIn(document)) makePortable(schema);
   return document;
 }
 
 /** The label that the interface's description carries; the product has a version of its own. */
 const interfaceVersion = "1.1";
 
+const forMembers = "Door: the gateway's token and `?company_id=`.";
+
 const tags: [string, string][] = [
   ["notifications", "What programs send, and the answers they get. Door: API key."],
-  ["callbacks", "What Relevo itself calls: the address that a notification was sent with."],
+  ["webhooks", "What Relevo itself calls: the address that a notification was sent with."],
   ["devices", "Phones and their pairing. Door: API key."],
   ["phone", "What the phone app calls. Door: the phone's own token or cookie."],
-  ["admin", "What the panel calls. Door: the gateway's token and `?company_id=`."],
+  ["contacts", `Who wrote, and what was said. ${forMembers}`],
+  ["clients", `Whom the company works for. ${forMembers}`],
+  ["opportunities", `What may be sold, on the board of stages. ${forMembers}`],
+  ["stages", `The columns of that board. ${forMembers}`],
+  ["quotes", `Quotations: lines, sending, links, acceptance. ${forMembers}`],
+  ["sales", `What was sold. ${forMembers}`],
+  ["products", `The catalog. ${forMembers}`],
+  ["tasks", `What is to be done, deliveries among it. ${forMembers}`],
+  ["events", `The calendar. ${forMembers}`],
+  ["notes", `What colleagues wrote on a record. ${forMembers}`],
+  ["employees", `The members of a company. ${forMembers}`],
+  ["companies", `A company's own data. ${forMembers}`],
+  ["me", `The caller's own settings. ${forMembers}`],
+  ["company notifications", `Notifications, phones and keys of the company. ${forMembers}`],
+  ["reports", `Figures and counts. ${forMembers}`],
+  ["activities", `Who changed what, and what changes now. ${forMembers}`],
+  ["search", `Words and tags over all records. ${forMembers}`],
+  ["views", `Saved filters of lists. ${forMembers}`],
+  ["imports", `Records from CSV files. ${forMembers}`],
+  ["trash", `What was deleted, for thirty days. ${forMembers}`],
+  ["privacy", `What is kept, and who asked for it to go. ${forMembers}`],
+  ["addressees", `Whom a notification can be sent to. ${forMembers}`],
   ["links", "What a client calls who was sent a quotation. The link itself is the credential."],
   ["logos", "The companies' pictures, wherever they are shown. Door: open to all."],
   ["contact form", "What the forms of the companies' own sites call. Door: open to all."],
@@ -145,7 +172,7 @@ const doorParameters: Partial<Record<DoorName, z.ZodObject>> = {
 function describe(path: string, verb: Verb, { door, spec }: Method): ZodOpenApiOperationObject {
   const query = doorParameters[door]?.extend(spec.query?.shape ?? {}) ?? spec.query;
   return {
-    operationId: operationId(path, verb),
+    operationId: operationIdOf(path, verb),
     summary: spec.summary,
     ...describeInWords(spec),
     tags: [tagOf(path)],
@@ -158,7 +185,10 @@ function describe(path: string, verb: Verb, { door, spec }: Method): ZodOpenApiO
     },
     ...(spec.body ? { requestBody: describeBody(spec.body, spec.takesForm) } : {}),
     ...(spec.bodies ? { requestBody: describeBodies(spec.bodies) } : {}),
-    responses: { ...describeSuccesses(spec), ...describeFailures(door, spec, verb) },
+    responses: {
+      ...describeSuccesses(spec, operationIdOf(path, verb)),
+      ...describeFailures(door, spec, verb),
+    },
   };
 }
 
@@ -190,7 +220,7 @@ function describeWebhook(name: string, webhook: Webhook): ZodOpenApiOperationObj
     operationId: `callback_${name}`,
     summary,
     description,
-    tags: ["callbacks"],
+    tags: ["webhooks"],
     security: [],
     requestParams: { header: headers },
     requestBody: { required: true, content: { "application/json": { schema: referTo(body) } } },
@@ -216,27 +246,58 @@ function describeBodies(bodies: Record<string, z.ZodType>) {
   return { required: true, content: Object.fromEntries(content) };
 }
 
-function describeSuccesses(spec: Spec) {
+function describeSuccesses(spec: Spec, operationId: string) {
   const isStream = spec.mediaType === "text/event-stream";
   const description = isStream ? "A stream of events" : "Success";
   const all = { [spec.status ?? 200]: description, ...spec.also };
   const described = Object.entries(all).map(([status, words]) => [
     status,
-    describeSuccess(spec, words),
+    describeSuccess(spec, words, operationId),
   ]);
   return Object.fromEntries(described);
 }
 
-function describeSuccess(spec: Spec, description: string) {
+function describeSuccess(spec: Spec, description: string, operationId: string) {
   if (spec.mediaType) {
     return { description, content: { [spec.mediaType]: { schema: spec.returns } } };
   }
+  return {
+    description,
+    content: { "application/json": { schema: envelopeOf(spec, operationId) } },
+  };
+}
+
+const envelopes = new Map<string, { schema: z.ZodType; of: z.ZodType; meta?: z.ZodType }>();
+
+/** A component: the same one for all that return the same, by the name of what they return. */
+function envelopeOf({ returns, meta }: Spec, operationId: string): z.ZodType {
+  const name = nameOf(returns);
+  const own = `${operationId[0]!.toUpperCase()}${operationId.slice(1)}Answer`;
+  const id = name === undefined
+    ? own
+    : meta === listMeta
+    ? name.replace(/List$/, "Page")
+    : `${name}Answer`;
+  const known = envelopes.get(id);
+  if (known && known.meta === meta && (known.of === returns || name !== undefined)) {
+    return known.schema;
+  }
   const schema = z.object({
     success: z.literal(true),
-    data: spec.returns,
-    ...(spec.meta ? { meta: spec.meta } : {}),
-  });
-  return { description, content: { "application/json": { schema } } };
+    data: returns,
+    ...(meta ? { meta } : {}),
+  }).meta({ id });
+  envelopes.set(id, { schema, of: returns, meta });
+  return schema;
+}
+
+/** `Contact`, `ContactList`; undefined for what has no name of its own. */
+function nameOf(returns: z.ZodType): string | undefined {
+  if (returns instanceof z.ZodArray) {
+    const element = nameOf(returns.element as z.ZodType);
+    return element && `${element}List`;
+  }
+  return returns.meta()?.id;
 }
 
 /** The codes an endpoint can answer with: its own, its door's and those of its input. */
@@ -278,17 +339,30 @@ function describeFailures(door: DoorName, spec: Spec, verb: Verb) {
   }]));
 }
 
-function operationId(path: string, verb: Verb): string {
-  const words = path.split(/[^a-zA-Z0-9]+/).filter((word) => word && word !== "api");
-  return [verb.toLowerCase(), ...words].join("_");
+/** Every schema that stands in the document by itself: components, parameters, bodies. */
+function schemasIn(document: ReturnType<typeof createDocument>): Schema[] {
+  const found = Object.values(document.components?.schemas ?? {}) as Schema[];
+  const items = [...Object.values(document.paths ?? {}), ...Object.values(document.webhooks ?? {})];
+  for (const operation of items.flatMap((item) => Object.values(item as object)) as Operation[]) {
+    const { parameters = [], requestBody, responses = {} } = operation;
+    for (const { content = {}, schema } of [
+      ...parameters,
+      requestBody ?? {},
+      ...Object.values(responses),
+    ]) {
+      found.push(...(schema ? [schema] : []), ...Object.values(content).map((one) => one.schema));
+    }
+  }
+  return found;
 }
 
-function tagOf(path: string): string {
-  if (path.startsWith("/api/phone")) return "phone";
-  if (path.startsWith("/api/admin")) return "admin";
-  if (path.startsWith("/api/devices")) return "devices";
-  if (path.startsWith("/q/")) return "links";
-  if (path.startsWith("/logo/")) return "logos";
-  if (path === "/api/contact") return "contact form";
-  return path.startsWith("/api/") ? "notifications" : "health";
+interface Part {
+  schema?: Schema;
+  content?: Record<string, { schema: Schema }>;
+}
+
+interface Operation {
+  parameters?: Part[];
+  requestBody?: Part;
+  responses?: Record<string, Part>;
 }

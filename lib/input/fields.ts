@@ -84,7 +84,7 @@ export const color = z.string().regex(/^#[0-9a-fA-F]{6}$/).transform((value) =>
 export const reference = z.object({
   id: z.int().meta({ description: "Id of the record." }),
   name: z.string().nullable().meta({ description: "Its name, title or number." }),
-});
+}).meta({ id: "Reference" });
 
 export const recordFields = {
   id: z.int().meta({ description: "Id of the record." }),

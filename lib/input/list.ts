@@ -139,7 +139,7 @@ export const listMeta = z.object({
   per_page: z.int(),
   total: z.int(),
   pages: z.int(),
-});
+}).meta({ id: "PageMeta" });
 
 export function metaOf({ page, per_page }: PageQuery, total: number) {
   return { page, per_page, total, pages: Math.max(1, Math.ceil(total / per_page)) };

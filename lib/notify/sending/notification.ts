@@ -87,8 +87,8 @@ export const recipientFields = {
 };
 
 export const oneRecipientField = {
-  /** The same as JSON Schema says it. */
-  required: [{ required: ["userId"] }, { required: ["userIds"] }],
+  /** JSON Schema could say it too, and most clients made of it would then have no fields. */
+  description: "Takes `userId` or `userIds`, one of the two.",
   check: (body: { userId?: unknown; userIds?: unknown }) =>
     (body.userId === undefined) !== (body.userIds === undefined),
   params: {
@@ -112,7 +112,7 @@ export const notifyRequest = z.strictObject({
   }),
 }).refine(oneRecipientField.check, oneRecipientField.params).meta({
   id: "NotificationRequest",
-  override: { oneOf: oneRecipientField.required },
+  description: oneRecipientField.description,
 });
 
 export type NotifyRequest = z.output<typeof notifyRequest>;
@@ -130,7 +130,7 @@ export const answerRequest = z.strictObject({
   error: message("noAnswer"),
 }).meta({
   id: "AnswerRequest",
-  override: { anyOf: [{ required: ["actionId"] }, { required: ["reply"] }] },
+  description: "Takes `actionId`, `reply`, or both, as the notification allows.",
 });
 
 export type AnswerRequest = z.output<typeof answerRequest>;
