@@ -8,6 +8,8 @@ import { migrate } from "@/lib/db/migrate.ts";
 import { createLog } from "@/lib/log.ts";
 
 const log = createLog("error");
+/** Only what hangs is refused, not what a busy machine is slow at. */
+export const deadlineMs = 120_000;
 let dump: Promise<Blob> | undefined;
 
 /** Opens an embedded database in memory with the newest schema. */
@@ -15,7 +17,7 @@ export async function openEmbedded(
   options: Pick<DatabaseOptions, "heard"> = {},
 ): Promise<Database> {
   dump ??= readDump();
-  return await openDatabase({ ...options, loadDataDir: await dump, log });
+  return await openDatabase({ ...options, loadDataDir: await dump, log, deadlineMs });
 }
 
 async function readDump(): Promise<Blob> {

@@ -18,7 +18,7 @@ import { offerDue } from "@/lib/start_work.ts";
 import { type Handler, observed } from "@/lib/http/serve.ts";
 import { testDatabases } from "./cluster.ts";
 import { assertDocumented } from "./documented.ts";
-import { openEmbedded } from "./embedded.ts";
+import { deadlineMs, openEmbedded } from "./embedded.ts";
 import { type KeyServer, startKeyServer } from "./gateway.ts";
 import { kindsFor, usualKind } from "./kinds.ts";
 import { loginUrl, makeLogin } from "./login.ts";
@@ -259,7 +259,7 @@ function createMigrated(): Promise<string> {
 const quiet = createLog("error");
 
 function openAt(url: string, options: Pick<DatabaseOptions, "heard"> = {}): Promise<Database> {
-  return openDatabase({ ...options, url, log: quiet, poolSize: 12, deadlineMs: 120_000 });
+  return openDatabase({ ...options, url, log: quiet, poolSize: 12, deadlineMs });
 }
 
 async function populate({ db }: Database): Promise<World["keys"]> {
