@@ -6,12 +6,25 @@ export const ROOT = resolve(import.meta.dirname!, "../..");
 /** These need the machine for themselves: crashes, floods, ten times the data. */
 const ALONE = "tests/faults/";
 
-/** What takes long and seldom breaks alone: every page in every look, whole downloads. */
-const forAll = [ALONE];
+/** What takes long and seldom breaks alone: walks over every page, and every look. */
+export const forAll = [
+  ALONE,
+  "tests/http/reference_page.test.ts",
+  "tests/panel/every_page.test.ts",
+  "tests/panel/late_presses.test.ts",
+  "tests/panel/looks.test.ts",
+  "tests/phone/looks.test.ts",
+  "tests/sales/sharing/quote_page_browser.test.ts",
+];
 
-/** Files with long tests begin first, so that none of them is left alone at the end. */
-const early = ["isolation", "panel", "phone", "http", "readme", "sales", "notify", "reports"]
-  .map((folder) => `tests/${folder}/`);
+/** Long files begin first, so that none of them is left alone at the end. */
+const early = [
+  "tests/panel/every_page",
+  "tests/panel/late_presses",
+  "tests/reports/privacy/at_once",
+  ...["isolation", "panel", "phone", "http", "readme", "sales", "notify", "reports"]
+    .map((folder) => `tests/${folder}/`),
+];
 
 export interface Files {
   together: string[];
@@ -59,7 +72,7 @@ function byRank(a: string, b: string): number {
 }
 
 function rankOf(file: string): number {
-  const rank = early.findIndex((folder) => file.startsWith(folder));
+  const rank = early.findIndex((start) => file.startsWith(start));
   return rank < 0 ? early.length : rank;
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { until as untilTrue } from "../support/wait.ts";
-import { chooseFiles, folderOf } from "./files.ts";
+import { chooseFiles, folderOf, forAll } from "./files.ts";
 import { pendingIn, runFile } from "./run_file.ts";
 
 Deno.test("a run leaves to --all what takes long, unless it is named", () => {
@@ -9,6 +9,7 @@ Deno.test("a run leaves to --all what takes long, unless it is named", () => {
   assert.ok(usual.together.length > 200 && usual.later.length > 10);
   assert.deepEqual(usual.alone, []);
   assert.deepEqual(whole.later, []);
+  for (const part of forAll) assert.ok(usual.later.some((file) => file.startsWith(part)), part);
   const sorted = (files: string[]) => files.toSorted();
   assert.deepEqual(
     sorted([...whole.together, ...whole.alone]),
