@@ -1,50 +1,47 @@
 /**
- * `deno task test`: every test of the project, on one real Postgres for the whole run.
+ * `deno task test`: the tests of the project, on one real Postgres for the whole run.
  *
- * Test files run side by side, except those under `tests/faults/`, which need the machine for
- * themselves. What this machine lacks is left out, said, and with REQUIRE_ALL=1 a failure.
+ * Each file runs in a process of its own, as many at once as the machine bears, except those under
+ * `tests/faults/`, which need it for themselves. What a run leaves out is said, and with
+ * REQUIRE_ALL=1 a failure.
  */
-import { join, relative, resolve } from "node:path";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { build } from "./runner/built.ts";
+import { chooseFiles, type Files, ROOT } from "./runner/files.ts";
+import { Progress } from "./runner/progress.ts";
+import { report } from "./runner/report.ts";
+import { type FileResult, runFile, type RunningFile } from "./runner/run_file.ts";
 import { findChromium } from "./support/browser.ts";
 import { openTestServer, type TestServer } from "./support/cluster.ts";
-import { guardProcess } from "./support/process.ts";
-import { deadline, until } from "./support/wait.ts";
+import { until } from "./support/wait.ts";
 
-const ROOT = resolve(import.meta.dirname!, "..");
-const ALONE = "tests/faults/";
-const DUMP = "embedded.tar";
-const STEP_LIMIT_MS = 40 * 60_000;
 const LOOPBACK = ["127.0.0.0/8", "[::1]", "0.0.0.0", "[::]", "localhost", "*.localhost"];
 /** Names that RFC 6761 keeps for tests: they never resolve, and tests may try. */
 const RESERVED = ["*.test", "*.example", "*.invalid"];
 
 const USAGE = `deno task test [options] [files or folders]
 
+  --all            on both kinds of database, with crashes, floods and every page in every look
   --only-pglite    without a real Postgres
   --no-browser     without Chromium
   --serial         one test file at a time
+  --verbose        each test by its name
   --filter <name>  only tests whose name has this text, or matches this /pattern/
 
 PG_BIN, TEST_DATABASE_URL, CHROMIUM_PATH say where things are; SCREENSHOT_DIR keeps pictures;
 REQUIRE_ALL=1 fails when anything is left out.`;
 
 interface Options {
-  paths: string[];
+  all: boolean;
   onlyPglite: boolean;
   noBrowser: boolean;
   serial: boolean;
+  verbose: boolean;
   filter?: string;
 }
 
-/** What one `deno test` reported, summed up over the steps. */
-interface Result {
-  passed: number;
-  failed: number;
-  ignored: number;
-}
-
-/** Where the steps write, and what they use. */
+/** Where the files write, and what they use. */
 interface Setup {
   options: Options;
   tmp: string;
@@ -52,77 +49,47 @@ interface Setup {
   leftOut: string[];
 }
 
-let current: Deno.ChildProcess | undefined;
+const running = new Set<RunningFile>();
 let interrupted = false;
 
-function parseOptions(): Options {
-  const { values, positionals } = parseArgs({
+function parseOptions(): { options: Options; paths: string[] } {
+  const flag = { type: "boolean", default: false } as const;
+  const { values, positionals: paths } = parseArgs({
     args: Deno.args,
     allowPositionals: true,
     options: {
-      "only-pglite": { type: "boolean", default: false },
-      "no-browser": { type: "boolean", default: false },
-      serial: { type: "boolean", default: false },
-      filter: { type: "string" },
-      help: { type: "boolean", short: "h" },
+      "all": flag,
+      "only-pglite": flag,
+      "no-browser": flag,
+      "serial": flag,
+      "verbose": flag,
+      "filter": { type: "string" },
+      "help": { type: "boolean", short: "h" },
     },
   });
   if (values.help) {
     console.log(USAGE);
     Deno.exit(0);
   }
+  const { all, serial, verbose, filter } = values;
   return {
-    paths: positionals.length ? positionals : ["tests"],
-    onlyPglite: values["only-pglite"],
-    noBrowser: values["no-browser"],
-    serial: values.serial,
-    filter: values.filter,
+    options: {
+      ...{ all, serial, verbose, filter },
+      onlyPglite: values["only-pglite"],
+      noBrowser: values["no-browser"],
+    },
+    paths,
   };
 }
 
-/**
- * All test files under `path`, relative to the root of the repository, in order. A path that does
- * not exist ends the run.
- */
-function findTests(path: string): string[] {
-  const found = (full: string): string[] => {
-    if (Deno.statSync(full).isFile) return [full];
-    return [...Deno.readDirSync(full)].flatMap((entry) => {
-      if (entry.isDirectory) return found(join(full, entry.name));
-      return /\.test\.tsx?$/.test(entry.name) ? [join(full, entry.name)] : [];
-    });
-  };
-  try {
-    return found(resolve(path)).map((full) => relative(ROOT, full)).sort();
-  } catch (error) {
-    console.error(`${path}: ${(error as Error).message}`);
-    Deno.exit(2);
-  }
-}
-
-/** Builds the browser assets if the project has a task for it; false if that failed. */
-async function build(): Promise<boolean> {
-  const { tasks } = JSON.parse(await Deno.readTextFile(join(ROOT, "deno.json")));
-  if (!tasks?.build) return true;
-  current = new Deno.Command(Deno.execPath(), { args: ["task", "build"], cwd: ROOT }).spawn();
-  return (await current.status).success;
-}
-
-/** Makes the migrated embedded database that the tests start from. */
-async function makeDump(tmp: string): Promise<boolean> {
-  current = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--no-check", "-A", "tests/support/embedded.ts", join(tmp, DUMP)],
-    cwd: ROOT,
-  }).spawn();
-  return (await current.status).success;
-}
-
-async function setUp(options: Options, tmp: string): Promise<Setup> {
+async function setUp(options: Options, { later }: Files, tmp: string): Promise<Setup> {
   const leftOut: string[] = [];
   const opened = options.onlyPglite ? { reason: "--only-pglite" } : await openTestServer();
   if ("reason" in opened) leftOut.push(`real Postgres (${opened.reason})`);
+  else if (!options.all) leftOut.push("the second kind of database (--all)");
   if (options.noBrowser) leftOut.push("browser (--no-browser)");
   else if (!findChromium()) leftOut.push("browser (no Chromium)");
+  if (later.length) leftOut.push(`${later.length} files of crashes, floods and looks (--all)`);
   return { options, tmp, server: "reason" in opened ? null : opened, leftOut };
 }
 
@@ -148,13 +115,46 @@ function environment({ options, server, tmp }: Setup): Record<string, string> {
   delete env.DATABASE_URL;
   delete env.TEST_DATABASE_URL;
   env.TEST_CLUSTER = server ? JSON.stringify(server.handle) : "none";
+  if (options.all) env.TEST_ALL = "1";
   env.CHROMIUM_PATH = options.noBrowser ? "none" : findChromium() ?? "none";
   env.TMPDIR = tmp;
-  env.TEST_EMBEDDED_DUMP = join(tmp, DUMP);
+  env.TEST_EMBEDDED_DUMP = join(tmp, "embedded.tar");
   env.TEST_BUILD = join(ROOT, "_fresh");
-  // A file may run a server, a database and a browser at once.
-  env.DENO_JOBS ??= String(Math.max(2, Math.floor(navigator.hardwareConcurrency * 0.75)));
   return env;
+}
+
+/** A file may run a server, a database and a browser at once. */
+function sideBySide({ serial }: Options): number {
+  if (serial) return 1;
+  return Number(Deno.env.get("DENO_JOBS")) ||
+    Math.max(2, Math.floor(navigator.hardwareConcurrency * 0.75));
+}
+
+/** Runs the files, `places` at once, and hands each result over as it comes. */
+async function runFiles(
+  files: string[],
+  setup: Setup,
+  places: number,
+  progress: Progress,
+): Promise<FileResult[]> {
+  const { options: { filter }, tmp } = setup;
+  const args = [...permissions(setup), ...(filter ? ["--filter", filter] : [])];
+  const env = environment(setup);
+  const waiting = files.values();
+  const results: FileResult[] = [];
+  await Promise.all(Array.from({ length: places }, async () => {
+    for (const file of waiting) {
+      if (interrupted) return;
+      const run = runFile(file, { args, env, tmp });
+      running.add(run);
+      const result = await run.result;
+      running.delete(run);
+      if (interrupted) return;
+      results.push(result);
+      progress.ended(result);
+    }
+  }));
+  return results;
 }
 
 /** Removes what the tests have left, also while a killed test's server is still on its way out. */
@@ -167,122 +167,37 @@ async function removeFolder(path: string): Promise<void> {
     .catch((error) => console.error(error.message));
 }
 
-/** Runs one `deno test` over `files` and returns its counts. */
-async function step(files: string[], setup: Setup, flags: string[]): Promise<Result> {
-  const { filter } = setup.options;
-  const child = new Deno.Command(Deno.execPath(), {
-    // Types are the matter of `deno task check`.
-    args: ["test", "--no-check", ...flags, ...permissions(setup)]
-      .concat(filter ? ["--filter", filter] : [], files),
-    cwd: ROOT,
-    clearEnv: true,
-    env: environment(setup),
-    stdin: "null",
-    stdout: "piped",
-  }).spawn();
-  current = child;
-  const guard = guardProcess(child.pid, { directory: setup.tmp });
-  const output = passOn(child.stdout);
-  try {
-    const status = await deadline(child.status, STEP_LIMIT_MS, "deno test");
-    return summary(await output, status.success);
-  } catch (error) {
-    child.kill("SIGKILL");
-    await child.status;
-    console.error((error as Error).message);
-    return summary(await output, false);
-  } finally {
-    await guard.release();
-  }
-}
-
-/** Copies a stream to the output and returns its text. */
-async function passOn(stream: ReadableStream<Uint8Array>): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = "";
-  for await (const bytes of stream) {
-    for (let at = 0; at < bytes.length;) at += await Deno.stdout.write(bytes.subarray(at));
-    text += decoder.decode(bytes, { stream: true });
-  }
-  return text;
-}
-
-/** Reads the last summary line of `deno test`: "ok | 3 passed (1 step) | 0 failed | 1 ignored". */
-function summary(output: string, success: boolean): Result {
-  // deno-lint-ignore no-control-regex -- colours are control characters
-  const plain = output.replace(/\x1b\[[0-9;]*m/g, "");
-  const line = plain.match(/^(?:ok|FAILED) \| \d+ passed.*$/gm)?.at(-1) ?? "";
-  const count = (what: string) => Number(line.match(new RegExp(`(\\d+) ${what}`))?.[1] ?? 0);
-  const failed = count("failed");
-  // A file that does not load, a test process that was killed: a failure without a count.
-  return {
-    passed: count("passed"),
-    failed: success ? failed : Math.max(failed, 1),
-    ignored: count("ignored"),
-  };
-}
-
-async function runSteps(files: string[], setup: Setup): Promise<Result> {
-  const total: Result = { passed: 0, failed: 0, ignored: 0 };
-  const alone = files.filter((file) => file.startsWith(ALONE));
-  const together = files.filter((file) => !file.startsWith(ALONE));
-  for (const part of [together, alone]) {
-    if (!part.length || interrupted) continue;
-    const result = await step(
-      part,
-      setup,
-      part === together && !setup.options.serial ? ["--parallel"] : [],
-    );
-    total.passed += result.passed;
-    total.failed += result.failed;
-    total.ignored += result.ignored;
-  }
-  return total;
-}
-
-/** Prints how it went, the counts last and alone on their line; returns the exit code. */
-function report({ passed, failed, ignored }: Result, leftOut: string[]): number {
-  if (ignored) leftOut.push(`${ignored} ignored ${ignored === 1 ? "test" : "tests"}`);
-  if (leftOut.length) console.log(`left out: ${leftOut.join(", ")}`);
-  const incomplete = leftOut.length > 0 && Deno.env.get("REQUIRE_ALL") === "1";
-  if (incomplete) console.log("REQUIRE_ALL=1: a run that leaves something out counts as failed");
-  if (interrupted) console.log("interrupted");
-  if (passed + failed === 0) console.log("no test ran");
-  console.log(`${passed} passed, ${failed} failed`);
-  if (interrupted) return 130;
-  return failed > 0 || passed === 0 || incomplete ? 1 : 0;
-}
-
 async function main(): Promise<number> {
-  const options = parseOptions();
-  const files = [...new Set(options.paths.flatMap(findTests))];
+  const { options, paths } = parseOptions();
+  const files = chooseFiles(paths, options);
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     Deno.addSignalListener(signal, () => {
       interrupted = true;
-      try {
-        // With SIGKILL: processes that its tests started are watched and end with it.
-        current?.kill("SIGKILL");
-      } catch {
-        // It has ended already.
-      }
+      for (const run of running) run.kill();
     });
-  }
-  if (!await build()) {
-    console.error("The build failed, so no test was run.");
-    return report({ passed: 0, failed: 1, ignored: 0 }, []);
   }
   const tmp = await Deno.makeTempDir({ prefix: "relevo-test-" });
   // The system user of Postgres passes through it to the clusters that tests start.
   await Deno.chmod(tmp, 0o711);
   let setup: Setup | undefined;
   try {
-    if (!await makeDump(tmp)) throw new Error("The embedded database could not be made.");
-    setup = await setUp(options, tmp);
-    return report(await runSteps(files, setup), setup.leftOut);
+    const [isBuilt, made] = await Promise.all([build(), setUp(options, files, tmp)]);
+    setup = made;
+    if (!isBuilt) throw new Error("The build failed, so no test was run.");
+    const all = files.together.length + files.alone.length;
+    using progress = new Progress({ all, running, isVerbose: options.verbose });
+    const results = await runFiles(files.together, setup, sideBySide(options), progress);
+    results.push(...await runFiles(files.alone, setup, 1, progress));
+    return report(results, { all, interrupted, leftOut: setup.leftOut });
   } finally {
     await setup?.server?.close();
     await removeFolder(tmp);
   }
 }
 
-Deno.exit(await main());
+try {
+  Deno.exit(await main());
+} catch (error) {
+  console.error((error as Error).message);
+  Deno.exit(2);
+}

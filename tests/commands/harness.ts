@@ -1,7 +1,7 @@
-/** Runs an operator's command as `deno task` does, on each kind of database. */
+/** Runs an operator's command as `deno task` does. */
 import { join, resolve } from "node:path";
-import { long } from "../faults/support/proof.ts";
 import { testDatabases } from "../support/cluster.ts";
+import { kindsFor } from "../support/kinds.ts";
 
 const ROOT = resolve(import.meta.dirname!, "../..");
 const tasks = JSON.parse(await Deno.readTextFile(join(ROOT, "deno.json"))).tasks;
@@ -38,20 +38,15 @@ export async function runTask(
   return { code, out: text(stdout), err };
 }
 
-/**
- * Registers the test on an empty database: a real one where there is one, and the embedded one, each
- * command of which takes seconds to start, for those that ask for `both` and in the long form.
- */
+/** Registers the test on an empty database of each kind that this run is for. */
 export function testCommands(
   name: string,
   test: (operator: Operator) => Promise<void>,
   { both = false } = {},
 ): void {
-  const isOnBoth = both || long || server === null;
-  for (const kind of isOnBoth ? (["pglite", "postgres"] as const) : (["postgres"] as const)) {
+  for (const kind of kindsFor({ both })) {
     Deno.test({
       name: `${name} (${kind})`,
-      ignore: kind === "postgres" && server === null,
       async fn() {
         const dataDir = await Deno.makeTempDir({ prefix: "relevo-commands-" });
         const url = kind === "postgres" ? await server!.createDatabase() : undefined;

@@ -1,17 +1,14 @@
-/** Runs a test on a migrated embedded database and, where there is a server, on real Postgres. */
+/** Runs a test on a migrated database of each kind, in every run: what is tested is the SQL. */
 import { sql } from "kysely";
 import type { Database } from "@/lib/db/connection.ts";
-import { testDatabases } from "../support/cluster.ts";
 import { openEmbedded } from "../support/embedded.ts";
+import { kindsFor } from "../support/kinds.ts";
 import { openOnServer } from "../support/world.ts";
 
-const hasServer = await testDatabases() !== null;
-
 export function testOnEachDatabase(name: string, test: (database: Database) => Promise<void>) {
-  for (const kind of ["pglite", "postgres"] as const) {
+  for (const kind of kindsFor({ both: true })) {
     Deno.test({
       name: `${name} (${kind})`,
-      ignore: kind === "postgres" && !hasServer,
       async fn() {
         const database = kind === "pglite" ? await openEmbedded() : await openOnServer();
         try {

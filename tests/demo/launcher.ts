@@ -1,7 +1,7 @@
 /** The demo as a person starts it: `deno task demo` in its own process group. */
 import { type Group, startGroup } from "../support/group.ts";
 import { freePort } from "../support/process.ts";
-import { deadline, until } from "../support/wait.ts";
+import { deadline, patienceMs, until } from "../support/wait.ts";
 
 interface LauncherOptions {
   dataDir: string;
@@ -40,7 +40,7 @@ export async function ready(demo: Launched): Promise<string> {
   let code: number | undefined;
   demo.exited.then((ended) => code = ended);
   await until(() => code !== undefined || /Ctrl\+C stops it/.test(demo.output()), {
-    timeoutMs: 60_000,
+    timeoutMs: patienceMs,
     what: "the demo to be ready",
   });
   if (code !== undefined) throw new Error(`the demo ended with ${code}:\n${demo.output()}`);

@@ -39,7 +39,7 @@ testOn(["postgres", "pglite"], "a killed app erases a person whole or not at all
       await app.start();
       const target = erased.size + chance.between(1, perKill - 1);
       const erasing = eraseRest();
-      await until(() => erased.size >= target, { what: "erasures", timeoutMs: 60_000 });
+      await until(() => erased.size >= target, { what: "erasures" });
       await app.kill();
       await erasing;
       const after = await stage.sql(rowsByName);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { authorityFile, certificateFor } from "../support/certificates.ts";
 import { misbehaviour, startRawReceiver } from "../support/raw_receiver.ts";
 import { startReceiver } from "../support/receiver.ts";
-import { until } from "../support/wait.ts";
+import { patienceMs, until } from "../support/wait.ts";
 import { proof } from "./support/proof.ts";
 import { answer, answerAll, sendToAll } from "./support/scenes.ts";
 import { openStage, populate, type Stage, testOn } from "./support/stage.ts";
@@ -49,7 +49,7 @@ testOn(["postgres"], "one company's receivers hold up no other company", async (
   await app.exited;
   await oweToHosts(stage, hanging.port);
   app = await stage.start();
-  await hanging.connected(200, 20_000);
+  await hanging.connected(200, patienceMs);
   const besideHanging = await measure(app.url);
   assert.ok(besideHanging < allowed(quiet), `${besideHanging} ms, ${quiet} ms alone`);
   assert.ok(hanging.connections < hosts, "there were places for all: nothing was shown");
@@ -74,7 +74,7 @@ async function slowestOf(
     await answer(company, base, id, "eva");
     const answeredAt = Date.now();
     const isIt = (json: unknown) => (json as { notificationId: string }).notificationId === id;
-    const { at } = await receiver.until((request) => isIt(request.json()), 30_000);
+    const { at } = await receiver.until((request) => isIt(request.json()), patienceMs);
     slowest = Math.max(slowest, at - answeredAt);
   }
   return slowest;

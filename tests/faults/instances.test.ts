@@ -36,7 +36,7 @@ testOn(["postgres"], "two instances share the work and send nothing twice", asyn
   });
   await until(
     async () => (await readResponses(a!.url, stage.key)).every((one) => isSettled(one.callback)),
-    { what: "the redelivered callbacks", timeoutMs: 20_000 },
+    { what: "the redelivered callbacks" },
   );
   assertNoneTwice(receiver);
   assert.deepEqual(receiver.forged, []);
@@ -58,7 +58,7 @@ testOn(["postgres"], "two instances that start at once share what is due", async
   );
   await using receiver = startCallbackReceiver({ key: stage.key, port });
   await Promise.all(["a", "b"].map((name) => stage.start({ name })));
-  await until(() => receiver.taken.size === 240, { what: "all due callbacks", timeoutMs: 20_000 });
+  await until(() => receiver.taken.size === 240, { what: "all due callbacks" });
   assertNoneTwice(receiver);
   proof(`two instances started at once: 240 due callbacks, ${receiver.requests.length} calls`);
 });

@@ -5,6 +5,7 @@ import { endLeases, verifyFollowed, verifyKept, verifyRows } from "./support/led
 import { Load } from "./support/load.ts";
 import { long, proof } from "./support/proof.ts";
 import { openStage, testOn } from "./support/stage.ts";
+import { patienceMs } from "../support/wait.ts";
 
 const kills = long ? 20 : 3;
 
@@ -32,7 +33,7 @@ testOn(["postgres", "pglite"], "a killed app loses nothing that it accepted", as
       await stage.sql(endLeases);
       await restart();
     }
-    await verifyKept({ stage, base: app.url, load, receiver, timeoutMs: long ? 100_000 : 45_000 });
+    await verifyKept({ stage, base: app.url, load, receiver, timeoutMs: patienceMs });
     await verifyFollowed(load, { user: "ana", stream, poll });
     app.kill();
     await app.exited;

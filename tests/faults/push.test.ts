@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { authorityFile } from "../support/certificates.ts";
 import { freePort } from "../support/process.ts";
 import { type PushService, refusing, startPushService, taken } from "../support/push_service.ts";
-import { until } from "../support/wait.ts";
+import { patienceMs, until } from "../support/wait.ts";
 import { newChance } from "./support/chance.ts";
 import { ask, each, tryToAsk } from "./support/client.ts";
 import { long, proof } from "./support/proof.ts";
@@ -39,7 +39,7 @@ testOn(["postgres", "pglite"], "a killed app pushes everything it accepted", asy
     }
     const missing = () => senders.owed.filter(({ id, user }) => !shows(service, user, id));
     await until(() => missing().length === 0, {
-      timeoutMs: long ? 120_000 : 20_000,
+      timeoutMs: patienceMs,
       what: "every push to arrive",
     }).catch((error) => {
       throw new Error(`${error.message} ${missing().length} of ${senders.owed.length} did not`);
@@ -150,7 +150,7 @@ async function sendAndMeasure(stage: Stage, base: string, service: PushService):
     const at = Date.now();
     sentAt.set(await sendTo(stage, base, groups.healthy), at);
   }
-  await service.received(before + due, 30_000);
+  await service.received(before + due, patienceMs);
   return Math.max(
     ...service.pushed.slice(before).map(({ at, payload }) =>
       at - sentAt.get(payload.notification.data.id)!
@@ -174,7 +174,7 @@ class Senders {
   async progress(more: number): Promise<void> {
     const target = this.owed.length + more;
     const what = `${more} more accepted pushes`;
-    await until(() => this.owed.length >= target, { timeoutMs: 60_000, what });
+    await until(() => this.owed.length >= target, { what });
   }
 
   async finish(): Promise<void> {
@@ -196,7 +196,7 @@ class Senders {
           json,
         });
         return answer && answer.status < 300 && answer;
-      }, { timeoutMs: 60_000, what: "a send to be taken" });
+      }, { what: "a send to be taken" });
       const id = accepted.body.data.notificationId;
       for (const user of userIds) this.owed.push({ id, user });
     }

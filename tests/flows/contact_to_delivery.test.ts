@@ -166,7 +166,7 @@ testOnEach("a stranger's message is carried to its delivery", async (world, step
     const montage = await found(ana.api, "montaje");
     assert.deepEqual([montage.task, montage.product!.length], [[first!.id], 1]);
   });
-});
+}, { both: true });
 
 testOnEach("a refused offer is bettered, accepted, sold and called off", async (world) => {
   const { ana, luis } = await team(world);

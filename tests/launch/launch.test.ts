@@ -4,7 +4,7 @@ import { lockFolder } from "@/lib/db/folder.ts";
 import deno from "@/deno.json" with { type: "json" };
 import { isAlive, startGroup } from "../support/group.ts";
 import { freePort } from "../support/process.ts";
-import { deadline, until } from "../support/wait.ts";
+import { deadline, patienceMs, until } from "../support/wait.ts";
 
 interface Options {
   dataDir: string;
@@ -28,7 +28,7 @@ function launch({ dataDir, entry = "start.ts", env = {} }: Options) {
     ended: () => deadline(group.exited, 20_000, "the launcher to end"),
     said: (text: string) =>
       until(() => group.output().includes(text), {
-        timeoutMs: 30_000,
+        timeoutMs: patienceMs,
         what: `${text} in the log`,
       }),
   };

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { screenshot } from "../support/browser.ts";
 import { countBeats, untilBeat } from "../support/beats.ts";
 import { startRelay } from "../support/relay.ts";
-import { until } from "../support/wait.ts";
+import { patienceMs, until } from "../support/wait.ts";
 import { people, type World } from "../support/world.ts";
 import { type Api, apiOf, expectData } from "../crm/scene.ts";
 import { assertSound, browserOf, testInBrowser } from "./scene.ts";
@@ -61,7 +61,8 @@ async function open(page: Page, { url, services }: World, path: string): Promise
   await until(() => Promise.resolve(services.feeds.count === 1), { what: "the page's feed" });
 }
 
-const soon = { timeout: 2_000 };
+/** Sooner than a page would ask by itself, and later than a busy machine answers. */
+const soon = { timeout: patienceMs };
 
 async function seesLists(page: Page, world: World, luis: Api) {
   await open(page, world, "/panel/tasks?company_id=1&view=list");
@@ -201,7 +202,7 @@ async function comesBack(page: Page, world: World, luis: Api) {
   await until(() => Promise.resolve(world.services.feeds.count === 0), { what: "no open feed" });
   await makeTask(luis, "Mientras tanto");
   await page.goBack();
-  await page.getByRole("link", { name: "Mientras tanto" }).waitFor({ timeout: 4_000 });
+  await page.getByRole("link", { name: "Mientras tanto" }).waitFor(soon);
 }
 
 async function showsActivity(page: Page, world: World, luis: Api) {

@@ -20,7 +20,7 @@ export const chosenLooks: Required<Pick<Looks, "width" | "colorScheme">>[] = [
     : []),
 ];
 
-/** Registers a test that needs a browser and a world on the embedded database. */
+/** Registers a test that needs a browser and a world. */
 export function testInBrowser(name: string, test: (world: World) => Promise<void>): void {
   Deno.test({
     name,

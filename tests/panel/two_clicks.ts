@@ -1,6 +1,7 @@
 /** A hand that clicks twice, on everything of a page that asks something. */
 import type { Page } from "playwright-core";
 import type { Point, Question } from "./on_page.ts";
+import { patienceMs } from "../support/wait.ts";
 
 /** Milliseconds from one click to the next: a tremor, a double-click, impatience. */
 const gaps = [30, 80, 120];
@@ -132,7 +133,7 @@ function questionOf(page: Page): Promise<Question | null> {
 
 /** Whether the open dialog says what is wrong. */
 async function isSaid(page: Page): Promise<boolean> {
-  const said = page.waitForFunction(() => onPage.question()?.alert, null, { timeout: 10_000 });
+  const said = page.waitForFunction(() => onPage.question()?.alert, null, { timeout: patienceMs });
   return await said.then(() => true, () => false);
 }
 

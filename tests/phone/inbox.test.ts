@@ -78,7 +78,7 @@ async function arrives(page: Page, world: World) {
     ttl: 60,
   });
   const row = rowOf(page, "Corte de agua");
-  await row.waitFor({ timeout: 2_000 });
+  await row.waitFor();
   for (const text of ["Aviso", "Urgente", "Mantenimiento"]) await row.getByText(text).waitFor();
   await page.getByRole("status").filter({ hasText: "Nuevo mensaje de Mantenimiento" }).waitFor({
     state: "attached",

@@ -25,5 +25,5 @@ export async function countBeats(page: Page): Promise<void> {
 export async function untilBeat(page: Page): Promise<void> {
   const heard = () => page.evaluate(() => beatsHeard.count);
   const before = await heard();
-  await until(async () => await heard() > before, { what: "a sign of life", timeoutMs: 20_000 });
+  await until(async () => await heard() > before, { what: "a sign of life" });
 }

@@ -11,6 +11,7 @@ import type {
   Page,
   Request,
 } from "playwright-core";
+import { patienceMs } from "./wait.ts";
 
 const ARGS = [
   "--no-sandbox",
@@ -77,6 +78,7 @@ let shared: Promise<Browser> | undefined;
 export async function openContext(options: BrowserContextOptions): Promise<LaunchedBrowser> {
   const browser = await (shared ??= startShared());
   const context = await browser.newContext(options);
+  context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
   const close = () => context.close();
   return { context, page, watch: watch(context), close, [Symbol.asyncDispose]: close };
@@ -105,6 +107,7 @@ export async function launch(
     args: [...ARGS, ...args],
     ...options,
   });
+  context.setDefaultTimeout(patienceMs);
   const close = async () => {
     await context.close();
     await Deno.remove(profile, { recursive: true }).catch(() => {});

@@ -16,7 +16,7 @@ import {
   whyUnusable,
 } from "./databases.ts";
 import { freePort, type Guard, guardProcess } from "./process.ts";
-import { deadline, until } from "./wait.ts";
+import { deadline, patienceMs, until } from "./wait.ts";
 
 /**
  * How a server is stopped: `fast` ends its sessions, `immediate` drops everything at once so that
@@ -198,7 +198,7 @@ class Server {
     const port = () => this.port || freePort();
     // After a SIGKILL the orphaned backends hold the data for some moments more.
     const outcome = await until(async () => await this.#launch(port()) ?? null, {
-      timeoutMs: 60_000,
+      timeoutMs: patienceMs,
       what: "Postgres to start",
     });
     if (outcome !== "ready") throw new Error(`Postgres did not start:\n${outcome}`);
@@ -239,7 +239,7 @@ class Server {
       if (ended) return "ended";
       const lines = (await Deno.readTextFile(lockFile)).split("\n");
       return lines[0] === String(child.pid) && lines[7]?.trim() === "ready" && "ready";
-    }, { timeoutMs: 55_000, what: "Postgres to be ready" }) === "ready";
+    }, { what: "Postgres to be ready" }) === "ready";
   }
 
   async stop(mode: StopMode): Promise<void> {

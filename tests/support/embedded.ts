@@ -1,6 +1,6 @@
 /**
- * A migrated embedded database for each test, from a dump that the runner makes once for all files
- * (`TEST_EMBEDDED_DUMP`), or a file run by hand for itself.
+ * A migrated embedded database for each test, from a dump that the first file of a run
+ * makes for all (`TEST_EMBEDDED_DUMP`), and a file run by hand for itself.
  */
 import { PGlite } from "@electric-sql/pglite";
 import { type Database, type DatabaseOptions, openDatabase } from "@/lib/db/connection.ts";
@@ -8,6 +8,8 @@ import { migrate } from "@/lib/db/migrate.ts";
 import { createLog } from "@/lib/log.ts";
 
 const log = createLog("error");
+/** Only what hangs is refused, not what a busy machine is slow at. */
+export const deadlineMs = 120_000;
 let dump: Promise<Blob> | undefined;
 
 /** Opens an embedded database in memory with the newest schema. */
@@ -15,12 +17,23 @@ export async function openEmbedded(
   options: Pick<DatabaseOptions, "heard"> = {},
 ): Promise<Database> {
   dump ??= readDump();
-  return await openDatabase({ ...options, loadDataDir: await dump, log });
+  return await openDatabase({ ...options, loadDataDir: await dump, log, deadlineMs });
 }
 
 async function readDump(): Promise<Blob> {
   const path = Deno.env.get("TEST_EMBEDDED_DUMP");
-  return path ? new Blob([await Deno.readFile(path)]) : await makeDump();
+  if (!path) return await makeDump();
+  try {
+    return new Blob([await Deno.readFile(path)]);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+  const made = await makeDump();
+  const part = await Deno.makeTempFile({ prefix: "relevo-dump-" });
+  await Deno.writeFile(part, made.stream());
+  // Whole or not at all, for the files that run beside this one.
+  await Deno.rename(part, path);
+  return made;
 }
 
 /** Migrates an empty one and takes its files. */
@@ -34,8 +47,4 @@ async function makeDump(): Promise<Blob> {
   await pglite.close();
   await Deno.remove(dir, { recursive: true });
   return blob;
-}
-
-if (import.meta.main) {
-  await Deno.writeFile(Deno.args[0]!, new Uint8Array(await (await makeDump()).arrayBuffer()));
 }

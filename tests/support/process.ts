@@ -123,7 +123,7 @@ async function untilReady(app: App): Promise<void> {
     await response.body?.cancel();
     return response.status === 200 && "ready";
   };
-  const state = await until(ready, { timeoutMs: 20_000, what: "the app to be ready (/readyz)" });
+  const state = await until(ready, { what: "the app to be ready (/readyz)" });
   if (state === "ended") throw new Error(`The app ended with code ${ended?.code} before ready.`);
 }
 

@@ -18,8 +18,9 @@ import { offerDue } from "@/lib/start_work.ts";
 import { type Handler, observed } from "@/lib/http/serve.ts";
 import { testDatabases } from "./cluster.ts";
 import { assertDocumented } from "./documented.ts";
-import { openEmbedded } from "./embedded.ts";
+import { deadlineMs, openEmbedded } from "./embedded.ts";
 import { type KeyServer, startKeyServer } from "./gateway.ts";
+import { kindsFor, usualKind } from "./kinds.ts";
 import { loginUrl, makeLogin } from "./login.ts";
 
 export const audience = "relevo-tests";
@@ -85,10 +86,11 @@ interface WorldOptions {
 }
 
 /**
- * Makes a world. A world on Postgres needs a server (`testDatabases`).
+ * Makes a world, on real Postgres where there is a server, unless a kind is asked for. One on
+ * Postgres needs a server (`testDatabases`).
  */
 export async function makeWorld(
-  { kind = "pglite", env = {}, database: given, heard, pushCa, resolve }: WorldOptions = {},
+  { kind = usualKind, env = {}, database: given, heard, pushCa, resolve }: WorldOptions = {},
 ): Promise<World> {
   const { database, owner } = given
     ? { database: given, owner: given }
@@ -189,16 +191,20 @@ function stepsOf(test: Deno.TestContext): Step {
   };
 }
 
-/** Registers the test on the embedded database and, where there is a server, on real Postgres. */
+interface TestOptions extends Omit<WorldOptions, "kind"> {
+  /** Whether it runs on both kinds of database in every run. */
+  both?: boolean;
+}
+
+/** Registers the test on each kind of database that this run is for ({@link kindsFor}). */
 export function testOnEach(
   name: string,
   test: (world: World, step: Step) => Promise<void>,
-  options: Omit<WorldOptions, "kind"> = {},
+  { both, ...options }: TestOptions = {},
 ): void {
-  for (const kind of ["pglite", "postgres"] as const) {
+  for (const kind of kindsFor({ both })) {
     Deno.test({
       name: `${name} (${kind})`,
-      ignore: kind === "postgres" && !hasServer,
       sanitizeOps: false,
       sanitizeResources: false,
       async fn(t) {
@@ -210,7 +216,6 @@ export function testOnEach(
 }
 
 const server = await testDatabases();
-const hasServer = server !== null;
 
 /** A new migrated database on the test server, connected to as its ordinary owner. */
 export async function openOnServer(
@@ -254,7 +259,7 @@ function createMigrated(): Promise<string> {
 const quiet = createLog("error");
 
 function openAt(url: string, options: Pick<DatabaseOptions, "heard"> = {}): Promise<Database> {
-  return openDatabase({ ...options, url, log: quiet, poolSize: 12, deadlineMs: 120_000 });
+  return openDatabase({ ...options, url, log: quiet, poolSize: 12, deadlineMs });
 }
 
 async function populate({ db }: Database): Promise<World["keys"]> {

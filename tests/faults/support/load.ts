@@ -51,8 +51,6 @@ interface LoadOptions {
   width?: number;
 }
 
-const patienceMs = 60_000;
-
 /** The load; `sent` and `answered` hold what was acknowledged. */
 export class Load {
   readonly sent: Sent[] = [];
@@ -89,7 +87,7 @@ export class Load {
     const target = this.sent.length + this.answered.length + more;
     await until(
       () => this.#sendersDone || this.sent.length + this.answered.length >= target,
-      { timeoutMs: patienceMs, what: `${more} more accepted requests` },
+      { what: `${more} more accepted requests` },
     );
   }
 
@@ -168,7 +166,6 @@ export class Load {
   async #answerAll(): Promise<void> {
     while (true) {
       await until(() => this.#questions.length > 0 || this.#sendersDone, {
-        timeoutMs: patienceMs,
         what: "something to answer",
       });
       const question = this.#questions.shift();
@@ -191,7 +188,7 @@ export class Load {
       const answer = await this.#once(path, as, json);
       if (answer && answer.status !== 503) return answer;
       await this.#untilUp();
-    }, { timeoutMs: patienceMs, what: `${path} to be taken` });
+    }, { what: `${path} to be taken` });
   }
 
   async #once(path: string, as: string, json: unknown): Promise<Answer | null> {
@@ -207,7 +204,7 @@ export class Load {
   /** All clients wait together: each for itself would keep the machine from starting the app. */
   #untilUp(): Promise<void> {
     const up = async () => (await ask(this.options.base(), "GET", "/readyz")).status === 200;
-    return this.#comingUp ??= until(up, { timeoutMs: patienceMs, what: "the app to be up again" })
+    return this.#comingUp ??= until(up, { what: "the app to be up again" })
       .then(() => {}).finally(() => this.#comingUp = undefined);
   }
 

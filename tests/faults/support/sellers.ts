@@ -23,7 +23,6 @@ interface Sold {
 }
 
 const admin = "/api/admin";
-const patienceMs = 60_000;
 
 export class Sellers {
   readonly sold: Sold[] = [];
@@ -55,7 +54,7 @@ export class Sellers {
   async progress(more: number): Promise<void> {
     const target = this.steps + more;
     const what = `${more} more accepted steps`;
-    await until(() => this.steps >= target, { timeoutMs: patienceMs, what });
+    await until(() => this.steps >= target, { what });
   }
 
   /** Begins no new way, and waits until the open ones are at their end. */
@@ -98,7 +97,7 @@ export class Sellers {
       if (answer && answer.status !== 503) return answer;
       this.broken++;
       await this.#untilUp();
-    }, { timeoutMs: patienceMs, what: `${path} to be taken` }) as Answer;
+    }, { what: `${path} to be taken` }) as Answer;
     const settled = answer.status < 300 || also.includes(answer.status);
     assert.ok(settled, `${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     this.steps++;
@@ -107,6 +106,6 @@ export class Sellers {
 
   async #untilUp(): Promise<void> {
     const up = async () => (await ask(this.options.base(), "GET", "/readyz")).status === 200;
-    await until(up, { timeoutMs: patienceMs, what: "the app to be up again" });
+    await until(up, { what: "the app to be up again" });
   }
 }

@@ -182,7 +182,7 @@ testOnEach("twenty identical answers at once are one response and one callback",
   await until(async () => (await callbackRow(world, rows[0]!.id)).status === "delivered");
   await world.services.callbacks.sweep();
   assert.equal(receiver.requests.length, 1);
-});
+}, { both: true });
 
 testOnEach(
   "of twenty different answers at once one wins and the others are told",

@@ -122,4 +122,4 @@ testOnEach("what several are answered at once is what each is answered alone", a
       [],
     );
   });
-});
+}, { both: true });

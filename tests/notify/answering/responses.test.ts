@@ -74,7 +74,7 @@ testOnEach("a cursor leads through all of them, once each, and on from there", a
   const next = await list(world, { after: after!, wait: 10 });
   assert.deepEqual(idsOf(next), [late.responseId]);
   assert.equal(idsOf(await list(world)).length, 12, "without a limit up to 50");
-});
+}, { both: true });
 
 testOnEach("a page that ends on the last response does not claim more", async (world) => {
   const phone = await world.pairPhone("maria");

@@ -19,7 +19,7 @@ testOnEach("two pools on one database never send the same attempt", async (world
   const due = ids.map((id) => ({ id, companyId: 1, host: "a.example" }));
   await Promise.all(pools.map((pool) => pool.sweep()));
   for (const pool of pools) pool.offer(due);
-  await until(async () => await countIn(world, "delivered") === 300, { timeoutMs: 20_000 });
+  await until(async () => await countIn(world, "delivered") === 300);
   await until(() => pools.every(({ load }) => load.active + load.waiting === 0));
   assert.equal(sent.length, 300);
   assert.deepEqual(new Set(sent), new Set(ids));
@@ -38,7 +38,7 @@ testOnEach("a host with more than fits is worked off entirely", async (world) =>
   });
   await pool.sweep();
   assert.ok(pool.load.waiting <= 503, String(pool.load.waiting));
-  await until(async () => await countIn(world, "delivered") === 1_253, { timeoutMs: 20_000 });
+  await until(async () => await countIn(world, "delivered") === 1_253);
   assert.equal(order.length, 1_253);
   const places = few.map((id) => order.indexOf(id));
   assert.ok(Math.max(...places) < 200, `the other host is not kept waiting: ${places}`);

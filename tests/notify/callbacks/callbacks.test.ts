@@ -247,4 +247,4 @@ testOnEach("what was lost on the way is found by the sweep", async (world) => {
   await lease(-1);
   await callbacks.sweep();
   await receiver.received(3);
-});
+}, { both: true });

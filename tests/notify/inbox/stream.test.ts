@@ -91,7 +91,7 @@ testOnEach("a stream goes on where an earlier one ended, without a gap", async (
     });
     assertFailure(refused, 422, "validation_failed");
   }
-});
+}, { both: true });
 
 testOnEach("no stream loses one of many, however often it is cut", async (world) => {
   const phone = await world.pairPhone("maria");
@@ -193,4 +193,5 @@ testOnEach(
     await stream.ended();
     assert.equal(world.services.live.waiting, 0);
   },
+  { both: true },
 );

@@ -91,7 +91,7 @@ testOnEach("fifty identical sends at once make one notification", async (world) 
   assert.deepEqual([statuses.get(202)?.length, statuses.get(200)?.length], [1, 49]);
   assert.equal(new Set(answers.map(({ body }) => body.data.notificationId)).size, 1);
   assert.equal(await countNotifications(world), 1);
-});
+}, { both: true });
 
 testOnEach("many different sends at once all arrive, each with its own receipt", async (world) => {
   const sends = Array.from({ length: 200 }, (_, n) =>

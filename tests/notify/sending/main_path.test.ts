@@ -55,4 +55,4 @@ testOnEach("a program asks, a phone answers, a receiver verifies the callback", 
   assert.equal(foreign.status, 404);
   const read = await world.call("GET", `/api/notifications/${id}`, { key: world.keys.shop });
   assert.equal(read.body.data.recipients[0].response.reply, "Pero solo por la mañana");
-});
+}, { both: true });

@@ -20,14 +20,11 @@ function list(world: World, key: string, query: Record<string, string> = {}) {
 const idsOf = ({ body }: { body: { data: { notificationId: string }[] } }) =>
   body.data.map(({ notificationId }) => notificationId);
 
-/** A row is shown when no older transaction is running, and tests of other files have long ones. */
-const settledMs = 90_000;
-
 function settled(world: World, key: string, path: string, count: number) {
   return until(async () => {
     const all = await world.call("GET", `${path}?limit=200`, { key });
     return all.body.data.length >= count && all;
-  }, { what: `${count} of ${path} to be settled`, timeoutMs: settledMs });
+  }, { what: `${count} of ${path} to be settled` });
 }
 
 testOnEach(
@@ -69,7 +66,7 @@ testOnEach(
       const next = await until(async () => {
         const page = await list(world, key, { after: after! });
         return page.body.data.length > 0 && page;
-      }, { what: "the next one to be settled", timeoutMs: settledMs });
+      }, { what: "the next one to be settled" });
       assert.deepEqual(idsOf(next), [later]);
       if (key === own) sent.push(later);
     }
@@ -106,7 +103,7 @@ testOnEach("a send key reads the answers to what it sent, and no others", async 
   const waiting = until(async () => {
     const polled = await world.call("GET", "/api/responses?wait=30", { key });
     return polled.body.data.length > 0 && polled;
-  }, { what: "an answer", timeoutMs: settledMs });
+  }, { what: "an answer" });
   await until(() => world.services.live.waiting === 1, { what: "the poll to wait" });
   // Another's answer wakes the company's polls, and is not this one's.
   await answer(world, phone, foreign, { actionId: "no" });

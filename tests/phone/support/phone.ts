@@ -174,7 +174,7 @@ export async function makePhone(
         const isShown = async () => (await shown()).some((one) => one.id === id);
         // Of a new profile Chromium now and then forgets the first notification again, right
         // after it was shown: it tidies its list when it is first opened.
-        if (!id || await until(isShown, { timeoutMs: 3_000 }).catch(() => false)) return;
+        if (!id || await until(isShown, { timeoutMs: 10_000 }).catch(() => false)) return;
       }
     },
     async sync() {

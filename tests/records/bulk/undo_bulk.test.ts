@@ -123,7 +123,7 @@ testOnEach("stages, places, days and the trash come back as they were", async (w
     ...["done", done.done_at, done.done_by],
   ]);
   assert.equal((await ana("GET", "/tasks?status=pending")).body.meta.total, 1);
-});
+}, { both: true });
 
 testOnEach("nothing goes back to somebody who has left", async (world) => {
   const ana = apiOf(world, people.ana, 1);

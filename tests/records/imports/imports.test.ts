@@ -88,7 +88,7 @@ testOnEach("contacts are previewed and imported with their threads", async (worl
   const theirs = importing(world, people.eva);
   const foreign = await expectData(theirs("contacts/commit", more.split("\nDos")[0]!));
   assert.deepEqual(countsOf(foreign), [2, 0], "another company's contacts are none of theirs");
-});
+}, { both: true });
 
 testOnEach("an import names every wrong cell, and then stores nothing", async (world) => {
   const post = importing(world);

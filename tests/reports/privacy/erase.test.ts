@@ -158,7 +158,7 @@ testOnEach("a person is handed out whole, and erased to the last row", async (wo
     assert.equal((await ana("GET", "/privacy-requests?kind=export")).body.meta.total, 2);
     assert.equal((await eva("GET", "/privacy-requests")).body.meta.total, 0);
   });
-});
+}, { both: true });
 
 testOnEach("a contact goes alone where the client is somebody else", async (world) => {
   const ana = apiOf(world, people.ana);

@@ -194,4 +194,4 @@ testOnEach("no two quotations are numbered alike, however many are made at once"
   assert.equal(older.number, "PRE-2019-0001");
   const next = await draftQuote(ana, { opportunity_id: opportunities[0]!.id });
   assert.equal(next.number, `PRE-${year()}-0025`);
-});
+}, { both: true });

@@ -1,0 +1,82 @@
+/** Which test files a run has, in which order, and which of them wait for `--all`. */
+import { join, relative, resolve } from "node:path";
+
+export const ROOT = resolve(import.meta.dirname!, "../..");
+
+/** These need the machine for themselves: crashes, floods, ten times the data. */
+const ALONE = "tests/faults/";
+
+/** What takes long and seldom breaks alone: walks over every page, and every look. */
+export const forAll = [
+  ALONE,
+  "tests/http/reference_page.test.ts",
+  "tests/panel/every_page.test.ts",
+  "tests/panel/late_presses.test.ts",
+  "tests/panel/looks.test.ts",
+  "tests/phone/looks.test.ts",
+  "tests/sales/sharing/quote_page_browser.test.ts",
+];
+
+/** Long files begin first, so that none of them is left alone at the end. */
+const early = [
+  "tests/panel/every_page",
+  "tests/panel/late_presses",
+  "tests/reports/privacy/at_once",
+  ...["isolation", "panel", "phone", "http", "readme", "sales", "notify", "reports"]
+    .map((folder) => `tests/${folder}/`),
+];
+
+export interface Files {
+  together: string[];
+  /** One at a time, after the others. */
+  alone: string[];
+  /** What stands below the folders asked for and waits for `--all`. */
+  later: string[];
+}
+
+/**
+ * The test files under `paths`, relative to the root of the repository. A file or folder that is
+ * named itself is run in any case.
+ *
+ * @throws Error naming a path that does not exist
+ */
+export function chooseFiles(paths: string[], { all }: { all: boolean }): Files {
+  const files = [...new Set((paths.length ? paths : ["tests"]).flatMap(findTests))];
+  const named = paths.map((path) => relative(ROOT, resolve(path)));
+  const isLater = (file: string) =>
+    !all &&
+    forAll.some((part) =>
+      file.startsWith(part) && !named.some((path) => `${path}/`.startsWith(part) || path === file)
+    );
+  const chosen = files.filter((file) => !isLater(file));
+  return {
+    together: chosen.filter((file) => !file.startsWith(ALONE)).sort(byRank),
+    alone: chosen.filter((file) => file.startsWith(ALONE)).sort(),
+    later: files.filter(isLater),
+  };
+}
+
+function findTests(path: string): string[] {
+  const below = (full: string): string[] => {
+    if (Deno.statSync(full).isFile) return [full];
+    return [...Deno.readDirSync(full)].flatMap(({ name, isDirectory }) => {
+      if (isDirectory) return below(join(full, name));
+      return /\.test\.tsx?$/.test(name) ? [join(full, name)] : [];
+    });
+  };
+  return below(resolve(path)).map((full) => relative(ROOT, full));
+}
+
+function byRank(a: string, b: string): number {
+  return rankOf(a) - rankOf(b) || (a < b ? -1 : 1);
+}
+
+function rankOf(file: string): number {
+  const rank = early.findIndex((start) => file.startsWith(start));
+  return rank < 0 ? early.length : rank;
+}
+
+/** `tests/panel/quotes.test.ts` is of the folder `panel`, a file right under `tests` of itself. */
+export function folderOf(file: string): string {
+  return file.split("/")[1]!;
+}

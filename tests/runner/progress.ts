@@ -1,0 +1,64 @@
+/** What a run says while it goes on. */
+import { proofMark } from "../faults/support/proof.ts";
+import type { FileResult, RunningFile } from "./run_file.ts";
+
+/** After so long without a word, it says what is running. */
+const QUIET_MS = 30_000;
+
+interface ProgressOptions {
+  /** The number of files. */
+  all: number;
+  /** Those that run at the moment; it changes. */
+  running: ReadonlySet<RunningFile>;
+  /** Whether to print each test, also where all passed. */
+  isVerbose: boolean;
+}
+
+/** Prints a line for each file that has ended, and between them what is running and what is left. */
+export class Progress implements Disposable {
+  #options: ProgressOptions;
+  #ended = 0;
+  #timer: ReturnType<typeof setInterval>;
+
+  constructor(options: ProgressOptions) {
+    this.#options = options;
+    this.#timer = this.#waits();
+  }
+
+  ended(result: FileResult): void {
+    this.#ended++;
+    const { file, passed, failed, ignored, ms, output } = result;
+    const counts = [`${passed} passed`];
+    if (failed) counts.push(`${failed} failed`);
+    if (ignored) counts.push(`${ignored} ignored`);
+    if (failed || this.#options.isVerbose) console.log(output.trimEnd());
+    else {
+      for (const line of output.split("\n")) if (line.startsWith(proofMark)) console.log(line);
+    }
+    console.log(
+      `${failed ? "FAILED" : "ok"} ${file}: ${counts.join(", ")} in ${inSeconds(ms)} ` +
+        `(${this.#ended} of ${this.#options.all})`,
+    );
+    clearInterval(this.#timer);
+    this.#timer = this.#waits();
+  }
+
+  #waits(): ReturnType<typeof setInterval> {
+    return setInterval(() => {
+      const now = [...this.#options.running].map((run) => {
+        const since = inSeconds(performance.now() - run.startedAt);
+        return `${run.file} for ${since}${run.test() ? `, in "${run.test()}"` : ""}`;
+      });
+      const left = this.#options.all - this.#ended - now.length;
+      console.log(`running: ${now.join("; ")}; ${left} ${left === 1 ? "file" : "files"} left`);
+    }, QUIET_MS);
+  }
+
+  [Symbol.dispose](): void {
+    clearInterval(this.#timer);
+  }
+}
+
+export function inSeconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`;
+}

@@ -1,0 +1,133 @@
+/** One test file in a `deno test` of its own. */
+import { guardProcess } from "../support/process.ts";
+import { ROOT } from "./files.ts";
+
+/**
+ * No test is silent for so long, also where ten others share its core. The guard is against tests
+ * that wait for ever: a slow machine must not decide what passes.
+ */
+const SILENCE_MS = 20 * 60_000;
+
+/** What a file, or many, reported. */
+export interface Counts {
+  passed: number;
+  failed: number;
+  ignored: number;
+}
+
+export interface FileResult extends Counts {
+  file: string;
+  ms: number;
+  output: string;
+  /** The tests that failed, as they are named. */
+  failures: string[];
+}
+
+export interface RunningFile {
+  file: string;
+  startedAt: number;
+  /** The test that has begun and not ended, if one has. */
+  test(): string | undefined;
+  kill(): void;
+  result: Promise<FileResult>;
+}
+
+interface RunOptions {
+  /** Arguments of `deno test` before the file: permissions, a filter. */
+  args: string[];
+  env: Record<string, string>;
+  /** Goes with the process, if this one is killed. */
+  tmp: string;
+}
+
+/** Starts the tests of the file; the result never rejects. */
+export function runFile(file: string, { args, env, tmp }: RunOptions): RunningFile {
+  const startedAt = performance.now();
+  const child = new Deno.Command(Deno.execPath(), {
+    // Types are the matter of `deno task check`.
+    args: ["test", "--no-check", ...args, file],
+    cwd: ROOT,
+    clearEnv: true,
+    env: { ...env, NO_COLOR: "1" },
+    stdin: "null",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const guard = guardProcess(child.pid, { directory: tmp });
+  let output = "";
+  let cut = "";
+  const kill = () => {
+    try {
+      // With SIGKILL: processes that its tests started are watched and end with it.
+      child.kill("SIGKILL");
+    } catch {
+      // It has ended already.
+    }
+  };
+  const test = () => pendingIn(output);
+  let silence: ReturnType<typeof setTimeout>;
+  const listen = () => {
+    clearTimeout(silence);
+    silence = setTimeout(() => {
+      cut = `cut after ${SILENCE_MS / 60_000} minutes without a word, in: ${test() ?? "no test"}`;
+      kill();
+    }, SILENCE_MS);
+  };
+  async function read(stream: ReadableStream<Uint8Array>): Promise<void> {
+    const decoder = new TextDecoder();
+    for await (const bytes of stream) {
+      output += decoder.decode(bytes, { stream: true });
+      listen();
+    }
+  }
+  async function end(): Promise<FileResult> {
+    listen();
+    const [status] = await Promise.all([child.status, read(child.stdout), read(child.stderr)]);
+    clearTimeout(silence);
+    await guard.release();
+    const ms = performance.now() - startedAt;
+    if (cut) output += `\n${cut}\n`;
+    const failures = failuresIn(output);
+    if (cut) failures.push(cut);
+    else if (!status.success && failures.length === 0) {
+      failures.push(`ended with code ${status.code}, in: ${test() ?? "no test"}`);
+    }
+    return { file, ms, output, failures, ...countsIn(output, status.success && !cut) };
+  }
+  return { file, startedAt, test, kill, result: end() };
+}
+
+/** The name of the last test of the output that has begun without having ended. */
+export function pendingIn(output: string): string | undefined {
+  const own = output.replace(
+    /^-+ (?:post-test )?output -+$[^]*?(?:^-+ (?:post-test )?output end -+$|$(?![^]))/gm,
+    "",
+  );
+  const begun = [...own.matchAll(/^(\S.*) \.\.\.(?: (ok|FAILED|ignored)\b.*)?$/gm)].at(-1);
+  return begun && !begun[2] ? begun[1] : undefined;
+}
+
+/**
+ * The counts of the summary line of `deno test`: "ok | 3 passed (1 step) | 0 failed | 1 ignored".
+ * Without one, because the process was cut, those of the tests that had ended until then.
+ */
+export function countsIn(output: string, success: boolean): Counts {
+  const line = output.match(/^(?:ok|FAILED) \| \d+ passed.*$/gm)?.at(-1);
+  const ended = (word: string) =>
+    [...output.matchAll(new RegExp(`^\\S.* \\.\\.\\. ${word}\\b`, "gm"))].length;
+  const count = (what: string, word: string) =>
+    line ? Number(line.match(new RegExp(`(\\d+) ${what}`))?.[1] ?? 0) : ended(word);
+  const failed = count("failed", "FAILED");
+  return {
+    passed: count("passed", "ok"),
+    // A file that does not load, a process that was killed: a failure without a count.
+    failed: success ? failed : Math.max(failed, 1),
+    ignored: count("ignored", "ignored"),
+  };
+}
+
+/** The names below the headline FAILURES: "a name => ./tests/x.test.ts:3:6". */
+export function failuresIn(output: string): string[] {
+  const [, list = ""] = output.split(/^ ?FAILURES ?$/m);
+  return [...list.matchAll(/^(.+) => \S+:\d+:\d+$/gm)].map(([, name]) => name!);
+}

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { until as untilTrue } from "../support/wait.ts";
+import { chooseFiles, folderOf, forAll } from "./files.ts";
+import { pendingIn, runFile } from "./run_file.ts";
+
+Deno.test("a run leaves to --all what takes long, unless it is named", () => {
+  const usual = chooseFiles([], { all: false });
+  const whole = chooseFiles([], { all: true });
+  assert.ok(usual.together.length > 200 && usual.later.length > 10);
+  assert.deepEqual(usual.alone, []);
+  assert.deepEqual(whole.later, []);
+  for (const part of forAll) assert.ok(usual.later.some((file) => file.startsWith(part)), part);
+  const sorted = (files: string[]) => files.toSorted();
+  assert.deepEqual(
+    sorted([...whole.together, ...whole.alone]),
+    sorted([...usual.together, ...usual.later]),
+  );
+  for (const named of ["tests/faults", "tests/faults/cursors.test.ts"]) {
+    const { alone, later } = chooseFiles([named], { all: false });
+    assert.ok(alone.includes("tests/faults/cursors.test.ts"), named);
+    assert.deepEqual(later, []);
+  }
+  assert.throws(() => chooseFiles(["tests/nothing"], { all: false }), /tests\/nothing/);
+  assert.equal(folderOf("tests/panel/calendar/layout.test.ts"), "panel");
+});
+
+const tests = `
+Deno.test("first", () => console.log("a word"));
+Deno.test("fails", () => { throw new Error("on purpose"); });
+Deno.test({ name: "left out", ignore: true, fn() {} });
+`;
+
+Deno.test("each test of a file counts, and those that fail are named", async () => {
+  const { passed, failed, ignored, failures, output } = await run(tests);
+  assert.deepEqual({ passed, failed, ignored, failures }, {
+    ...{ passed: 1, failed: 1, ignored: 1 },
+    failures: ["fails"],
+  });
+  assert.match(output, /a word[^]*on purpose/);
+});
+
+Deno.test("of a file that is cut what had ended counts, and what was running is named", async () => {
+  const endless = `Deno.test("never ends", () => new Promise((done) => setTimeout(done, 1e6)));`;
+  const { passed, failed, ignored, failures } = await run(tests + endless, "never ends");
+  assert.deepEqual({ passed, failed, ignored }, { passed: 1, failed: 1, ignored: 1 });
+  assert.match(failures.join(), /in: never ends/);
+});
+
+Deno.test("a file that does not load is a failure", async () => {
+  const { passed, failed } = await run("import './nothing.ts';");
+  assert.deepEqual({ passed, failed }, { passed: 0, failed: 1 });
+});
+
+/** Runs the source as a test file; ends it when the test `until` has begun. */
+async function run(source: string, until?: string) {
+  const tmp = await Deno.makeTempDir({ prefix: "relevo-runner-" });
+  const file = `${tmp}/a.test.ts`;
+  await Deno.writeTextFile(file, source);
+  const run = runFile(file, { args: ["--no-prompt"], env: Deno.env.toObject(), tmp });
+  if (until) {
+    await untilTrue(() => run.test() === until, { what: `"${until}" to begin` });
+    run.kill();
+  }
+  const result = await run.result;
+  await Deno.remove(tmp, { recursive: true });
+  return result;
+}
+
+Deno.test("the test that has begun and not ended is known", () => {
+  const begun = "running 2 tests from ./a.test.ts\none ... ok (3ms)\ntwo ...";
+  assert.equal(pendingIn(begun), "two");
+  assert.equal(pendingIn(`${begun}\n------- output -------\nhello ...`), "two");
+  assert.equal(pendingIn(`${begun} ok (1s)\n`), undefined);
+});
