@@ -23,7 +23,6 @@ import { makePortable, type Schema } from "@/lib/http/document/portable.ts";
 import { describeFields } from "@/lib/http/fields/describe_fields.ts";
 import { listMeta } from "@/lib/input/list.ts";
 import { introduction } from "@/lib/http/reference/introduction.ts";
-import { forms } from "@/lib/http/form_body.ts";
 import { version as productVersion } from "@/lib/version.ts";
 
 interface Route {
@@ -183,7 +182,7 @@ function describe(path: string, verb: Verb, { door, spec }: Method): ZodOpenApiO
       ...(spec.params ? { path: spec.params } : {}),
       ...(query ? { query } : {}),
     },
-    ...(spec.body ? { requestBody: describeBody(spec.body, spec.takesForm) } : {}),
+    ...(spec.body ? { requestBody: describeBody(spec.body) } : {}),
     ...(spec.bodies ? { requestBody: describeBodies(spec.bodies) } : {}),
     responses: {
       ...describeSuccesses(spec, operationIdOf(path, verb)),
@@ -235,10 +234,9 @@ function referTo(schema: z.ZodType) {
   return { $ref: `#/components/schemas/${schema.meta()!.id}` };
 }
 
-function describeBody(schema: z.ZodType, takesForm = false) {
-  const types = ["application/json", ...(takesForm ? forms : [])];
-  const content = Object.fromEntries(types.map((type) => [type, { schema }]));
-  return { required: !isOptional(schema), content };
+/** JSON alone: what a browser's form sends and gets is said in words. */
+function describeBody(schema: z.ZodType) {
+  return { required: !isOptional(schema), content: { "application/json": { schema } } };
 }
 
 function describeBodies(bodies: Record<string, z.ZodType>) {
@@ -259,7 +257,9 @@ function describeSuccesses(spec: Spec, operationId: string) {
 
 function describeSuccess(spec: Spec, description: string, operationId: string) {
   if (spec.mediaType) {
-    return { description, content: { [spec.mediaType]: { schema: spec.returns } } };
+    const isText = /^(text|application\/json)/.test(spec.mediaType);
+    const schema = isText ? spec.returns : { type: "string", format: "binary" } as const;
+    return { description, content: { [spec.mediaType]: { schema } } };
   }
   return {
     description,
@@ -345,11 +345,13 @@ function schemasIn(document: ReturnType<typeof createDocument>): Schema[] {
   const items = [...Object.values(document.paths ?? {}), ...Object.values(document.webhooks ?? {})];
   for (const operation of items.flatMap((item) => Object.values(item as object)) as Operation[]) {
     const { parameters = [], requestBody, responses = {} } = operation;
-    for (const { content = {}, schema } of [
-      ...parameters,
-      requestBody ?? {},
-      ...Object.values(responses),
-    ]) {
+    for (
+      const { content = {}, schema } of [
+        ...parameters,
+        requestBody ?? {},
+        ...Object.values(responses),
+      ]
+    ) {
       found.push(...(schema ? [schema] : []), ...Object.values(content).map((one) => one.schema));
     }
   }

@@ -76,6 +76,11 @@ export const maxTags = 20;
 export const tags = z.array(text({ max: 40 })).max(maxTags)
   .transform((list) => [...new Set(list.map((tag) => tag.trim()))]);
 
+/** A list in a change: null empties it, as null does every field. */
+export function emptiable<T extends z.ZodType<unknown[]>>(list: T) {
+  return z.union([list, z.null().transform((): z.output<T> => [] as unknown as z.output<T>)]);
+}
+
 export const language = z.enum(["es", "en"]);
 export const color = z.string().regex(/^#[0-9a-fA-F]{6}$/).transform((value) =>
   value.toLowerCase()

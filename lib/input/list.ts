@@ -135,10 +135,10 @@ export const valuesMeta = z.object({
 });
 
 export const listMeta = z.object({
-  page: z.int(),
-  per_page: z.int(),
-  total: z.int(),
-  pages: z.int(),
+  page: z.int().meta({ description: "The page returned, from 1." }),
+  per_page: z.int().meta({ description: "The most records that a page holds." }),
+  total: z.int().meta({ description: "How many records match, on all pages." }),
+  pages: z.int().meta({ description: "How many pages there are, at least 1." }),
 }).meta({ id: "PageMeta" });
 
 export function metaOf({ page, per_page }: PageQuery, total: number) {

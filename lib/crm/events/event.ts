@@ -26,7 +26,7 @@ const common = {
   client_id: field.id.nullable().optional(),
   opportunity_id: field.id.nullable().optional(),
   contact_id: field.id.nullable().optional(),
-  reminder_minutes: reminders.optional(),
+  reminder_minutes: field.emptiable(reminders).optional(),
 };
 
 export const eventCreate = z.strictObject({

@@ -73,14 +73,13 @@ export const messageFields = {
 export const recipientFields = {
   userId: userId.optional(),
   userIds: z.array(userId)
-    .min(1, { error: message("recipients", { max: limits.recipients }) })
     .max(limits.recipients)
-    .transform((ids) => [...new Set(ids)])
+    // An empty list is what some clients send for one that nobody has set.
+    .transform((ids) => ids.length > 0 ? [...new Set(ids)] : undefined)
     .meta({
       override: {
         type: "array",
         items: { type: "string", minLength: 1, maxLength: limits.userId },
-        minItems: 1,
         maxItems: limits.recipients,
       },
     }).optional(),
