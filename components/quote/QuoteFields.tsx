@@ -1,4 +1,4 @@
-import { RecordFields } from "@/islands/RecordFields.tsx";
+import { RecordFields } from "@/components/record/RecordFields.tsx";
 import type { FieldSpec } from "@/lib/panel/field_spec.ts";
 import { isTrashed, type QuoteNow, useQuote } from "@/lib/panel/quotes/quote_now.ts";
 import type { Language } from "@/lib/words/language.ts";
