@@ -55,6 +55,7 @@ const next: Record<QuoteNow["status"], Move[]> = {
 export function QuoteMoves(props: QuoteMovesProps) {
   const { client, company, companyId, language, today } = props;
   const quote = useQuote(props.quote);
+  const isGone = isTrashed.use();
   const [open, setOpen] = useState<Move | "share" | "revisions" | null>(null);
   const [isBusy, setBusy] = useState(false);
   const words = speak(moveWords, language);
@@ -106,14 +107,14 @@ export function QuoteMoves(props: QuoteMovesProps) {
   }
 
   async function trash() {
-    if ((await run({ path, method: "DELETE" }))?.ok) isTrashed.value = true;
+    if ((await run({ path, method: "DELETE" }))?.ok) isTrashed.set(true);
   }
 
   async function restore() {
-    if ((await run({ path: `${path}/restore` }))?.ok) isTrashed.value = false;
+    if ((await run({ path: `${path}/restore` }))?.ok) isTrashed.set(false);
   }
 
-  if (isTrashed.value) {
+  if (isGone) {
     return (
       <p role="status" class="flex flex-wrap items-center gap-3">
         {words.trashedText}
