@@ -1,9 +1,11 @@
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { isShortcut } from "@/lib/panel/keys.ts";
-import { useDialog } from "@/lib/panel/use_dialog.ts";
-import { commonWords } from "@/lib/words/panel/common.ts";
-import { frameWords } from "@/lib/words/panel/frame.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { later } from "@/lib/panel/page/later.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+const ShortcutDialog = later(async () =>
+  (await import("@/components/frame/ShortcutDialog.tsx")).ShortcutDialog
+);
 
 interface ShortcutSheetProps {
   language: Language;
@@ -13,9 +15,7 @@ interface ShortcutSheetProps {
 
 /** What the keyboard can do, on `?`; and the keys that lead from section to section. */
 export function ShortcutSheet({ language, places }: ShortcutSheetProps) {
-  const dialog = useDialog();
-  const { shortcuts: words } = speak(frameWords, language);
-  const { close } = speak(commonWords, language);
+  const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     let isGoing = false;
     const press = (event: KeyboardEvent) => {
@@ -23,67 +23,12 @@ export function ShortcutSheet({ language, places }: ShortcutSheetProps) {
       const place = isGoing ? places[Number(event.key) - 1] : undefined;
       isGoing = event.key === "g";
       if (place) location.assign(place);
-      else if (event.key === "?") dialog.open();
+      else if (event.key === "?") setOpen(true);
       else return;
       event.preventDefault();
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
   }, []);
-  const groups: [string, [string, string][]][] = [
-    [words.everywhere, [
-      ["Ctrl/⌘ K", words.palette],
-      ["g 1…9", words.goTo],
-      ["c", words.create],
-      ["Ctrl/⌘ Enter", words.save],
-      ["Esc", words.close],
-      ["?", words.help],
-    ]],
-    [words.lists, [
-      ["j k", words.move],
-      ["Enter", words.open],
-      ["/", words.search],
-      ["f", words.filter],
-      ["x", words.pick],
-      ["b", words.bulk],
-    ]],
-    [words.records, [
-      ["e", words.archive],
-      ["a", words.assign],
-      ["n", words.next],
-      ["r", words.reply],
-      ["v", words.convert],
-    ]],
-    [words.calendar, [
-      ["p n", words.step],
-      ["t", words.today],
-      ["← ↑ ↓ →", words.moveEvent],
-      ["⇧ ← ↑ ↓ →", words.resizeEvent],
-    ]],
-  ];
-  return (
-    <dialog ref={dialog.ref} class="dialog" aria-labelledby="shortcuts-title">
-      <div class="p-5">
-        <h2 id="shortcuts-title" class="mb-3 font-semibold">{words.title}</h2>
-        {groups.map(([name, keys]) => (
-          <section key={name} class="mb-4">
-            <h3 class="mb-1 text-label font-medium text-soft">{name}</h3>
-            <dl>
-              {keys.map(([key, meaning]) => (
-                <div key={key} class="flex justify-between gap-6 py-0.5">
-                  <dt>{meaning}</dt>
-                  <dd>
-                    <kbd class="rounded-sm bg-sunken px-1.5 py-0.5 font-sans text-label">{key}</kbd>
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
-        <form method="dialog" class="flex justify-end">
-          <button type="submit" class="button" autofocus>{close}</button>
-        </form>
-      </div>
-    </dialog>
-  );
+  return isOpen && <ShortcutDialog language={language} onClose={() => setOpen(false)} />;
 }
