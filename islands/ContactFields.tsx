@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks";
-import { RecordFields } from "@/islands/RecordFields.tsx";
+import { RecordFields } from "@/components/record/RecordFields.tsx";
 import type { FieldSpec } from "@/lib/panel/field_spec.ts";
 import { recordsChanged } from "@/lib/panel/live/change.ts";
 import { runVerb } from "@/lib/panel/run_verb.ts";

@@ -1,6 +1,6 @@
 import { EventTimes } from "@/components/calendar/EventTimes.tsx";
 import { Reminders } from "@/components/calendar/Reminders.tsx";
-import { RecordFields, type RecordForm } from "@/islands/RecordFields.tsx";
+import { RecordFields, type RecordForm } from "@/components/record/RecordFields.tsx";
 import type { Times } from "@/lib/panel/calendar/times.ts";
 import type { FieldSpec } from "@/lib/panel/field_spec.ts";
 import type { Saveable } from "@/lib/panel/save.ts";

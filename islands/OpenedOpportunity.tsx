@@ -4,7 +4,7 @@ import { Panel } from "@/components/record/RecordPage.tsx";
 import { NewQuoteButton } from "@/islands/NewQuoteButton.tsx";
 import { NoteComposer } from "@/islands/NoteComposer.tsx";
 import { OpportunityVerbs } from "@/islands/OpportunityVerbs.tsx";
-import { RecordFields } from "@/islands/RecordFields.tsx";
+import { RecordFields } from "@/components/record/RecordFields.tsx";
 import { StageStepper } from "@/islands/StageStepper.tsx";
 import type { Standing } from "@/lib/panel/board/use_standing.ts";
 import { callApi } from "@/lib/panel/call_api.ts";

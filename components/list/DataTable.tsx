@@ -42,7 +42,7 @@ interface DataTableProps<Row extends { id: number }> {
   language: Language;
   /** Sums under columns, by their names. */
   footer?: Record<string, ComponentChildren>;
-  /** Rows have boxes for the bar of changes (islands/BulkBar.tsx). */
+  /** Rows have boxes for the bar of changes (components/bulk/BulkBar.tsx). */
   isPickable?: boolean;
 }
 

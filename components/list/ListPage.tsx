@@ -27,7 +27,7 @@ interface ListPageProps {
   hasSearch?: boolean;
   /** Whether the list can be had as a CSV file. */
   hasCsv?: boolean;
-  /** The filters, where their menus ask the server (islands/ListFilters.tsx). */
+  /** The filters, where their menus ask the server (components/list/ListFilters.tsx). */
   filterBar?: ComponentChildren;
   /** What stands where there is nothing at all yet. */
   empty: { text: string; action?: ComponentChildren };
@@ -37,9 +37,9 @@ interface ListPageProps {
   note?: ComponentChildren;
   /** Links above the filters: list or board. */
   tabs?: ComponentChildren;
-  /** The menus of saved views and columns (islands/SavedViews.tsx). */
+  /** The menus of saved views and columns (components/views/SavedViews.tsx). */
   views?: ComponentChildren;
-  /** The bar of changes to selected rows (islands/BulkBar.tsx). */
+  /** The bar of changes to selected rows (components/bulk/BulkBar.tsx). */
   bar?: ComponentChildren;
   children: ComponentChildren;
 }

@@ -1,4 +1,4 @@
-import { signal } from "@preact/signals";
+import { sharedValue } from "@/lib/panel/page/shared_value.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 /** A call that takes back what was done, so that a page that comes after can make it too. */
@@ -36,17 +36,17 @@ const key = "relevo:toast";
 /** A page that takes longer to come shows no toast of the page before. */
 const keptMs = 15_000;
 
-/** Only written in the browser: on the server all requests would share it. */
-export const toast = signal<ToastLine | null>(null);
+/** The toast that is shown. */
+export const toast = sharedValue<ToastLine | null>(null);
 
 /** What can be undone or opened, the next page shows too if it comes before the toast is gone. */
 export function showToast(line: ToastLine): void {
-  toast.value = line;
+  toast.set(line);
   store(line);
 }
 
 export function dropToast(): void {
-  toast.value = null;
+  toast.set(null);
   store(null);
 }
 

@@ -109,6 +109,29 @@ testInBrowser(
   },
 );
 
+testInBrowser(
+  "what could not be loaded is said, and loaded when asked for again",
+  async (world) => {
+    await using browser = await browserOf(world, "luis");
+    const { page } = browser;
+    await go(page, world, "/panel/clients?company_id=1");
+    const scripts = "**/_fresh/js/**";
+    await page.route(scripts, (route) => route.abort());
+    await page.keyboard.press("?");
+    await page.getByRole("alert").getByText(/^Sin conexión/).waitFor();
+    assert.equal(await page.getByRole("dialog").count(), 0);
+    await page.getByRole("button", { name: "Excel" }).click();
+    await page.getByRole("alert").getByText(/^No se ha podido construir el archivo/).waitFor();
+    await page.unroute(scripts);
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Atajos de teclado" }).waitFor();
+    await page.keyboard.press("Escape");
+    const file = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Excel" }).click();
+    assert.match((await file).suggestedFilename(), /\.xlsx$/);
+  },
+);
+
 testInBrowser("an old bookmark shows the list and says what was ignored", async (world) => {
   await makeClient(world, "Muebles Ruiz");
   await using browser = await browserOf(world, "ana", { width: 390, colorScheme: "dark" });

@@ -1,5 +1,5 @@
-import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { sharedValue } from "@/lib/panel/page/shared_value.ts";
 import type { SavedLine } from "@/lib/panel/quotes/lines.ts";
 import { regionsReplaced } from "@/lib/panel/regions.ts";
 
@@ -39,17 +39,16 @@ export interface QuoteNow {
   [part: string]: unknown;
 }
 
-/** Only written in the browser: on the server all requests would share it. */
-const quoteNow = signal<QuoteNow | null>(null);
+const quoteNow = sharedValue<QuoteNow | null>(null);
 
 /** Whether it was moved to the trash on this page. */
-export const isTrashed = signal(false);
+export const isTrashed = sharedValue(false);
 
 /** Ignores a version older than the known one. */
 export function learnQuote(quote: QuoteNow): void {
-  const known = quoteNow.peek();
+  const known = quoteNow.get();
   if (known?.id === quote.id && known.version > quote.version) return;
-  quoteNow.value = quote;
+  quoteNow.set(quote);
 }
 
 let lastRead = "";
@@ -67,7 +66,7 @@ export function useQuote(first: QuoteNow): QuoteNow {
     document.addEventListener(regionsReplaced, learnFromPage);
     return () => document.removeEventListener(regionsReplaced, learnFromPage);
   }, []);
-  const known = quoteNow.value;
+  const known = quoteNow.use();
   return known?.id === first.id && known.version >= first.version ? known : first;
 }
 

@@ -1,6 +1,6 @@
 import type { Spoken, Text } from "@/lib/words/language.ts";
 
-/** Words of what surrounds every page: navigation, palette, shortcuts, account. */
+/** Words of what surrounds every page: navigation, palette, account. */
 export const frameWords = {
   skip: { es: "Saltar al contenido", en: "Skip to content" },
   label: { es: "Secciones", en: "Sections" },
@@ -50,34 +50,6 @@ export const frameWords = {
       task: { es: "Tareas", en: "Tasks" },
     },
     more: (count: string): Text => ({ es: `${count} en total`, en: `${count} in all` }),
-  },
-  shortcuts: {
-    title: { es: "Atajos de teclado", en: "Keyboard shortcuts" },
-    everywhere: { es: "En todas partes", en: "Everywhere" },
-    lists: { es: "En listas", en: "In lists" },
-    records: { es: "En fichas", en: "On records" },
-    palette: { es: "Buscar y hacer", en: "Search and do" },
-    help: { es: "Esta ayuda", en: "This help" },
-    goTo: { es: "Ir a una sección (g y su número)", en: "Go to a section (g and its number)" },
-    create: { es: "Nuevo", en: "New" },
-    save: { es: "Guardar", en: "Save" },
-    close: { es: "Cerrar", en: "Close" },
-    move: { es: "Bajar y subir", en: "Down and up" },
-    open: { es: "Abrir", en: "Open" },
-    search: { es: "Buscar en la lista", en: "Search in the list" },
-    filter: { es: "Filtrar", en: "Filter" },
-    pick: { es: "Seleccionar la fila", en: "Select the row" },
-    bulk: { es: "Ir a lo seleccionado", en: "Go to the selection" },
-    archive: { es: "Archivar", en: "Archive" },
-    assign: { es: "Asignármelo", en: "Assign to me" },
-    next: { es: "Siguiente que espera", en: "Next one waiting" },
-    reply: { es: "Responder", en: "Reply" },
-    convert: { es: "Convertir un contacto", en: "Convert a contact" },
-    calendar: { es: "En el calendario", en: "In the calendar" },
-    step: { es: "Días anteriores y siguientes", en: "Earlier and later days" },
-    today: { es: "Hoy", en: "Today" },
-    moveEvent: { es: "Mover el evento", en: "Move the event" },
-    resizeEvent: { es: "Alargarlo o acortarlo", en: "Lengthen or shorten it" },
   },
 };
 

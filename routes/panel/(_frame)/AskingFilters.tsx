@@ -1,5 +1,5 @@
 import { FilterBar, type FilterBarProps } from "@/components/list/FilterBar.tsx";
-import { ListFilters } from "@/islands/ListFilters.tsx";
+import { ListFilters } from "@/islands/List.tsx";
 import type { Asking } from "@/lib/panel/views/use_values.ts";
 
 interface AskingFiltersProps extends FilterBarProps {

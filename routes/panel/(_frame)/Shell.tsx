@@ -3,11 +3,13 @@ import { CompanySwitcher } from "@/components/CompanySwitcher.tsx";
 import { Icon } from "@/components/Icon.tsx";
 import type { IconName } from "@/components/icons.ts";
 import { Initials } from "@/components/Initials.tsx";
-import { CommandPalette } from "@/islands/CommandPalette.tsx";
-import { LiveChanges } from "@/islands/LiveChanges.tsx";
-import { Preferences } from "@/islands/Preferences.tsx";
-import { ShortcutSheet } from "@/islands/ShortcutSheet.tsx";
-import { Toasts } from "@/islands/Toasts.tsx";
+import {
+  CommandPalette,
+  LiveChanges,
+  Preferences,
+  ShortcutSheet,
+  Toasts,
+} from "@/islands/Frame.tsx";
 import type { Member, Membership } from "@/lib/access/members.ts";
 import { type Language, locales, speak } from "@/lib/words/language.ts";
 import { activityWords } from "@/lib/words/panel/office/activities.ts";

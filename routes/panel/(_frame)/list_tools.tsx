@@ -1,5 +1,4 @@
-import { BulkBar } from "@/islands/BulkBar.tsx";
-import { SavedViews } from "@/islands/SavedViews.tsx";
+import { BulkBar, SavedViews } from "@/islands/ListTools.tsx";
 import { AskingFilters } from "@/routes/panel/(_frame)/AskingFilters.tsx";
 import type { bulkBar } from "@/lib/pages/views/bulk_actions.ts";
 import {

@@ -7,7 +7,7 @@ import { Time } from "@/components/Time.tsx";
 import { ClientMenu } from "@/islands/ClientMenu.tsx";
 import { NoteComposer } from "@/islands/NoteComposer.tsx";
 import { NewRecord } from "@/islands/NewRecord.tsx";
-import { NoteVisit } from "@/islands/NoteVisit.tsx";
+import { NoteVisit } from "@/islands/Frame.tsx";
 import { RecordFields } from "@/islands/RecordFields.tsx";
 import { SeparateMerged } from "@/islands/SeparateMerged.tsx";
 import { VerbButton } from "@/islands/VerbButton.tsx";

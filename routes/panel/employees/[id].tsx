@@ -4,7 +4,7 @@ import { Panel, RecordPage } from "@/components/record/RecordPage.tsx";
 import { Time } from "@/components/Time.tsx";
 import { EmployeeActions } from "@/islands/EmployeeActions.tsx";
 import { LoneField } from "@/islands/LoneField.tsx";
-import { NoteVisit } from "@/islands/NoteVisit.tsx";
+import { NoteVisit } from "@/islands/Frame.tsx";
 import { NoticeSwitches } from "@/islands/NoticeSwitches.tsx";
 import { listLiveKeysOf } from "@/lib/access/keys.ts";
 import { listPeople } from "@/lib/access/people.ts";

@@ -3,7 +3,7 @@ import type { Listed } from "@/components/employees/open_links.ts";
 import { type Column, DataTable } from "@/components/list/DataTable.tsx";
 import { ListPage } from "@/components/list/ListPage.tsx";
 import { Time } from "@/components/Time.tsx";
-import { ListKeys } from "@/islands/ListKeys.tsx";
+import { ListKeys } from "@/islands/List.tsx";
 import { NewRecord } from "@/islands/NewRecord.tsx";
 import { employeeList, employeeQuery } from "@/lib/crm/companies/employee.ts";
 import { listEmployees } from "@/lib/crm/companies/employees.ts";

@@ -4,7 +4,7 @@ import { Panel, RecordPage } from "@/components/record/RecordPage.tsx";
 import { type Entry, Timeline } from "@/components/record/Timeline.tsx";
 import { EventFields } from "@/islands/EventFields.tsx";
 import { NoteComposer } from "@/islands/NoteComposer.tsx";
-import { NoteVisit } from "@/islands/NoteVisit.tsx";
+import { NoteVisit } from "@/islands/Frame.tsx";
 import { VerbButton } from "@/islands/VerbButton.tsx";
 import { listPeople } from "@/lib/access/people.ts";
 import { findEvent } from "@/lib/crm/events/events.ts";

@@ -8,8 +8,8 @@ import { RecipientTable } from "@/components/notifications/RecipientTable.tsx";
 import { Panel, RecordPage } from "@/components/record/RecordPage.tsx";
 import { CancelNotification } from "@/islands/CancelNotification.tsx";
 import { KeepFresh } from "@/islands/KeepFresh.tsx";
-import { ListKeys } from "@/islands/ListKeys.tsx";
-import { NoteVisit } from "@/islands/NoteVisit.tsx";
+import { ListKeys } from "@/islands/List.tsx";
+import { NoteVisit } from "@/islands/Frame.tsx";
 import { RowVerbs } from "@/islands/RowVerbs.tsx";
 import {
   asksForAnswer,

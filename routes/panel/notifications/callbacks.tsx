@@ -3,7 +3,7 @@ import { ListPage } from "@/components/list/ListPage.tsx";
 import { CallbackRows } from "@/components/notifications/CallbackRows.tsx";
 import { Sections } from "@/components/notifications/Sections.tsx";
 import { KeepFresh } from "@/islands/KeepFresh.tsx";
-import { ListKeys } from "@/islands/ListKeys.tsx";
+import { ListKeys } from "@/islands/List.tsx";
 import { RedeliverSince } from "@/islands/RedeliverSince.tsx";
 import { RowVerbs } from "@/islands/RowVerbs.tsx";
 import { readListQuery } from "@/lib/input/list_reading.ts";

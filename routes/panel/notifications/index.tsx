@@ -4,7 +4,7 @@ import { ListPage } from "@/components/list/ListPage.tsx";
 import { NotificationTable } from "@/components/NotificationTable.tsx";
 import { Sections } from "@/components/notifications/Sections.tsx";
 import { KeepFresh } from "@/islands/KeepFresh.tsx";
-import { ListKeys } from "@/islands/ListKeys.tsx";
+import { ListKeys } from "@/islands/List.tsx";
 import { OpenByHash } from "@/islands/OpenByHash.tsx";
 import { listKeys } from "@/lib/access/keys.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";

@@ -3,7 +3,7 @@ import { Panel, RecordPage } from "@/components/record/RecordPage.tsx";
 import { type Entry, Timeline } from "@/components/record/Timeline.tsx";
 import { NewQuoteButton } from "@/islands/NewQuoteButton.tsx";
 import { NoteComposer } from "@/islands/NoteComposer.tsx";
-import { NoteVisit } from "@/islands/NoteVisit.tsx";
+import { NoteVisit } from "@/islands/Frame.tsx";
 import { OpportunityVerbs } from "@/islands/OpportunityVerbs.tsx";
 import { RecordFields } from "@/islands/RecordFields.tsx";
 import { StageStepper } from "@/islands/StageStepper.tsx";

@@ -3,7 +3,7 @@ import { type Entry, Timeline } from "@/components/record/Timeline.tsx";
 import { DocumentRows } from "@/components/products/DocumentRows.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import { Time } from "@/components/Time.tsx";
-import { NoteVisit } from "@/islands/NoteVisit.tsx";
+import { NoteVisit } from "@/islands/Frame.tsx";
 import { ProductActions } from "@/islands/ProductActions.tsx";
 import { RecordFields } from "@/islands/RecordFields.tsx";
 import { define } from "@/lib/http/pages.ts";

@@ -8,7 +8,7 @@ import { PeopleTable } from "@/components/reports/PeopleTable.tsx";
 import { RangePicker } from "@/components/reports/RangePicker.tsx";
 import { OutcomesChart, OutcomesKey } from "@/components/reports/OutcomesChart.tsx";
 import { SalesChart } from "@/components/reports/SalesChart.tsx";
-import { ExcelButton } from "@/islands/ExcelButton.tsx";
+import { ExcelButton } from "@/islands/List.tsx";
 import { formatRange } from "@/lib/dates.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
 import { readRange } from "@/lib/pages/reports/periods.ts";

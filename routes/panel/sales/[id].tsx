@@ -7,7 +7,7 @@ import { StatusDot } from "@/components/StatusDot.tsx";
 import { Time } from "@/components/Time.tsx";
 import { CancelSale } from "@/islands/CancelSale.tsx";
 import { NoteComposer } from "@/islands/NoteComposer.tsx";
-import { NoteVisit } from "@/islands/NoteVisit.tsx";
+import { NoteVisit } from "@/islands/Frame.tsx";
 import { RecordFields } from "@/islands/RecordFields.tsx";
 import { SaleTasks } from "@/islands/SaleTasks.tsx";
 import { dayIn } from "@/lib/dates.ts";

@@ -2,7 +2,7 @@ import { Panel } from "@/components/record/RecordPage.tsx";
 import { SettingsFrame } from "@/components/settings/SettingsFrame.tsx";
 import { LoneField } from "@/islands/LoneField.tsx";
 import { NoticeSwitches } from "@/islands/NoticeSwitches.tsx";
-import { Preferences } from "@/islands/Preferences.tsx";
+import { Preferences } from "@/islands/Frame.tsx";
 import { findMe } from "@/lib/crm/companies/profile.ts";
 import { define } from "@/lib/http/pages.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";

@@ -3,7 +3,7 @@ import { Panel, RecordPage } from "@/components/record/RecordPage.tsx";
 import { type Entry, Timeline } from "@/components/record/Timeline.tsx";
 import { TaskHead } from "@/components/tasks/TaskHead.tsx";
 import { NoteComposer } from "@/islands/NoteComposer.tsx";
-import { NoteVisit } from "@/islands/NoteVisit.tsx";
+import { NoteVisit } from "@/islands/Frame.tsx";
 import { RecordFields } from "@/islands/RecordFields.tsx";
 import { TaskChecklist } from "@/islands/TaskChecklist.tsx";
 import { TaskDue } from "@/islands/TaskDue.tsx";

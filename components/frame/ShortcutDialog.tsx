@@ -1,35 +1,20 @@
 import { useEffect } from "preact/hooks";
-import { isShortcut } from "@/lib/panel/keys.ts";
 import { useDialog } from "@/lib/panel/use_dialog.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
-import { frameWords } from "@/lib/words/panel/frame.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
+import { shortcutWords } from "@/lib/words/panel/shortcuts.ts";
 
-interface ShortcutSheetProps {
+interface ShortcutDialogProps {
   language: Language;
-  /** Addresses of the sections in the order of the navigation: `g` and a number lead there. */
-  places: string[];
+  onClose(): void;
 }
 
-/** What the keyboard can do, on `?`; and the keys that lead from section to section. */
-export function ShortcutSheet({ language, places }: ShortcutSheetProps) {
+/** The list of what the keyboard can do. Open while drawn. */
+export function ShortcutDialog({ language, onClose }: ShortcutDialogProps) {
   const dialog = useDialog();
-  const { shortcuts: words } = speak(frameWords, language);
+  const words = speak(shortcutWords, language);
   const { close } = speak(commonWords, language);
-  useEffect(() => {
-    let isGoing = false;
-    const press = (event: KeyboardEvent) => {
-      if (!isShortcut(event)) return;
-      const place = isGoing ? places[Number(event.key) - 1] : undefined;
-      isGoing = event.key === "g";
-      if (place) location.assign(place);
-      else if (event.key === "?") dialog.open();
-      else return;
-      event.preventDefault();
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, []);
+  useEffect(() => dialog.open(), []);
   const groups: [string, [string, string][]][] = [
     [words.everywhere, [
       ["Ctrl/⌘ K", words.palette],
@@ -62,7 +47,12 @@ export function ShortcutSheet({ language, places }: ShortcutSheetProps) {
     ]],
   ];
   return (
-    <dialog ref={dialog.ref} class="dialog" aria-labelledby="shortcuts-title">
+    <dialog
+      ref={dialog.ref}
+      class="dialog"
+      aria-labelledby="shortcuts-title"
+      onClose={onClose}
+    >
       <div class="p-5">
         <h2 id="shortcuts-title" class="mb-3 font-semibold">{words.title}</h2>
         {groups.map(([name, keys]) => (

@@ -1,12 +1,16 @@
 import { useState } from "preact/hooks";
-import { AskDialog } from "@/components/AskDialog.tsx";
 import { formatInstant } from "@/lib/dates.ts";
 import { callApi } from "@/lib/panel/call_api.ts";
+import { later } from "@/lib/panel/page/later.ts";
 import { type QuoteNow, type Share, sharesOf, useQuote } from "@/lib/panel/quotes/quote_now.ts";
 import { refreshRegions } from "@/lib/panel/regions.ts";
 import { showToast } from "@/lib/panel/toasts.ts";
 import { sendWords } from "@/lib/words/panel/sales/quote_moves.ts";
 import { type Language, locales, speak } from "@/lib/words/language.ts";
+
+const AskDialog = later(() =>
+  import("@/components/AskDialog.tsx").then(({ AskDialog }) => AskDialog)
+);
 
 interface QuoteLinksProps {
   quote: QuoteNow;

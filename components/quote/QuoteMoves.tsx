@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
-import { AskDialog } from "@/components/AskDialog.tsx";
 import { Icon } from "@/components/Icon.tsx";
 import type { IconName } from "@/components/icons.ts";
 import { MoveButton } from "@/components/quote/MoveButton.tsx";
+import type { AskedMove } from "@/components/quote/MoveDialog.tsx";
 import type { Recipient } from "@/components/quote/SendDialog.tsx";
 import { later } from "@/lib/panel/page/later.ts";
 import { flushLines, isTrashed, type QuoteNow, useQuote } from "@/lib/panel/quotes/quote_now.ts";
@@ -12,6 +12,9 @@ import { quoteCan } from "@/lib/sales/quotes/quote_states.ts";
 import { moveWords } from "@/lib/words/panel/sales/quote_moves.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
+const MoveDialog = later(async () =>
+  (await import("@/components/quote/MoveDialog.tsx")).MoveDialog
+);
 const RevisionsDialog = later(async () =>
   (await import("@/components/quote/RevisionsDialog.tsx")).RevisionsDialog
 );
@@ -51,10 +54,19 @@ const next: Record<QuoteNow["status"], Move[]> = {
   rejected: ["reopen"],
 };
 
+const asked: Record<AskedMove, true> = {
+  approve: true,
+  reject: true,
+  "revoke-approval": true,
+  "confirm-sale": true,
+};
+const isAsked = (move: string): move is AskedMove => move in asked;
+
 /** Every move of a quotation, and why one cannot be made now. */
 export function QuoteMoves(props: QuoteMovesProps) {
   const { client, company, companyId, language, today } = props;
   const quote = useQuote(props.quote);
+  const isGone = isTrashed.use();
   const [open, setOpen] = useState<Move | "share" | "revisions" | null>(null);
   const [isBusy, setBusy] = useState(false);
   const words = speak(moveWords, language);
@@ -86,7 +98,7 @@ export function QuoteMoves(props: QuoteMovesProps) {
       json,
       done,
       undo,
-      isAsked: move in moveWords.ask,
+      isAsked: isAsked(move),
     });
     if (move !== "confirm-sale" || !made?.ok || !made.data.sale) return made ?? undefined;
     const href = `/panel/sales/${made.data.sale.id}?company_id=${companyId}`;
@@ -96,7 +108,7 @@ export function QuoteMoves(props: QuoteMovesProps) {
   async function start(move: Move) {
     // The line typed a moment ago may be the one that was missing.
     if (move === "send") await flushLines();
-    else if (!(move in moveWords.ask)) return void await make(move);
+    else if (!isAsked(move)) return void await make(move);
     setOpen(move);
   }
 
@@ -106,14 +118,14 @@ export function QuoteMoves(props: QuoteMovesProps) {
   }
 
   async function trash() {
-    if ((await run({ path, method: "DELETE" }))?.ok) isTrashed.value = true;
+    if ((await run({ path, method: "DELETE" }))?.ok) isTrashed.set(true);
   }
 
   async function restore() {
-    if ((await run({ path: `${path}/restore` }))?.ok) isTrashed.value = false;
+    if ((await run({ path: `${path}/restore` }))?.ok) isTrashed.set(false);
   }
 
-  if (isTrashed.value) {
+  if (isGone) {
     return (
       <p role="status" class="flex flex-wrap items-center gap-3">
         {words.trashedText}
@@ -133,13 +145,11 @@ export function QuoteMoves(props: QuoteMovesProps) {
       look={look}
       reason={whyNot(move)}
       isBusy={isBusy}
-      isOpener={move === "send" || move in moveWords.ask}
+      isOpener={move === "send" || isAsked(move)}
       onPress={() => start(move)}
     />
   );
   const isShared = quote.status === "sent" || quote.status === "approved";
-  const asked = open !== null && open in words.ask ? open as keyof typeof words.ask : null;
-  const ask = asked && words.ask[asked];
   return (
     <>
       {isShared && (
@@ -212,21 +222,12 @@ export function QuoteMoves(props: QuoteMovesProps) {
           onPress={trash}
         />
       </div>
-      {ask && asked && (
-        <AskDialog
-          key={asked}
-          title={ask.title}
-          text={ask.text}
-          button={ask.button}
-          field={"field" in ask
-            ? {
-              label: ask.field,
-              maxLength: asked === "approve" ? 200 : 2000,
-              isLong: asked === "reject",
-            }
-            : undefined}
+      {open !== null && isAsked(open) && (
+        <MoveDialog
+          key={open}
+          move={open}
           language={language}
-          onYes={(text) => make(asked, text)}
+          onYes={(text) => make(open, text)}
           onClose={close}
         />
       )}

@@ -8,7 +8,7 @@ const shownMs = 6_000;
 /** The line at the bottom that says what was done, with its undo; paused while in use. */
 export function Toasts() {
   const [held, setHeld] = useState(false);
-  const line = toast.value;
+  const line = toast.use();
   useEffect(() => {
     if (!line || held) return;
     const usual = line.isFailure ? 2 * shownMs : shownMs;
@@ -21,7 +21,7 @@ export function Toasts() {
       const kept = takeKeptToast();
       if (!kept) return;
       const { undo, ...line } = kept;
-      toast.value = { ...line, undo: undo && { ...undo, run: () => runUndo(undo.call) } };
+      toast.set({ ...line, undo: undo && { ...undo, run: () => runUndo(undo.call) } });
     };
     const stop = whenShown(show);
     addEventListener("pageshow", show);

@@ -1,4 +1,4 @@
-import { RecordFields } from "@/islands/RecordFields.tsx";
+import { RecordFields } from "@/components/record/RecordFields.tsx";
 import type { FieldSpec } from "@/lib/panel/field_spec.ts";
 import { isTrashed, type QuoteNow, useQuote } from "@/lib/panel/quotes/quote_now.ts";
 import type { Language } from "@/lib/words/language.ts";
@@ -17,9 +17,10 @@ interface QuoteFieldsProps {
 export function QuoteFields(props: QuoteFieldsProps) {
   const { fields, patchable, companyId, language, timeZone } = props;
   const quote = useQuote(props.quote);
+  const isGone = isTrashed.use();
   const allowed = patchable[quote.status];
   const open = allowed ? fields.filter(({ name }) => allowed.includes(name)) : fields;
-  if (open.length === 0 || isTrashed.value) return null;
+  if (open.length === 0 || isGone) return null;
   return (
     <RecordFields
       key={quote.status}

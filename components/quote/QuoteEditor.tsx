@@ -30,10 +30,11 @@ interface QuoteEditorProps {
 export function QuoteEditor(props: QuoteEditorProps) {
   const { taxRate, taxLabel, companyId, language, timeZone } = props;
   const quote = useQuote(props.quote);
+  const isGone = isTrashed.use();
   const work = useLines({ quote, companyId, language });
   const [isComparing, setComparing] = useState(false);
   const words = speak(lineWords, language);
-  if (quote.status !== "draft" || isTrashed.value) return null;
+  if (quote.status !== "draft" || isGone) return null;
   const read = work.lines.map((line) =>
     readLine(line, language, work.base.find(({ id }) => id === line.id))
   );
