@@ -19,7 +19,7 @@ import {
   type Webhook,
 } from "@/lib/http/endpoint.ts";
 import { operationIdOf, tagOf } from "@/lib/http/document/operation_ids.ts";
-import { makePortable, type Schema } from "@/lib/http/document/portable.ts";
+import { makeDocumentPortable } from "@/lib/http/document/portable.ts";
 import { describeFields } from "@/lib/http/fields/describe_fields.ts";
 import { listMeta } from "@/lib/input/list.ts";
 import { introduction } from "@/lib/http/reference/introduction.ts";
@@ -88,42 +88,40 @@ export function describeRoutes(routes: Route[], serverUrl: string) {
     webhooks: describeWebhooks(routes),
   });
   describeFields(document as Parameters<typeof describeFields>[0]);
-  for (const schema of schemasIn(document)) makePortable(schema);
+  makeDocumentPortable(document as Parameters<typeof makeDocumentPortable>[0]);
   return document;
 }
 
 /** The label that the interface's description carries; the product has a version of its own. */
 const interfaceVersion = "1.1";
 
-const forMembers = "Door: the gateway's token and `?company_id=`.";
-
 const tags: [string, string][] = [
   ["notifications", "What programs send, and the answers they get. Door: API key."],
   ["webhooks", "What Relevo itself calls: the address that a notification was sent with."],
   ["devices", "Phones and their pairing. Door: API key."],
   ["phone", "What the phone app calls. Door: the phone's own token or cookie."],
-  ["contacts", `Who wrote, and what was said. ${forMembers}`],
-  ["clients", `Whom the company works for. ${forMembers}`],
-  ["opportunities", `What may be sold, on the board of stages. ${forMembers}`],
-  ["stages", `The columns of that board. ${forMembers}`],
-  ["quotes", `Quotations: lines, sending, links, acceptance. ${forMembers}`],
-  ["sales", `What was sold. ${forMembers}`],
-  ["products", `The catalog. ${forMembers}`],
-  ["tasks", `What is to be done, deliveries among it. ${forMembers}`],
-  ["events", `The calendar. ${forMembers}`],
-  ["notes", `What colleagues wrote on a record. ${forMembers}`],
-  ["employees", `The members of a company. ${forMembers}`],
-  ["companies", `A company's own data. ${forMembers}`],
-  ["me", `The caller's own settings. ${forMembers}`],
-  ["company notifications", `Notifications, phones and keys of the company. ${forMembers}`],
-  ["reports", `Figures and counts. ${forMembers}`],
-  ["activities", `Who changed what, and what changes now. ${forMembers}`],
-  ["search", `Words and tags over all records. ${forMembers}`],
-  ["views", `Saved filters of lists. ${forMembers}`],
-  ["imports", `Records from CSV files. ${forMembers}`],
-  ["trash", `What was deleted, for thirty days. ${forMembers}`],
-  ["privacy", `What is kept, and who asked for it to go. ${forMembers}`],
-  ["addressees", `Whom a notification can be sent to. ${forMembers}`],
+  ["contacts", "Who wrote, and what was said."],
+  ["clients", "Whom the company works for."],
+  ["opportunities", "What may be sold, on the board of stages."],
+  ["stages", "The columns of that board."],
+  ["quotes", "Quotations: lines, sending, links, acceptance."],
+  ["sales", "What was sold."],
+  ["products", "The catalog."],
+  ["tasks", "What is to be done, deliveries among it."],
+  ["events", "The calendar."],
+  ["notes", "What colleagues wrote on a record."],
+  ["employees", "The members of a company."],
+  ["companies", "A company's own data."],
+  ["me", "The caller's own settings."],
+  ["company notifications", "Notifications, phones and keys of the company."],
+  ["reports", "Figures and counts."],
+  ["activities", "Who changed what, and what changes now."],
+  ["search", "Words and tags over all records."],
+  ["views", "Saved filters of lists."],
+  ["imports", "Records from CSV files."],
+  ["trash", "What was deleted, for thirty days."],
+  ["privacy", "What is kept, and who asked for it to go."],
+  ["addressees", "Whom a notification can be sent to."],
   ["links", "What a client calls who was sent a quotation. The link itself is the credential."],
   ["logos", "The companies' pictures, wherever they are shown. Door: open to all."],
   ["contact form", "What the forms of the companies' own sites call. Door: open to all."],
@@ -246,7 +244,7 @@ function describeBodies(bodies: Record<string, z.ZodType>) {
 
 function describeSuccesses(spec: Spec, operationId: string) {
   const isStream = spec.mediaType === "text/event-stream";
-  const description = isStream ? "A stream of events" : "Success";
+  const description = isStream ? "A stream of events" : "OK";
   const all = { [spec.status ?? 200]: description, ...spec.also };
   const described = Object.entries(all).map(([status, words]) => [
     status,
@@ -311,7 +309,12 @@ export function codesOf(door: DoorName, spec: Spec, verb: Verb): Code[] {
   return [...codes];
 }
 
-const anyCodes: Code[] = ["validation_failed", "internal", "database_unavailable"];
+const anyCodes: Code[] = [
+  "validation_failed",
+  "uri_too_long",
+  "internal",
+  "database_unavailable",
+];
 const bodyCodes: Code[] = ["bad_request", "bad_json", "too_large", "unsupported_media_type"];
 const doorCodes: Record<DoorName, Code[]> = {
   key: ["unauthorized", "key_expired", "insufficient_scope", "rate_limited"],
@@ -330,41 +333,43 @@ const doorCodes: Record<DoorName, Code[]> = {
   public: [],
 };
 
+/** What any call may be answered; said once, as the response of every other status. */
+const othersCodes: Code[] = [
+  "uri_too_long",
+  "rate_limited",
+  "internal",
+  "database_unavailable",
+  "keys_unavailable",
+];
+
+const requestId = {
+  "X-Request-Id": {
+    description: "What the log calls this call; also `requestId` in the body.",
+    schema: { type: "string" },
+  },
+} as const;
+
+const otherFailures = {
+  description: othersCodes.map((code) => `\`${code}\`: ${statuses[code]}. ${errorWords[code].en}`)
+    .join("\n\n"),
+  headers: {
+    ...requestId,
+    "Retry-After": {
+      description: "Seconds to wait before the call is made again; with 429 and 503.",
+      schema: { type: "integer" },
+    },
+  },
+  content: { "application/json": { schema: failureSchema } },
+} as const;
+
 function describeFailures(door: DoorName, spec: Spec, verb: Verb) {
-  const byStatus = Map.groupBy(codesOf(door, spec, verb), (code) => statuses[code]);
+  const codes = codesOf(door, spec, verb).filter((code) => !othersCodes.includes(code));
+  const byStatus = Map.groupBy(codes, (code) => statuses[code]);
   const sorted = [...byStatus].sort(([a], [b]) => a - b);
-  return Object.fromEntries(sorted.map(([status, codes]) => [status, {
+  const own = sorted.map(([status, codes]) => [status, {
     description: codes.map((code) => `\`${code}\`: ${errorWords[code].en}`).join("\n\n"),
+    headers: requestId,
     content: { "application/json": { schema: failureSchema } },
-  }]));
-}
-
-/** Every schema that stands in the document by itself: components, parameters, bodies. */
-function schemasIn(document: ReturnType<typeof createDocument>): Schema[] {
-  const found = Object.values(document.components?.schemas ?? {}) as Schema[];
-  const items = [...Object.values(document.paths ?? {}), ...Object.values(document.webhooks ?? {})];
-  for (const operation of items.flatMap((item) => Object.values(item as object)) as Operation[]) {
-    const { parameters = [], requestBody, responses = {} } = operation;
-    for (
-      const { content = {}, schema } of [
-        ...parameters,
-        requestBody ?? {},
-        ...Object.values(responses),
-      ]
-    ) {
-      found.push(...(schema ? [schema] : []), ...Object.values(content).map((one) => one.schema));
-    }
-  }
-  return found;
-}
-
-interface Part {
-  schema?: Schema;
-  content?: Record<string, { schema: Schema }>;
-}
-
-interface Operation {
-  parameters?: Part[];
-  requestBody?: Part;
-  responses?: Record<string, Part>;
+  }]);
+  return { ...Object.fromEntries(own), default: otherFailures };
 }

@@ -75,7 +75,7 @@ export const eventList: NounList = {
   assignee: "t.assignee_id",
 };
 
-const bound = z.union([field.day, field.instantText]).optional();
+const bound = field.dayOrInstant.optional();
 
 const { sort } = listSchema(eventList).shape as unknown as { sort: z.ZodDefault<z.ZodType> };
 

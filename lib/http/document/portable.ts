@@ -4,6 +4,8 @@
  */
 
 export interface Schema {
+  /** How a value is written, in words that go behind those of its meaning. */
+  "x-form"?: string;
   $ref?: string;
   type?: string | string[];
   format?: string;
@@ -24,9 +26,80 @@ export interface Schema {
   prefixItems?: Schema[];
 }
 
+interface Part {
+  description?: string;
+  schema?: Schema;
+  content?: Record<string, { schema?: Schema }>;
+}
+
+interface Operation {
+  parameters?: Part[];
+  requestBody?: Part;
+  responses?: Record<string, Part>;
+}
+
+interface Document {
+  components?: { schemas?: Record<string, Schema> };
+  paths?: Record<string, Record<string, Operation>>;
+  webhooks?: Record<string, Record<string, Operation>>;
+}
+
+/** Rewrites every schema of the document, in place. */
+export function makeDocumentPortable({ components, paths = {}, webhooks = {} }: Document): void {
+  const schemas = components?.schemas ?? {};
+  const operations = [...Object.values(paths), ...Object.values(webhooks)]
+    .flatMap((item) => Object.values(item));
+  const sent = operations.flatMap(({ requestBody }) => schemasOf(requestBody));
+  const answered = operations.flatMap(({ responses = {} }) =>
+    Object.values(responses).flatMap(schemasOf)
+  );
+  for (const schema of [...Object.values(schemas), ...sent, ...answered]) makePortable(schema);
+  for (const parameter of operations.flatMap(({ parameters = [] }) => parameters)) {
+    makeParameterPortable(parameter);
+  }
+  const taken = namesIn(sent, schemas);
+  const given = Object.entries(schemas).filter(([name]) => !taken.has(name));
+  for (const schema of [...given.map(([, one]) => one), ...answered]) open(schema);
+}
+
+function schemasOf(part: Part = {}): Schema[] {
+  return Object.values(part.content ?? {}).flatMap(({ schema }) => schema ?? []);
+}
+
+/** What stands in its schema too is said once, of the parameter. */
+function makeParameterPortable(parameter: Part): void {
+  const { schema } = parameter;
+  if (!schema) return;
+  makePortable(schema);
+  if (schema.description) say(parameter, schema.description);
+  delete schema.description;
+}
+
+/** The names of components that the schemas refer to, however deep. */
+function namesIn(schemas: Schema[], components: Record<string, Schema>): Set<string> {
+  const names = new Set<string>();
+  const pending = [...schemas];
+  while (pending.length > 0) {
+    const schema = pending.pop()!;
+    const name = schema.$ref?.split("/").at(-1);
+    if (name && !names.has(name)) {
+      names.add(name);
+      pending.push(components[name] ?? {});
+    }
+    pending.push(...innerOf(schema));
+  }
+  return names;
+}
+
+/** An answer may have further fields one day, which older clients pass over. */
+function open(schema: Schema): void {
+  if (schema.additionalProperties === false) delete schema.additionalProperties;
+  for (const inner of innerOf(schema)) open(inner);
+}
+
 /** Rewrites the schema and all that it holds, in place. */
-export function makePortable(schema: Schema): void {
-  joinDays(schema);
+function makePortable(schema: Schema): void {
+  sayForm(schema);
   dropEmptyText(schema);
   joinNull(schema);
   dropConstant(schema);
@@ -46,13 +119,10 @@ function innerOf(schema: Schema): Schema[] {
   return [...anyOf, ...oneOf, ...allOf, ...prefixItems, ...Object.values(properties), ...held];
 }
 
-/** A day or an instant is a text: clients that choose between two formats of it fail on both. */
-function joinDays(schema: Schema): void {
-  const formats = schema.anyOf?.map(({ format }) => format).sort().join();
-  if (formats !== "date,date-time") return;
-  delete schema.anyOf;
-  schema.type = "string";
-  say(schema, "A day (`2026-11-20`) or an instant (`2026-11-20T10:00:00Z`).");
+function sayForm(schema: Schema): void {
+  const form = schema["x-form"];
+  delete schema["x-form"];
+  if (form) say(schema, form);
 }
 
 /** Beside another text, that the empty one may be sent too. */
@@ -107,7 +177,9 @@ function sayDefault(schema: Schema): void {
   if (preset !== "{}" && preset !== "null") say(schema, `Without it: \`${preset}\`.`);
 }
 
-function say(schema: Schema, words: string): void {
-  if (schema.description?.includes(words)) return;
-  schema.description = [schema.description, words].filter(Boolean).join(" ");
+function say(part: { description?: string }, words: string): void {
+  if (part.description?.includes(words)) return;
+  part.description = words.startsWith(part.description ?? "")
+    ? words
+    : `${part.description} ${words}`;
 }

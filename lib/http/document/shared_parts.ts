@@ -3,6 +3,7 @@
 interface Operation {
   parameters?: Named[];
   responses?: Record<string, unknown>;
+  security?: Record<string, string[]>[];
 }
 
 interface Named {
@@ -11,6 +12,7 @@ interface Named {
 }
 
 interface Whole {
+  security?: Operation["security"];
   paths?: Record<string, Record<string, Operation>>;
   components?: Record<string, unknown>;
 }
@@ -26,15 +28,28 @@ export function sharePartsOf<T extends Whole>(document: T): T {
       parameters.refer(one, one.name) as Named
     );
     for (const [status, response] of Object.entries(operation.responses ?? {})) {
-      operation.responses![status] = responses.refer(response, status);
+      operation.responses![status] = responses.refer(
+        response,
+        status === "default" ? "Other" : `F${status}`,
+      );
     }
   }
+  whole.security = shareSecurity(operations);
   whole.components = {
     ...whole.components,
     parameters: Object.fromEntries(parameters.named),
     responses: Object.fromEntries(responses.named),
   };
   return whole;
+}
+
+/** The credential of most operations holds for all that name no other. */
+function shareSecurity(operations: Operation[]): Operation["security"] {
+  const most = new Parts("security", operations.map(({ security }) => security)).mostFrequent();
+  for (const operation of operations) {
+    if (JSON.stringify(operation.security) === most) delete operation.security;
+  }
+  return JSON.parse(most);
 }
 
 function failuresOf({ responses = {} }: Operation): unknown[] {
@@ -52,6 +67,11 @@ class Parts {
       const text = JSON.stringify(part);
       this.#counts.set(text, (this.#counts.get(text) ?? 0) + 1);
     }
+  }
+
+  /** The text of the part that stands most often. */
+  mostFrequent(): string {
+    return [...this.#counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? "[]";
   }
 
   /** The part itself where it stands once. */

@@ -8,6 +8,7 @@ export const notificationFields: Record<string, string> = {
   priority: "How it makes itself noticed, from silent to urgent.",
   sender: "Who sends it, as the phone shows it; the company's name unless given.",
   url: "A link.",
+  "query.tag": "Only those with one of these tags; several with commas.",
   tag: "A newer notification with the same tag replaces this one.",
   ttl: "Seconds until it expires; null where it does not.",
   actions: "Buttons; the person presses one at most.",

@@ -150,7 +150,7 @@ function successOf([status, { description, content = {} }]: [string, ResponseObj
   const [mediaType = "application/json"] = Object.keys(content);
   const schema = firstSchema(content);
   const isEnvelope = mediaType === "application/json" && schema.properties?.success !== undefined;
-  const said = description === "Success" ? "" : description;
+  const said = description === "OK" ? "" : description;
   return {
     status,
     description: paragraphsOf(said),
@@ -181,7 +181,9 @@ function codesOf(responses: [string, ResponseObject][]): FailureCode[] {
   const found = new Map<string, FailureCode>();
   for (const [status, answer] of responses.filter(([status]) => status >= "400")) {
     for (const { code, sentence } of namedCodes(answer)) {
-      found.set(code, { code, status, description: paragraphsOf(sentence) });
+      // The response of every other status names each.
+      const [, own, said] = /^(\d{3})\. (.*)$/.exec(sentence) ?? [undefined, status, sentence];
+      found.set(code, { code, status: own!, description: paragraphsOf(said!) });
     }
   }
   return [...found.values()].sort((a, b) => a.status < b.status ? -1 : a.status > b.status ? 1 : 0);
