@@ -3,7 +3,8 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import type { Verb } from "@/lib/http/endpoint.ts";
 import { statuses } from "@/lib/input/errors.ts";
 import { entryOf, fieldDescriptions, fieldsIn } from "@/lib/http/fields/describe_fields.ts";
-import { codesOf, collectRoutes, describeRoutes, listFiles, pathOf } from "@/lib/http/openapi.ts";
+import { codesOf } from "@/lib/http/document/responses.ts";
+import { collectRoutes, describeRoutes, listFiles, pathOf } from "@/lib/http/openapi.ts";
 import { version } from "@/lib/version.ts";
 import { makeWorld } from "../support/world.ts";
 

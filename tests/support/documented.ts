@@ -1,7 +1,8 @@
 /** Checks every answer in a test against the OpenAPI document. */
 import assert from "node:assert/strict";
 import type { Method, Verb } from "@/lib/http/endpoint.ts";
-import { codesOf, collectRoutes } from "@/lib/http/openapi.ts";
+import { codesOf } from "@/lib/http/document/responses.ts";
+import { collectRoutes } from "@/lib/http/openapi.ts";
 
 interface Known {
   pattern: URLPattern;
