@@ -4,11 +4,7 @@
  */
 import { sql } from "kysely";
 import { takeTurn } from "@/lib/access/bounds.ts";
-import {
-  declinedDays,
-  type Invitation,
-  type InvitationAnswer,
-} from "@/lib/access/invitation.ts";
+import { declinedDays, type Invitation, type InvitationAnswer } from "@/lib/access/invitation.ts";
 import { addMember, type User } from "@/lib/access/members.ts";
 import { dayIn, formatDay } from "@/lib/dates.ts";
 import type { BareTrx, Trx } from "@/lib/db/connection.ts";
@@ -129,11 +125,15 @@ const mostShown = 50;
 
 /** The person's invitations that wait, newest first. One or two statements of the connecting role. */
 export async function findInvitations(trx: BareTrx, userId: number): Promise<Invitation[]> {
-  const rows = await asInvited(trx, userId, () =>
-    trx.selectFrom("invitations as i").innerJoin("companies as c", "c.id", "i.company_id")
-      .select(["i.id", "i.company_id", "c.name as company", "i.invited_by", "i.created_at as at"])
-      .where("i.user_id", "=", userId).where("i.state", "=", "invited")
-      .orderBy("i.created_at", "desc").orderBy("i.id", "desc").limit(mostShown).execute());
+  const rows = await asInvited(
+    trx,
+    userId,
+    () =>
+      trx.selectFrom("invitations as i").innerJoin("companies as c", "c.id", "i.company_id")
+        .select(["i.id", "i.company_id", "c.name as company", "i.invited_by", "i.created_at as at"])
+        .where("i.user_id", "=", userId).where("i.state", "=", "invited")
+        .orderBy("i.created_at", "desc").orderBy("i.id", "desc").limit(mostShown).execute(),
+  );
   if (rows.length === 0) return [];
   const inviters = await trx.selectFrom("users").select(["id", "name", "email"])
     .where("id", "in", rows.map((row) => row.invited_by)).execute();

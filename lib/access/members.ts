@@ -150,9 +150,13 @@ export async function addMember(
         first_seen_at: sql`coalesce(user_companies.first_seen_at, excluded.first_seen_at)`,
       })
     ).execute();
-  await insideTenant(trx, companyId, () =>
-    trx.deleteFrom("invitations").where("company_id", "=", companyId)
-      .where("user_id", "=", id).where("state", "<>", "accepted").execute());
+  await insideTenant(
+    trx,
+    companyId,
+    () =>
+      trx.deleteFrom("invitations").where("company_id", "=", companyId)
+        .where("user_id", "=", id).where("state", "<>", "accepted").execute(),
+  );
   return { userId: id };
 }
 

@@ -12,11 +12,11 @@ const most = 6;
 
 /**
  * A list of the panel may take 6; a record, the dashboard and the calendar 10; besides the door's one
- * and the frame's one.
+ * and the frame's two.
  */
 const mostOf = (path: string) => {
   if (!path.startsWith("/panel")) return most;
-  return /^\/panel(\/events|\/.*\{\w+\})?$/.test(path) ? 2 + 10 : 2 + most;
+  return /^\/panel(\/events|\/.*\{\w+\})?$/.test(path) ? 3 + 10 : 3 + most;
 };
 
 /** At this scale every list has more than a page of 50. */

@@ -40,7 +40,7 @@ export const leaveQuery = z.strictObject({
 });
 export type LeaveQuery = z.output<typeof leaveQuery>;
 
-export const employeeStates = ["active", "invited", "former", "withdrawn"] as const;
+export const employeeStates = ["active", "invited", "former"] as const;
 export type EmployeeState = (typeof employeeStates)[number];
 
 const count = z.int();
@@ -63,8 +63,7 @@ export const employeeRecord = z.object({
   }),
   role: z.string(),
   state: z.enum(employeeStates).meta({
-    description: "`invited`: they have not accepted yet, get no access and are assigned nothing. " +
-      "`withdrawn`: the invitation that this call has ended.",
+    description: "`invited`: they have not accepted yet, get no access and are assigned nothing.",
   }),
   invited_by: z.object({ id: z.int(), name: z.string() }).nullable().meta({
     description: "Whose invitation waits for them, since `created_at`.",
@@ -84,6 +83,9 @@ export const employeeRecord = z.object({
 
 export const leaver = z.object({
   ...employeeRecord.shape,
+  state: z.enum(["former", "withdrawn"]).meta({
+    description: "`withdrawn`: there was only an invitation.",
+  }),
   handed_over: handovers.meta({
     description: "Open opportunities, tasks not done, contacts not archived, events to come, and " +
       "clients that were theirs.",

@@ -34,8 +34,10 @@ export async function listEmployees(db: Db, { companyId }: Reader, asked: ListQu
   const text = asked.q?.trim();
   const wanted = db.selectFrom(employeeRows(db, { companyId }).as("t"))
     .where("t.disabled_at", asked.deleted ? "is not" : "is", null)
-    .$if(asked.state !== undefined, (query) =>
-      query.where("t.state", "in", asked.state as EmployeeState[]))
+    .$if(
+      asked.state !== undefined,
+      (query) => query.where("t.state", "in", asked.state as EmployeeState[]),
+    )
     .$if(!!text, (query) =>
       query.where(sql<boolean>`position(relevo_fold(${text}) in
         relevo_fold(concat_ws(' ', t.name, t.email, t.role))) > 0`));
@@ -73,8 +75,11 @@ export async function addEmployee(trx: Trx, member: Member, { email, name, role 
       return { employee: await readEmployee(trx, member, userId), isNew };
     }
   }
-  const { userId } = await outsideTenants(trx, companyId, () =>
-    addMember(trx, { companyId, email, name: name ?? undefined, role, hasEntered: false }));
+  const { userId } = await outsideTenants(
+    trx,
+    companyId,
+    () => addMember(trx, { companyId, email, name: name ?? undefined, role, hasEntered: false }),
+  );
   return { employee: await readEmployee(trx, member, userId), isNew: !person?.isMember };
 }
 
@@ -136,7 +141,9 @@ export async function removeEmployee(
   const reassignTo = reassign_to ?? null;
   const invited = await readEmployee(trx, { companyId }, userId);
   if (await withdrawInvitation(trx, { companyId }, userId)) {
-    return { ...invited, state: "withdrawn" as const, handed_over: nothingHandedOver, keys: [] };
+    // One who was an employee before may have made some.
+    const keys = await leaveKeysOf(trx, { companyId }, userId, fate);
+    return { ...invited, state: "withdrawn" as const, handed_over: nothingHandedOver, keys };
   }
   const ended = await outsideTenants(
     trx,
@@ -153,7 +160,7 @@ export async function removeEmployee(
   const employee = await readEmployee(trx, { companyId }, userId);
   // Their open streams check access again and close.
   trx.afterCommit({ kind: "changed", companyId, userId: employee.email });
-  return { ...employee, handed_over, keys };
+  return { ...employee, state: "former" as const, handed_over, keys };
 }
 
 async function readEmployee(db: Db, { companyId }: Tenant, userId: number, onlyLive = false) {

@@ -184,7 +184,11 @@ testOnEach("colleagues add each other at once, and those who belong nowhere", as
   assert.deepEqual(await add(ana, "maria@primary.example"), [201, "active"]);
   const maria = apiOf(world, "maria@primary.example", 1);
   await expectData(maria("GET", "/employees"));
-  assert.deepEqual(await add(maria, "mallory@intruder.example"), [201, "invited"], "shares nothing");
+  assert.deepEqual(
+    await add(maria, "mallory@intruder.example"),
+    [201, "invited"],
+    "shares nothing",
+  );
 
   // Whoever is in one company by now is invited to the next by strangers.
   assert.deepEqual(await add(apiOf(world, people.eva), "maria@primary.example"), [201, "invited"]);
@@ -261,9 +265,13 @@ testOnEach("of everything that happens at once, one order holds", async (world) 
   const answers = await Promise.all(
     verbs.map((name) => eva("POST", `/me/invitations/${id}/${name}`)),
   );
-  const said = new Set(answers.filter(({ status }) => status === 200).map((a) => a.body.data.state));
+  const said = new Set(
+    answers.filter(({ status }) => status === 200).map((a) => a.body.data.state),
+  );
   assert.equal(said.size, 1);
-  assert.ok(answers.every(({ status, body }) => status === 200 || body.code === "invalid_transition"));
+  assert.ok(
+    answers.every(({ status, body }) => status === 200 || body.code === "invalid_transition"),
+  );
   const isMember = (await expectData(eva("GET", "/companies"))).length === 2;
   assert.equal(isMember, said.has("accepted"));
 

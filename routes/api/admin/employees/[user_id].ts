@@ -18,7 +18,8 @@ export const handler = endpoint({
   }),
   PATCH: asMember({
     summary: "Say what the company notifies an employee of",
-    description: "For this company only; `PATCH /me` switches a kind off in every company. Who is " +
+    description:
+      "For this company only; `PATCH /me` switches a kind off in every company. Who is " +
       "only invited is notified of nothing.",
     params: employeeParams,
     body: employeePatch,

@@ -9,7 +9,8 @@ import { listMeta, type ListQuery } from "@/lib/input/list.ts";
 export const handler = endpoint({
   GET: asMember({
     summary: "The company's employees with their roles",
-    description: "Those with an invitation too, whose `state` is `invited`: `state=active` leaves " +
+    description:
+      "Those with an invitation too, whose `state` is `invited`: `state=active` leaves " +
       "them out. `deleted=only` lists those who left.",
     query: employeeQuery,
     returns: z.array(employeeRecord),
