@@ -16,15 +16,16 @@ const AskDialog = later(() =>
 interface InvitationsProps {
   invitations: ShownInvitation[];
   language: Language;
-  /** Stands on a page without the panel's frame, which leads on once there is an answer. */
-  isAlone?: boolean;
+  /** The company of the page; a page of none leads on once there is an answer. */
+  companyId?: number;
 }
 
 /** As many as do not push the page itself away. */
 const shownAtOnce = 2;
 
 /** The companies that invite the person, to accept or to decline. Draws nothing where none does. */
-export function Invitations({ invitations, language, isAlone = false }: InvitationsProps) {
+export function Invitations({ invitations, language, companyId }: InvitationsProps) {
+  const isAlone = companyId === undefined;
   const [answered, setAnswered] = useState<number[]>([]);
   const [showsAll, setShowsAll] = useState(isAlone);
   const words = speak(invitationWords, language);
@@ -42,7 +43,9 @@ export function Invitations({ invitations, language, isAlone = false }: Invitati
     // The button that had it is about to go.
     document.getElementById("content")?.focus({ preventScroll: true });
     setAnswered([...answered, id]);
-    if (answer === "accept") await refreshRegions(["companies"]);
+    if (answer === "decline") return;
+    keepCompany(companyId!);
+    await refreshRegions(["companies"]);
   }
 
   return (
@@ -68,6 +71,14 @@ export function Invitations({ invitations, language, isAlone = false }: Invitati
       )}
     </section>
   );
+}
+
+/** The address may name no company as long as the person belongs to one. */
+function keepCompany(companyId: number): void {
+  const url = new URL(location.href);
+  if (url.searchParams.has("company_id")) return;
+  url.searchParams.set("company_id", String(companyId));
+  history.replaceState(history.state, "", url);
 }
 
 interface InvitationProps {

@@ -48,7 +48,6 @@ async function answerPage(ctx: Ctx, found: Problem): Promise<Response> {
               ...{ language, timeZone: "UTC", now: new Date() },
             })}
             language={language}
-            isAlone
           />
         )
         : undefined}

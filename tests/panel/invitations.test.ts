@@ -24,7 +24,7 @@ async function go(page: Page, { url }: World, path: string): Promise<void> {
 
 /** A stranger with a company of that name invites the person to it. */
 async function inviteAs(world: World, company: string, email: string) {
-  const stranger = `${company.toLowerCase()}@fuera.example`;
+  const stranger = `de.${encodeURIComponent(company)}@fuera.example`.toLowerCase();
   const made = await expectData(
     apiOf(world, stranger)("POST", "/companies", { name: company }),
     201,
@@ -94,6 +94,7 @@ testInBrowser("who is invited accepts or declines wherever they are", async (wor
   await page.getByText("Ya perteneces a Primary").waitFor();
   await region.waitFor({ state: "detached" });
   await page.locator("#companies a", { hasText: "Primary" }).waitFor({ state: "attached" });
+  assert.match(page.url(), /company_id=2/, "the page stays where it was");
   await page.getByRole("link", { name: "Abrir" }).click();
   await page.waitForURL("**/panel?company_id=1");
 

@@ -165,6 +165,7 @@ export function Shell(props: ShellProps) {
             ...{ language, timeZone: member.timezone, now: new Date() },
           })}
           language={language}
+          companyId={companyId}
         />
         {children}
       </main>
