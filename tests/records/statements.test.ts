@@ -32,6 +32,9 @@ Deno.test({
     await using world = await makeWorld({ database });
     // Company 1 has one record of each kind, company 2 has dozens.
     const { things, side } = await makeScene(world);
+    // To name who invites is one more, on every page.
+    const declined = `/api/admin/me/invitations/${things.invitations}/decline`;
+    assert.equal((await world.call("POST", declined, { member: people.ana })).status, 200);
     await fillCompany(database.db, { companyId: 2, scale, now: new Date() });
     const ids = await idsOf(database.db, 2);
 
