@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { Icon } from "@/components/Icon.tsx";
 import type { Code, Problem } from "@/lib/input/errors.ts";
 import { errorWords } from "@/lib/words/errors.ts";
@@ -14,14 +15,17 @@ interface ErrorPageProps {
   isGuest?: boolean;
   /** Stands within the panel's frame, which has the page's landmarks. */
   isFramed?: boolean;
+  /** Companies that invite the person. */
+  invitations?: ComponentChildren;
 }
 
 /** A page that says one thing: what happened, what it means, and what to do. */
 export function ErrorPage(props: ErrorPageProps) {
-  const { problem, language, url, requestId, isGuest, isFramed } = props;
+  const { problem, language, url, requestId, isGuest, isFramed, invitations } = props;
   const Frame = isFramed ? "div" : "main";
   const errors = speak(errorPageWords, language);
-  const { title, text } = sayingOf(problem, language, isGuest);
+  const isInvited = invitations !== undefined;
+  const { title, text } = sayingOf(problem, { language, isGuest, isInvited });
   const { companies } = problem.extras.details ?? {};
   return (
     <Frame
@@ -32,6 +36,7 @@ export function ErrorPage(props: ErrorPageProps) {
       {!isFramed && <Brand />}
       <h1 class="text-title font-semibold tracking-tight">{title}</h1>
       {text && <p class="mt-1 text-pretty text-soft">{text}</p>}
+      {invitations}
       {problem.code === "company_required"
         ? <Companies companies={companies as Company[]} url={url} />
         : <Action problem={problem} errors={errors} url={url} isGuest={isGuest} />}
@@ -52,13 +57,17 @@ interface Company {
 /** What a page says of an error; without words of its own, what the API says. */
 export function sayingOf(
   { code }: Problem,
-  language: Language,
-  isGuest = false,
+  { language, isGuest = false, isInvited = false }: {
+    language: Language;
+    isGuest?: boolean;
+    isInvited?: boolean;
+  },
 ): { title: string; text?: string } {
   const { pages: own } = speak(errorPageWords, language);
   const pages: Partial<Record<Code, { title: string; text: string }>> = isGuest
     ? { ...own, ...speak(linkErrorWords, language) }
     : own;
+  if (code === "no_membership" && isInvited) return own.invited;
   return pages[code] ?? { title: errorWords[code][language] };
 }
 

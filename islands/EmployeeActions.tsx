@@ -26,7 +26,10 @@ interface Left {
   handed_over: Record<string, number>;
 }
 
-/** Disables an employee, whose open work goes to another, or takes a former one back. */
+/**
+ * Disables an employee, whose open work goes to another, takes a former one back, or withdraws an
+ * invitation.
+ */
 export function EmployeeActions(props: EmployeeActionsProps) {
   const { employee, companyId, language } = props;
   const { user_id, email, name, role } = employee;
@@ -72,6 +75,20 @@ export function EmployeeActions(props: EmployeeActionsProps) {
         icon="user-check"
         look="primary"
         next={`/panel/employees/${user_id}?company_id=${companyId}`}
+      />
+    );
+  }
+  if (standing.isInvited) {
+    const { title, text, button } = words.withdrawing;
+    return (
+      <VerbButton
+        companyId={companyId}
+        language={language}
+        path={`employees/${user_id}`}
+        method="DELETE"
+        label={words.withdraw}
+        confirm={{ title: title(email), text, button }}
+        next={`/panel/employees?company_id=${companyId}`}
       />
     );
   }

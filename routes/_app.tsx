@@ -10,11 +10,13 @@ import { sidebarIn } from "@/lib/panel/page/sidebar.ts";
 
 /** The document around every page. */
 export default function App({ Component, state, req }: PageProps<unknown, State>) {
-  const { title, stylesheet, shell, front } = state;
+  const { title, stylesheet, shell, front, invitations } = state;
   const company = front?.company ??
     shell?.memberships.find(({ companyId }) => companyId === shell.member.companyId);
   // What a company shows to strangers is its own, and not ours.
   const { theme } = shell?.member ?? {};
+  // Also where a page is refused, those who are invited can answer.
+  const hasIslands = shell || !!invitations?.length;
   const names = [front?.title ?? title, company?.name, front ? null : "Relevo"];
   return (
     <html
@@ -24,8 +26,8 @@ export default function App({ Component, state, req }: PageProps<unknown, State>
     >
       <head>
         <meta charset="utf-8" />
-        {shell && <HistoryStart />}
-        {shell && <EarlyInput />}
+        {hasIslands && <HistoryStart />}
+        {hasIslands && <EarlyInput />}
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
         {theme !== "dark" && (

@@ -1,5 +1,6 @@
 import { HttpError } from "fresh";
 import { ErrorPage, sayingOf } from "@/components/ErrorPage.tsx";
+import { Invitations } from "@/islands/Invitations.tsx";
 import { Shell } from "@/routes/panel/(_frame)/Shell.tsx";
 import { contentPolicy } from "@/lib/http/content_policy.ts";
 import type { Ctx } from "@/lib/http/context.ts";
@@ -8,6 +9,7 @@ import { asProblem } from "@/lib/http/envelope.ts";
 import { type Problem, problem } from "@/lib/input/errors.ts";
 import { pageLanguage } from "@/lib/http/pages.ts";
 import { requestIdOf } from "@/lib/http/request.ts";
+import { shownInvitations } from "@/lib/pages/employees/shown_invitations.ts";
 
 /** Answers errors: in the envelope under /api, else as a page. `_error.tsx` would lack the policy. */
 async function errorPages(ctx: Ctx): Promise<Response> {
@@ -21,12 +23,14 @@ async function errorPages(ctx: Ctx): Promise<Response> {
 }
 
 async function answerPage(ctx: Ctx, found: Problem): Promise<Response> {
-  const { isGuest, shell } = ctx.state;
+  const { isGuest, shell, invitations } = ctx.state;
   const language = shell?.language ?? pageLanguage(ctx.req);
   const requestId = requestIdOf(ctx.req);
   // Logs it, and knows which headers go with it.
   const { status, headers } = answerError(ctx, found);
-  ctx.state.title = sayingOf(found, language, isGuest).title;
+  const isInvited = !shell && !!invitations?.length;
+  const saying = { language, isGuest, isInvited };
+  ctx.state.title = sayingOf(found, saying).title;
   delete ctx.state.front;
   const errorPage = (
     <ErrorPage
@@ -36,10 +40,27 @@ async function answerPage(ctx: Ctx, found: Problem): Promise<Response> {
       requestId={requestId}
       isGuest={isGuest}
       isFramed={shell !== undefined}
+      invitations={isInvited
+        ? (
+          <Invitations
+            invitations={shownInvitations(invitations, {
+              // Without a company the person is in no time zone.
+              ...{ language, timeZone: "UTC", now: new Date() },
+            })}
+            language={language}
+          />
+        )
+        : undefined}
     />
   );
   return await ctx.render(
-    shell ? <Shell {...shell} path={ctx.url.pathname}>{errorPage}</Shell> : errorPage,
+    shell
+      ? (
+        <Shell {...shell} invitations={invitations} path={ctx.url.pathname}>
+          {errorPage}
+        </Shell>
+      )
+      : errorPage,
     { status, headers },
     { skipInheritedLayouts: true },
   );

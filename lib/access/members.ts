@@ -117,33 +117,46 @@ export async function findPerson(trx: BareTrx, email: string): Promise<SignedIn 
 }
 
 /**
- * Makes a member, changes a member's role, or brings a disabled one back. The name is for a user who
- * is made now, or has none where the operator gives it. An invited person shows the company no name
- * before they sign in to it: an e-mail address alone must not tell whose it is.
+ * Makes a member at once, changes a member's role, or brings a disabled one back; an invitation to
+ * the company is over then. The name is for a user who is made now, or has none where the operator
+ * gives it. `hasEntered` is false for one whom a colleague adds: they show the company no name before
+ * they sign in to it, since an e-mail address alone must not tell whose it is. Runs as the connecting
+ * role.
  */
 export async function addMember(
   trx: BareTrx,
-  { companyId, email, role, name, invited = false }: {
+  { companyId, email, role, name, hasEntered = true }: {
     companyId: number;
     email: string;
     role: string;
     name?: string;
-    invited?: boolean;
+    hasEntered?: boolean;
   },
 ): Promise<{ userId: number }> {
   const { id } = await trx.insertInto("users")
     .values({ email: email.toLowerCase(), name: name ?? null })
     .onConflict((conflict) =>
       conflict.column("email").doUpdateSet({
-        name: invited ? sql`users.name` : sql`coalesce(users.name, excluded.name)`,
+        name: hasEntered ? sql`coalesce(users.name, excluded.name)` : sql`users.name`,
       })
     ).returning("id").executeTakeFirstOrThrow();
-  const first_seen_at = invited ? null : new Date();
+  const first_seen_at = hasEntered ? new Date() : null;
   await trx.insertInto("user_companies")
     .values({ company_id: companyId, user_id: id, role, first_seen_at })
     .onConflict((conflict) =>
-      conflict.columns(["company_id", "user_id"]).doUpdateSet({ role, disabled_at: null })
+      conflict.columns(["company_id", "user_id"]).doUpdateSet({
+        role,
+        disabled_at: null,
+        first_seen_at: sql`coalesce(user_companies.first_seen_at, excluded.first_seen_at)`,
+      })
     ).execute();
+  await insideTenant(
+    trx,
+    companyId,
+    () =>
+      trx.deleteFrom("invitations").where("company_id", "=", companyId)
+        .where("user_id", "=", id).where("state", "<>", "accepted").execute(),
+  );
   return { userId: id };
 }
 

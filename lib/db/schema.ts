@@ -14,6 +14,7 @@ export interface Schema {
   companies: Companies;
   users: Users;
   user_companies: UserCompanies;
+  invitations: Invitations;
   pipeline_stages: PipelineStages;
   api_keys: ApiKeys;
   notifications: Notifications;
@@ -151,6 +152,18 @@ interface UserCompanies {
   first_seen_at: Date | null;
   last_seen_at: Date | null;
   muted: Generated<string[]>;
+}
+
+interface Invitations {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  user_id: number;
+  email: string;
+  role: Generated<string>;
+  invited_by: number;
+  created_at: Generated<Date>;
+  state: Generated<"invited" | "accepted" | "declined">;
+  answered_at: Date | null;
 }
 
 interface PipelineStages {

@@ -117,6 +117,23 @@ export async function outsideTenants<T>(
   return result;
 }
 
+/**
+ * Runs `work` within a transaction of the connecting role as a person whom companies invite: of all
+ * companies' tables they read their own invitations.
+ */
+export async function asInvited<T>(
+  trx: BareTrx,
+  userId: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  await sql`select set_config('role', 'relevo_worker', true), set_config('app.company_id', '', true),
+    set_config('app.user_id', ${sql.lit(String(userId))}, true)`.execute(trx);
+  const result = await work();
+  await sql`select set_config('role', 'none', true), set_config('app.user_id', '', true)`
+    .execute(trx);
+  return result;
+}
+
 /** Runs `work` as the company's tenant within a transaction of the connecting role. */
 export async function insideTenant<T>(
   trx: BareTrx,

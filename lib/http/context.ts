@@ -1,4 +1,5 @@
 import type { Context } from "fresh";
+import type { Invitation } from "@/lib/access/invitation.ts";
 import type { Member, Membership } from "@/lib/access/members.ts";
 import type { Services } from "@/lib/services.ts";
 import type { Language } from "@/lib/words/language.ts";
@@ -12,6 +13,8 @@ export interface State {
   stylesheet?: string;
   /** Who is at a panel page, for what surrounds it. */
   shell?: Shell;
+  /** Companies that invite the person at a panel page, also where the page is refused. */
+  invitations?: Invitation[];
   /** What surrounds a page that a company shows to strangers. */
   front?: Front;
   /** Clients who come by a link have no panel to go to. */

@@ -2,6 +2,7 @@ import type * as z from "zod";
 import { type Device, findDevice, isDeviceLive } from "@/lib/access/devices.ts";
 import { admitKey, checkScope, findKey, type Key } from "@/lib/access/keys.ts";
 import { findLink, isLinkLive, type Link } from "@/lib/access/links.ts";
+import { findInvitations } from "@/lib/access/invitations.ts";
 import { asPerson, type Member, type Membership, type SignedIn } from "@/lib/access/members.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
@@ -226,13 +227,15 @@ function dropAhead({ method }: Request, response: Response): Response {
   return response;
 }
 
-/** Runs a panel page's reads as the member who asks for it. */
+/** Runs a panel page's reads as the member who asks for it; its frame shows who invites them. */
 export async function pageAsMember<T>(
   ctx: Ctx,
   work: (call: { trx: Trx; member: Member; memberships: Membership[] }) => Promise<T>,
 ): Promise<T> {
   const { email } = await signedIn(ctx);
-  return await inTheirCompany(ctx, email, work);
+  return await inTheirCompany(ctx, email, work, async (trx, user) => {
+    ctx.state.invitations = await findInvitations(trx, user.id);
+  });
 }
 
 async function pass<P extends Obj, Q extends Obj, B extends Any, Who>(

@@ -22,6 +22,7 @@ export const statuses = {
   stage_in_use: 409,
   in_use: 409,
   last_member: 409,
+  invitation_declined: 409,
   limit_reached: 409,
   already_answered: 409,
   invalid_transition: 409,

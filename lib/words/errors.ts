@@ -70,6 +70,10 @@ export const errorWords = {
     es: "Una empresa necesita al menos un empleado.",
     en: "A company needs at least one employee.",
   },
+  invitation_declined: {
+    es: "Esta persona rechazó la invitación hace menos de 30 días. No se ha cambiado nada.",
+    en: "This person declined the invitation less than 30 days ago. Nothing was changed.",
+  },
   limit_reached: {
     es: "Se ha llegado al máximo. No se ha creado nada.",
     en: "The limit is reached. Nothing was made.",

@@ -6,7 +6,7 @@ import type { State } from "@/lib/http/context.ts";
 export default function PanelLayout({ Component, state, url }: PageProps<unknown, State>) {
   if (!state.shell) return <Component />;
   return (
-    <Shell {...state.shell} path={url.pathname}>
+    <Shell {...state.shell} invitations={state.invitations} path={url.pathname}>
       <Component />
     </Shell>
   );

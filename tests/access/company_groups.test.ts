@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { CompanyGroups } from "@/lib/access/company_groups.ts";
 import { CompanyTurns } from "@/lib/access/company_turns.ts";
+import { acceptAll } from "../crm/scene.ts";
 import { until } from "../support/wait.ts";
 import { people, testOnEach, type World } from "../support/world.ts";
 
@@ -45,7 +46,8 @@ testOnEach(
       nowMs += 61_000;
       assert.ok(await groupOf(second) < 0);
     });
-    await step("who enters gives it turns of its own, a minute later at most", async () => {
+    await step("who accepts gives it turns of its own, a minute later at most", async () => {
+      await acceptAll(world, people.ana);
       const entered = await world.call("GET", `/api/admin/contacts?company_id=${second}`, {
         member: people.ana,
       });

@@ -30,6 +30,14 @@ export async function expectFailure(answer: Promise<Answer>, status: number, cod
   return body;
 }
 
+/** Accepts every invitation of the person. */
+export async function acceptAll(world: World, member: string): Promise<void> {
+  const own = apiOf(world, member);
+  for (const { id } of (await expectData(own("GET", "/me"))).invitations) {
+    await expectData(own("POST", `/me/invitations/${id}/accept`));
+  }
+}
+
 export function inDatabase<T>(world: World, companyId: number, work: (trx: Trx) => Promise<T>) {
   const { database, announce } = world.services;
   return inCompany(database.db, companyId, work, announce);

@@ -44,6 +44,7 @@ const frozen: Record<string, string> = {
   "0030_send_checks": "0cebd2d8da0d6ab061182fb3a3be9437bb91ad354b3a81ceb8d4d1e395c1cc61",
   "0031_sent_by_key": "1628b363aeebd5446318563a3d241281b63cfc6f62c6bea417966678fcdb4545",
   "0032_company_floor": "2c82a049a56001c97d8f2a5510a090b17b1cb9f0e53cb431effacfb2aa348579",
+  "0033_invitations": "e625ba52c0f5641418090374defa4196e2a223ea1aa8bbf1e5ac7f02a1455946",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { sql } from "kysely";
 import { createKey } from "@/lib/access/keys.ts";
-import { asWorker, inCompany } from "@/lib/db/transaction.ts";
+import { addMember } from "@/lib/access/members.ts";
+import { asInvited, asWorker, inCompany, transact } from "@/lib/db/transaction.ts";
 import { rowsOf, testOnEachDatabase } from "./each.ts";
 
 /** Outside the tenants on purpose; a table that is neither here nor guarded fails the test below. */
@@ -150,6 +151,60 @@ testOnEachDatabase(
     }
   },
 );
+
+testOnEachDatabase("a person reads their own invitations, and nothing more", async (database) => {
+  const { db } = database;
+  const ids: number[] = [];
+  for (const name of ["ana", "eva", "leo"]) {
+    const person = { companyId: 2, email: `${name}@one.example`, role: "" };
+    ids.push((await transact(db, (trx) => addMember(trx, person))).userId);
+  }
+  const [ana, eva, leo] = ids as [number, number, number];
+  await inCompany(db, 2, async (trx) => {
+    for (const user_id of [eva, leo]) {
+      const row = { company_id: 2, user_id, email: "x@one.example", role: "x", invited_by: ana };
+      await trx.insertInto("invitations").values(row).execute();
+    }
+  });
+  const seenBy = (userId: number) =>
+    transact(
+      db,
+      (trx) =>
+        asInvited(trx, userId, () => trx.selectFrom("invitations").select("user_id").execute()),
+    );
+  assert.deepEqual(await seenBy(eva), [{ user_id: eva }]);
+  assert.deepEqual(await seenBy(ana), []);
+  const worker = await asWorker(db, (trx) => trx.selectFrom("invitations").select("id").execute());
+  assert.deepEqual(worker, [], "background work reads none");
+  const other = await inCompany(
+    db,
+    1,
+    (trx) => trx.selectFrom("invitations").select("id").execute(),
+  );
+  assert.deepEqual(other, []);
+  for (
+    const statement of [
+      "select email from invitations",
+      "select role from invitations",
+      "update invitations set state = 'accepted', answered_at = now()",
+      "delete from invitations",
+    ]
+  ) {
+    await assert.rejects(
+      transact(db, (trx) => asInvited(trx, eva, () => sql.raw(statement).execute(trx))),
+      /permission denied/,
+      statement,
+    );
+  }
+  const setting = await transact(db, async (trx) => {
+    await asInvited(trx, eva, () => Promise.resolve());
+    const { rows } = await sql`
+      select current_setting('role') as role, current_setting('app.user_id') as person`
+      .execute(trx);
+    return rows;
+  });
+  assert.deepEqual(setting, [{ role: "none", person: "" }]);
+});
 
 testOnEachDatabase("the company does not outlive its transaction", async (database) => {
   await inCompany(database.db, 1, (trx) => sql`select 1`.execute(trx));

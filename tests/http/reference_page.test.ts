@@ -8,7 +8,7 @@ const opened = [
   "sendNotification",
   "callback_response",
   "listTasks",
-  "post_contact",
+  "submitContactForm",
   "schema-TimelineEntry",
 ];
 

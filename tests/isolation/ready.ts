@@ -1,7 +1,7 @@
 /** Fresh records on which an endpoint succeeds, whatever earlier calls have done to the others. */
 import assert from "node:assert/strict";
 import { expectData } from "../crm/scene.ts";
-import { makerOf, textsOf, type Things } from "./records.ts";
+import { beInvited, makerOf, textsOf, type Things } from "./records.ts";
 import { bodyWith } from "./references.ts";
 import type { Entry } from "../http/routes.ts";
 import { pairPhone } from "./things.ts";
@@ -23,7 +23,8 @@ const before: Record<string, string[]> = {
 /** The records, with a new one for the endpoint's path. */
 export async function readyFor(target: Target, entry: Entry): Promise<Target> {
   const { verb, path } = entry;
-  const [, noun, rest] = /^(?:\/api(?:\/admin|\/phone)?)?\/([\w-]+)\/(\{\w+\}.*)$/.exec(path) ?? [];
+  const [, noun, rest] =
+    /^(?:\/api(?:\/admin(?:\/me)?|\/phone)?)?\/([\w-]+)\/(\{\w+\}.*)$/.exec(path) ?? [];
   if (!noun || verb === "GET" || !(noun in makers)) return target;
   const id = await makers[noun]!(target);
   const steps = rest!.endsWith("/restore") ? ["DELETE "] : before[`${verb} ${noun}/${rest}`] ?? [];
@@ -75,6 +76,7 @@ const makers: Record<string, (target: Target) => Promise<number | string>> = {
   keys: (target) => make(target, "/keys", { name: target.side.word }),
   employees: (target) => hire(target),
   users: (target) => hire(target),
+  invitations: async ({ world, side }) => (await beInvited(world, side)).id,
   sales: sell,
   q: offer,
   notifications: async ({ world, side: { word, key } }) => {

@@ -65,6 +65,8 @@ export async function makeRecords(world: World, side = sidesOf(world)[1]): Promi
   const { user_id } = await make("/employees", { email: address, name: word, role: word });
   // Their name is shown from now on.
   await expectData(apiOf(world, address, companyId)("GET", "/employees"));
+  const { id: invitation, from } = await beInvited(world, side);
+  await make("/employees", { email: from, role: word });
   const contact = await make("/contacts", texts.contact);
   const message = { direction: "in", body: word, external_id: word };
   await make(`/contacts/${contact.id}/messages`, message);
@@ -104,9 +106,21 @@ export async function makeRecords(world: World, side = sidesOf(world)[1]): Promi
     ...{ contacts: contact.id, clients: client.id, products: product.id, ...quotes, logo },
     ...{ "pipeline-stages": stage.id, opportunities: opportunity.id, tasks: task.id },
     ...{ events: event.id, notes: note.id, keys: key.id, views: view.id, companies: companyId },
-    ...{ employees: user_id, users: user_id },
+    ...{ employees: user_id, users: user_id, invitations: invitation },
   };
   return Object.fromEntries(Object.entries(ids).map(([noun, id]) => [noun, String(id)]));
+}
+
+let strangers = 0;
+
+/** An invitation of the side's member to a new company of a new person, who works in no other. */
+export async function beInvited(world: World, { member, word }: Side) {
+  const from = `${word.toLowerCase()}.${++strangers}@fuera.example`;
+  const company = await expectData(apiOf(world, from)("POST", "/companies", { name: word }), 201);
+  const theirs = apiOf(world, from, company.id);
+  await expectData(theirs("POST", "/employees", { email: member, role: word }), 201);
+  const { invitations } = await expectData(apiOf(world, member)("GET", "/me"));
+  return { id: invitations[0].id as number, from };
 }
 
 type Make = ReturnType<typeof makerOf>["make"];

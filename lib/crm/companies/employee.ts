@@ -40,6 +40,9 @@ export const leaveQuery = z.strictObject({
 });
 export type LeaveQuery = z.output<typeof leaveQuery>;
 
+export const employeeStates = ["active", "invited", "former"] as const;
+export type EmployeeState = (typeof employeeStates)[number];
+
 const count = z.int();
 
 /** Open records handed over when an employee leaves, by noun. */
@@ -59,6 +62,12 @@ export const employeeRecord = z.object({
     description: "Null until they have signed in to this company for the first time.",
   }),
   role: z.string(),
+  state: z.enum(employeeStates).meta({
+    description: "`invited`: they have not accepted yet, get no access and are assigned nothing.",
+  }),
+  invited_by: z.object({ id: z.int(), name: z.string() }).nullable().meta({
+    description: "Whose invitation waits for them, since `created_at`.",
+  }),
   created_at: z.iso.datetime(),
   disabled_at: z.iso.datetime().nullable(),
   last_seen_at: z.iso.datetime().nullable().meta({
@@ -74,6 +83,9 @@ export const employeeRecord = z.object({
 
 export const leaver = z.object({
   ...employeeRecord.shape,
+  state: z.enum(["former", "withdrawn"]).meta({
+    description: "`withdrawn`: there was only an invitation.",
+  }),
   handed_over: handovers.meta({
     description: "Open opportunities, tasks not done, contacts not archived, events to come, and " +
       "clients that were theirs.",
@@ -86,6 +98,7 @@ export const leaver = z.object({
 
 const seen = { last_seen_at: "t.last_seen_at" };
 export const employeeList: ListSpec = {
+  filters: { state: { column: "t.state", value: z.enum(["active", "invited"]) } },
   sorts: { name: "t.name", email: "t.email", role: "t.role", created_at: "t.created_at", ...seen },
   defaultSort: "name",
 };

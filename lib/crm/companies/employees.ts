@@ -1,9 +1,24 @@
 import { sql } from "kysely";
+import {
+  changeInvitedRole,
+  checkNotDeclined,
+  findNewcomer,
+  invite,
+  takeMembershipTurn,
+  withdrawInvitation,
+} from "@/lib/access/invitations.ts";
 import { leaveKeysOf } from "@/lib/access/keys.ts";
-import { addMember, disableMember } from "@/lib/access/members.ts";
+import { addMember, disableMember, type Member } from "@/lib/access/members.ts";
+import { type Person, personIn } from "@/lib/access/people.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { outsideTenants, type Tenant } from "@/lib/db/transaction.ts";
-import type { EmployeeCreate, EmployeePatch, LeaveQuery } from "@/lib/crm/companies/employee.ts";
+import type {
+  EmployeeCreate,
+  EmployeePatch,
+  EmployeeState,
+  Handovers,
+  LeaveQuery,
+} from "@/lib/crm/companies/employee.ts";
 import { handOver } from "@/lib/crm/companies/hand_over.ts";
 import { mutedAfter, switchesOf } from "@/lib/crm/companies/me.ts";
 import { noticeKinds } from "@/lib/crm/companies/notice_kinds.ts";
@@ -14,11 +29,15 @@ import { liveAssignee } from "@/lib/records/links.ts";
 import { paged, type Reader } from "@/lib/records/lists.ts";
 import type { Actor } from "@/lib/records/records.ts";
 
-/** Lists current or former employees. */
+/** Lists current and invited employees, or former ones. */
 export async function listEmployees(db: Db, { companyId }: Reader, asked: ListQuery) {
   const text = asked.q?.trim();
   const wanted = db.selectFrom(employeeRows(db, { companyId }).as("t"))
     .where("t.disabled_at", asked.deleted ? "is not" : "is", null)
+    .$if(
+      asked.state !== undefined,
+      (query) => query.where("t.state", "in", asked.state as EmployeeState[]),
+    )
     .$if(!!text, (query) =>
       query.where(sql<boolean>`position(relevo_fold(${text}) in
         relevo_fold(concat_ws(' ', t.name, t.email, t.role))) > 0`));
@@ -28,52 +47,66 @@ export async function listEmployees(db: Db, { companyId }: Reader, asked: ListQu
   return { records: rows.map(toEmployee), meta: metaOf(asked, total) };
 }
 
-/** @throws Problem not_found */
+/** Finds a current or invited employee. @throws Problem not_found */
 export async function findEmployee(db: Db, { companyId }: Tenant, userId: number) {
   return await readEmployee(db, { companyId }, userId, true);
 }
 
-/** Finds a current or former employee. @throws Problem not_found */
+/** Finds a current, invited or former employee. @throws Problem not_found */
 export async function findEmployeeEver(db: Db, { companyId }: Tenant, userId: number) {
   return await readEmployee(db, { companyId }, userId);
 }
 
 /**
- * Adds a new or known user, or a former employee again; a current one gets the role.
- * @returns the employee, and whether they were added now
+ * Adds a new or known user, or a former employee again, or invites who belongs to other companies
+ * than the member; a current or invited one gets the role.
+ * @returns the employee, and whether they were added or invited now
+ * @throws Problem invitation_declined
  */
-export async function addEmployee(trx: Trx, { companyId }: Tenant, body: EmployeeCreate) {
-  const { email, name, role } = body;
-  return await outsideTenants(trx, companyId, async () => {
-    const known = await employeeRows(trx, { companyId }).where("u.email", "=", email)
-      .where("m.disabled_at", "is", null).executeTakeFirst();
-    const { userId } = await addMember(trx, {
-      companyId,
-      email,
-      name: name ?? undefined,
-      role,
-      invited: true,
-    });
-    return { employee: await readEmployee(trx, { companyId }, userId), isNew: !known };
-  });
+export async function addEmployee(trx: Trx, member: Member, { email, name, role }: EmployeeCreate) {
+  const { companyId } = member;
+  await takeMembershipTurn(trx, member, email);
+  const person = await outsideTenants(trx, companyId, () => findNewcomer(trx, member, email));
+  if (person && !person.isMember) {
+    const { userId, joinsAtOnce } = person;
+    await checkNotDeclined(trx, member, userId);
+    if (!joinsAtOnce) {
+      const isNew = await invite(trx, member, { userId, email, role });
+      return { employee: await readEmployee(trx, member, userId), isNew };
+    }
+  }
+  const { userId } = await outsideTenants(
+    trx,
+    companyId,
+    () => addMember(trx, { companyId, email, name: name ?? undefined, role, hasEntered: false }),
+  );
+  return { employee: await readEmployee(trx, member, userId), isNew: !person?.isMember };
 }
 
 /** @throws Problem not_found */
 export async function changeRole(trx: Trx, { companyId }: Tenant, userId: number, role: string) {
-  await findEmployee(trx, { companyId }, userId);
-  await outsideTenants(trx, companyId, () =>
-    trx.updateTable("user_companies").set({ role })
-      .where("company_id", "=", companyId).where("user_id", "=", userId).execute());
+  const { state } = await findEmployee(trx, { companyId }, userId);
+  if (state === "invited") await changeInvitedRole(trx, { companyId }, userId, role);
+  else {
+    await outsideTenants(trx, companyId, () =>
+      trx.updateTable("user_companies").set({ role })
+        .where("company_id", "=", companyId).where("user_id", "=", userId).execute());
+  }
   return await findEmployee(trx, { companyId }, userId);
 }
 
-/** Switches notices of the company on or off for an employee. @throws Problem not_found */
+/**
+ * Switches notices of the company on or off for an employee.
+ * @throws Problem not_found, invalid_transition (they are only invited)
+ */
 export async function changeNotices(
   trx: Trx,
   { companyId }: Tenant,
   userId: number,
   { notify }: EmployeePatch,
 ) {
+  const { state } = await findEmployee(trx, { companyId }, userId);
+  if (state === "invited") throw problem("invalid_transition", { details: { allowed: [] } });
   await outsideTenants(trx, companyId, async () => {
     const row = await trx.selectFrom("user_companies").select("muted")
       .where("company_id", "=", companyId).where("user_id", "=", userId)
@@ -85,9 +118,17 @@ export async function changeNotices(
   return await findEmployee(trx, { companyId }, userId);
 }
 
+const nothingHandedOver: Handovers = {
+  opportunities: 0,
+  tasks: 0,
+  contacts: 0,
+  events: 0,
+  clients: 0,
+};
+
 /**
  * Ends the membership: no more access or notices, and no phone that acts as them. Open work goes to
- * `reassign_to`, or to nobody.
+ * `reassign_to`, or to nobody. An invitation that waits is withdrawn.
  * @throws Problem not_found, last_member, validation_failed (`reassign_to` is no employee)
  */
 export async function removeEmployee(
@@ -98,6 +139,12 @@ export async function removeEmployee(
 ) {
   const { companyId } = actor;
   const reassignTo = reassign_to ?? null;
+  const invited = await readEmployee(trx, { companyId }, userId);
+  if (await withdrawInvitation(trx, { companyId }, userId)) {
+    // One who was an employee before may have made some.
+    const keys = await leaveKeysOf(trx, { companyId }, userId, fate);
+    return { ...invited, state: "withdrawn" as const, handed_over: nothingHandedOver, keys };
+  }
   const ended = await outsideTenants(
     trx,
     companyId,
@@ -113,12 +160,15 @@ export async function removeEmployee(
   const employee = await readEmployee(trx, { companyId }, userId);
   // Their open streams check access again and close.
   trx.afterCommit({ kind: "changed", companyId, userId: employee.email });
-  return { ...employee, handed_over, keys };
+  return { ...employee, state: "former" as const, handed_over, keys };
 }
 
 async function readEmployee(db: Db, { companyId }: Tenant, userId: number, onlyLive = false) {
-  const found = await employeeRows(db, { companyId }).where("u.id", "=", userId)
-    .$if(onlyLive, (query) => query.where("m.disabled_at", "is", null)).executeTakeFirst();
+  // One who left may be invited again.
+  const found = await db.selectFrom(employeeRows(db, { companyId }).as("t")).selectAll()
+    .where("t.id", "=", userId)
+    .$if(onlyLive, (query) => query.where("t.disabled_at", "is", null))
+    .orderBy("t.disabled_at", (order) => order.asc().nullsFirst()).executeTakeFirst();
   if (!found) throw problem("not_found");
   return toEmployee(found);
 }
@@ -133,12 +183,30 @@ function toEmployee({ id: _, muted, silenced, ...employee }: Row) {
   };
 }
 
+/** Members as long as they ever were, and those whose invitation waits. */
 function employeeRows(db: Db, { companyId }: Tenant) {
   return db.selectFrom("user_companies as m").innerJoin("users as u", "u.id", "m.user_id")
     .select(["u.id", "u.id as user_id", "u.email", "m.role"])
+    .select(sql<EmployeeState>`case when m.disabled_at is null then 'active' else 'former' end`
+      .as("state"))
     // Do not reveal who owns an address: show the name only after its owner has signed in.
     .select(sql<string | null>`case when m.first_seen_at is not null then u.name end`.as("name"))
-    .select(["m.created_at", "m.disabled_at", "m.last_seen_at"])
-    .select(["m.muted", "u.muted as silenced"])
-    .where("m.company_id", "=", companyId);
+    .select(["m.created_at", "m.disabled_at", "m.last_seen_at", "m.muted"])
+    .select(sql<string[]>`case when m.first_seen_at is not null then u.muted else '{}' end`
+      .as("silenced"))
+    .select(sql<Person | null>`null::json`.as("invited_by"))
+    .where("m.company_id", "=", companyId)
+    .unionAll(
+      db.selectFrom("invitations as i")
+        .select(["i.user_id as id", "i.user_id", "i.email", "i.role"])
+        .select(sql<EmployeeState>`'invited'`.as("state"))
+        .select(sql<string | null>`null::text`.as("name"))
+        .select("i.created_at")
+        .select(sql<Date | null>`null::timestamptz`.as("disabled_at"))
+        .select(sql<Date | null>`null::timestamptz`.as("last_seen_at"))
+        .select(sql<string[]>`'{}'::text[]`.as("muted"))
+        .select(sql<string[]>`'{}'::text[]`.as("silenced"))
+        .select(personIn("i", "invited_by").as("invited_by"))
+        .where("i.company_id", "=", companyId).where("i.state", "=", "invited"),
+    );
 }

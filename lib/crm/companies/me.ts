@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { invitationRecord } from "@/lib/access/invitation.ts";
 import { type NoticeKind, noticeKinds } from "@/lib/crm/companies/notice_kinds.ts";
 import * as field from "@/lib/input/fields.ts";
 
@@ -54,4 +55,8 @@ export const meRecord = z.object({
     logo: z.string().nullable(),
     role: z.string(),
   })),
+  invitations: z.array(invitationRecord).meta({
+    description: "Companies that would have you as an employee, newest first and at most 50; " +
+      "nothing is yours or theirs until you accept.",
+  }),
 }).meta({ id: "Me" });

@@ -1,17 +1,19 @@
-import type { Db, Trx } from "@/lib/db/connection.ts";
+import { findInvitations } from "@/lib/access/invitations.ts";
+import type { Trx } from "@/lib/db/connection.ts";
 import { type MePatch, mutedAfter, switchesOf } from "@/lib/crm/companies/me.ts";
 
 /** Runs as the connecting role. */
-export async function findMe(db: Db, userId: number) {
-  const { muted, ...user } = await db.selectFrom("users")
+export async function findMe(trx: Trx, userId: number) {
+  const { muted, ...user } = await trx.selectFrom("users")
     .select(["id", "email", "name", "language", "theme", "muted"])
     .where("id", "=", userId).executeTakeFirstOrThrow();
-  const companies = await db.selectFrom("user_companies as m")
+  const companies = await trx.selectFrom("user_companies as m")
     .innerJoin("companies as c", "c.id", "m.company_id")
     .select(["c.id", "c.name", "c.slug", "c.color", "c.logo", "m.role"])
     .where("m.user_id", "=", userId).where("m.disabled_at", "is", null)
     .orderBy("c.id").execute();
-  return { ...user, notify: switchesOf(muted), companies };
+  const invitations = await findInvitations(trx, userId);
+  return { ...user, notify: switchesOf(muted), companies, invitations };
 }
 
 /** Runs as the connecting role. */

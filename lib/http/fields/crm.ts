@@ -161,6 +161,7 @@ export const crmFields: Record<string, string> = {
 
   "query.noun": "Only records of this list; several with commas.",
   "query.status": "Only those in this state; several with commas.",
+  "query.state": "Only members, or only those who are invited.",
   "query.type": "Only those of this type; several with commas.",
   "query.kind": "Only those of this kind; several with commas.",
   "query.priority": "Only those of this priority; several with commas.",

@@ -5,8 +5,9 @@ import {
   type Member,
   type Membership,
   noteMemberSeen,
+  type User,
 } from "@/lib/access/members.ts";
-import type { Trx } from "@/lib/db/connection.ts";
+import type { BareTrx, Trx } from "@/lib/db/connection.ts";
 import { chooseCompany, companyParameter } from "@/lib/http/company_choice.ts";
 import type { Ctx } from "@/lib/http/context.ts";
 import { markAdmitted } from "@/lib/http/serving/anonymous_limit.ts";
@@ -42,11 +43,13 @@ async function verified(gateway: Gateway, token: string | null) {
 /**
  * Runs `work` in one transaction of the company that the request names. Who belongs to none is
  * refused after the commit, so that the record of a first sign-in stays.
+ * @param first runs before that as the connecting role, also for those who are refused
  */
 export async function inTheirCompany<T>(
   ctx: Ctx,
   email: string,
   work: (call: { trx: Trx; member: Member; memberships: Membership[] }) => Promise<T>,
+  first?: (trx: BareTrx, user: User) => Promise<void>,
 ): Promise<T> {
   const wanted = companyParameter(ctx.url.searchParams);
   const { database, announce, turns } = ctx.state.services;
@@ -54,6 +57,7 @@ export async function inTheirCompany<T>(
     asPerson(database.db, email, async (trx, { user, memberships }) => {
       const membership = chooseCompany(memberships, wanted);
       turns.remember(email, wanted, membership);
+      await first?.(trx, user);
       if (membership instanceof Problem) return membership;
       const member = await enterCompany(trx, user, membership);
       return { result: await work({ trx, member, memberships }), membership, userId: user.id };

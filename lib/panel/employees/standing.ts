@@ -1,6 +1,8 @@
 /** Where an employee stands: what can be done with them now. */
 export interface Standing {
   isFormer: boolean;
+  /** Has not accepted yet. */
+  isInvited: boolean;
   /** Nobody else is left: they cannot be disabled. */
   isLast: boolean;
   isSelf: boolean;

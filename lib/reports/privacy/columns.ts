@@ -259,6 +259,10 @@ function ofTheCompany() {
       ...plain("company_id user_id created_at disabled_at"),
       ...members("role first_seen_at last_seen_at muted"),
     },
+    invitations: {
+      ...plain("id company_id user_id created_at state answered_at"),
+      ...members("email role invited_by"),
+    },
     api_keys: {
       ...plain(
         "id company_id name hint digest scope created_at expires_at revoked_at last_used_at",

@@ -52,6 +52,14 @@ export const errorPageWords = {
           "it, then try again.",
       },
     },
+    /** No membership yet, and somebody who offers one. */
+    invited: {
+      title: { es: "Te han invitado", en: "You have been invited" },
+      text: {
+        es: "Aún no perteneces a ninguna empresa. Nada es tuyo ni suyo hasta que aceptes.",
+        en: "You do not belong to any company yet. Nothing is yours or theirs until you accept.",
+      },
+    },
     not_found: {
       title: { es: "Aquí no hay nada", en: "There is nothing here" },
       text: {

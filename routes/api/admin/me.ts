@@ -5,7 +5,7 @@ import { endpoint } from "@/lib/http/endpoint.ts";
 
 export const handler = endpoint({
   GET: asUser({
-    summary: "Who you are, and the companies you belong to",
+    summary: "Who you are, the companies you belong to, and those that invite you",
     description: "Needs no company; the list may be empty.",
     returns: meRecord,
     run: ({ trx, user }) => findMe(trx, user.id),

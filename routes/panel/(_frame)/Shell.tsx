@@ -10,7 +10,10 @@ import {
   ShortcutSheet,
   Toasts,
 } from "@/islands/Frame.tsx";
+import { Invitations } from "@/islands/Invitations.tsx";
+import type { Invitation } from "@/lib/access/invitation.ts";
 import type { Member, Membership } from "@/lib/access/members.ts";
+import { shownInvitations } from "@/lib/pages/employees/shown_invitations.ts";
 import { type Language, locales, speak } from "@/lib/words/language.ts";
 import { activityWords } from "@/lib/words/panel/office/activities.ts";
 import { frameWords } from "@/lib/words/panel/frame.ts";
@@ -22,6 +25,8 @@ interface ShellProps {
   memberships: Membership[];
   /** How much waits in a section; sections without a number show none. */
   counts: Partial<Record<Section, number>>;
+  /** Companies that invite the member. */
+  invitations?: Invitation[];
   path: string;
   children: ComponentChildren;
 }
@@ -83,7 +88,8 @@ interface Place {
 }
 
 /** A sidebar on a desk, bars above and below on a phone, and the page between them. */
-export function Shell({ language, member, memberships, counts, path, children }: ShellProps) {
+export function Shell(props: ShellProps) {
+  const { language, member, memberships, counts, invitations, path, children } = props;
   const words = speak(frameWords, language);
   const nouns = speak(nounWords, language);
   const { companyId } = member;
@@ -118,12 +124,14 @@ export function Shell({ language, member, memberships, counts, path, children }:
         {words.skip}
       </a>
       <header class="frame sticky top-0 z-10 flex items-center gap-1 border-b border-line bg-surface px-2 py-1 md:h-dvh md:flex-col md:overflow-y-auto md:items-stretch md:gap-3 md:border-b-0 md:border-r md:p-3 slim:p-2">
-        <CompanySwitcher
-          words={words}
-          memberships={memberships}
-          current={companyId}
-          path={path}
-        />
+        <div class="contents" data-region="companies">
+          <CompanySwitcher
+            words={words}
+            memberships={memberships}
+            current={companyId}
+            path={path}
+          />
+        </div>
         <div class="max-md:ml-auto md:contents">
           <CommandPalette
             companyId={companyId}
@@ -154,6 +162,13 @@ export function Shell({ language, member, memberships, counts, path, children }:
         tabIndex={-1}
         class="mx-auto w-full max-w-7xl px-4 py-5 outline-none md:px-8 md:py-6"
       >
+        <Invitations
+          invitations={shownInvitations(invitations, {
+            ...{ language, timeZone: member.timezone, now: new Date() },
+          })}
+          language={language}
+          companyId={companyId}
+        />
         {children}
       </main>
       <PhoneBar

@@ -7,7 +7,7 @@ import { LoneField } from "@/islands/LoneField.tsx";
 import { NoteVisit } from "@/islands/Frame.tsx";
 import { NoticeSwitches } from "@/islands/NoticeSwitches.tsx";
 import { listLiveKeysOf } from "@/lib/access/keys.ts";
-import { listPeople } from "@/lib/access/people.ts";
+import { listPeople, type Person } from "@/lib/access/people.ts";
 import { findEmployeeEver } from "@/lib/crm/companies/employees.ts";
 import { formatTime, type TimeFormat } from "@/lib/dates.ts";
 import { define } from "@/lib/http/pages.ts";
@@ -40,7 +40,7 @@ export const handler = panelPage({
 
 export default define.page<typeof handler>(({ data }) => {
   const { employee, open, standing, format, companyId, me } = data;
-  const { user_id, email, role, disabled_at, last_seen_at, notify, silenced } = employee;
+  const { user_id, email, role, disabled_at, last_seen_at, notify, silenced, state } = employee;
   const { language } = format;
   const words = speak(employeeWords, language);
   const who = { companyId, language };
@@ -56,7 +56,7 @@ export default define.page<typeof handler>(({ data }) => {
       actions={
         <EmployeeActions {...who} employee={{ user_id, email, name, role }} standing={standing} />
       }
-      aside={disabled_at === null && (
+      aside={state === "active" && (
         <Panel title={words.notices}>
           <p class="mb-2 text-label text-soft">{words.noticesHint}</p>
           <div class="notices-column">
@@ -72,10 +72,12 @@ export default define.page<typeof handler>(({ data }) => {
       )}
     >
       <NoteVisit companyId={companyId} title={name} />
-      <Panel title={words.workload} region="workload">
+      <Panel title={state === "invited" ? words.invitation : words.workload} region="workload">
         <data data-json="employee" value={JSON.stringify(standing)} />
         {disabled_at
           ? <p class="text-soft">{words.formerSince(formatTime(disabled_at, format))}</p>
+          : employee.invited_by
+          ? <Invited by={employee.invited_by} at={employee.created_at} format={format} />
           : <Open open={open} words={words} companyId={companyId} />}
       </Panel>
       <Panel title={words.data}>
@@ -99,17 +101,29 @@ export default define.page<typeof handler>(({ data }) => {
 type Words = ReturnType<typeof speak<typeof employeeWords>>;
 
 interface StateProps {
-  employee: { name: string | null; disabled_at: Date | null };
+  employee: { name: string | null; state: "active" | "invited" | "former" };
   isMe: boolean;
   words: Words;
 }
 
-function State({ employee: { name, disabled_at }, isMe, words }: StateProps) {
-  const { former, invited, active } = words.states;
+function State({ employee: { name, state }, isMe, words }: StateProps) {
+  const { former, invited, active, expected } = words.states;
+  const shown = { former, invited, active: name === null ? expected : active };
   return (
     <>
-      <span class="tag">{disabled_at ? former : name === null ? invited : active}</span>
+      <span class="tag">{shown[state]}</span>
       {isMe && <span class="text-meta text-soft">{words.you}</span>}
+    </>
+  );
+}
+
+/** Who invited them when, and what it means. */
+function Invited({ by, at, format }: { by: Person; at: Date; format: TimeFormat }) {
+  const words = speak(employeeWords, format.language);
+  return (
+    <>
+      <p>{words.invitationText(by.name, formatTime(at, format))}</p>
+      <p class="mt-1 text-soft">{words.invitationHint}</p>
     </>
   );
 }
@@ -138,22 +152,30 @@ function Open({ open, words, companyId }: OpenProps) {
 }
 
 interface FactsProps {
-  employee: { email: string; role: string; created_at: Date; disabled_at: Date | null };
+  employee: {
+    email: string;
+    role: string;
+    created_at: Date;
+    disabled_at: Date | null;
+    state: string;
+  };
   lastSeen: Date | null;
   format: TimeFormat;
   words: Words;
 }
 
 function Facts({ employee, lastSeen, format, words }: FactsProps) {
-  const { email, role, created_at, disabled_at } = employee;
+  const { email, role, created_at, disabled_at, state } = employee;
   const facts = [
     ...(disabled_at ? [{ label: words.role, value: role || "—" }] : []),
     { label: words.email, value: <a class="hover:underline" href={`mailto:${email}`}>{email}</a> },
-    { label: words.added, value: <Time at={created_at} format={format} /> },
-    {
-      label: words.lastSeen,
-      value: lastSeen ? <Time at={lastSeen} format={format} /> : words.never,
-    },
+    ...(state === "invited" ? [] : [
+      { label: words.added, value: <Time at={created_at} format={format} /> },
+      {
+        label: words.lastSeen,
+        value: lastSeen ? <Time at={lastSeen} format={format} /> : words.never,
+      },
+    ]),
   ];
   return (
     <dl class="facts" data-region="facts">

@@ -5,6 +5,7 @@ import { ListPage } from "@/components/list/ListPage.tsx";
 import { Time } from "@/components/Time.tsx";
 import { ListKeys } from "@/islands/List.tsx";
 import { NewRecord } from "@/islands/NewRecord.tsx";
+import type { Person } from "@/lib/access/people.ts";
 import { employeeList, employeeQuery } from "@/lib/crm/companies/employee.ts";
 import { listEmployees } from "@/lib/crm/companies/employees.ts";
 import { define } from "@/lib/http/pages.ts";
@@ -110,7 +111,7 @@ export default define.page<typeof handler>(({ data }) => {
             label: words.name,
             sort: "name",
             phone: "first",
-            cell: (row) => <Named row={row} you={row.id === me ? words.you : null} />,
+            cell: (row) => <Named row={row} isMe={row.id === me} words={words} />,
           },
           {
             name: "role",
@@ -128,11 +129,13 @@ export default define.page<typeof handler>(({ data }) => {
             width: "w-40",
             isNumber: true,
             phone: "end",
-            cell: ({ last_seen_at, name }) =>
-              last_seen_at
+            cell: ({ last_seen_at, name, state, created_at }) =>
+              state === "invited"
+                ? <Time at={created_at} format={format} />
+                : last_seen_at
                 ? <Time at={last_seen_at} format={format} />
                 : name === null
-                ? words.states.invited
+                ? words.states.expected
                 : "—",
           },
         ]}
@@ -141,12 +144,19 @@ export default define.page<typeof handler>(({ data }) => {
   );
 });
 
+interface NamedProps {
+  row: { name: string | null; email: string; invited_by: Person | null };
+  isMe: boolean;
+  words: ReturnType<typeof speak<typeof employeeWords>>;
+}
+
 /** Who it is: the name, and the address where it is not known or told apart by it. */
-function Named({ row, you }: { row: { name: string | null; email: string }; you: string | null }) {
+function Named({ row, isMe, words }: NamedProps) {
   return (
     <>
       {row.name ?? row.email}
-      {you && <span class="font-normal text-soft">{` (${you})`}</span>}
+      {isMe && <span class="font-normal text-soft">{` (${words.you})`}</span>}
+      {row.invited_by && <span class="tag ml-2">{words.invitedBy(row.invited_by.name)}</span>}
       {row.name && <span class="ml-2 font-normal text-soft when-wide">{row.email}</span>}
     </>
   );

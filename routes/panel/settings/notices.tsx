@@ -15,7 +15,11 @@ export const handler = panelPage({
   title: settingsWords.names.notices,
   run: async ({ trx, member, url, language }) => {
     const { asked, ignored } = readListQuery(employeeQuery, url.searchParams);
-    const { records, meta } = await listEmployees(trx, member, { ...asked, deleted: undefined });
+    const { records, meta } = await listEmployees(trx, member, {
+      ...asked,
+      deleted: undefined,
+      state: ["active"],
+    });
     return {
       people: records,
       meta,

@@ -30,8 +30,35 @@ export const employeeWords = {
   state: { es: "Estado", en: "State" },
   states: {
     active: { es: "Activo", en: "Active" },
-    invited: { es: "Aún no ha entrado", en: "Not signed in yet" },
+    expected: { es: "Aún no ha entrado", en: "Not signed in yet" },
+    invited: { es: "Con invitación", en: "Invited" },
     former: { es: "Desactivado", en: "Disabled" },
+  },
+  invitedBy: (name: string): Text => ({ es: `Invitación de ${name}`, en: `Invited by ${name}` }),
+  invitation: { es: "Invitación", en: "Invitation" },
+  invitationText: (name: string, when: string): Text => ({
+    es: `Es una invitación: la envió ${name}, ${when}. Hasta que la acepte no entra ni se le ` +
+      "asigna nada.",
+    en: `It is an invitation, sent by ${name}, ${when}. Until they accept it they cannot sign in ` +
+      "and are assigned nothing.",
+  }),
+  invitationHint: {
+    es: "Pertenece a otra empresa, así que decide si quiere estar también en esta. La verá en su " +
+      "panel.",
+    en: "They belong to another company, so it is theirs to decide whether they join this one " +
+      "too. They see it in their panel.",
+  },
+  withdraw: { es: "Retirar la invitación…", en: "Withdraw the invitation…" },
+  withdrawing: {
+    title: (email: string): Text => ({
+      es: `Retirar la invitación de ${email}`,
+      en: `Withdraw the invitation of ${email}`,
+    }),
+    text: {
+      es: "Desaparece de su panel. Puedes volver a invitar cuando quieras.",
+      en: "It goes from their panel. You can invite them again at any time.",
+    },
+    button: { es: "Retirar", en: "Withdraw" },
   },
   formerOnes: { es: "Desactivados", en: "Disabled" },
   you: { es: "tú", en: "you" },

@@ -1,0 +1,23 @@
+import * as z from "zod";
+
+/** A company's wish to have a person as its employee, as that person sees it. */
+
+export const invitationRecord = z.object({
+  id: z.int(),
+  company_id: z.int().meta({ description: "The company that invites." }),
+  company: z.string().meta({ description: "The company's name." }),
+  by: z.string().meta({ description: "Who invites: their name, or their address without one." }),
+  at: z.iso.datetime().meta({ description: "When they did." }),
+}).meta({ id: "Invitation" });
+export type Invitation = Omit<z.output<typeof invitationRecord>, "at"> & { at: Date };
+
+export const invitationAnswers = ["accepted", "declined"] as const;
+export type InvitationAnswer = (typeof invitationAnswers)[number];
+
+export const answeredInvitation = z.object({
+  ...invitationRecord.shape,
+  state: z.enum(invitationAnswers).meta({ description: "Your answer." }),
+}).meta({ id: "AnsweredInvitation" });
+
+/** Who has declined is not invited again to the company for so long. */
+export const declinedDays = 30;

@@ -1,0 +1,183 @@
+/**
+ * A membership that waits for the person's yes. Until then it lies in a table of its own, so nothing
+ * that reads memberships knows of it (docs/decisions/0029).
+ */
+import { sql } from "kysely";
+import { takeTurn } from "@/lib/access/bounds.ts";
+import { declinedDays, type Invitation, type InvitationAnswer } from "@/lib/access/invitation.ts";
+import { addMember, type User } from "@/lib/access/members.ts";
+import { dayIn, formatDay } from "@/lib/dates.ts";
+import type { BareTrx, Trx } from "@/lib/db/connection.ts";
+import { asInvited, become, outsideTenants, type Tenant } from "@/lib/db/transaction.ts";
+import { problem } from "@/lib/input/errors.ts";
+import { declinedSentence } from "@/lib/words/invitations.ts";
+
+/** Someone whom a colleague adds to the company. */
+interface Newcomer {
+  userId: number;
+  isMember: boolean;
+  /** They belong to nothing yet, or work with the colleague in another company. */
+  joinsAtOnce: boolean;
+}
+
+/** Who else adds the person to the company, or answers for them, waits for this transaction. */
+export async function takeMembershipTurn(
+  trx: BareTrx,
+  { companyId }: Tenant,
+  email: string,
+): Promise<void> {
+  await takeTurn(trx, `membership of ${email} in ${companyId}`);
+}
+
+/**
+ * What adding the person would mean; nothing for an address that nobody has. A membership that they
+ * never entered was made by others and counts for nothing. One statement of the connecting role.
+ */
+export async function findNewcomer(
+  trx: BareTrx,
+  { companyId, userId: colleague }: Tenant & { userId: number },
+  email: string,
+): Promise<Newcomer | undefined> {
+  const entered = sql`m.user_id = u.id and m.disabled_at is null and m.first_seen_at is not null`;
+  const { rows: [found] } = await sql<Newcomer>`
+    select u.id as "userId",
+      exists (select from user_companies m where m.user_id = u.id
+        and m.company_id = ${companyId} and m.disabled_at is null) as "isMember",
+      (not exists (select from user_companies m where ${entered})
+        or exists (select from user_companies m
+          join user_companies c on c.company_id = m.company_id and c.user_id = ${colleague}
+            and c.disabled_at is null and c.first_seen_at is not null
+          where ${entered})) as "joinsAtOnce"
+    from users u where u.email = ${email}`.execute(trx);
+  return found;
+}
+
+/** A no holds, also where they could be added at once. @throws Problem invitation_declined */
+export async function checkNotDeclined(
+  trx: BareTrx,
+  { companyId, timezone }: Tenant & { timezone: string },
+  userId: number,
+): Promise<void> {
+  await forgetOldAnswers(trx, { companyId });
+  const declined = await trx.selectFrom("invitations").select("answered_at")
+    .where("company_id", "=", companyId).where("user_id", "=", userId)
+    .where("state", "=", "declined").executeTakeFirst();
+  if (!declined) return;
+  const until = new Date(declined.answered_at!.getTime() + declinedDays * 86_400_000);
+  const day = dayIn(timezone, until);
+  throw problem("invitation_declined", {
+    sentence: declinedSentence({ es: formatDay(day, "es"), en: formatDay(day, "en") }),
+    details: { until },
+  });
+}
+
+async function forgetOldAnswers(trx: BareTrx, { companyId }: Tenant): Promise<void> {
+  await trx.deleteFrom("invitations").where("company_id", "=", companyId)
+    .where("answered_at", "<=", sql<Date>`now() - make_interval(days => ${declinedDays})`)
+    .execute();
+}
+
+/**
+ * Invites the person, or gives the invitation that waits another role.
+ * @returns whether it is a new one
+ */
+export async function invite(
+  trx: BareTrx,
+  { companyId, userId: invited_by }: Tenant & { userId: number },
+  { userId: user_id, email, role }: { userId: number; email: string; role: string },
+): Promise<boolean> {
+  if (await changeInvitedRole(trx, { companyId }, user_id, role)) return false;
+  // One that they accepted before they left.
+  await trx.deleteFrom("invitations").where("company_id", "=", companyId)
+    .where("user_id", "=", user_id).execute();
+  await trx.insertInto("invitations")
+    .values({ company_id: companyId, user_id, email, role, invited_by }).execute();
+  return true;
+}
+
+/** @returns whether there is an invitation that waits */
+export async function changeInvitedRole(
+  trx: BareTrx,
+  { companyId }: Tenant,
+  userId: number,
+  role: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx.updateTable("invitations").set({ role })
+    .where("company_id", "=", companyId).where("user_id", "=", userId)
+    .where("state", "=", "invited").executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** @returns whether there was an invitation that waited */
+export async function withdrawInvitation(
+  trx: BareTrx,
+  { companyId }: Tenant,
+  userId: number,
+): Promise<boolean> {
+  const { numDeletedRows } = await trx.deleteFrom("invitations")
+    .where("company_id", "=", companyId).where("user_id", "=", userId)
+    .where("state", "=", "invited").executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** More than these nobody reads. */
+const mostShown = 50;
+
+/** The person's invitations that wait, newest first. One or two statements of the connecting role. */
+export async function findInvitations(trx: BareTrx, userId: number): Promise<Invitation[]> {
+  const rows = await asInvited(
+    trx,
+    userId,
+    () =>
+      trx.selectFrom("invitations as i").innerJoin("companies as c", "c.id", "i.company_id")
+        .select(["i.id", "i.company_id", "c.name as company", "i.invited_by", "i.created_at as at"])
+        .where("i.user_id", "=", userId).where("i.state", "=", "invited")
+        .orderBy("i.created_at", "desc").orderBy("i.id", "desc").limit(mostShown).execute(),
+  );
+  if (rows.length === 0) return [];
+  const inviters = await trx.selectFrom("users").select(["id", "name", "email"])
+    .where("id", "in", rows.map((row) => row.invited_by)).execute();
+  const names = new Map(inviters.map(({ id, name, email }) => [id, name ?? email]));
+  return rows.map(({ invited_by, ...row }) => ({ ...row, by: names.get(invited_by)! }));
+}
+
+/**
+ * Answers an invitation of the person's own; the same answer again changes nothing. Whoever accepts
+ * is a member with it, and has entered.
+ * @throws Problem not_found (also: withdrawn), invalid_transition (answered otherwise)
+ */
+export async function answerInvitation(
+  trx: Trx,
+  { id: userId, email }: User,
+  id: number,
+  answer: InvitationAnswer,
+) {
+  const own = await asInvited(trx, userId, () =>
+    trx.selectFrom("invitations").select("company_id")
+      .where("id", "=", id).where("user_id", "=", userId).executeTakeFirst());
+  if (!own) throw problem("not_found");
+  const companyId = own.company_id;
+  await become(trx, { companyId });
+  await takeMembershipTurn(trx, { companyId }, email);
+  const answered = await trx.updateTable("invitations")
+    .set({ state: answer, answered_at: sql<Date>`now()` })
+    .where("company_id", "=", companyId).where("id", "=", id).where("state", "=", "invited")
+    .returning("role").executeTakeFirst();
+  if (answered && answer === "accepted") {
+    const { role } = answered;
+    await outsideTenants(trx, companyId, () => addMember(trx, { companyId, email, role }));
+  }
+  const found = await readAnswered(trx, { companyId }, id);
+  if (!found) throw problem("not_found");
+  if (found.state !== answer) throw problem("invalid_transition", { details: { allowed: [] } });
+  return { ...found, state: answer };
+}
+
+function readAnswered(trx: BareTrx, { companyId }: Tenant, id: number) {
+  return trx.selectFrom("invitations as i")
+    .innerJoin("companies as c", "c.id", "i.company_id")
+    .innerJoin("users as u", "u.id", "i.invited_by")
+    .select(["i.id", "i.company_id", "c.name as company", "i.created_at as at", "i.state"])
+    .select((on) => on.fn.coalesce("u.name", "u.email").as("by"))
+    .where("i.company_id", "=", companyId).where("i.id", "=", id).executeTakeFirst();
+}

@@ -1,0 +1,11 @@
+import type { Invitation } from "@/lib/access/invitation.ts";
+import { formatTime, type TimeFormat } from "@/lib/dates.ts";
+import type { ShownInvitation } from "@/lib/panel/employees/shown_invitation.ts";
+
+/** Invitations with their instants in words. */
+export function shownInvitations(
+  invitations: Invitation[] = [],
+  format: TimeFormat,
+): ShownInvitation[] {
+  return invitations.map(({ at, ...one }) => ({ ...one, when: formatTime(at, format) }));
+}

@@ -1,0 +1,17 @@
+import { answeredInvitation } from "@/lib/access/invitation.ts";
+import { answerInvitation } from "@/lib/access/invitations.ts";
+import { asUser } from "@/lib/http/doors.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { idParams } from "@/lib/input/fields.ts";
+
+export const handler = endpoint({
+  POST: asUser({
+    summary: "Decline an invitation to a company",
+    description: "The company cannot invite you again for 30 days. Needs no company; declining " +
+      "again changes nothing. 404 where it was withdrawn.",
+    params: idParams,
+    returns: answeredInvitation,
+    errors: ["not_found", "invalid_transition"],
+    run: ({ trx, user, params }) => answerInvitation(trx, user, params.id, "declined"),
+  }),
+});

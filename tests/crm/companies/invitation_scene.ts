@@ -1,0 +1,16 @@
+/** What the tests of invitations share. */
+import { people, type World } from "../../support/world.ts";
+import { apiOf, expectData, inDatabase } from "../scene.ts";
+
+/** Eva belongs to the second company, and Ana, of the first, is no colleague of hers. */
+export const someone = { email: people.eva, role: "montaje" };
+export const invitationsOf = async (world: World, email: string) =>
+  (await expectData(apiOf(world, email)("GET", "/me"))).invitations;
+
+/** Moves what was answered into the past. */
+export async function passDays(world: World, companyId: number, days: number): Promise<void> {
+  await inDatabase(world, companyId, (trx) =>
+    trx.updateTable("invitations")
+      .set({ answered_at: new Date(Date.now() - days * 86_400_000) })
+      .where("company_id", "=", companyId).where("answered_at", "is not", null).execute());
+}
