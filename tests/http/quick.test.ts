@@ -52,7 +52,7 @@ testInBrowser(
 );
 
 testInBrowser("every page is light for who comes to it first", async (world) => {
-  const { db } = world.services.database;
+  const { db } = world.owner;
   await fillCompany(db, { companyId: 1, scale: 0.02, now: new Date() });
   const member = memberOf(1);
   await using gateway = await signIn(world.url, await world.tokenFor(member));

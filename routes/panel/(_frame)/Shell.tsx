@@ -18,6 +18,13 @@ import { type Language, locales, speak } from "@/lib/words/language.ts";
 import { activityWords } from "@/lib/words/panel/office/activities.ts";
 import { frameWords } from "@/lib/words/panel/frame.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
+import {
+  creatable,
+  onPhone,
+  type Section,
+  sectionIcons,
+  sections,
+} from "@/routes/panel/(_frame)/sections.ts";
 
 interface ShellProps {
   language: Language;
@@ -30,54 +37,6 @@ interface ShellProps {
   path: string;
   children: ComponentChildren;
 }
-
-/** The sections, in the order of the work. */
-const sections = [
-  "contacts",
-  "clients",
-  "opportunities",
-  "quotes",
-  "sales",
-  "tasks",
-  "events",
-  "products",
-  "employees",
-  "reports",
-  "notifications",
-  "settings",
-] as const;
-type Section = (typeof sections)[number];
-
-/** Those that the bar of a phone has room for; the others are behind "more". */
-const onPhone: readonly Section[] = ["contacts", "opportunities", "tasks"];
-
-/** Those whose list opens its form of a new record at `#new`. */
-const creatable = [
-  "contacts",
-  "clients",
-  "opportunities",
-  "quotes",
-  "tasks",
-  "events",
-  "products",
-  "employees",
-  "notifications",
-] as const;
-
-const icons: Record<Section, IconName> = {
-  contacts: "inbox",
-  clients: "building-2",
-  opportunities: "target",
-  quotes: "file-text",
-  sales: "shopping-bag",
-  tasks: "list-checks",
-  events: "calendar",
-  products: "package",
-  employees: "users",
-  reports: "chart-column",
-  notifications: "bell",
-  settings: "settings",
-};
 
 interface Place {
   name: string;
@@ -95,7 +54,7 @@ export function Shell(props: ShellProps) {
   const { companyId } = member;
   const placeOf = (section: Section): Place => ({
     name: nouns[section].many,
-    icon: icons[section],
+    icon: sectionIcons[section],
     path: `/panel/${section}`,
     href: `/panel/${section}?company_id=${companyId}`,
     count: counts[section],
@@ -162,13 +121,15 @@ export function Shell(props: ShellProps) {
         tabIndex={-1}
         class="mx-auto w-full max-w-7xl px-4 py-5 outline-none md:px-8 md:py-6"
       >
-        <Invitations
-          invitations={shownInvitations(invitations, {
-            ...{ language, timeZone: member.timezone, now: new Date() },
-          })}
-          language={language}
-          companyId={companyId}
-        />
+        {invitations.length > 0 && (
+          <Invitations
+            invitations={shownInvitations(invitations, {
+              ...{ language, timeZone: member.timezone, now: new Date() },
+            })}
+            language={language}
+            companyId={companyId}
+          />
+        )}
         {children}
       </main>
       <PhoneBar
