@@ -136,7 +136,7 @@ const otherFailures = {
     ...requestId,
     "Retry-After": {
       description: "Seconds to wait before the call is made again; with 429 and 503.",
-      schema: { type: "integer" },
+      schema: { type: "integer", format: "int64" },
     },
   },
   content: { "application/json": { schema: failureSchema } },
