@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { dirname, join, resolve } from "node:path";
 import pg from "pg";
-import deno from "@/deno.json" with { type: "json" };
 import { type Database, openDatabase } from "@/lib/db/connection.ts";
 import { migrations } from "@/lib/db/migrate.ts";
 import { prepareSchema, SchemaNotReady, warnOfWideLogin } from "@/lib/db/prepare_schema.ts";
@@ -12,10 +11,9 @@ import { createLog } from "@/lib/log.ts";
 import { runTask } from "../commands/harness.ts";
 import { send } from "../notify/scene.ts";
 import { type Cluster, findServerPrograms, startCluster } from "../support/cluster.ts";
-import { startGroup } from "../support/group.ts";
-import { freePort, startApp } from "../support/process.ts";
-import { until } from "../support/wait.ts";
+import { startApp } from "../support/process.ts";
 import { makeWorld, people } from "../support/world.ts";
+import { serve } from "./roles_serving.ts";
 
 const log = createLog("error");
 const programs = findServerPrograms();
@@ -45,7 +43,7 @@ Deno.test({
     await t.step("the service is used", () => use(scene));
     await t.step("the login may do nothing else", () => attack(scene));
     await t.step("start migrates as the owner, and refuses what it cannot", () => start(scene));
-    await t.step("the process that serves never has the owner's address", () => serve(scene));
+    await t.step("the process that serves never has the owner's address", () => serve(env));
   },
 });
 
@@ -275,59 +273,6 @@ async function start({ env }: Scene): Promise<void> {
     // The owner lets it in again.
     assert.deepEqual(await prepareSchema(database, { ownerUrl, log }), []);
   });
-}
-
-/** `deno task start`, where something is left for the owner to do. */
-async function serve({ env }: Scene): Promise<void> {
-  const folder = await Deno.makeTempDir({ prefix: "relevo-roles-" });
-  const settings = {
-    ...env,
-    DATA_DIR: folder,
-    HOST: "127.0.0.1",
-    PORT: String(freePort()),
-    GATEWAY_JWKS_URL: "http://127.0.0.1:1/keys",
-    GATEWAY_AUDIENCE: "x",
-  };
-  const command = deno.tasks.start.split(" ").slice(1);
-  const narrow = "revoke update on installation from relevo_runtime";
-  await onServer(env.MIGRATE_DATABASE_URL, (owner) => owner.query(narrow));
-  {
-    await using group = startGroup(command, settings);
-    await until(() => group.output().includes('"event":"listening"'), {
-      timeoutMs: 60_000,
-      what: "the app to listen",
-    });
-    const environment = await servingEnvironment(group.pid);
-    assert.ok(environment.includes(`DATABASE_URL=${env.DATABASE_URL}`));
-    assert.ok(!environment.includes("MIGRATE_DATABASE_URL"));
-    assert.ok(!environment.includes(new URL(env.MIGRATE_DATABASE_URL).username));
-    assert.ok(!group.output().includes(new URL(env.DATABASE_URL).password));
-    group.signal("SIGTERM");
-    assert.equal(await group.exited, 0, group.output());
-  }
-  await using nobody = startGroup(command, { ...settings, DATABASE_URL: "" });
-  assert.equal(await nobody.exited, 1);
-  assert.match(nobody.output(), /^relevo: wrong settings\n {2}MIGRATE_DATABASE_URL: needs/m);
-  await assert.rejects(
-    startApp({ env: settings }),
-    /relevo: MIGRATE_DATABASE_URL is not for the process that serves/,
-  );
-  await Deno.remove(folder, { recursive: true });
-}
-
-/** What /proc tells of the process that the launcher started; Deno itself does not read there. */
-async function servingEnvironment(launcher: number): Promise<string> {
-  const { stdout } = await new Deno.Command("sh", {
-    args: [
-      "-c",
-      `for pid in $(cat /proc/$0/task/*/children); do
-        tr '\\0' '\\n' </proc/$pid/environ; tr '\\0' ' ' </proc/$pid/cmdline; done`,
-      String(launcher),
-    ],
-  }).output();
-  const text = new TextDecoder().decode(stdout);
-  assert.match(text, /start\.ts/);
-  return text;
 }
 
 async function withDatabase<T>(url: string, work: (database: Database) => Promise<T>) {
