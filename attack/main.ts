@@ -21,8 +21,8 @@ const usage = `deno task attack --url https://crm.example.com --key A --other-ke
   --patience-ms   longest wait of the company beside the burst; 5000 unless told
 
 Safe on a live installation: it reads and writes with these two keys alone, sends to a user of its own
-mark in these two companies, calls nobody back, and stops after 3 minutes at the latest. What it sent
-is cancelled and stays in the two companies' history; its phones are unpaired.
+mark in these two companies, calls nobody back, and ends within 4 minutes. What it sent is
+cancelled and stays in the two companies' history; its phones are unpaired.
 Ends with 0 where all checks passed, 1 where one failed, 2 where it could not begin.`;
 
 const secret = z.string().regex(/^rlv_[\w-]{20,}$/, "must be an API key, which begins with rlv_");

@@ -214,3 +214,17 @@ testOnEach("a logo is a picture at an address that never changes", async (world)
     await expectFailure(world.call("GET", path), 404, "not_found");
   }
 });
+
+testOnEach("a logo elsewhere is kept, and is said not to be shown", async (world) => {
+  const logo = "https://elsewhere.example/logo.png";
+  const kept = await expectData(apiOf(world, people.ana)("PATCH", "/companies/1", { logo }));
+  assert.equal(kept.logo, logo);
+  const headers = { "Accept-Language": "en" };
+  for (const path of ["/panel/settings/brand", "/panel"]) {
+    const page = await world.call("GET", path, { member: people.ana, headers });
+    assert.equal(page.status, 200);
+    assert.ok(!page.body.includes(`src="${logo}"`), path);
+  }
+  const page = await world.call("GET", "/panel/settings/brand", { member: people.ana, headers });
+  assert.match(page.body, /The logo is a link to another site and is not shown/);
+});
