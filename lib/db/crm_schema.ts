@@ -54,6 +54,14 @@ export interface Contacts {
   consent_text_hash: string | null;
   consent_source: string | null;
   erased_at: Date | null;
+  held: Generated<boolean>;
+}
+
+export interface FormPosts {
+  company_id: number;
+  at: Generated<Date>;
+  network: string;
+  message: string;
 }
 
 export interface ContactMessages {
@@ -284,7 +292,7 @@ export interface SearchWords {
   company_id: number;
   word: string;
   kind: string;
-  state: "live" | "spam" | "trash";
+  state: "live" | "spam" | "held" | "trash";
   record_id: number;
 }
 

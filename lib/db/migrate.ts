@@ -35,6 +35,7 @@ import * as m0029 from "@/migrations/0029_identities.ts";
 import * as m0030 from "@/migrations/0030_send_checks.ts";
 import * as m0031 from "@/migrations/0031_sent_by_key.ts";
 import * as m0032 from "@/migrations/0032_company_floor.ts";
+import * as m0034 from "@/migrations/0034_held.ts";
 
 /** In order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
@@ -70,6 +71,7 @@ export const migrations: Record<string, Migration> = {
   "0030_send_checks": m0030,
   "0031_sent_by_key": m0031,
   "0032_company_floor": m0032,
+  "0034_held": m0034,
 };
 
 /** A migration may rewrite a large table, and other instances wait for the one that does. */

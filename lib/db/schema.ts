@@ -28,6 +28,7 @@ export interface Schema {
   company_logos: crm.CompanyLogos;
   contacts: crm.Contacts;
   contact_messages: crm.ContactMessages;
+  form_posts: crm.FormPosts;
   clients: crm.Clients;
   opportunities: crm.Opportunities;
   opportunity_stage_log: crm.OpportunityStageLog;

@@ -44,6 +44,7 @@ const frozen: Record<string, string> = {
   "0030_send_checks": "0cebd2d8da0d6ab061182fb3a3be9437bb91ad354b3a81ceb8d4d1e395c1cc61",
   "0031_sent_by_key": "1628b363aeebd5446318563a3d241281b63cfc6f62c6bea417966678fcdb4545",
   "0032_company_floor": "2c82a049a56001c97d8f2a5510a090b17b1cb9f0e53cb431effacfb2aa348579",
+  "0034_held": "d49e526f2c0a752bac18ef37dc0096af2d561558c5e82c8393693cfd2c8fdda4",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {
