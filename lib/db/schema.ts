@@ -41,8 +41,8 @@ export interface Schema {
   bulk_changes: BulkChanges;
   saved_views: SavedViews;
   activities: crm.Activities;
-  search_words: crm.SearchWords;
-  record_counts: crm.RecordCounts;
+  search_words: records.SearchWords;
+  record_counts: records.RecordCounts;
   products: sales.Products;
   document_counters: sales.DocumentCounters;
   quotes: sales.Quotes;

@@ -5,12 +5,13 @@ import { problem } from "@/lib/input/errors.ts";
 import { type NounName, nouns } from "@/lib/records/nouns.ts";
 import { limitWords } from "@/lib/words/limits.ts";
 
-/** From this part of the bound on, those who make records of the noun wait for each other. */
-const closeToIt = 0.9;
+/** Within so many of the bound, those who make records of the noun wait for each other. */
+const closeToIt = 20_000;
 
 /**
- * Whether the company may have `more` further live records of the noun, by the kept count. Close to
- * the bound the next one who asks waits for this transaction, so that together they keep to it.
+ * Checks that the company may have `more` further live records of the noun, by the kept count. For
+ * several, and close to the bound, the next one who asks waits for this transaction, so that together
+ * they keep to it.
  * @param max of `MAX_RECORDS_PER_COMPANY`
  * @throws Problem limit_reached
  */
@@ -21,7 +22,7 @@ export async function checkRoom(
   max: number,
   more = 1,
 ): Promise<void> {
-  if (await countLive(trx, companyId, noun) + more <= max * closeToIt) return;
+  if (more <= 1 && await countLive(trx, companyId, noun) + more <= max - closeToIt) return;
   const lock = `${nouns[noun].table} of ${companyId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
   if (await countLive(trx, companyId, noun) + more <= max) return;
