@@ -55,7 +55,7 @@ export const recurring: Recurring[] = [
     run: ({ database }) => forgetOldPairings(database.db),
   },
   {
-    name: "forget where the form's posts came from",
+    name: "forget where form posts came from",
     schedule: "17 * * * *",
     run: ({ database }) => withDeadline(longMs, () => forgetFormPosts(database.db)),
   },

@@ -10,6 +10,8 @@ import { checkRoom } from "@/lib/records/room.ts";
 export const handler = endpoint({
   GET: asMember({
     summary: "Contacts, the latest message first",
+    description: "Without spam, which `is_spam=true` lists, and without what is held because too " +
+      "much came by the form: `held=true`.",
     query: listSchema(contactList),
     returns: z.array(contactRecord),
     meta: listMeta,
