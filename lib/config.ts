@@ -127,6 +127,7 @@ const environment = z.object({
   MAX_COMPANIES_PER_PERSON: whole(1, 1_000_000).default(20),
   MAX_KEYS_PER_COMPANY: whole(1, 1_000_000).default(100),
   MAX_PHONES_PER_COMPANY: whole(1, 100_000_000).default(20_000),
+  MAX_RECORDS_PER_COMPANY: whole(1, 1_000_000).default(500_000),
   RETENTION_DAYS: whole(1, 36500).default(365),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info"),
 }).refine((given) => given.DATABASE_URL || !given.MIGRATE_DATABASE_URL, {
@@ -192,6 +193,7 @@ export function readConfig(env: Record<string, string | undefined> = processEnvi
       companiesPerPerson: e.MAX_COMPANIES_PER_PERSON,
       keysPerCompany: e.MAX_KEYS_PER_COMPANY,
       phonesPerCompany: e.MAX_PHONES_PER_COMPANY,
+      recordsPerCompany: e.MAX_RECORDS_PER_COMPANY,
     },
     retentionDays: e.RETENTION_DAYS,
     logLevel: e.LOG_LEVEL,
