@@ -1,4 +1,4 @@
-import { ConfigError, readConfig, requireGateway } from "@/lib/config.ts";
+import { ConfigError, readConfig, requireGateway, requireNoOwner } from "@/lib/config.ts";
 import { FolderInUse } from "@/lib/db/folder.ts";
 import { SchemaNotReady } from "@/lib/db/prepare_schema.ts";
 import { type Handler, serveUntilStopped } from "@/lib/http/serve.ts";
@@ -10,6 +10,7 @@ import { orphaned } from "@/lib/launch/orphaned.ts";
 async function start(): Promise<void> {
   const config = readConfig();
   requireGateway(config);
+  requireNoOwner(config);
   const built = new URL("./_fresh/server.js", import.meta.url);
   if (!await exists(built)) throw new ConfigError("nothing is built yet: run `deno task build`");
   const { services, close } = await import("@/main.ts");

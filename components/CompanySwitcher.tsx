@@ -1,3 +1,4 @@
+import { isShownLogo } from "@/lib/logo.ts";
 import { Icon } from "@/components/Icon.tsx";
 import type { Membership } from "@/lib/access/members.ts";
 import type { FrameWords } from "@/lib/words/panel/frame.ts";
@@ -66,7 +67,7 @@ function sectionOf(path: string): string {
 function Company({ company, nameClass = "" }: { company: Membership; nameClass?: string }) {
   return (
     <>
-      {company.logo?.startsWith("/logo/") // one at another host is not asked for
+      {isShownLogo(company.logo)
         ? (
           <img
             src={company.logo}

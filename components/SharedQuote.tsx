@@ -1,3 +1,4 @@
+import { isShownLogo } from "@/lib/logo.ts";
 import { Icon } from "@/components/Icon.tsx";
 import type { IconName } from "@/components/icons.ts";
 import { QuoteAnswer, type RefusedAnswer } from "@/components/QuoteAnswer.tsx";
@@ -54,7 +55,7 @@ export function SharedQuote({ page, path, refused }: SharedQuoteProps) {
 
 /** The picture where it is one that was uploaded, else the name. */
 function Sign({ company }: { company: QuotePage["company"] }) {
-  const isOurs = company.logo?.startsWith("/logo/");
+  const isOurs = isShownLogo(company.logo);
   return isOurs
     ? <img class="logo" src={company.logo!} alt={company.name} data-fresh-disable-lock />
     : <p class="text-title font-semibold tracking-tight text-accent">{company.name}</p>;

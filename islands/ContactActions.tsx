@@ -33,7 +33,7 @@ export function ContactActions(props: ContactActionsProps) {
   const [isErasing, setErasing] = useState(false);
   const [isTrashed, setTrashed] = useState(false);
   const who = { companyId, language };
-  const words = speak(inboxWords, language).actions;
+  const { actions: words, held } = speak(inboxWords, language);
   const { nobody, more } = speak(commonWords, language);
   const path = `contacts/${id}`;
   const change = (json: unknown) => ({ path, method: "PATCH" as const, json });
@@ -71,6 +71,16 @@ export function ContactActions(props: ContactActionsProps) {
   }
   return (
     <>
+      {state.isHeld && (
+        <VerbButton
+          key="release"
+          {...who}
+          path={`${path}/release`}
+          label={held.release}
+          icon="inbox"
+          done={held.released}
+        />
+      )}
       <button type="button" class="button" popovertarget={menuOf("assign")}>
         <Icon name="user" />
         <span class="max-w-32 truncate">

@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import { callApi } from "@/lib/panel/call_api.ts";
 import { failureText } from "@/lib/panel/failures.ts";
+import { isShownLogo } from "@/lib/logo.ts";
 import { logoOf } from "@/lib/panel/settings/picture.ts";
 import { showToast } from "@/lib/panel/toasts.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
@@ -72,7 +73,9 @@ export function LogoUpload({ name, companyId, language, ...props }: LogoUploadPr
       }}
     >
       <div class="logo-paper">
-        {logo ? <img src={logo} alt={name} data-fresh-disable-lock /> : <span>{words.none}</span>}
+        {isShownLogo(logo)
+          ? <img src={logo} alt={name} data-fresh-disable-lock />
+          : <span>{logo ? words.elsewhere : words.none}</span>}
       </div>
       <div class="min-w-0 space-y-2">
         <div class="flex flex-wrap gap-2">

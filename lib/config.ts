@@ -9,7 +9,10 @@ export interface Config {
   port: number;
   host: string;
   databaseUrl: string | undefined;
-  /** The schema's owner, who migrates; without it the role of `databaseUrl` does where it may. */
+  /**
+   * The schema's owner, who migrates; without it the role of `databaseUrl` does where it may. Never
+   * set in the process that serves.
+   */
   migrateDatabaseUrl: string | undefined;
   dataDir: string;
   /** The queue's file; without it the queue is in memory. */
@@ -19,6 +22,8 @@ export interface Config {
   initialAdminEmail: string | undefined;
   /** CIDR list, as written; parsed where it is used. */
   callbackAllowNets: string;
+  /** Ports of callbacks beside 443 and 8443. */
+  callbackPorts: ReadonlySet<number>;
   rateLimit: { perSecond: number; burst: number };
   /** Of each phone; 0 a second turns it off, here and below. */
   phoneLimit: { perSecond: number; burst: number };
@@ -59,6 +64,16 @@ const subject = z.string().regex(/^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s/]+.*)$
   error: "must be a mailto: or https: address",
 });
 
+/** Port numbers with commas between. */
+const portList = z.string().transform((text, ctx) => {
+  const ports = text.split(",").map((one) => one.trim()).filter(Boolean);
+  for (const port of ports) {
+    if (/^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= 65_535) continue;
+    ctx.addIssue(`"${port}" is no port; ports are 1 to 65535, with commas between`);
+  }
+  return new Set(ports.map(Number));
+});
+
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
 
 const environment = z.object({
@@ -75,6 +90,7 @@ const environment = z.object({
   GATEWAY_JWT_HEADER: z.string().regex(/^[A-Za-z0-9-]+$/).default("Cf-Access-Jwt-Assertion"),
   INITIAL_ADMIN_EMAIL: z.email().toLowerCase().optional(),
   CALLBACK_ALLOW_NETS: z.string().default(""),
+  CALLBACK_PORTS: portList.default(new Set()),
   RATE_LIMIT_PER_SECOND: z.coerce.number().min(0).max(1e6).default(50),
   RATE_LIMIT_BURST: z.coerce.number().min(0).max(1e6).default(100),
   PHONE_LIMIT_PER_SECOND: z.coerce.number().min(0).max(1e6).default(10),
@@ -111,6 +127,7 @@ const environment = z.object({
   MAX_COMPANIES_PER_PERSON: whole(1, 1_000_000).default(20),
   MAX_KEYS_PER_COMPANY: whole(1, 1_000_000).default(100),
   MAX_PHONES_PER_COMPANY: whole(1, 100_000_000).default(20_000),
+  MAX_RECORDS_PER_COMPANY: whole(1, 1_000_000).default(500_000),
   RETENTION_DAYS: whole(1, 36500).default(365),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info"),
 }).refine((given) => given.DATABASE_URL || !given.MIGRATE_DATABASE_URL, {
@@ -149,6 +166,7 @@ export function readConfig(env: Record<string, string | undefined> = processEnvi
       : null,
     initialAdminEmail: e.INITIAL_ADMIN_EMAIL,
     callbackAllowNets: e.CALLBACK_ALLOW_NETS,
+    callbackPorts: e.CALLBACK_PORTS,
     rateLimit: { perSecond: e.RATE_LIMIT_PER_SECOND, burst: e.RATE_LIMIT_BURST },
     phoneLimit: { perSecond: e.PHONE_LIMIT_PER_SECOND, burst: e.PHONE_LIMIT_BURST },
     companyLimit: { perSecond: e.COMPANY_LIMIT_PER_SECOND, burst: e.COMPANY_LIMIT_BURST },
@@ -175,6 +193,7 @@ export function readConfig(env: Record<string, string | undefined> = processEnvi
       companiesPerPerson: e.MAX_COMPANIES_PER_PERSON,
       keysPerCompany: e.MAX_KEYS_PER_COMPANY,
       phonesPerCompany: e.MAX_PHONES_PER_COMPANY,
+      recordsPerCompany: e.MAX_RECORDS_PER_COMPANY,
     },
     retentionDays: e.RETENTION_DAYS,
     logLevel: e.LOG_LEVEL,
@@ -194,6 +213,15 @@ export function requireGateway(config: Config): void {
       } (the sign-in gateway; see "Run it for real" in README.md)`,
     );
   }
+}
+
+/** Refuses to serve with the owner's password in the environment, where a reader of files finds it. */
+export function requireNoOwner(config: Config): void {
+  if (!config.migrateDatabaseUrl) return;
+  throw new ConfigError(
+    "MIGRATE_DATABASE_URL is not for the process that serves: `deno task start` uses it in one " +
+      'before it (see "Run it for real" in README.md)',
+  );
 }
 
 function processEnvironment(): Record<string, string | undefined> {

@@ -1,9 +1,16 @@
 /** A company's picture. Without imports, for browsers. */
 
 export const maxLogoBytes = 256 * 1024;
+/** Most pixels a side. */
+export const maxLogoSide = 4_000;
 /** No SVG: it can carry scripts. */
 export const logoTypes = ["image/png", "image/jpeg", "image/webp"] as const;
 export type LogoType = (typeof logoTypes)[number];
+
+/** Whether browsers ask for it: pages load pictures from this server alone. */
+export function isShownLogo(logo: string | null | undefined): logo is string {
+  return logo?.startsWith("/logo/") === true;
+}
 
 /** Reads the magic number; undefined if it is not an allowed type. */
 export function logoTypeOf(bytes: Uint8Array): LogoType | undefined {

@@ -8,9 +8,8 @@ import { crmAnswerHandlers } from "@/lib/crm/tasks/answer_handlers.ts";
 import { type Database, openDatabase } from "@/lib/db/connection.ts";
 import { lockFolder } from "@/lib/db/folder.ts";
 import { OpenTransactions } from "@/lib/db/open_transactions.ts";
-import { prepareSchema, warnOfWideLogin } from "@/lib/db/prepare_schema.ts";
-import { isUnavailable } from "@/lib/db/transaction.ts";
-import { describeError, type Log } from "@/lib/log.ts";
+import { prepareOnceUp, warnOfWideLogin } from "@/lib/db/prepare_schema.ts";
+import type { Log } from "@/lib/log.ts";
 import { parseNets, type Resolve } from "@/lib/notify/outbound/addresses.ts";
 import { systemResolve } from "@/lib/notify/outbound/guarded_sockets.ts";
 import { Lookups } from "@/lib/notify/outbound/lookups.ts";
@@ -179,18 +178,7 @@ const lastMs = 500;
 
 /** Migrates, and does what a fresh or a restored database needs; waits for one that is starting. */
 async function prepare(database: Database, config: Config, log: Log): Promise<void> {
-  const until = Date.now() + 30_000;
-  while (true) {
-    try {
-      const applied = await prepareSchema(database, { ownerUrl: config.migrateDatabaseUrl, log });
-      if (applied.length > 0) log.info("migrated", { applied });
-      break;
-    } catch (error) {
-      if (!isUnavailable(error) || Date.now() > until) throw error;
-      log.warn("waiting_for_database", { error: describeError(error).error });
-      await new Promise((resolve) => setTimeout(resolve, 500));
-    }
-  }
+  await prepareOnceUp(database, { ownerUrl: undefined, log });
   await warnOfWideLogin(database, log);
   if (await alignTransactionIds(database.db)) log.warn("restored_database_aligned");
   if (config.initialAdminEmail && await addInitialAdmin(database.db, config.initialAdminEmail)) {

@@ -1,13 +1,21 @@
 import { sql } from "kysely";
-import type { Db } from "@/lib/db/connection.ts";
 import { Deadline, withDeadline } from "@/lib/db/deadline.ts";
+import type { Disk } from "@/lib/db/disk.ts";
 import type { Services } from "@/lib/services.ts";
 
 /** How long a probe is asked in vain, and how long work waits, before it counts as stuck. */
 const patienceMs = 2_000;
 const stuckMs = 2_500;
 
-export const parts = ["database", "listener", "queue", "sends", "callbacks", "pushes"] as const;
+export const parts = [
+  "database",
+  "disk",
+  "listener",
+  "queue",
+  "sends",
+  "callbacks",
+  "pushes",
+] as const;
 export type Part = (typeof parts)[number];
 
 const looking = new WeakMap<Services, Promise<Part[]>>();
@@ -21,13 +29,14 @@ export function findStuck(services: Services): Promise<Part[]> {
 }
 
 /**
- * The parts of the process that do not get on, within `patienceMs`: the database does not answer,
- * the connection that listens is away, a batch or a sweep waits in vain.
+ * The parts of the process that do not get on, within `patienceMs`: the database does not answer, its
+ * disk is full, the connection that listens is away, a batch or a sweep waits in vain.
  */
 async function lookForStuck(services: Services): Promise<Part[]> {
   const { database, sendQueue, callbacks, push } = services;
   const works: Record<Part, boolean | Promise<boolean>> = {
-    database: answers(database.db),
+    database: answers(() => sql`select 1`.execute(database.db)),
+    disk: hasRoom(database.disk),
     listener: database.isListening(patienceMs),
     queue: services.queueReady(),
     sends: !sendQueue.isStuck(stuckMs),
@@ -39,8 +48,15 @@ async function lookForStuck(services: Services): Promise<Part[]> {
 }
 
 /** Also bounded where the database is embedded and has no connection to give up. */
-function answers(db: Db): Promise<boolean> {
-  const ask = () => sql`select 1`.execute(db);
-  const asked = new Deadline(patienceMs).wait(() => withDeadline(patienceMs, ask), () => {});
-  return asked.then(() => true, () => false);
+function answers(ask: () => Promise<unknown>): Promise<boolean> {
+  return inTime(ask).then(() => true, () => false);
+}
+
+/** A look that takes too long says nothing of the disk. */
+function hasRoom(disk: Disk): Promise<boolean> {
+  return inTime(() => disk.hasRoom()).catch(() => !disk.isFull);
+}
+
+function inTime<T>(ask: () => Promise<T>): Promise<T> {
+  return new Deadline(patienceMs).wait(() => withDeadline(patienceMs, ask), () => {});
 }

@@ -1,4 +1,5 @@
 import { forgetOldPairings } from "@/lib/access/pairing.ts";
+import { forgetFormPosts } from "@/lib/crm/contacts/held/form_posts.ts";
 import { remindOfEvents } from "@/lib/crm/events/remind_events.ts";
 import { longMs, withDeadline } from "@/lib/db/deadline.ts";
 import { alignTransactionIds } from "@/lib/notify/streams/cursor.ts";
@@ -52,6 +53,11 @@ export const recurring: Recurring[] = [
     name: "forget old pairing codes",
     schedule: "7 * * * *",
     run: ({ database }) => forgetOldPairings(database.db),
+  },
+  {
+    name: "forget where form posts came from",
+    schedule: "17 * * * *",
+    run: ({ database }) => withDeadline(longMs, () => forgetFormPosts(database.db)),
   },
   {
     name: "forget what old bulk changes replaced",

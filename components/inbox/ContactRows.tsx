@@ -51,6 +51,32 @@ export function ContactRows({ rows, columns, view, sort, companyId, format }: Co
   );
 }
 
+/** The button that releases a row, for the verbs of islands/RowVerbs.tsx. */
+export function releaseColumn({ language }: TimeFormat): Column<ContactRow> {
+  const words = speak(inboxWords, language).held;
+  return {
+    name: "release",
+    label: words.release,
+    width: "w-28",
+    phone: "end",
+    isControl: true,
+    isNumber: true,
+    cell: ({ id, title }) => (
+      <span class="row-actions">
+        <button
+          type="button"
+          class="button"
+          data-verb="release"
+          data-of={id}
+          aria-label={words.releaseOne(title)}
+        >
+          {words.release}
+        </button>
+      </span>
+    ),
+  };
+}
+
 export function contactColumns(format: TimeFormat): Column<ContactRow>[] {
   const { language } = format;
   const words = speak(inboxWords, language);

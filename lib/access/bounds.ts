@@ -11,6 +11,8 @@ export interface Bounds {
   companiesPerPerson: number;
   keysPerCompany: number;
   phonesPerCompany: number;
+  /** Live ones of each noun. */
+  recordsPerCompany: number;
 }
 
 /** Who makes something for the company. */

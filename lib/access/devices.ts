@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { DevicesQuery } from "@/lib/access/device.ts";
 import { personIn } from "@/lib/access/people.ts";
 import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
-import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
+import { asWorker, isReadOnly, type Tenant } from "@/lib/db/transaction.ts";
 import { DigestCache, digestOf, toHex } from "@/lib/access/tokens.ts";
 
 export interface Device {
@@ -150,6 +150,7 @@ export async function forgetCodesOf(
 
 /** At most once an hour, which is enough to tell a phone in use. */
 export async function noteSeen(trx: Trx, device: Device): Promise<void> {
+  if (isReadOnly(trx)) return;
   const now = new Date();
   await trx.updateTable("devices").set({ last_seen_at: now })
     .where("company_id", "=", device.companyId).where("id", "=", device.id)

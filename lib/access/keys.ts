@@ -4,7 +4,7 @@ import { problem } from "@/lib/input/errors.ts";
 import { allows, type KeyScope, type NeededScope } from "@/lib/input/key_scope.ts";
 import { personIn } from "@/lib/access/people.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
-import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
+import { asWorker, isReadOnly, type Tenant } from "@/lib/db/transaction.ts";
 import { DigestCache, digestOf, newSecret } from "@/lib/access/tokens.ts";
 
 export interface Key {
@@ -78,6 +78,7 @@ export async function admitKey(trx: BareTrx, key: Key): Promise<KeyRefusal | und
     .where("company_id", "=", key.companyId).where("id", "=", key.id).executeTakeFirst();
   const refusal = refusalOf(row);
   if (refusal) return refusal;
+  if (isReadOnly(trx)) return;
   const now = new Date();
   const usedAt = row!.last_used_at;
   if (usedAt === null || now.getTime() - usedAt.getTime() > notedForMs) {

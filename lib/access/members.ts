@@ -5,6 +5,7 @@ import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
 import {
   become,
   insideTenant,
+  isReadOnly,
   outsideTenants,
   type Tenant,
   transact,
@@ -168,7 +169,7 @@ export async function enterCompany(
 ): Promise<Member> {
   const { companyId, role, timezone, currency, language: companyLanguage } = membership;
   await become(trx, { companyId });
-  if (!membership.seen) {
+  if (!membership.seen && !isReadOnly(trx)) {
     await outsideTenants(
       trx,
       companyId,
@@ -194,8 +195,11 @@ export async function noteMemberSeen(
   userId: number,
 ): Promise<void> {
   if (lastSeenAt && Date.now() - lastSeenAt.getTime() < presenceMs) return;
-  await db.updateTable("user_companies").set({ last_seen_at: sql`now()` })
-    .where("company_id", "=", companyId).where("user_id", "=", userId).execute();
+  await transact(db, async (trx) => {
+    if (isReadOnly(trx)) return;
+    await trx.updateTable("user_companies").set({ last_seen_at: sql`now()` })
+      .where("company_id", "=", companyId).where("user_id", "=", userId).execute();
+  });
 }
 
 /** Disabled members come last. Runs as the connecting role. */

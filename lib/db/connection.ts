@@ -10,6 +10,7 @@ import pg from "pg";
 import type { CommitEvent } from "@/lib/after_commit.ts";
 import { boundedPool } from "@/lib/db/bounded_pool.ts";
 import { ordinaryMs } from "@/lib/db/deadline.ts";
+import { Disk, watchDisk, writeToDisk } from "@/lib/db/disk.ts";
 import { ensureDir } from "@/lib/db/folder.ts";
 import { Listener } from "@/lib/db/listener.ts";
 import { parsers } from "@/lib/db/types.ts";
@@ -27,6 +28,7 @@ export type Trx = BareTrx & { afterCommit(...events: CommitEvent[]): void };
 export interface Database {
   kind: "postgres" | "pglite";
   db: Db;
+  disk: Disk;
   /** Runs `heard` for every NOTIFY on `channel`, and `lost` when some may have been missed. */
   listen(channel: string, heard: (payload: string) => void, lost: () => void): Promise<void>;
   /** Whether the connection that listens answers within `ms`; one that does not is given up. */
@@ -89,10 +91,12 @@ function openPostgres(
   pool.on("connect", (client) => client.on("error", () => {}));
   const dialect = new PostgresDialect({ pool: boundedPool(pool, { deadlineMs, statementMs }) });
   const db = new Kysely<Schema>({ dialect, log: telling(heard) });
+  const disk = diskFor(db, log);
   const listener = new Listener(connection, log);
   return Promise.resolve({
     kind: "postgres",
     db,
+    disk,
     listen: (channel, heard, lost) => listener.listen(channel, { heard, lost }),
     isListening: (ms) => listener.isAlive(ms),
     async notify(channel, payloads) {
@@ -103,10 +107,17 @@ function openPostgres(
         from unnest(${payloads}::text[]) p`.execute(db);
     },
     async close() {
+      disk.close();
       listener.close();
       await db.destroy();
     },
   });
+}
+
+function diskFor(db: Db, log: Log): Disk {
+  const disk = new Disk(() => writeToDisk(db), log);
+  watchDisk(db, disk);
+  return disk;
 }
 
 function telling(heard: DatabaseOptions["heard"]) {
@@ -117,19 +128,24 @@ function typeParser(oid: number, format?: "text" | "binary") {
   return parsers[oid] ?? pg.types.getTypeParser(oid, format as "text");
 }
 
-async function openPglite({ dir, loadDataDir, heard }: DatabaseOptions): Promise<Database> {
+async function openPglite({ dir, loadDataDir, heard, log }: DatabaseOptions): Promise<Database> {
   // Loaded only where it is needed.
   const { PGlite } = await import("@electric-sql/pglite");
   if (dir) await ensureDir(dir);
   const pglite = await PGlite.create({ dataDir: dir, loadDataDir, parsers });
   await pglite.exec("set timezone = 'UTC'; set datestyle = 'ISO'");
   const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }), log: telling(heard) });
+  const disk = diskFor(db, log);
   return {
     kind: "pglite",
     db,
+    disk,
     listen: () => Promise.resolve(),
     isListening: () => Promise.resolve(true),
     notify: () => Promise.resolve(),
-    close: () => db.destroy(),
+    async close() {
+      disk.close();
+      await db.destroy();
+    },
   };
 }

@@ -54,6 +54,14 @@ export interface Contacts {
   consent_text_hash: string | null;
   consent_source: string | null;
   erased_at: Date | null;
+  held: Generated<boolean>;
+}
+
+export interface FormPosts {
+  company_id: number;
+  at: Generated<Date>;
+  network: string;
+  message: string;
 }
 
 export interface ContactMessages {
@@ -278,22 +286,4 @@ export interface Activities {
   product_id: number | null;
   /** Null in what was written before there was a feed. */
   txid: Generated<number | null>;
-}
-
-export interface SearchWords {
-  company_id: number;
-  word: string;
-  kind: string;
-  state: "live" | "spam" | "trash";
-  record_id: number;
-}
-
-export interface RecordCounts {
-  company_id: number;
-  kind: string;
-  status: string | null;
-  assignee_id: number | null;
-  facet: string | null;
-  n: number;
-  folded: Generated<boolean>;
 }

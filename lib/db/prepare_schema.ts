@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { type Database, type Db, openDatabase } from "@/lib/db/connection.ts";
 import { migrate, migrations } from "@/lib/db/migrate.ts";
-import type { Log } from "@/lib/log.ts";
+import { isUnavailable } from "@/lib/db/transaction.ts";
+import { describeError, type Log } from "@/lib/log.ts";
 
 /** The schema is not what this version needs, and nobody here may change it. */
 export class SchemaNotReady extends Error {
@@ -31,6 +32,23 @@ export async function prepareSchema(
   if (ownerUrl) throw new SchemaNotReady(otherDatabase(state));
   if (!state.mayMigrate) throw new SchemaNotReady(cannotMigrate(state));
   return await refused(() => migrate(database.db));
+}
+
+/** The same for a start: waits up to 30 s for a database that is starting, and logs what was done. */
+export async function prepareOnceUp(database: Database, options: Options): Promise<void> {
+  const { log } = options;
+  const until = Date.now() + 30_000;
+  while (true) {
+    try {
+      const applied = await prepareSchema(database, options);
+      if (applied.length > 0) log.info("migrated", { applied });
+      return;
+    } catch (error) {
+      if (!isUnavailable(error) || Date.now() > until) throw error;
+      log.warn("waiting_for_database", { error: describeError(error).error });
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  }
 }
 
 /** Says, once at start, where the login may do more than the service needs. */
@@ -113,7 +131,7 @@ function cannotMigrate({ login, missing, mayUse }: State): string {
     ? `the database lacks ${missing.join(", ")}`
     : "the database has no schema that this login may use";
   return `${lacks}, and role "${login}" may not change that: set MIGRATE_DATABASE_URL to the ` +
-    'address of its owner, or run `deno task migrate` with it (see "Run it for real" in README.md)';
+    'address of its owner for `deno task start`, or run `deno task migrate` with it (see "Run it for real" in README.md)';
 }
 
 function otherDatabase({ login }: State): string {

@@ -33,3 +33,21 @@ export interface Identities {
   source: Generated<"record" | "merge">;
   merge_id: number | null;
 }
+
+export interface SearchWords {
+  company_id: number;
+  word: string;
+  kind: string;
+  state: "live" | "spam" | "held" | "trash";
+  record_id: number;
+}
+
+export interface RecordCounts {
+  company_id: number;
+  kind: string;
+  status: string | null;
+  assignee_id: number | null;
+  facet: string | null;
+  n: number;
+  folded: Generated<boolean>;
+}

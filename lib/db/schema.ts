@@ -29,6 +29,7 @@ export interface Schema {
   company_logos: crm.CompanyLogos;
   contacts: crm.Contacts;
   contact_messages: crm.ContactMessages;
+  form_posts: crm.FormPosts;
   clients: crm.Clients;
   opportunities: crm.Opportunities;
   opportunity_stage_log: crm.OpportunityStageLog;
@@ -41,8 +42,8 @@ export interface Schema {
   bulk_changes: BulkChanges;
   saved_views: SavedViews;
   activities: crm.Activities;
-  search_words: crm.SearchWords;
-  record_counts: crm.RecordCounts;
+  search_words: records.SearchWords;
+  record_counts: records.RecordCounts;
   products: sales.Products;
   document_counters: sales.DocumentCounters;
   quotes: sales.Quotes;

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Announce, CommitEvent } from "@/lib/after_commit.ts";
 import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
 import { DatabaseTimeout, outsideRequests } from "@/lib/db/deadline.ts";
+import { diskOf, isDiskFull } from "@/lib/db/disk.ts";
 
 /** The company that a read or write is about. Members, keys, devices and links are tenants too. */
 export interface Tenant {
@@ -51,7 +52,10 @@ export function asWorker<T>(db: Db, work: (trx: BareTrx) => Promise<T>): Promise
   });
 }
 
-/** Runs `work` as the connecting role, which sees only tables outside the tenants. */
+/**
+ * Runs `work` as the connecting role, which sees only tables outside the tenants. While the disk is
+ * full the transaction is read only: what reads goes on, what writes fails.
+ */
 export function transact<T>(db: Db, work: (trx: BareTrx) => Promise<T>): Promise<T>;
 export function transact<T>(
   db: Db,
@@ -63,12 +67,14 @@ export async function transact<T>(
   work: (trx: Trx) => Promise<T>,
   announce: Announce = ignore,
 ): Promise<T> {
-  const { result, events } = await retried(async () => {
+  const { result, events } = await retried(db, async () => {
     const events: CommitEvent[] = []; // an attempt that is undone takes its events along
     const afterCommit = (...more: CommitEvent[]) => void events.push(...more);
-    const result = await db.transaction().execute((trx) =>
-      work(Object.assign(trx, { afterCommit }))
-    );
+    const isFull = diskOf(db)?.isFull;
+    const result = await db.transaction().execute(async (trx) => {
+      if (isFull) await makeReadOnly(trx);
+      return await work(Object.assign(trx, { afterCommit }));
+    });
     return { result, events };
   });
   if (events.length > 0) outsideRequests(() => announce(events));
@@ -77,16 +83,30 @@ export async function transact<T>(
 
 function ignore(): void {}
 
-async function retried<T>(run: () => Promise<T>): Promise<T> {
+async function retried<T>(db: Db, run: () => Promise<T>): Promise<T> {
   for (let attempt = 1;; attempt++) {
     try {
       return await run();
     } catch (error) {
-      if (attempt >= attempts || !retriable.has((error as { code?: string })?.code ?? "")) {
-        throw error;
-      }
+      const isFull = isDiskFull(error);
+      if (isFull) diskOf(db)?.writeFailed(error);
+      // What only reads, and failed by a note on the way, comes through at the next attempt.
+      const mayPass = isFull || retriable.has((error as { code?: string })?.code ?? "");
+      if (attempt >= attempts || !mayPass) throw error;
     }
   }
+}
+
+const readOnly = new WeakSet<BareTrx>();
+
+async function makeReadOnly(trx: BareTrx): Promise<void> {
+  readOnly.add(trx);
+  await sql`set transaction read only`.execute(trx);
+}
+
+/** Whether a reader must leave out what it would note on the way, since the disk is full. */
+export function isReadOnly(trx: BareTrx): boolean {
+  return readOnly.has(trx);
 }
 
 /**
@@ -146,9 +166,9 @@ export async function insideTenant<T>(
   return result;
 }
 
-/** Whether the error means that the database is unreachable for now. */
+/** Whether the error means that the database is unreachable or takes no writes for now. */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof DatabaseTimeout) return true;
+  if (error instanceof DatabaseTimeout || isDiskFull(error)) return true;
   const code = String((error as { code?: unknown })?.code ?? "");
   const message = error instanceof Error ? error.message : "";
   return code.startsWith("08") || unavailableCodes.has(code) || unavailableText.test(message);
@@ -159,7 +179,7 @@ const unavailableCodes = new Set([
   "57P02", // crash_shutdown
   "57P03", // cannot_connect_now
   "53300", // too_many_connections
-  "25006", // read_only_sql_transaction: a standby, during a failover
+  "25006", // read_only_sql_transaction: a standby, during a failover; or the disk is full
   "57014", // query_canceled: statement_timeout
   "55P03", // lock_not_available: lock_timeout
   "25P03", // idle_in_transaction_session_timeout

@@ -12,7 +12,11 @@ import { problem } from "@/lib/input/errors.ts";
 import { bytesRead } from "@/lib/input/input.ts";
 import type { NeededScope } from "@/lib/input/key_scope.ts";
 import { admitNew, inTheirCompany, signedIn } from "@/lib/http/members/member_call.ts";
-import { pairingCookie, pairingCookies } from "@/lib/http/phones/pairing_cookies.ts";
+import {
+  type PairingCookie,
+  pairingCookies,
+  renewedPairing,
+} from "@/lib/http/phones/pairing_cookies.ts";
 import { markAdmitted } from "@/lib/http/serving/anonymous_limit.ts";
 import { bearer, isCrossSite, remoteAddress } from "@/lib/http/request.ts";
 
@@ -95,7 +99,7 @@ export function asPhone<P extends Obj = never, Q extends Obj = never, B extends 
       const { services } = ctx.state;
       const token = bearer(ctx.req);
       const cookie = token ? undefined : deviceCookie(ctx);
-      const secret = token ?? cookie;
+      const secret = token ?? cookie?.token;
       const device = secret && await findDevice(services.database.db, secret);
       if (!device) throw problem("unauthorized");
       markAdmitted(ctx.req);
@@ -106,8 +110,10 @@ export function asPhone<P extends Obj = never, Q extends Obj = never, B extends 
       };
       const response = await pass(ctx, spec, { device }, device.companyId, admit, ["device"]);
       if (cookie && renewsCookie) {
-        const secure = services.config.publicUrl.startsWith("https:");
-        response.headers.append("Set-Cookie", pairingCookie(device.id, cookie, secure));
+        const isHttps = services.config.publicUrl.startsWith("https:");
+        for (const kept of renewedPairing(cookie, isHttps)) {
+          response.headers.append("Set-Cookie", kept);
+        }
       }
       return response;
     },
@@ -265,13 +271,13 @@ function opener(ctx: Ctx, companyId: number, admit: (trx: Trx) => Promise<void>)
       }, announce));
 }
 
-/** The token in the cookie of the pairing that `?device=` names, or of the only pairing. */
-function deviceCookie(ctx: Ctx): string | undefined {
+/** The cookie of the pairing that `?device=` names, or of the only pairing. */
+function deviceCookie(ctx: Ctx): PairingCookie | undefined {
   const held = pairingCookies(ctx.req, ctx.url.searchParams.get("device"));
-  const token = held.length === 1 ? held[0]!.token : undefined;
+  const cookie = held.length === 1 ? held[0] : undefined;
   const safe = ctx.req.method === "GET" || ctx.req.method === "HEAD";
-  if (token && !safe && isCrossSite(ctx.req, ctx.state.services.config.publicUrl)) {
+  if (cookie?.token && !safe && isCrossSite(ctx.req, ctx.state.services.config.publicUrl)) {
     throw problem("cross_site");
   }
-  return token;
+  return cookie;
 }

@@ -64,6 +64,20 @@ function networkOf(text: string): string {
   return `${new ipaddr.IPv6(network)}/64`;
 }
 
+/**
+ * The network around an address that `remoteAddress` says: the /24 of IPv4, the /48 of IPv6. The
+ * addresses of one sender mostly lie side by side.
+ */
+export function surroundingNetwork(address: string): string {
+  const bare = address.replace(/\/64$/, "");
+  if (!ipaddr.isValid(bare)) return address;
+  const parsed = ipaddr.process(bare);
+  if (parsed instanceof ipaddr.IPv6) {
+    return `${new ipaddr.IPv6(parsed.parts.map((part, at) => at < 3 ? part : 0))}/48`;
+  }
+  return `${parsed.octets.slice(0, 3).join(".")}.0/24`;
+}
+
 /** Whether another site caused this unsafe request, by Fetch Metadata or Origin. */
 export function isCrossSite(req: Request, publicUrl: string): boolean {
   const site = req.headers.get("sec-fetch-site");

@@ -3,25 +3,48 @@ import { commandFor } from "@/lib/launch/command.ts";
 /** Signals that an operator or a terminal sends; the process decides what they mean. */
 const passedOn = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
+type Env = Record<string, string>;
+
 /**
- * Runs an entry file as a process with just the rights that it needs, until it ends.
+ * Runs an entry file as a process with just the rights that it needs, until it ends. What serves gets
+ * no way to the schema's owner, not even to read its certificate: where one is set, a process before
+ * it does what needs the owner.
  * @returns its exit status; 128 and the signal's number where a signal ended it
  * @throws Unlaunchable
  */
 export async function launch(entry: string, args: string[], root: string): Promise<number> {
+  const { MIGRATE_DATABASE_URL: owner, ...env } = Deno.env.toObject();
+  if (!owner) return await run(entry, args, { root, env });
+  const owning = { ...env, MIGRATE_DATABASE_URL: owner };
+  if (entry !== serving) return await run(entry, args, { root, env: owning });
+  const code = await run("lib/commands/prepare.ts", [], { root, env: owning });
+  return code === 0 ? await run(entry, args, { root, env }) : code;
+}
+
+const serving = "start.ts";
+
+async function run(
+  entry: string,
+  args: string[],
+  { root, env }: { root: string; env: Env },
+): Promise<number> {
   const child = new Deno.Command(Deno.execPath(), {
-    args: [...commandFor(entry, { root, env: Deno.env.toObject() }), ...args],
-    env: { LAUNCHER_PID: String(Deno.pid) },
+    args: [...commandFor(entry, { root, env }), ...args],
+    clearEnv: true,
+    env: { ...env, LAUNCHER_PID: String(Deno.pid) },
     stdin: "null",
   }).spawn();
-  for (const signal of passedOn) {
-    Deno.addSignalListener(signal, () => {
-      try {
-        child.kill(signal);
-      } catch {
-        // It has ended already.
-      }
-    });
+  const passOn = passedOn.map((signal) => [signal, () => kill(child, signal)] as const);
+  for (const [signal, pass] of passOn) Deno.addSignalListener(signal, pass);
+  const { code } = await child.status;
+  for (const [signal, pass] of passOn) Deno.removeSignalListener(signal, pass);
+  return code;
+}
+
+function kill(child: Deno.ChildProcess, signal: Deno.Signal): void {
+  try {
+    child.kill(signal);
+  } catch {
+    // It has ended already.
   }
-  return (await child.status).code;
 }

@@ -48,11 +48,12 @@ export async function readContactPage(call: PageCall) {
 type Contact = Awaited<ReturnType<typeof findContact>>;
 
 function stateOf(contact: Contact, title: string, likely: Likely[]): ContactState {
-  const { status, is_spam, converted_client_id, assignee } = contact;
+  const { status, is_spam, held, converted_client_id, assignee } = contact;
   const { organization, name, email, phone, subject } = contact;
   return {
     status,
     isSpam: is_spam,
+    isHeld: held,
     isConverted: converted_client_id !== null,
     assignee,
     conversion: {

@@ -11,6 +11,7 @@ export const inboxTabs = {
   noNextStep: { status: open, next_action: "none" },
   archived: { status: "archived" },
   all: { status: "new,read,archived" },
+  held: { held: "true" },
   spam: { is_spam: "true" },
 } as const satisfies Record<string, Record<string, string>>;
 export type InboxTab = keyof typeof inboxTabs;
@@ -29,6 +30,7 @@ export function withFirstTab(url: URL): URL {
 /** The tab that a list belongs to; none where its status is one that no tab stands for. */
 export function tabOf({ params }: ListView): InboxTab | undefined {
   if (params.is_spam === "true") return "spam";
+  if (params.held === "true") return "held";
   if (params.status === undefined) return "all";
   const statuses = (text: string) => text.split(",").sort().join(",");
   const names = (Object.keys(inboxTabs) as InboxTab[]).filter((name) => {
@@ -45,5 +47,5 @@ export function followUpOf(tab: InboxTab): string | undefined {
 
 /** What a link to the tab changes in the address. */
 export function tabParams(tab: InboxTab): Record<string, string | null> {
-  return { status: null, is_spam: null, next_action: null, ...inboxTabs[tab] };
+  return { status: null, is_spam: null, held: null, next_action: null, ...inboxTabs[tab] };
 }

@@ -160,13 +160,15 @@ function matches(terms: Term[], among: WordsAmong, plan: SearchPlan) {
 interface WordsAmong {
   companyId: number;
   kind: string;
-  states: ("live" | "spam" | "trash")[];
+  states: ("live" | "spam" | "held" | "trash")[];
 }
 
 function wordsAmong(kind: string, asked: ListQuery, companyId: number): WordsAmong {
-  const spam = asked.is_spam as boolean[] | undefined;
-  const kept = [...new Set((spam ?? [false]).map((is) => is ? "spam" as const : "live" as const))];
-  return { companyId, kind, states: asked.deleted ? ["trash"] : kept };
+  const { is_spam: spam = [false], held = [false] } = asked as Record<string, boolean[]>;
+  const kept = held.flatMap((isHeld) =>
+    isHeld ? ["held" as const] : spam.map((isSpam) => isSpam ? "spam" as const : "live" as const)
+  );
+  return { companyId, kind, states: asked.deleted ? ["trash"] : [...new Set(kept)] };
 }
 
 export function recordsWith(terms: Term[], among: WordsAmong): RawBuilder<unknown> {

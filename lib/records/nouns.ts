@@ -128,7 +128,7 @@ export const nouns = {
     trash: true,
     history: "asked",
     search: null,
-    counted: false,
+    counted: true,
   },
   product: {
     table: "products",
@@ -153,7 +153,7 @@ export const nouns = {
     trash: true,
     history: null,
     search: null,
-    counted: false,
+    counted: true,
   },
   stage: {
     table: "pipeline_stages",

@@ -55,7 +55,7 @@ export async function readAgenda(
         t.last_message_at, null, false,
         t.last_message_at < ${now}::timestamptz - interval '24 hours'
       from contacts t
-      where ${live} and not t.is_spam and t.last_direction = 'in' and t.status <> 'archived'
+      where ${live} and not t.is_spam and not t.held and t.last_direction = 'in' and t.status <> 'archived'
       order by t.last_message_at, t.id limit ${shown})`.execute(db);
   return rows;
 }

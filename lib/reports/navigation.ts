@@ -4,6 +4,7 @@ import type { Db } from "@/lib/db/connection.ts";
 /** How much waits in each section of the panel, for the numbers beside their names. */
 export const navigationCounts = z.object({
   contacts: z.int().meta({ description: "New ones." }),
+  held: z.int().meta({ description: "Contacts that are held: put aside because too much came." }),
   opportunities: z.int().meta({ description: "Open ones." }),
   quotes: z.int().meta({ description: "Sent and not decided." }),
   tasks: z.int().meta({ description: "Yours, not done." }),
@@ -22,6 +23,7 @@ export async function readNavigation(
     .where((eb) =>
       eb.or([
         eb.and({ kind: "contact", status: "new" }),
+        eb("kind", "=", "contact_held"),
         eb.and({ kind: "opportunity", status: "open" }),
         eb.and({ kind: "quote", status: "sent" }),
         eb.and([
@@ -36,6 +38,7 @@ export async function readNavigation(
     rows.filter((row) => row.kind === kind).reduce((sum, { n }) => sum + Number(n), 0);
   return {
     contacts: of("contact"),
+    held: of("contact_held"),
     opportunities: of("opportunity"),
     quotes: of("quote"),
     tasks: of("task"),

@@ -8,8 +8,15 @@ import { restoreTask } from "@/lib/crm/tasks/tasks.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { Problem } from "@/lib/input/errors.ts";
 import { reasonOf } from "@/lib/records/bulk/report.ts";
+import { nouns } from "@/lib/records/nouns.ts";
+import { checkRoom } from "@/lib/records/room.ts";
 import type { LocalActor } from "@/lib/records/records.ts";
-import { type TrashedReference, type TrashNoun, trashNouns } from "@/lib/reports/trash_record.ts";
+import {
+  trashable,
+  type TrashedReference,
+  type TrashNoun,
+  trashNouns,
+} from "@/lib/reports/trash_record.ts";
 import { restoreProduct } from "@/lib/sales/products/products.ts";
 import { restoreQuote } from "@/lib/sales/quotes/quotes.ts";
 import type { Language } from "@/lib/words/language.ts";
@@ -33,11 +40,11 @@ export async function restoreRecords(
   trx: Trx,
   actor: LocalActor,
   asked: TrashedReference[],
-  language: Language,
+  { language, maxRecords }: { language: Language; maxRecords: number },
 ) {
   const records = [];
   for (const { noun, id } of inOrder(asked)) {
-    const why = await tryRestore(trx, actor, { noun, id });
+    const why = await tryRestore(trx, actor, { noun, id }, maxRecords);
     records.push({ noun, id, restored: why === null, ...(why ? reasonOf(why, language) : {}) });
   }
   return records;
@@ -55,10 +62,12 @@ async function tryRestore(
   trx: Trx,
   actor: LocalActor,
   { noun, id }: TrashedReference,
+  maxRecords: number,
 ): Promise<Problem | null> {
   await sql`savepoint one`.execute(trx);
   try {
     await restores[noun](trx, actor, id);
+    await checkRoom(trx, actor, trashable.find((one) => nouns[one].table === noun)!, maxRecords, 0);
     await sql`release savepoint one`.execute(trx);
     return null;
   } catch (error) {

@@ -114,7 +114,7 @@ interface Work extends Pick<Stats, "sales" | "events"> {
 async function readWork(db: Db, reader: Reader, now: Date): Promise<Work> {
   const { companyId, timezone, userId } = reader;
   const live = sql`company_id = ${companyId} and deleted_at is null`;
-  const wanted = sql`from contacts t where ${live} and not is_spam`;
+  const wanted = sql`from contacts t where ${live} and not is_spam and not held`;
   const today = dayIn(timezone, now);
   const start = (day: string) => sql`(${day}::date::timestamp at time zone ${timezone})`;
   const [begin, end] = [start(today), start(addDays(today, 1))];

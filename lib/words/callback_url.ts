@@ -8,6 +8,10 @@ export const callbackUrlWords = {
     en: "must not contain a user name or password",
   },
   fragment: { es: "no debe contener un fragmento (#)", en: "must not contain a fragment (#)" },
+  port_not_allowed: {
+    es: "debe usar el puerto 443 o el 8443, u otro que haya abierto quien administra el servicio",
+    en: "must use port 443 or 8443, or another that the operator has opened",
+  },
   address_not_public: {
     es: "no debe llevar a una dirección privada o reservada",
     en: "must not lead to a private or reserved address",

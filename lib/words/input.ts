@@ -106,6 +106,14 @@ export const inputWords = {
   },
 
   taken: { es: "ya está en uso", en: "is taken already" },
+  brokenPicture: {
+    es: "está incompleta o dañada: falta una parte entre la cabecera y el final",
+    en: "is incomplete or damaged: a part between its header and its end is missing",
+  },
+  largePicture: {
+    es: "pasa de 4000 × 4000 píxeles",
+    en: "has more than 4000 × 4000 pixels",
+  },
   notOurs: { es: "no es de esta empresa", en: "is not one of this company's" },
   notAnotherOfOurs: {
     es: "no es otra de esta empresa",

@@ -41,6 +41,14 @@ export const limitWords = {
         "limit of one key.",
     }),
   },
+  records: {
+    company: (limit: number): Text => ({
+      es: `La empresa tiene ya ${limit} registros de este tipo, el máximo. ` +
+        "Lleva antes a la papelera los que sobren.",
+      en: `The company has ${limit} records of this kind already, which is the limit. ` +
+        "Move those that are no longer needed to the trash first.",
+    }),
+  },
   companies: {
     person: (limit: number): Text => ({
       es: `Has creado ya ${limit} empresas, el máximo por persona.`,

@@ -8,10 +8,14 @@ export const noticeWords = {
     en: "The form gets too many messages",
   },
   formLimitMeans: (perDay: number) => ({
-    es: `Han llegado ${perDay} en 24 horas: los de gente nueva se apartan como spam y no avisan.`,
-    en:
-      `${perDay} came within 24 hours: those of new people are put aside as spam and tell nobody.`,
+    es: `Han llegado ${perDay} en 24 horas: los de gente nueva quedan retenidos y no avisan.`,
+    en: `${perDay} came within 24 hours: those of new people are held and tell nobody.`,
   }),
+  released: (count: number) => ({
+    es: `${count} contactos nuevos, que estaban retenidos`,
+    en: `${count} new contacts that were held`,
+  }),
+  releasedBy: (who: string) => ({ es: `Los ha liberado ${who}.`, en: `Released by ${who}.` }),
   tasks: (count: number) => ({ es: `${count} tareas para ti`, en: `${count} tasks for you` }),
   tasksFrom: (who: string) => ({
     es: `${who} te las ha asignado`,

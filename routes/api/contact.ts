@@ -15,6 +15,7 @@ import {
   nextPage,
   type Site,
 } from "@/lib/crm/contacts/site.ts";
+import { surroundingNetwork } from "@/lib/http/request.ts";
 import type { Services } from "@/lib/services.ts";
 import { asPublic } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
@@ -34,6 +35,9 @@ export const handler = endpoint({
       "`redirect`, where its origin is one of the company's public origins, or with a small page " +
       "(200, or the status of what is wrong); scripts get JSON, and so does any form post with " +
       "`Accept: application/json`. " +
+      "Beyond the day's limit posts are accepted and held, unless the sender's address is known or it " +
+      "is the first of its network in 24 hours with a text that nobody sent within the hour: " +
+      "`GET /api/admin/contacts?held=true`. " +
       "Other sites' scripts may read the answer where their origin is one of these (CORS).",
     query: z.looseObject({}),
     bodies: {
@@ -107,6 +111,7 @@ async function receive(visit: Visit): Promise<void> {
   const form = readContactForm(visit.values, { isForm: isForm(req) });
   await receiveContact(services.database.db, form, {
     sourceUrl: pageOf(req),
+    network: surroundingNetwork(visit.address),
     perDay: services.config.contactLimits.perDay,
     announce: services.announce,
   });

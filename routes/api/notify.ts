@@ -25,9 +25,10 @@ export const handler = endpoint({
     webhooks: { response: responseWebhook },
     runWithoutTransaction: async ({ key, body, services, inCompany }) => {
       if (body.callbackUrl !== undefined) {
-        const { callbackAllow: allow, names } = services;
+        const { callbackAllow: allow, names, config: { callbackPorts: ports } } = services;
         const { companyId } = key;
-        const checked = await checkCallbackUrl(body.callbackUrl, { allow, names, companyId });
+        const options = { allow, ports, names, companyId };
+        const checked = await checkCallbackUrl(body.callbackUrl, options);
         if (!checked.ok) {
           // A repeat gets its first receipt, even if the host now resolves elsewhere.
           const first = await inCompany((trx) => findReceipt(trx, key, body));

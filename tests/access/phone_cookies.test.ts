@@ -25,11 +25,65 @@ testOnEach(
     const { setCookie, token, deviceId } = await pairInBrowser(world, "maria");
     assert.equal(
       setCookie,
-      `relevo_device_${deviceId}=${token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000; Secure`,
+      `__Host-relevo_device_${deviceId}=${token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000; Secure`,
     );
   },
   secure,
 );
+
+testOnEach(
+  "over https a cookie of the old name is read, and replaced by one of the new",
+  async (world) => {
+    const { token, deviceId, cookie } = await pairInBrowser(world, "maria");
+    const old = `relevo_device_${deviceId}=${token}`;
+    const [age, ending] = ["Path=/; HttpOnly; SameSite=Strict; Max-Age", "; Secure"];
+    const kept = `__Host-relevo_device_${deviceId}=${token}; ${age}=31536000${ending}`;
+    const gone = `relevo_device_${deviceId}=; ${age}=0${ending}`;
+    for (const path of ["/api/phone/notifications", "/api/phone/pairings"]) {
+      const set = async (cookie: string) => {
+        const answer = await world.call("GET", path, { headers: { Cookie: cookie } });
+        assert.equal(answer.status, 200, `${path} ${cookie}`);
+        return answer.headers.getSetCookie();
+      };
+      assert.deepEqual(await set(old), [kept, gone]);
+      assert.deepEqual(await set(cookie), [kept]);
+      // A neighbour host may plant one of the old name: the other one holds.
+      assert.deepEqual(await set(`${cookie}; relevo_device_${deviceId}=planted`), [kept, gone]);
+      assert.deepEqual(await set(`relevo_device_${deviceId}=planted; ${cookie}`), [kept, gone]);
+    }
+    const unpaired = await world.call("DELETE", "/api/phone/device", { headers: { Cookie: old } });
+    assert.equal(unpaired.status, 200);
+    assert.deepEqual(unpaired.headers.getSetCookie(), [`__Host-${gone}`, gone]);
+    const after = await world.call("GET", "/api/phone/pairings", { headers: { Cookie: old } });
+    assertFailure(after, 401, "unauthorized");
+    assert.deepEqual(after.headers.getSetCookie(), [`__Host-${gone}`, gone]);
+  },
+  secure,
+);
+
+testOnEach("a phone's token unpairs its own phone, and no other", async (world) => {
+  const mine = await world.pairPhone("maria");
+  const hers = await world.pairPhone("maria");
+  const far = await world.pairPhone("maria", world.keys.studio);
+  for (const named of [hers.deviceId, far.deviceId, crypto.randomUUID(), "x"]) {
+    const path = `/api/phone/device?device=${named}`;
+    assertFailure(
+      await world.call("DELETE", path, { device: mine.token }),
+      403,
+      "insufficient_scope",
+    );
+  }
+  for (const { token } of [mine, hers, far]) {
+    const { status } = await world.call("GET", "/api/phone/notifications", { device: token });
+    assert.equal(status, 200, "nothing was unpaired");
+  }
+  const own = `/api/phone/device?device=${mine.deviceId}`;
+  assert.equal((await world.call("DELETE", own, { device: mine.token })).status, 200);
+  assert.equal(
+    (await world.call("DELETE", "/api/phone/device", { device: hers.token })).status,
+    200,
+  );
+});
 
 testOnEach("over plain http the cookie does without Secure", async (world) => {
   const { setCookie } = await pairInBrowser(world, "maria");

@@ -13,6 +13,7 @@ import { send } from "../notify/scene.ts";
 import { type Cluster, findServerPrograms, startCluster } from "../support/cluster.ts";
 import { startApp } from "../support/process.ts";
 import { makeWorld, people } from "../support/world.ts";
+import { serve } from "./roles_serving.ts";
 
 const log = createLog("error");
 const programs = findServerPrograms();
@@ -42,6 +43,7 @@ Deno.test({
     await t.step("the service is used", () => use(scene));
     await t.step("the login may do nothing else", () => attack(scene));
     await t.step("start migrates as the owner, and refuses what it cannot", () => start(scene));
+    await t.step("the process that serves never has the owner's address", () => serve(env));
   },
 });
 

@@ -40,6 +40,7 @@ const wordless = new Set([
   "GET /api/admin/imports/products/template",
   "POST /api/admin/clients/{id}/erase", // numbers
   "POST /api/admin/contacts/{id}/erase",
+  "POST /api/admin/contacts/release", // how many
   "GET /api/admin/privacy-requests", // no names, on purpose
   "GET /api/admin/retention", // numbers
   "GET /api/admin/changes", // live events are tested in tests/reports/changes.test.ts

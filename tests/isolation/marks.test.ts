@@ -15,6 +15,8 @@ const wordless = [
   ...["callback_attempts.outcome", "callbacks.last_outcome", "callbacks.host"],
   ...["companies.timezone", "quotes.tax_breakdown", "notifications.handler", "notifications.ref"],
   ...["record_counts.kind", "record_counts.status", "record_counts.facet"],
+  // Digests.
+  ...["form_posts.message", "form_posts.network"],
   // Names of ours.
   ...["saved_views.sort", "saved_views.columns", "user_companies.muted"],
   // Ids of what a merge moved.

@@ -1,6 +1,6 @@
 /** Fresh records on which an endpoint succeeds, whatever earlier calls have done to the others. */
 import assert from "node:assert/strict";
-import { expectData } from "../crm/scene.ts";
+import { expectData, inDatabase } from "../crm/scene.ts";
 import { beInvited, makerOf, textsOf, type Things } from "./records.ts";
 import { bodyWith } from "./references.ts";
 import type { Entry } from "../http/routes.ts";
@@ -37,6 +37,13 @@ export async function readyFor(target: Target, entry: Entry): Promise<Target> {
   if (rest === "{id}/unmerge") {
     const into_id = await makers[noun]!(target);
     await expectData(api("POST", `/${noun}/${id}/merge`, { into_id }));
+  }
+  // Only the public form holds a contact.
+  if (rest === "{id}/release") {
+    const { world, side } = target;
+    await inDatabase(world, side.companyId, (trx) =>
+      trx.updateTable("contacts").set({ held: true })
+        .where("company_id", "=", side.companyId).where("id", "=", Number(id)).execute());
   }
   const lines: Things = {};
   if (noun === "quotes" && !rest!.endsWith("/restore")) {

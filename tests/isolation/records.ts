@@ -1,4 +1,5 @@
 /** The commercial side of a company: one of every record, its mark in each of their texts. */
+import { png } from "../sales/document/documents.ts";
 import { type Api, apiOf, expectData } from "../crm/scene.ts";
 import type { World } from "../support/world.ts";
 import { type Side, sidesOf } from "./sides.ts";
@@ -156,9 +157,9 @@ async function makeQuotes(
   return { quotes: offered, sales: sale.id, q: token, lines: line };
 }
 
-/** A picture as far as its first bytes say. */
+/** A picture that carries the side's word. */
 export function pictureOf({ word }: Side): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(`\x89PNG\r\n\x1a\n${word}`, (letter) => letter.charCodeAt(0));
+  return png({ note: word });
 }
 
 async function giveLogo(world: World, side: Side): Promise<string> {

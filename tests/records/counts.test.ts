@@ -11,7 +11,13 @@ import { makeRecords } from "../isolation/records.ts";
 /** The counts that `record_counts` keeps, counted from the tables themselves. */
 const byCounting = sql<Cell>`
   select 'contact' as kind, status, assignee_id, channel as facet, count(*) as n from contacts
-    where deleted_at is null and not is_spam group by 2, 3, 4
+    where deleted_at is null and not is_spam and not held group by 2, 3, 4
+  union all select 'contact_held', null, null, null, count(*) from contacts
+    where deleted_at is null and held having count(*) > 0
+  union all select 'event', null, assignee_id, null, count(*) from events
+    where deleted_at is null group by 3
+  union all select 'note', null, null, null, count(*) from notes
+    where deleted_at is null having count(*) > 0
   union all select 'client', null, assignee_id, kind, count(*) from clients
     where deleted_at is null group by 3, 4
   union all select 'opportunity', status, assignee_id, null, count(*) from opportunities
@@ -63,6 +69,13 @@ testOnEach("counts are kept through everything that changes them", async (world)
   await expectData(api("PATCH", contact, { status: "read", assignee_id: ana }));
   await expectData(api("POST", `${contact}/spam`));
   await assertKept(world, "after spam");
+  await inCompany(world.services.database.db, 1, async (trx) => {
+    await sql`update contacts set is_spam = false, held = true where id = ${ids.contacts}`
+      .execute(trx);
+  });
+  await assertKept(world, "after holding it");
+  await expectData(api("POST", `${contact}/spam`));
+  await assertKept(world, "after spam that was held");
   await expectData(api("POST", `${contact}/not-spam`));
   await expectData(api("DELETE", contact));
   await assertKept(world, "in the bin");
@@ -87,7 +100,10 @@ testOnEach("counts are kept through everything that changes them", async (world)
   await inCompany(world.services.database.db, 2, async (trx) => {
     await sql`update tasks set status = 'pending', done_at = null where id % 3 = 0`.execute(trx);
     await sql`update contacts set channel = 'other' where id % 5 = 0`.execute(trx);
-    await sql`delete from events`.execute(trx);
+    await sql`update contacts set held = true where id % 11 = 0 and not is_spam`.execute(trx);
+    await sql`update events set assignee_id = null where id % 2 = 0`.execute(trx);
+    await sql`update notes set deleted_at = now() where id % 3 = 0`.execute(trx);
+    await sql`delete from events where id % 3 = 0`.execute(trx);
     await sql`delete from tasks where id % 7 = 0`.execute(trx);
   });
   await assertKept(world, "after bulk changes");

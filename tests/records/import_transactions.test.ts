@@ -13,7 +13,14 @@ const member = { companyId: 1, userId: null, timezone: "Europe/Madrid" };
 function fileOf({ services: { importReader } }: World, text: string) {
   const bytes = new TextEncoder().encode(text);
   const { signal } = new AbortController();
-  return { bytes, duplicates: "refuse", language: "en", importReader, signal } as const;
+  return {
+    bytes,
+    duplicates: "refuse",
+    language: "en",
+    importReader,
+    maxRecords: 100,
+    signal,
+  } as const;
 }
 
 /** Opens transactions of company 1; `before` runs before each, with its number. */

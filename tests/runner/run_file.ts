@@ -103,8 +103,11 @@ export function pendingIn(output: string): string | undefined {
     /^-+ (?:post-test )?output -+$[^]*?(?:^-+ (?:post-test )?output end -+$|$(?![^]))/gm,
     "",
   );
-  const begun = [...own.matchAll(/^(\S.*) \.\.\.(?: (ok|FAILED|ignored)\b.*)?$/gm)].at(-1);
-  return begun && !begun[2] ? begun[1] : undefined;
+  const begun = [...own.matchAll(/^(\S.*?) \.\.\.(.*)$/gm)].at(-1);
+  if (!begun) return undefined;
+  // A test that takes long is mentioned in between, and its end stands on a line of its own.
+  const since = own.slice(begun.index + begun[1]!.length);
+  return /^(?: \.\.\.)? (?:ok|FAILED|ignored)\b/m.test(since) ? undefined : begun[1];
 }
 
 /**
@@ -114,7 +117,7 @@ export function pendingIn(output: string): string | undefined {
 export function countsIn(output: string, success: boolean): Counts {
   const line = output.match(/^(?:ok|FAILED) \| \d+ passed.*$/gm)?.at(-1);
   const ended = (word: string) =>
-    [...output.matchAll(new RegExp(`^\\S.* \\.\\.\\. ${word}\\b`, "gm"))].length;
+    [...output.matchAll(new RegExp(`^(?:\\S.* \\.\\.\\.)? ${word}\\b`, "gm"))].length;
   const count = (what: string, word: string) =>
     line ? Number(line.match(new RegExp(`(\\d+) ${what}`))?.[1] ?? 0) : ended(word);
   const failed = count("failed", "FAILED");

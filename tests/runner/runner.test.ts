@@ -70,5 +70,9 @@ Deno.test("the test that has begun and not ended is known", () => {
   const begun = "running 2 tests from ./a.test.ts\none ... ok (3ms)\ntwo ...";
   assert.equal(pendingIn(begun), "two");
   assert.equal(pendingIn(`${begun}\n------- output -------\nhello ...`), "two");
-  assert.equal(pendingIn(`${begun} ok (1s)\n`), undefined);
+  const slow = `${begun}'two' has been running for over (1m0s)\n`;
+  assert.equal(pendingIn(slow), "two");
+  for (const end of [`${begun} ok (1s)\n`, `${slow} ok (1m1s)\n`]) {
+    assert.equal(pendingIn(end), undefined);
+  }
 });

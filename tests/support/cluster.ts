@@ -35,6 +35,8 @@ interface ClusterOptions {
   fsync?: boolean;
   /** Further server settings, such as `{ statement_timeout: "5s" }`. */
   settings?: Record<string, string>;
+  /** The folder to put it in; the one for temporary files unless told. */
+  dir?: string;
 }
 
 /** A throw-away Postgres server, with the same port and data through its restarts. */
@@ -94,12 +96,12 @@ function hasServer(folder: string): boolean {
  * @throws Error when no server programs are found, or with the server's log when it does not start.
  */
 export async function startCluster(
-  { fsync = true, settings = {} }: ClusterOptions = {},
+  { fsync = true, settings = {}, dir: within }: ClusterOptions = {},
 ): Promise<Cluster> {
   const bin = findServerPrograms();
   if (!bin) throw new Error("No Postgres server programs were found (PG_BIN, PATH).");
   const user = serverUser();
-  const dir = await Deno.makeTempDir({ prefix: "relevo-pg-" });
+  const dir = await Deno.makeTempDir({ dir: within, prefix: "relevo-pg-" });
   const files = { bin, dir, data: join(dir, "data"), logPath: join(dir, "postgres.log"), user };
   const password = randomBytes(16).toString("hex");
   try {

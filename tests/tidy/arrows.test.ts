@@ -18,7 +18,7 @@ function refuse(from: string[], allowed: (file: string, target: string) => boole
 Deno.test("lib imports no route, island, component, demo or test", () => {
   refuse(
     under("lib"),
-    (_, target) => !/^(routes|islands|components|demo|tests|bench)\//.test(target),
+    (_, target) => !/^(routes|islands|components|demo|tests|attack|bench)\//.test(target),
   );
 });
 
@@ -115,7 +115,7 @@ Deno.test("routes import no route, and nothing that is not the app", () => {
   // A folder like `(_frame)` has no URL: it holds what several pages of its own are made of.
   refuse(
     under("routes"),
-    (_, target) => !/^(routes(?!.*\(_)|demo|tests|bench|migrations)\//.test(target),
+    (_, target) => !/^(routes(?!.*\(_)|demo|tests|attack|bench|migrations)\//.test(target),
   );
 });
 

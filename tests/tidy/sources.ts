@@ -8,6 +8,7 @@ const ours = [
   "launch.ts",
   "main.ts",
   "start.ts",
+  "attack",
   "bench",
   "components",
   "demo",

@@ -14,6 +14,7 @@ const owned: [room: string, tables: string[]][] = [
   ["records", ["activities", "search_words", "record_counts", "merges", "bulk_changes"]],
   ["records", ["identities"]],
   ["crm", ["company_logos", "pipeline_stages", "contacts", "contact_messages", "clients"]],
+  ["crm", ["form_posts"]],
   ["crm", ["opportunities", "opportunity_stage_log", "tasks", "events", "event_reminders"]],
   ["crm", ["notes"]],
   ["sales", ["products", "document_counters", "quotes", "quote_lines", "quote_revisions", "sales"]],

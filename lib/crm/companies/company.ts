@@ -34,7 +34,10 @@ export const companyCreate = z.strictObject({
   name,
   slug: slug.optional(),
   color: field.color.optional(),
-  logo: field.optionalLink,
+  logo: field.optionalLink.meta({
+    description: "A link to elsewhere is kept and not shown: browsers load only `/logo/…`, see " +
+      "`PUT /companies/{id}/logo`.",
+  }),
   template_company_id: field.id.default(commonTemplate).meta({
     description: "The company whose pipeline stages are copied; you must be a member of it.",
   }),
@@ -46,7 +49,9 @@ export const companyPatch = z.strictObject({
   slug: slug.optional(),
   color: field.color.optional(),
   logo: z.union([ownLogo, field.optionalLink]).optional().meta({
-    description: "A link, or null for none; an image of your own by PUT /logo.",
+    description:
+      "An image of your own by PUT /logo, or null for none. A link to elsewhere is kept " +
+      "and not shown: browsers load only `/logo/…` of this server.",
   }),
   timezone: timezone.optional().meta({ description: "IANA name; where the days begin." }),
   country: z.string().regex(/^[A-Z]{2}$/).optional(),

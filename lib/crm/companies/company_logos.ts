@@ -8,17 +8,31 @@ import {
   readCompany,
   setCompany,
 } from "@/lib/crm/companies/companies.ts";
-import { logoTypeOf, logoTypes } from "@/lib/logo.ts";
+import { wholePicture } from "@/lib/crm/companies/whole_picture.ts";
+import { logoTypes } from "@/lib/logo.ts";
 import { problem } from "@/lib/input/errors.ts";
+import { inputWords } from "@/lib/words/input.ts";
 
 /**
  * Earlier logos keep their address, because sent quotations show them.
- * @throws Problem not_a_member, unsupported_media_type
+ * @throws Problem not_a_member, unsupported_media_type, validation_failed
  */
-export async function setLogo(trx: Trx, signedIn: SignedIn, id: number, bytes: Uint8Array) {
+export async function setLogo(
+  trx: Trx,
+  signedIn: SignedIn,
+  id: number,
+  sent: Uint8Array,
+) {
   await enterCompany(trx, signedIn, id);
-  const type = logoTypeOf(bytes);
-  if (!type) throw problem("unsupported_media_type", { details: { accepted: logoTypes } });
+  const picture = wholePicture(sent);
+  if (picture === "other") {
+    throw problem("unsupported_media_type", { details: { accepted: logoTypes } });
+  }
+  if (picture === "broken" || picture === "large") {
+    const wrong = { broken: inputWords.brokenPicture, large: inputWords.largePicture }[picture];
+    throw problem("validation_failed", { fields: { logo: wrong } });
+  }
+  const { type, bytes } = picture;
   const hash = createHash("sha256").update(bytes).digest("hex");
   const before = await lockCompany(trx, id);
   await trx.insertInto("company_logos")

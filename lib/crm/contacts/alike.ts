@@ -18,7 +18,7 @@ const maxFound = 10;
 
 /**
  * Finds at most 10 live records by e-mail, then phone, then more than half the words of a name; also
- * by addresses and numbers that a merge brought to either. Spam contacts are left out. Two statements.
+ * by addresses and numbers that a merge brought to either. Spam and what is held are left out. Two statements.
  */
 export async function findAlike(
   db: Db,
@@ -35,7 +35,7 @@ export async function findAlike(
       and t.id = ${sql.ref(`i.${nouns[noun].key}`)}
     where mine.company_id = ${companyId} and ${sql.ref(`mine.${nouns[of.noun].key}`)} = ${of.id}
       and mine.kind in ('email', 'phone') and t.deleted_at is null and t.id <> ${except}
-      ${noun === "contact" ? sql`and not t.is_spam` : sql``}
+      ${noun === "contact" ? sql`and not t.is_spam and not t.held` : sql``}
     group by t.id order by t.id desc limit ${maxFound}`.execute(db);
   const named = await idsNamedAlike(db, { companyId }, names, { noun, except });
   const found = new Map<number, Likeness>();

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import * as z from "zod";
 import { type ListQuery, listSchema } from "@/lib/input/list.ts";
 import { contactList, type ContactStatus, contactStatuses } from "@/lib/crm/contacts/contact.ts";
+import { tellOfReleased } from "@/lib/crm/contacts/held/release.ts";
 import { checkMove, contactListing } from "@/lib/crm/contacts/contacts.ts";
 import { type BulkBody, bulkSchema, bulkVerbs } from "@/lib/records/bulk/bulk.ts";
 import type { BulkCall, BulkNoun, BulkVerb } from "@/lib/records/bulk/bulk_noun.ts";
@@ -15,6 +16,7 @@ export const contactBulk = bulkSchema(
     status: z.enum(contactStatuses).meta({ description: "The status that they get." }),
     ...bulkVerbs.tag,
     archive: z.literal(true).meta({ description: "The same as `status` `archived`." }),
+    release: z.literal(true).meta({ description: "Releases what is held, to the inbox." }),
     ...bulkVerbs.trash,
   },
   "ContactBulk",
@@ -26,7 +28,7 @@ export async function changeContacts(call: BulkCall, body: BulkBody) {
 
 const contacts: BulkNoun = {
   noun: "contact",
-  columns: ["status", "assignee_id", "tags", "converted_client_id"],
+  columns: ["status", "assignee_id", "tags", "converted_client_id", "held"],
   about: ({ id, was }, { deleted_at }) => ({
     subject: { contact_id: id },
     clientId: deleted_at ? null : was.converted_client_id,
@@ -37,6 +39,7 @@ const contacts: BulkNoun = {
     status: (_, status: ContactStatus) => setStatus(status),
     tags: changeTags,
     archive: () => setStatus("archived"),
+    release,
     trash,
   },
   undo: (call) =>
@@ -45,6 +48,14 @@ const contacts: BulkNoun = {
       same: sql`other.channel = t.channel and other.channel_contact_id = t.channel_contact_id`,
     }),
 };
+
+function release({ trx, member }: BulkCall): BulkVerb {
+  return {
+    values: () => ({ held: false }),
+    tell: (_, changes) => ({ verb: "released", changes }),
+    after: (changed) => tellOfReleased(trx, member, changed.map(({ id }) => id)),
+  };
+}
 
 function setStatus(status: ContactStatus): BulkVerb {
   return {

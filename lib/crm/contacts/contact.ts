@@ -111,6 +111,7 @@ export const contactRecord = z.object({
   referrer: z.string().nullable(),
   utm: z.record(z.string(), z.string()).nullable(),
   is_spam: z.boolean(),
+  held: z.boolean(),
   merged_into_id: z.int().nullable(),
   tags: z.array(z.string()),
 }).meta({ id: "Contact" });
@@ -133,6 +134,7 @@ export const contactList: NounList = {
     status: { column: "t.status", value: z.enum(contactStatuses) },
     channel: { column: "t.channel", value: channel },
     is_spam: { column: "t.is_spam", value: filterValues.flag },
+    held: { column: "t.held", value: filterValues.flag },
     converted_client_id: { column: "t.converted_client_id", value: filterValues.id },
   },
   ranges: {

@@ -84,13 +84,13 @@ export const contactFile: ImportKind<ContactRow> = {
     email: {
       of: ({ email }) => normaliseEmail(email ?? null),
       stored: "email_norm",
-      among: "not is_spam",
+      among: "not is_spam and not held",
     },
     // Colleagues may share a phone, so it identifies people only without other data.
     phone: {
       of: ({ email, phone }) => email ? null : normalisePhone(phone ?? null),
       stored: "phone_e164",
-      among: "not is_spam",
+      among: "not is_spam and not held",
     },
   },
   columns: {

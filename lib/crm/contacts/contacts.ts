@@ -29,15 +29,16 @@ import type { Reader } from "@/lib/records/lists.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
-/** Spam is listed only on request. */
+/** Spam, and what is held, is listed only on request. */
 export async function listContacts(db: Db, reader: Reader, asked: ListQuery) {
   return await listRecords(db, reader, asked, contactListing(db, asked));
 }
 
 export function contactListing(db: Db, asked: ListQuery, now = new Date()) {
-  const { is_spam, unanswered } = asked;
+  const { is_spam, held, unanswered } = asked;
   const table = db.selectFrom("contacts as t")
     .$if(is_spam === undefined, (query) => query.where("t.is_spam", "=", false))
+    .$if(held === undefined, (query) => query.where("t.held", "=", false))
     .$if(
       unanswered !== undefined,
       (query) => query.where(holds(isUnanswered(now), unanswered as boolean)),
@@ -169,6 +170,7 @@ function toContact(row: Row) {
     referrer: row.referrer,
     utm: row.utm as Record<string, string> | null,
     is_spam: row.is_spam,
+    held: row.held,
     merged_into_id: row.merged_into_id,
     tags: row.tags,
   };

@@ -5,7 +5,7 @@ import { findContact } from "@/lib/crm/contacts/contacts.ts";
 import { type Actor, changeRecord, lockRecord } from "@/lib/records/records.ts";
 import { problem } from "@/lib/input/errors.ts";
 
-/** Marked spam stays so on new posts. @throws Problem not_found, invalid_transition (already so) */
+/** Marked spam stays so on new posts, and is no longer held. @throws Problem not_found, invalid_transition (already so) */
 export async function markSpam(trx: Trx, actor: Actor, id: number, verb: "spam" | "not-spam") {
   const contact = await lockRecord(trx, "contacts", actor, id);
   if (contact.is_spam !== contactCan[verb].whenSpam) {
@@ -16,6 +16,7 @@ export async function markSpam(trx: Trx, actor: Actor, id: number, verb: "spam" 
   const isSpam = verb === "spam";
   await changeRecord(trx, "contacts", actor, contact, {
     is_spam: isSpam,
+    held: false,
     spam_score: isSpam ? spamScores.byPerson : spamScores.none,
   });
   await recordActivities(trx, actor, [{

@@ -107,10 +107,15 @@ function mergedFields(into: Contact, from: Contact) {
     ...groupsFilled(into, from, contactGroups),
     ...mergedThread(into, from),
     tags: allTags(into.tags, from.tags),
-    // An unread message stays visible, and so does a contact that is not spam.
+    // An unread message stays visible, and so does a contact that is not put aside.
     ...(from.status === "new" ? { status: "new" as const } : {}),
     is_spam: into.is_spam && from.is_spam,
+    held: (into.held && isAside(from)) || (from.held && isAside(into)),
   };
+}
+
+function isAside({ is_spam, held }: Contact): boolean {
+  return is_spam || held;
 }
 
 function mergedThread(into: Contact, from: Contact) {

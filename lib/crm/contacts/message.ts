@@ -44,7 +44,7 @@ const formMeta = z.object({
   referrer: z.string().nullable().optional(),
   utm: z.record(z.string(), z.string()).nullable().optional(),
   source_url: z.string().nullable(),
-  /** Why it was filed as spam. */
+  /** Why it was filed as spam, or held: `daily_limit`. */
   trap: z.enum(["honeypot", "too_fast", "daily_limit"]).nullable(),
   /** Content of the hidden field. */
   honeypot: z.string().nullable(),

@@ -28,7 +28,8 @@ export async function listMessages(db: Db, reader: Reader, contactId: number, as
 }
 
 /**
- * An inbound message sets the contact `new`, an outbound one marks it read, a note changes nothing.
+ * An inbound message sets the contact `new`, an outbound one marks it read and releases it, a note
+ * changes nothing.
  * @throws Problem not_found, duplicate (the channel's own id is known), validation_failed
  */
 export async function addMessage(trx: Trx, actor: Actor, contactId: number, body: MessageCreate) {
@@ -54,13 +55,15 @@ export async function addMessage(trx: Trx, actor: Actor, contactId: number, body
   );
   const { changes } = await changeRecord(trx, "contacts", actor, contact, {
     ...afterMessage(contact, body.direction, sentAt),
+    // An answer shows that somebody has seen it.
+    ...(body.direction === "out" ? { held: false } : {}),
   });
-  const { status } = changes;
+  const { status, held } = changes;
   await recordActivities(trx, actor, [{
     verb: messageVerbs[body.direction],
     subject: { contact_id: contact.id },
     clientId: contact.converted_client_id,
-    changes: status && { status },
+    changes: { ...(status && { status }), ...(held && { held }) },
   }]);
   const row = await messageRows(trx).where("t.company_id", "=", actor.companyId)
     .where("t.id", "=", id).executeTakeFirstOrThrow();

@@ -10,13 +10,15 @@ import type { ContactForm } from "@/lib/crm/contacts/contact_form.ts";
 import type { FormMeta } from "@/lib/crm/contacts/message.ts";
 import { afterMessage } from "@/lib/crm/contacts/messages.ts";
 import { normaliseEmail, normalisePhone } from "@/lib/crm/contacts/normalise.ts";
-import { notifyFormLimit, notifyNewContact } from "@/lib/crm/notices/notices.ts";
+import { formPost, noteFormPost } from "@/lib/crm/contacts/held/form_posts.ts";
+import { isHeldBack, type Place, places, tellOfLimitOnce } from "@/lib/crm/contacts/held/hold.ts";
+import { notifyNewContact } from "@/lib/crm/notices/notices.ts";
 import { type Actor, changeRecord, insertRecord } from "@/lib/records/records.ts";
 
 interface Received {
   contactId: number;
   isNew: boolean;
-  /** Why it was filed as spam; null for the inbox. */
+  /** Why it was put aside; null for the inbox. */
   trap: FormMeta["trap"];
 }
 
@@ -43,15 +45,18 @@ interface Sender {
 
 /**
  * Files a form post in one transaction as the site's company. A known sender continues their thread;
- * what the post says of them changes nothing that is known and fills nothing in. Trapped posts are filed as spam and touch no other contact; so
- * do posts over the daily limit, except that a known sender's goes to their thread and leaves the
- * contact unchanged.
+ * what the post says of them changes nothing that is known and fills nothing in. Trapped posts are filed as spam and touch no other contact.
+ * Over the daily limit posts are held, except of a sender whose address is known, and the first of a
+ * network in 24 hours whose text nobody sent within the hour.
  */
 export function receiveContact(
   db: Db,
   form: ContactForm,
-  { sourceUrl, perDay, announce }: {
+  { sourceUrl, network, perDay, announce }: {
     sourceUrl: string | null;
+    /** Where it came from, as wide as one who floods is. */
+    network: string;
+    /** 0: without a limit. */
     perDay: number;
     announce: Announce;
   },
@@ -62,18 +67,16 @@ export function receiveContact(
     // Lock per sender: a double click must not make two contacts.
     const lock = `contact-form:${form.companyId}:${sender.key}`;
     await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
-    const isFull = !form.trap && await isDayFull(trx, actor, perDay);
-    if (isFull) await tellOfLimitOnce(trx, actor, perDay);
-    const trap = form.trap ?? (isFull ? "daily_limit" as const : null);
-    const regular = trap === "daily_limit"
-      ? await findSender(trx, actor, sender, false)
-      : undefined;
-    const known = regular ?? await findSender(trx, actor, sender, trap !== null);
-    const contactId = regular
-      ? regular.id
-      : known
+    const post = formPost(actor, network, form.message);
+    const isHeld = !form.trap && await isHeldBack(trx, actor, { sender, post, perDay });
+    if (perDay > 0) await noteFormPost(trx, actor, post);
+    if (isHeld) await tellOfLimitOnce(trx, actor, perDay);
+    const place = form.trap ? "spam" : isHeld ? "held" : "inbox";
+    const trap = form.trap ?? (isHeld ? "daily_limit" as const : null);
+    const known = await findSender(trx, actor, sender, place);
+    const contactId = known
       ? await joinThread(trx, actor, known)
-      : await openThread(trx, actor, sender, form.message, trap !== null);
+      : await openThread(trx, actor, sender, form.message, place);
     const { consent_text_hash } = sender;
     const meta = { ...formMetaOf(form, sourceUrl), consent_text_hash, trap };
     await addFormMessage(trx, actor, contactId, form, meta);
@@ -133,10 +136,10 @@ async function findSender(
   trx: Trx,
   tenant: Actor,
   sender: Sender,
-  aside: boolean,
+  place: Place,
 ): Promise<Contact | undefined> {
   for (;;) {
-    const id = await findKnown(trx, tenant, sender, aside);
+    const id = await findKnown(trx, tenant, sender, place);
     if (id === undefined) return undefined;
     const contact = await trx.selectFrom("contacts").selectAll()
       .where("company_id", "=", tenant.companyId).where("id", "=", id)
@@ -148,15 +151,12 @@ async function findSender(
 // By e-mail, else by phone if no e-mail contradicts; the newest identity wins. Contacts of the web
 // channel, and of any channel those that a merge made known by it. Spam marked by a person still
 // matches; suspected spam matches only suspected spam.
-async function findKnown(trx: Trx, { companyId }: Actor, sender: Sender, aside: boolean) {
+async function findKnown(trx: Trx, { companyId }: Actor, sender: Sender, place: Place) {
   const { email_norm: email, phone_e164: phone, key } = sender;
-  const isSpam = aside
-    ? sql`c.is_spam and c.spam_score = ${spamScores.suspected}`
-    : sql`(not c.is_spam or c.spam_score = ${spamScores.byPerson})`;
   const { rows } = await sql<{ id: number }>`
     select c.id from identities i
     join contacts c on c.company_id = i.company_id and c.id = i.contact_id
-    where i.company_id = ${companyId} and c.deleted_at is null and ${isSpam}
+    where i.company_id = ${companyId} and c.deleted_at is null and ${places[place]}
       and (c.channel = 'web' or i.source = 'merge')
       and (i.kind = 'email' and i.value = ${email}
         or i.kind = 'web_id' and i.value = ${key}
@@ -193,20 +193,21 @@ async function openThread(
   actor: Actor,
   { key, ...sender }: Sender,
   message: string,
-  aside: boolean,
+  place: Place,
 ) {
   const contact = await insertRecord(trx, "contacts", actor, {
     ...sender,
     channel: "web",
-    // Suspected spam must not take the key of the person whose address it gives.
-    channel_contact_id: aside ? null : key,
+    // What is put aside must not take the key of the person whose address it gives.
+    channel_contact_id: place === "inbox" ? key : null,
     message,
     last_direction: "in",
-    is_spam: aside,
-    spam_score: aside ? spamScores.suspected : spamScores.none,
+    is_spam: place === "spam",
+    spam_score: place === "spam" ? spamScores.suspected : spamScores.none,
+    held: place === "held",
   });
   await recordActivities(trx, actor, [{
-    verb: "created",
+    verb: place === "held" ? "held" : "created",
     subject: { contact_id: contact.id },
     by: "public",
   }]);
@@ -245,33 +246,4 @@ function formMetaOf(form: ContactForm, sourceUrl: string | null) {
     source_url: sourceUrl,
     honeypot,
   };
-}
-
-/** Whether the inbox limit of the last 24 hours is used up. */
-async function isDayFull(trx: Trx, { companyId }: Actor, perDay: number): Promise<boolean> {
-  if (perDay === 0) return false;
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from (
-      select from contact_messages
-      where company_id = ${companyId} and created_at > now() - interval '24 hours'
-        and channel = 'web' and direction = 'in' and created_by is null
-        and meta is not null and meta ->> 'trap' is null
-      limit ${perDay}) as today`.execute(trx);
-  return rows[0]!.count >= perDay;
-}
-
-/** Tells the members with the first post of 24 hours that the limit catches. */
-async function tellOfLimitOnce(trx: Trx, actor: Actor, perDay: number): Promise<void> {
-  if (await isToldOfLimit(trx, actor)) return;
-  const lock = `contact-form-limit:${actor.companyId}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
-  if (!await isToldOfLimit(trx, actor)) await notifyFormLimit(trx, actor, perDay);
-}
-
-async function isToldOfLimit(trx: Trx, { companyId }: Actor): Promise<boolean> {
-  const caught = await trx.selectFrom("contact_messages").select("id")
-    .where("company_id", "=", companyId)
-    .where("created_at", ">", sql<Date>`now() - interval '24 hours'`)
-    .where(sql<boolean>`meta ->> 'trap' = 'daily_limit'`).limit(1).executeTakeFirst();
-  return caught !== undefined;
 }

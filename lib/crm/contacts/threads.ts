@@ -68,7 +68,7 @@ export async function findNextWaiting(
   from: { id: number; last_message_at: Date },
 ): Promise<number | null> {
   const waiting = sql`select id from contacts where company_id = ${companyId}
-    and deleted_at is null and not is_spam and id <> ${from.id}
+    and deleted_at is null and not is_spam and not held and id <> ${from.id}
     and (status = 'new' or (status = 'read' and last_direction = 'in'))`;
   const { rows } = await sql<{ id: number }>`
     select * from (${waiting} and (last_message_at, id) > (${from.last_message_at}, ${from.id})

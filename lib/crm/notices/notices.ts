@@ -21,7 +21,7 @@ export async function notifyNewContact(
   contact: Selectable<Contacts>,
 ): Promise<void> {
   const { id, assignee_id: userId } = contact;
-  if (contact.is_spam) return;
+  if (contact.is_spam || contact.held) return;
   const notice = {
     companyId: actor.companyId,
     kind: "contact_new" as const,
@@ -48,11 +48,26 @@ export async function notifyFormLimit(
     companyId,
     kind: "contact_new",
     tag: "contact-form:limit",
-    page: "/panel/contacts?is_spam=true",
+    page: "/panel/contacts?held=true",
     type: "warning",
     words: ({ language }) => {
       const words = speak(noticeWords, language);
       return { title: words.formLimit, body: words.formLimitMeans(perDay) };
+    },
+  });
+}
+
+/** Says that several contacts that were held are in the inbox now, to everybody else. */
+export async function notifyReleased(trx: Trx, actor: Actor, count: number): Promise<void> {
+  await notifyMembers(trx, {
+    companyId: actor.companyId,
+    kind: "contact_new",
+    tag: "contact-form:released",
+    page: "/panel/contacts?status=new",
+    by: actor.userId,
+    words: ({ language, by }) => {
+      const words = speak(noticeWords, language);
+      return { title: words.released(count), body: words.releasedBy(by ?? "") };
     },
   });
 }

@@ -43,6 +43,7 @@ export const crmFields: Record<string, string> = {
   last_message_at: "When the last message came or went.",
   last_direction: "Which way the last message went.",
   is_spam: "Whether it is put aside as spam.",
+  held: "Whether it is put aside because too much came; never spam as well.",
   "query.converted": "Only those that became a client (`true`) or have not (`false`).",
   converted_at: "When the contact became a client; null before.",
   converted_client: "The client that it became.",
@@ -58,7 +59,8 @@ export const crmFields: Record<string, string> = {
   "meta.fields": "Further fields of the form, by name.",
   "meta.sender": "Who the form says has written.",
   "sender.subject": "Subject that the form gave.",
-  "meta.trap": "Which trap for spam it fell into; null for none.",
+  "meta.trap":
+    "Which trap for spam it fell into, or `daily_limit` where it was held; null for neither.",
   "meta.honeypot": "What was written into the field that people do not see.",
   "Candidate.reason": "Why it may be the same client.",
   "ContactForm.company": "The company that the person writes for.",
@@ -169,6 +171,7 @@ export const crmFields: Record<string, string> = {
   "query.source_channel": "Only those that came this way; several with commas.",
   "query.country": "Only those in this country; several with commas.",
   "query.is_spam": "Only spam (`true`) or only the rest (`false`).",
+  "query.held": "Only what is held (`true`), or the rest (`false`), as without it.",
   "query.stage_id": "Only those in this stage; several with commas.",
   "query.converted_client_id": "Only those that became this client.",
 };

@@ -5,7 +5,12 @@ import { inCompany } from "@/lib/db/transaction.ts";
 import type { Ctx } from "@/lib/http/context.ts";
 import { answer, type Call, type Method, readCall, type Spec } from "@/lib/http/endpoint.ts";
 import { reply } from "@/lib/http/envelope.ts";
-import { pairingCookie, pairingCookies } from "@/lib/http/phones/pairing_cookies.ts";
+import {
+  type PairingCookie,
+  pairingCookies,
+  removedPairing,
+  renewedPairing,
+} from "@/lib/http/phones/pairing_cookies.ts";
 import { markAdmitted } from "@/lib/http/serving/anonymous_limit.ts";
 import { bearer } from "@/lib/http/request.ts";
 import { problem } from "@/lib/input/errors.ts";
@@ -36,12 +41,12 @@ export function asPairedBrowser<Q extends z.ZodObject = never>(
       const held = heldPairings(ctx);
       const known = await findDevices(database.db, held.map(({ token }) => token));
       const call = await readCall<never, Q, never>(ctx, spec, ["device"]);
-      const claimed = held.flatMap(({ deviceId, token }) => {
+      const claimed = held.flatMap(({ token, cookie }) => {
         const device = known.get(token);
-        return device && (deviceId === null || deviceId === device.id) ? [device] : [];
+        return device && (!cookie || cookie.deviceId === device.id) ? [device] : [];
       });
       const found: unknown[] = [];
-      const live = new Set<string | null>();
+      const live = new Set<string>();
       for (const [companyId, theirs] of Map.groupBy(claimed, (device) => device.companyId)) {
         const part = await inCompany(database.db, companyId, async (trx) => {
           const devices = await findLiveDevices(trx, { companyId }, theirs);
@@ -54,12 +59,12 @@ export function asPairedBrowser<Q extends z.ZodObject = never>(
         found.push(...part.records);
         for (const { id } of part.devices) live.add(id);
       }
-      const secure = config.publicUrl.startsWith("https:");
-      const cookies = held.flatMap(({ deviceId, token }) => {
-        if (deviceId === null) return [];
-        return live.has(deviceId)
-          ? pairingCookie(deviceId, token, secure)
-          : pairingCookie(deviceId, "", secure, 0);
+      const isHttps = config.publicUrl.startsWith("https:");
+      const cookies = held.flatMap(({ cookie }) => {
+        if (!cookie) return [];
+        return live.has(cookie.deviceId)
+          ? renewedPairing(cookie, isHttps)
+          : removedPairing(cookie.deviceId, isHttps);
       });
       const isNone = held.length === 0 && spec.mayBeNone?.(call.query) === true;
       if (live.size === 0 && !isNone) throw problem("unauthorized", { cookies });
@@ -70,14 +75,15 @@ export function asPairedBrowser<Q extends z.ZodObject = never>(
   };
 }
 
-/** Without `deviceId` where a token in the header says nothing of which pairing it is. */
+/** Without a cookie where it is a token in the header, which says nothing of which pairing it is. */
 interface Held {
-  deviceId: string | null;
   token: string;
+  cookie?: PairingCookie;
 }
 
 function heldPairings({ req, url }: Ctx): Held[] {
   const token = bearer(req);
-  if (token) return [{ deviceId: null, token }];
-  return pairingCookies(req, url.searchParams.get("device")).slice(0, maxPairings);
+  if (token) return [{ token }];
+  return pairingCookies(req, url.searchParams.get("device")).slice(0, maxPairings)
+    .map((cookie) => ({ token: cookie.token, cookie }));
 }

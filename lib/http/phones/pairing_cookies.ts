@@ -1,28 +1,62 @@
 import { cookies } from "@/lib/http/request.ts";
 
-const prefix = "relevo_device_";
+const plainName = "relevo_device_";
+/** Browsers take it only from this very host, over https: no neighbour can plant one. */
+const hostName = `__Host-${plainName}`;
 const yearSeconds = 31_536_000;
 
 /** A pairing that a browser says it holds: whether it does, its token decides. */
 export interface PairingCookie {
   deviceId: string;
   token: string;
+  /** Whether the browser has it under the plain name, which https had before too. */
+  isPlain: boolean;
 }
 
 /** The pairings of the request's cookies; of all, or of the one that `?device=` names. */
 export function pairingCookies(req: Request, named: string | null): PairingCookie[] {
-  return [...cookies(req)].filter(([name]) => name.startsWith(prefix))
-    .map(([name, token]) => ({ deviceId: name.slice(prefix.length), token }))
-    .filter(({ deviceId }) => !named || deviceId === named);
+  const held = new Map<string, PairingCookie>();
+  const given = [...cookies(req)];
+  for (const [prefix, isPlain] of [[plainName, true], [hostName, false]] as const) {
+    for (const [name, token] of given) {
+      if (!name.startsWith(prefix)) continue;
+      const deviceId = name.slice(prefix.length);
+      // Under both names: the one that nobody can plant holds.
+      held.set(deviceId, { deviceId, token, isPlain: isPlain || held.has(deviceId) });
+    }
+  }
+  return [...held.values()].filter(({ deviceId }) => !named || deviceId === named);
 }
 
-/** The cookie that keeps a pairing on the phone's browser; `maxAge` 0 removes it. */
-export function pairingCookie(
-  deviceId: string,
-  token: string,
-  secure: boolean,
+/** The cookie that keeps a new pairing on the phone's browser for a year. */
+export function pairingCookie(deviceId: string, token: string, isHttps: boolean): string {
+  return written(isHttps ? hostName : plainName, { deviceId, token, isHttps });
+}
+
+/** Keeps a pairing another year; over https under the name of today alone. */
+export function renewedPairing(
+  { deviceId, token, isPlain }: PairingCookie,
+  isHttps: boolean,
+): string[] {
+  const kept = pairingCookie(deviceId, token, isHttps);
+  return isHttps && isPlain ? [kept, removed(plainName, deviceId, isHttps)] : [kept];
+}
+
+/** Takes a pairing away from the browser, under each name that it may have there. */
+export function removedPairing(deviceId: string, isHttps: boolean): string[] {
+  const names = isHttps ? [hostName, plainName] : [plainName];
+  return names.map((name) => removed(name, deviceId, isHttps));
+}
+
+function removed(name: string, deviceId: string, isHttps: boolean): string {
+  return written(name, { deviceId, token: "", isHttps }, 0);
+}
+
+function written(
+  name: string,
+  { deviceId, token, isHttps }: { deviceId: string; token: string; isHttps: boolean },
   maxAge = yearSeconds,
 ): string {
-  return `${prefix}${deviceId}=${token}; Path=/; HttpOnly; SameSite=Strict; ` +
-    `Max-Age=${maxAge}${secure ? "; Secure" : ""}`;
+  return `${name}${deviceId}=${token}; Path=/; HttpOnly; SameSite=Strict; ` +
+    `Max-Age=${maxAge}${isHttps ? "; Secure" : ""}`;
 }

@@ -45,14 +45,16 @@ const SPECIAL: Record<Exclude<AddressKind, "public" | "invalid">, Net[]> = {
   // NAT64 (RFC 6052 and 8215), 6to4 and its relays, Teredo. What is inside may be private.
   translated: nets(
     ...["::ffff:0:0/96", "::/96", "::ffff:0:0:0/96", "64:ff9b::/96", "64:ff9b:1::/48"],
-    ...["2002::/16", "192.88.99.0/24", "2001::/32"],
+    // Teredo's prefix before RFC 4380 too; ISATAP is told by the second half of an address.
+    ...["2002::/16", "192.88.99.0/24", "2001::/32", "3ffe:831f::/32"],
   ),
   // Azure's host agent, inside every virtual machine.
   platform: nets("168.63.129.16/32"),
-  // Protocol assignments, ORCHID, AMT, AS112, discard-only, segment routing, future use.
+  // Protocol assignments, ORCHID, AMT, AS112, discard-only, segment routing, 6bone (RFC 3701), future
+  // use.
   reserved: nets(
     ...["192.0.0.0/24", "192.31.196.0/24", "192.52.193.0/24", "192.175.48.0/24", "240.0.0.0/4"],
-    ...["2001::/23", "2620:4f:8000::/48", "100::/64", "100:0:0:1::/64", "5f00::/16"],
+    ...["2001::/23", "2620:4f:8000::/48", "100::/64", "100:0:0:1::/64", "5f00::/16", "3ffe::/16"],
   ),
 };
 
@@ -63,9 +65,17 @@ export function addressKind(ip: string): AddressKind {
   const address = parsed(ip);
   if (!address) return "invalid";
   const kind = ipaddr.subnetMatch(address, SPECIAL, "public") as AddressKind;
-  if (kind !== "public" || address.kind() === "ipv4") return kind;
+  if (kind !== "public" || address instanceof ipaddr.IPv4) return kind;
+  if (isIsatap(address)) return "translated";
   // Only 2000::/3 is handed out as global unicast (RFC 4291, 2.4).
   return address.match(GLOBAL_UNICAST) ? "public" : "reserved";
+}
+
+/** Any network's address with an IPv4 one in its interface identifier (RFC 5214, 6.1). */
+function isIsatap(address: ipaddr.IPv6): boolean {
+  const [flags, ...rest] = address.toByteArray().slice(8, 12);
+  // The two lowest bits say local or universal, and group.
+  return (flags! & ~0x03) === 0 && rest.join() === "0,94,254";
 }
 
 export function isPublicAddress(ip: string): boolean {

@@ -12,6 +12,8 @@ type CallbackUrlCheck = { ok: true; url: URL } | { ok: false; reason: CallbackUr
 export interface CallbackUrlOptions {
   /** Networks that may be called although not public, also over plain http. */
   allow: Nets;
+  /** Further ports of public addresses; those in `allow` may have any. */
+  ports: ReadonlySet<number>;
   names: Lookups;
   /** Whose URL it is. */
   companyId: number;
@@ -20,10 +22,13 @@ export interface CallbackUrlOptions {
 }
 
 const MAX_LENGTH = 2048;
+/** On others listen programs that no HTTP request should reach. */
+const USUAL_PORTS: ReadonlySet<number> = new Set([443, 8443]);
 
 /**
- * Refuses a host that is, or only resolves to, non-public addresses; one that does not resolve in
- * `timeoutMs` passes. An address in `allow` may also be plain http. Never throws.
+ * Refuses a host that is, or only resolves to, non-public addresses, and an unusual port; a host that
+ * does not resolve in `timeoutMs` passes. An address in `allow` may have any port, and may also be
+ * plain http. Never throws.
  */
 export async function checkCallbackUrl(
   text: string,
@@ -49,13 +54,18 @@ async function hostRefusal(
   url: URL,
   options: CallbackUrlOptions,
 ): Promise<CallbackUrlRefusal | undefined> {
-  const { allow } = options;
+  const { allow, ports } = options;
   const plain = url.protocol === "http:";
   if (plain && allow.empty) return "not_https";
+  const port = Number(url.port || 443);
+  const isUsual = !plain && (USUAL_PORTS.has(port) || ports.has(port));
+  if (!isUsual && allow.empty) return "port_not_allowed";
   const addresses = await addressesOf(url, options);
-  if (!addresses) return plain ? "not_https" : undefined;
-  if (addresses.some((address) => mayReach(address, { allow, plain }))) return undefined;
-  return plain ? "not_https" : "address_not_public";
+  if (!addresses) return isUsual ? undefined : plain ? "not_https" : "port_not_allowed";
+  const reachable = addresses.filter((address) => mayReach(address, { allow, plain }));
+  if (reachable.length === 0) return plain ? "not_https" : "address_not_public";
+  if (isUsual || reachable.every((address) => allow.contains(address))) return undefined;
+  return "port_not_allowed";
 }
 
 /** `undefined` when it is not known in time. */

@@ -64,6 +64,13 @@ const restock: Maker = (given) => ({
   value: false,
 });
 
+const release: Maker = (given) => ({
+  field: "release",
+  label: said(given).release,
+  icon: "inbox",
+  value: true,
+});
+
 const trash: Maker = (given) => ({
   field: "trash",
   label: said(given).trash,
@@ -92,9 +99,10 @@ export type BulkList = keyof typeof makers;
 
 /** What the bar of a list is given, beside company and language. */
 export function bulkBar(list: BulkList, { view, ...given }: Given & { view: ListView }) {
+  const isHeld = list === "contacts" && view.params.held === "true";
   return {
     list,
-    actions: makers[list].map((make) => make(given)),
+    actions: [...isHeld ? [release] : [], ...makers[list]].map((make) => make(given)),
     filter: contentsOf(view.params).filters,
     tagged: tagged[list],
   };

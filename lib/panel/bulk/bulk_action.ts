@@ -10,6 +10,7 @@ export interface BulkAction {
     | "tag"
     | "archive"
     | "archive-restore"
+    | "inbox"
     | "trash-2";
   /** What one press sends. */
   value?: unknown;

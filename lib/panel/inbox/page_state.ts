@@ -5,6 +5,7 @@ import { regionsReplaced } from "@/lib/panel/regions.ts";
 export interface ContactState {
   status: "new" | "read" | "archived";
   isSpam: boolean;
+  isHeld: boolean;
   isConverted: boolean;
   assignee: { id: number; name: string | null } | null;
   conversion: ConversionStart;

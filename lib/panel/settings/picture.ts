@@ -1,4 +1,4 @@
-import { logoTypeOf, maxLogoBytes } from "@/lib/logo.ts";
+import { logoTypeOf, maxLogoBytes, maxLogoSide } from "@/lib/logo.ts";
 
 /** Makes of a chosen file the logo that is sent: what it is, is read from its bytes. */
 
@@ -17,7 +17,9 @@ export async function logoOf(file: File): Promise<Blob | RefusedPicture> {
   if (!type) return isMarkup(bytes) ? "markup" : "other";
   const picture = await createImageBitmap(file).catch(() => null);
   if (!picture) return "broken";
-  if (type !== "image/webp" && file.size <= maxLogoBytes) return new Blob([file], { type });
+  const isSmall = file.size <= maxLogoBytes &&
+    Math.max(picture.width, picture.height) <= maxLogoSide;
+  if (type !== "image/webp" && isSmall) return new Blob([file], { type });
   try {
     for (const side of sides) {
       const drawn = await drawnAsPng(picture, side);

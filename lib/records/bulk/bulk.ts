@@ -181,8 +181,14 @@ export const bulkDescription = "The records are given by `ids` or by the list's 
   "changed are left as they are, and the answer says why. All in one transaction. `undo_id` takes " +
   `it back within ${undoHours} hours, once, by the same person: each record that nobody has ` +
   "changed since gets its earlier values; nobody is notified. Another person's is 404, one that " +
-  "was used is 409 `invalid_transition`.";
-export const bulkErrors = ["not_found", "invalid_transition", "duplicate"] as const;
+  "was used is 409 `invalid_transition`, one that would bring back more records than the company " +
+  "may have 409 `limit_reached`.";
+export const bulkErrors = [
+  "not_found",
+  "invalid_transition",
+  "duplicate",
+  "limit_reached",
+] as const;
 
 /** The tags after the change, each once, the added ones last. */
 export function changedTags(tags: readonly string[], { add = [], remove = [] }: TagChanges) {

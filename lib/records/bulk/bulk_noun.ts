@@ -17,6 +17,18 @@ export interface BulkCall {
   /** Of the reasons why a record was skipped. */
   language: Language;
   now: Date;
+  /** How many live records of the noun there may be. */
+  maxRecords: number;
+}
+
+/** What an endpoint's call brings along. */
+export function bulkCall(
+  { trx, member, language, services }: Pick<BulkCall, "trx" | "member" | "language"> & {
+    services: { config: { bounds: { recordsPerCompany: number } } };
+  },
+): BulkCall {
+  const { recordsPerCompany } = services.config.bounds;
+  return { trx, member, language, now: new Date(), maxRecords: recordsPerCompany };
 }
 
 /** One verb, made for one call; what locks other records first does so while it is made. */

@@ -6,13 +6,15 @@ import { type BulkReport, undoHours } from "@/lib/records/bulk/bulk.ts";
 import type { BulkCall, BulkEntry, BulkNoun } from "@/lib/records/bulk/bulk_noun.ts";
 import { changeMany } from "@/lib/records/bulk/change_many.ts";
 import { lockMany } from "@/lib/records/bulk/many.ts";
+import { checkRoom } from "@/lib/records/room.ts";
 import { checkVersion } from "@/lib/records/records.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
 /**
  * Restores the earlier values of the records that nobody has changed since, once, for the person who
  * changed them. Notifies nobody.
- * @throws Problem not_found (also another person's, or after 24 hours), invalid_transition (undone)
+ * @throws Problem not_found (also another person's, or after 24 hours), invalid_transition (undone),
+ * limit_reached
  */
 export async function undoBulk(call: BulkCall, noun: BulkNoun, id: number): Promise<BulkReport> {
   const { trx, member } = call;
@@ -29,6 +31,10 @@ export async function undoBulk(call: BulkCall, noun: BulkNoun, id: number): Prom
   const members = await liveMembers(call, kept.records);
   const columns = noun.columns;
   const rows = await lockMany(trx, noun.noun, member, { ids, columns, trashed: true });
+  const back = rows.filter(({ id, was }) =>
+    was.deleted_at !== null && entries.get(id)!.was.deleted_at === null
+  );
+  if (back.length > 0) await checkRoom(trx, member, noun.noun, call.maxRecords, back.length);
   const { records } = await changeMany(call, noun, {
     ...further,
     values(row) {

@@ -13,6 +13,7 @@ import type { ImportReader } from "@/lib/records/imports/import_reader.ts";
 import type { ImportJob, ImportRead } from "@/lib/records/imports/read_import.ts";
 import { nouns } from "@/lib/records/nouns.ts";
 import { type Actor, type LocalActor, translated } from "@/lib/records/records.ts";
+import { checkRoom } from "@/lib/records/room.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { importWords } from "@/lib/words/imports.ts";
@@ -39,6 +40,8 @@ export interface ImportFile extends ImportOptions {
   bytes: Uint8Array;
   language: Language;
   importReader: ImportReader;
+  /** How many live records of the noun there may be; a preview does not ask. */
+  maxRecords: number;
   /** Every company has turns of its own without it. */
   groups?: Groups;
   /** Of the caller, who may go away. */
@@ -50,13 +53,18 @@ interface ImportCall {
   query: ImportOptions;
   bytes: Uint8Array;
   language: Language;
-  services: { importReader: ImportReader; groups: Groups };
+  services: {
+    importReader: ImportReader;
+    groups: Groups;
+    config: { bounds: { recordsPerCompany: number } };
+  };
 }
 
 /** The file that a request brings. */
 export function importFileOf({ req, query, bytes, language, services }: ImportCall): ImportFile {
-  const { importReader, groups } = services;
-  return { ...query, bytes, language, importReader, groups, signal: req.signal };
+  const { importReader, groups, config } = services;
+  const maxRecords = config.bounds.recordsPerCompany;
+  return { ...query, bytes, language, importReader, maxRecords, groups, signal: req.signal };
 }
 
 /** Says what a file would do. @throws Problem validation_failed (not readable as CSV) */
@@ -79,7 +87,10 @@ export async function previewImport<Value>(
   };
 }
 
-/** @throws Problem validation_failed with the first errors; duplicate (another import was first) */
+/**
+ * @throws Problem validation_failed with the first errors; duplicate (another import was first);
+ * limit_reached
+ */
 export async function commitImport<Value>(
   asMember: OpenAsMember,
   kind: Importable<Value>,
@@ -93,6 +104,7 @@ export async function commitImport<Value>(
     if (counts.rows === 0) {
       throw problem("validation_failed", { fields: { body: importWords.noRows } });
     }
+    if (counts.valid > 0) await checkRoom(trx, member, kind.noun, file.maxRecords, counts.valid);
     for await (const rows of unpackRows(read.parts)) {
       const stored = rows.filter(({ row }) => !skipped.has(row)).map(({ columns }) => columns!);
       if (stored.length > 0) await insertRows(trx, member, kind, stored);

@@ -15,7 +15,7 @@ export async function listTags(
   const parts = (noun ? [noun] : taggedNouns).map((one) =>
     sql`select unnest(tags) as tag from ${sql.table(nouns[one].table)}
       where company_id = ${companyId} and deleted_at is null and tags <> '{}'
-        ${one === "contact" ? sql`and not is_spam` : sql``}`
+        ${one === "contact" ? sql`and not is_spam and not held` : sql``}`
   );
   const { rows } = await sql<{ tag: string; count: number }>`
     select tag, count(*) as count from (${sql.join(parts, sql` union all `)}) used

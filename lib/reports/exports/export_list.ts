@@ -1,5 +1,6 @@
 import { dayIn } from "@/lib/dates.ts";
 import type { Db } from "@/lib/db/connection.ts";
+import { longMs, withDeadline } from "@/lib/db/deadline.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
 import { findIds, readByIds } from "@/lib/records/listing/listing.ts";
 import type { Reader } from "@/lib/records/lists.ts";
@@ -19,7 +20,7 @@ const maxRecords = 1_000_000;
 /**
  * A list as a CSV file, in the member's language, else in `language`. Which records are in it is
  * settled at the start; they are read part by part, each part in a transaction of its own, so that a
- * slow reader holds none.
+ * slow reader holds none, and with a deadline of its own, so that the longest list comes to its end.
  * @returns the file's name without its extension, and its text in parts
  */
 export async function exportList(
@@ -43,7 +44,10 @@ export async function exportList(
     yield write.head + first.map(write.row).join("");
     for (let at = partSize; at < ids.length; at += partSize) {
       const part = ids.slice(at, at + partSize);
-      const records = await open(({ trx, member }) => readPart(trx, member, part));
+      const records = await withDeadline(
+        longMs,
+        () => open(({ trx, member }) => readPart(trx, member, part)),
+      );
       yield records.map(write.row).join("");
     }
   }

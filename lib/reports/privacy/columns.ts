@@ -28,7 +28,7 @@ export const columns: Record<keyof Schema, TableColumns> = {
 function ofPeople() {
   return {
     contacts: {
-      ...plain(`${record} erased_at channel status converted_client_id converted_at is_spam`),
+      ...plain(`${record} erased_at channel status converted_client_id converted_at is_spam held`),
       ...plain("spam_score last_message_at last_direction first_response_at next_action_at"),
       ...plain("merged_into_id"),
       ...members(`${authors} converted_by assignee_id`),
@@ -45,6 +45,8 @@ function ofPeople() {
       ...members(`${authors} author_id`),
       ...personal("contact", "row", "body external_id meta"),
     },
+    // Digests that name nobody, of which none is older than a day.
+    form_posts: plain("company_id at network message"),
     clients: {
       ...plain(`${record} erased_at kind source_channel merged_into_id`),
       ...members(`${authors} assignee_id`),

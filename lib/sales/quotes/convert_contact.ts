@@ -33,6 +33,7 @@ export async function convertContact(
   const { changes } = await changeRecord(trx, "contacts", actor, contact, {
     status: "read",
     is_spam: false,
+    held: false,
     converted_client_id: client.id,
     converted_at: now,
     converted_by: actor.userId,

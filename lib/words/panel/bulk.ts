@@ -27,6 +27,7 @@ export const bulkWords = {
     stage: { es: "Etapa", en: "Stage" },
     tag: { es: "Etiqueta", en: "Tag" },
     archive: { es: "Archivar", en: "Archive" },
+    release: { es: "Liberar", en: "Release" },
     restock: { es: "Al catálogo", en: "To the catalog" },
     trash: { es: "Papelera", en: "Trash" },
   },

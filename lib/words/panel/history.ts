@@ -54,6 +54,8 @@ export function deedWords(noun: string | undefined): Record<string, Text> {
     unshared: { es: "retiró los enlaces", en: "revoked the links" },
     viewed: { es: `${it} vio por el enlace`, en: "viewed it by the link" },
     lines_set: { es: "cambió las líneas", en: "changed the lines" },
+    held: { es: "escribió, y quedó retenido", en: "wrote, and was held" },
+    released: { es: `${it} liberó`, en: "released it" },
     spam: { es: `${it} marcó como spam`, en: "marked it as spam" },
     not_spam: { es: "dijo que no es spam", en: "said that it is no spam" },
     done: { es: `${it} terminó`, en: "finished it" },

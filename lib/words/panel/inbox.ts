@@ -11,7 +11,41 @@ export const inboxWords = {
     noNextStep: { es: "Sin próximo paso", en: "No next step" },
     archived: { es: "Archivados", en: "Archived" },
     all: { es: "Todos", en: "All" },
+    held: { es: "Retenidos", en: "Held" },
     spam: { es: "Spam", en: "Spam" },
+  },
+  held: {
+    label: { es: "Retenido", en: "Held" },
+    count: (n: number, text: string): Text => ({
+      es: n === 1 ? "1 mensaje retenido" : `${text} mensajes retenidos`,
+      en: n === 1 ? "1 message held" : `${text} messages held`,
+    }),
+    why: {
+      es: "Llegaron demasiados por el formulario y estos no avisan.",
+      en: "Too many came by the form, and these tell nobody.",
+    },
+    release: { es: "Liberar", en: "Release" },
+    releaseOne: (name: string): Text => ({ es: `Liberar: ${name}`, en: `Release: ${name}` }),
+    released: { es: "Liberado: está en la bandeja", en: "Released: it is in the inbox" },
+    releaseAll: { es: "Liberar todos", en: "Release all" },
+    ask: (n: number, text: string): Text => ({
+      es: n === 1 ? "¿Liberar el mensaje retenido?" : `¿Liberar ${text} mensajes retenidos?`,
+      en: n === 1 ? "Release the message that is held?" : `Release ${text} messages that are held?`,
+    }),
+    means: {
+      es: "Pasan a la bandeja como nuevos y se avisa a los demás. No se puede deshacer: lo que " +
+        "sobre tendrá que apartarse uno a uno.",
+      en: "They go to the inbox as new ones, and the others are told. There is no undo: what is " +
+        "not wanted has to be put aside again.",
+    },
+    progress: (done: string, of: string): Text => ({
+      es: `Liberados ${done} de ${of}…`,
+      en: `Released ${done} of ${of}…`,
+    }),
+    releasedAll: (n: number, text: string): Text => ({
+      es: n === 1 ? "1 mensaje liberado" : `${text} mensajes liberados`,
+      en: n === 1 ? "1 message released" : `${text} messages released`,
+    }),
   },
   empty: {
     open: {
@@ -30,6 +64,7 @@ export const inboxWords = {
       es: "Aún no ha escrito nadie. Pon el formulario en tu web o apunta un contacto a mano.",
       en: "Nobody has written yet. Put the form on your site or file a contact by hand.",
     },
+    held: { es: "No hay nada retenido.", en: "Nothing is held." },
     spam: { es: "No hay spam.", en: "There is no spam." },
   },
   name: { es: "Nombre", en: "Name" },

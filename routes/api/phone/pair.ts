@@ -14,7 +14,9 @@ export const handler = endpoint({
   POST: asPublic({
     summary: "Pair this phone with a code",
     description:
-      "The token is in the answer and in an HttpOnly cookie `relevo_device_<deviceId>`. " +
+      "The token is in the answer and in an HttpOnly cookie `relevo_device_<deviceId>`, over https " +
+      "`__Host-relevo_device_<deviceId>` (a browser that has the other one from before is given " +
+      "this one for it). " +
       "A code works once. After 10 different wrong ones from one address within 10 minutes none is " +
       "tried until `details.until`; the same one counts once.",
     maxBytes: 16 * 1024,
@@ -32,14 +34,14 @@ export const handler = endpoint({
       );
       if (!paired) throw problem("link_expired");
       const { token, device, company } = paired;
-      const secure = services.config.publicUrl.startsWith("https:");
+      const isHttps = services.config.publicUrl.startsWith("https:");
       const { userId, id: deviceId } = device;
       const { vapidPublicKey } = services;
       return reply({ token, deviceId, userId, company, vapidPublicKey }, {
         status: 201,
         headers: {
           Location: `/api/phone/notifications?device=${deviceId}`,
-          "Set-Cookie": pairingCookie(deviceId, token, secure),
+          "Set-Cookie": pairingCookie(deviceId, token, isHttps),
         },
       });
     },

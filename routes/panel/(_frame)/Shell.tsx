@@ -48,7 +48,7 @@ interface Place {
 
 /** A sidebar on a desk, bars above and below on a phone, and the page between them. */
 export function Shell(props: ShellProps) {
-  const { language, member, memberships, counts, invitations, path, children } = props;
+  const { language, member, memberships, counts, invitations = [], path, children } = props;
   const words = speak(frameWords, language);
   const nouns = speak(nounWords, language);
   const { companyId } = member;

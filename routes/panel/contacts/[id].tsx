@@ -92,6 +92,7 @@ function Meta({ data: { contact, state, format } }: { data: Data }) {
       <span class="flex flex-wrap items-center gap-x-2 text-meta text-soft">
         {channelWords[contact.channel][language]}
         <StatusDot noun="contact" status={contact.status} language={language} />
+        {contact.held && <span class="tag">{words.held.label}</span>}
         {contact.is_spam && <span class="tag">{words.tabs.spam}</span>}
         {state.isConverted && <span class="tag">{words.converted}</span>}
       </span>

@@ -1,13 +1,17 @@
 import { define } from "@/lib/http/pages.ts";
 import { ImportLink } from "@/components/imports/ImportLink.tsx";
-import { contactColumns, ContactRows } from "@/components/inbox/ContactRows.tsx";
+import { contactColumns, ContactRows, releaseColumn } from "@/components/inbox/ContactRows.tsx";
+import { HeldLine } from "@/components/inbox/HeldLine.tsx";
 import { ListPage } from "@/components/list/ListPage.tsx";
 import { ExcelButton, ListKeys } from "@/islands/List.tsx";
 import { InboxKeys } from "@/islands/InboxKeys.tsx";
 import { NewRecord } from "@/islands/NewRecord.tsx";
+import { ReleaseHeld } from "@/islands/ReleaseHeld.tsx";
+import { RowVerbs } from "@/islands/RowVerbs.tsx";
 import { listTools } from "@/routes/panel/(_frame)/list_tools.tsx";
 import { contactList } from "@/lib/crm/contacts/contact.ts";
 import { listContacts } from "@/lib/crm/contacts/contacts.ts";
+import { countHeld } from "@/lib/crm/contacts/held/release.ts";
 import { readLastMessages } from "@/lib/crm/contacts/threads.ts";
 import {
   contactFilters,
@@ -51,6 +55,7 @@ export const handler = panelPage({
         title: contactTitle(row, language),
         last: last.get(row.id),
       })),
+      held: await countHeld(trx, member),
       tags: await listTags(trx, member, { noun: "contact" }),
       userId: member.userId,
     };
@@ -58,12 +63,13 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { rows, meta, ignored, chosen, people, tags, view, excel, format, companyId, userId } =
-    data;
+  const { rows, meta, ignored, chosen, people, tags, held, view, excel, format } = data;
+  const { companyId, userId } = data;
   const { language } = format;
   const words = speak(inboxWords, language);
   const nouns = speak(nounWords, language);
   const tab = tabOf(view);
+  const isHeld = tab === "held";
   const own = tab ? [] : [statusFilter(language)];
   const filters = [...own, ...contactFilters({ language, people, tags })];
   const columns = contactColumns(format);
@@ -77,6 +83,22 @@ export default define.page<typeof handler>(({ data }) => {
       hasCsv
       language={language}
       empty={{ text: words.empty[tab ?? "all"] }}
+      note={
+        <>
+          <HeldLine
+            count={held}
+            isShown={isHeld}
+            href={hrefOf(view, { ...tabParams("held"), q: null })}
+            language={language}
+          />
+          <RowVerbs
+            verbs={{ release: { path: "contacts/:id/release", done: words.held.released } }}
+            companyId={companyId}
+            language={language}
+          />
+          <ReleaseHeld companyId={companyId} language={language} />
+        </>
+      }
       {...listTools({
         view,
         filters: filters.filter(({ name }) => name !== "next_action" || !tab || !followUpOf(tab)),
@@ -111,7 +133,7 @@ export default define.page<typeof handler>(({ data }) => {
       <InboxKeys userId={userId} companyId={companyId} language={language} />
       <ContactRows
         rows={rows}
-        columns={columns}
+        columns={isHeld ? [...columns, releaseColumn(format)] : columns}
         view={view}
         sort={view.params.sort ?? contactList.defaultSort}
         companyId={companyId}

@@ -2,11 +2,13 @@ import assert from "node:assert/strict";
 import { slugOf } from "@/lib/crm/companies/company.ts";
 import { logoTypeOf } from "@/lib/logo.ts";
 import { people, testOnEach, type World } from "../../support/world.ts";
+import { png } from "../../sales/document/documents.ts";
 import { apiOf, expectData, expectFailure } from "../scene.ts";
+import { vp8l, webpOf } from "./webp.ts";
 
 const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
-const png = bytesOf("\x89PNG\r\n\x1a\n and the rest");
-const webp = bytesOf("RIFF\x10\x00\x00\x00WEBPVP8 and the rest");
+const picture = png();
+const webp = webpOf(vp8l(40, 30));
 
 Deno.test("a name suggests a slug, and bytes say what picture they are", () => {
   const slugs = ["Muñoz & Hijos, S.L.", "  Ñu--Ñu ", "日本", "a".repeat(80), `${"a".repeat(49)} b`];
@@ -17,7 +19,7 @@ Deno.test("a name suggests a slug, and bytes say what picture they are", () => {
     "a".repeat(50),
     "a".repeat(49),
   ]);
-  assert.deepEqual([png, webp, bytesOf("\xff\xd8\xff\xe0")].map(logoTypeOf), [
+  assert.deepEqual([picture, webp, bytesOf("\xff\xd8\xff\xe0")].map(logoTypeOf), [
     "image/png",
     "image/webp",
     "image/jpeg",
@@ -174,12 +176,14 @@ const putLogo = (world: World, id: number, body: Uint8Array<ArrayBuffer>, member
 
 testOnEach("a logo is a picture at an address that never changes", async (world) => {
   const ana = apiOf(world, people.ana);
-  const first = await expectData(putLogo(world, 1, png));
+  const first = await expectData(putLogo(world, 1, picture));
   assert.match(first.logo, /^\/logo\/[0-9a-f]{64}$/);
   assert.equal(first.version, 2);
-  assert.equal((await expectData(putLogo(world, 1, png))).version, 2);
+  assert.equal((await expectData(putLogo(world, 1, picture))).version, 2);
   const second = await expectData(putLogo(world, 1, webp));
-  for (const [{ logo }, bytes, type] of [[first, png, "png"], [second, webp, "webp"]] as const) {
+  for (
+    const [{ logo }, bytes, type] of [[first, picture, "png"], [second, webp, "webp"]] as const
+  ) {
     const shown = await fetch(world.url + logo);
     assert.deepEqual(await shown.bytes(), bytes);
     assert.equal(shown.headers.get("content-type"), `image/${type}`);
@@ -194,14 +198,33 @@ testOnEach("a logo is a picture at an address that never changes", async (world)
     "validation_failed",
   );
   const most = new Uint8Array(256 * 1024);
-  most.set(png);
-  await expectData(putLogo(world, 1, most));
+  most.set(picture);
+  const cut = await expectData(putLogo(world, 1, most));
+  assert.equal(cut.logo, first.logo, "what follows the picture is not kept");
   await expectFailure(putLogo(world, 1, new Uint8Array(most.length + 1)), 413, "too_large");
   for (const text of ["", "<svg xmlns='http://www.w3.org/2000/svg'/>", "GIF89a"]) {
     await expectFailure(putLogo(world, 1, bytesOf(text)), 415, "unsupported_media_type");
   }
-  await expectFailure(putLogo(world, 2, png), 403, "not_a_member");
+  for (const wrong of [picture.subarray(0, -1), png({ width: 4_001 })]) {
+    const { fields } = await expectFailure(putLogo(world, 1, wrong), 422, "validation_failed");
+    assert.deepEqual(Object.keys(fields), ["logo"]);
+  }
+  await expectFailure(putLogo(world, 2, picture), 403, "not_a_member");
   for (const path of ["/logo/abc", `/logo/${"0".repeat(64)}`]) {
     await expectFailure(world.call("GET", path), 404, "not_found");
   }
+});
+
+testOnEach("a logo elsewhere is kept, and is said not to be shown", async (world) => {
+  const logo = "https://elsewhere.example/logo.png";
+  const kept = await expectData(apiOf(world, people.ana)("PATCH", "/companies/1", { logo }));
+  assert.equal(kept.logo, logo);
+  const headers = { "Accept-Language": "en" };
+  for (const path of ["/panel/settings/brand", "/panel"]) {
+    const page = await world.call("GET", path, { member: people.ana, headers });
+    assert.equal(page.status, 200);
+    assert.ok(!page.body.includes(`src="${logo}"`), path);
+  }
+  const page = await world.call("GET", "/panel/settings/brand", { member: people.ana, headers });
+  assert.match(page.body, /The logo is a link to another site and is not shown/);
 });

@@ -52,6 +52,8 @@ interface StageOptions {
   users?: string[];
   /** An existing server; it is left running. */
   cluster?: Cluster;
+  /** The folder to put it in; the one for temporary files unless told. */
+  dir?: string;
   /** Settings of the app beyond the stage's own. */
   env?: Record<string, string>;
 }
@@ -64,7 +66,7 @@ const hasPostgres = Deno.env.get("TEST_CLUSTER") !== "none" && findServerProgram
 
 /** Opens a stage: on Postgres a server with fsync on, else the embedded database in a folder. */
 export async function openStage(kind: Kind, options: StageOptions = {}): Promise<Stage> {
-  const folder = await Deno.makeTempDir({ prefix: "relevo-stage-" });
+  const folder = await Deno.makeTempDir({ dir: options.dir, prefix: "relevo-stage-" });
   const cluster = kind === "postgres" ? options.cluster ?? await startCluster() : null;
   const databaseUrl = cluster && await cluster.createDatabase();
   const dataDir = (name = "data") => join(folder, name);
@@ -117,11 +119,16 @@ export const anyKind: Kind[] = long
   : [hasPostgres ? "postgres" : "pglite"];
 
 /** Registers a test on each database that this machine has. */
-export function testOn(kinds: Kind[], name: string, test: (kind: Kind) => Promise<void>): void {
+export function testOn(
+  kinds: Kind[],
+  name: string,
+  test: (kind: Kind) => Promise<void>,
+  { ignore = false } = {},
+): void {
   for (const kind of kinds) {
     Deno.test({
       name: `${name} (${kind})`,
-      ignore: kind === "postgres" && !hasPostgres,
+      ignore: ignore || (kind === "postgres" && !hasPostgres),
       // Connections that fetch keeps belong to no test.
       sanitizeOps: false,
       sanitizeResources: false,

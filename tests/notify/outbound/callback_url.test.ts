@@ -24,7 +24,8 @@ interface Asked extends Partial<CallbackUrlOptions> {
 
 /** The reason why a URL is refused, or `ok`. */
 async function verdict(text: string, { resolve = names({}), ...options }: Asked = {}) {
-  const usual = { allow: NONE, names: new Lookups(resolve), companyId: 1 };
+  const ports = new Set<number>();
+  const usual = { allow: NONE, ports, names: new Lookups(resolve), companyId: 1 };
   const check = await checkCallbackUrl(text, { ...usual, ...options });
   return check.ok ? "ok" : check.reason;
 }
@@ -33,7 +34,8 @@ Deno.test("callback URL: a public https address or name is good, and comes back 
   const resolve = names({ "hooks.example.com": ["93.184.215.14", "2606:2800:220:1::1"] });
   const text = "https://Hooks.Example.com:8443/a%20b?c=d";
   const known = new Lookups(resolve);
-  const check = await checkCallbackUrl(text, { allow: NONE, names: known, companyId: 1 });
+  const given = { allow: NONE, ports: new Set<number>(), names: known, companyId: 1 };
+  const check = await checkCallbackUrl(text, given);
   assert.ok(check.ok);
   assert.equal(check.url.href, "https://hooks.example.com:8443/a%20b?c=d");
   assert.equal(await verdict("https://93.184.215.14/"), "ok");
@@ -128,6 +130,33 @@ Deno.test("callback URL: a resolver that hangs is not waited for", async () => {
   const hanging: Resolve = () => new Promise(() => {});
   const check = verdict("https://slow.example/", { resolve: hanging, timeoutMs: 20 });
   assert.equal(await deadline(check, 2_000, "the check to give up"), "ok");
+});
+
+Deno.test("callback URL: a public address has a usual port, or one that the operator named", async () => {
+  const resolve = names({
+    "public.example": ["93.184.215.14"],
+    "inside.example": ["127.0.0.1"],
+    "both.example": ["127.0.0.1", "93.184.215.14"],
+  });
+  const hosts = ["public.example", "93.184.215.14", "[2606:2800:220:1::1]", "unknown.example"];
+  const more = { resolve, ports: new Set([9443]) };
+  for (const host of hosts) {
+    for (const port of ["", ":443", ":8443"]) {
+      assert.equal(await verdict(`https://${host}${port}/`, { resolve }), "ok", host + port);
+    }
+    for (const port of [":22", ":25", ":80", ":5432", ":6379", ":8080", ":9443", ":65535", ":0"]) {
+      const url = `https://${host}${port}/`;
+      assert.equal(await verdict(url, { resolve }), "port_not_allowed", url);
+      assert.equal(await verdict(url, { resolve, allow: LOCAL }), "port_not_allowed", url);
+      assert.equal(await verdict(url, more), port === ":9443" ? "ok" : "port_not_allowed", url);
+    }
+  }
+  for (const host of ["inside.example", "127.0.0.1"]) {
+    assert.equal(await verdict(`https://${host}:5432/`, { resolve, allow: LOCAL }), "ok");
+  }
+  // It may be called at the public address as well.
+  const both = await verdict("https://both.example:5432/", { resolve, allow: LOCAL });
+  assert.equal(both, "port_not_allowed");
 });
 
 Deno.test("callback URL: plain http only into the allowed networks", async () => {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readConfig } from "@/lib/config.ts";
 import { testOnEach } from "../../support/world.ts";
 import { assertFailure, inTenant, postNotify } from "../scene.ts";
 
@@ -30,6 +31,9 @@ const strangers = [
   "example.com/answers",
   "javascript:alert(1)",
   "https://exa mple.com/",
+  "https://93.184.215.14:22/",
+  "https://name.invalid:5432/",
+  "https://[2a00:1450:4003::5efe:a00:1]/",
 ];
 
 testOnEach("a callbackUrl that must not be called is refused by its field", async (world) => {
@@ -53,11 +57,37 @@ testOnEach("a callbackUrl that must not be called is refused by its field", asyn
     (trx) => trx.selectFrom("notifications").select("id").execute(),
   );
   assert.equal(kept.length, 0);
-  for (const callbackUrl of ["https://93.184.215.14/x?y=z", "https://name.invalid/answers"]) {
+  for (
+    const callbackUrl of [
+      "https://93.184.215.14/x?y=z",
+      "https://name.invalid/answers",
+      "https://93.184.215.14:8443/",
+    ]
+  ) {
     const { status, body } = await postNotify(world, { callbackUrl });
     assert.equal(status, 202, JSON.stringify(body));
   }
 }, { env: { CALLBACK_ALLOW_NETS: "" } });
+
+testOnEach("ports that the operator names may be called", async (world) => {
+  for (const port of [443, 8443, 9443, 10443]) {
+    const sent = await postNotify(world, { callbackUrl: `https://name.invalid:${port}/` });
+    assert.equal(sent.status, 202, JSON.stringify(sent.body));
+  }
+  const other = await postNotify(world, { callbackUrl: "https://name.invalid:9444/" });
+  assertFailure(other, 422, "callback_url_refused");
+}, { env: { CALLBACK_ALLOW_NETS: "", CALLBACK_PORTS: "9443, 10443" } });
+
+Deno.test("a wrong list of ports is named", () => {
+  const settings = readConfig({ CALLBACK_PORTS: "1, 65535,," });
+  assert.deepEqual([...settings.callbackPorts], [1, 65_535]);
+  for (const wrong of ["x", "0", "65536", "80 443", "443;444", "-1", "1.5"]) {
+    assert.throws(() => readConfig({ CALLBACK_PORTS: wrong }), ({ message }: Error) => {
+      assert.match(message, /CALLBACK_PORTS: ".+" is no port/);
+      return true;
+    });
+  }
+});
 
 testOnEach("a network that the operator allows may be called, also by http", async (world) => {
   for (

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { parse } from "csv-parse/sync";
+import { currentDeadline, longMs } from "@/lib/db/deadline.ts";
 import { exportList } from "@/lib/reports/exports/export_list.ts";
 import { apiOf, expectData, expectFailure, inDatabase } from "../../crm/scene.ts";
 import { openEmbedded } from "../../support/embedded.ts";
@@ -84,8 +85,11 @@ Deno.test({
     const { id: userId } = await expectData(api("GET", "/me"));
     const reader = { companyId: 2, userId, timezone: "Europe/Madrid" };
     let transactions = 0;
+    const deadlines = new Set<unknown>();
     const open = <T>(work: (call: never) => Promise<T>): Promise<T> => {
       transactions++;
+      deadlines.add(currentDeadline());
+      assert.ok(transactions === 1 || currentDeadline()!.totalMs === longMs);
       return inDatabase(world, 2, (trx) => work({ trx, member: reader } as never));
     };
     const asked = { page: 1, per_page: 1, sort: [{ column: "t.id", descending: false }] };
@@ -113,5 +117,6 @@ Deno.test({
     assert.deepEqual(rows.map(({ ID }) => Number(ID)), tasks.map(({ id }) => id));
     assert.equal(rows.at(-1)!.Title, "Movida");
     assert.equal(transactions, Math.ceil(tasks.length / 500));
+    assert.equal(deadlines.size, transactions, "no part takes from the time of another");
   },
 });

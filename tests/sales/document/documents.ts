@@ -52,10 +52,14 @@ interface PngOptions {
   interlace?: 0 | 1;
   /** Deflated instead of the pixels. */
   pixels?: Uint8Array;
+  /** What a tool noted in it. */
+  note?: string;
 }
 
 /** A PNG that a viewer shows; each pixel has samples of one byte. */
-export function png({ width = 8, height = 4, colour = 6, interlace = 0, pixels }: PngOptions = {}) {
+export function png(
+  { width = 8, height = 4, colour = 6, interlace = 0, pixels, note = "secret" }: PngOptions = {},
+) {
   const samples = { 2: 3, 3: 1, 6: 4 }[colour];
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -67,7 +71,7 @@ export function png({ width = 8, height = 4, colour = 6, interlace = 0, pixels }
   return new Uint8Array(Buffer.concat([
     signature,
     chunk("IHDR", header),
-    chunk("tEXt", Buffer.from("Comment\0secret")),
+    chunk("tEXt", Buffer.from(`Comment\0${note}`)),
     ...palette,
     chunk("IDAT", data),
     chunk("IEND", []),

@@ -10,6 +10,7 @@ import {
   plainLine,
   quoteThatIs,
 } from "../scene.ts";
+import { png } from "../document/documents.ts";
 import { assertPage, assertPrivate, post, shareOf, visit } from "./page.ts";
 
 testOnEach(
@@ -225,7 +226,7 @@ testOnEach(
     assert.doesNotMatch(sent.body, /elsewhere|Relevo/);
     const logo = await world.call("PUT", "/api/admin/companies/1/logo", {
       member: people.ana,
-      body: Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+      body: png(),
       headers: { "Content-Type": "image/png" },
     });
     await expectData(ana("POST", `/quotes/${id}/recall`));

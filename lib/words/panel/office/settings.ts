@@ -110,6 +110,10 @@ export const settingsWords = {
   logo: {
     title: { es: "Logo", en: "Logo" },
     none: { es: "Sin logo", en: "No logo" },
+    elsewhere: {
+      es: "El logo es un enlace a otro sitio y no se muestra: sube aquí la imagen.",
+      en: "The logo is a link to another site and is not shown: upload the picture here.",
+    },
     choose: { es: "Elegir un archivo", en: "Choose a file" },
     drop: {
       es: "o suéltalo aquí. PNG, JPEG o WebP; se reduce si pesa más de 256 KB.",

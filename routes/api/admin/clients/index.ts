@@ -5,6 +5,7 @@ import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created, list } from "@/lib/http/envelope.ts";
 import { listMeta, type ListQuery, listSchema } from "@/lib/input/list.ts";
+import { checkRoom } from "@/lib/records/room.ts";
 
 export const handler = endpoint({
   GET: asMember({
@@ -22,8 +23,9 @@ export const handler = endpoint({
     body: clientCreate,
     returns: clientRecord,
     status: 201,
-    errors: ["duplicate"],
-    run: async ({ trx, member, body }) => {
+    errors: ["duplicate", "limit_reached"],
+    run: async ({ trx, member, body, services }) => {
+      await checkRoom(trx, member, "client", services.config.bounds.recordsPerCompany);
       const client = await createClient(trx, member, body);
       return created(client, `/api/admin/clients/${client.id}`);
     },

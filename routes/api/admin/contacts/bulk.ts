@@ -2,6 +2,7 @@ import { changeContacts, contactBulk } from "@/lib/crm/contacts/bulk_contacts.ts
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { bulkDescription, bulkErrors, bulkRecord } from "@/lib/records/bulk/bulk.ts";
+import { bulkCall } from "@/lib/records/bulk/bulk_noun.ts";
 
 export const handler = endpoint({
   POST: asMember({
@@ -10,7 +11,6 @@ export const handler = endpoint({
     body: contactBulk,
     returns: bulkRecord,
     errors: [...bulkErrors],
-    run: async ({ trx, member, body, language }) =>
-      await changeContacts({ trx, member, language, now: new Date() }, body),
+    run: async ({ body, ...call }) => await changeContacts(bulkCall(call), body),
   }),
 });

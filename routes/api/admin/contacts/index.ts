@@ -5,10 +5,13 @@ import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created, list } from "@/lib/http/envelope.ts";
 import { listMeta, type ListQuery, listSchema } from "@/lib/input/list.ts";
+import { checkRoom } from "@/lib/records/room.ts";
 
 export const handler = endpoint({
   GET: asMember({
     summary: "Contacts, the latest message first",
+    description: "Without spam, which `is_spam=true` lists, and without what is held because too " +
+      "much came by the form: `held=true`.",
     query: listSchema(contactList),
     returns: z.array(contactRecord),
     meta: listMeta,
@@ -22,8 +25,9 @@ export const handler = endpoint({
     body: contactCreate,
     returns: contactRecord,
     status: 201,
-    errors: ["duplicate"],
-    run: async ({ trx, member, body }) => {
+    errors: ["duplicate", "limit_reached"],
+    run: async ({ trx, member, body, services }) => {
+      await checkRoom(trx, member, "contact", services.config.bounds.recordsPerCompany);
       const contact = await createContact(trx, member, body);
       return created(contact, `/api/admin/contacts/${contact.id}`);
     },

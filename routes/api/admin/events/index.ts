@@ -5,6 +5,7 @@ import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created, list } from "@/lib/http/envelope.ts";
 import { listMeta } from "@/lib/input/list.ts";
+import { checkRoom } from "@/lib/records/room.ts";
 
 export const handler = endpoint({
   GET: asMember({
@@ -23,7 +24,9 @@ export const handler = endpoint({
     body: eventCreate,
     returns: eventRecord,
     status: 201,
-    run: async ({ trx, member, body }) => {
+    errors: ["limit_reached"],
+    run: async ({ trx, member, body, services }) => {
+      await checkRoom(trx, member, "event", services.config.bounds.recordsPerCompany);
       const event = await createEvent(trx, member, body);
       return created(event, `/api/admin/events/${event.id}`);
     },

@@ -5,6 +5,7 @@ import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created, list } from "@/lib/http/envelope.ts";
 import { listMeta, type ListQuery } from "@/lib/input/list.ts";
+import { checkRoom } from "@/lib/records/room.ts";
 
 export const handler = endpoint({
   GET: asMember({
@@ -22,7 +23,9 @@ export const handler = endpoint({
     body: noteCreate,
     returns: noteRecord,
     status: 201,
-    run: async ({ trx, member, body }) => {
+    errors: ["limit_reached"],
+    run: async ({ trx, member, body, services }) => {
+      await checkRoom(trx, member, "note", services.config.bounds.recordsPerCompany);
       const note = await createNote(trx, member, body);
       return created(note, `/api/admin/notes/${note.id}`);
     },

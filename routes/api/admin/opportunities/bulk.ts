@@ -5,6 +5,7 @@ import {
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { bulkDescription, bulkErrors, bulkRecord } from "@/lib/records/bulk/bulk.ts";
+import { bulkCall } from "@/lib/records/bulk/bulk_noun.ts";
 
 export const handler = endpoint({
   POST: asMember({
@@ -14,7 +15,6 @@ export const handler = endpoint({
     body: opportunityBulk,
     returns: bulkRecord,
     errors: [...bulkErrors],
-    run: async ({ trx, member, body, language }) =>
-      await changeOpportunities({ trx, member, language, now: new Date() }, body),
+    run: async ({ body, ...call }) => await changeOpportunities(bulkCall(call), body),
   }),
 });

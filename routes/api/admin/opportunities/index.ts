@@ -9,6 +9,7 @@ import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created, list } from "@/lib/http/envelope.ts";
 import { listMeta, type ListQuery, listSchema } from "@/lib/input/list.ts";
+import { checkRoom } from "@/lib/records/room.ts";
 
 export const handler = endpoint({
   GET: asMember({
@@ -27,7 +28,9 @@ export const handler = endpoint({
     body: opportunityCreate,
     returns: opportunityRecord,
     status: 201,
-    run: async ({ trx, member, body }) => {
+    errors: ["limit_reached"],
+    run: async ({ trx, member, body, services }) => {
+      await checkRoom(trx, member, "opportunity", services.config.bounds.recordsPerCompany);
       const opportunity = await createOpportunity(trx, member, body);
       return created(opportunity, `/api/admin/opportunities/${opportunity.id}`);
     },

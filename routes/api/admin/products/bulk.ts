@@ -2,6 +2,7 @@ import { changeProducts, productBulk } from "@/lib/sales/products/bulk_products.
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { bulkDescription, bulkErrors, bulkRecord } from "@/lib/records/bulk/bulk.ts";
+import { bulkCall } from "@/lib/records/bulk/bulk_noun.ts";
 
 export const handler = endpoint({
   POST: asMember({
@@ -10,7 +11,6 @@ export const handler = endpoint({
     body: productBulk,
     returns: bulkRecord,
     errors: [...bulkErrors],
-    run: async ({ trx, member, body, language }) =>
-      await changeProducts({ trx, member, language, now: new Date() }, body),
+    run: async ({ body, ...call }) => await changeProducts(bulkCall(call), body),
   }),
 });

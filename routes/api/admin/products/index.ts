@@ -5,6 +5,7 @@ import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created, list } from "@/lib/http/envelope.ts";
 import { listMeta, type ListQuery, listSchema } from "@/lib/input/list.ts";
+import { checkRoom } from "@/lib/records/room.ts";
 
 export const handler = endpoint({
   GET: asMember({
@@ -22,8 +23,9 @@ export const handler = endpoint({
     body: productCreate,
     returns: productRecord,
     status: 201,
-    errors: ["duplicate"],
-    run: async ({ trx, member, body }) => {
+    errors: ["duplicate", "limit_reached"],
+    run: async ({ trx, member, body, services }) => {
+      await checkRoom(trx, member, "product", services.config.bounds.recordsPerCompany);
       const product = await createProduct(trx, member, body);
       return created(product, `/api/admin/products/${product.id}`);
     },

@@ -2,6 +2,7 @@ import { changeQuotes, quoteBulk } from "@/lib/sales/quotes/bulk_quotes.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { bulkDescription, bulkErrors, bulkRecord } from "@/lib/records/bulk/bulk.ts";
+import { bulkCall } from "@/lib/records/bulk/bulk_noun.ts";
 
 export const handler = endpoint({
   POST: asMember({
@@ -11,7 +12,6 @@ export const handler = endpoint({
     body: quoteBulk,
     returns: bulkRecord,
     errors: [...bulkErrors],
-    run: async ({ trx, member, body, language }) =>
-      await changeQuotes({ trx, member, language, now: new Date() }, body),
+    run: async ({ body, ...call }) => await changeQuotes(bulkCall(call), body),
   }),
 });

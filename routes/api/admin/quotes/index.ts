@@ -6,6 +6,7 @@ import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created, list } from "@/lib/http/envelope.ts";
 import { listMeta, type ListQuery, listSchema } from "@/lib/input/list.ts";
+import { checkRoom } from "@/lib/records/room.ts";
 
 export const handler = endpoint({
   GET: asMember({
@@ -25,7 +26,9 @@ export const handler = endpoint({
     body: quoteCreate,
     returns: quoteRecord,
     status: 201,
-    run: async ({ trx, member, body }) => {
+    errors: ["limit_reached"],
+    run: async ({ trx, member, body, services }) => {
+      await checkRoom(trx, member, "quote", services.config.bounds.recordsPerCompany);
       const quote = await createQuote(trx, member, body);
       return created(quote, `/api/admin/quotes/${quote.id}`);
     },

@@ -9,9 +9,13 @@ export const handler = endpoint({
     summary: "Take several records out of the trash",
     description: "Of any nouns, in one transaction and by the rules of " +
       "`POST /<noun>/<id>/restore`. One that cannot come back stays where it is, and the answer " +
-      "says why.",
+      "says why: also where the company may not have more of them.",
     body: trashRestore,
     returns: z.array(restoredRecord),
-    run: ({ trx, member, body, language }) => restoreRecords(trx, member, body.records, language),
+    run: ({ trx, member, body, language, services }) =>
+      restoreRecords(trx, member, body.records, {
+        language,
+        maxRecords: services.config.bounds.recordsPerCompany,
+      }),
   }),
 });

@@ -14,7 +14,7 @@ export const handler = endpoint({
     ...importRequest,
     deadlineMs: longMs,
     returns: importResult,
-    errors: ["duplicate"],
+    errors: ["duplicate", "limit_reached"],
     runWithoutTransaction: ({ asMember, ...call }) => commitContacts(asMember, importFileOf(call)),
   }),
 });

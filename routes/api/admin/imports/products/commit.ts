@@ -13,7 +13,7 @@ export const handler = endpoint({
     ...importRequest,
     deadlineMs: longMs,
     returns: importResult,
-    errors: ["duplicate"],
+    errors: ["duplicate", "limit_reached"],
     runWithoutTransaction: ({ asMember, ...call }) => commitProducts(asMember, importFileOf(call)),
   }),
 });

@@ -4,6 +4,7 @@ import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created } from "@/lib/http/envelope.ts";
 import { idParams, versionBody } from "@/lib/input/fields.ts";
+import { checkRoom } from "@/lib/records/room.ts";
 
 export const handler = endpoint({
   POST: asMember({
@@ -13,8 +14,9 @@ export const handler = endpoint({
     body: versionBody,
     returns: quoteRecord,
     status: 201,
-    errors: ["version_conflict"],
-    run: async ({ trx, member, params, body }) => {
+    errors: ["version_conflict", "limit_reached"],
+    run: async ({ trx, member, params, body, services }) => {
+      await checkRoom(trx, member, "quote", services.config.bounds.recordsPerCompany);
       const quote = await duplicateQuote(trx, member, params.id, body);
       return created(quote, `/api/admin/quotes/${quote.id}`);
     },

@@ -1,0 +1,31 @@
+import { ConfigError, readConfig, requireGateway } from "@/lib/config.ts";
+import { openDatabase } from "@/lib/db/connection.ts";
+import { prepareOnceUp, SchemaNotReady } from "@/lib/db/prepare_schema.ts";
+import { createLog } from "@/lib/log.ts";
+
+/**
+ * What the launcher runs before `start.ts` where `MIGRATE_DATABASE_URL` is set: brings the schema to
+ * the newest as its owner, so that the process that serves is never given the owner's password.
+ */
+async function prepare(): Promise<void> {
+  const config = readConfig();
+  requireGateway(config);
+  const log = createLog(config.logLevel);
+  const database = await openDatabase({ url: config.databaseUrl, log, poolSize: 1 });
+  try {
+    await prepareOnceUp(database, { ownerUrl: config.migrateDatabaseUrl, log });
+  } finally {
+    await database.close();
+  }
+}
+
+if (import.meta.main) {
+  try {
+    await prepare();
+    Deno.exit(0);
+  } catch (error) {
+    if (!(error instanceof ConfigError || error instanceof SchemaNotReady)) throw error;
+    console.error(`relevo: ${error.message}`);
+    Deno.exit(1);
+  }
+}

@@ -1,0 +1,145 @@
+/** A proxy before the app that spoils one thing, as a service with that fault would. */
+import type { World } from "../support/world.ts";
+
+/** Who asks: the bearer of the request, and what is asked. */
+interface Asked {
+  method: string;
+  path: string;
+  bearer: string;
+  body: string;
+  /** Asks the app, as that bearer unless told. */
+  ask(as?: string): Promise<Response>;
+}
+
+export type Fault = (asked: Asked, world: World) => Promise<Response>;
+
+export function startLeaky(world: World, fault: Fault) {
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, async (req) => {
+    const { pathname, search } = new URL(req.url);
+    const body = await req.text();
+    const headers = new Headers(req.headers);
+    headers.delete("host");
+    const bearer = headers.get("authorization")?.replace("Bearer ", "") ?? "";
+    const ask = (as = bearer) => {
+      if (as) headers.set("authorization", `Bearer ${as}`);
+      const isEmpty = req.method === "GET" || req.method === "HEAD" || body === "";
+      return fetch(world.url + pathname + search, {
+        method: req.method,
+        headers,
+        body: isEmpty ? undefined : body,
+        redirect: "manual",
+        signal: req.signal,
+      });
+    };
+    return await fault({ method: req.method, path: pathname, bearer, body, ask }, world);
+  });
+  return {
+    url: `http://127.0.0.1:${server.addr.port}`,
+    [Symbol.asyncDispose]: () => server.shutdown(),
+  };
+}
+
+const otherKey = ({ keys: { shop, studio } }: World, key: string) => key === shop ? studio : shop;
+
+async function orElse(asked: Asked, isWrong: boolean, as: () => string): Promise<Response> {
+  const answer = await asked.ask();
+  if (!isWrong || answer.ok) return answer;
+  await answer.body?.cancel();
+  return await asked.ask(as());
+}
+
+/** Each fault by what it is, with the check that must find it. */
+export function faults(): Record<string, { fault: Fault; finds: RegExp }> {
+  const phones: string[] = [];
+  let hurrying = 0;
+  /** Remembers the phones' tokens in the order of pairing. */
+  const pairing = async (asked: Asked) => {
+    const answer = await asked.ask();
+    const { data } = await answer.clone().json();
+    if (data?.token) phones.push(data.token);
+    return answer;
+  };
+  const otherPhone = (token: string) => phones.find((one) => one !== token)!;
+  return {
+    "any key reads and cancels any notification": {
+      fault: (asked, world) =>
+        orElse(
+          asked,
+          /^\/api\/notifications\//.test(asked.path),
+          () => otherKey(world, asked.bearer),
+        ),
+      finds: /FAIL {2}Another company's notification is as one that never was/,
+    },
+    "what is another's is told from what never was": {
+      fault: async (asked, world) => {
+        const answer = await asked.ask();
+        if (answer.status !== 404 || !asked.path.startsWith("/api/devices/")) return answer;
+        const { keys } = world;
+        const pairs = await fetch(`${world.url}/api/devices`, {
+          headers: { Authorization: `Bearer ${otherKey({ ...world, keys }, asked.bearer)}` },
+        });
+        const isThere = (await pairs.text()).includes(asked.path.split("/").at(-1)!);
+        return isThere
+          ? Response.json({ success: false, code: "forbidden" }, { status: 403 })
+          : answer;
+      },
+      finds: /FAIL {2}The other company's phones can be neither seen nor unpaired/,
+    },
+    "a list is another company's": {
+      fault: (asked, world) =>
+        asked.path === "/api/responses" || asked.path === "/api/notifications"
+          ? asked.ask(asked.bearer ? otherKey(world, asked.bearer) : "")
+          : asked.ask(),
+      finds: /FAIL {2}Lists hold the caller's own company's alone/,
+    },
+    "one company's idempotency keys are the other's": {
+      fault: (asked, { keys }) =>
+        asked.ask(asked.body.includes('"idempotencyKey"') ? keys.shop : undefined),
+      finds: /FAIL {2}The same idempotency key and tag are two companies' own/,
+    },
+    "a phone's stream is another's": {
+      fault: (asked) => {
+        if (asked.path === "/api/phone/pair") return pairing(asked);
+        return asked.ask(asked.path === "/api/phone/stream" ? otherPhone(asked.bearer) : undefined);
+      },
+      finds: /FAIL {2}A phone's stream carries its own company's alone/,
+    },
+    "a wrong key lists the phones": {
+      fault: (asked, { keys }) => orElse(asked, asked.path === "/api/devices", () => keys.shop),
+      finds: /FAIL {2}Without a valid credential nothing is answered/,
+    },
+    "a wrong body breaks it": {
+      fault: async (asked) => {
+        const answer = await asked.ask();
+        return answer.status === 400 ? new Response("boom", { status: 500 }) : answer;
+      },
+      finds: /FAIL {2}Wrong input is refused by name and breaks nothing/,
+    },
+    "callbacks go anywhere": {
+      fault: (asked) =>
+        asked.body.includes("169.254.169.254")
+          ? Promise.resolve(
+            Response.json({ success: true, data: { notificationId: crypto.randomUUID() } }, {
+              status: 202,
+            }),
+          )
+          : asked.ask(),
+      finds: /FAIL {2}Callbacks to private addresses and odd ports are refused/,
+    },
+    "one company's hurry closes the other out": {
+      fault: async (asked, { keys }) => {
+        if (asked.path !== "/api/notify") return await asked.ask();
+        if (asked.bearer === keys.studio && hurrying > 1) {
+          return Response.json({ success: false, code: "rate_limited" }, { status: 429 });
+        }
+        hurrying++;
+        try {
+          return await asked.ask();
+        } finally {
+          hurrying--;
+        }
+      },
+      finds: /FAIL {2}The other company is served meanwhile/,
+    },
+  };
+}
