@@ -1,12 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { ApiProse } from "@/components/ApiProse.tsx";
 import { paragraphsOf } from "@/lib/http/reference/prose.ts";
-import {
-  type Field,
-  type FieldChoice,
-  nestedFields,
-  type Shape,
-} from "@/lib/http/reference/shape.ts";
+import { type Field, nestedFields, type Shape } from "@/lib/http/reference/shape.ts";
 import { formatLimit, type ReferenceWords } from "@/lib/words/reference.ts";
 
 interface Told {
@@ -18,15 +13,13 @@ interface Told {
 interface FieldsProps extends Told {
   caption?: ComponentChildren;
   fields: Field[];
-  /** What the object says about several fields together. */
-  choices?: FieldChoice[];
 }
 
 /**
  * Fields as a table; what is written out inside of one unfolds in its cell. There are thousands of
  * rows: cells carry no class and no scope that the browser finds by itself.
  */
-export function ApiFields({ words, isInput, caption, fields, choices = [] }: FieldsProps) {
+export function ApiFields({ words, isInput, caption, fields }: FieldsProps) {
   return (
     <table class="api-fields">
       {caption && <caption>{caption}</caption>}
@@ -39,13 +32,6 @@ export function ApiFields({ words, isInput, caption, fields, choices = [] }: Fie
         </thead>
       )}
       <tbody>
-        {choices.map((choice) => (
-          <tr key={choice.kind}>
-            <td colSpan={2}>
-              <Choice choice={choice} words={words} />
-            </td>
-          </tr>
-        ))}
         {fields.map(({ name, required, shape }) => (
           <tr key={name}>
             <th>
@@ -62,14 +48,6 @@ export function ApiFields({ words, isInput, caption, fields, choices = [] }: Fie
   );
 }
 
-/** Which of several fields must be there. */
-function Choice(
-  { choice: { kind, names }, words }: { choice: FieldChoice; words: ReferenceWords },
-) {
-  const text = words.choices[kind](names.map((name) => `\`${name}\``).join(", "));
-  return <ApiProse paragraphs={paragraphsOf(text)} />;
-}
-
 /** A value's type, its limits and meaning, and what it holds. */
 export function ApiType({ shape, isInput, words }: Told & { shape: Shape }) {
   return (
@@ -78,8 +56,6 @@ export function ApiType({ shape, isInput, words }: Told & { shape: Shape }) {
         <TypeName shape={shape} words={words} />
       </p>
       {shape.description && <ApiProse paragraphs={paragraphsOf(shape.description)} />}
-      {shape.kind === "object" &&
-        shape.choices?.map((choice) => <Choice key={choice.kind} choice={choice} words={words} />)}
       {nestedFields(shape).map((fields, at) => (
         <details key={at}>
           <summary>

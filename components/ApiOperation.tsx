@@ -99,7 +99,6 @@ function RequestBody({ body, isInput, words }: BodyProps) {
       <ApiFields
         caption={caption}
         fields={shape.fields}
-        choices={shape.choices}
         isInput={isInput}
         words={words}
       />

@@ -41,4 +41,4 @@ export const keyRecord = z.object({
 
 export const newKeyRecord = keyRecord.extend({
   key: z.string().meta({ description: "The key itself: it is never shown again." }),
-}).meta({ id: "NewKey" });
+}).meta({ id: "CreatedKey" });

@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto";
+import { sharePartsOf } from "@/lib/http/document/shared_parts.ts";
 import { collectRoutes, describeRoutes } from "@/lib/http/openapi.ts";
 import type { ApiDocument } from "@/lib/http/reference/source.ts";
 
 export interface ServedDocument {
+  /** What is served: parts that stand twice are components. */
   text: string;
   /** A strong entity tag (RFC 9110, 8.8.3). */
   etag: string;
+  /** The same with each operation written out. */
   document: ApiDocument;
 }
 
@@ -23,7 +26,9 @@ export function documentOf(folder: URL, publicUrl: string): Promise<ServedDocume
 }
 
 async function makeDocument(folder: URL, publicUrl: string): Promise<ServedDocument> {
-  const text = JSON.stringify(describeRoutes(await collectRoutes(folder), publicUrl));
+  const document = describeRoutes(await collectRoutes(folder), publicUrl);
+  const plain = JSON.parse(JSON.stringify(document));
+  const text = JSON.stringify(sharePartsOf(plain));
   const etag = `"${createHash("sha256").update(text).digest("base64url")}"`;
-  return { text, etag, document: JSON.parse(text) };
+  return { text, etag, document: plain };
 }

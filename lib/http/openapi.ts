@@ -5,8 +5,6 @@ import {
   type ZodOpenApiPathsObject,
 } from "zod-openapi";
 import type { NeededScope } from "@/lib/input/key_scope.ts";
-import { type Code, statuses } from "@/lib/input/errors.ts";
-import { errorWords } from "@/lib/words/errors.ts";
 import {
   type DoorName,
   type Endpoint,
@@ -14,13 +12,14 @@ import {
   type Method,
   type Methods,
   type Spec,
-  takesNothing,
   type Verb,
   type Webhook,
 } from "@/lib/http/endpoint.ts";
+import { operationIdOf, tagOf } from "@/lib/http/document/operation_ids.ts";
+import { makeDocumentPortable } from "@/lib/http/document/portable.ts";
+import { describeResponses, failureSchema } from "@/lib/http/document/responses.ts";
 import { describeFields } from "@/lib/http/fields/describe_fields.ts";
 import { introduction } from "@/lib/http/reference/introduction.ts";
-import { forms } from "@/lib/http/form_body.ts";
 import { version as productVersion } from "@/lib/version.ts";
 
 interface Route {
@@ -86,6 +85,7 @@ export function describeRoutes(routes: Route[], serverUrl: string) {
     webhooks: describeWebhooks(routes),
   });
   describeFields(document as Parameters<typeof describeFields>[0]);
+  makeDocumentPortable(document as Parameters<typeof makeDocumentPortable>[0]);
   return document;
 }
 
@@ -94,10 +94,31 @@ const interfaceVersion = "1.1";
 
 const tags: [string, string][] = [
   ["notifications", "What programs send, and the answers they get. Door: API key."],
-  ["callbacks", "What Relevo itself calls: the address that a notification was sent with."],
+  ["webhooks", "What Relevo itself calls: the address that a notification was sent with."],
   ["devices", "Phones and their pairing. Door: API key."],
   ["phone", "What the phone app calls. Door: the phone's own token or cookie."],
-  ["admin", "What the panel calls. Door: the gateway's token and `?company_id=`."],
+  ["contacts", "Who wrote, and what was said."],
+  ["clients", "Whom the company works for."],
+  ["opportunities", "What may be sold, on the board of stages."],
+  ["stages", "The columns of that board."],
+  ["quotes", "Quotations: lines, sending, links, acceptance."],
+  ["sales", "What was sold."],
+  ["products", "The catalog."],
+  ["tasks", "What is to be done, deliveries among it."],
+  ["events", "The calendar."],
+  ["notes", "What colleagues wrote on a record."],
+  ["employees", "The members of a company."],
+  ["companies", "A company's own data."],
+  ["me", "The caller's own settings."],
+  ["company notifications", "Notifications, phones and keys of the company."],
+  ["reports", "Figures and counts."],
+  ["activities", "Who changed what, and what changes now."],
+  ["search", "Words and tags over all records."],
+  ["views", "Saved filters of lists."],
+  ["imports", "Records from CSV files."],
+  ["trash", "What was deleted, for thirty days."],
+  ["privacy", "What is kept, and who asked for it to go."],
+  ["addressees", "Whom a notification can be sent to."],
   ["links", "What a client calls who was sent a quotation. The link itself is the credential."],
   ["logos", "The companies' pictures, wherever they are shown. Door: open to all."],
   ["contact form", "What the forms of the companies' own sites call. Door: open to all."],
@@ -117,17 +138,6 @@ const securitySchemes = {
   },
 } as const;
 
-const failureSchema = z.object({
-  success: z.literal(false),
-  error: z.string().meta({ description: "A sentence for a person." }),
-  code: z.enum(Object.keys(statuses) as [Code, ...Code[]]),
-  fields: z.record(z.string(), z.string()).optional().meta({
-    description: "Path of each wrong field and what is wrong with it.",
-  }),
-  details: z.record(z.string(), z.unknown()).optional(),
-  requestId: z.string(),
-}).meta({ id: "Failure" });
-
 /** What a door itself reads of the query. */
 const doorParameters: Partial<Record<DoorName, z.ZodObject>> = {
   member: z.object({
@@ -145,7 +155,7 @@ const doorParameters: Partial<Record<DoorName, z.ZodObject>> = {
 function describe(path: string, verb: Verb, { door, spec }: Method): ZodOpenApiOperationObject {
   const query = doorParameters[door]?.extend(spec.query?.shape ?? {}) ?? spec.query;
   return {
-    operationId: operationId(path, verb),
+    operationId: operationIdOf(path, verb),
     summary: spec.summary,
     ...describeInWords(spec),
     tags: [tagOf(path)],
@@ -156,9 +166,9 @@ function describe(path: string, verb: Verb, { door, spec }: Method): ZodOpenApiO
       ...(spec.params ? { path: spec.params } : {}),
       ...(query ? { query } : {}),
     },
-    ...(spec.body ? { requestBody: describeBody(spec.body, spec.takesForm) } : {}),
+    ...(spec.body ? { requestBody: describeBody(spec.body) } : {}),
     ...(spec.bodies ? { requestBody: describeBodies(spec.bodies) } : {}),
-    responses: { ...describeSuccesses(spec), ...describeFailures(door, spec, verb) },
+    responses: describeResponses(door, spec, verb, operationIdOf(path, verb)),
   };
 }
 
@@ -190,7 +200,7 @@ function describeWebhook(name: string, webhook: Webhook): ZodOpenApiOperationObj
     operationId: `callback_${name}`,
     summary,
     description,
-    tags: ["callbacks"],
+    tags: ["webhooks"],
     security: [],
     requestParams: { header: headers },
     requestBody: { required: true, content: { "application/json": { schema: referTo(body) } } },
@@ -205,90 +215,12 @@ function referTo(schema: z.ZodType) {
   return { $ref: `#/components/schemas/${schema.meta()!.id}` };
 }
 
-function describeBody(schema: z.ZodType, takesForm = false) {
-  const types = ["application/json", ...(takesForm ? forms : [])];
-  const content = Object.fromEntries(types.map((type) => [type, { schema }]));
-  return { required: !isOptional(schema), content };
+/** JSON alone: what a browser's form sends and gets is said in words. */
+function describeBody(schema: z.ZodType) {
+  return { required: !isOptional(schema), content: { "application/json": { schema } } };
 }
 
 function describeBodies(bodies: Record<string, z.ZodType>) {
   const content = Object.entries(bodies).map(([mediaType, schema]) => [mediaType, { schema }]);
   return { required: true, content: Object.fromEntries(content) };
-}
-
-function describeSuccesses(spec: Spec) {
-  const isStream = spec.mediaType === "text/event-stream";
-  const description = isStream ? "A stream of events" : "Success";
-  const all = { [spec.status ?? 200]: description, ...spec.also };
-  const described = Object.entries(all).map(([status, words]) => [
-    status,
-    describeSuccess(spec, words),
-  ]);
-  return Object.fromEntries(described);
-}
-
-function describeSuccess(spec: Spec, description: string) {
-  if (spec.mediaType) {
-    return { description, content: { [spec.mediaType]: { schema: spec.returns } } };
-  }
-  const schema = z.object({
-    success: z.literal(true),
-    data: spec.returns,
-    ...(spec.meta ? { meta: spec.meta } : {}),
-  });
-  return { description, content: { "application/json": { schema } } };
-}
-
-/** The codes an endpoint can answer with: its own, its door's and those of its input. */
-export function codesOf(door: DoorName, spec: Spec, verb: Verb): Code[] {
-  const codes = new Set<Code>([...(spec.errors ?? []), ...doorCodes[door]]);
-  for (const code of anyCodes) codes.add(code);
-  if (spec.params) codes.add("not_found").add("bad_request");
-  if (spec.body || spec.bodies || takesNothing(verb, spec)) {
-    for (const code of bodyCodes) codes.add(code);
-  }
-  return [...codes];
-}
-
-const anyCodes: Code[] = ["validation_failed", "internal", "database_unavailable"];
-const bodyCodes: Code[] = ["bad_request", "bad_json", "too_large", "unsupported_media_type"];
-const doorCodes: Record<DoorName, Code[]> = {
-  key: ["unauthorized", "key_expired", "insufficient_scope", "rate_limited"],
-  device: ["unauthorized", "cross_site", "rate_limited"],
-  member: [
-    "unauthorized",
-    "token_expired",
-    "keys_unavailable",
-    "cross_site",
-    "company_required",
-    "not_a_member",
-    "no_membership",
-    "rate_limited",
-  ],
-  link: ["not_found", "link_expired", "rate_limited"],
-  public: [],
-};
-
-function describeFailures(door: DoorName, spec: Spec, verb: Verb) {
-  const byStatus = Map.groupBy(codesOf(door, spec, verb), (code) => statuses[code]);
-  const sorted = [...byStatus].sort(([a], [b]) => a - b);
-  return Object.fromEntries(sorted.map(([status, codes]) => [status, {
-    description: codes.map((code) => `\`${code}\`: ${errorWords[code].en}`).join("\n\n"),
-    content: { "application/json": { schema: failureSchema } },
-  }]));
-}
-
-function operationId(path: string, verb: Verb): string {
-  const words = path.split(/[^a-zA-Z0-9]+/).filter((word) => word && word !== "api");
-  return [verb.toLowerCase(), ...words].join("_");
-}
-
-function tagOf(path: string): string {
-  if (path.startsWith("/api/phone")) return "phone";
-  if (path.startsWith("/api/admin")) return "admin";
-  if (path.startsWith("/api/devices")) return "devices";
-  if (path.startsWith("/q/")) return "links";
-  if (path.startsWith("/logo/")) return "logos";
-  if (path === "/api/contact") return "contact form";
-  return path.startsWith("/api/") ? "notifications" : "health";
 }

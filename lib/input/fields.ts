@@ -53,28 +53,54 @@ export const money = decimal({ decimals: 2, max: 999_999_999_999 });
 export const price = decimal({ decimals: 4, max: 9_999_999_999 });
 export const quantity = decimal({ decimals: 3, max: 999_999_999 }).refine((value) => value > 0, {
   error: message("moreThan", { bound: 0 }),
+}).meta({
+  override: {
+    ...{ type: "number", exclusiveMinimum: 0, maximum: 999_999_999 },
+    "x-form": "3 decimals at most.",
+  },
 });
 export const percent = decimal({ decimals: 2, max: 100 });
 
 /** JavaScript and Postgres write years beyond these differently. */
 const years = { from: 1000, to: 9900 };
 const wrongYear = message("years", years);
+const inYears = `In the years ${years.from} to ${years.to}.`;
 
 /** An RFC 3339 instant with any offset, converted to UTC. */
 export const instantText = z.iso.datetime({ offset: true }).transform((value) => new Date(value))
   .refine((date) => isWithinYears(date.getUTCFullYear()), { error: wrongYear, abort: true })
   .transform((date) => date.toISOString())
-  .meta({ override: { type: "string", format: "date-time" } });
+  .meta({ override: { type: "string", format: "date-time", "x-form": inYears } });
 
 export const instant = instantText.transform((value) => new Date(value))
-  .meta({ override: { type: "string", format: "date-time" } });
+  .meta({ override: { type: "string", format: "date-time", "x-form": inYears } });
 
 export const day = z.iso.date()
-  .refine((value) => isWithinYears(Number(value.slice(0, 4))), { error: wrongYear });
+  .refine((value) => isWithinYears(Number(value.slice(0, 4))), { error: wrongYear })
+  .meta({ override: { type: "string", format: "date", "x-form": inYears } });
+
+/** The bound of a range: a day, or an instant in UTC. What is wrong is said of the one meant. */
+export const dayOrInstant = z.string().transform((text, ctx): string => {
+  const read = (/t/i.test(text) ? instantText : day).safeParse(text);
+  if (read.success) return read.data;
+  for (const issue of read.error.issues) ctx.addIssue({ ...issue, path: [] });
+  return z.NEVER;
+}).meta({
+  override: {
+    type: "string",
+    "x-form": "A day (`2026-11-20`) or an instant (`2026-11-20T10:00:00Z`), " +
+      `of the years ${years.from} to ${years.to}.`,
+  },
+});
 
 export const maxTags = 20;
 export const tags = z.array(text({ max: 40 })).max(maxTags)
   .transform((list) => [...new Set(list.map((tag) => tag.trim()))]);
+
+/** A list in a change: null empties it, as null does every field. */
+export function emptiable<T extends z.ZodType<unknown[]>>(list: T) {
+  return z.union([list, z.null().transform((): z.output<T> => [] as unknown as z.output<T>)]);
+}
 
 export const language = z.enum(["es", "en"]);
 export const color = z.string().regex(/^#[0-9a-fA-F]{6}$/).transform((value) =>
@@ -84,7 +110,7 @@ export const color = z.string().regex(/^#[0-9a-fA-F]{6}$/).transform((value) =>
 export const reference = z.object({
   id: z.int().meta({ description: "Id of the record." }),
   name: z.string().nullable().meta({ description: "Its name, title or number." }),
-});
+}).meta({ id: "Reference" });
 
 export const recordFields = {
   id: z.int().meta({ description: "Id of the record." }),
@@ -105,7 +131,13 @@ function decimal({ decimals, max }: { decimals: number; max: number }) {
     (value) =>
       Math.abs(Math.round(value * scale) / scale - value) <= Number.EPSILON * Math.abs(value),
     { error: message("decimals", { max: decimals }) },
-  ).meta({ override: { type: "number", minimum: 0, maximum: max } });
+  ).meta({
+    override: {
+      ...{ type: "number", minimum: 0, maximum: max },
+      // As `multipleOf` most clients would refuse 0.07, which no binary number is.
+      "x-form": `${decimals} decimals at most.`,
+    },
+  });
 }
 
 function emptyAsNull<T extends z.ZodType>(schema: T) {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { message } from "@/lib/input/messages.ts";
-import { day, instantText } from "@/lib/input/fields.ts";
+import { day, dayOrInstant } from "@/lib/input/fields.ts";
 import { cleanText, queryInteger, text } from "@/lib/input/input.ts";
 
 /** A list's query parameters and their columns. Every sort needs an index. */
@@ -89,7 +89,7 @@ export function listSchema(spec: ListSpec) {
     shape[name] = severalOf(value).optional();
   }
   for (const [name, { value }] of Object.entries(spec.ranges ?? {})) {
-    const bound = value === "number" ? amount : value === "day" ? day : z.union([day, instantText]);
+    const bound = value === "number" ? amount : value === "day" ? day : dayOrInstant;
     shape[`${name}_from`] = bound.optional();
     shape[`${name}_to`] = bound.optional();
   }
@@ -135,11 +135,11 @@ export const valuesMeta = z.object({
 });
 
 export const listMeta = z.object({
-  page: z.int(),
-  per_page: z.int(),
-  total: z.int(),
-  pages: z.int(),
-});
+  page: z.int().meta({ description: "The page returned, from 1." }),
+  per_page: z.int().meta({ description: "The most records that a page holds." }),
+  total: z.int().meta({ description: "How many records match, on all pages." }),
+  pages: z.int().meta({ description: "How many pages there are, at least 1." }),
+}).meta({ id: "PageMeta" });
 
 export function metaOf({ page, per_page }: PageQuery, total: number) {
   return { page, per_page, total, pages: Math.max(1, Math.ceil(total / per_page)) };
@@ -148,9 +148,20 @@ export function metaOf({ page, per_page }: PageQuery, total: number) {
 /** Values with commas between them; `\\,` is a comma within one. */
 export function severalOf<T>(value: z.ZodType<T>): z.ZodType<T[]> {
   const values = z.array(value as z.ZodType<T, string>).min(1).max(50);
+  const one = patternOf(value);
   return z.string().transform(splitAtCommas).pipe(values).meta({
-    override: { type: "string" },
+    override: { type: "string", ...(one ? { pattern: `^(${one})(,(${one}))*$` } : {}) },
   });
+}
+
+/** What a value looks like where it is one of certain ones, or an id; undefined for other texts. */
+function patternOf(value: z.ZodType): string | undefined {
+  if (value === id) return String.raw`\d{1,10}`;
+  if (value === flag) return "true|false";
+  if (value instanceof z.ZodEnum) return value.options.join("|");
+  if (!(value instanceof z.ZodUnion)) return undefined;
+  const parts = value.options.map((option) => patternOf(option as z.ZodType));
+  return parts.includes(undefined) ? undefined : parts.join("|");
 }
 
 function splitAtCommas(several: string): string[] {

@@ -28,8 +28,6 @@ export const activityRecord = z.object({
   subject: subjectRecord,
 }).meta({ id: "Activity" });
 
-const dayOrInstant = z.union([field.day, field.instantText]);
-
 export const activityQuery = withOneSubject(
   z.strictObject({
     ...Object.fromEntries(
@@ -41,8 +39,8 @@ export const activityQuery = withOneSubject(
     noun: severalOf(z.enum(subjectKinds)).optional().meta({
       description: "What it happened to.",
     }),
-    at_from: dayOrInstant.optional(),
-    at_to: dayOrInstant.optional(),
+    at_from: field.dayOrInstant.optional(),
+    at_to: field.dayOrInstant.optional(),
     ...pageQuery,
   }),
   { isOptional: true },

@@ -56,16 +56,6 @@ export const referenceWords = {
     es: `uno de ${count} objetos`,
     en: `one of ${count} objects`,
   }),
-  choices: {
-    exactlyOne: (names: string) => ({
-      es: `Exactamente uno de ${names}.`,
-      en: `Exactly one of ${names}.`,
-    }),
-    atLeastOne: (names: string) => ({
-      es: `Al menos uno de ${names}.`,
-      en: `At least one of ${names}.`,
-    }),
-  },
   noFields: { es: "cualquier campo", en: "any fields" },
   any: { es: "cualquier valor", en: "any value" },
   list: { es: "lista de", en: "list of" },

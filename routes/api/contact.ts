@@ -21,7 +21,7 @@ import { asPublic } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { asProblem, reply } from "@/lib/http/envelope.ts";
 import { type Problem, problem } from "@/lib/input/errors.ts";
-import { isFormPost, readFormOrJson } from "@/lib/http/form_body.ts";
+import { isForm, isFormPost, readFormOrJson } from "@/lib/http/form_body.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 export const handler = endpoint({
@@ -108,7 +108,7 @@ async function receive(visit: Visit): Promise<void> {
   visit.values = await readFormOrJson(req);
   visit.site = visit.sites.find(({ id }) => id === companyOf(visit.values));
   if (isFormPost(req)) visit.language = languageIn(visit.values) ?? visit.language;
-  const form = readContactForm(visit.values);
+  const form = readContactForm(visit.values, { isForm: isForm(req) });
   await receiveContact(services.database.db, form, {
     sourceUrl: pageOf(req),
     network: surroundingNetwork(visit.address),

@@ -5,10 +5,10 @@ import { assertSound, browserOf, chosenLooks, testInBrowser } from "../panel/sce
 import { openContext, screenshot } from "../support/browser.ts";
 
 const opened = [
-  "post_notify",
+  "sendNotification",
   "callback_response",
-  "get_admin_tasks",
-  "post_contact",
+  "listTasks",
+  "submitContactForm",
   "schema-TimelineEntry",
 ];
 
@@ -57,7 +57,7 @@ testInBrowser("with everything open nothing scrolls sideways", async (world) => 
 testInBrowser("a link to an operation opens it, with no script at all", async (world) => {
   await using browser = await openContext({ javaScriptEnabled: false });
   const { page } = browser;
-  await page.goto(`${world.url}/api/docs#post_notify`);
+  await page.goto(`${world.url}/api/docs#sendNotification`);
   await page.getByText("curl -X POST").first().waitFor();
   assert.equal(
     await page.getByRole("search").count(),
@@ -92,7 +92,7 @@ testInBrowser("an example is copied as it stands", async (world) => {
   await using browser = await browserOf(world, null, { locale: "en-GB" });
   const { page, context } = browser;
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.goto(`${world.url}/api/docs#post_notify`);
+  await page.goto(`${world.url}/api/docs#sendNotification`);
   await page.getByRole("button", { name: "Copy" }).click();
   await page.getByRole("button", { name: "Copied" }).waitFor();
   const copied = await page.evaluate(() => navigator.clipboard.readText());

@@ -41,7 +41,7 @@ Deno.test("queries, forms and cookies", async () => {
   await assertGrowsWithInput(
     "contact form",
     (n) => Object.fromEntries(Array.from({ length: n }, fields)),
-    readContactForm,
+    (values) => readContactForm(values),
     names,
   );
   const asked = (name: string, value: string) =>

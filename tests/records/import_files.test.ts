@@ -98,7 +98,7 @@ testOnEach("an empty file has every column that the import knows", async (world)
         Object.keys(importables[noun as keyof typeof importables].fields),
         `${path} ${language}`,
       );
-      assert.deepEqual([delimiter, errors], [language === "es" ? ";" : ",", []]);
+      assert.deepEqual([delimiter, errors], [language === "es" ? "semicolon" : "comma", []]);
     }
   }
 });

@@ -39,7 +39,7 @@ const common = {
   source_channel: channel.nullable().optional(),
   marketing_consent: z.boolean().optional(),
   assignee_id: field.id.nullable().optional(),
-  tags: field.tags.optional(),
+  tags: field.emptiable(field.tags).optional(),
 };
 
 export const clientCreate = z.strictObject({ name: nameText({ max: 200 }), ...common })

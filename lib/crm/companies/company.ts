@@ -78,7 +78,9 @@ export const companyPatch = z.strictObject({
     description: "Whether `GET /quotes/{id}/warnings` names a client without a tax id. Sending " +
       "stays possible.",
   }),
-  public_origins: z.array(origin).max(20).transform((list) => [...new Set(list)]).optional().meta({
+  public_origins: field.emptiable(
+    z.array(origin).max(20).transform((list) => [...new Set(list)]),
+  ).optional().meta({
     description: "Sites whose pages may post to /api/contact and read the answer (CORS).",
   }),
   consent_text: field.optionalText(10_000).meta({

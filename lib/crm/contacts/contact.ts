@@ -57,7 +57,7 @@ const common = {
   language: field.language.nullable().optional(),
   source_url: field.optionalLink,
   marketing_consent: z.boolean().optional(),
-  tags: field.tags.optional(),
+  tags: field.emptiable(field.tags).optional(),
 };
 
 /** May include the first message. */

@@ -21,7 +21,8 @@ const utmName = /^utm_[a-z_]{1,40}$/;
 /** Anything faster was not typed by a person. */
 const shortestMs = 2_000;
 
-const lenient = (description: string) => z.unknown().optional().meta({ override: {}, description });
+const lenient = (description: string) =>
+  z.unknown().optional().meta({ override: { type: "string" }, description });
 
 const known = {
   site: lenient("`primary` or `design`; absent or unknown means `primary`."),
@@ -41,7 +42,11 @@ const known = {
 };
 
 /** At least one of email and phone; other fields are up to the site. */
-export const contactFormBody = z.looseObject(known).meta({
+export const contactFormBody = z.object(known).catchall(
+  z.unknown().meta({
+    override: { type: "string" },
+  }),
+).meta({
   id: "ContactForm",
   description: `Up to ${noted.utmFields} fields named utm_… are kept as the campaign.`,
 });
@@ -85,9 +90,13 @@ export function languageIn(values: unknown): Language | null {
   return language === "es" || language === "en" ? language : null;
 }
 
-/** @throws Problem validation_failed, naming every wrong field */
-export function readContactForm(values: unknown): ContactForm {
+/**
+ * @param given what was posted; of a form's repeated fields a list. JSON has one text for each.
+ * @throws Problem validation_failed, naming every wrong field
+ */
+export function readContactForm(given: unknown, { isForm = true } = {}): ContactForm {
   const wrong: Record<string, Text> = {};
+  const values = isForm ? given : withoutOthers(given, wrong);
   const form = knownFields(values, wrong);
   const fields = ownFields(values, wrong);
   const isGiven = (name: string) => wrong[name] !== undefined || textOf(values, name);
@@ -115,6 +124,19 @@ export function readContactForm(values: unknown): ContactForm {
     honeypot,
     trap: honeypot ? "honeypot" : isTooFast(form.elapsed_ms) ? "too_fast" : null,
   };
+}
+
+/** Drops the site's own fields that are no texts, and names them. */
+function withoutOthers(values: unknown, wrong: Record<string, Text>): unknown {
+  if (!isObject(values)) return values;
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => {
+      const isFine = value === null || typeof value === "string" ||
+        (Object.hasOwn(known, name) && !Array.isArray(value));
+      if (!isFine) wrong[name.slice(0, longestName)] = inputWords.text;
+      return isFine;
+    }),
+  );
 }
 
 function knownFields(values: unknown, wrong: Record<string, Text>) {

@@ -26,7 +26,7 @@ const common = {
   client_id: field.id.nullable().optional(),
   opportunity_id: field.id.nullable().optional(),
   contact_id: field.id.nullable().optional(),
-  reminder_minutes: reminders.optional(),
+  reminder_minutes: field.emptiable(reminders).optional(),
 };
 
 export const eventCreate = z.strictObject({
@@ -75,7 +75,7 @@ export const eventList: NounList = {
   assignee: "t.assignee_id",
 };
 
-const bound = z.union([field.day, field.instantText]).optional();
+const bound = field.dayOrInstant.optional();
 
 const { sort } = listSchema(eventList).shape as unknown as { sort: z.ZodDefault<z.ZodType> };
 

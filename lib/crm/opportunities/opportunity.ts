@@ -61,7 +61,7 @@ const common = {
   next_action_at: field.instant.nullable().optional(),
   next_action_note: field.optionalText(500),
   description: field.optionalText(10_000),
-  tags: field.tags.optional(),
+  tags: field.emptiable(field.tags).optional(),
 };
 
 /** Starts in the first stage by default. */

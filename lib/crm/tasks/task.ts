@@ -32,7 +32,7 @@ const common = {
   client_id: field.id.nullable().optional(),
   opportunity_id: field.id.nullable().optional(),
   sale_id: field.id.nullable().optional(),
-  checklist: checklist.optional(),
+  checklist: field.emptiable(checklist).optional(),
 };
 
 /** The client, and a sale's opportunity, follow from the link. */

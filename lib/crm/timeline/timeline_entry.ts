@@ -22,17 +22,17 @@ export const timelineEntry = z.discriminatedUnion("kind", [
     kind: z.literal("activity"),
     ...entry,
     ...activityRecord.pick({ verb: true, changes: true, actor_kind: true }).shape,
-  }),
+  }).meta({ id: "ActivityEntry" }),
   z.object({
     kind: z.literal("note"),
     ...entry,
     ...noteRecord.pick({ body: true, pinned: true, edited_at: true }).shape,
-  }),
+  }).meta({ id: "NoteEntry" }),
   z.object({
     kind: z.literal("message"),
     ...entry,
     ...messageRecord.pick({ direction: true, channel: true, body: true }).shape,
-  }),
+  }).meta({ id: "MessageEntry" }),
 ]).meta({ id: "TimelineEntry" });
 
 export const timelineQuery = z.strictObject(pageQuery);

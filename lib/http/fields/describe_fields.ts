@@ -65,7 +65,9 @@ export function describeFields(document: Document): void {
 /** Every field and parameter of an OpenAPI document. */
 export function* fieldsIn({ components, paths, webhooks }: Document): Generator<Field> {
   for (const [name, schema] of Object.entries(components?.schemas ?? {})) {
-    yield* fieldsOf([name], schema);
+    // An envelope's own fields mean the same whatever is in it.
+    const isEnvelope = schema.properties?.success !== undefined && name !== "Failure";
+    yield* fieldsOf(isEnvelope ? [name, "answer"] : [name], schema);
   }
   for (const item of [...Object.values(paths ?? {}), ...Object.values(webhooks ?? {})]) {
     for (const operation of Object.values(item)) yield* fieldsOfOperation(operation);

@@ -80,9 +80,7 @@ export function exampleOf(schema: JsonSchema, schemas: Schemas, name = "", depth
 }
 
 function exampleObject(schema: JsonSchema, schemas: Schemas, depth: number) {
-  const { properties = {}, required: always = [], oneOf = [], anyOf = [] } = schema;
-  // Of alternative fields, the first.
-  const required = [...always, ...(oneOf[0]?.required ?? []), ...(anyOf[0]?.required ?? [])];
+  const { properties = {}, required = [] } = schema;
   const names = required.length > 0 ? required : Object.keys(properties).slice(0, 1);
   return Object.fromEntries(
     names.map((name) => [name, exampleOf(properties[name] ?? {}, schemas, name, depth + 1)]),

@@ -50,6 +50,7 @@ export function referenceOf(document: ApiDocument): Reference {
 function namedShapes(document: ApiDocument): NamedShape[] {
   const inputs = inputNames(document);
   return Object.entries(document.components?.schemas ?? {})
+    .filter(([, schema]) => !isEnvelope(schema))
     .map(([name, schema]) => ({ name, isInput: inputs.has(name), shape: shapeOf(schema) }))
     .sort((a, b) => a.name < b.name ? -1 : 1);
 }
@@ -104,7 +105,8 @@ function describe(
     credentials: credentials.length === 0 && path.includes("{token}") ? ["link"] : credentials,
     parameters: parametersOf(operation),
     body: bodyOf(operation, schemas),
-    successes: answers.filter(([status]) => status < "400").map(successOf),
+    successes: answers.filter(([status]) => status < "400")
+      .map(([status, answer]) => successOf(status, answer, schemas)),
     failures: answers.filter(([status]) => status >= "400").map(([status, answer]) => ({
       status,
       codes: [...namedCodes(answer)].map(({ code }) => code),
@@ -146,18 +148,27 @@ function bodyOf({ requestBody }: OperationObject, schemas: Schemas): Body | null
   return { required, mediaTypes: Object.keys(content), name, shape };
 }
 
-function successOf([status, { description, content = {} }]: [string, ResponseObject]): Success {
+function successOf(
+  status: string,
+  { description, content = {} }: ResponseObject,
+  schemas: Schemas,
+): Success {
   const [mediaType = "application/json"] = Object.keys(content);
-  const schema = firstSchema(content);
-  const isEnvelope = mediaType === "application/json" && schema.properties?.success !== undefined;
-  const said = description === "Success" ? "" : description;
+  const given = firstSchema(content);
+  const named = given.$ref ? schemas[nameOfRef(given.$ref)] ?? {} : given;
+  const said = description === "OK" ? "" : description;
   return {
     status,
     description: paragraphsOf(said),
     mediaType: mediaType === "application/json" ? null : mediaType,
-    fields: isEnvelope ? partsOf(schema) : [],
-    shape: isEnvelope ? null : shapeOf(schema),
+    fields: isEnvelope(named) ? partsOf(named) : [],
+    shape: isEnvelope(named) ? null : shapeOf(given),
   };
+}
+
+/** Each answer has one of its own, and its parts are shown there. */
+function isEnvelope({ properties = {} }: JsonSchema): boolean {
+  return properties.success !== undefined && properties.data !== undefined;
 }
 
 /** What the envelope holds. What its own fields mean is told once, in the introduction. */
@@ -181,7 +192,9 @@ function codesOf(responses: [string, ResponseObject][]): FailureCode[] {
   const found = new Map<string, FailureCode>();
   for (const [status, answer] of responses.filter(([status]) => status >= "400")) {
     for (const { code, sentence } of namedCodes(answer)) {
-      found.set(code, { code, status, description: paragraphsOf(sentence) });
+      // The response of every other status names each.
+      const [, own, said] = /^(\d{3})\. (.*)$/.exec(sentence) ?? [undefined, status, sentence];
+      found.set(code, { code, status: own!, description: paragraphsOf(said!) });
     }
   }
   return [...found.values()].sort((a, b) => a.status < b.status ? -1 : a.status > b.status ? 1 : 0);

@@ -13,13 +13,7 @@ type Form =
   | { kind: "tuple"; of: Shape[] }
   | { kind: "map"; of: Shape }
   | { kind: "choice"; of: Shape[] }
-  | { kind: "object"; fields: Field[]; choices?: FieldChoice[] };
-
-/** Fields of which exactly one, or at least one, must be there. */
-export interface FieldChoice {
-  kind: "exactlyOne" | "atLeastOne";
-  names: string[];
-}
+  | { kind: "object"; fields: Field[] };
 
 interface Facts {
   description?: string;
@@ -100,10 +94,7 @@ function formOf(schema: JsonSchema): Form {
   if (schema.allOf) return formOf(Object.assign({}, ...schema.allOf));
   if (prefixItems) return { kind: "tuple", of: prefixItems.map(shapeOf) };
   if (type === "array") return { kind: "list", of: shapeOf(plainSchema(items)) };
-  if (properties) {
-    const choices = choicesOf(schema);
-    return { kind: "object", fields: fieldsOf(schema), ...(choices.length > 0 ? { choices } : {}) };
-  }
+  if (properties) return { kind: "object", fields: fieldsOf(schema) };
   if (typeof additionalProperties === "object" && Object.keys(additionalProperties).length > 0) {
     return { kind: "map", of: shapeOf(additionalProperties) };
   }
@@ -112,16 +103,6 @@ function formOf(schema: JsonSchema): Form {
     return { kind: "choice", of: type.map((one) => ({ kind: "plain", name: one, limits: [] })) };
   }
   return type ? { kind: "plain", name: type, ...(format ? { format } : {}) } : { kind: "any" };
-}
-
-/** From alternatives that only name required fields. */
-function choicesOf({ oneOf = [], anyOf = [] }: JsonSchema): FieldChoice[] {
-  const namesIn = (schemas: JsonSchema[]) => schemas.flatMap(({ required = [] }) => required);
-  const choices: FieldChoice[] = [
-    { kind: "exactlyOne", names: namesIn(oneOf) },
-    { kind: "atLeastOne", names: namesIn(anyOf) },
-  ];
-  return choices.filter(({ names }) => names.length > 1);
 }
 
 function plainSchema(items: boolean | JsonSchema | undefined): JsonSchema {

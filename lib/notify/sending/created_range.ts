@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
-import * as z from "zod";
 import { addDays, instantIn } from "@/lib/dates.ts";
-import { day, instantText } from "@/lib/input/fields.ts";
+import { dayOrInstant } from "@/lib/input/fields.ts";
 
-const bound = z.union([day, instantText]).optional();
+const bound = dayOrInstant.optional();
 
 /** When something was made, as a list's query: instants, or whole days of the company. */
 export const createdRange = { createdAt_from: bound, createdAt_to: bound };

@@ -73,22 +73,21 @@ export const messageFields = {
 export const recipientFields = {
   userId: userId.optional(),
   userIds: z.array(userId)
-    .min(1, { error: message("recipients", { max: limits.recipients }) })
     .max(limits.recipients)
-    .transform((ids) => [...new Set(ids)])
+    // An empty list is what some clients send for one that nobody has set.
+    .transform((ids) => ids.length > 0 ? [...new Set(ids)] : undefined)
     .meta({
       override: {
         type: "array",
         items: { type: "string", minLength: 1, maxLength: limits.userId },
-        minItems: 1,
         maxItems: limits.recipients,
       },
     }).optional(),
 };
 
 export const oneRecipientField = {
-  /** The same as JSON Schema says it. */
-  required: [{ required: ["userId"] }, { required: ["userIds"] }],
+  /** JSON Schema could say it too, and most clients made of it would then have no fields. */
+  description: "Takes `userId` or `userIds`, one of the two.",
   check: (body: { userId?: unknown; userIds?: unknown }) =>
     (body.userId === undefined) !== (body.userIds === undefined),
   params: {
@@ -114,7 +113,7 @@ export const notifyRequest = z.strictObject({
   }),
 }).refine(oneRecipientField.check, oneRecipientField.params).meta({
   id: "NotificationRequest",
-  override: { oneOf: oneRecipientField.required },
+  description: oneRecipientField.description,
 });
 
 export type NotifyRequest = z.output<typeof notifyRequest>;
@@ -132,7 +131,7 @@ export const answerRequest = z.strictObject({
   error: message("noAnswer"),
 }).meta({
   id: "AnswerRequest",
-  override: { anyOf: [{ required: ["actionId"] }, { required: ["reply"] }] },
+  description: "Takes `actionId`, `reply`, or both, as the notification allows.",
 });
 
 export type AnswerRequest = z.output<typeof answerRequest>;

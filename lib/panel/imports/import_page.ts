@@ -28,7 +28,7 @@ export interface Counts {
 
 export interface Preview {
   encoding: string;
-  delimiter: "," | ";" | "\t";
+  delimiter: "comma" | "semicolon" | "tab";
   columns: { header: string; field: string | null; examples: string[] }[];
   rows: { row: number; values: Record<string, unknown> }[];
   counts: Counts;

@@ -10,8 +10,6 @@ export const maxIds = 500;
 export const maxMatches = 5_000;
 export const undoHours = 24;
 
-const addedTags = field.tags.refine((tags) => tags.length > 0, { error: message("missing") });
-
 /** What each verb takes; a noun's body has those that it knows. */
 export const bulkVerbs = {
   assign: {
@@ -20,9 +18,9 @@ export const bulkVerbs = {
   stage: { stage_id: field.id.meta({ description: "Moves them to the top of this stage." }) },
   tag: {
     tags: z.strictObject({
-      add: addedTags.optional().meta({ description: "Tags that they shall have." }),
-      remove: addedTags.optional().meta({ description: "Tags that they shall not have." }),
-    }).refine(({ add, remove }) => add !== undefined || remove !== undefined, {
+      add: field.tags.optional().meta({ description: "Tags that they shall have." }),
+      remove: field.tags.optional().meta({ description: "Tags that they shall not have." }),
+    }).refine(({ add = [], remove = [] }) => add.length + remove.length > 0, {
       error: message("addOrRemove"),
     }).meta({ description: "Adds tags, removes others, or both." }),
   },
@@ -56,7 +54,7 @@ export function bulkSchema(list: z.ZodObject, verbs: Record<string, z.ZodType>, 
     ids: z.array(field.id).min(1).max(maxIds).optional().meta({
       description: `Ids of the records, at most ${maxIds}.`,
     }),
-    filter: z.preprocess(asTexts, filters).optional().meta({
+    filter: z.preprocess((given) => asTexts(given, filters), filters).optional().meta({
       description: "Or all records that the list has with these parameters, as in its " +
         `address, at most ${maxMatches}; \`{}\` is the list without filters.`,
     }),
@@ -68,15 +66,26 @@ export function bulkSchema(list: z.ZodObject, verbs: Record<string, z.ZodType>, 
   return withOneVerb(schema, Object.keys(verbs)).meta({ id: name });
 }
 
-/** Parameters are texts in a URL; in JSON they may also be numbers and flags. */
-function asTexts(filter: unknown): unknown {
+/**
+ * Parameters are texts in a URL; in JSON those that stand for ids, amounts and flags may be written
+ * as such. Words stay words: a number there is a mistake, and would change other records.
+ */
+function asTexts(filter: unknown, parameters: z.ZodObject): unknown {
   if (filter === null || typeof filter !== "object" || Array.isArray(filter)) return filter;
   return Object.fromEntries(
-    Object.entries(filter).map(([name, value]) => [
-      name,
-      typeof value === "number" || typeof value === "boolean" ? String(value) : value,
-    ]),
+    Object.entries(filter).map(([name, value]) => {
+      const isWritten = typeof value === "number" || typeof value === "boolean";
+      return [name, isWritten && takes(parameters, name, value) ? String(value) : value];
+    }),
   );
+}
+
+/** Whether the parameter has a meaning for which JSON has a type of its own: not a text's. */
+function takes(parameters: z.ZodObject, name: string, value: number | boolean): boolean {
+  const other = typeof value === "number" ? "true" : "1";
+  const schema = parameters.shape[name] as z.ZodType | undefined;
+  return schema !== undefined && schema.safeParse(String(value)).success &&
+    !schema.safeParse(other).success;
 }
 
 function withOneVerb<T extends z.ZodType>(schema: T, verbs: string[]): T {

@@ -6,6 +6,8 @@ import type { SubjectKind } from "@/lib/records/subject.ts";
 
 export const delimiters = [",", ";", "\t"] as const;
 export type Delimiter = (typeof delimiters)[number];
+/** As the answer calls them: a name in every language, which a sign is not. */
+export const delimiterNames = { ",": "comma", ";": "semicolon", "\t": "tab" } as const;
 const encodings = ["utf-8", "utf-16le", "windows-1252"] as const;
 export type Encoding = (typeof encodings)[number];
 
@@ -114,7 +116,7 @@ const counts = z.object({
 
 export const importPreview = z.object({
   encoding: z.enum(encodings),
-  delimiter: z.enum(delimiters),
+  delimiter: z.enum(["comma", "semicolon", "tab"]),
   columns: z.array(z.object({
     header: z.string(),
     field: z.string().nullable().meta({ description: "Null: the column is ignored." }),

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { announceActivities } from "@/lib/records/activities.ts";
 import { checkImport, readEmployees } from "@/lib/records/imports/check_import.ts";
 import {
+  delimiterNames,
   type ImportError,
   type ImportKind,
   importLimits,
@@ -78,7 +79,7 @@ export async function previewImport<Value>(
   );
   return {
     encoding: read.encoding,
-    delimiter: read.delimiter,
+    delimiter: delimiterNames[read.delimiter],
     columns: read.columns,
     rows: read.shown,
     counts,

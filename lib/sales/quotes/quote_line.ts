@@ -20,7 +20,7 @@ const lineFields = {
 };
 
 /** A new line; what is absent comes from the product, a free line needs `name` and `unit_price`. */
-const newLine = z.strictObject(lineFields).meta({ id: "NewQuoteLine" });
+const newLine = z.strictObject(lineFields).meta({ id: "QuoteLineCreate" });
 
 /** A line of the whole set: with `id` it is one that is there, and keeps what is absent. */
 const settableLine = z.strictObject({ id: field.id.optional(), ...lineFields })

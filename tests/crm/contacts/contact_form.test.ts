@@ -69,6 +69,31 @@ Deno.test("fields of the site's own are kept, within their limits", () => {
   assert.deepEqual(Object.entries(kept), [["__proto__", "y"], ["constructor", "z"]]);
 });
 
+Deno.test("JSON has one text for each field", () => {
+  const json = { isForm: false };
+  const { fields, consent } = readContactForm({
+    ...valid,
+    rooms: "2",
+    nothing: null,
+    consent: true,
+  }, json);
+  assert.deepEqual({ fields, consent }, { fields: { rooms: "2" }, consent: true });
+  const wrong = {
+    message: ["a", "b"],
+    budget: 500,
+    rooms: ["kitchen"],
+    nested: {},
+    site: ["design"],
+  };
+  try {
+    readContactForm({ ...valid, ...wrong }, json);
+    assert.fail("it was taken");
+  } catch (error) {
+    assert.ok(error instanceof Problem, String(error));
+    assert.deepEqual(Object.keys(error.extras.fields!).sort(), Object.keys(wrong).sort());
+  }
+});
+
 Deno.test("traps catch what people do not do", () => {
   const trapOf = (values: object) => readContactForm({ ...valid, ...values }).trap;
   assert.equal(trapOf({ website: "http://spam.example" }), "honeypot");

@@ -53,7 +53,7 @@ const refused: Record<string, [Record<string, unknown>, string]> = {
   "a user of 201": [{ userId: emoji.repeat(201) }, "userId"],
   "nobody": [{ userId: undefined }, "userId"],
   "userId and userIds": [{ userId: "a", userIds: ["b"] }, "userId"],
-  "an empty list of users": [{ userIds: [] }, "userIds"],
+  "an empty list of users": [{ userId: undefined, userIds: [] }, "userId"],
   "1001 users": [{ userIds: users(1001) }, "userIds"],
   "1001 users of whom two are one": [{ userIds: [...users(1000), "user-0"] }, "userIds"],
   "an empty user": [{ userIds: ["a", ""] }, "userIds.1"],

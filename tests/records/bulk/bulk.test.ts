@@ -199,7 +199,8 @@ testOnEach("a wrong body changes nothing and names what is wrong", async (world)
     [{ ids, trash: false }, ["trash"]],
     [{ ids, status: "new" }, ["assignee_id", "status"]],
     [{ ids, tags: {} }, ["tags"]],
-    [{ ids, tags: { add: [] } }, ["tags.add"]],
+    [{ ids, tags: { add: [], remove: [] } }, ["tags"]],
+    [{ filter: { q: 5, assignee_id: "me" }, trash: true }, ["filter.q"]],
     [{ ids, assignee_id: eva }, ["assignee_id"]],
     [{ filter: { kind: "odd", page: 2, x: 1 }, trash: true }, [
       ...["filter.kind.0", "filter.page", "filter.x"],

@@ -33,7 +33,7 @@ testOnEach("contacts are previewed and imported with their threads", async (worl
       ";otra@x.es;;web;;2026-03-29;;;\n",
   );
   const preview = await expectData(post("contacts/preview", file));
-  assert.deepEqual([preview.encoding, preview.delimiter], ["windows-1252", ";"]);
+  assert.deepEqual([preview.encoding, preview.delimiter], ["windows-1252", "semicolon"]);
   assert.deepEqual(
     preview.columns.map(({ field }: { field: string | null }) => field),
     ["name", "email", "phone", "channel", "message", "next_action_at", "tags", "assignee_id", null],

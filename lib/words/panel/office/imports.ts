@@ -42,9 +42,9 @@ export const importPageWords = {
     en: `Saving ${rows} rows…`,
   }),
   delimiters: {
-    ",": { es: "separado por comas", en: "separated by commas" },
-    ";": { es: "separado por punto y coma", en: "separated by semicolons" },
-    "\t": { es: "separado por tabuladores", en: "separated by tabs" },
+    comma: { es: "separado por comas", en: "separated by commas" },
+    semicolon: { es: "separado por punto y coma", en: "separated by semicolons" },
+    tab: { es: "separado por tabuladores", en: "separated by tabs" },
   },
   rows: { es: "Filas", en: "Rows" },
   valid: { es: "Correctas", en: "Good" },

@@ -22,8 +22,8 @@ const memberRequest = z.strictObject({
     description: "A send that is retried with the same key makes no second notification.",
   }),
 }).refine(oneRecipientField.check, oneRecipientField.params).meta({
-  override: { oneOf: oneRecipientField.required },
   id: "MemberNotificationRequest",
+  description: oneRecipientField.description,
 });
 
 export const handler = endpoint({

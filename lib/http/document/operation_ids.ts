@@ -1,0 +1,165 @@
+import type { Verb } from "@/lib/http/endpoint.ts";
+
+/** Collections by the name that one of their records has. */
+const singular: Record<string, string> = {
+  "activities": "activity",
+  "companies": "company",
+  "opportunities": "opportunity",
+  "pipeline-stages": "stage",
+  "privacy-requests": "privacyRequest",
+};
+
+/** What is not said by the collection, its record and a verb. */
+const own: Record<string, string> = {
+  "POST /api/notify": "sendNotification",
+  "DELETE /api/notifications/{id}": "cancelNotification",
+  "POST /api/responses/{id}/redeliver": "redeliverResponse",
+  "DELETE /api/devices/{id}": "unpairDevice",
+  "POST /api/devices/pairings": "createPairing",
+  "POST /api/contact": "submitContactForm",
+  "GET /api/phone/stream": "followPhoneNotifications",
+  "GET /api/phone/notifications": "listPhoneNotifications",
+  "GET /api/phone/notifications/{id}": "getPhoneNotification",
+  "POST /api/phone/notifications/{id}/response": "answerNotification",
+  "POST /api/phone/notifications/{id}/{mark}": "markPhoneNotification",
+  "POST /api/phone/notifications/marks": "markPhoneNotifications",
+  "POST /api/phone/pair": "pairPhone",
+  "GET /api/phone/pairings": "listPhonePairings",
+  "DELETE /api/phone/device": "unpairPhone",
+  "PUT /api/phone/push": "subscribePhone",
+  "DELETE /api/phone/push": "unsubscribePhone",
+  "GET /api/admin/notifications": "listCompanyNotifications",
+  "POST /api/admin/notifications": "sendCompanyNotification",
+  "GET /api/admin/notifications/{id}": "getCompanyNotification",
+  "DELETE /api/admin/notifications/{id}": "cancelCompanyNotification",
+  "GET /api/admin/notifications/{id}/recipients": "listNotificationRecipients",
+  "GET /api/admin/devices": "listCompanyDevices",
+  "DELETE /api/admin/devices/{id}": "unpairCompanyDevice",
+  "POST /api/admin/devices/pairings": "createCompanyPairing",
+  "POST /api/admin/callbacks/redeliver": "redeliverCallbacks",
+  "GET /api/admin/changes": "followChanges",
+  "DELETE /api/admin/keys/{id}": "revokeKey",
+  "DELETE /api/admin/employees/{user_id}": "removeEmployee",
+  "POST /api/admin/employees": "addEmployee",
+  "GET /api/admin/employees/workload": "listEmployeeWorkloads",
+  "PATCH /api/admin/users/{id}/companies": "setEmployeeRole",
+  "PUT /api/admin/pipeline-stages/order": "orderStages",
+  "PUT /api/admin/companies/{id}/logo": "setCompanyLogo",
+  "PUT /api/admin/quotes/{id}/lines": "setQuoteLines",
+  "POST /api/admin/quotes/{id}/confirm-sale": "confirmSale",
+  "POST /api/admin/quotes/{id}/revoke-approval": "revokeQuoteApproval",
+  "GET /api/admin/quotes/{id}/share": "listQuoteLinks",
+  "POST /api/admin/quotes/{id}/share": "shareQuote",
+  "DELETE /api/admin/quotes/{id}/share": "revokeQuoteLinks",
+  "POST /api/admin/contacts/{id}/spam": "markContactAsSpam",
+  "POST /api/admin/contacts/{id}/not-spam": "markContactAsGenuine",
+  "POST /api/admin/contacts/{id}/messages": "addContactMessage",
+  "POST /api/admin/contacts/release": "releaseContacts",
+  "GET /api/admin/contacts/{id}/export": "exportContactData",
+  "GET /api/admin/clients/{id}/export": "exportClientData",
+  "GET /api/admin/clients/{id}/figures": "getClientFigures",
+  "GET /api/admin/me": "getMe",
+  "POST /api/admin/me/invitations/{id}/accept": "acceptInvitation",
+  "POST /api/admin/me/invitations/{id}/decline": "declineInvitation",
+  "PATCH /api/admin/me": "updateMe",
+  "GET /api/admin/counts": "getCounts",
+  "GET /api/admin/reports": "getReport",
+  "GET /api/admin/retention": "getRetention",
+  "GET /api/admin/search": "search",
+  "GET /api/admin/stats": "getStats",
+  "GET /api/admin/stats/trends": "getTrends",
+  "POST /api/admin/trash/restore": "restoreFromTrash",
+  "GET /api/admin/trash": "listTrash",
+  "POST /q/{token}/accept": "acceptSharedQuote",
+  "POST /q/{token}/reject": "rejectSharedQuote",
+  "GET /q/{token}/data": "getSharedQuote",
+  "GET /q/{token}/pdf": "getSharedQuotePdf",
+  "GET /logo/{hash}": "getLogo",
+  "GET /healthz": "getHealth",
+  "GET /readyz": "getReadiness",
+};
+
+const verbs: Partial<Record<Verb, string>> = {
+  GET: "get",
+  POST: "create",
+  PUT: "set",
+  PATCH: "update",
+  DELETE: "delete",
+};
+
+/**
+ * What a person would call the operation, and a generated client its method: `listContacts`,
+ * `getContact`, `mergeContact`, `bulkUpdateContacts`. A path that says less has a name of its own.
+ */
+export function operationIdOf(path: string, verb: Verb): string {
+  const named = own[`${verb} ${path}`];
+  if (named) return named;
+  const [, plural = "", ...rest] = path.replace(/^\/api(\/admin)?/, "").split("/");
+  const [first, second] = rest.map((segment) => /^\{/.test(segment) ? "{}" : segment);
+  if (plural === "imports") return importIdOf(first!, second!);
+  const one = pascal(singular[plural] ?? plural.replace(/s$/, ""));
+  const all = pascal(plural === "pipeline-stages" ? "stages" : plural);
+  if (plural.endsWith(".csv")) return `export${pascal(plural.replace(/\.csv$/, ""))}`;
+  if (first === undefined) return verb === "GET" ? `list${all}` : `${verbs[verb]}${one}`;
+  if (first === "bulk") return `bulkUpdate${all}`;
+  if (first === "values") return `list${one}FilterValues`;
+  if (first !== "{}") return `${verbs[verb]}${one}${pascal(first)}`;
+  if (second === undefined) return `${verbs[verb]}${one}`;
+  if (verb !== "GET") return `${camel(second)}${one}`;
+  return `${second.endsWith("s") ? "list" : "get"}${one}${pascal(second)}`;
+}
+
+function importIdOf(plural: string, step: string): string {
+  const noun = pascal(plural.replace(/s$/, ""));
+  const ids: Record<string, string> = {
+    commit: `import${pascal(plural)}`,
+    preview: `preview${noun}Import`,
+    errors: `export${noun}ImportErrors`,
+    template: `get${noun}ImportTemplate`,
+  };
+  return ids[step]!;
+}
+
+function pascal(words: string): string {
+  return words.replace(/(?:^|[-_.])(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function camel(words: string): string {
+  const name = pascal(words);
+  return name.slice(0, 1).toLowerCase() + name.slice(1);
+}
+
+const tagged: [string, string][] = [
+  ["/api/notify", "notifications"],
+  ["/api/notifications", "notifications"],
+  ["/api/responses", "notifications"],
+  ["/api/devices", "devices"],
+  ["/api/phone", "phone"],
+  ["/api/contact", "contact form"],
+  ["/q/", "links"],
+  ["/logo/", "logos"],
+  ["/api/admin/users", "employees"],
+  ["/api/admin/stats", "reports"],
+  ["/api/admin/counts", "reports"],
+  ["/api/admin/notifications", "company notifications"],
+  ["/api/admin/callbacks", "company notifications"],
+  ["/api/admin/devices", "company notifications"],
+  ["/api/admin/keys", "company notifications"],
+  ["/api/admin/retention", "privacy"],
+  ["/api/admin/privacy-requests", "privacy"],
+  ["/api/admin/pipeline-stages", "stages"],
+  ["/api/admin/opportunities", "opportunities"],
+  ["/api/admin/me", "me"],
+  ["/api/admin/search", "search"],
+  ["/api/admin/tags", "search"],
+  ["/api/admin/views", "views"],
+  ["/api/admin/changes", "activities"],
+];
+
+/** The noun that the path is about. */
+export function tagOf(path: string): string {
+  const found = tagged.find(([start]) => path.startsWith(start));
+  if (found) return found[1];
+  const [, noun] = /^\/api\/admin\/([\w-]+)/.exec(path) ?? [];
+  return noun ?? "health";
+}

@@ -1,0 +1,185 @@
+/**
+ * What Zod says of the schemas, in the part of JSON Schema that the generators of clients in other
+ * languages read. Each rule here is one that stopped one of them; what it takes away is said in words.
+ */
+
+export interface Schema {
+  /** How a value is written, in words that go behind those of its meaning. */
+  "x-form"?: string;
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  pattern?: string;
+  description?: string;
+  const?: unknown;
+  default?: unknown;
+  enum?: unknown[];
+  minimum?: number;
+  maximum?: number;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  properties?: Record<string, Schema>;
+  propertyNames?: unknown;
+  additionalProperties?: boolean | Schema;
+  items?: boolean | Schema;
+  prefixItems?: Schema[];
+}
+
+interface Part {
+  description?: string;
+  schema?: Schema;
+  content?: Record<string, { schema?: Schema }>;
+}
+
+interface Operation {
+  parameters?: Part[];
+  requestBody?: Part;
+  responses?: Record<string, Part>;
+}
+
+interface Document {
+  components?: { schemas?: Record<string, Schema> };
+  paths?: Record<string, Record<string, Operation>>;
+  webhooks?: Record<string, Record<string, Operation>>;
+}
+
+/** Rewrites every schema of the document, in place. */
+export function makeDocumentPortable({ components, paths = {}, webhooks = {} }: Document): void {
+  const schemas = components?.schemas ?? {};
+  const operations = [...Object.values(paths), ...Object.values(webhooks)]
+    .flatMap((item) => Object.values(item));
+  const sent = operations.flatMap(({ requestBody }) => schemasOf(requestBody));
+  const answered = operations.flatMap(({ responses = {} }) =>
+    Object.values(responses).flatMap(schemasOf)
+  );
+  for (const schema of [...Object.values(schemas), ...sent, ...answered]) makePortable(schema);
+  for (const parameter of operations.flatMap(({ parameters = [] }) => parameters)) {
+    makeParameterPortable(parameter);
+  }
+  const taken = namesIn(sent, schemas);
+  const given = Object.entries(schemas).filter(([name]) => !taken.has(name));
+  for (const schema of [...given.map(([, one]) => one), ...answered]) open(schema);
+}
+
+function schemasOf(part: Part = {}): Schema[] {
+  return Object.values(part.content ?? {}).flatMap(({ schema }) => schema ?? []);
+}
+
+/** What stands in its schema too is said once, of the parameter. */
+function makeParameterPortable(parameter: Part): void {
+  const { schema } = parameter;
+  if (!schema) return;
+  makePortable(schema);
+  if (schema.description) say(parameter, schema.description);
+  delete schema.description;
+}
+
+/** The names of components that the schemas refer to, however deep. */
+function namesIn(schemas: Schema[], components: Record<string, Schema>): Set<string> {
+  const names = new Set<string>();
+  const pending = [...schemas];
+  while (pending.length > 0) {
+    const schema = pending.pop()!;
+    const name = schema.$ref?.split("/").at(-1);
+    if (name && !names.has(name)) {
+      names.add(name);
+      pending.push(components[name] ?? {});
+    }
+    pending.push(...innerOf(schema));
+  }
+  return names;
+}
+
+/** An answer may have further fields one day, which older clients pass over. */
+function open(schema: Schema): void {
+  if (schema.additionalProperties === false) delete schema.additionalProperties;
+  for (const inner of innerOf(schema)) open(inner);
+}
+
+/** Rewrites the schema and all that it holds, in place. */
+function makePortable(schema: Schema): void {
+  sayForm(schema);
+  dropEmptyText(schema);
+  joinNull(schema);
+  dropConstant(schema);
+  dropMachineBounds(schema);
+  sayDefault(schema);
+  // A format says the same in one word; a number's digits are no pattern.
+  if (["date", "date-time", "uuid"].includes(schema.format ?? "")) delete schema.pattern;
+  delete schema.propertyNames;
+  // The variants have types of their own.
+  if (schema.oneOf || schema.anyOf) delete schema.type;
+  for (const inner of innerOf(schema)) makePortable(inner);
+}
+
+function innerOf(schema: Schema): Schema[] {
+  const { anyOf = [], oneOf = [], allOf = [], prefixItems = [], properties = {} } = schema;
+  const held = [schema.items, schema.additionalProperties].filter((one) => typeof one === "object");
+  return [...anyOf, ...oneOf, ...allOf, ...prefixItems, ...Object.values(properties), ...held];
+}
+
+function sayForm(schema: Schema): void {
+  const form = schema["x-form"];
+  delete schema["x-form"];
+  if (form) say(schema, form);
+}
+
+/** Beside another text, that the empty one may be sent too. */
+function dropEmptyText(schema: Schema): void {
+  if (!schema.anyOf?.some((one) => one.const === "")) return;
+  const others = schema.anyOf.filter((one) => one.const !== "");
+  if (others.length === 1) {
+    delete schema.anyOf;
+    Object.assign(schema, others[0], schema);
+  } else schema.anyOf = others;
+  if (others.some(({ type }) => type === "null")) say(schema, "An empty text is taken as null.");
+}
+
+const plainTypes = ["string", "number", "integer", "boolean", "array"];
+
+/** A plain type or null is one type. An enumeration would have to hold null, which few expect. */
+function joinNull(schema: Schema): void {
+  const [first, second, ...more] = schema.anyOf ?? [];
+  if (second?.type !== "null" || more.length > 0) return;
+  if (first!.enum || !plainTypes.includes(first!.type as string)) return;
+  delete schema.anyOf;
+  makePortable(first!);
+  Object.assign(schema, first, {
+    type: [first!.type as string, "null"],
+    ...(schema.description ? { description: schema.description } : {}),
+  });
+}
+
+/** An enumeration of one is a type of its own to most generators, and equal to nothing. */
+function dropConstant(schema: Schema): void {
+  const only = schema.const ?? (schema.enum?.length === 1 ? schema.enum[0] : undefined);
+  if (only === undefined) return;
+  delete schema.const;
+  delete schema.enum;
+  schema.type ??= typeof only;
+  if (typeof only === "string") say(schema, `Always \`${only}\`.`);
+}
+
+function dropMachineBounds(schema: Schema): void {
+  if (schema.type !== "integer" && schema.type !== "number") return;
+  delete schema.pattern;
+  if (schema.type === "integer") schema.format = "int64";
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+}
+
+/** To a client a field with a default is one that is always there. */
+function sayDefault(schema: Schema): void {
+  if (schema.default === undefined) return;
+  const preset = JSON.stringify(schema.default);
+  delete schema.default;
+  if (preset !== "{}" && preset !== "null") say(schema, `Without it: \`${preset}\`.`);
+}
+
+function say(part: { description?: string }, words: string): void {
+  if (part.description?.includes(words)) return;
+  part.description = words.startsWith(part.description ?? "")
+    ? words
+    : `${part.description} ${words}`;
+}

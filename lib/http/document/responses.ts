@@ -1,0 +1,155 @@
+import * as z from "zod";
+import { type Code, statuses } from "@/lib/input/errors.ts";
+import { listMeta } from "@/lib/input/list.ts";
+import { errorWords } from "@/lib/words/errors.ts";
+import { type DoorName, type Spec, takesNothing, type Verb } from "@/lib/http/endpoint.ts";
+
+/** What the OpenAPI document says that operations answer. */
+
+export const failureSchema = z.object({
+  success: z.literal(false),
+  error: z.string().meta({ description: "A sentence for a person." }),
+  code: z.enum(Object.keys(statuses) as [Code, ...Code[]]),
+  fields: z.record(z.string(), z.string()).optional().meta({
+    description: "Path of each wrong field and what is wrong with it.",
+  }),
+  details: z.record(z.string(), z.unknown()).optional(),
+  requestId: z.string(),
+}).meta({ id: "Failure" });
+
+/** The responses of an operation, by status. */
+export function describeResponses(door: DoorName, spec: Spec, verb: Verb, operationId: string) {
+  return { ...describeSuccesses(spec, operationId), ...describeFailures(door, spec, verb) };
+}
+
+function describeSuccesses(spec: Spec, operationId: string) {
+  const isStream = spec.mediaType === "text/event-stream";
+  const description = isStream ? "A stream of events" : "OK";
+  const all = { [spec.status ?? 200]: description, ...spec.also };
+  const described = Object.entries(all).map(([status, words]) => [
+    status,
+    describeSuccess(spec, words, operationId),
+  ]);
+  return Object.fromEntries(described);
+}
+
+function describeSuccess(spec: Spec, description: string, operationId: string) {
+  if (spec.mediaType) {
+    const isText = /^(text|application\/json)/.test(spec.mediaType);
+    const schema = isText ? spec.returns : { type: "string", format: "binary" } as const;
+    return { description, content: { [spec.mediaType]: { schema } } };
+  }
+  return {
+    description,
+    content: { "application/json": { schema: envelopeOf(spec, operationId) } },
+  };
+}
+
+const envelopes = new Map<string, { schema: z.ZodType; of: z.ZodType; meta?: z.ZodType }>();
+
+/** A component: the same one for all that return the same, by the name of what they return. */
+function envelopeOf({ returns, meta }: Spec, operationId: string): z.ZodType {
+  const name = nameOf(returns);
+  const own = `${operationId[0]!.toUpperCase()}${operationId.slice(1)}Answer`;
+  const id = name === undefined
+    ? own
+    : meta === listMeta
+    ? name.replace(/List$/, "Page")
+    : `${name}Answer`;
+  const known = envelopes.get(id);
+  if (known && known.meta === meta && (known.of === returns || name !== undefined)) {
+    return known.schema;
+  }
+  const schema = z.object({
+    success: z.literal(true),
+    data: returns,
+    ...(meta ? { meta } : {}),
+  }).meta({ id });
+  envelopes.set(id, { schema, of: returns, meta });
+  return schema;
+}
+
+/** `Contact`, `ContactList`; undefined for what has no name of its own. */
+function nameOf(returns: z.ZodType): string | undefined {
+  if (returns instanceof z.ZodArray) {
+    const element = nameOf(returns.element as z.ZodType);
+    return element && `${element}List`;
+  }
+  return returns.meta()?.id;
+}
+
+/** The codes an endpoint can answer with: its own, its door's and those of its input. */
+export function codesOf(door: DoorName, spec: Spec, verb: Verb): Code[] {
+  const codes = new Set<Code>([...(spec.errors ?? []), ...doorCodes[door]]);
+  for (const code of anyCodes) codes.add(code);
+  if (spec.params) codes.add("not_found").add("bad_request");
+  if (spec.body || spec.bodies || takesNothing(verb, spec)) {
+    for (const code of bodyCodes) codes.add(code);
+  }
+  return [...codes];
+}
+
+const anyCodes: Code[] = [
+  "validation_failed",
+  "uri_too_long",
+  "internal",
+  "database_unavailable",
+];
+const bodyCodes: Code[] = ["bad_request", "bad_json", "too_large", "unsupported_media_type"];
+const doorCodes: Record<DoorName, Code[]> = {
+  key: ["unauthorized", "key_expired", "insufficient_scope", "rate_limited"],
+  device: ["unauthorized", "cross_site", "rate_limited"],
+  member: [
+    "unauthorized",
+    "token_expired",
+    "keys_unavailable",
+    "cross_site",
+    "company_required",
+    "not_a_member",
+    "no_membership",
+    "rate_limited",
+  ],
+  link: ["not_found", "link_expired", "rate_limited"],
+  public: [],
+};
+
+/** What any call may be answered; said once, as the response of every other status. */
+const othersCodes: Code[] = [
+  "uri_too_long",
+  "rate_limited",
+  "internal",
+  "database_unavailable",
+  "keys_unavailable",
+];
+
+const requestId = {
+  "X-Request-Id": {
+    description: "What the log calls this call; also `requestId` in the body.",
+    schema: { type: "string" },
+  },
+} as const;
+
+const otherFailures = {
+  description: othersCodes.map((code) => `\`${code}\`: ${statuses[code]}. ${errorWords[code].en}`)
+    .join("\n\n"),
+  headers: {
+    ...requestId,
+    "Retry-After": {
+      description: "Seconds to wait before the call is made again; with 429 and 503.",
+      schema: { type: "integer", format: "int64" },
+    },
+  },
+  content: { "application/json": { schema: failureSchema } },
+} as const;
+
+function describeFailures(door: DoorName, spec: Spec, verb: Verb) {
+  const codes = codesOf(door, spec, verb).filter((code) => !othersCodes.includes(code));
+  const byStatus = Map.groupBy(codes, (code) => statuses[code]);
+  const sorted = [...byStatus].sort(([a], [b]) => a - b);
+  const own = sorted.map(([status, codes]) => [status, {
+    description: codes.map((code) => `\`${code}\`: ${errorWords[code].en}`).join("\n\n"),
+    headers: requestId,
+    content: { "application/json": { schema: failureSchema } },
+  }]);
+  return { ...Object.fromEntries(own), default: otherFailures };
+}

@@ -1,0 +1,134 @@
+/** The served OpenAPI document, by the rules that generators of clients in other languages need. */
+import assert from "node:assert/strict";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { documentOf } from "@/lib/http/document.ts";
+
+const folder = new URL("../../routes/", import.meta.url);
+const { text, document: plain } = await documentOf(folder, "http://localhost:8000");
+const served = JSON.parse(text);
+
+interface Found {
+  where: string;
+  // Any part of the document.
+  // deno-lint-ignore no-explicit-any
+  part: any;
+}
+
+/** Every schema of the document, with where it stands. */
+function* schemasBelow(value: unknown, where: string, isSchema = false): Generator<Found> {
+  if (typeof value !== "object" || value === null) return;
+  if (isSchema && !Array.isArray(value)) yield { where, part: value };
+  for (const [name, inner] of Object.entries(value)) {
+    const at = `${where}.${name}`;
+    if (name === "properties" || (name === "schemas" && where === "components")) {
+      for (const [field, one] of Object.entries(inner as object)) {
+        yield* schemasBelow(one, `${at}.${field}`, true);
+      }
+    } else if (["anyOf", "oneOf", "allOf", "prefixItems"].includes(name)) {
+      for (const [n, one] of Object.entries(inner as object)) {
+        yield* schemasBelow(one, `${at}.${n}`, true);
+      }
+    } else {
+      const holds = ["schema", "items", "additionalProperties"].includes(name);
+      yield* schemasBelow(inner, at, holds);
+    }
+  }
+}
+
+const schemas = [...schemasBelow(served.components, "components")]
+  .concat([...schemasBelow(served.paths, "paths")], [...schemasBelow(served.webhooks, "webhooks")]);
+
+/** Where schemas break a rule. */
+function breaking(rule: (part: Found["part"]) => boolean): string[] {
+  return schemas.filter(({ part }) => rule(part)).map(({ where }) => where);
+}
+
+Deno.test("the served document is valid, under 520 KB, and all that it refers to is there", async () => {
+  assert.ok(schemas.length > 2_000, String(schemas.length));
+  const { valid, errors } = await new Validator().validate(JSON.parse(text));
+  assert.ok(valid, JSON.stringify(errors, null, 1));
+  assert.ok(text.length < 520_000, String(text.length));
+  for (const [, ref] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+    const found = ref!.split("/").reduce((part, name) => part?.[name], served);
+    assert.ok(found, ref);
+  }
+});
+
+Deno.test("what is shared says what stood in each operation", () => {
+  const whole = (part: Found["part"]) =>
+    part.$ref
+      ? part.$ref.slice(2).split("/").reduce((at: Found["part"], n: string) => at[n], served)
+      : part;
+  for (const [path, item] of Object.entries(plain.paths!)) {
+    for (const [verb, operation] of Object.entries(item)) {
+      const shared = served.paths[path][verb];
+      assert.deepEqual((shared.parameters ?? []).map(whole), operation.parameters ?? [], path);
+      for (const [status, response] of Object.entries(operation.responses!)) {
+        assert.deepEqual(whole(shared.responses[status]), response, `${verb} ${path} ${status}`);
+      }
+      assert.deepEqual(shared.security ?? served.security, operation.security, `${verb} ${path}`);
+    }
+  }
+});
+
+Deno.test("no schema says what generators stumble over", () => {
+  const rules: Record<string, (part: Found["part"]) => boolean> = {
+    "a constant": (part) => "const" in part || part.enum?.length === 1,
+    "a default": (part) => "default" in part,
+    "a pattern of a number": ({ type, pattern }) =>
+      pattern !== undefined && ![type].flat().includes("string"),
+    "alternatives without a type": ({ anyOf = [], oneOf = [] }) =>
+      [...anyOf, ...oneOf].some((one: object) =>
+        !("type" in one) && !("$ref" in one) && !("anyOf" in one)
+      ),
+    "a type beside alternatives": ({ type, anyOf, oneOf }) =>
+      type !== undefined && (anyOf ?? oneOf),
+    "two formats of a text": ({ anyOf = [] }) =>
+      anyOf.filter((one: { format?: string }) => one.format?.startsWith("date")).length > 1,
+    "an integer without its size": ({ type, format }) =>
+      [type].flat().includes("integer") && format !== "int64",
+    "a machine's bound": ({ minimum, maximum }) =>
+      Math.abs(minimum ?? 0) > 2 ** 52 || Math.abs(maximum ?? 0) > 2 ** 52,
+    "names of properties": (part) => "propertyNames" in part,
+    "an extension": (part) => "x-form" in part,
+  };
+  for (const [what, rule] of Object.entries(rules)) assert.deepEqual(breaking(rule), [], what);
+});
+
+Deno.test("operations are named as a person would say them, by their noun", () => {
+  const ids = Object.values(served.paths as Record<string, Record<string, Found["part"]>>)
+    .flatMap((item) => Object.values(item));
+  for (const { operationId, tags } of ids) {
+    assert.match(operationId, /^[a-z]+(?:[A-Z][a-z]+)*$/);
+    assert.ok(served.tags.some(({ name }: { name: string }) => name === tags[0]), tags[0]);
+  }
+  for (const id of ["sendNotification", "listContacts", "getClient", "createTask", "confirmSale"]) {
+    assert.ok(ids.some(({ operationId }) => operationId === id), id);
+  }
+  const tags = new Set(ids.flatMap((operation) => operation.tags));
+  assert.deepEqual(served.tags.filter(({ name }: { name: string }) => !tags.has(name)), [
+    served.tags.find(({ name }: { name: string }) => name === "webhooks"),
+  ]);
+});
+
+Deno.test("no two schemas are X and NewX, and envelopes and pages are components", () => {
+  const names = Object.keys(served.components.schemas);
+  assert.deepEqual(names.filter((name) => names.includes(`New${name}`)), []);
+  for (const name of ["Reference", "PageMeta", "ContactAnswer", "ContactPage"]) {
+    assert.ok(names.includes(name), name);
+  }
+  const inline = schemas.filter(({ where, part }) =>
+    where.startsWith("paths") && where.includes("responses") && part.properties?.success
+  );
+  assert.deepEqual(inline.map(({ where }) => where), []);
+});
+
+Deno.test("every failure has its headers, and what is binary says so", () => {
+  for (const [name, response] of Object.entries(served.components.responses)) {
+    const { headers } = response as { headers: object };
+    assert.ok("X-Request-Id" in headers, name);
+  }
+  assert.ok(served.components.responses.Other.headers["Retry-After"]);
+  const pdf = served.paths["/api/admin/quotes/{id}/pdf"].get.responses[200].content;
+  assert.deepEqual(pdf, { "application/pdf": { schema: { type: "string", format: "binary" } } });
+});
