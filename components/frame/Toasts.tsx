@@ -1,9 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { runUndo } from "@/lib/panel/run_verb.ts";
 import { whenShown } from "@/lib/panel/page/shown.ts";
-import { dropToast, takeKeptToast, toast } from "@/lib/panel/toasts.ts";
-
-const shownMs = 6_000;
+import { dropToast, shownMs, takeKeptToast, toast } from "@/lib/panel/toasts.ts";
 
 /** The line at the bottom that says what was done, with its undo; paused while in use. */
 export function Toasts() {

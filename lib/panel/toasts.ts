@@ -32,9 +32,12 @@ interface KeptToast {
   at: number;
 }
 
+/** How long a toast is shown; failures twice as long. */
+export const shownMs = 6_000;
+
 const key = "relevo:toast";
 /** A page that takes longer to come shows no toast of the page before. */
-const keptMs = 15_000;
+const keptMs = 60_000;
 
 /** The toast that is shown. */
 export const toast = sharedValue<ToastLine | null>(null);

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { long } from "../faults/support/proof.ts";
+import { shownMs } from "@/lib/panel/toasts.ts";
 import { findChromium, type LaunchedBrowser, openContext, screenOf } from "../support/browser.ts";
 import { makeWorld, people, type World } from "../support/world.ts";
 
@@ -40,12 +41,23 @@ export async function browserOf(
   person: keyof typeof people | null,
   { width = 1440, colorScheme = "light", locale = "es-ES" }: Looks = {},
 ): Promise<LaunchedBrowser> {
-  return await openContext({
+  const browser = await openContext({
     ...screenOf(width),
     colorScheme,
     locale,
     extraHTTPHeaders: person ? await identityOf(world, person) : {},
   });
+  await browser.context.addInitScript(keepToasts, shownMs);
+  return browser;
+}
+
+/** A busy machine must not miss a toast: its timers run as long as tests wait for anything. */
+function keepToasts(shownMs: number): void {
+  const plain = globalThis.setTimeout;
+  const isToast = (ms = 0) => ms === shownMs || ms === 2 * shownMs;
+  globalThis.setTimeout =
+    ((handler: TimerHandler, ms?: number, ...values: unknown[]) =>
+      plain(handler, isToast(ms) ? 20 * shownMs : ms, ...values)) as typeof setTimeout;
 }
 
 /** Headers that the gateway adds to a person's requests. */
