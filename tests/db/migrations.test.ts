@@ -169,66 +169,6 @@ Deno.test("what was there before has its words after migration 0013, and keeps i
   await Deno.remove(dir, { recursive: true });
 });
 
-Deno.test("what was spam for its quantity alone is held after migration 0034, and counted", async () => {
-  const dir = await Deno.makeTempDir({ prefix: "relevo-upgrade-" });
-  const database = await openDatabase({ dir, log: createLog("error"), poolSize: 2 });
-  try {
-    const provider = { getMigrations: () => Promise.resolve(migrations) };
-    const { error } = await new Migrator({ db: database.db, provider })
-      .migrateTo("0032_company_floor");
-    assert.equal(error, undefined);
-    const posts: [name: string, score: number, traps: (string | null)[]][] = [
-      ["Muchos", 50, ["daily_limit", "daily_limit"]],
-      ["Trampa", 50, ["honeypot", "daily_limit"]],
-      ["Marcada", 100, ["daily_limit"]],
-      ["Conocida", 0, [null, "daily_limit"]],
-    ];
-    await asTenant(database, async (trx) => {
-      for (const [name, score, traps] of posts) {
-        const { rows: [contact] } = await sql<{ id: number }>`
-          insert into contacts (company_id, name, is_spam, spam_score)
-          values (1, ${name}, ${score > 0}, ${score}) returning id`.execute(trx);
-        for (const trap of traps) {
-          await sql`insert into contact_messages (company_id, contact_id, direction, channel, body, meta)
-            values (1, ${contact!.id}, 'in', 'web', 'Hola', ${JSON.stringify({ trap })}::jsonb)`
-            .execute(trx);
-        }
-      }
-      await sql`insert into events (company_id, title, starts_at, ends_at)
-        values (1, 'Cita', now(), now() + interval '1 hour')`.execute(trx);
-    });
-    await migrate(database.db);
-    const kept = await inCompany(database.db, 1, async (trx) => ({
-      contacts: await trx.selectFrom("contacts").select(["name", "is_spam", "held"]).orderBy("id")
-        .execute(),
-      words: await trx.selectFrom("search_words").select(["word", "state"]).orderBy("record_id")
-        .execute(),
-      counts: await trx.selectFrom("record_counts").select(["kind"])
-        .select(({ fn }) => fn.sum<number>("n").as("n")).groupBy("kind").orderBy("kind").execute(),
-    }));
-    assert.deepEqual(kept.contacts, [
-      { name: "Muchos", is_spam: false, held: true },
-      { name: "Trampa", is_spam: true, held: false },
-      { name: "Marcada", is_spam: true, held: false },
-      { name: "Conocida", is_spam: false, held: false },
-    ]);
-    assert.deepEqual(kept.words, [
-      { word: "muchos", state: "held" },
-      { word: "trampa", state: "spam" },
-      { word: "marcada", state: "spam" },
-      { word: "conocida", state: "live" },
-    ]);
-    assert.deepEqual(kept.counts, [
-      { kind: "contact", n: 1 },
-      { kind: "contact_held", n: 1 },
-      { kind: "event", n: 1 },
-    ]);
-  } finally {
-    await database.close();
-  }
-  await Deno.remove(dir, { recursive: true });
-});
-
 Deno.test("merged records keep their addresses through migration 0029, and can be separated", async () => {
   const dir = await Deno.makeTempDir({ prefix: "relevo-upgrade-" });
   const database = await openDatabase({ dir, log: createLog("error"), poolSize: 2 });
