@@ -108,7 +108,7 @@ export default define.page<typeof handler>(({ data }) => {
         companyId,
         language,
       })}
-      tabs={<Tabs view={view} current={tab} language={language} />}
+      tabs={<Tabs view={view} current={tab} hasHeld={held > 0} language={language} />}
       actions={
         <>
           <ExcelButton {...excel} />
@@ -146,14 +146,17 @@ export default define.page<typeof handler>(({ data }) => {
 interface TabsProps {
   view: ListView;
   current: InboxTab | undefined;
+  hasHeld: boolean;
   language: Language;
 }
 
-function Tabs({ view, current, language }: TabsProps) {
+function Tabs({ view, current, hasHeld, language }: TabsProps) {
   const { tabs } = speak(inboxWords, language);
+  const names = (Object.keys(inboxTabs) as InboxTab[])
+    .filter((tab) => tab !== "held" || hasHeld || current === "held");
   return (
     <nav aria-label={tabs.label} class="strip inbox-tabs">
-      {(Object.keys(inboxTabs) as InboxTab[]).map((tab) => (
+      {names.map((tab) => (
         <a
           key={tab}
           href={hrefOf(view, tabParams(tab))}
