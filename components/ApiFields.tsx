@@ -28,7 +28,7 @@ interface FieldsProps extends Told {
  */
 export function ApiFields({ words, isInput, caption, fields, choices = [] }: FieldsProps) {
   return (
-    <table class="api-fields">
+    <table>
       {caption && <caption>{caption}</caption>}
       {caption && (
         <thead>

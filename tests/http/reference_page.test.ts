@@ -10,6 +10,7 @@ const opened = [
   "get_admin_tasks",
   "post_contact",
   "schema-TimelineEntry",
+  "sample-java",
 ];
 
 /**
