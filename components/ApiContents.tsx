@@ -14,6 +14,7 @@ export function ApiContents({ reference, words, class: given = "" }: ContentsPro
     <nav aria-label={words.contents} class={`api-contents ${given}`}>
       <a href="#introduction">{words.introduction}</a>
       <a href="#credentials">{words.credentials}</a>
+      <a href="#samples">{words.samples}</a>
       {reference.sections.map(({ name, groups }) => (
         <div key={name} lang="en">
           <a href={`#${anchorOf(name)}`}>{name}</a>

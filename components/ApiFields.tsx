@@ -21,7 +21,7 @@ interface FieldsProps extends Told {
  */
 export function ApiFields({ words, isInput, caption, fields }: FieldsProps) {
   return (
-    <table class="api-fields">
+    <table>
       {caption && <caption>{caption}</caption>}
       {caption && (
         <thead>

@@ -113,7 +113,7 @@ function RequestBody({ body, isInput, words }: BodyProps) {
 
 function Responses({ operation, words }: { operation: Operation; words: ReferenceWords }) {
   return (
-    <table class="api-fields api-responses">
+    <table class="api-responses">
       <caption>{words.responses}</caption>
       <tbody>
         {operation.successes.map(({ status, description, mediaType, fields, shape }) => (

@@ -4,6 +4,7 @@ import { ApiOperation } from "@/components/ApiOperation.tsx";
 import { ApiProse, ApiRuns } from "@/components/ApiProse.tsx";
 import type { Group, Reference, Section } from "@/lib/http/reference/page.ts";
 import { anchorOf } from "@/lib/http/reference/order.ts";
+import type { Sample } from "@/lib/http/reference/samples.ts";
 import type { ReferenceWords } from "@/lib/words/reference.ts";
 
 interface ReferenceProps {
@@ -11,8 +12,12 @@ interface ReferenceProps {
   words: ReferenceWords;
 }
 
+interface PageProps extends ReferenceProps {
+  samples: Sample[];
+}
+
 /** The whole API on one page: every operation, every code and every schema, closed until asked for. */
-export function ApiReference({ reference, words }: ReferenceProps) {
+export function ApiReference({ reference, samples, words }: PageProps) {
   const { title, version, introduction, server, sections } = reference;
   return (
     <div class="api md:grid md:grid-cols-[248px_minmax(0,1fr)]">
@@ -63,6 +68,7 @@ export function ApiReference({ reference, words }: ReferenceProps) {
         </section>
         <Credentials reference={reference} words={words} />
         <p role="status" data-none={words.none} data-copy={words.copy} data-copied={words.copied} />
+        <Samples samples={samples} words={words} />
         {sections.map((section) => <Tag key={section.name} section={section} words={words} />)}
         <Errors reference={reference} words={words} />
         <Schemas reference={reference} words={words} />
@@ -86,6 +92,33 @@ function Credentials({ reference, words }: ReferenceProps) {
           </div>
         ))}
       </dl>
+    </section>
+  );
+}
+
+/** How a program does it, a language each. */
+function Samples({ samples, words }: { samples: Sample[]; words: ReferenceWords }) {
+  return (
+    <section id="samples" class="api-section">
+      <h2>{words.samples}</h2>
+      <p>
+        {words.samplesRead} <code>RELEVO_URL</code>, <code>RELEVO_KEY</code>.
+      </p>
+      <div class="api-group">
+        {samples.map(({ language, file, code }) => (
+          <details key={language} class="api-operation">
+            <summary>
+              <h3>{language}</h3> <span>{words.sample}</span>
+            </summary>
+            <div id={`sample-${language.toLowerCase()}`}>
+              <figure>
+                <figcaption>{file}</figcaption>
+                <pre tabIndex={0}><code>{code}</code></pre>
+              </figure>
+            </div>
+          </details>
+        ))}
+      </div>
     </section>
   );
 }

@@ -18,6 +18,8 @@ export interface DemoData {
   isNew: boolean;
   /** The people on the sign-in page: all users, except those kept off it. */
   people: Person[];
+  /** E-mail address of the first of them who is in company 1. */
+  member?: string;
   key: string;
   /** The key of an earlier start had been revoked. */
   keyReplaced: boolean;
@@ -40,7 +42,7 @@ export async function prepareData(
     const isNew = await transact(db, (trx) => seed(trx, { empty, say, place }), () => {});
     // Bulk inserts leave the planner without statistics.
     if (isNew) await sql`analyze`.execute(db);
-    return { isNew, ...await keepKey(db, place.files.key), people: await everyone(db) };
+    return { isNew, ...await keepKey(db, place.files.key), ...await everyone(db) };
   } finally {
     await close();
   }
@@ -93,21 +95,22 @@ async function readKey(file: string): Promise<string> {
   }
 }
 
-async function everyone(db: Db): Promise<Person[]> {
+async function everyone(db: Db): Promise<Pick<DemoData, "people" | "member">> {
   const rows = await db.selectFrom("users as u")
     .leftJoin(
       "user_companies as m",
       (join) => join.onRef("m.user_id", "=", "u.id").on("m.disabled_at", "is", null),
     )
     .leftJoin("companies as c", "c.id", "m.company_id")
-    .select(["u.email", "u.name", "m.role", "c.name as company"])
+    .select(["u.email", "u.name", "m.role", "c.id as companyId", "c.name as company"])
     .orderBy("u.id").orderBy("c.id").limit(200).execute();
-  const byEmail = Map.groupBy(rows, (row) => row.email);
-  return [...byEmail].filter(([email]) => !backstage.has(email)).map(([email, rows]) => ({
+  const shown = rows.filter(({ email }) => !backstage.has(email));
+  const people = [...Map.groupBy(shown, ({ email }) => email)].map(([email, rows]) => ({
     email,
     name: rows[0]!.name ?? email.split("@")[0]!,
     note: noteOf(rows.filter((row) => row.company !== null)),
   }));
+  return { people, member: shown.find(({ companyId }) => companyId === 1)?.email };
 }
 
 function noteOf(memberships: { role: string | null; company: string | null }[]): Person["note"] {

@@ -60,7 +60,7 @@ ${post(`${publicUrl}/api/notify`, sample, data.key)}
 
 4. Read the answer, as the program does (before step 3, this waits up to a minute for it):
 curl '${publicUrl}/api/responses?userId=demo&wait=60' -H 'Authorization: Bearer ${data.key}'
-
+${adminCalls(place, data)}
 Good to know
   Everything is kept in ${dataDir}. Start over with deno task demo --reset
   The app itself listens on 127.0.0.1:${appPort} and lets nobody in but through this gateway.
@@ -68,6 +68,23 @@ Good to know
   The app's log: ${verbose ? "above" : files.log}${exposed}
 
 Ctrl+C stops it.`;
+}
+
+/** How a terminal calls what the panel calls: signed in as a person, by the gateway's cookie. */
+function adminCalls({ publicUrl, headerName, files }: Place, { member }: DemoData): string {
+  if (!member) return "";
+  const jar = quoted(files.cookies);
+  return `
+5. Call /api/admin: sign in once as a person above, and send the cookie that comes back. (The header
+   ${headerName} is the gateway's own: it adds it, and takes none from outside.)
+curl -s -c ${jar} '${publicUrl}/.gateway/login' -d 'email=${member}'
+curl -b ${jar} '${publicUrl}/api/admin/contacts?company_id=1&per_page=3'
+`;
+}
+
+/** A text as one word of a shell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 function personLine({ name, email, note }: DemoData["people"][number]): string {

@@ -37,7 +37,7 @@ export interface Place {
   headerName: string;
   callbackAllowNets: string;
   vapidSubject: string;
-  files: { marker: string; key: string; gatewayKey: string; log: string };
+  files: { marker: string; key: string; gatewayKey: string; cookies: string; log: string };
 }
 
 /** @throws ConfigError naming the wrong settings */
@@ -59,6 +59,7 @@ export function readPlace(): Place {
       marker: join(dataDir, "demo.json"),
       key: join(dataDir, "demo-key"),
       gatewayKey: join(dataDir, "demo-gateway-key.json"),
+      cookies: join(dataDir, "demo-cookies"),
       log: join(dataDir, "app.log"),
     },
   };

@@ -21,6 +21,16 @@ export const referenceWords = {
   baseUrl: { es: "URL base", en: "Base URL" },
   introduction: { es: "Introducción", en: "Introduction" },
   credentials: { es: "Credenciales", en: "Credentials" },
+  samples: { es: "Desde un programa", en: "From a program" },
+  samplesRead: {
+    es: "Cada archivo usa solo lo que trae el lenguaje, y toma del entorno la URL base y la clave:",
+    en:
+      "Each file uses only what its language ships, and has base URL and key from the environment:",
+  },
+  sample: {
+    es: "Enviar, leer las respuestas y comprobar un aviso (callback)",
+    en: "Send, read the answers and check a callback",
+  },
   credential: { es: "Credencial", en: "Credential" },
   open: { es: "ninguna", en: "none" },
   toYou: { es: "Relevo llama a la URL que tú indicas.", en: "Relevo calls the URL that you name." },

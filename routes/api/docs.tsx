@@ -6,6 +6,7 @@ import { isKnown } from "@/lib/http/etag.ts";
 import { markSame } from "@/lib/http/serving/kept_answers.ts";
 import { documentOf } from "@/lib/http/document.ts";
 import { referenceOf } from "@/lib/http/reference/reference.ts";
+import { readSamples } from "@/lib/http/reference/samples.ts";
 import { referenceWords } from "@/lib/words/reference.ts";
 import type { Ctx } from "@/lib/http/context.ts";
 import { problem } from "@/lib/input/errors.ts";
@@ -56,9 +57,14 @@ export const handler = async (ctx: Ctx): Promise<Response> => {
 };
 
 async function draw(publicUrl: string, language: Language): Promise<Drawn> {
-  const { document } = await documentOf(folder, publicUrl);
+  const [{ document }, samples] = await Promise.all([
+    documentOf(folder, publicUrl),
+    readSamples(),
+  ]);
   const words = speak(referenceWords, language);
-  const html = renderToString(<ApiReference reference={referenceOf(document)} words={words} />);
+  const html = renderToString(
+    <ApiReference reference={referenceOf(document)} samples={samples} words={words} />,
+  );
   // The document around it differs only where a build does.
   const hash = createHash("sha256").update(asset("/docs.css") + asset("/app.css")).update(html);
   return { html, etag: `"${hash.digest("base64url")}"` };

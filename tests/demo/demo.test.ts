@@ -15,6 +15,8 @@ function printed(output: string) {
     code: /Code\s+([0-9A-Z]{8})\n/.exec(output)![1]!,
     link: /Link\s+(\S+)\n/.exec(output)![1]!,
     curl: /^curl -X POST \S+\/api\/notify.*$/m.exec(output)![0],
+    /** Signs a person in, and calls `/api/admin`. */
+    admin: /^curl -s -c .*\ncurl -b .*$/m.exec(output)![0],
   };
 }
 
@@ -62,7 +64,7 @@ async function inFolder(act: (folder: string) => Promise<void>): Promise<void> {
 
 Deno.test("the demo starts, is used, stops, starts again, and starts over", () =>
   inFolder(async (folder) => {
-    const dataDir = join(folder, "new", "data");
+    const dataDir = join(folder, "new", "data of '26");
     const key = await firstStart(dataDir);
     await secondStart(dataDir, key);
     await startOver(dataDir, key);
@@ -80,6 +82,7 @@ async function firstStart(dataDir: string): Promise<string> {
   assert.ok(output.match(/^ {2}\S+@\S+\.example /gm)!.length <= 8);
   await enterThePanel(demo);
   await sendAndAnswer(demo, printed(output));
+  assert.equal((await callAdmin(printed(output))).length, 3);
   await refuseForgers(demo);
 
   const { key } = printed(output);
@@ -138,6 +141,15 @@ async function useFewRights(demo: Launched, marta: { cookie: string }): Promise<
   await preview.body?.cancel();
   const description = await ask("/api/openapi.json");
   assert.equal((await description.json()).openapi, "3.1.1");
+}
+
+/** What is printed works as it stands; its answer's data. */
+async function callAdmin({ admin }: ReturnType<typeof printed>) {
+  const args = ["-euc", admin];
+  const { stdout, stderr } = await new Deno.Command("sh", { args, stdin: "null" }).output();
+  const [answer, complaints] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
+  assert.match(answer!, /^\{"success":true,"data":\[/, complaints);
+  return JSON.parse(answer!).data;
 }
 
 async function sendAndAnswer(
@@ -216,6 +228,7 @@ async function startOver(dataDir: string, oldKey: string): Promise<void> {
   assert.doesNotMatch(output, /Marta Vidal|sample year/);
   const { contacts, clients } = await statsOf(demo, "admin@relevo.example", 1);
   assert.deepEqual([contacts.new, clients.total], [0, 0]);
+  assert.deepEqual(await callAdmin(printed(output)), []);
   assert.match(output, /"event":"listening"/);
   assert.equal(await Deno.readTextFile(join(dataDir, "mine.txt")), "kept");
   const old = await post(`${demo.url}/api/notify`, { userId: "x", title: "x", body: "x" }, oldKey);

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { renderToString } from "preact-render-to-string";
 import { ApiReference } from "@/components/ApiReference.tsx";
 import { paragraphsOf } from "@/lib/http/reference/prose.ts";
+import { readSamples, type Sample } from "@/lib/http/reference/samples.ts";
 import { referenceOf } from "@/lib/http/reference/reference.ts";
 import { exampleOf } from "@/lib/http/reference/example.ts";
 import { byPath } from "@/lib/http/reference/order.ts";
@@ -23,11 +24,16 @@ const all = reference.sections.flatMap(({ groups }) => groups)
   .flatMap(({ operations }) => operations);
 const shown = all.filter(({ isWebhook }) => !isWebhook);
 
-const draw = (given: ApiDocument, language: "en" | "es" = "en") =>
+const draw = (given: ApiDocument, samples: Sample[] = []) =>
   renderToString(
-    <ApiReference reference={referenceOf(given)} words={speak(referenceWords, language)} />,
+    <ApiReference
+      reference={referenceOf(given)}
+      samples={samples}
+      words={speak(referenceWords, "en")}
+    />,
   );
-const page = draw(document);
+const samples = await readSamples();
+const page = draw(document, samples);
 
 Deno.test("every operation of the document is shown once, and nothing else", () => {
   const described = Object.entries(document.paths!).flatMap(([path, item]) =>
@@ -35,6 +41,16 @@ Deno.test("every operation of the document is shown once, and nothing else", () 
   );
   assert.deepEqual(shown.map(({ method, path }) => `${method} ${path}`).sort(), described.sort());
   for (const { id } of shown) assert.equal(page.split(`<div id="${id}">`).length, 2, id);
+});
+
+Deno.test("the samples are shown as they stand in their files, and none is left out", async () => {
+  const folder = new URL("../../docs/samples/", import.meta.url);
+  const there = (await Array.fromAsync(Deno.readDir(folder))).map(({ name }) => name);
+  assert.deepEqual(samples.map(({ file }) => file).sort(), there.sort());
+  for (const { file, code } of samples) {
+    assert.equal(code, (await Deno.readTextFile(new URL(file, folder))).trimEnd());
+    assert.ok(page.includes(renderToString(<code>{code}</code>)), file);
+  }
 });
 
 Deno.test("a webhook is shown as the request that arrives", () => {

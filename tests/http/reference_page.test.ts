@@ -10,6 +10,7 @@ const opened = [
   "listTasks",
   "submitContactForm",
   "schema-TimelineEntry",
+  "sample-java",
 ];
 
 /**
