@@ -95,7 +95,7 @@ const valuesOf = (row: ExcelJS.Row) => (row.values as ExcelJS.CellValue[]).slice
 const resultOf = (value: ExcelJS.CellValue) => (value as ExcelJS.CellFormulaValue).result;
 
 testInBrowser("numbers lead to their records, and workbooks hold the same", async (world) => {
-  const { db } = world.services.database;
+  const { db } = world.owner;
   await fillCompany(db, { companyId, scale: 0.03, now: new Date() });
   const api = apiOf(world, member);
   await expectData(api("POST", "/clients", { name: hostile, phone: "+34 600 100 200" }), 201);

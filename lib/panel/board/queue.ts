@@ -22,7 +22,13 @@ export function createQueue({ language, isHeld }: QueueOptions) {
   async function settle() {
     if (!isStale || waiting > 0 || isHeld()) return;
     isStale = false;
-    await refreshRegions();
+    await refreshRegions(undefined, { leave });
+  }
+
+  /** While the page was read a card may have been lifted; the board is drawn when it is down. */
+  function leave(): boolean {
+    isStale ||= isHeld();
+    return isHeld();
   }
 
   return {

@@ -74,8 +74,10 @@ export function createRedraw({ me, since, onTrashed }: Options) {
   }
 
   function leave(region: HTMLElement): boolean {
-    const isBusy = isAtWork(region);
+    const isCarried = isHeld();
+    const isBusy = isCarried || isAtWork(region);
     isStale ||= isBusy;
+    if (isCarried) later(againMs);
     return isBusy;
   }
 
