@@ -22,7 +22,8 @@ const RESERVED = ["*.test", "*.example", "*.invalid"];
 
 const USAGE = `deno task test [options] [files or folders]
 
-  --all            on both kinds of database, with crashes, floods and every page in every look
+  --all            also crashes, floods and every page in every look
+  --both           each test on both kinds of database, not only those that are marked for it
   --only-pglite    without a real Postgres
   --no-browser     without Chromium
   --serial         one test file at a time
@@ -34,6 +35,7 @@ REQUIRE_ALL=1 fails when anything is left out.`;
 
 interface Options {
   all: boolean;
+  both: boolean;
   onlyPglite: boolean;
   noBrowser: boolean;
   serial: boolean;
@@ -59,6 +61,7 @@ function parseOptions(): { options: Options; paths: string[] } {
     allowPositionals: true,
     options: {
       "all": flag,
+      "both": flag,
       "only-pglite": flag,
       "no-browser": flag,
       "serial": flag,
@@ -71,10 +74,10 @@ function parseOptions(): { options: Options; paths: string[] } {
     console.log(USAGE);
     Deno.exit(0);
   }
-  const { all, serial, verbose, filter } = values;
+  const { all, both, serial, verbose, filter } = values;
   return {
     options: {
-      ...{ all, serial, verbose, filter },
+      ...{ all, both, serial, verbose, filter },
       onlyPglite: values["only-pglite"],
       noBrowser: values["no-browser"],
     },
@@ -86,7 +89,6 @@ async function setUp(options: Options, { later }: Files, tmp: string): Promise<S
   const leftOut: string[] = [];
   const opened = options.onlyPglite ? { reason: "--only-pglite" } : await openTestServer();
   if ("reason" in opened) leftOut.push(`real Postgres (${opened.reason})`);
-  else if (!options.all) leftOut.push("the second kind of database (--all)");
   if (options.noBrowser) leftOut.push("browser (--no-browser)");
   else if (!findChromium()) leftOut.push("browser (no Chromium)");
   if (later.length) leftOut.push(`${later.length} files of crashes, floods and looks (--all)`);
@@ -115,7 +117,7 @@ function environment({ options, server, tmp }: Setup): Record<string, string> {
   delete env.DATABASE_URL;
   delete env.TEST_DATABASE_URL;
   env.TEST_CLUSTER = server ? JSON.stringify(server.handle) : "none";
-  if (options.all) env.TEST_ALL = "1";
+  if (options.both) env.TEST_BOTH = "1";
   env.CHROMIUM_PATH = options.noBrowser ? "none" : findChromium() ?? "none";
   env.TMPDIR = tmp;
   env.TEST_EMBEDDED_DUMP = join(tmp, "embedded.tar");

@@ -192,7 +192,7 @@ function stepsOf(test: Deno.TestContext): Step {
 }
 
 interface TestOptions extends Omit<WorldOptions, "kind"> {
-  /** Whether it runs on both kinds of database in every run. */
+  /** Whether it runs on both kinds of database in every run, since they may differ in it. */
   both?: boolean;
 }
 
