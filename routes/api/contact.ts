@@ -30,7 +30,7 @@ export const handler = endpoint({
     description:
       "At least one of `email` and `phone`. The sender joins the thread of the contact " +
       "with that address or number, if there is one. Fields that are not named here are kept with " +
-      "the message: 16 at most, 500 characters each. `referrer`, fields named `utm_…` and " +
+      "the message: 16 at most, 500 characters each, in JSON one text for each. `referrer`, fields named `utm_…` and " +
       "`consent_text_version` are kept too, cut where they are longer than may be kept. A form post is answered with 303 to " +
       "`redirect`, where its origin is one of the company's public origins, or with a small page " +
       "(200, or the status of what is wrong); scripts get JSON, and so does any form post with " +

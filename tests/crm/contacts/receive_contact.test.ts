@@ -18,7 +18,7 @@ testOnEach("who writes becomes a contact, and joins their thread the next time",
     message: "Quiero un logo",
     company: "Casa Lola",
     consent: true,
-    budget: 900,
+    budget: "900",
   }, { Referer: "https://studio.example/contacto" });
   assert.equal(first.status, 201, JSON.stringify(first.body));
   assert.deepEqual(first.body.data, { received: true });
