@@ -10,6 +10,7 @@ import {
   column,
   dragOver,
   dragTo,
+  holdRedraws,
   makeScene,
   open,
   type Scene,
@@ -127,25 +128,6 @@ async function carriesByKeys(page: Page, { world, api, stages, add }: Scene) {
   await page.locator('[data-goal="won"][data-over="true"]').waitFor();
   await page.keyboard.press("Space");
   await statusOf(api, id, "won");
-}
-
-/** Keeps back the page that a redraw reads; what it returns lets it come, and waits until it has. */
-async function holdRedraws(page: Page): Promise<() => Promise<void>> {
-  const gate = Promise.withResolvers<void>();
-  await page.route(/\/panel\/opportunities\?/, async (route) => {
-    if (route.request().resourceType() === "fetch") await gate.promise;
-    await route.continue();
-  });
-  return async () => {
-    const replaced = page.evaluate(() =>
-      new Promise<void>((done) =>
-        document.addEventListener("regions:replaced", () => done(), { once: true })
-      )
-    );
-    gate.resolve();
-    await replaced;
-    await page.unroute(/\/panel\/opportunities\?/);
-  };
 }
 
 async function returnsWhatIsRefused(page: Page, { world, api, stages, add }: Scene) {

@@ -80,3 +80,22 @@ export async function dragTo(page: Page, title: string, goal: "won" | "lost"): P
   await page.locator(`[data-goal="${goal}"][data-over="true"]`).waitFor();
   await page.mouse.up();
 }
+
+/** Keeps back the page that a redraw reads; what it returns lets it come, and waits until it has. */
+export async function holdRedraws(page: Page): Promise<() => Promise<void>> {
+  const gate = Promise.withResolvers<void>();
+  await page.route(/\/panel\/opportunities\?/, async (route) => {
+    if (route.request().resourceType() === "fetch") await gate.promise;
+    await route.continue();
+  });
+  return async () => {
+    const replaced = page.evaluate(() =>
+      new Promise<void>((done) =>
+        document.addEventListener("regions:replaced", () => done(), { once: true })
+      )
+    );
+    gate.resolve();
+    await replaced;
+    await page.unroute(/\/panel\/opportunities\?/);
+  };
+}

@@ -11,7 +11,6 @@ import { RowVerbs } from "@/islands/RowVerbs.tsx";
 import { listTools } from "@/routes/panel/(_frame)/list_tools.tsx";
 import { contactList } from "@/lib/crm/contacts/contact.ts";
 import { listContacts } from "@/lib/crm/contacts/contacts.ts";
-import { countHeld } from "@/lib/crm/contacts/held/release.ts";
 import { readLastMessages } from "@/lib/crm/contacts/threads.ts";
 import {
   contactFilters,
@@ -40,7 +39,7 @@ import { nounWords } from "@/lib/words/panel/nouns.ts";
 export const handler = panelPage({
   title: nounWords.contacts.many,
   run: async (call) => {
-    const { trx, member, url, language } = call;
+    const { trx, member, url, language, counts } = call;
     const list = await readListPage(
       { ...call, url: withFirstTab(url) },
       contactQuery,
@@ -55,7 +54,7 @@ export const handler = panelPage({
         title: contactTitle(row, language),
         last: last.get(row.id),
       })),
-      held: await countHeld(trx, member),
+      held: counts.held ?? 0,
       tags: await listTags(trx, member, { noun: "contact" }),
       userId: member.userId,
     };
