@@ -81,7 +81,7 @@ export async function tellOfReleased(
 }
 
 /** The kept count of what is held. One statement. */
-export async function countHeld(db: Db, { companyId }: Tenant): Promise<number> {
+async function countHeld(db: Db, { companyId }: Tenant): Promise<number> {
   const { count } = await db.selectFrom("record_counts")
     .select(sql<number>`coalesce(sum(n), 0)`.as("count"))
     .where("company_id", "=", companyId).where("kind", "=", "contact_held")
