@@ -119,16 +119,11 @@ export const anyKind: Kind[] = long
   : [hasPostgres ? "postgres" : "pglite"];
 
 /** Registers a test on each database that this machine has. */
-export function testOn(
-  kinds: Kind[],
-  name: string,
-  test: (kind: Kind) => Promise<void>,
-  { ignore = false } = {},
-): void {
+export function testOn(kinds: Kind[], name: string, test: (kind: Kind) => Promise<void>): void {
   for (const kind of kinds) {
     Deno.test({
       name: `${name} (${kind})`,
-      ignore: ignore || (kind === "postgres" && !hasPostgres),
+      ignore: kind === "postgres" && !hasPostgres,
       // Connections that fetch keeps belong to no test.
       sanitizeOps: false,
       sanitizeResources: false,
