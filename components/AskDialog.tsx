@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import type { Outcome } from "@/lib/panel/call_api.ts";
-import { failureText } from "@/lib/panel/failures.ts";
+import { useAnswer } from "@/lib/panel/use_answer.ts";
 import { useDialog } from "@/lib/panel/use_dialog.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -23,21 +23,14 @@ export function AskDialog(
   { title, text, button, field, language, onYes, onClose }: AskDialogProps,
 ) {
   const [typed, setTyped] = useState("");
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { isBusy, failure, send } = useAnswer(language);
   const dialog = useDialog();
   const id = "ask";
   const words = speak(commonWords, language);
   useEffect(() => dialog.open(), []);
 
   async function answer() {
-    if (isBusy) return;
-    setBusy(true);
-    setFailure(null);
-    const outcome = await onYes(typed.trim());
-    setBusy(false);
-    if (outcome && !outcome.ok) setFailure(failureText(outcome, language));
-    else dialog.close();
+    if (await send(() => onYes(typed.trim()))) dialog.close();
   }
 
   const control = {

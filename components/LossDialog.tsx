@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { Field, FieldError } from "@/components/Field.tsx";
 import { Icon } from "@/components/Icon.tsx";
 import type { Outcome } from "@/lib/panel/call_api.ts";
-import { failureText } from "@/lib/panel/failures.ts";
+import { useAnswer } from "@/lib/panel/use_answer.ts";
 import type { Loss } from "@/lib/panel/board/moves.ts";
 import { sentBy } from "@/lib/panel/keys.ts";
 import type { useDialog } from "@/lib/panel/use_dialog.ts";
@@ -29,18 +29,13 @@ export function LossDialog({ id, dialog, language, onLose }: LossDialogProps) {
   const [text, setText] = useState("");
   const [note, setNote] = useState("");
   const [isMissing, setMissing] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { isBusy, failure, send } = useAnswer(language);
   const reason = (chosen === other ? text : chosen ?? "").trim();
 
-  async function send() {
+  async function answer() {
     if (!reason) return setMissing(true);
-    if (isBusy) return;
-    setBusy(true);
-    setFailure(null);
-    const outcome = await onLose({ lost_reason: reason, lost_note: note.trim() || null });
-    setBusy(false);
-    if (outcome && !outcome.ok) return setFailure(failureText(outcome, language));
+    const loss = { lost_reason: reason, lost_note: note.trim() || null };
+    if (!await send(() => onLose(loss))) return;
     dialog.close();
     setChosen(null);
     setText("");
@@ -58,7 +53,7 @@ export function LossDialog({ id, dialog, language, onLose }: LossDialogProps) {
       <form
         noValidate
         class="space-y-4 p-5"
-        {...sentBy(send)}
+        {...sentBy(answer)}
       >
         <h2 id={`${id}-title`} class="font-semibold">{words.title}</h2>
         <fieldset aria-describedby={isMissing && !reason ? `${id}-missing` : undefined}>
