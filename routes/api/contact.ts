@@ -40,12 +40,7 @@ export const handler = endpoint({
       "`GET /api/admin/contacts?held=true`. " +
       "Other sites' scripts may read the answer where their origin is one of these (CORS).",
     query: z.looseObject({}),
-    bodies: {
-      "application/json": contactFormBody,
-      "text/plain": contactFormBody,
-      "application/x-www-form-urlencoded": contactFormBody,
-      "multipart/form-data": contactFormBody,
-    },
+    bodies: { "application/json": contactFormBody },
     returns: z.object({ received: z.literal(true) }),
     status: 201,
     errors: ["rate_limited"],
