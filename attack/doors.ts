@@ -34,7 +34,7 @@ const wrongBodies = [
   ["a body of 600 KB", JSON.stringify({ userId: "a", title: "t", body: "b".repeat(600_000) })],
 ] as const;
 
-/** What any service must refuse, with nothing made by it. */
+/** Calls that every installation must refuse, and that must leave no record. */
 export async function tryDoors(
   { caller, report, mark, side }: { caller: Caller; report: Report; mark: string; side: Side },
 ): Promise<void> {

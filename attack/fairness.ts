@@ -8,7 +8,7 @@ interface Given {
   caller: Caller;
   report: Report;
   mark: string;
-  /** Who hurries, and who must not feel it. */
+  /** The company that sends much, and the one whose times are taken. */
   sides: [Side, Side];
   /** Sends of the one that hurries. */
   requests: number;

@@ -1,8 +1,8 @@
-/** What was tried and how it went, for a reader who knows neither the code nor the API. */
+/** The report as plain text, for a reader who knows neither the code nor the API. */
 
 interface Check {
   what: string;
-  /** How many attempts it stands for. */
+  /** The number of calls. */
   tried: number;
   wrong: string[];
   figures: string;

@@ -10,7 +10,7 @@ export interface Side {
   phone: { token: string; deviceId: string };
 }
 
-/** What a side's calls made. */
+/** The records that one company's calls have created. */
 const made = new WeakMap<Side, { notifications: Set<string>; devices: Set<string> }>();
 
 /** The same user of both companies; the mark tells this run's from everything else. */

@@ -13,7 +13,7 @@ export interface Wakes {
   beside: string;
   quiet: number[];
   during: number[];
-  /** What the neighbour got done. */
+  /** The neighbour's work in words, for the table. */
   done: string;
 }
 
@@ -23,7 +23,7 @@ interface WakesOptions {
   count: number;
 }
 
-/** What a neighbour does until it is disposed of; says then what it got done. */
+/** Load of another company until it is disposed of; `done` tells its figures. */
 interface Neighbour extends AsyncDisposable {
   done(): Promise<string>;
 }

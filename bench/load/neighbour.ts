@@ -14,7 +14,7 @@ export interface NeighbourLoad {
   seconds: number;
 }
 
-/** How many answers of each status. */
+/** Counts of answers by status. */
 export type NeighbourResult = Record<string, number>;
 
 const counts: NeighbourResult = {};

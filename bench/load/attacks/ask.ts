@@ -17,7 +17,7 @@ export interface AttackLoad {
   guest: string;
 }
 
-/** How many answers of each status; `cut` are connections that ended without one. */
+/** Counts of answers by status; `cut` counts connections that ended without one. */
 export type AttackResult = Record<string, number>;
 
 /** Does its worst until the signal; prepares first what it holds open. */

@@ -1,4 +1,4 @@
-/** What people can do who sign in: of one company, of many of their own, or of none. */
+/** Attacks by signed-in people: of one company, of many of their own, or of none. */
 import { ask, type Attack, jsonPost, member, memberOf, repeat } from "./ask.ts";
 
 const csv = (rows: number) => {

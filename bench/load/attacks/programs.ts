@@ -1,4 +1,4 @@
-/** What a company's programs and phones can do within their limits. */
+/** Attacks by a company's programs and phones, within their limits. */
 import {
   ask,
   type Attack,

@@ -1,4 +1,4 @@
-/** What anybody can do who knows the address of the service. */
+/** Attacks without any credential. */
 import { ask, type Attack, ended, formOf, from, jsonPost, repeat } from "./ask.ts";
 
 const part = (n: number) => `--b\r\nContent-Disposition: form-data; name="n${n}"\r\n\r\n1\r\n`;
