@@ -1,6 +1,6 @@
 /** Pairs this browser, and takes a pairing back. */
 import { callPhone } from "@/lib/phone/api.ts";
-import { dropPairing, refresh } from "@/lib/phone/inbox/refresh.ts";
+import { dropPairing, refreshAnew } from "@/lib/phone/inbox/refresh.ts";
 import { phone } from "@/lib/phone/page/state.ts";
 
 /** `refused`: the code is used, expired or wrong. `not-kept`: the browser takes no cookie. */
@@ -28,7 +28,7 @@ export async function pairPhone(code: string, name: string): Promise<PairOutcome
     return { ok: false, why: outcome.status < 500 ? "refused" : "failed" };
   }
   const { deviceId, company } = outcome.data;
-  if (!await refresh()) return { ok: true, company: company.name };
+  if (!await refreshAnew()) return { ok: true, company: company.name };
   const isKept = phone.get().pairings.some((one) => one.deviceId === deviceId);
   return isKept ? { ok: true, company: company.name } : { ok: false, why: "not-kept" };
 }

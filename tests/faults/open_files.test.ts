@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { deadline, until } from "../support/wait.ts";
+import { deadline, patienceMs, until } from "../support/wait.ts";
 import { answer, sendToAll } from "./support/scenes.ts";
 import { openStage, testOn } from "./support/stage.ts";
 
@@ -26,9 +26,9 @@ testOn(["pglite"], "a process without file descriptors listens again", async (ki
     what: "an answer during the flood",
   });
   await answer(stage, app.url, id, "ana");
-  const answered = await deadline(poll, 10_000, "the long poll's answer");
+  const answered = await deadline(poll, patienceMs, "the long poll's answer");
   assert.equal((await answered.json()).data[0].userId, "ana");
-  const heard = await deadline(stream.body!.getReader().read(), 10_000, "the stream");
+  const heard = await deadline(stream.body!.getReader().read(), patienceMs, "the stream");
   assert.ok(heard.value!.length > 0);
 
   for (const connection of flood) connection.close();

@@ -62,7 +62,6 @@ testOnEach(
     await sql`drop trigger full_disk on notifications`.execute(world.owner.db);
     await until(async () => (await world.call("GET", "/readyz")).status === 200, {
       what: "room",
-      timeoutMs: 20_000,
     });
     assert.equal((await postNotify(world)).status, 202);
   },

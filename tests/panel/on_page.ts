@@ -253,10 +253,12 @@ export function prepare(): void {
     const element = target as Element;
     if (detail > 0 && !element.closest("dialog, [popover]")) behind.push(name(element));
   }, { capture: true });
+  const isTold = /^[^?]*\/api\/phone\/notifications\/marks\b/;
   const { fetch } = globalThis;
   globalThis.fetch = (input, init) => {
     if ((init?.method ?? "GET") === "GET") return fetch(input, init);
-    written.push(`${init!.method} ${input}`);
+    // What was seen the phone tells by itself.
+    if (!isTold.test(`${input}`)) written.push(`${init!.method} ${input}`);
     return new Promise((_, reject) => held.push(() => reject(new TypeError("kept"))));
   };
   // deno-lint-ignore no-explicit-any -- not yet in the types

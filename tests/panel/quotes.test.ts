@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { apiOf, expectData } from "../crm/scene.ts";
 import { openOpportunity, plainLine } from "../sales/scene.ts";
 import { type LaunchedBrowser, screenshot } from "../support/browser.ts";
+import { until as become } from "../support/wait.ts";
 import { people, type World } from "../support/world.ts";
 import { assertSound, browserOf, testInBrowser } from "./scene.ts";
 
@@ -26,13 +27,12 @@ async function live(page: Page) {
 
 /** Waits until the API has what `isSo` says. */
 async function until<T>(read: () => Promise<T>, isSo: (value: T) => boolean): Promise<T> {
-  const end = Date.now() + 15_000;
-  for (;;) {
-    const value = await read();
-    if (isSo(value)) return value;
-    assert.ok(Date.now() < end, JSON.stringify(value));
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  const { found } = await become(async () => {
+    const found = await read();
+    if (!isSo(found)) throw new Error(JSON.stringify(found));
+    return { found };
+  });
+  return found;
 }
 
 /** What the page says of each total, against what the API counted. */

@@ -23,10 +23,33 @@ testInBrowser("what is sent arrives in the open app, and is read when seen", asy
   watch.assertClean({ allow: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 404/ });
 });
 
-/** Notes what a phone would make felt and heard, and the number on its icon. */
+/**
+ * Notes what a phone would make felt and heard, and the number on its icon. It has no sound until
+ * its audio has started, and what is seen is read: each waits for the test where that matters.
+ */
 function listen() {
-  const noted = { vibrated: [] as unknown[], tones: 0, badges: [] as number[], clock: Date.now };
+  const noted = {
+    vibrated: [] as unknown[],
+    tones: 0,
+    badges: [] as number[],
+    clock: Date.now,
+    audio: null as AudioContext | null,
+    eyes: Promise.resolve(),
+    open: () => {},
+  };
   Object.assign(globalThis, { noted });
+  const { AudioContext, IntersectionObserver } = globalThis;
+  globalThis.AudioContext = class extends AudioContext {
+    constructor() {
+      super();
+      noted.audio = this;
+    }
+  };
+  globalThis.IntersectionObserver = class extends IntersectionObserver {
+    constructor(see: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+      super((entries, self) => void noted.eyes.then(() => see(entries, self)), options);
+    }
+  };
   navigator.vibrate = (pattern) => noted.vibrated.push(pattern) > 0;
   navigator.setAppBadge = (count = 0) => Promise.resolve(void noted.badges.push(count));
   const { start } = OscillatorNode.prototype;
@@ -36,15 +59,28 @@ function listen() {
   };
 }
 
-declare const noted: { vibrated: number[][]; tones: number; badges: number[]; clock(): number };
+declare const noted: {
+  vibrated: number[][];
+  tones: number;
+  badges: number[];
+  clock(): number;
+  audio: AudioContext | null;
+  eyes: Promise<void>;
+  open(): void;
+};
 
 /** By priority: low changes only list and badge, and what has expired makes no sound either. */
 async function isHeard(page: Page, world: World) {
   const heard = () => page.evaluate(() => [noted.vibrated.length, noted.tones] as const);
   await page.getByRole("heading", { name: "Mensajes" }).click();
+  await until(() => page.evaluate(() => noted.audio?.state === "running"), { what: "its audio" });
+  await page.evaluate(() => {
+    noted.eyes = new Promise((resolve) => noted.open = resolve);
+  });
   await send(world, { title: "En voz baja", priority: "low" });
   await rowOf(page, "En voz baja").waitFor();
   await until(() => page.evaluate(() => noted.badges.includes(1)), { what: "the badge" });
+  await page.evaluate(() => noted.open());
   assert.deepEqual(await heard(), [0, 0]);
   await send(world, { title: "Normal" });
   await until(async () => (await heard())[1] > 0, { what: "a sound" });

@@ -148,7 +148,7 @@ async function runUntil(page: Page, condition: () => Promise<boolean>): Promise<
     if (await condition()) return true;
     await page.clock.runFor(1_000);
     return false;
-  }, { timeoutMs: 30_000 });
+  });
 }
 
 testInBrowser("two tabs and the worker send an answer once", async (world) => {

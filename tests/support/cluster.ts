@@ -250,7 +250,7 @@ class Server {
     this.#running = undefined;
     child.ref();
     child.kill(SIGNALS[mode]);
-    await deadline(child.status, 30_000, `Postgres to stop (${mode})`);
+    await deadline(child.status, patienceMs, `Postgres to stop (${mode})`);
     await guard.release();
   }
 }

@@ -3,7 +3,7 @@
  * in `raw_receiver.ts`. Waiting is by events; nothing here sleeps.
  */
 import type { Certificate } from "./certificates.ts";
-import { deadline } from "./wait.ts";
+import { deadline, patienceMs } from "./wait.ts";
 
 /** One request as it arrived. */
 export interface Received {
@@ -106,7 +106,7 @@ export function waiters() {
     async wait<T>(
       look: () => T | false | undefined,
       what: string,
-      timeoutMs = 10_000,
+      timeoutMs = patienceMs,
     ): Promise<T> {
       const { promise, resolve } = Promise.withResolvers<T>();
       const tryNow = () => {

@@ -64,6 +64,12 @@ export function refresh(): Promise<boolean> {
   return running ??= readAll().finally(() => running = undefined);
 }
 
+/** Asks the server for what it knows from now on: what already runs may have asked too early. */
+export async function refreshAnew(): Promise<boolean> {
+  await running;
+  return await refresh();
+}
+
 async function readAll(): Promise<boolean> {
   // Known ones are read without waiting for the list of pairings.
   const known = new Set(readers().map(({ deviceId }) => deviceId));

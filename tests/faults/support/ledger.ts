@@ -1,6 +1,6 @@
 /** Compares what the app promised with what it kept. */
 import assert from "node:assert/strict";
-import { until } from "../../support/wait.ts";
+import { patienceMs, until } from "../../support/wait.ts";
 import type { Received } from "../../support/receiver.ts";
 import type { CallbackReceiver } from "./callbacks.ts";
 import { ask, each } from "./client.ts";
@@ -79,7 +79,7 @@ function verifyAnswers(load: Load, responses: Listed[]): void {
 async function verifyCallbacks(
   receiver: CallbackReceiver,
   responses: Listed[],
-  timeoutMs = 30_000,
+  timeoutMs = patienceMs,
 ): Promise<void> {
   const owed = new Map(
     responses.filter(({ callback }) => callback !== null).map((

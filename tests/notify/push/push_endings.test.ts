@@ -122,13 +122,11 @@ testOnEach("a service that hangs or cannot be trusted is tried again", async (wo
   const hanging = untrusted.subscribe("hangs");
   const endpoint = `https://localhost:${silent.port}/push/1`;
   await putSubscription(world, await world.pairPhone("maria"), { ...hanging, endpoint });
-  const startedAt = performance.now();
   await send(world);
   await silent.connected(1);
-  await until(async () => (await jobs(world)).filter(({ attempts }) => attempts > 0).length >= 2);
-  assert.ok(performance.now() - startedAt < 5_000, "the silent one holds up no other");
   const outcomes = () => logged(world, "push_attempt").map((line) => JSON.parse(line).outcome);
   await until(() => outcomes().includes("timeout"), { what: "the time-out" });
+  assert.ok(outcomes().indexOf("timeout") >= 2, `the silent one holds up no other: ${outcomes()}`);
   assert.ok(outcomes().includes("tls"));
   assert.equal(untrusted.pushed.length + expired.pushed.length, 0);
 }, pushed);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { startRawReceiver } from "../../support/raw_receiver.ts";
 import { startReceiver } from "../../support/receiver.ts";
-import { deadline, until } from "../../support/wait.ts";
+import { deadline, patienceMs, until } from "../../support/wait.ts";
 import { makeWorld, testOnEach, type World } from "../../support/world.ts";
 import { ask, askAndAnswer, callbackRow, send } from "../scene.ts";
 import { openStream } from "./streams.ts";
@@ -15,7 +15,7 @@ async function stopAnd<T>(world: World, look: () => Promise<T>): Promise<T> {
     await look().then(seen.resolve, seen.reject);
     await close();
   };
-  await deadline(Promise.resolve(world[Symbol.asyncDispose]()), 10_000, "the process to stop");
+  await deadline(Promise.resolve(world[Symbol.asyncDispose]()), patienceMs, "the process to stop");
   return await seen.promise;
 }
 

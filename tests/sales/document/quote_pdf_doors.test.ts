@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { addDays, dayIn, formatDay } from "@/lib/dates.ts";
 import { readPdf, squeezed } from "../../support/pdf.ts";
-import { deadline } from "../../support/wait.ts";
+import { deadline, patienceMs } from "../../support/wait.ts";
 import { people, testOnEach, type World } from "../../support/world.ts";
 import { png } from "./documents.ts";
 import { apis, draftQuote, expectData, expectFailure, lapse, quoteThatIs } from "../scene.ts";
@@ -150,7 +150,7 @@ testOnEach("no connection is held while a quotation is printed", async (world) =
   const seen: string[] = [];
   pdfRenderer.print = async (printable, companyId) => {
     // The embedded database has one connection: if it were held, this would hang.
-    await deadline(expectData(ana("GET", `/quotes/${id}`)), 10_000, "another request");
+    await deadline(expectData(ana("GET", `/quotes/${id}`)), patienceMs, "another request");
     seen.push(printable.document.number);
     return await print(printable, companyId);
   };
