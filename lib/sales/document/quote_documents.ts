@@ -4,7 +4,7 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 import type { QuoteDocument } from "@/lib/sales/document/quote_document.ts";
 import type { LineRecord } from "@/lib/sales/quotes/quote_line.ts";
-import { listLines } from "@/lib/sales/quotes/quote_lines.ts";
+import { linesOf } from "@/lib/sales/quotes/quote_lines.ts";
 import type { Printable } from "@/lib/sales/document/quote_pdf.ts";
 import { companyBrand, companyTerms } from "@/lib/sales/company_terms.ts";
 import type { LocalActor } from "@/lib/records/records.ts";
@@ -17,7 +17,7 @@ type QuoteRow = Selectable<Schema["quotes"]>;
 export async function documentOf(
   db: Db,
   quote: QuoteRow,
-  lines: Awaited<ReturnType<typeof listLines>>,
+  lines: LineRecord[],
   seller: Awaited<ReturnType<typeof companyBrand>>,
 ): Promise<QuoteDocument> {
   const client = await db.selectFrom("clients").select(["name", "legal_name", "tax_id", "address"])
@@ -65,9 +65,9 @@ export async function findPrintable(
   id: number,
   revision?: number,
 ): Promise<Printable> {
-  const quote = await db.selectFrom("quotes").selectAll()
-    .where("company_id", "=", companyId).where("id", "=", id)
-    .where("deleted_at", "is", null).executeTakeFirst();
+  const quote = await db.selectFrom("quotes as t").selectAll("t").select(linesOf(db).as("lines"))
+    .where("t.company_id", "=", companyId).where("t.id", "=", id)
+    .where("t.deleted_at", "is", null).executeTakeFirst();
   if (!quote) throw problem("not_found");
   const isDraft = quote.status === "draft" && revision === undefined;
   const document = isDraft
@@ -97,8 +97,10 @@ export async function findLogo(
   return row?.bytes ?? null;
 }
 
-async function draftDocument(db: Db, quote: QuoteRow): Promise<QuoteDocument> {
-  const lines = await listLines(db, { companyId: quote.company_id }, quote.id);
+async function draftDocument(
+  db: Db,
+  { lines, ...quote }: QuoteRow & { lines: LineRecord[] },
+): Promise<QuoteDocument> {
   const seller = await companyBrand(db, { companyId: quote.company_id });
   return await documentOf(db, { ...quote, revision: quote.revision + 1 }, lines, seller);
 }

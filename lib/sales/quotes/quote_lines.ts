@@ -33,6 +33,18 @@ export function listLines(db: Db, { companyId }: Tenant, quoteId: number): Promi
 }
 
 /**
+ * The lines of the quotation `t`, for the statement that reads it: between two statements somebody
+ * may save, and the totals of one state would stand above the lines of another.
+ */
+export function linesOf(db: Db) {
+  const lines = db.selectFrom("quote_lines as line").select(lineColumns)
+    .where("line.company_id", "=", sql.ref("t.company_id"))
+    .where("line.quote_id", "=", sql.ref("t.id"))
+    .orderBy("position").orderBy("id");
+  return sql<LineRecord[]>`(select coalesce(json_agg(l), '[]') from (${lines}) as l)`;
+}
+
+/**
  * Completes given lines: by the line that is kept, else by the product.
  * @param options.path what the lines are called in the error
  * @throws Problem validation_failed naming every wrong line

@@ -21,7 +21,7 @@ import {
   quoteList,
   type QuotePatch,
 } from "@/lib/sales/quotes/quote.ts";
-import { listLines } from "@/lib/sales/quotes/quote_lines.ts";
+import { linesOf } from "@/lib/sales/quotes/quote_lines.ts";
 import { listShares } from "@/lib/sales/quotes/quote_shares.ts";
 import { problem } from "@/lib/input/errors.ts";
 import type { Seen } from "@/lib/input/fields.ts";
@@ -77,7 +77,8 @@ export async function findQuote(
   id: number,
   now = new Date(),
 ) {
-  const row = await quoteRows(db).where("t.company_id", "=", companyId).where("t.id", "=", id)
+  const row = await quoteRows(db).select(linesOf(db).as("lines"))
+    .where("t.company_id", "=", companyId).where("t.id", "=", id)
     .where("t.deleted_at", "is", null).executeTakeFirst();
   if (!row) throw problem("not_found");
   const shares = await listShares(db, { companyId, timezone }, id, now);
@@ -90,7 +91,7 @@ export async function findQuote(
     approved_via: row.approved_via,
     rejection_reason: row.rejection_reason,
     tax_breakdown: row.tax_breakdown,
-    lines: await listLines(db, { companyId }, id),
+    lines: row.lines,
     share: shares[0] ?? null,
     shares,
   };

@@ -1,8 +1,10 @@
 /** The bodies that the verbs of quotations and opportunities take. */
 import assert from "node:assert/strict";
+import { sql } from "kysely";
+import { someoneWaits } from "../../support/waiting.ts";
 import { people, testOnEach, type World } from "../../support/world.ts";
 import { type Api, expectData, expectFailure } from "../../crm/scene.ts";
-import { apis, draftQuote, openOpportunity, quoteThatIs } from "../scene.ts";
+import { apis, draftQuote, inDatabase, openOpportunity, quoteThatIs } from "../scene.ts";
 
 /** Each verb and the record that it is ready for; win is the last that an opportunity takes. */
 const verbs: Record<string, (api: Api) => Promise<{ path: string; version: number }>> = {
@@ -102,3 +104,22 @@ testOnEach("a verb without a body takes none, or an empty one", async (world) =>
   const { fields } = await expectFailure(restore({ foo: 1 }), 422, "validation_failed");
   assert.deepEqual(Object.keys(fields), ["foo"]);
 });
+
+testOnEach(
+  "what is read has the totals of its own lines, whoever saves meanwhile",
+  async (world) => {
+    const { ana } = apis(world);
+    const { id } = await draftQuote(ana);
+    const { read } = await inDatabase(world, 1, async (trx) => {
+      await sql`lock table quote_lines in access exclusive mode`.execute(trx);
+      const read = ana("GET", `/quotes/${id}`);
+      await someoneWaits(world);
+      await sql`update quote_lines set quantity = 3, line_net = 150`.execute(trx);
+      await sql`update quotes set version = version + 1, net_total = 150, tax_total = 31.5,
+      gross_total = 181.5`.execute(trx);
+      return { read };
+    });
+    const { net_total, lines } = await expectData(read);
+    assert.deepEqual([net_total, lines[0].line_net], [150, 150]);
+  },
+);
