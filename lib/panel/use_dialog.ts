@@ -14,7 +14,10 @@ export function useDialog() {
       const dialog = ref.current;
       if (!dialog || dialog.open) return;
       dialog.showModal();
-      if (!dialog.querySelector("[autofocus]")) dialog.querySelector<HTMLElement>(field)?.focus();
+      const begin = dialog.querySelector<HTMLElement>("[autofocus]") ??
+        dialog.querySelector<HTMLElement>(field);
+      // A browser that cannot give it to the field at that moment leaves it to nobody.
+      if (begin !== document.activeElement) begin?.focus();
     },
     close: () => ref.current?.close(),
   };

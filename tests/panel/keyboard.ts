@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { long } from "../faults/support/proof.ts";
 import { alive } from "./hands.ts";
+import { until } from "../support/wait.ts";
 import { prepare, type Stop, type Survey } from "./on_page.ts";
 
 type TabKey = "Tab" | "Shift+Tab";
@@ -130,7 +131,7 @@ async function tryMenu(page: Page): Promise<string[]> {
 async function tryOpened(page: Page): Promise<string[]> {
   const survey = await surveyOf(page, "opened");
   if (survey.names.length === 0) return await close(page);
-  const first = await page.evaluate(() => onPage.stop());
+  const first = survey.isModal ? await firstStop(page) : await page.evaluate(() => onPage.stop());
   const stops = await tabInside(page, survey, "Tab");
   if (missing(survey, stops).length > 0) {
     await page.evaluate((at) => onPage.focus(Math.max(at ?? 0, 0)), first.at);
@@ -144,6 +145,13 @@ async function tryOpened(page: Page): Promise<string[]> {
     ...looksOf(stops.filter(({ at }) => at !== null && at >= 0)),
     ...await close(page),
   ];
+}
+
+/** A dialog takes the focus, on a busy machine some frames after it is seen. */
+async function firstStop(page: Page): Promise<Stop> {
+  const isInside = async () => ((await page.evaluate(() => onPage.stop())).at ?? -1) >= 0;
+  await until(isInside).catch(() => {});
+  return await page.evaluate(() => onPage.stop());
 }
 
 /** In a dialog the focus goes round, past the browser's own buttons. */
