@@ -33,7 +33,9 @@ const run: Record<NeighbourLoad["work"], (load: NeighbourLoad, until: AbortSigna
     const change = (verb: unknown) =>
       post(load, "contacts/bulk", { type: "application/json", body: JSON.stringify(verb) }, until);
     const changed = await change({ filter: {}, status: "read" });
-    if (changed) await change({ undo_id: changed.data.undo_id });
+    // The other one may have left nothing to change, and so nothing to undo.
+    const undo_id = changed?.data.undo_id;
+    if (undo_id) await change({ undo_id });
   },
 };
 
