@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import { asProblem } from "@/lib/http/envelope.ts";
-import { assertFailure, postNotify } from "../notify/scene.ts";
+import { askAndAnswer, assertFailure, postNotify } from "../notify/scene.ts";
 import { until } from "../support/wait.ts";
 import { testOnEach, type World } from "../support/world.ts";
 
@@ -57,5 +57,32 @@ testOnPostgres(
         });
       }
     });
+  },
+);
+
+testOnPostgres(
+  "a company's transaction that is left open ends, and its readers go on",
+  async (world, db) => {
+    const { responseId } = await askAndAnswer(world, await world.pairPhone("maria"));
+    const answers = async (): Promise<string[]> => {
+      const { body } = await world.call("GET", "/api/responses", { key: world.keys.shop });
+      return body.data.map(({ id }: { id: string }) => id);
+    };
+    await until(async () => (await answers()).length === 1, { what: "the answer to be read" });
+    const left = inCompany(db, 1, async (trx) => {
+      const { rows: [set] } = await sql<{ now: string; most: string }>`
+        select relevo_txid() as now,
+          current_setting('idle_in_transaction_session_timeout') as most`.execute(trx);
+      assert.equal(set!.most, "30s");
+      const phone = await world.pairPhone("luis");
+      const other = await askAndAnswer(world, phone, { userId: "luis" });
+      assert.deepEqual(await answers(), [responseId], "it holds back what came after it");
+      await sql`set local idle_in_transaction_session_timeout = '10ms'`.execute(trx);
+      await until(async () => (await answers()).includes(other.responseId), {
+        what: "the transaction to be ended",
+      });
+      await sql`select 1`.execute(trx);
+    });
+    await assert.rejects(left, (error) => asProblem(error).code === "database_unavailable");
   },
 );
