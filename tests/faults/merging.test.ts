@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import {
+  keyServer,
+  killMidway,
+  know,
+  rowsByName,
+  runningApp,
+  stageFor,
+} from "./support/known_person.ts";
+import { testOn } from "./support/stage.ts";
+
+testOn(
+  ["postgres"],
+  "an app killed in the midst of a merge, or of taking it back, has changed nothing",
+  async (kind) => {
+    await using keys = await keyServer();
+    await using stage = await stageFor(kind, keys);
+    const app = await runningApp(stage, keys);
+    const [goes, stays] = [await know(app, "persona1x"), await know(app, "persona2x")];
+    const ofClient = (id: number) =>
+      stage.sql((sql) =>
+        sql<{ id: number }>(`select id from opportunities where client_id = ${id} order by id`)
+      );
+    const apart = [await ofClient(goes), await ofClient(stays)];
+    const both = apart.flat();
+    const steps = [
+      {
+        call: () => app.call("POST", `/clients/${goes}/merge`, { into_id: stays }),
+        after: [[], both],
+      },
+      { call: () => app.call("POST", `/clients/${goes}/unmerge`, {}), after: apart },
+    ];
+    for (const { call, after } of steps) {
+      const before = await stage.sql(rowsByName);
+      await killMidway(stage, app, call);
+      await app.start();
+      assert.deepEqual(await stage.sql(rowsByName), before);
+      const answer = await call();
+      assert.equal(answer?.status, 200, JSON.stringify(answer?.body));
+      assert.deepEqual([await ofClient(goes), await ofClient(stays)], after);
+    }
+  },
+);
