@@ -123,6 +123,14 @@ Deno.test("no two schemas are X and NewX, and envelopes and pages are components
   assert.deepEqual(inline.map(({ where }) => where), []);
 });
 
+Deno.test("components of a kind differ in more than capitals and underscores", () => {
+  for (const [kind, parts] of Object.entries(served.components)) {
+    const names = Object.keys(parts as object);
+    const folded = new Set(names.map((name) => name.replace(/[^a-z\d]/gi, "").toLowerCase()));
+    assert.equal(folded.size, names.length, kind);
+  }
+});
+
 Deno.test("every failure has its headers, and what is binary says so", () => {
   for (const [name, response] of Object.entries(served.components.responses)) {
     const { headers } = response as { headers: object };
