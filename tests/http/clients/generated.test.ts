@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import deno from "@/deno.json" with { type: "json" };
 import { generators } from "@/lib/http/reference/generators.ts";
+import { blocks, section } from "../../readme/readme.ts";
 import { ROOT } from "../../runner/files.ts";
 import { makeWorld, people, type World } from "../../support/world.ts";
 
@@ -24,6 +25,11 @@ const compilerOptions = {
   ...{ module: "esnext", moduleResolution: "bundler" },
   ...{ allowImportingTsExtensions: true, noEmit: true },
 };
+
+Deno.test("the README has the command of each generator", () => {
+  const [, ...commands] = blocks("sh", section("Generated clients"))[0]!.trimEnd().split("\n");
+  assert.deepEqual(commands, generators.map(({ command }) => command("$API")));
+});
 
 for (const { name, command } of generators.filter(({ name }) => name in programs)) {
   Deno.test(`a client that ${name} makes compiles, sends, lists and creates`, async () => {
