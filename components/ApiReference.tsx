@@ -4,6 +4,8 @@ import { ApiOperation } from "@/components/ApiOperation.tsx";
 import { ApiProse, ApiRuns } from "@/components/ApiProse.tsx";
 import type { Group, Reference, Section } from "@/lib/http/reference/page.ts";
 import { anchorOf } from "@/lib/http/reference/order.ts";
+import { singleQuoted } from "@/lib/http/reference/example.ts";
+import { generators } from "@/lib/http/reference/generators.ts";
 import type { Sample } from "@/lib/http/reference/samples.ts";
 import type { ReferenceWords } from "@/lib/words/reference.ts";
 
@@ -68,7 +70,7 @@ export function ApiReference({ reference, samples, words }: PageProps) {
         </section>
         <Credentials reference={reference} words={words} />
         <p role="status" data-none={words.none} data-copy={words.copy} data-copied={words.copied} />
-        <Samples samples={samples} words={words} />
+        <Samples samples={samples} server={server} words={words} />
         {sections.map((section) => <Tag key={section.name} section={section} words={words} />)}
         <Errors reference={reference} words={words} />
         <Schemas reference={reference} words={words} />
@@ -96,8 +98,14 @@ function Credentials({ reference, words }: ReferenceProps) {
   );
 }
 
-/** How a program does it, a language each. */
-function Samples({ samples, words }: { samples: Sample[]; words: ReferenceWords }) {
+interface SamplesProps {
+  samples: Sample[];
+  server: string;
+  words: ReferenceWords;
+}
+
+/** How a program does it, a language each, and what makes clients. */
+function Samples({ samples, server, words }: SamplesProps) {
   return (
     <section id="samples" class="api-section">
       <h2>{words.samples}</h2>
@@ -118,6 +126,23 @@ function Samples({ samples, words }: { samples: Sample[]; words: ReferenceWords 
             </div>
           </details>
         ))}
+        <details class="api-operation">
+          <summary>
+            <h3>{words.generated}</h3> <span>{words.generators}</span>
+          </summary>
+          <div id="generated-clients">
+            {generators.map(({ name, language, command }) => (
+              <figure key={name}>
+                <figcaption>
+                  {name} · {language}
+                </figcaption>
+                <pre
+                  tabIndex={0}
+                ><code>{command(singleQuoted(`${server}/api/openapi.json`))}</code></pre>
+              </figure>
+            ))}
+          </div>
+        </details>
       </div>
     </section>
   );

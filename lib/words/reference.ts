@@ -31,6 +31,11 @@ export const referenceWords = {
     es: "Enviar, leer las respuestas y comprobar un aviso (callback)",
     en: "Send, read the answers and check a callback",
   },
+  generated: { es: "Clientes generados", en: "Generated clients" },
+  generators: {
+    es: "Comandos probados, con las versiones probadas",
+    en: "Commands that were tried, with the versions that were tried",
+  },
   credential: { es: "Credencial", en: "Credential" },
   open: { es: "ninguna", en: "none" },
   toYou: { es: "Relevo llama a la URL que tú indicas.", en: "Relevo calls the URL that you name." },

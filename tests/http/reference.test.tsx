@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { renderToString } from "preact-render-to-string";
 import { ApiReference } from "@/components/ApiReference.tsx";
+import { generators } from "@/lib/http/reference/generators.ts";
 import { paragraphsOf } from "@/lib/http/reference/prose.ts";
 import { readSamples, type Sample } from "@/lib/http/reference/samples.ts";
 import { referenceOf } from "@/lib/http/reference/reference.ts";
@@ -50,6 +51,13 @@ Deno.test("the samples are shown as they stand in their files, and none is left 
   for (const { file, code } of samples) {
     assert.equal(code, (await Deno.readTextFile(new URL(file, folder))).trimEnd());
     assert.ok(page.includes(renderToString(<code>{code}</code>)), file);
+  }
+});
+
+Deno.test("each generator's command is shown with the document's address", () => {
+  for (const { command } of generators) {
+    const code = command("'http://localhost:8000/api/openapi.json'");
+    assert.ok(page.includes(renderToString(<code>{code}</code>)), code);
   }
 });
 
@@ -145,7 +153,10 @@ Deno.test("what a document says is text, whatever it looks like", () => {
     },
   });
   assert.doesNotMatch(drawn, /<img|<script/);
-  const [, curl] = /<pre[^>]*><code>([^]*?)<\/code>/.exec(drawn)!;
+  const [curl, npx] = ["curl", "npx"].map((program) =>
+    new RegExp(`<pre[^>]*><code>(${program} [^]*?)</code>`).exec(drawn)![1]
+  );
+  assert.ok(npx!.includes(` 'http://localhost/&quot;$(id)&quot;/api/openapi.json' `), npx);
   assert.ok(curl!.includes(`\\&quot;\\$(id)\\&quot;`), "the shell runs nothing of the address");
   assert.ok(curl!.includes(`'\\''; rm -rf ~`), "nor of the body");
 });

@@ -11,6 +11,7 @@ const opened = [
   "submitContactForm",
   "schema-TimelineEntry",
   "sample-java",
+  "generated-clients",
 ];
 
 /**

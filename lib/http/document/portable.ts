@@ -16,6 +16,7 @@ export interface Schema {
   enum?: unknown[];
   minimum?: number;
   maximum?: number;
+  maxLength?: number;
   anyOf?: Schema[];
   oneOf?: Schema[];
   allOf?: Schema[];
@@ -102,6 +103,7 @@ function makePortable(schema: Schema): void {
   sayForm(schema);
   dropEmptyText(schema);
   joinNull(schema);
+  joinTexts(schema);
   dropConstant(schema);
   dropMachineBounds(schema);
   sayDefault(schema);
@@ -149,6 +151,22 @@ function joinNull(schema: Schema): void {
     type: [first!.type as string, "null"],
     ...(schema.description ? { description: schema.description } : {}),
   });
+}
+
+/** Texts of several forms are one text, whose description says which. To Go they are no type. */
+function joinTexts(schema: Schema): void {
+  const { anyOf = [] } = schema;
+  for (const one of anyOf) makePortable(one);
+  const types = new Set(anyOf.flatMap(({ type = "unknown" }) => type));
+  if (!types.delete("string") || [...types].some((type) => type !== "null")) return;
+  if (anyOf.some((one) => one.enum)) return;
+  delete schema.anyOf;
+  schema.type = types.size ? ["string", "null"] : "string";
+  // A pattern bounds its text itself.
+  const others = anyOf.filter(({ type, pattern }) => type !== "null" && !pattern);
+  const longest = Math.max(...others.map(({ maxLength = Infinity }) => maxLength));
+  if (Number.isFinite(longest)) schema.maxLength = longest;
+  for (const { description } of anyOf) if (description) say(schema, description);
 }
 
 /** An enumeration of one is a type of its own to most generators, and equal to nothing. */

@@ -61,6 +61,7 @@ class Parts {
   readonly named = new Map<string, unknown>();
   #counts = new Map<string, number>();
   #names = new Map<string, string>();
+  #taken = new Set<string>();
 
   constructor(private kind: string, parts: unknown[]) {
     for (const part of parts) {
@@ -84,12 +85,18 @@ class Parts {
     return { $ref: `#/components/${this.kind}/${name}` };
   }
 
-  /** What is alike in name and not in words is numbered. */
+  /**
+   * What is alike in name and not in words is numbered. `created_at` and `createdAt` are alike:
+   * generators make one type name of both.
+   */
   #name(wanted: string): string {
     const plain = wanted.replace(/[^\w.-]/g, "_");
     for (let n = 1;; n++) {
       const name = n === 1 ? plain : `${plain}_${n}`;
-      if (!this.named.has(name)) return name;
+      const folded = name.replace(/[^a-z\d]/gi, "").toLowerCase();
+      if (this.#taken.has(folded)) continue;
+      this.#taken.add(folded);
+      return name;
     }
   }
 }

@@ -153,6 +153,7 @@ function escaped(text: string): string {
   return text.replace(/[$"`\\]/g, "\\$&");
 }
 
-function singleQuoted(text: string): string {
+/** As one word of a shell command. */
+export function singleQuoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
