@@ -38,8 +38,8 @@ export function listLines(db: Db, { companyId }: Tenant, quoteId: number): Promi
  */
 export function linesOf(db: Db) {
   const lines = db.selectFrom("quote_lines as line").select(lineColumns)
-    .where("line.company_id", "=", sql.ref("t.company_id"))
-    .where("line.quote_id", "=", sql.ref("t.id"))
+    .where("line.company_id", "=", sql.ref<number>("t.company_id"))
+    .where("line.quote_id", "=", sql.ref<number>("t.id"))
     .orderBy("position").orderBy("id");
   return sql<LineRecord[]>`(select coalesce(json_agg(l), '[]') from (${lines}) as l)`;
 }
