@@ -63,9 +63,11 @@ export default define.page<typeof handler>(({ data }) => {
   // A phone has no columns of numbers.
   const nobodys = (
     <>
-      {words.unassigned}
-      <span class="when-narrow mt-1 space-x-4 font-normal">
-        {counted.map((noun) => <span key={noun}>{words.open[noun]} {nobodysCount(noun)}</span>)}
+      {words.unassigned}{" "}
+      <span class="when-narrow ml-2 space-x-4 font-normal">
+        {counted.map((noun) => (
+          <span key={noun} class="whitespace-nowrap">{words.open[noun]} {nobodysCount(noun)}</span>
+        ))}
       </span>
     </>
   );
