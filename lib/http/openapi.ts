@@ -17,7 +17,7 @@ import {
 } from "@/lib/http/endpoint.ts";
 import { operationIdOf, tagOf } from "@/lib/http/document/operation_ids.ts";
 import { makeDocumentPortable } from "@/lib/http/document/portable.ts";
-import { describeResponses, failureSchema } from "@/lib/http/document/responses.ts";
+import { describeResponses, failureHeaders, failureSchema } from "@/lib/http/document/responses.ts";
 import { describeFields } from "@/lib/http/fields/describe_fields.ts";
 import { introduction } from "@/lib/http/reference/introduction.ts";
 import { version as productVersion } from "@/lib/version.ts";
@@ -80,7 +80,7 @@ export function describeRoutes(routes: Route[], serverUrl: string) {
     },
     servers: [{ url: serverUrl, description: "This installation" }],
     tags: tags.map(([name, description]) => ({ name, description })),
-    components: { securitySchemes, schemas: { Failure: failureSchema } },
+    components: { securitySchemes, headers: failureHeaders, schemas: { Failure: failureSchema } },
     paths,
     webhooks: describeWebhooks(routes),
   });

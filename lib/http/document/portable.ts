@@ -14,6 +14,7 @@ export interface Schema {
   const?: unknown;
   default?: unknown;
   enum?: unknown[];
+  minLength?: number;
   minimum?: number;
   maximum?: number;
   anyOf?: Schema[];
@@ -107,6 +108,7 @@ function makePortable(schema: Schema): void {
   sayDefault(schema);
   // A format says the same in one word; a number's digits are no pattern.
   if (["date", "date-time", "uuid"].includes(schema.format ?? "")) delete schema.pattern;
+  if (schema.minLength === 0) delete schema.minLength;
   delete schema.propertyNames;
   // The variants have types of their own.
   if (schema.oneOf || schema.anyOf) delete schema.type;

@@ -115,19 +115,27 @@ const doorCodes: Record<DoorName, Code[]> = {
 
 /** What any call may be answered; said once, as the response of every other status. */
 const othersCodes: Code[] = [
+  "bad_request",
+  "bad_json",
+  "company_required",
+  "too_large",
   "uri_too_long",
+  "unsupported_media_type",
   "rate_limited",
   "internal",
   "database_unavailable",
   "keys_unavailable",
 ];
 
-const requestId = {
+/** Components, which failures refer to. */
+export const failureHeaders = {
   "X-Request-Id": {
     description: "What the log calls this call; also `requestId` in the body.",
     schema: { type: "string" },
   },
 } as const;
+
+const requestId = { "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" } } as const;
 
 const otherFailures = {
   description: othersCodes.map((code) => `\`${code}\`: ${statuses[code]}. ${errorWords[code].en}`)
@@ -147,7 +155,7 @@ function describeFailures(door: DoorName, spec: Spec, verb: Verb) {
   const byStatus = Map.groupBy(codes, (code) => statuses[code]);
   const sorted = [...byStatus].sort(([a], [b]) => a - b);
   const own = sorted.map(([status, codes]) => [status, {
-    description: codes.map((code) => `\`${code}\`: ${errorWords[code].en}`).join("\n\n"),
+    description: codes.toSorted().map((code) => `\`${code}\`: ${errorWords[code].en}`).join("\n\n"),
     headers: requestId,
     content: { "application/json": { schema: failureSchema } },
   }]);

@@ -1,8 +1,5 @@
 /** What fields mean that answers, lists and many records share. */
 export const sharedFields: Record<string, string> = {
-  "answer.success": "Whether the call succeeded.",
-  "answer.data": "What the call returns.",
-  "answer.meta": "Where this page stands in the whole list.",
   "meta.nextCursor": "Where to go on from. It is there on the last page too, for what comes next.",
   "meta.hasMore": "Whether more can be read right away.",
   "meta.lastEventId": "Open the stream with this id to miss nothing that comes after the list.",
