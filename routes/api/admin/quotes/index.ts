@@ -11,6 +11,7 @@ import { checkRoom } from "@/lib/records/room.ts";
 export const handler = endpoint({
   GET: asMember({
     summary: "Quotations, the newest first",
+    description: "Summaries in every state; texts and lines are read at `/{id}`.",
     query: listSchema(quoteList),
     returns: z.array(quoteSummary),
     meta: listMeta,

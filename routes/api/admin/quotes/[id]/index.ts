@@ -7,6 +7,9 @@ import { idParams } from "@/lib/input/fields.ts";
 export const handler = endpoint({
   GET: asMember({
     summary: "Read a quotation with its lines",
+    description:
+      "Its live links are with it, without their secrets. One in the bin is 404 until it " +
+      "is restored.",
     params: idParams,
     returns: quoteRecord,
     run: ({ trx, member, params }) => findQuote(trx, member, params.id),
