@@ -15,6 +15,7 @@ import {
   type Verb,
   type Webhook,
 } from "@/lib/http/endpoint.ts";
+import { addExamples } from "@/lib/http/document/add_examples.ts";
 import { operationIdOf, tagOf } from "@/lib/http/document/operation_ids.ts";
 import { makeDocumentPortable } from "@/lib/http/document/portable.ts";
 import { describeResponses, failureHeaders, failureSchema } from "@/lib/http/document/responses.ts";
@@ -86,6 +87,7 @@ export function describeRoutes(routes: Route[], serverUrl: string) {
   });
   describeFields(document as Parameters<typeof describeFields>[0]);
   makeDocumentPortable(document as Parameters<typeof makeDocumentPortable>[0]);
+  addExamples(document as Parameters<typeof addExamples>[0]);
   return document;
 }
 

@@ -102,7 +102,7 @@ Deno.test("every JSON body that is shown is one that its endpoint takes", () => 
     Object.entries(methods).flatMap(([verb, { spec }]) => {
       if (!spec.body) return [];
       const { content } = document.paths![path]![verb.toLowerCase()]!.requestBody!;
-      const example = exampleOf(content["application/json"]!.schema!, schemas);
+      const { schema, example = exampleOf(schema!, schemas) } = content["application/json"]!;
       const { error } = spec.body.safeParse(example);
       return error ? [`${verb} ${path}: ${JSON.stringify(example)} ${error}`] : [];
     })
