@@ -147,10 +147,11 @@ function joinNull(schema: Schema): void {
   if (first!.enum || !plainTypes.includes(first!.type as string)) return;
   delete schema.anyOf;
   makePortable(first!);
-  Object.assign(schema, first, {
-    type: [first!.type as string, "null"],
-    ...(schema.description ? { description: schema.description } : {}),
-  });
+  const { description: inner, ...rest } = first!;
+  Object.assign(schema, rest, { type: [first!.type as string, "null"] });
+  if (inner && !schema.description?.includes(inner)) {
+    schema.description = schema.description ? `${schema.description} ${inner}` : inner;
+  }
 }
 
 /** An enumeration of one is a type of its own to most generators, and equal to nothing. */
@@ -160,7 +161,7 @@ function dropConstant(schema: Schema): void {
   delete schema.const;
   delete schema.enum;
   schema.type ??= typeof only;
-  if (typeof only === "string") say(schema, `Always \`${only}\`.`);
+  if (typeof only === "string" || schema.description) say(schema, `Always \`${only}\`.`);
 }
 
 function dropMachineBounds(schema: Schema): void {

@@ -63,7 +63,7 @@ export const sharedFields: Record<string, string> = {
   role: "What the person does in the company: free text that grants nothing.",
   marketing_consent: "Whether the person agreed to receive advertising.",
   source_channel: "How it came to the company.",
-  source_url: "The page that the message was sent from.",
+  source_url: "The page that the message was sent from, an http or https link.",
   next_action_at: "When the next step is due.",
   next_action_note: "What the next step is.",
 

@@ -16,7 +16,9 @@ export const handler = endpoint({
   }),
   PATCH: asMember({
     summary: "Change a quotation's words and dates",
-    description: "Once it is no draft only `internal_note` changes, and `valid_until` while sent.",
+    description:
+      "Once it is no draft only `internal_note` changes, and `valid_until` while sent. " +
+      "`valid_until` is not before `issue_date`.",
     params: idParams,
     body: quotePatch,
     returns: quoteRecord,
