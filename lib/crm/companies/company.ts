@@ -57,8 +57,8 @@ export const companyPatch = z.strictObject({
   country: z.string().regex(/^[A-Z]{2}$/).optional(),
   currency: currency.optional().meta({
     description:
-      "An ISO 4217 code. It can be changed until the company has a quotation or a sale, trashed ones " +
-      "included: after that 409 `in_use`, and `details` counts both.",
+      "An ISO 4217 code. It can be changed until the company has a quotation or a sale, trashed " +
+      "ones included: after that 409 `in_use`, and `details` counts both.",
   }),
   language: field.language.optional(),
   legal_name: field.optionalText(200),
