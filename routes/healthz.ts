@@ -7,6 +7,7 @@ import { version } from "@/lib/version.ts";
 export const handler = endpoint({
   GET: asPublic({
     summary: "Whether the process is up",
+    description: "It asks neither database nor queue, as `/readyz` does.",
     returns: z.object({ status: z.literal("up"), version: z.string() }),
     run: ({ req }) => {
       markSame(req);

@@ -45,9 +45,12 @@ export function convert(
 }
 
 /** A client who was there before contacts were recorded. */
-export function planOldClient(book: Book, business: string | null): Client {
+export function planOldClient(
+  book: Book,
+  business: string | null,
+  daysAgo = 366 + book.chance.int(5, 200),
+): Client {
   const { chance, people } = book;
-  const daysAgo = 366 + chance.int(5, 200);
   const person = people.next();
   const by = workerAt(book.staff, chance, daysAgo);
   return planClient(book, { daysAgo, by, business, person, place: person.place, contact: null });

@@ -8,13 +8,17 @@ import { planSale } from "./sales.ts";
 import { type Employee, sellerFor, workerAt } from "./staff.ts";
 import type { Project } from "./trade.ts";
 
-/** Clients from before the year. */
-const oldClients = 9;
+/** Clients from before the year; the first has never asked for anything since. */
+const oldClients = 10;
+
+/** Days ago that the first of them came: before all others. */
+const forgotten = 610;
 
 /** Plans every opportunity of the year, oldest first, with what led to it and what followed. */
 export function planDeals(book: Book): void {
   const businesses = book.chance.shuffled(book.trade.businesses);
-  for (let at = 0; at < oldClients; at++) planOldClient(book, at % 3 ? businesses.pop()! : null);
+  planOldClient(book, null, forgotten);
+  for (let at = 1; at < oldClients; at++) planOldClient(book, at % 3 ? businesses.pop()! : null);
   const paths = planPaths(book).sort((a, b) => b.opened - a.opened);
   for (const path of paths) planDeal(book, path, businesses);
 }
@@ -45,7 +49,7 @@ function businessFor({ chance }: Book, { by }: Project, businesses: string[]) {
 
 function knownClient({ chance, clients, clock }: Book, { by }: Project, opened: number): Client {
   const at = clock.ago(opened + 4);
-  const known = clients.filter(({ row }) => row.created_at! < at);
+  const known = clients.slice(1).filter(({ row }) => row.created_at! < at);
   const kind = by === "person" ? "person" : by === "business" ? "company" : null;
   const fitting = known.filter(({ row }) => kind === null || row.kind === kind);
   return chance.pick(fitting.length > 0 ? fitting : known);
@@ -89,6 +93,7 @@ const waves = [
   { count: 16, from: 1, to: 6 },
   { count: 28, from: 6, to: 40 },
   { count: 66, from: 40, to: 362 },
+  { count: 4, from: 386, to: 400 },
 ] as const;
 
 /** Plans the contacts that did not become clients. */

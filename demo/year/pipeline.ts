@@ -35,11 +35,13 @@ export interface Path {
 
 /** All paths: those closed in each month, those open, and this month's. */
 export function planPaths(book: Book): Path[] {
-  return [...closed(book), ...underWay(book), ...ofThisMonth(book)];
+  return [first, ...closed(book), ...underWay(book), ...ofThisMonth(book)];
 }
 
-/** No opportunity was opened earlier than this many days ago. */
+/** Of all others none was opened earlier than this many days ago. */
 const furthest = 371;
+/** On every day the oldest one, and its quotation the oldest: what the API's examples are about. */
+const first: Path = { opened: 378, ended: 374, outcome: "lost", stage: 1, quote: "draft" };
 /** Sales that are cancelled, counted from the oldest. */
 const cancelled = new Set([6, 23]);
 

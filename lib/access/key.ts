@@ -14,7 +14,8 @@ export const keyCreate = z.strictObject({
   }),
   expiresAt: instant.refine((value) => value > new Date(), { error: message("notInFuture") })
     .nullable().default(null).meta({
-      description: "From when on calls with it are refused, with 401 `key_expired`; null: never.",
+      description: "In the future: from when on calls with it are refused, with 401 " +
+        "`key_expired`; null: never.",
     }),
 }).meta({ id: "KeyCreate" });
 export type KeyCreate = z.output<typeof keyCreate>;

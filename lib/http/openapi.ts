@@ -15,9 +15,10 @@ import {
   type Verb,
   type Webhook,
 } from "@/lib/http/endpoint.ts";
+import { addExamples } from "@/lib/http/document/add_examples.ts";
 import { operationIdOf, tagOf } from "@/lib/http/document/operation_ids.ts";
 import { makeDocumentPortable } from "@/lib/http/document/portable.ts";
-import { describeResponses, failureSchema } from "@/lib/http/document/responses.ts";
+import { describeResponses, failureHeaders, failureSchema } from "@/lib/http/document/responses.ts";
 import { describeFields } from "@/lib/http/fields/describe_fields.ts";
 import { introduction } from "@/lib/http/reference/introduction.ts";
 import { version as productVersion } from "@/lib/version.ts";
@@ -80,12 +81,13 @@ export function describeRoutes(routes: Route[], serverUrl: string) {
     },
     servers: [{ url: serverUrl, description: "This installation" }],
     tags: tags.map(([name, description]) => ({ name, description })),
-    components: { securitySchemes, schemas: { Failure: failureSchema } },
+    components: { securitySchemes, headers: failureHeaders, schemas: { Failure: failureSchema } },
     paths,
     webhooks: describeWebhooks(routes),
   });
   describeFields(document as Parameters<typeof describeFields>[0]);
   makeDocumentPortable(document as Parameters<typeof makeDocumentPortable>[0]);
+  addExamples(document as Parameters<typeof addExamples>[0]);
   return document;
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { cleanText, isVisible, nameText, text } from "@/lib/input/input.ts";
+import { issueWords } from "@/lib/input/issue_words.ts";
 import { message } from "@/lib/input/messages.ts";
 
 /** Fields shared by many bodies and records (contract, sections 1 and 4). */
@@ -81,7 +82,7 @@ export const day = z.iso.date()
 
 /** The bound of a range: a day, or an instant in UTC. What is wrong is said of the one meant. */
 export const dayOrInstant = z.string().transform((text, ctx): string => {
-  const read = (/t/i.test(text) ? instantText : day).safeParse(text);
+  const read = (/t/i.test(text) ? instantText : day).safeParse(text, { error: issueWords });
   if (read.success) return read.data;
   for (const issue of read.error.issues) ctx.addIssue({ ...issue, path: [] });
   return z.NEVER;

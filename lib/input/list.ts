@@ -46,7 +46,12 @@ export interface ListQuery extends PageQuery {
 
 const id = z.string().regex(/^\d{1,10}$/).transform(Number).pipe(z.int32().min(1));
 const amount = z.string().regex(/^\d{1,12}(\.\d{1,4})?$/).transform(Number)
-  .meta({ override: { type: "number", minimum: 0 } });
+  .meta({
+    override: {
+      ...{ type: "number", minimum: 0, maximum: 999_999_999_999 },
+      "x-form": "4 decimals at most.",
+    },
+  });
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 
 export const dueStates = ["none", "overdue", "today", "later"] as const;
@@ -149,19 +154,31 @@ export function metaOf({ page, per_page }: PageQuery, total: number) {
 export function severalOf<T>(value: z.ZodType<T>): z.ZodType<T[]> {
   const values = z.array(value as z.ZodType<T, string>).min(1).max(50);
   const one = patternOf(value);
+  const { maxLength: longest } = (value.meta()?.override ?? {}) as { maxLength?: number };
   return z.string().transform(splitAtCommas).pipe(values).meta({
-    override: { type: "string", ...(one ? { pattern: `^(${one})(,(${one}))*$` } : {}) },
+    override: {
+      type: "string",
+      ...(one ? { pattern: `^(${one})(,(${one}))*$` } : {}),
+      ...(longest ? { "x-form": `Each of at most ${longest} characters.` } : {}),
+    },
   });
 }
 
 /** What a value looks like where it is one of certain ones, or an id; undefined for other texts. */
 function patternOf(value: z.ZodType): string | undefined {
+  if (value instanceof z.ZodString) return wordPattern(value);
   if (value === id) return String.raw`\d{1,10}`;
   if (value === flag) return "true|false";
   if (value instanceof z.ZodEnum) return value.options.join("|");
   if (!(value instanceof z.ZodUnion)) return undefined;
   const parts = value.options.map((option) => patternOf(option as z.ZodType));
   return parts.includes(undefined) ? undefined : parts.join("|");
+}
+
+/** Of a text that one pattern describes as a whole. */
+function wordPattern(value: z.ZodString): string | undefined {
+  const { pattern = "" } = z.toJSONSchema(value, { io: "input", unrepresentable: "any" });
+  return /^\^([^^$]+)\$$/.exec(pattern)?.[1];
 }
 
 function splitAtCommas(several: string): string[] {

@@ -1,7 +1,9 @@
 import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
 
-export const mergeInto = z.strictObject({ into_id: field.id }).meta({ id: "MergeInto" });
+export const mergeInto = z.strictObject({
+  into_id: field.id.meta({ description: "Id of the record that stays, another than this one." }),
+}).meta({ id: "MergeInto" });
 
 export const unmerged = {
   merged_into_id: z.int().meta({ description: "The record that it was merged into." }),

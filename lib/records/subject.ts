@@ -13,6 +13,11 @@ export const noteSubjects = nounsWith("history", "asked");
 export const subjectFields = noteSubjects.map((noun) => nouns[noun].key);
 export type SubjectField = (typeof subjectFields)[number];
 
+/** The rule of {@link withOneSubject}, for the API's description. */
+export const subjectChoice = `Exactly one of ${
+  subjectFields.map((name) => `\`${name}\``).join(", ")
+} names the record.`;
+
 export const subjectRecord = z.object({
   type: z.enum(subjectKinds),
   id: z.int(),

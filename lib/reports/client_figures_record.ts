@@ -1,12 +1,11 @@
 import * as z from "zod";
+import { figure } from "@/lib/reports/report_record.ts";
 
 /** What a client is worth and when there was contact last; amounts are net. */
 export const clientFigures = z.object({
   currency: z.string(),
-  open: z.object({ count: z.int(), amount: z.number() })
-    .meta({ description: "Its open opportunities." }),
-  sold: z.object({ count: z.int(), amount: z.number() })
-    .meta({ description: "Its sales to date, without those that were cancelled." }),
+  open: figure.meta({ description: "Its open opportunities." }),
+  sold: figure.meta({ description: "Its sales to date, without those that were cancelled." }),
   last_contact_at: z.iso.datetime().nullable().meta({
     description: "The latest message to or from one of its contacts, or the latest past meeting.",
   }),

@@ -48,8 +48,12 @@ function lastOfMonth(day: string): string {
   return addDays(firstOfMonth(addDays(firstOfMonth(day), 31)), -1);
 }
 
+/** How many, and their net sum. */
+export const figure = z.object({ count: z.int(), amount: z.number() }).meta({ id: "Figure" });
+export type Figure = z.output<typeof figure>;
+
 const numbers = {
-  sales: z.object({ count: z.int(), amount: z.number() }).meta({
+  sales: figure.meta({
     description: "By the instant of the sale, net, without cancelled ones; the opportunity's.",
   }),
   quotes: z.object({

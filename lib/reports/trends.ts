@@ -2,13 +2,8 @@ import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import { toCents } from "@/lib/reports/cents.ts";
 import { withinDays } from "@/lib/reports/day_range.ts";
-import type { ReportRange } from "@/lib/reports/report_record.ts";
-import {
-  type Figure,
-  monthsOf,
-  type Trends,
-  type TrendsStage,
-} from "@/lib/reports/trends_record.ts";
+import type { Figure, ReportRange } from "@/lib/reports/report_record.ts";
+import { monthsOf, type Trends, type TrendsStage } from "@/lib/reports/trends_record.ts";
 import { beginOf } from "@/lib/records/listing/conditions.ts";
 import type { Reader } from "@/lib/records/lists.ts";
 

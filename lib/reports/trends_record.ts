@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { addDays, dayIn } from "@/lib/dates.ts";
-import { type ReportRange, reportRange } from "@/lib/reports/report_record.ts";
+import { figure, type ReportRange, reportRange } from "@/lib/reports/report_record.ts";
 import * as field from "@/lib/input/fields.ts";
 
 /** Trends: sales and opportunities by month, why some were lost, and what each stage does. */
@@ -50,9 +50,6 @@ export function monthsOf({ from, to }: ReportRange): (ReportRange & { month: str
   }
   return months;
 }
-
-const figure = z.object({ count: z.int(), amount: z.number() });
-export type Figure = z.output<typeof figure>;
 
 const byOutcome = {
   sales: figure.meta({ description: "By the instant of the sale, net, without cancelled ones." }),

@@ -15,7 +15,7 @@ function withoutWording(value: unknown, isMapOfNames = false): unknown {
   if (Array.isArray(value)) return value.map((item) => withoutWording(item));
   if (value === null || typeof value !== "object") return value;
   const kept = Object.entries(value).filter(([name]) =>
-    isMapOfNames || (name !== "summary" && name !== "description")
+    isMapOfNames || !["summary", "description", "example"].includes(name)
   );
   return Object.fromEntries(
     kept.map(([name, inner]) => [name, withoutWording(inner, name === "properties")]),

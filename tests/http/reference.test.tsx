@@ -110,7 +110,7 @@ Deno.test("every JSON body that is shown is one that its endpoint takes", () => 
     Object.entries(methods).flatMap(([verb, { spec }]) => {
       if (!spec.body) return [];
       const { content } = document.paths![path]![verb.toLowerCase()]!.requestBody!;
-      const example = exampleOf(content["application/json"]!.schema!, schemas);
+      const { schema, example = exampleOf(schema!, schemas) } = content["application/json"]!;
       const { error } = spec.body.safeParse(example);
       return error ? [`${verb} ${path}: ${JSON.stringify(example)} ${error}`] : [];
     })
@@ -119,7 +119,7 @@ Deno.test("every JSON body that is shown is one that its endpoint takes", () => 
 });
 
 Deno.test("the page stays light: what most people never open costs little", () => {
-  assert.ok(page.length / shown.length < 4800, `${page.length} for ${shown.length} operations`);
+  assert.ok(page.length / shown.length < 4850, `${page.length} for ${shown.length} operations`);
 });
 
 Deno.test("what a document says is text, whatever it looks like", () => {

@@ -35,8 +35,8 @@ export const companyCreate = z.strictObject({
   slug: slug.optional(),
   color: field.color.optional(),
   logo: field.optionalLink.meta({
-    description: "A link to elsewhere is kept and not shown: browsers load only `/logo/…`, see " +
-      "`PUT /companies/{id}/logo`.",
+    description: "An http or https link to elsewhere is kept and not shown: browsers load only " +
+      "`/logo/…`, see `PUT /companies/{id}/logo`.",
   }),
   template_company_id: field.id.default(commonTemplate).meta({
     description: "The company whose pipeline stages are copied; you must be a member of it.",
@@ -50,14 +50,15 @@ export const companyPatch = z.strictObject({
   color: field.color.optional(),
   logo: z.union([ownLogo, field.optionalLink]).optional().meta({
     description:
-      "An image of your own by PUT /logo, or null for none. A link to elsewhere is kept " +
-      "and not shown: browsers load only `/logo/…` of this server.",
+      "An image of your own by PUT /logo, or null for none. An http or https link to elsewhere " +
+      "is kept and not shown: browsers load only `/logo/…` of this server.",
   }),
   timezone: timezone.optional().meta({ description: "IANA name; where the days begin." }),
   country: z.string().regex(/^[A-Z]{2}$/).optional(),
   currency: currency.optional().meta({
-    description: "It can be changed until the company has a quotation or a sale, trashed ones " +
-      "included: after that 409 `in_use`, and `details` counts both.",
+    description:
+      "An ISO 4217 code. It can be changed until the company has a quotation or a sale, trashed " +
+      "ones included: after that 409 `in_use`, and `details` counts both.",
   }),
   language: field.language.optional(),
   legal_name: field.optionalText(200),
@@ -81,7 +82,9 @@ export const companyPatch = z.strictObject({
   public_origins: field.emptiable(
     z.array(origin).max(20).transform((list) => [...new Set(list)]),
   ).optional().meta({
-    description: "Sites whose pages may post to /api/contact and read the answer (CORS).",
+    description:
+      "Exact origins, as `https://www.example.es`, whose pages may post to /api/contact and " +
+      "read the answer (CORS).",
   }),
   consent_text: field.optionalText(10_000).meta({
     description: "What people agree to in the sites' forms; each consent keeps its SHA-256.",

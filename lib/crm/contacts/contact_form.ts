@@ -48,7 +48,8 @@ export const contactFormBody = z.object(known).catchall(
   }),
 ).meta({
   id: "ContactForm",
-  description: `Up to ${noted.utmFields} fields named utm_… are kept as the campaign.`,
+  description: `Up to ${noted.utmFields} fields named utm_… are kept as the campaign. Those from ` +
+    "`site` and `consent` to `redirect` count as absent where they are no text.",
 });
 
 export interface ContactForm {

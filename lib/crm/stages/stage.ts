@@ -40,7 +40,7 @@ export const stageOrder = z.strictObject({
 export const stageDelete = z.strictObject({
   reassign_to: z.string().regex(/^\d{1,10}$/).transform(Number).pipe(field.id).optional().meta({
     override: { type: "integer", minimum: 1 },
-    description: "The stage that takes the opportunities of the one that goes.",
+    description: "Another stage, which takes the opportunities of the one that goes.",
   }),
 });
 

@@ -14,6 +14,7 @@ export interface Schema {
   const?: unknown;
   default?: unknown;
   enum?: unknown[];
+  minLength?: number;
   minimum?: number;
   maximum?: number;
   maxLength?: number;
@@ -109,6 +110,7 @@ function makePortable(schema: Schema): void {
   sayDefault(schema);
   // A format says the same in one word; a number's digits are no pattern.
   if (["date", "date-time", "uuid"].includes(schema.format ?? "")) delete schema.pattern;
+  if (schema.minLength === 0) delete schema.minLength;
   delete schema.propertyNames;
   // The variants have types of their own.
   if (schema.oneOf || schema.anyOf) delete schema.type;
@@ -147,10 +149,11 @@ function joinNull(schema: Schema): void {
   if (first!.enum || !plainTypes.includes(first!.type as string)) return;
   delete schema.anyOf;
   makePortable(first!);
-  Object.assign(schema, first, {
-    type: [first!.type as string, "null"],
-    ...(schema.description ? { description: schema.description } : {}),
-  });
+  const { description: inner, ...rest } = first!;
+  Object.assign(schema, rest, { type: [first!.type as string, "null"] });
+  if (inner && !schema.description?.includes(inner)) {
+    schema.description = schema.description ? `${schema.description} ${inner}` : inner;
+  }
 }
 
 /** Texts of several forms are one text, whose description says which. To Go they are no type. */
@@ -176,7 +179,7 @@ function dropConstant(schema: Schema): void {
   delete schema.const;
   delete schema.enum;
   schema.type ??= typeof only;
-  if (typeof only === "string") say(schema, `Always \`${only}\`.`);
+  if (typeof only === "string" || schema.description) say(schema, `Always \`${only}\`.`);
 }
 
 function dropMachineBounds(schema: Schema): void {

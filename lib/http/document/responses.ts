@@ -113,43 +113,61 @@ const doorCodes: Record<DoorName, Code[]> = {
   public: [],
 };
 
-/** What any call may be answered; said once, as the response of every other status. */
-const othersCodes: Code[] = [
+/** What any call may be answered. */
+const usualCodes: Code[] = [
+  "bad_request",
+  "bad_json",
+  "too_large",
   "uri_too_long",
+  "unsupported_media_type",
   "rate_limited",
   "internal",
   "database_unavailable",
-  "keys_unavailable",
 ];
 
-const requestId = {
+/** Of those of its door, what every call may be answered. What a link leads to is each one's own. */
+const sharedCodes: Record<DoorName, Code[]> = { ...doorCodes, link: [] };
+
+/** Components, which failures refer to. */
+export const failureHeaders = {
   "X-Request-Id": {
     description: "What the log calls this call; also `requestId` in the body.",
     schema: { type: "string" },
   },
 } as const;
 
-const otherFailures = {
-  description: othersCodes.map((code) => `\`${code}\`: ${statuses[code]}. ${errorWords[code].en}`)
-    .join("\n\n"),
-  headers: {
-    ...requestId,
-    "Retry-After": {
-      description: "Seconds to wait before the call is made again; with 429 and 503.",
-      schema: { type: "integer", format: "int64" },
-    },
-  },
-  content: { "application/json": { schema: failureSchema } },
-} as const;
+const requestId = { "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" } } as const;
 
+/** What any call at the door may be answered; said once, as the response of every other status. */
+function describeOthers(codes: Code[]) {
+  return {
+    description: codes.toSorted((a, b) => statuses[a] - statuses[b])
+      .map((code) => `\`${code}\`: ${statuses[code]}. ${errorWords[code].en}`).join("\n\n"),
+    headers: {
+      ...requestId,
+      "Retry-After": {
+        description: "Seconds to wait before the call is made again; with 429 and 503.",
+        schema: { type: "integer", format: "int64" },
+      },
+    },
+    content: { "application/json": { schema: failureSchema } },
+  } as const;
+}
+
+/** A status that the operation has codes of its own for is described with all of its codes. */
 function describeFailures(door: DoorName, spec: Spec, verb: Verb) {
-  const codes = codesOf(door, spec, verb).filter((code) => !othersCodes.includes(code));
-  const byStatus = Map.groupBy(codes, (code) => statuses[code]);
+  const others = [...new Set([...usualCodes, ...sharedCodes[door]])];
+  const all = codesOf(door, spec, verb);
+  const own = new Set(all.filter((code) => !others.includes(code)).map((code) => statuses[code]));
+  const byStatus = Map.groupBy(
+    all.filter((code) => own.has(statuses[code])),
+    (code) => statuses[code],
+  );
   const sorted = [...byStatus].sort(([a], [b]) => a - b);
-  const own = sorted.map(([status, codes]) => [status, {
-    description: codes.map((code) => `\`${code}\`: ${errorWords[code].en}`).join("\n\n"),
+  const described = sorted.map(([status, codes]) => [status, {
+    description: codes.toSorted().map((code) => `\`${code}\`: ${errorWords[code].en}`).join("\n\n"),
     headers: requestId,
     content: { "application/json": { schema: failureSchema } },
   }]);
-  return { ...Object.fromEntries(own), default: otherFailures };
+  return { ...Object.fromEntries(described), default: describeOthers(others) };
 }

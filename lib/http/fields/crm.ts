@@ -67,7 +67,6 @@ export const crmFields: Record<string, string> = {
   "ContactForm.subject": "What the message is about.",
   "ContactForm.message": "The message, at most 5,000 characters.",
   "answer.data.received": "Always true.",
-  "MergeInto.into_id": "Id of the record that stays.",
   "Client.kind": "Whether the client is a company or a person.",
   "ClientCreate.kind": "Whether the client is a company or a person.",
   "ClientPatch.kind": "Whether the client is a company or a person.",

@@ -1,8 +1,5 @@
 /** What fields mean that answers, lists and many records share. */
 export const sharedFields: Record<string, string> = {
-  "answer.success": "Whether the call succeeded.",
-  "answer.data": "What the call returns.",
-  "answer.meta": "Where this page stands in the whole list.",
   "meta.nextCursor": "Where to go on from. It is there on the last page too, for what comes next.",
   "meta.hasMore": "Whether more can be read right away.",
   "meta.lastEventId": "Open the stream with this id to miss nothing that comes after the list.",
@@ -66,7 +63,7 @@ export const sharedFields: Record<string, string> = {
   role: "What the person does in the company: free text that grants nothing.",
   marketing_consent: "Whether the person agreed to receive advertising.",
   source_channel: "How it came to the company.",
-  source_url: "The page that the message was sent from.",
+  source_url: "The page that the message was sent from, an http or https link.",
   next_action_at: "When the next step is due.",
   next_action_note: "What the next step is.",
 

@@ -1,4 +1,3 @@
-import { knownExamples } from "@/lib/http/reference/known_examples.ts";
 import { nameOfRef } from "@/lib/http/reference/shape.ts";
 import type {
   Content,
@@ -39,21 +38,25 @@ export function requestOf(
   { method, operation, schemas }: Pick<Called, "method" | "operation" | "schemas">,
 ): string {
   const { parameters = [], requestBody } = operation;
-  const [[type, { schema = {} }] = ["", {}]] = Object.entries(requestBody?.content ?? {});
+  const [[type, media] = ["", {}]] = Object.entries(requestBody?.content ?? {});
   const headers = parameters.filter((one) => one.in === "header").map(({ name, schema = {} }) =>
     `${name}: ${exampleOf(schema, schemas, name)}`
   );
   const head = [`${method} /answers HTTP/1.1`, "Host: example.com", `Content-Type: ${type}`];
   return `${[...head, ...headers].join("\n")}\n\n${
-    JSON.stringify(exampleOf(schema, schemas), null, 2)
+    JSON.stringify(bodyOf(media, schemas), null, 2)
   }`;
 }
 
-/** A value that the schema takes: a known example, else its required fields, else the first. */
+/** A body as the document gives it, else one made of its schema. */
+function bodyOf({ schema = {}, example }: Content[string], schemas: Schemas): unknown {
+  return example ?? exampleOf(schema, schemas);
+}
+
+/** A value that the schema takes: its required fields, else the first. */
 export function exampleOf(schema: JsonSchema, schemas: Schemas, name = "", depth = 0): unknown {
   if (schema.$ref) {
     const target = nameOfRef(schema.$ref);
-    if (knownExamples[target] !== undefined) return knownExamples[target];
     return depth > 6 ? null : exampleOf(schemas[target] ?? {}, schemas, name, depth + 1);
   }
   const given = schema.examples?.[0] ?? schema.const ?? schema.enum?.[0] ?? schema.default;
@@ -102,18 +105,20 @@ function exampleText({ format, maxLength = 200 }: JsonSchema, name: string): str
 
 function filledPath(path: string, parameters: ParameterObject[], schemas: Schemas): string {
   return path.replace(/\{(\w+)\}/g, (_, name) => {
-    const { schema = {} } = parameters.find((one) => one.in === "path" && one.name === name) ?? {};
+    const { schema = {}, example = exampleOf(schema, schemas) } = parameters.find((one) =>
+      one.in === "path" && one.name === name
+    ) ?? {};
     const isChosen = schema.enum || schema.type === "integer" || schema.format;
-    return isChosen ? encodeURIComponent(String(exampleOf(schema, schemas))) : `$${shouted(name)}`;
+    return isChosen ? encodeURIComponent(String(example)) : `$${shouted(name)}`;
   });
 }
 
 function requiredQuery(parameters: ParameterObject[], schemas: Schemas): string {
   const asked = parameters.filter((one) => one.in === "query" && one.required);
   if (asked.length === 0) return "";
-  const pairs = asked.map(({ name, schema = {} }) => [
+  const pairs = asked.map(({ name, schema = {}, example = exampleOf(schema, schemas, name) }) => [
     name,
-    String(exampleOf(schema, schemas, name)),
+    String(example),
   ]);
   return `?${new URLSearchParams(pairs)}`;
 }
@@ -125,16 +130,13 @@ function credential(name: string, scheme?: SecurityScheme): string {
 }
 
 function bodyParts(content: Content, schemas: Schemas): string[] {
-  const [[type, { schema = {} }] = ["", {}]] = Object.entries(content) as [
-    string,
-    { schema?: JsonSchema },
-  ][];
+  const [[type, media] = ["", {}]] = Object.entries(content);
   if (type === "") return [];
   const header = `-H 'Content-Type: ${type}'`;
   if (type !== "application/json") {
     return [header, `--data-binary @file.${type.split(/[/+]/)[1]}`];
   }
-  return [header, `-d ${singleQuoted(JSON.stringify(exampleOf(schema, schemas), null, 2))}`];
+  return [header, `-d ${singleQuoted(JSON.stringify(bodyOf(media, schemas), null, 2))}`];
 }
 
 /** Streams are shown as they come; what is no text goes to a file. */

@@ -7,6 +7,10 @@ Every answer is JSON in one envelope: \`{"success":true,"data":…}\` (lists add
 Unknown fields are refused, so that a typo does not vanish. An address of more than 16 KiB is 414 \
 \`uri_too_long\`, whatever it names.
 
+**Fields.** A text that may not be empty has something visible, and none has NUL or half a \
+surrogate. Ids of records are from 1 to 2147483647; one in a body that is no live record of the \
+company is 422 \`validation_failed\`, with that field in \`fields\`, as a wrong value is.
+
 **Limits.** Calls are counted by key, phone and member, and those of a company's keys and phones \
 together; a body counts as a call for each 16 KiB of it, a member's for each 64 KiB. Who calls too \
 often, or keeps too many streams or long polls open, gets 429 \`rate_limited\` with \

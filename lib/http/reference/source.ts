@@ -28,6 +28,7 @@ export interface ParameterObject {
   required?: boolean;
   description?: string;
   schema?: JsonSchema;
+  example?: unknown;
 }
 
 export interface ResponseObject {
@@ -36,7 +37,7 @@ export interface ResponseObject {
 }
 
 /** By media type. */
-export type Content = Record<string, { schema?: JsonSchema }>;
+export type Content = Record<string, { schema?: JsonSchema; example?: unknown }>;
 
 export interface SecurityScheme {
   type: string;

@@ -157,11 +157,14 @@ export const receipt = z.object({
   recipients: z.array(z.object({ userId: z.string(), status, devices: z.int() })),
 }).meta({ id: "NotificationReceipt" });
 
+/** A button as it was shown, without what it does. */
+export const button = z.object({ id: z.string(), label: z.string() }).meta({ id: "Button" });
+
 /** What a callback carries (seed 000, section 2). */
 export const responseRecord = z.object({
   notificationId: z.uuid(),
   userId: z.string(),
-  action: z.object({ id: z.string(), label: z.string() }).nullable(),
+  action: button.nullable(),
   reply: z.string().nullable(),
   respondedAt: instant,
   data: z.record(z.string(), z.unknown()).nullable(),
@@ -213,7 +216,7 @@ export const recipientRecord = z.object({
   answeredAt: instant.nullable(),
   response: z.object({
     id: z.uuid(),
-    action: z.object({ id: z.string(), label: z.string() }).nullable(),
+    action: button.nullable(),
     reply: z.string().nullable(),
     respondedAt: instant,
   }).nullable(),
@@ -228,7 +231,7 @@ export const messageRecord = {
   sender: z.string().nullable(),
   url: z.string().nullable(),
   tag: z.string().nullable(),
-  actions: z.array(z.object({ id: z.string(), label: z.string() })),
+  actions: z.array(button),
   allowReply: z.boolean(),
   createdAt: instant,
   expiresAt: instant.nullable(),
@@ -260,7 +263,7 @@ export const phoneNotification = z.object({
   dismissedAt: instant.nullable(),
   answeredAt: instant.nullable(),
   response: z.object({
-    action: z.object({ id: z.string(), label: z.string() }).nullable(),
+    action: button.nullable(),
     reply: z.string().nullable(),
     respondedAt: instant,
   }).nullable(),

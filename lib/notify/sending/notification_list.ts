@@ -3,6 +3,7 @@ import { cleanText } from "@/lib/input/input.ts";
 import { filterValues, pageQuery } from "@/lib/input/list.ts";
 import { createdRange } from "@/lib/notify/sending/created_range.ts";
 import {
+  button,
   messageRecord,
   priorities,
   recipientRecord,
@@ -80,7 +81,7 @@ const summary = z.object({
   first: z.array(z.string()).meta({ description: "The first of them, three at most." }),
   answers: z.array(z.object({
     userId: z.string().meta({ description: "Who answered." }),
-    action: z.object({ id: z.string(), label: z.string() }).nullable(),
+    action: button.nullable(),
     reply: z.string().nullable(),
     respondedAt: instant,
   })).meta({ description: "The newest answers, two at most." }),

@@ -176,8 +176,9 @@ export const bulkRecord = z.object({
   })).meta({ description: "What happened to each record, by id." }),
 }).meta({ id: "BulkReport" });
 
-export const bulkDescription = "The records are given by `ids` or by the list's `filter`, and " +
-  "one more field says what to do; the rules are those of a single change. Those that may not be " +
+export const bulkDescription =
+  "The records are given by `ids` or by the list's `filter`, one of the two, and " +
+  "exactly one more field says what to do; the rules are those of a single change. Those that may not be " +
   "changed are left as they are, and the answer says why. All in one transaction. `undo_id` takes " +
   `it back within ${undoHours} hours, once, by the same person: each record that nobody has ` +
   "changed since gets its earlier values; nobody is notified. Another person's is 404, one that " +

@@ -83,6 +83,7 @@ export type ImportOptions = z.output<typeof importQuery>;
 
 export const importBodies = {
   "text/csv": z.string().meta({
+    id: "ImportFile",
     description: `At most ${importLimits.bytes} bytes, ${importLimits.rows} rows and ` +
       `${importLimits.columns} columns. The first row ` +
       "names the columns, in Spanish or English. UTF-8 (with a mark or not), Windows-1252 and " +

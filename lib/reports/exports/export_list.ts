@@ -17,6 +17,10 @@ type Opening = <T>(work: (call: { trx: Db; member: Reader }) => Promise<T>) => P
 const partSize = 500;
 const maxRecords = 1_000_000;
 
+export const exportDescription =
+  "All records of the list with these parameters, a million at most, in the member's language, " +
+  "else that of `Accept-Language`. Which they are is settled at the start.";
+
 /**
  * A list as a CSV file, in the member's language, else in `language`. Which records are in it is
  * settled at the start; they are read part by part, each part in a transaction of its own, so that a

@@ -51,7 +51,7 @@ const common = {
     .refine((names) => new Set(names).size === names.length, { error: message("givenTwice") })
     .nullable().meta({
       description:
-        "The columns that the panel shows, in order; null for the usual ones. Names that " +
+        "The columns that the panel shows, each once, in order; null for the usual ones. Names that " +
         "the list does not have are ignored.",
     }),
 };

@@ -8,7 +8,9 @@ import { queryInteger, text } from "@/lib/input/input.ts";
 
 export const shareBody = z.strictObject({
   expires_at: field.instant.optional().meta({
-    description: "Until when this link takes an answer, where that is later than `valid_until`.",
+    description:
+      "Until when this link takes an answer, where that is later than `valid_until`; in " +
+      "the future, as the end of `valid_until` is without it.",
   }),
   version: field.version,
 }).default({}).meta({ id: "ShareBody" });

@@ -5,6 +5,8 @@ import { navigationCounts, readNavigation } from "@/lib/reports/navigation.ts";
 export const handler = endpoint({
   GET: asMember({
     summary: "How much waits in each section",
+    description:
+      "One number for each section of the panel; all but `tasks` are the whole company's.",
     returns: navigationCounts,
     run: ({ trx, member }) => readNavigation(trx, member),
   }),

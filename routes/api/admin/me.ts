@@ -12,6 +12,8 @@ export const handler = endpoint({
   }),
   PATCH: asUser({
     summary: "Change your name, your language, and what you are notified of",
+    description: "For all companies that you belong to. Fields that are absent stay as they are, " +
+      "kinds absent from `notify` too; null empties one.",
     body: mePatch,
     returns: meRecord,
     run: ({ trx, user, body }) => changeMe(trx, user.id, body),

@@ -5,11 +5,12 @@ import { csvResponse } from "@/lib/http/text_file.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { exportSchema, type ListQuery } from "@/lib/input/list.ts";
-import { exportList } from "@/lib/reports/exports/export_list.ts";
+import { exportDescription, exportList } from "@/lib/reports/exports/export_list.ts";
 
 export const handler = endpoint({
   GET: asMember({
     summary: "The list of sales as a CSV file",
+    description: exportDescription,
     query: exportSchema(saleList),
     deadlineMs: longMs,
     returns: z.string(),

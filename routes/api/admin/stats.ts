@@ -6,6 +6,7 @@ import { endpoint } from "@/lib/http/endpoint.ts";
 export const handler = endpoint({
   GET: asMember({
     summary: "The dashboard's indicators, as they are now",
+    description: "Of the whole company; its days and months are those of its time zone.",
     returns: statsRecord,
     run: ({ trx, member }) => readStats(trx, member),
   }),

@@ -9,6 +9,8 @@ import { listMeta, metaOf } from "@/lib/input/list.ts";
 export const handler = endpoint({
   GET: asMember({
     summary: "The callbacks of the company's answers, newest first",
+    description: "Of all keys of the company and in every state; each one's attempts are read at " +
+      "`/{id}`.",
     query: callbackQuery,
     returns: z.array(callbackRecord),
     meta: listMeta,

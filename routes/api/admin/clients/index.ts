@@ -10,6 +10,7 @@ import { checkRoom } from "@/lib/records/room.ts";
 export const handler = endpoint({
   GET: asMember({
     summary: "Clients, by name",
+    description: "Those in the bin are left out, which `deleted=only` lists; so are merged ones.",
     query: listSchema(clientList),
     returns: z.array(clientRecord),
     meta: listMeta,
@@ -20,6 +21,9 @@ export const handler = endpoint({
   }),
   POST: asMember({
     summary: "File a client",
+    description:
+      "409 `duplicate` where another client has the `tax_id`. The same e-mail address or " +
+      "phone is taken all the same: `/{id}/twins` finds such clients.",
     body: clientCreate,
     returns: clientRecord,
     status: 201,

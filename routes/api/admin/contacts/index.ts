@@ -22,6 +22,10 @@ export const handler = endpoint({
   }),
   POST: asMember({
     summary: "File a contact by hand",
+    description:
+      "Give at least one of `name`, `email`, `phone` and `channel_contact_id`. `message` " +
+      "begins the thread, as one that came in, and colleagues are notified. 409 " +
+      "`duplicate` where another contact has the `channel_contact_id` on that channel.",
     body: contactCreate,
     returns: contactRecord,
     status: 201,

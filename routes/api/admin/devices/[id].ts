@@ -8,6 +8,8 @@ import { problem } from "@/lib/input/errors.ts";
 export const handler = endpoint({
   DELETE: asMember({
     summary: "Unpair a phone at once",
+    description: "Its token and cookie are refused from now on. What was sent to it and answered " +
+      "stays; 404 where it is not paired any more.",
     params: z.object({ id: z.uuid() }),
     returns: deviceRecord,
     run: async ({ trx, member, params }) => {

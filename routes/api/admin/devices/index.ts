@@ -9,6 +9,8 @@ import { listMeta, metaOf } from "@/lib/input/list.ts";
 export const handler = endpoint({
   GET: asMember({
     summary: "The phones that are paired, newest first",
+    description:
+      "Those of members, and those of your programs' users. What was unpaired is left out.",
     query: devicesQuery,
     returns: z.array(listedDevice),
     meta: listMeta,

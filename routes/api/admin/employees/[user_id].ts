@@ -12,6 +12,7 @@ import { endpoint } from "@/lib/http/endpoint.ts";
 export const handler = endpoint({
   GET: asMember({
     summary: "Read an employee",
+    description: "Who is only invited is found too, with `state` `invited`. Who left is 404.",
     params: employeeParams,
     returns: employeeRecord,
     run: ({ trx, member, params }) => findEmployee(trx, member, params.user_id),

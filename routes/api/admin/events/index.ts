@@ -1,5 +1,11 @@
 import * as z from "zod";
-import { eventCreate, eventQuery, eventRecord } from "@/lib/crm/events/event.ts";
+import {
+  eventCreate,
+  eventQuery,
+  eventRecord,
+  longestDays,
+  maxDays,
+} from "@/lib/crm/events/event.ts";
 import { createEvent, type EventQuery, listEvents } from "@/lib/crm/events/events.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
@@ -10,6 +16,9 @@ import { checkRoom } from "@/lib/records/room.ts";
 export const handler = endpoint({
   GET: asMember({
     summary: "Calendar events that overlap a range, or all about one client",
+    description:
+      `One that only reaches into the range is among them. 422 \`invalid_range\` where \`to\` is not after ` +
+      `\`from\`, or more than ${maxDays} days after it.`,
     query: eventQuery,
     returns: z.array(eventRecord),
     meta: listMeta,
@@ -21,6 +30,9 @@ export const handler = endpoint({
   }),
   POST: asMember({
     summary: "Put an event into the calendar",
+    description:
+      `\`ends_at\` is not before \`starts_at\` and at most ${longestDays} days after it. Without ` +
+      "`client_id` it is one of its opportunity's client.",
     body: eventCreate,
     returns: eventRecord,
     status: 201,

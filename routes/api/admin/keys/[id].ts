@@ -7,6 +7,7 @@ import { problem } from "@/lib/input/errors.ts";
 export const handler = endpoint({
   GET: asMember({
     summary: "Read an API key, without its secret",
+    description: "Revoked and expired keys are read like any other.",
     params: keyParams,
     returns: keyRecord,
     run: async ({ trx, member, params }) => {

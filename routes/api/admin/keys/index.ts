@@ -9,6 +9,7 @@ import { created } from "@/lib/http/envelope.ts";
 export const handler = endpoint({
   GET: asMember({
     summary: "The company's API keys, newest first, all of them",
+    description: "Revoked and expired ones are among them; the secrets are not.",
     returns: z.array(keyRecord),
     run: ({ trx, member }) => listKeys(trx, member),
   }),

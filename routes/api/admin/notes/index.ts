@@ -6,10 +6,12 @@ import { endpoint } from "@/lib/http/endpoint.ts";
 import { created, list } from "@/lib/http/envelope.ts";
 import { listMeta, type ListQuery } from "@/lib/input/list.ts";
 import { checkRoom } from "@/lib/records/room.ts";
+import { subjectChoice } from "@/lib/records/subject.ts";
 
 export const handler = endpoint({
   GET: asMember({
     summary: "The notes on one record, pinned ones first",
+    description: subjectChoice,
     query: noteQuery,
     returns: z.array(noteRecord),
     meta: listMeta,
@@ -20,6 +22,9 @@ export const handler = endpoint({
   }),
   POST: asMember({
     summary: "Write a note on a record",
+    description:
+      `${subjectChoice} On a record that was merged it goes to the one that stayed. You are ` +
+      "its author.",
     body: noteCreate,
     returns: noteRecord,
     status: 201,

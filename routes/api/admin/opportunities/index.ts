@@ -14,6 +14,7 @@ import { checkRoom } from "@/lib/records/room.ts";
 export const handler = endpoint({
   GET: asMember({
     summary: "Opportunities, the newest first",
+    description: "Open, won and lost ones; `/board` has the open ones by stage.",
     query: listSchema(opportunityList),
     returns: z.array(opportunityRecord),
     meta: listMeta,

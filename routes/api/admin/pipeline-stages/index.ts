@@ -8,11 +8,13 @@ import { created } from "@/lib/http/envelope.ts";
 export const handler = endpoint({
   GET: asMember({
     summary: "The company's pipeline stages in their order, all of them",
+    description: "New opportunities begin in the first one.",
     returns: z.array(stageRecord),
     run: ({ trx, member }) => listStages(trx, member),
   }),
   POST: asMember({
     summary: "Add a stage after the last one",
+    description: "409 `duplicate` where another stage has the name, whatever its case.",
     body: stageCreate,
     returns: stageRecord,
     status: 201,

@@ -10,6 +10,7 @@ import { checkRoom } from "@/lib/records/room.ts";
 export const handler = endpoint({
   GET: asMember({
     summary: "The catalog, by name",
+    description: "Archived ones are among them: `active=true` leaves them out.",
     query: listSchema(productList),
     returns: z.array(productRecord),
     meta: listMeta,
@@ -20,6 +21,7 @@ export const handler = endpoint({
   }),
   POST: asMember({
     summary: "Add a product to the catalog",
+    description: "409 `duplicate` where another product has the `sku`.",
     body: productCreate,
     returns: productRecord,
     status: 201,

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { createQuote } from "@/lib/sales/quotes/create_quote.ts";
 import { quoteCreate, quoteList, quoteRecord, quoteSummary } from "@/lib/sales/quotes/quote.ts";
+import { lineRules } from "@/lib/sales/quotes/quote_line.ts";
 import { listQuotes } from "@/lib/sales/quotes/quotes.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
@@ -11,6 +12,7 @@ import { checkRoom } from "@/lib/records/room.ts";
 export const handler = endpoint({
   GET: asMember({
     summary: "Quotations, the newest first",
+    description: "Summaries in every state; texts and lines are read at `/{id}`.",
     query: listSchema(quoteList),
     returns: z.array(quoteSummary),
     meta: listMeta,
@@ -21,8 +23,9 @@ export const handler = endpoint({
   }),
   POST: asMember({
     summary: "Draft a quotation for an opportunity",
-    description: "It gets the next number of its year. A line with `product_id` takes from the " +
-      "catalog what it does not say itself.",
+    description:
+      `It gets the next number of its year. ${lineRules} \`valid_until\` is not before ` +
+      "`issue_date`, today unless said.",
     body: quoteCreate,
     returns: quoteRecord,
     status: 201,

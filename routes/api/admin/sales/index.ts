@@ -9,6 +9,7 @@ import { listMeta, type ListQuery, listSchema } from "@/lib/input/list.ts";
 export const handler = endpoint({
   GET: asMember({
     summary: "Sales, the latest first",
+    description: "Cancelled ones are among them: `status=active` leaves them out.",
     query: listSchema(saleList),
     returns: z.array(saleRecord),
     meta: listMeta,

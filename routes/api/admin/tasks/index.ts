@@ -10,6 +10,7 @@ import { checkRoom } from "@/lib/records/room.ts";
 export const handler = endpoint({
   GET: asMember({
     summary: "Tasks, the first due first",
+    description: "Done ones are among them: `status=pending,in_progress` leaves them out.",
     query: listSchema(taskList),
     returns: z.array(taskRecord),
     meta: listMeta,
@@ -20,6 +21,9 @@ export const handler = endpoint({
   }),
   POST: asMember({
     summary: "Make a task",
+    description:
+      "On top of its column. Without `client_id` it is one of its sale's or opportunity's " +
+      "client. The assignee is notified.",
     body: taskCreate,
     returns: taskRecord,
     status: 201,

@@ -23,6 +23,7 @@ export const handler = endpoint({
   }),
   DELETE: asMember({
     summary: "Delete a saved view",
+    description: "For good. Anybody may delete the company's; another person's own one is 404.",
     params: idParams,
     returns: viewRecord,
     run: ({ trx, member, params }) => deleteView(trx, member, params.id),

@@ -8,6 +8,7 @@ import { createView, listViews } from "@/lib/reports/views/views.ts";
 export const handler = endpoint({
   GET: asMember({
     summary: "Saved views of lists: the company's and one's own, by name",
+    description: "Other people's own ones are left out.",
     query: viewQuery,
     returns: z.array(viewRecord),
     run: ({ trx, member, query }) => listViews(trx, member, query.list),

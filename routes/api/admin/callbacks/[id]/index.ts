@@ -8,6 +8,8 @@ import { problem } from "@/lib/input/errors.ts";
 export const handler = endpoint({
   GET: asMember({
     summary: "How a callback stands, with every attempt, by its response's id",
+    description: "404 where the notification was sent without `callbackUrl`. Reading it tries " +
+      "nothing: that is `/redeliver`.",
     params: z.object({ id: z.uuid() }),
     returns: callbackLog,
     errors: ["not_found"],

@@ -7,6 +7,7 @@ import { clientFigures } from "@/lib/reports/client_figures_record.ts";
 export const handler = endpoint({
   GET: asMember({
     summary: "What a client is worth, and when there was contact last",
+    description: "Summed anew at each call, in the company's currency.",
     params: idParams,
     returns: clientFigures,
     run: ({ trx, member, params }) => readClientFigures(trx, member, params.id),

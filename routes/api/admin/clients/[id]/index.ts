@@ -15,6 +15,9 @@ export const handler = endpoint({
   }),
   PATCH: asMember({
     summary: "Change any of a client's fields",
+    description:
+      "Fields that are absent stay as they are, null empties one. 409 `duplicate` where " +
+      "another client has the `tax_id`.",
     params: idParams,
     body: clientPatch,
     returns: clientRecord,

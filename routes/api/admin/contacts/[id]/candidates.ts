@@ -8,6 +8,8 @@ import { idParams } from "@/lib/input/fields.ts";
 export const handler = endpoint({
   GET: asMember({
     summary: "Clients that a contact may be, the likeliest first",
+    description: "By the same e-mail address, the same phone or a similar name. `/convert` with " +
+      "`client_id` makes the contact one of them.",
     params: idParams,
     returns: z.array(candidateRecord),
     run: ({ trx, member, params }) => listCandidates(trx, member, params.id),

@@ -10,7 +10,9 @@ export const handler = endpoint({
     summary: "Make a contact a client",
     description:
       "With `products` also an opportunity in the first stage and a draft quotation of " +
-      "them, all or nothing. A second time is refused, with the ids of the first in `details`.",
+      "them, all or nothing. A second time is refused, with the ids of the first in `details`. " +
+      "`client_id` goes without `client`; `create_opportunity: false` without `opportunity` and " +
+      "`products`, which are active ones.",
     params: idParams,
     body: conversion,
     returns: converted,

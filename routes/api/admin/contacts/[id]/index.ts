@@ -15,6 +15,11 @@ export const handler = endpoint({
   }),
   PATCH: asMember({
     summary: "Change any of a contact's fields",
+    description:
+      "Fields that are absent stay as they are, null empties one. `status` goes from `new` " +
+      "to `read` or `archived`, from `read` to either, and from `archived` to `read`: else " +
+      "409 `invalid_transition`. 409 `duplicate` where another contact has the " +
+      "`channel_contact_id` on that channel.",
     params: idParams,
     body: contactPatch,
     returns: contactRecord,
@@ -23,6 +28,8 @@ export const handler = endpoint({
   }),
   DELETE: asMember({
     summary: "Put a contact into the bin for 30 days",
+    description: "Its thread is kept with it. The client that it became stays, and so do " +
+      "opportunities.",
     params: idParams,
     returns: contactRecord,
     run: ({ trx, member, params }) => trashContact(trx, member, params.id),

@@ -10,6 +10,7 @@ import { listMeta, type ListQuery, listSchema } from "@/lib/input/list.ts";
 export const handler = endpoint({
   GET: asMember({
     summary: "A contact's thread, the newest message first",
+    description: "Notes between colleagues (`direction` `note`) are among them.",
     params: idParams,
     query: listSchema(messageList).omit({ deleted: true }),
     returns: z.array(messageRecord),

@@ -7,6 +7,9 @@ import { idParams } from "@/lib/input/fields.ts";
 export const handler = endpoint({
   POST: asMember({
     summary: "Take a contact back from spam",
+    description:
+      "It is listed again, and no longer held. 409 `invalid_transition` where it is no " +
+      "spam.",
     params: idParams,
     returns: contactRecord,
     errors: ["invalid_transition"],

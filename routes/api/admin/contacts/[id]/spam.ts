@@ -7,6 +7,9 @@ import { idParams } from "@/lib/input/fields.ts";
 export const handler = endpoint({
   POST: asMember({
     summary: "Put a contact aside as spam",
+    description:
+      "It leaves the list, and stays spam when its sender writes again; `/not-spam` takes " +
+      "it back. 409 `invalid_transition` where it is spam already.",
     params: idParams,
     returns: contactRecord,
     errors: ["invalid_transition"],

@@ -7,6 +7,7 @@ import { idParams } from "@/lib/input/fields.ts";
 export const handler = endpoint({
   POST: asMember({
     summary: "Take an event out of the bin",
+    description: "With the links that it had. 404 unless it is in the bin.",
     params: idParams,
     returns: eventRecord,
     run: ({ trx, member, params }) => restoreEvent(trx, member, params.id),

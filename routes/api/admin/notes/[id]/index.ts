@@ -7,12 +7,16 @@ import { idParams } from "@/lib/input/fields.ts";
 export const handler = endpoint({
   GET: asMember({
     summary: "Read a note",
+    description: "One in the bin is 404 until it is restored.",
     params: idParams,
     returns: noteRecord,
     run: ({ trx, member, params }) => findNote(trx, member, params.id),
   }),
   PATCH: asMember({
     summary: "Change a note's text, or pin it",
+    description:
+      "Anybody in the company may. The record that it is on cannot change; a new text sets " +
+      "`edited_at`.",
     params: idParams,
     body: notePatch,
     returns: noteRecord,
@@ -21,6 +25,7 @@ export const handler = endpoint({
   }),
   DELETE: asMember({
     summary: "Put a note into the bin for 30 days",
+    description: "Anybody in the company may. The history of its record says so.",
     params: idParams,
     returns: noteRecord,
     run: ({ trx, member, params }) => trashNote(trx, member, params.id),

@@ -7,6 +7,9 @@ import { idParams } from "@/lib/input/fields.ts";
 export const handler = endpoint({
   POST: asMember({
     summary: "Mark an open opportunity as lost, and say why",
+    description:
+      "409 `invalid_transition` where it is not open. Its quotations stay as they are; " +
+      "`/reopen` takes it back.",
     params: idParams,
     body: opportunityLoss,
     returns: opportunityRecord,

@@ -7,6 +7,8 @@ import { idParams, versionBody } from "@/lib/input/fields.ts";
 export const handler = endpoint({
   POST: asMember({
     summary: "Take an opportunity out of the bin",
+    description: "In the stage and the state that it had. Its client cannot be in the bin (422 " +
+      "`client_id`); 404 unless it is there itself.",
     params: idParams,
     body: versionBody,
     returns: opportunityRecord,

@@ -7,6 +7,8 @@ import { idParams, versionBody } from "@/lib/input/fields.ts";
 export const handler = endpoint({
   POST: asMember({
     summary: "Mark an open opportunity as won",
+    description: "409 `invalid_transition` where it is not open. It makes no sale, as `POST " +
+      "/quotes/{id}/confirm-sale` does; `/reopen` takes it back.",
     params: idParams,
     body: versionBody,
     returns: opportunityRecord,

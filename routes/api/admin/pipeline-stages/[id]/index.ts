@@ -8,12 +8,17 @@ import { idParams } from "@/lib/input/fields.ts";
 export const handler = endpoint({
   GET: asMember({
     summary: "Read a stage",
+    description: "What is in it is read at `GET /opportunities/board?stage_id=`.",
     params: idParams,
     returns: stageRecord,
     run: ({ trx, member, params }) => findStage(trx, member, params.id),
   }),
   PATCH: asMember({
     summary: "Change any of a stage's fields",
+    description:
+      "Fields that are absent stay as they are, null empties one. Its place is set by `PUT " +
+      "/pipeline-stages/order`. 409 `duplicate` where another stage has the name, whatever " +
+      "its case.",
     params: idParams,
     body: stagePatch,
     returns: stageRecord,

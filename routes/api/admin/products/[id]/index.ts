@@ -7,6 +7,7 @@ import { idParams } from "@/lib/input/fields.ts";
 export const handler = endpoint({
   GET: asMember({
     summary: "Read a product",
+    description: "An archived one (`active: false`) is read like any other; one in the bin is 404.",
     params: idParams,
     returns: productRecord,
     run: ({ trx, member, params }) => findProduct(trx, member, params.id),

@@ -7,6 +7,9 @@ import { idParams } from "@/lib/input/fields.ts";
 export const handler = endpoint({
   POST: asMember({
     summary: "Take a product out of the bin",
+    description:
+      "409 `duplicate` where another product has its `sku` by now; 404 unless it is in the " +
+      "bin.",
     params: idParams,
     returns: productRecord,
     errors: ["duplicate"],

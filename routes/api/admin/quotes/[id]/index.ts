@@ -7,13 +7,18 @@ import { idParams } from "@/lib/input/fields.ts";
 export const handler = endpoint({
   GET: asMember({
     summary: "Read a quotation with its lines",
+    description:
+      "Its live links are with it, without their secrets. One in the bin is 404 until it " +
+      "is restored.",
     params: idParams,
     returns: quoteRecord,
     run: ({ trx, member, params }) => findQuote(trx, member, params.id),
   }),
   PATCH: asMember({
     summary: "Change a quotation's words and dates",
-    description: "Once it is no draft only `internal_note` changes, and `valid_until` while sent.",
+    description:
+      "Once it is no draft only `internal_note` changes, and `valid_until` while sent. " +
+      "`valid_until` is not before `issue_date`.",
     params: idParams,
     body: quotePatch,
     returns: quoteRecord,

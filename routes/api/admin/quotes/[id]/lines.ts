@@ -1,5 +1,5 @@
 import { quoteRecord } from "@/lib/sales/quotes/quote.ts";
-import { linesBody } from "@/lib/sales/quotes/quote_line.ts";
+import { lineRules, linesBody } from "@/lib/sales/quotes/quote_line.ts";
 import { setLines } from "@/lib/sales/quotes/set_lines.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
@@ -8,7 +8,8 @@ import { idParams } from "@/lib/input/fields.ts";
 export const handler = endpoint({
   PUT: asMember({
     summary: "Set a draft's lines as a whole, in order",
-    description: "Lines named by `id` stay and keep what is absent, lines that are not named go.",
+    description: "Lines of this quotation named by `id` stay and keep what is absent, lines that " +
+      `are not named go. ${lineRules}`,
     params: idParams,
     body: linesBody,
     returns: quoteRecord,

@@ -7,6 +7,9 @@ import { idParams, versionBody } from "@/lib/input/fields.ts";
 export const handler = endpoint({
   POST: asMember({
     summary: "Take a sent quotation back to edit it",
+    description:
+      "It is a draft again; the revision that was sent is kept, and sending makes the next " +
+      "one. 409 `invalid_transition` unless it is `sent`.",
     params: idParams,
     body: versionBody,
     returns: quoteRecord,

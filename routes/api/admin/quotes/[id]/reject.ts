@@ -7,6 +7,8 @@ import { idParams } from "@/lib/input/fields.ts";
 export const handler = endpoint({
   POST: asMember({
     summary: "Note that the client has declined a quotation",
+    description: "As the client does by the link; `/reopen` makes a draft of it again. 409 " +
+      "`invalid_transition` unless it is `sent`.",
     params: idParams,
     body: quoteRejection,
     returns: quoteRecord,

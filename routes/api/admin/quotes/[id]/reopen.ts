@@ -7,6 +7,9 @@ import { idParams, versionBody } from "@/lib/input/fields.ts";
 export const handler = endpoint({
   POST: asMember({
     summary: "Make a draft of a rejected quotation",
+    description:
+      "What was sent is kept as its revisions, and the opportunity stays as it is. 409 " +
+      "`invalid_transition` unless it is `rejected`.",
     params: idParams,
     body: versionBody,
     returns: quoteRecord,

@@ -7,6 +7,7 @@ import { idParams, versionBody } from "@/lib/input/fields.ts";
 export const handler = endpoint({
   POST: asMember({
     summary: "Take a quotation out of the bin",
+    description: "With the number that it had. 404 unless it is in the bin.",
     params: idParams,
     body: versionBody,
     returns: quoteRecord,

@@ -8,6 +8,9 @@ import { idParams } from "@/lib/input/fields.ts";
 export const handler = endpoint({
   GET: asMember({
     summary: "What was sent of a quotation, the latest first",
+    description:
+      "Each as it was sent: no later change of the quotation, its client or the company " +
+      "touches it.",
     params: idParams,
     returns: z.array(quoteRevision),
     run: ({ trx, member, params }) => listRevisions(trx, member, params.id),

@@ -7,6 +7,9 @@ import { idParams, versionBody } from "@/lib/input/fields.ts";
 export const handler = endpoint({
   POST: asMember({
     summary: "Take back that a quotation was approved",
+    description:
+      "It is `sent` again, and can be answered anew. 409 `invalid_transition` unless it is " +
+      "`approved`: once sold it stays so.",
     params: idParams,
     body: versionBody,
     returns: quoteRecord,

@@ -32,6 +32,9 @@ export const handler = endpoint({
   }),
   DELETE: asMember({
     summary: "Revoke all links of a quotation, or the one that `id` names",
+    description:
+      "For good: another link has another secret. Where there is none to revoke, nothing " +
+      "changes.",
     params: idParams,
     query: shareQuery,
     returns: quoteRecord,

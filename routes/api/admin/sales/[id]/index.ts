@@ -7,12 +7,16 @@ import { idParams } from "@/lib/input/fields.ts";
 export const handler = endpoint({
   GET: asMember({
     summary: "Read a sale",
+    description: "A cancelled one is read like any other.",
     params: idParams,
     returns: saleRecord,
     run: ({ trx, member, params }) => findSale(trx, member, params.id),
   }),
   PATCH: asMember({
     summary: "Change what a sale promises and notes",
+    description:
+      "Fields that are absent stay as they are, null empties one. A new `promised_date` " +
+      "moves the delivery tasks that are not done, unless the sale is cancelled.",
     params: idParams,
     body: salePatch,
     returns: saleRecord,

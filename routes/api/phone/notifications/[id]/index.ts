@@ -8,6 +8,8 @@ import { problem } from "@/lib/input/errors.ts";
 export const handler = endpoint({
   GET: asPhone({
     summary: "One notification, also one that was replaced or cancelled",
+    description:
+      "404 where this phone's user was not sent it. Reading it here marks nothing as read.",
     params: z.object({ id: z.uuid() }),
     returns: phoneNotification,
     errors: ["not_found"],

@@ -1,0 +1,175 @@
+/**
+ * What each call of the API is shown with: a request that the demo's data accepts, by the
+ * operation's id. Ids are those of the sample year's first company, whose oldest records are the
+ * same on every day; a notification's, a code's and a link's come from an answer before.
+ */
+export interface Example {
+  /** Of path and query; {@link commonValues} stand for those that are not here. */
+  parameters?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** By a parameter's name. An id may also be a UUID. */
+export const commonValues: Record<string, unknown> = {
+  id: 1,
+  company_id: 1,
+  user_id: 4,
+  hash: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+  token: "rlq_Zm9yIGV4YW1wbGUgb25seSwgbm8gcmVhbCBsaW5r",
+  mark: "read",
+};
+export const uuidValue = "01940000-0000-7000-8000-000000000000";
+
+const line = { product_id: 1, quantity: 2 };
+const notification = {
+  userId: "maria",
+  title: "Open tomorrow?",
+  body: "It is a public holiday.",
+  actions: [{ id: "yes", label: "Yes" }, { id: "no", label: "No" }],
+  allowReply: true,
+};
+const clientFile = "name,email\nTaller Ferrer,hola@ferrer.example\n";
+const contactFile = "name,email,message\nEva Gil,eva@gil.example,A wardrobe for the hall\n";
+const productFile = "name,sku,unit_price\nOak shelf,SHELF-OAK,48.50\n";
+const status = { of: "status" };
+
+export const examples: Record<string, Example> = {
+  sendNotification: { body: { ...notification, callbackUrl: "https://shop.example/answers" } },
+  sendCompanyNotification: { body: notification },
+  createPairing: { body: { userId: "maria", name: "Maria's phone" } },
+  createCompanyPairing: { body: { name: "My phone" } },
+  pairPhone: { body: { code: "ABCD2345" } },
+  answerNotification: { body: { actionId: "yes" } },
+  markPhoneNotifications: { body: { read: [uuidValue] } },
+  // The keys of RFC 8291, section 5.
+  subscribePhone: {
+    body: {
+      endpoint: "https://fcm.googleapis.com/fcm/send/example",
+      keys: {
+        p256dh:
+          "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+        auth: "BTBZMqHH6r4Tts7J_aSIgg",
+      },
+    },
+  },
+  redeliverCallbacks: { body: { since: "2026-01-31T00:00:00Z" } },
+  callback_response: {
+    body: {
+      notificationId: uuidValue,
+      userId: "maria",
+      action: { id: "yes", label: "Yes" },
+      reply: null,
+      respondedAt: "2026-11-20T10:00:00.000Z",
+      data: { shift: 42 },
+    },
+  },
+
+  createContact: { body: { name: "Ana García", phone: "600 123 456", message: "Two doors." } },
+  updateContact: { parameters: { id: 3 }, body: { name: "Ana García" } },
+  addContactMessage: { body: { direction: "out", body: "We can call on Tuesday." } },
+  convertContact: { body: { products: [line] } },
+  mergeContact: { body: { into_id: 2 } },
+  releaseContact: { parameters: { id: 4 } },
+  eraseContact: { parameters: { id: 3 }, body: { confirm: "Ana García", reason: "requested" } },
+  bulkUpdateContacts: { body: { ids: [2, 4], tags: { add: ["fair"] } } },
+  listContactFilterValues: { parameters: status },
+  submitContactForm: {
+    body: {
+      site: "primary",
+      name: "Ana García",
+      email: "ana@example.com",
+      message: "I would like a quotation for ten chairs.",
+    },
+  },
+
+  createClient: { body: { name: "Librería Sol", kind: "company", email: "hola@sol.example" } },
+  updateClient: { body: { notes: "Prefers to be called in the morning." } },
+  mergeClient: { body: { into_id: 2 } },
+  eraseClient: { body: { confirm: "Diego Montero", reason: "requested" } },
+  bulkUpdateClients: { body: { ids: [2, 3], assignee_id: 4 } },
+  listClientFilterValues: { parameters: { of: "kind" } },
+
+  createOpportunity: { body: { title: "Shelves", client_id: 2, amount: 1500 } },
+  updateOpportunity: { body: { probability: 60, expected_close_date: "2027-03-31" } },
+  moveOpportunity: { body: { stage_id: 3 } },
+  loseOpportunity: { body: { lost_reason: "Price", lost_note: "Bought elsewhere." } },
+  bulkUpdateOpportunities: { body: { filter: { status: "open" }, tags: { add: ["spring"] } } },
+  listOpportunityFilterValues: { parameters: status },
+
+  createStage: { body: { name: "Measuring", default_probability: 30 } },
+  updateStage: { body: { default_probability: 15 } },
+  orderStages: { body: { ids: [1, 3, 2, 4] } },
+  deleteStage: { parameters: { id: 4, reassign_to: 3 } },
+
+  createQuote: { body: { opportunity_id: 1, lines: [line] } },
+  updateQuote: { body: { title: "Oak kitchen", valid_until: "2099-12-31" } },
+  setQuoteLines: {
+    body: { lines: [line, { name: "Travel", unit_price: 40, tax_rate: 21 }] },
+  },
+  sendQuote: { body: {} },
+  recallQuote: { body: {} },
+  approveQuote: { body: { name: "Ana García" } },
+  rejectQuote: { body: { reason: "Too late." } },
+  reopenQuote: { body: {} },
+  shareQuote: { body: {} },
+  bulkUpdateQuotes: { body: { ids: [1], trash: true } },
+  listQuoteFilterValues: { parameters: status },
+  acceptSharedQuote: { body: { name: "Ana García", revision: 2 } },
+  rejectSharedQuote: { body: { reason: "Too late.", revision: 2 } },
+
+  updateSale: { body: { promised_date: "2027-03-31" } },
+  cancelSale: { body: { reason: "The client moves abroad." } },
+  listSaleFilterValues: { parameters: status },
+
+  createProduct: { body: { name: "Oak shelf", sku: "SHELF-120", unit_price: 48.5 } },
+  updateProduct: { body: { unit_price: 410, tax_rate: 21 } },
+  deleteProduct: { parameters: { id: 30 } },
+  restoreProduct: { parameters: { id: 30 } },
+  bulkUpdateProducts: { body: { ids: [29], archive: false } },
+  listProductFilterValues: { parameters: { of: "category" } },
+
+  createTask: { body: { title: "Measure the hall", due_at: "2027-03-01T09:00:00Z", client_id: 2 } },
+  updateTask: { body: { status: "done" } },
+  bulkUpdateTasks: { body: { ids: [2, 3], status: "done" } },
+  listTaskFilterValues: { parameters: status },
+
+  createEvent: {
+    body: {
+      title: "Fitting",
+      starts_at: "2027-03-02T09:00:00Z",
+      ends_at: "2027-03-02T10:30:00Z",
+      client_id: 2,
+    },
+  },
+  updateEvent: { body: { location: "Workshop" } },
+  bulkUpdateEvents: { body: { ids: [2], assignee_id: null } },
+
+  listNotes: { parameters: { client_id: 2 } },
+  createNote: { body: { body: "Prefers to be called in the morning.", client_id: 2 } },
+  updateNote: { body: { pinned: true } },
+
+  addEmployee: { body: { email: "nora@example.com", name: "Nora Gil", role: "sales" } },
+  updateEmployee: { parameters: { user_id: 16 }, body: { notify: { contact_new: false } } },
+  setEmployeeRole: { parameters: { id: 16 }, body: { role: "fitter" } },
+  removeEmployee: { parameters: { user_id: 16, reassign_to: 4 } },
+  declineInvitation: { parameters: { id: 2 } },
+  updateMe: { body: { language: "en", notify: { event_reminder: false } } },
+  createCompany: { body: { name: "Ferrer Doors" } },
+  updateCompany: { body: { phone: "+34 910 000 000", quote_validity_days: 45 } },
+  createKey: { body: { name: "shop", scope: "send", expiresAt: "2099-12-31T23:00:00Z" } },
+
+  createView: { body: { list: "contacts", name: "New ones", filters: { status: "new" } } },
+  updateView: { body: { shared: true } },
+  search: { parameters: { q: "oak" } },
+  restoreFromTrash: { body: { records: [{ noun: "tasks", id: 1 }] } },
+
+  importClients: { body: clientFile },
+  previewClientImport: { body: clientFile },
+  exportClientImportErrors: { body: clientFile },
+  importContacts: { body: contactFile },
+  previewContactImport: { body: contactFile },
+  exportContactImportErrors: { body: contactFile },
+  importProducts: { body: productFile },
+  previewProductImport: { body: productFile },
+  exportProductImportErrors: { body: productFile },
+};

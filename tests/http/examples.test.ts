@@ -1,0 +1,182 @@
+/** Every operation's example, taken out of the served document and sent to the app with the demo's data. */
+import assert from "node:assert/strict";
+import { sql } from "kysely";
+import { examples } from "@/lib/http/document/examples.ts";
+import { inCompany } from "@/lib/db/transaction.ts";
+import { fill } from "../demo/sample_year.ts";
+import { apiOf, expectData } from "../crm/scene.ts";
+import { png } from "../sales/document/documents.ts";
+import { openEmbedded } from "../support/embedded.ts";
+import { usualKind } from "../support/kinds.ts";
+import { type Answer, makeWorld, openOnServer, type World } from "../support/world.ts";
+import { type Operation, readOperations } from "./operations.ts";
+
+const marta = "marta@talleres.example";
+const strangers = ["hugo@estudio.example", "nico@relevo.example"];
+
+/** Calls that others come before, or that undo each other, in an order that the data allows. */
+const inOrder = [
+  ...["markContactAsSpam", "markContactAsGenuine", "deleteContact", "restoreContact"],
+  ...["mergeContact", "unmergeContact", "releaseContact", "releaseContacts", "convertContact"],
+  ...[
+    "eraseContact",
+    "reopenOpportunity",
+    "deleteOpportunity",
+    "restoreOpportunity",
+    "moveOpportunity",
+  ],
+  ...["winOpportunity", "reopenOpportunity", "loseOpportunity", "reopenOpportunity"],
+  ...["deleteQuote", "restoreQuote", "updateQuote", "setQuoteLines", "sendQuote", "recallQuote"],
+  ...["sendQuote", "shareQuote", "getSharedQuote", "getSharedQuotePdf", "acceptSharedQuote"],
+  ...["revokeQuoteApproval", "rejectSharedQuote", "reopenQuote", "sendQuote", "rejectQuote"],
+  ...["reopenQuote", "sendQuote", "approveQuote", "confirmSale", "revokeQuoteLinks"],
+  ...["createQuote", "duplicateQuote", "bulkUpdateQuotes", "cancelSale"],
+  ...["deleteTask", "restoreTask", "deleteTask", "restoreFromTrash"],
+  ...["deleteEvent", "restoreEvent", "deleteNote", "restoreNote"],
+  ...["deleteProduct", "restoreProduct", "createStage", "deleteStage"],
+  ...["createView", "getView", "updateView", "deleteView"],
+  ...["setCompanyLogo", "getLogo", "acceptInvitation", "declineInvitation"],
+  ...["createPairing", "pairPhone", "listPhonePairings", "listPhoneNotifications"],
+  ...["sendNotification", "followPhoneNotifications", "getPhoneNotification"],
+  ...["markPhoneNotification", "markPhoneNotifications", "answerNotification"],
+  ...["getNotification", "getResponseCallback", "redeliverResponse", "getCallback"],
+  ...["redeliverCallback", "redeliverCallbacks", "getCompanyNotification"],
+  ...["listNotificationRecipients", "cancelNotification", "sendCompanyNotification"],
+  ...["cancelCompanyNotification", "subscribePhone", "unsubscribePhone", "unpairDevice"],
+  ...["createPairing", "pairPhone", "unpairPhone"],
+  ...["createCompanyPairing", "pairPhone", "unpairCompanyDevice"],
+  ...["deleteClient", "restoreClient", "mergeClient", "unmergeClient", "eraseClient"],
+  ...["removeEmployee", "revokeKey"],
+];
+
+/** What no document can name: it stands in an answer that came before. */
+interface Known {
+  code?: string;
+  phone?: string;
+  device?: string;
+  token?: string;
+  hash?: string;
+  notification?: string;
+  response?: string;
+}
+
+// deno-lint-ignore no-explicit-any -- the parts that are read are known
+const learn: Record<string, (data: any) => Known> = {
+  createPairing: ({ code }) => ({ code }),
+  createCompanyPairing: ({ code }) => ({ code }),
+  pairPhone: ({ token, deviceId }) => ({ phone: token, device: deviceId }),
+  shareQuote: ({ token }) => ({ token }),
+  setCompanyLogo: ({ logo }) => ({ hash: logo.split("/").at(-1) }),
+  sendNotification: ({ notificationId }) => ({ notification: notificationId }),
+  getNotification: ({ recipients: [first] }) => ({ response: first.response.id }),
+};
+
+function valueOf({ path }: Operation, name: string, known: Known): string | undefined {
+  if (name === "token") return known.token;
+  if (name === "hash") return known.hash;
+  if (name !== "id") return undefined;
+  if (path.includes("/notifications/{id}")) return known.notification;
+  if (/\/(responses|callbacks)\/\{id\}/.test(path)) return known.response;
+  if (path.includes("/devices/{id}")) return known.device;
+}
+
+function addressOf(operation: Operation, known: Known): string {
+  const query = new URLSearchParams();
+  let { path } = operation;
+  for (const { in: place, name, example, required } of operation.parameters) {
+    assert.ok(example !== undefined || !required, `${operation.id}: ${name} has no example`);
+    if (example === undefined) continue;
+    const value = valueOf(operation, name, known) ?? String(example);
+    if (place === "path") path = path.replace(`{${name}}`, encodeURIComponent(value));
+    else query.set(name, value);
+  }
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+async function sendExample(world: World, operation: Operation, known: Known): Promise<Answer> {
+  const { id, verb, door, content } = operation;
+  const call = {
+    ...door === "member" ? { member: marta } : {},
+    ...door === "key" ? { key: world.keys.shop } : {},
+    ...door === "device" ? { device: known.phone } : {},
+  };
+  const path = addressOf(operation, known);
+  if (operation.isStream) return await open(world, path, call);
+  const [[type, { example }] = ["", {}]] = Object.entries(content);
+  if (type.startsWith("image/")) {
+    return await world.call(verb, path, {
+      ...call,
+      headers: { "content-type": type },
+      body: png(),
+    });
+  }
+  if (type === "") return await world.call(verb, path, call);
+  assert.ok(example !== undefined || !operation.needsBody, `${id} has no example of a body`);
+  if (type !== "application/json") {
+    const headers = { "content-type": type };
+    return await world.call(verb, path, { ...call, headers, body: String(example) });
+  }
+  const json = id === "pairPhone" ? { ...example as object, code: known.code } : example;
+  return await world.call(verb, path, { ...call, json });
+}
+
+/** The head of a stream, which is left again. */
+async function open(
+  world: World,
+  path: string,
+  { member, device }: Parameters<World["call"]>[2] & object,
+) {
+  const stop = new AbortController();
+  const headers = new Headers();
+  if (member) headers.set("Cf-Access-Jwt-Assertion", await world.tokenFor(member));
+  else headers.set("Authorization", `Bearer ${device}`);
+  const { status, headers: got } = await fetch(world.url + path, { headers, signal: stop.signal });
+  stop.abort();
+  return { status, headers: got, body: null };
+}
+
+/** What the demo has nothing of: a contact that is held, and invitations to other companies. */
+async function prepare(world: World): Promise<void> {
+  const { db } = world.services.database;
+  await inCompany(db, 1, (trx) => sql`update contacts set held = true where id = 4`.execute(trx));
+  await expectData(
+    apiOf(world, strangers[0]!)("POST", "/employees", { email: marta, role: "x" }),
+    201,
+  );
+  const nico = apiOf(world, strangers[1]!);
+  await expectData(nico("POST", "/companies", { name: "Prieto" }), 201);
+  await expectData(nico("POST", "/employees", { email: marta, role: "x" }), 201);
+}
+
+Deno.test({
+  name: "every operation has an example, and the app with the demo's data accepts it",
+  sanitizeOps: false,
+  sanitizeResources: false,
+  async fn() {
+    const database = usualKind === "pglite" ? await openEmbedded() : await openOnServer();
+    await fill(database.db, new Date());
+    await using world = await makeWorld({
+      database,
+      env: { PUSH_HOSTS: "fcm.googleapis.com" },
+      resolve: () => Promise.resolve([]),
+    });
+    await prepare(world);
+    const operations = await readOperations(world);
+    const unknown = new Set(Object.keys(examples)).difference(
+      new Set([...operations.map(({ id }) => id), "callback_response"]),
+    );
+    assert.deepEqual([...unknown], []);
+    const byId = new Map(operations.map((one) => [one.id, one]));
+    const free = operations.filter(({ id }) => !inOrder.includes(id));
+    const reads = free.filter(({ verb }) => verb === "GET").map(({ id }) => id);
+    const writes = free.filter(({ verb }) => verb !== "GET").map(({ id }) => id);
+    const known: Known = {};
+    const refused: string[] = [];
+    for (const id of [...reads, ...writes, ...inOrder]) {
+      const { status, body } = await sendExample(world, byId.get(id)!, known);
+      if (status >= 300) refused.push(`${id}: ${status} ${JSON.stringify(body)}`);
+      else if (learn[id]) Object.assign(known, learn[id](body.data));
+    }
+    assert.deepEqual(refused, []);
+  },
+});
