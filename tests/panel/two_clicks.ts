@@ -128,8 +128,11 @@ async function passedThrough(page: Page): Promise<string[]> {
   ];
 }
 
-function questionOf(page: Page): Promise<Question | null> {
-  return page.evaluate(() => onPage.question());
+/** Once all that it shows is there: until then its buttons move. */
+async function questionOf(page: Page): Promise<Question | null> {
+  await page.waitForFunction(() => onPage.isRead());
+  await drawn(page);
+  return await page.evaluate(() => onPage.question());
 }
 
 /** Whether the open dialog says what is wrong. */
