@@ -129,10 +129,10 @@ testInBrowser("settings save themselves, and a logo is what its bytes are", asyn
   );
   assert.ok(ratios.length === 4 && ratios.every((ratio) => ratio >= 4.5), String(ratios));
   // What is typed before the page is told that it is saved stays.
-  await page.getByLabel("Código").fill("amarillo");
+  await page.getByLabel("Código").fill("verde");
   typed.resolve();
   await page.getByText("Color guardado").waitFor();
-  assert.equal(await page.getByLabel("Código").inputValue(), "amarillo");
+  assert.equal(await page.getByLabel("Código").inputValue(), "verde");
   await page.keyboard.press("Enter");
   await page.getByText("Un # y seis cifras").waitFor();
 
