@@ -24,10 +24,12 @@ export function BrandColor({ color, companyId, language }: BrandColorProps) {
   const [shown, setShown] = useState(color);
   const [error, setError] = useState<string>();
   const saved = useRef(color);
+  const latest = useRef(color);
   const words = speak(settingsWords, language).color;
   const { undo } = speak(commonWords, language);
 
   function type(text: string) {
+    latest.current = text;
     setTyped(text);
     setError(undefined);
     const next = text.trim().toLowerCase();
@@ -43,7 +45,8 @@ export function BrandColor({ color, companyId, language }: BrandColorProps) {
     if (!outcome.ok) return setError(failureText(outcome, language));
     const before = saved.current;
     saved.current = next;
-    type(next);
+    // What was typed while it was being saved is newer.
+    if (isUndo || latest.current === text) type(next);
     wear(document.documentElement, next, schemeOfPage());
     const back = { label: undo, run: () => save(before, true) };
     showToast({ text: words.saved, undo: isUndo ? undefined : back });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import { type BulkAction, maxMatches } from "@/lib/panel/bulk/bulk_action.ts";
 import { type LeftRecord, runBulk } from "@/lib/panel/bulk/run_bulk.ts";
@@ -49,7 +49,8 @@ export function BulkBar(props: BulkBarProps) {
   }, []);
   // Who takes one row out no longer means the whole list.
   useEffect(() => setAll(false), [ids]);
-  useEffect(() => {
+  // A layout effect, so that a key means what the bar says.
+  useLayoutEffect(() => {
     if (ids.size === 0 || isBusy) return;
     const press = (event: KeyboardEvent) => {
       if (!isShortcut(event)) return;

@@ -11,6 +11,16 @@ import type { Language } from "@/lib/words/language.ts";
 
 /** A page that is left at once follows nothing; what changes meanwhile is told afterwards. */
 const settleMs = 1_200;
+/** What could not be fetched is tried again so often. */
+const againMs = 3_000;
+
+/** What is needed when the connection is lost or back: then it could not be fetched. */
+const loadLive = () =>
+  Promise.all([
+    import("@/lib/panel/live/live.ts"),
+    import("@/components/ConnectionBar.tsx"),
+    import("@/lib/panel/page/morph.ts"),
+  ]);
 
 interface LiveChangesProps extends Omit<LiveOptions, "onTrashed" | "onConnection"> {
   language: Language;
@@ -34,17 +44,15 @@ export function LiveChanges({ language, ...options }: LiveChangesProps) {
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isLeft = false;
-    const timer = setTimeout(async () => {
-      // What is needed when the connection is lost or back: then it could not be fetched.
-      const [{ startLive }, { ConnectionBar: Bar }] = await Promise.all([
-        import("@/lib/panel/live/live.ts"),
-        import("@/components/ConnectionBar.tsx"),
-        import("@/lib/panel/page/morph.ts"),
-      ]);
+    let timer = setTimeout(start, settleMs);
+    async function start() {
+      const parts = await loadLive().catch(() => null);
       if (isLeft) return;
+      if (!parts) return void (timer = setTimeout(start, againMs));
+      const [{ startLive }, { ConnectionBar: Bar }] = parts;
       setConnection({ Bar });
       stop = startLive({ ...options, onTrashed: setTrashed, onConnection: setLost });
-    }, settleMs);
+    }
     return () => {
       isLeft = true;
       clearTimeout(timer);

@@ -46,6 +46,7 @@ export function ProductCells(props: ProductCellsProps) {
 
   function edit(at: CellPlace, first?: string) {
     isOver.current = false;
+    latest.current.begin(at.id);
     setTyped(first ?? latest.current.typedIn(at.id, at.name));
     setOpen(at);
     cellAt(at)?.scrollIntoView({ block: "nearest" });

@@ -1,4 +1,4 @@
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import { type QuoteNow, showPlace } from "@/lib/panel/quotes/quote_now.ts";
 import type { QuoteWarning } from "@/lib/sales/sharing/quote_warnings.ts";
@@ -27,7 +27,8 @@ export function SendWarnings({ warnings, quote, companyId, language, onLeave }: 
     showPlace(line_id, field);
   }
 
-  useEffect(() => {
+  // A layout effect, so that a number that is seen can be pressed.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey } = event;
       const warning = /^[1-9]$/.test(key) ? warnings[Number(key) - 1] : undefined;

@@ -38,7 +38,8 @@ export type Outcome<T> =
   | { ok: false; why: "network" | "session" | "odd" }
   | Refusal;
 
-const usualTimeoutMs = 15_000;
+/** So long a call waits for its answer. */
+export const usualTimeoutMs = 15_000;
 
 /** Calls `/api/admin/<path>` for the company, from a page that is shown; never throws. */
 export async function callApi<T>(path: string, call: ApiCall): Promise<Outcome<T>> {

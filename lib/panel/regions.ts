@@ -15,6 +15,10 @@ const loadMorph = () => import("@/lib/panel/page/morph.ts").catch(() => null);
 type Morph = NonNullable<Awaited<ReturnType<typeof loadMorph>>>;
 
 let latest = 0;
+/** What the latest call comes to. */
+let drawing: Promise<boolean> = Promise.resolve(true);
+/** Regions that were asked for and are not drawn yet; undefined stands for all. */
+let wanted: readonly string[] | undefined = [];
 
 type Completion = (page: Document) => Promise<void>;
 const completions = new Set<Completion>();
@@ -26,15 +30,21 @@ export function completePages(complete: Completion): () => void {
 }
 
 /**
+ * A call that a later one overtakes ends with that one, which draws the regions of both.
+ *
  * @param names only these regions; all by default
  * @param options.leave whether a region is left as it is
- * @returns whether every page could be read; true if a later call overtook this one
+ * @returns whether every page could be read
  */
-export async function refreshRegions(
+export function refreshRegions(
   names?: readonly string[],
   { leave = () => false }: { leave?: (region: HTMLElement) => boolean } = {},
 ): Promise<boolean> {
-  const mine = ++latest;
+  wanted = wanted && names && [...wanted, ...names];
+  return drawing = draw(++latest, leave);
+}
+
+async function draw(mine: number, leave: (region: HTMLElement) => boolean): Promise<boolean> {
   noteRedraw();
   const own = ownPage();
   const sources = new Set([own, ...[...regionsIn(document)].map(sourceOf)]);
@@ -45,8 +55,10 @@ export async function refreshRegions(
   const fresh = new Map(pages);
   const page = fresh.get(own);
   if (page) await Promise.all([...completions].map((complete) => complete(page)));
-  if (mine !== latest) return true;
+  if (mine !== latest) return await drawing;
   if (!page || !by) return false;
+  const names = wanted;
+  wanted = [];
   const regions = [...regionsIn(document)]
     .filter(({ dataset }) => !names || names.includes(dataset.region!));
   for (const region of regions) {

@@ -34,6 +34,8 @@ interface KeptToast {
 
 /** How long a toast is shown; failures twice as long. */
 export const shownMs = 6_000;
+/** What undoes a change of many records stays longer. */
+export const manyShownMs = 15_000;
 
 const key = "relevo:toast";
 /** A page that takes longer to come shows no toast of the page before. */

@@ -20,6 +20,7 @@ import {
   toastOf,
 } from "./board_scene.ts";
 import { opensBeside } from "./board_sheet.ts";
+import { alive, undo } from "./hands.ts";
 import { assertSound, browserOf, testInBrowser } from "./scene.ts";
 
 testInBrowser("cards are carried, refused, won, lost, and by two at once", async (world) => {
@@ -92,7 +93,7 @@ async function carriesByMouse(page: Page, { world, api, stages, add }: Scene) {
   const board = await expectData(api("GET", "/opportunities/board"));
   const titles = board.columns[1].cards.map((card: { title: string }) => card.title);
   assert.deepEqual(titles, ["Mesa de roble", "Silla"], "it stays where it was dropped");
-  await page.getByRole("button", { name: "Deshacer" }).click();
+  await undo(page, `Movida a ${second.name}`);
   await stageOf(api, id, first);
   await cardIn(page, first, "Mesa de roble").waitFor();
 }
@@ -166,8 +167,7 @@ async function closes(page: Page, { world, api, stages, add }: Scene) {
   await open(page, world);
   await dragTo(page, "Puerta", "won");
   await statusOf(api, id, "won");
-  await toastOf(page, "Oportunidad ganada").waitFor();
-  await page.getByRole("button", { name: "Deshacer" }).click();
+  await undo(page, "Oportunidad ganada");
   await statusOf(api, id, "open");
   await cardIn(page, first, "Puerta").waitFor();
 
@@ -185,6 +185,7 @@ async function closes(page: Page, { world, api, stages, add }: Scene) {
   assert.deepEqual([lost.lost_reason, lost.lost_note], ["Precio", "Pedían la mitad"]);
 
   await page.goto(`${world.url}/panel/opportunities/${id}?company_id=1`);
+  await alive(page);
   await page.getByText("Motivo: Precio").waitFor();
   await page.getByText("Pedían la mitad", { exact: true }).waitFor();
   const win = page.getByRole("button", { name: "Ganar" });
@@ -268,6 +269,7 @@ async function begins(page: Page, { world, api }: Scene) {
   await sheet.getByLabel("Importe").fill("4.210,5");
   await page.keyboard.press("Control+Enter");
   await page.getByRole("heading", { name: "Cocina de nogal" }).waitFor();
+  await alive(page);
   const id = Number(/opportunities\/(\d+)/.exec(page.url())![1]);
   const { client, amount } = await expectData(api("GET", `/opportunities/${id}`));
   assert.deepEqual([client.name, amount], ["Muebles Ruiz", 4210.5]);

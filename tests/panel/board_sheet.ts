@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { until } from "../support/wait.ts";
 import { cardIn, open, type Scene, type Stage, stageOf } from "./board_scene.ts";
+import { undo } from "./hands.ts";
 import { assertSound } from "./scene.ts";
 
 /** By mouse, by keyboard and by its address. */
@@ -49,6 +50,6 @@ export async function opensBeside(page: Page, { world, api, stages, add }: Scene
   await sheet.getByRole("button", { name: "A la papelera" }).click();
   await sheet.waitFor({ state: "hidden" });
   await cardIn(page, first, "Galería").waitFor({ state: "detached" });
-  await page.getByRole("button", { name: "Deshacer" }).click();
+  await undo(page, "Oportunidad en la papelera");
   await cardIn(page, first, "Galería").waitFor();
 }

@@ -1,7 +1,7 @@
 /** Rows are selected, changed at once and brought back; a view is saved and opened by its address. */
 import assert from "node:assert/strict";
-import type { Page } from "playwright-core";
 import { people, type World } from "../support/world.ts";
+import { alive } from "./hands.ts";
 import { assertSound, browserOf, testInBrowser } from "./scene.ts";
 
 const member = people.ana;
@@ -15,7 +15,7 @@ testInBrowser("rows are selected by keys and mouse, changed, and brought back", 
   await using browser = await browserOf(world, "ana");
   const { page, watch } = browser;
   await page.goto(`${world.url}/panel/contacts?sort=name`);
-  await ready(page);
+  await alive(page);
   const bar = page.getByRole("toolbar", { name: "Lo seleccionado" });
 
   await page.keyboard.press("j");
@@ -68,7 +68,7 @@ testInBrowser("a view is saved, opened by its address, changed and deleted", asy
   await using browser = await browserOf(world, "ana", { width: 390, colorScheme: "dark" });
   const { page, watch } = browser;
   await page.goto(`${world.url}/panel/clients?q=sol&sort=-name&columns=kind,city`);
-  await ready(page);
+  await alive(page);
   const menu = page.getByRole("button", { name: /^Vistas guardadas/ });
   await menu.click();
   await page.getByRole("button", { name: "Guardar vista…" }).click();
@@ -95,7 +95,7 @@ testInBrowser("a view is saved, opened by its address, changed and deleted", asy
 
   await page.goto(`${address}&sort=name`);
   assert.deepEqual(await names(), ["Sol 0", "Sol 1", "Sol 2"]);
-  await ready(page);
+  await alive(page);
   await menu.getByText("(cambiada)").waitFor();
   await menu.click();
   await page.getByRole("button", { name: "Guardar los cambios en «Soles»" }).click();
@@ -106,7 +106,7 @@ testInBrowser("a view is saved, opened by its address, changed and deleted", asy
   await wide.page.goto(address);
   const heads = wide.page.locator("[data-list] th:not(.pick)");
   assert.deepEqual(await heads.allTextContents(), ["Name", "Kind", "City"]);
-  await ready(wide.page);
+  await alive(wide.page);
   await wide.page.getByRole("button", { name: "Columns" }).click();
   await wide.page.getByRole("button", { name: "Move City up" }).click();
   await wide.page.getByRole("checkbox", { name: "E-mail" }).check();
@@ -116,7 +116,7 @@ testInBrowser("a view is saved, opened by its address, changed and deleted", asy
   await wide.page.goto(`${world.url}/panel/clients?company_id=1&view=999`);
   await wide.page.getByText(/says of view is not understood/).waitFor();
 
-  await ready(page);
+  await alive(page);
   await menu.click();
   await page.getByRole("button", { name: "Borrar la vista…" }).click();
   await page.getByRole("button", { name: "Borrar", exact: true }).click();
@@ -131,12 +131,4 @@ testInBrowser("a view is saved, opened by its address, changed and deleted", asy
 
 async function make(world: World, list: string, json: unknown) {
   return (await world.call("POST", `/api/admin/${list}`, { member, json })).body.data;
-}
-
-/** Waits until the menu of views, and with it the islands beside it, hears. */
-async function ready(page: Page) {
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll("[data-views] button")]
-      .some((button) => Object.keys(button).length > 0)
-  );
 }

@@ -5,6 +5,7 @@ import { screenshot } from "../support/browser.ts";
 import { people, type World } from "../support/world.ts";
 import { type Api, apiOf, expectData } from "../crm/scene.ts";
 import { addEvent, dayOf, drag, eventOn, open, timesOf, whereIs } from "./calendar_scene.ts";
+import { undo } from "./hands.ts";
 import { assertSound, browserOf, testInBrowser } from "./scene.ts";
 
 const hour = 60;
@@ -96,8 +97,7 @@ async function movesAndResizes(page: Page, world: World, api: Api) {
   await page.getByText("Movido: vie, 20 nov, 12:00–13:00").waitFor();
   await drag(page, ["2026-11-20", 13 * hour - 3], ["2026-11-20", 14.5 * hour]);
   await timesOf(api, id, "2026-11-20T11:00", "2026-11-20T13:30");
-  await page.getByText("Movido: vie, 20 nov, 12:00–14:30").waitFor();
-  await page.getByRole("button", { name: "Deshacer" }).click();
+  await undo(page, "Movido: vie, 20 nov, 12:00–14:30");
   await timesOf(api, id, "2026-11-20T11:00", "2026-11-20T12:00");
   // Let go by Escape it is where it was.
   const { x, y } = await whereIs(page, ["2026-11-20", 12.5 * hour]);

@@ -4,18 +4,13 @@ import type { Page } from "playwright-core";
 import { apiOf, expectData } from "../crm/scene.ts";
 import { until } from "../support/wait.ts";
 import { people, type World } from "../support/world.ts";
+import { alive, undo } from "./hands.ts";
 import { assertSound, browserOf, testInBrowser } from "./scene.ts";
 
-/** Waits until the page's islands listen. */
+/** Opens a page and waits until its islands answer. */
 async function go(page: Page, { url }: World, path: string): Promise<void> {
   await page.goto(`${url}${path}`);
-  await ready(page);
-}
-
-async function ready(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector("[aria-keyshortcuts='Control+K Meta+K']") ?? {}).length > 0
-  );
+  await alive(page);
 }
 
 testInBrowser(
@@ -36,7 +31,7 @@ testInBrowser(
     await page.getByText("Aún no ha entrado").waitFor();
     const userId = Number(/employees\/(\d+)/.exec(page.url())![1]);
     const own = `/panel/employees/${userId}?company_id=1`;
-    await ready(page);
+    await alive(page);
     await page.getByLabel("Función").fill("montaje");
     await page.keyboard.press("Enter");
     const nuria = () => expectData(ana("GET", `/employees/${userId}`));
@@ -63,7 +58,7 @@ testInBrowser(
     await page.goBack();
     await row.locator("a.row-link").click();
     await page.waitForURL(`**${own}`);
-    await ready(page);
+    await alive(page);
     await assertSound(page, "employee");
 
     // Who would leave the company is told so first.
@@ -99,7 +94,8 @@ testInBrowser(
     assert.equal(assignee.id, luisId);
     await go(page, world, "/panel/employees?company_id=1&deleted=only");
     await page.getByRole("link", { name: "nuria@primary.example" }).click();
-    await ready(page);
+    await page.waitForURL(`**${own}`);
+    await alive(page);
     await page.getByRole("button", { name: "Reactivar" }).click();
     await disable.waitFor();
     assert.equal((await nuria()).role, "montaje");
@@ -132,7 +128,7 @@ testInBrowser(
     await page.getByText("2 restaurados").waitFor();
     await page.getByText("La papelera está vacía").waitFor();
     assert.equal((await expectData(ana("GET", "/tasks"))).length, 3);
-    await page.getByRole("button", { name: "Deshacer" }).click();
+    await undo(page, "2 restaurados");
     await page.getByText("Llamar", { exact: true }).waitFor();
     await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ colorScheme: "dark" });

@@ -6,6 +6,7 @@ import { until } from "../support/wait.ts";
 import { people, type World } from "../support/world.ts";
 import { addClient, type Api, apiOf, expectData } from "../crm/scene.ts";
 import { addEvent, dayOf, eventOn, open, show, timesOf, whereIs } from "./calendar_scene.ts";
+import { alive } from "./hands.ts";
 import { assertSound, browserOf, identityOf, testInBrowser } from "./scene.ts";
 
 const hour = 60;
@@ -78,6 +79,7 @@ async function savesAnEvent(page: Page, world: World, api: Api) {
   });
   const read = () => expectData(api("GET", `/events/${id}`));
   await page.goto(`${world.url}/panel/events/${id}?company_id=1`);
+  await alive(page);
   await page.getByLabel("Empieza").fill("2026-11-25T12:00");
   await page.keyboard.press("Enter");
   await timesOf(api, id, "2026-11-25T11:00", "2026-11-25T12:00");

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { until } from "../support/wait.ts";
 import { people, type World } from "../support/world.ts";
-import { alive } from "./hands.ts";
+import { alive, undo } from "./hands.ts";
 import { assertSound, browserOf, identityOf, testInBrowser } from "./scene.ts";
 
 /** Opens a page and waits until its islands answer. */
@@ -36,11 +36,10 @@ testInBrowser(
     await page.getByRole("option", { name: "Muebles Ruiz" }).waitFor();
     await page.keyboard.press("Enter");
     await page.waitForURL(`**/panel/clients/${client}?company_id=1`);
+    await alive(page);
     await go(page, world, "/panel/clients?company_id=1");
     await page.keyboard.press("Control+K");
-    const first = page.getByRole("option").first();
-    await first.waitFor();
-    assert.match(await first.innerText(), /Muebles Ruiz/);
+    await page.getByRole("option").first().filter({ hasText: "Muebles Ruiz" }).waitFor();
     await page.keyboard.press("Escape");
     await page.waitForFunction(() => !document.querySelector("dialog:modal"));
 
@@ -59,6 +58,7 @@ testInBrowser(
     await page.getByLabel("Nombre").fill("Bar Tertulia");
     await page.keyboard.press("Control+Enter");
     await page.getByRole("heading", { name: "Bar Tertulia" }).waitFor();
+    await alive(page);
 
     // A field saves itself; the head is drawn anew.
     await page.getByLabel("Nombre").fill("Bar La Tertulia");
@@ -69,8 +69,7 @@ testInBrowser(
     await page.getByRole("button", { name: "A la papelera" }).click();
     await page.waitForURL("**/panel/clients?company_id=1");
     assert.equal(await page.getByText("Bar La Tertulia").count(), 0);
-    await page.getByRole("status").getByText("Cliente en la papelera").waitFor();
-    await page.getByRole("button", { name: "Deshacer" }).click();
+    await undo(page, "Cliente en la papelera");
     await page.getByRole("link", { name: "Bar La Tertulia" }).waitFor();
     await page.getByRole("status").getByText("Deshecho").waitFor();
     await go(page, world, "/panel/clients?company_id=1");
@@ -113,7 +112,7 @@ testInBrowser(
   "what could not be loaded is said, and loaded when asked for again",
   async (world) => {
     await using browser = await browserOf(world, "luis");
-    const { page } = browser;
+    const { page, watch } = browser;
     await go(page, world, "/panel/clients?company_id=1");
     const scripts = "**/_fresh/js/**";
     await page.route(scripts, (route) => route.abort());
@@ -129,6 +128,9 @@ testInBrowser(
     const file = page.waitForEvent("download");
     await page.getByRole("button", { name: "Excel" }).click();
     assert.match((await file).suggestedFilename(), /\.xlsx$/);
+    // Nor is the page cut off from what others change.
+    await until(() => world.services.feeds.count === 1, { what: "the page's feed" });
+    watch.assertClean({ allow: /ERR_FAILED/ });
   },
 );
 
@@ -185,6 +187,7 @@ testInBrowser("two people who edit one record lose nothing", async (world) => {
   await luis.page.getByText(/Guardado en este navegador/).waitFor();
   await luis.context.setOffline(false);
   await until(async () => (await read()).city === "Getafe");
+  await luis.page.getByText(/^Guardado \d\d:\d\d/).waitFor();
 
   // What is taken back with Escape is sent neither then nor after a reload.
   await luis.context.setOffline(true);

@@ -59,6 +59,8 @@ const maxStops = 120;
 /** Presses the tab key until `target` has the focus, which must be seen there. */
 async function reach(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
+  // What cannot be pressed yet is no tab stop.
+  await until(() => target.isEnabled(), { what: `${target} to be of use` });
   const isReached = () => target.evaluate((element) => element === document.activeElement);
   for (let stop = 0; !await isReached(); stop++) {
     assert.ok(stop < maxStops, `no tab stop is ${target}`);
@@ -77,9 +79,28 @@ export async function alive(page: Page): Promise<void> {
       const palette = document.querySelector("[aria-keyshortcuts='Control+K Meta+K']");
       return Object.keys(palette ?? {}).length > 0;
     }), { what: "islands that answer" });
+  await nextFrame(page);
+}
+
+/** Islands draw in the next frame, or once the part that they show is loaded. */
+export async function drawn(page: Page): Promise<void> {
+  await nextFrame(page);
+  if (await page.locator("html[data-loading]").count() === 0) return;
+  await page.locator("html:not([data-loading])").waitFor();
+  await nextFrame(page);
+}
+
+/** Waits until what this frame leads to is done: Preact runs effects behind the next one. */
+async function nextFrame(page: Page): Promise<void> {
   await page.evaluate(() =>
     new Promise((done) =>
       requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))
     )
   );
+}
+
+/** Presses undo in the toast that says this: the one before may still be there. */
+export async function undo(page: Page, said: string): Promise<void> {
+  const toast = page.locator(".toast").filter({ hasText: said });
+  await toast.getByRole("button", { name: "Deshacer" }).click();
 }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readContactForm } from "@/lib/crm/contacts/contact_form.ts";
 import { receiveContact } from "@/lib/crm/contacts/receive_contact.ts";
 import { people, type World } from "../support/world.ts";
-import { ready } from "./merge_scene.ts";
+import { alive, undo } from "./hands.ts";
 import { assertSound, browserOf, testInBrowser } from "./scene.ts";
 
 /** A post of the form; beyond the first of the day it is held. */
@@ -32,7 +32,7 @@ testInBrowser("what is held is named, and released one by one, some, and all", a
   await using browser = await browserOf(world, "ana");
   const { page, watch } = browser;
   await page.goto(`${world.url}/panel/contacts`);
-  await ready(page);
+  await alive(page);
   await page.getByRole("row", { name: /Alba/ }).waitFor();
   assert.equal(await page.getByRole("row", { name: /Blas/ }).count(), 0);
   const line = page.locator("[data-region=held]");
@@ -41,7 +41,7 @@ testInBrowser("what is held is named, and released one by one, some, and all", a
   assert.equal(await page.getByRole("button", { name: "Liberar todos" }).count(), 0);
   await line.getByRole("link", { name: "3 mensajes retenidos" }).click();
   await page.waitForURL(/held=true/);
-  await ready(page);
+  await alive(page);
   assert.equal(
     await page.getByRole("link", { name: "Retenidos", exact: true }).getAttribute("aria-current"),
     "page",
@@ -65,7 +65,7 @@ testInBrowser("what is held is named, and released one by one, some, and all", a
   await page.getByRole("row", { name: /Celia/ }).getByRole("checkbox").check();
   await bar.getByRole("button", { name: "Liberar", exact: true }).click();
   await page.getByRole("row", { name: /Celia/ }).waitFor({ state: "detached" });
-  await page.getByRole("button", { name: "Deshacer" }).click();
+  await undo(page, "Hecho: 1.");
   await page.getByRole("row", { name: /Celia/ }).waitFor();
 
   const all = line.getByRole("button", { name: "Liberar todos" });
@@ -100,18 +100,18 @@ testInBrowser("on a phone, in the dark and in English", async (world) => {
   });
   const { page, watch } = browser;
   await page.goto(`${world.url}/panel/contacts`);
-  await ready(page);
+  await alive(page);
   await assertSound(page, "the inbox on a phone");
   await page.getByRole("link", { name: "2 messages held" }).click();
   await page.waitForURL(/held=true/);
-  await ready(page);
+  await alive(page);
   await assertSound(page, "what is held, on a phone");
   await page.getByRole("button", { name: "Release: Blas" }).click();
   await page.locator("[data-region=held]").getByText("1 message held").waitFor();
 
   await page.getByRole("link", { name: /Celia/ }).click();
   await page.getByRole("heading", { name: "Celia" }).waitFor();
-  await ready(page);
+  await alive(page);
   await page.getByText("Held", { exact: true }).waitFor();
   await assertSound(page, "a contact that is held");
   await page.getByRole("button", { name: "Release", exact: true }).click();

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { screenshot } from "../support/browser.ts";
 import { until } from "../support/wait.ts";
 import { people, type World } from "../support/world.ts";
-import { clientsMerge, ready } from "./merge_scene.ts";
+import { alive, undo } from "./hands.ts";
+import { clientsMerge } from "./merge_scene.ts";
 import { assertSound, browserOf, testInBrowser } from "./scene.ts";
 
 const member = people.ana;
@@ -29,13 +30,13 @@ testInBrowser("a message is read, answered, assigned, archived and converted", a
   await world.call("GET", `/panel/contacts/${id}`, { member });
   assert.equal((await contact(world, id)).status, "new", "what nobody sees is not read");
 
-  await ready(page);
+  await alive(page);
   const other = page.getByRole("row", { name: /Otra Persona/ });
   await page.keyboard.press("j");
   await page.keyboard.press("e");
   await other.waitFor({ state: "detached" });
   await page.waitForFunction(() => document.activeElement?.textContent?.includes("Pilar"));
-  await page.getByRole("button", { name: "Deshacer" }).click();
+  await undo(page, "Archivado");
   await other.waitFor();
 
   await page.getByRole("link", { name: "Sin leer: Pilar Ruiz" }).click();
@@ -43,7 +44,7 @@ testInBrowser("a message is read, answered, assigned, archived and converted", a
   await page.getByRole("navigation").getByRole("link", { name: "Bandeja", exact: true }).waitFor();
   assert.equal((await contact(world, id)).status, "read");
 
-  await ready(page);
+  await alive(page);
   await page.keyboard.press("r");
   await page.keyboard.type("Sí, de roble y de nogal.");
   await page.keyboard.press("Control+Enter");
@@ -64,8 +65,8 @@ testInBrowser("a message is read, answered, assigned, archived and converted", a
   await page.keyboard.press("e");
   await page.getByRole("button", { name: "Devolver a la bandeja" }).waitFor();
   assert.equal((await contact(world, id)).status, "archived");
-  const undo = page.getByRole("button", { name: "Deshacer" });
-  await undo.focus();
+  const archived = page.locator(".toast").filter({ hasText: "Archivado" });
+  await archived.getByRole("button", { name: "Deshacer" }).focus();
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Archivar" }).waitFor();
   assert.equal((await contact(world, id)).status, "read");
@@ -77,7 +78,7 @@ testInBrowser("a message is read, answered, assigned, archived and converted", a
   await page.getByRole("alert").getByText("Sin conexión").waitFor();
   await browser.context.setOffline(false);
   await page.reload();
-  await ready(page);
+  await alive(page);
   const kept = page.getByLabel("Lo que has respondido");
   await until(async () => await kept.inputValue() === "Sin cobertura", { what: "the kept words" });
   await page.getByRole("button", { name: "Registrar respuesta" }).click();
@@ -87,7 +88,7 @@ testInBrowser("a message is read, answered, assigned, archived and converted", a
   const claimed = { name: "Pili", email: "pilar@ruiz.example", phone: "612 345 678" };
   await write(world, { ...claimed, message: "Llamadme" });
   await page.reload();
-  await ready(page);
+  await alive(page);
   const take = (name: string) => page.getByRole("button", { name: `Guardar en la ficha, ${name}` });
   assert.equal((await contact(world, id)).phone, null);
   await take("teléfono: 612 345 678").click();
@@ -149,14 +150,14 @@ testInBrowser("spam, trash and twins: aside, back, and together", async (world) 
   await using browser = await browserOf(world, "ana");
   const { page, watch } = browser;
   await page.goto(`${world.url}/panel/contacts/${id}`);
-  await ready(page);
+  await alive(page);
   const more = async (name: string) => {
     await page.getByRole("button", { name: "Más", exact: true }).first().click();
     await page.getByRole("button", { name, exact: true }).click();
   };
   await more("Es spam");
   await until(async () => (await contact(world, id)).is_spam, { what: "spam" });
-  await page.getByRole("button", { name: "Deshacer" }).click();
+  await undo(page, "Apartado como spam");
   await until(async () => !(await contact(world, id)).is_spam, { what: "no spam" });
 
   await more("Combinar con otro…");
@@ -188,7 +189,7 @@ testInBrowser("spam, trash and twins: aside, back, and together", async (world) 
   await screenshot(open, "panel-combined-contact");
   // A later toast takes the first one's undo: the record has the way back.
   await page.reload();
-  await ready(page);
+  await alive(page);
   await page.getByRole("button", { name: "Separar Ana Gil" }).click();
   await page.getByText("Ana Gil: separado").waitFor();
   await until(async () => await phone.inputValue() === "", { what: "the number goes back" });
@@ -198,7 +199,7 @@ testInBrowser("spam, trash and twins: aside, back, and together", async (world) 
   await open.close();
   await make(world, `contacts/${twin.id}/merge`, { into_id: id });
   await page.reload();
-  await ready(page);
+  await alive(page);
 
   await page.keyboard.press("v");
   const converting = page.getByRole("dialog", { name: "Convertir a Ana Gil" });
@@ -211,7 +212,7 @@ testInBrowser("spam, trash and twins: aside, back, and together", async (world) 
 
   await more("A la papelera");
   await page.getByText("Está en la papelera").waitFor();
-  await page.getByRole("button", { name: "Deshacer" }).click();
+  await undo(page, "Contacto en la papelera");
   await page.getByRole("button", { name: "Archivar" }).waitFor();
   assert.equal((await contact(world, id)).name, "Ana Gil");
 
@@ -244,7 +245,7 @@ testInBrowser(
       await sound("inbox");
       for (const id of ids) {
         await page.goto(`${world.url}/panel/contacts/${id}`);
-        await ready(page);
+        await alive(page);
         await sound("contact");
         await page.getByRole("button", { name: "Convertir", exact: true }).click();
         await page.getByRole("dialog").waitFor();
@@ -259,7 +260,7 @@ testInBrowser(
     const { page } = browser;
     await page.goto(`${world.url}/panel/contacts?status=archived&nada=1`);
     await page.getByText("lo que no se entiende del enlace: nada").waitFor();
-    await ready(page);
+    await alive(page);
     await page.keyboard.press("c");
     const sheet = page.getByRole("dialog", { name: "Nuevo contacto" });
     await sheet.getByLabel("Canal").selectOption("referral");

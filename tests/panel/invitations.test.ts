@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import { apiOf, expectData } from "../crm/scene.ts";
 import { people, type World } from "../support/world.ts";
+import { alive } from "./hands.ts";
 import { assertSound, browserOf, testInBrowser } from "./scene.ts";
 
 /** Waits until what can be pressed listens. */
@@ -19,7 +20,7 @@ async function listening(button: Locator): Promise<Locator> {
 
 async function go(page: Page, { url }: World, path: string): Promise<void> {
   await page.goto(`${url}${path}`);
-  await listening(page.locator("[aria-keyshortcuts='Control+K Meta+K']"));
+  await alive(page);
 }
 
 /** A stranger with a company of that name invites the person to it. */

@@ -1,7 +1,7 @@
 /** A page as one uses it who has no mouse: what the tab key reaches, and what opens and closes. */
 import type { Page } from "playwright-core";
 import { long } from "../faults/support/proof.ts";
-import { alive } from "./hands.ts";
+import { alive, drawn } from "./hands.ts";
 import { until } from "../support/wait.ts";
 import { prepare, type Stop, type Survey } from "./on_page.ts";
 
@@ -174,20 +174,4 @@ async function close(page: Page): Promise<string[]> {
 
 function surveyOf(page: Page, scope: "page" | "main" | "opened"): Promise<Survey> {
   return page.evaluate((scope) => onPage.survey(scope), scope);
-}
-
-/** Islands draw in the next frame, or once the part that they show is loaded. */
-async function drawn(page: Page): Promise<void> {
-  await nextFrame(page);
-  if (await page.locator("html[data-loading]").count() === 0) return;
-  await page.locator("html:not([data-loading])").waitFor();
-  await nextFrame(page);
-}
-
-async function nextFrame(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    new Promise((done) =>
-      requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))
-    )
-  );
 }

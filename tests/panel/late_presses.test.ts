@@ -11,10 +11,10 @@ import { pathTo } from "../isolation/try_door.ts";
 import { holdPairing, phoneBrowser, rowOf, send } from "../phone/support/hand.ts";
 import { until } from "../support/wait.ts";
 import { people } from "../support/world.ts";
-import { alive } from "./hands.ts";
+import { alive, drawn } from "./hands.ts";
 import { prepare } from "./on_page.ts";
 import { browserOf, testInBrowser } from "./scene.ts";
-import { clickTwice, nothing, settled, tryPage } from "./two_clicks.ts";
+import { clickTwice, nothing, tryPage } from "./two_clicks.ts";
 
 testInBrowser("every question on every page bears a second click", async (world) => {
   const scene = await makeScene(world);
@@ -113,7 +113,7 @@ async function closesByEnter(page: Page, open: Locator): Promise<void> {
   await focusCancel();
   await page.keyboard.down("Enter");
   await page.keyboard.down("Enter");
-  await settled(page);
+  await drawn(page);
   assert.equal(await dialog.count(), 0, "a key that is held");
   await page.keyboard.up("Enter");
   // A screen reader's click is meant.
@@ -132,7 +132,7 @@ async function closesByEnter(page: Page, open: Locator): Promise<void> {
     await devtools.send("Input.dispatchKeyEvent", { type: "keyUp", ...enter });
   }
   await devtools.detach();
-  await settled(page);
+  await drawn(page);
   assert.equal(await dialog.count(), 0, "a key that is pressed twice");
   await page.keyboard.press("Shift");
   await page.keyboard.press("Enter");

@@ -5,6 +5,7 @@ import { apiOf, expectData } from "../crm/scene.ts";
 import { screenshot } from "../support/browser.ts";
 import { until } from "../support/wait.ts";
 import { people, type World } from "../support/world.ts";
+import { alive } from "./hands.ts";
 import { assertSound, browserOf, testInBrowser } from "./scene.ts";
 
 const widths = [320, 390, 768, 1024, 1280, 1440, 1920];
@@ -224,6 +225,7 @@ async function foldsTheSidebar(page: Page, world: World) {
   const toggle = page.getByRole("button", { name: "Plegar o desplegar el menú" });
   await page.setViewportSize({ width: 1024, height: 900 });
   await page.goto(`${world.url}/panel/quotes?company_id=1`);
+  await alive(page);
   assert.ok(await width() < 70, "icons only where there is little room");
   const place = page.getByRole("link", { name: /^Ventas/ });
   assert.equal(await place.getAttribute("title"), "Ventas");
@@ -233,6 +235,7 @@ async function foldsTheSidebar(page: Page, world: World) {
   await until(async () => await width() > 200, { what: "it to unfold" });
   await page.reload();
   assert.ok(await width() > 200, "it stays so");
+  await alive(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await toggle.click();
   await until(async () => await width() < 70, { what: "it to fold" });

@@ -7,6 +7,7 @@ import { startRelay } from "../support/relay.ts";
 import { patienceMs, until } from "../support/wait.ts";
 import { people, type World } from "../support/world.ts";
 import { type Api, apiOf, expectData } from "../crm/scene.ts";
+import { openOpportunity, plainLine } from "../sales/scene.ts";
 import { assertSound, browserOf, testInBrowser } from "./scene.ts";
 
 testInBrowser("what one person changes, another sees at once and loses nothing", async (world) => {
@@ -19,6 +20,7 @@ testInBrowser("what one person changes, another sees at once and loses nothing",
   await keepsWhatIsTyped(page, world, luis, id);
   await drawsOnlyOnce(page, world);
   await comesBack(page, world, luis);
+  await drawsWhatIsOvertaken(page, world, luis);
   await showsActivity(page, world, luis);
   await saysWhatIsTrashed(page, world, luis, id);
   await saysWhenNobodyAnswers(page, world, luis);
@@ -38,8 +40,11 @@ async function saysWhenNobodyAnswers(page: Page, world: World, luis: Api) {
   await page.clock.runFor(12_000);
   assert.equal(await bar.count(), 0, "where nothing happens, the server is not dead");
   relay.hold();
-  await page.clock.runFor(14_500);
-  await bar.waitFor();
+  // A sign of life from before may be heard only now.
+  await until(async () => {
+    await page.clock.runFor(14_500);
+    return await bar.isVisible();
+  }, { what: "the silence to be said" });
   await page.clock.resume();
   await assertSound(page, "a panel without its server");
   await screenshot(page, "panel-without-server");
@@ -192,6 +197,30 @@ async function drawsOnlyOnce(page: Page, world: World) {
   // Once for the own change and once for the other's; the feed may be faster than the own answer.
   assert.ok(reads === 2 || reads === 3, String(reads));
   await page.unroute("**/panel/tasks**");
+}
+
+/** A redraw of all, overtaken by one of a part: what the first one was for is drawn too. */
+async function drawsWhatIsOvertaken(page: Page, world: World, luis: Api) {
+  const opportunity = await openOpportunity(luis, { title: "Cocina" });
+  const lines = [plainLine];
+  const json = { opportunity_id: opportunity.id, lines };
+  const { id } = await expectData(luis("POST", "/quotes", json), 201);
+  await open(page, world, `/panel/quotes/${id}?company_id=1`);
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let reads = 0;
+  await page.route(`**/panel/quotes/${id}?*`, async (route) => {
+    const turn = route.request().resourceType() === "fetch" ? ++reads : 0;
+    if (turn === 1) first.resolve();
+    if (turn === 1) await second.promise;
+    if (turn === 2) second.resolve();
+    await route.continue();
+  });
+  await expectData(luis("PATCH", `/opportunities/${opportunity.id}`, { title: "Cocina de nogal" }));
+  await first.promise;
+  await page.getByLabel("Cantidad, línea 1", { exact: true }).fill("3");
+  await second.promise;
+  await page.getByRole("link", { name: "Cocina de nogal" }).waitFor();
+  await page.unroute(`**/panel/quotes/${id}?*`);
 }
 
 /** The feed is closed on the way out; back again, what was missed is there. */

@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { screenshot } from "../support/browser.ts";
 import { people, type World } from "../support/world.ts";
 import { apiOf, expectData } from "../crm/scene.ts";
+import { alive } from "./hands.ts";
 import { assertSound } from "./scene.ts";
 
 /** Two clients that are the same, merged and separated on the page of one. */
@@ -16,7 +17,7 @@ export async function clientsMerge(world: World, page: Page) {
   ];
   await made("/opportunities", { title: "Toldo", client_id: goes.id });
   await page.goto(`${world.url}/panel/clients/${stays.id}`);
-  await ready(page);
+  await alive(page);
   await page.getByRole("button", { name: "Más", exact: true }).click();
   await page.getByRole("button", { name: "Combinar con otro…" }).click();
   const dialog = page.getByRole("dialog", { name: "Combinar dos clientes" });
@@ -44,20 +45,11 @@ export async function clientsMerge(world: World, page: Page) {
     await assertSound(page, `combined client ${width}`);
     await screenshot(page, `panel-combined-client-${width}`);
   }
-  await ready(page);
+  await alive(page);
   await page.getByRole("button", { name: "Separar Aire", exact: true }).focus();
   await page.keyboard.press("Enter");
   await page.getByRole("link", { name: "Abrir", exact: true }).click();
   await page.getByRole("heading", { name: "Aire", exact: true }).waitFor();
   await page.getByRole("link", { name: "Toldo" }).first().waitFor();
   assert.equal((await expectData(ana("GET", `/clients/${stays.id}`))).tax_id, null);
-}
-
-/** Waits until the page's islands answer: before, a press is lost. */
-export async function ready(page: Page) {
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll("main button[data-command]")].some((button) =>
-      Object.keys(button).length > 0
-    )
-  );
 }

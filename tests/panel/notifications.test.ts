@@ -5,19 +5,13 @@ import { apiOf, expectData, inDatabase } from "../crm/scene.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { until } from "../support/wait.ts";
 import { people, type World } from "../support/world.ts";
+import { alive } from "./hands.ts";
 import { assertSound, browserOf, testInBrowser } from "./scene.ts";
 
 /** Opens a page of notifications and waits until its islands answer. */
 async function open(page: Page, world: World, path: string) {
   await page.goto(`${world.url}/panel/notifications${path}?company_id=1`);
-  await live(page);
-}
-
-async function live(page: Page) {
-  await page.waitForFunction(() => {
-    const island = document.querySelector("main [data-command], main [role=combobox]");
-    return island !== null && Object.keys(island).length > 0;
-  });
+  await alive(page);
 }
 
 const answer = (world: World, id: string, device: string, json: object) =>
@@ -38,7 +32,7 @@ testInBrowser(
     await page.getByRole("main").getByRole("link", { name: "Enviar una notificación" }).first()
       .click();
     await page.waitForURL(/notifications\/send/);
-    await live(page);
+    await alive(page);
     await assertSound(page, "the form, wide and light");
 
     // What is missing is said beside its field, and the focus goes there.
@@ -105,13 +99,13 @@ testInBrowser(
     await page.getByRole("link", { name: "Enviar otra igual" }).click();
     await page.getByText("2 destinatarios").waitFor();
     assert.equal(await page.getByLabel("Título").inputValue(), "¿Abrimos mañana?");
-    await live(page);
+    await alive(page);
     await page.getByRole("button", { name: "Enviar", exact: true }).click();
     await page.waitForURL((url) =>
       /notifications\/[\w-]{36}/.test(url.pathname) && !url.pathname.includes(id)
     );
     const cancel = page.getByRole("button", { name: "Cancelar…" });
-    await live(page);
+    await alive(page);
     await cancel.click();
     await page.getByRole("dialog").getByRole("button", { name: "Cancelar la notificación" })
       .click();

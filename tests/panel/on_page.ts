@@ -42,6 +42,8 @@ export interface OnPage {
   leaves(): string[];
   /** What was clicked since this was asked last and lies behind all that was open then. */
   clicked(): string[];
+  /** Whether what the page has asked for is there: a dialog grows by what it reads. */
+  isRead(): boolean;
   /** Whether the button has the focus again. */
   isBack(): boolean;
 }
@@ -242,6 +244,7 @@ export function prepare(): void {
     },
     leaves: () => left.splice(0),
     clicked: () => behind.splice(0),
+    isRead: () => reads === 0,
     isBack: () => document.activeElement === button,
   };
 
@@ -254,9 +257,13 @@ export function prepare(): void {
     if (detail > 0 && !element.closest("dialog, [popover]")) behind.push(name(element));
   }, { capture: true });
   const isTold = /^[^?]*\/api\/phone\/notifications\/marks\b/;
+  let reads = 0;
   const { fetch } = globalThis;
   globalThis.fetch = (input, init) => {
-    if ((init?.method ?? "GET") === "GET") return fetch(input, init);
+    if ((init?.method ?? "GET") === "GET") {
+      reads += 1;
+      return fetch(input, init).finally(() => reads -= 1);
+    }
     // What was seen the phone tells by itself.
     if (!isTold.test(`${input}`)) written.push(`${init!.method} ${input}`);
     return new Promise((_, reject) => held.push(() => reject(new TypeError("kept"))));

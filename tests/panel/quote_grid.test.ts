@@ -157,16 +157,23 @@ async function undoBesideOthers(scene: GridScene) {
 async function nameInAHurry(scene: GridScene) {
   const { page } = scene;
   const { keyboard } = page;
-  const held: (() => void)[] = [];
+  const held: { query: URLSearchParams; go: () => void }[] = [];
   const offers = "**/api/admin/products?*";
   await page.route(offers, async (route) => {
-    await new Promise<void>((go) => held.push(go));
+    const query = new URL(route.request().url()).searchParams;
+    await new Promise<void>((go) => held.push({ query, go }));
     await route.continue().catch(() => {});
   });
-  const answer = async () => {
-    // The offer for the cell that was left is given up; its search goes on.
-    await until(() => held.length > 0, { what: "a search" });
-    for (const go of held.splice(0)) go();
+  const letGo = () => held.splice(0).forEach(({ go }) => go());
+  /** The offer for the cell that was left is given up; a search of its own, for all, goes on. */
+  const searched = (name: string) =>
+    until(
+      () => held.some(({ query }) => query.get("q") === name && query.get("per_page") === "200"),
+      { what: `the search for ${name}` },
+    );
+  const answer = async (name: string) => {
+    await searched(name);
+    letGo();
   };
   const before = "Montaje 2×50, Barniz 9×10, Lijado 3×20";
 
@@ -176,7 +183,7 @@ async function nameInAHurry(scene: GridScene) {
   await keyboard.type("2");
   await keyboard.press("Tab");
   await holds(scene, `${before}, portes 2×0`);
-  await answer();
+  await answer("portes");
   const taken = await holds(scene, `${before}, Portes 2×45`);
   assert.ok(taken[3]!.product_id);
   await page.getByText("Tomado del catálogo: Portes").waitFor();
@@ -190,26 +197,26 @@ async function nameInAHurry(scene: GridScene) {
   await keyboard.type("portes");
   for (let tab = 0; tab < 3; tab++) await keyboard.press("Tab");
   await keyboard.type("12");
-  await answer();
+  await answer("portes");
   await product(page, 6).focus();
   await keyboard.type("port");
   await keyboard.press("Tab");
   await product(page, 6).focus();
   await keyboard.press("End");
   await keyboard.type("ada");
-  await answer();
+  await answer("port");
   await holds(scene, `${before}, Portes 2×45, portes 1×12, portada 1×0`);
 
   // Sending waits for the product.
   await keyboard.press("Enter");
   await keyboard.type("por");
   await page.getByRole("button", { name: "Enviar…" }).first().click();
-  await until(() => held.length > 0);
+  await searched("por");
   assert.equal(await page.getByRole("dialog", { name: "Enviar presupuesto" }).count(), 0);
-  await answer();
+  letGo();
   await page.getByRole("dialog", { name: "Enviar presupuesto" }).getByText("Barniz").waitFor();
   await holds(scene, `${before}, Portes 2×45, portes 1×12, portada 1×0, Portes 1×45`);
-  for (const go of held.splice(0)) go();
+  letGo();
   await page.unroute(offers);
 }
 

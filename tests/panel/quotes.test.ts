@@ -6,6 +6,7 @@ import { openOpportunity, plainLine } from "../sales/scene.ts";
 import { type LaunchedBrowser, screenshot } from "../support/browser.ts";
 import { until as become } from "../support/wait.ts";
 import { people, type World } from "../support/world.ts";
+import { alive, undo } from "./hands.ts";
 import { assertSound, browserOf, testInBrowser } from "./scene.ts";
 
 const cellOf = (page: Page, name: string, line: number) =>
@@ -13,16 +14,7 @@ const cellOf = (page: Page, name: string, line: number) =>
 
 async function openQuote(page: Page, world: World, id: number) {
   await page.goto(`${world.url}/panel/quotes/${id}?company_id=1`);
-  await live(page);
-}
-
-/** Waits until the page's islands answer. */
-async function live(page: Page) {
-  await page.waitForFunction(() => {
-    const button = document.querySelector("[popovertarget='quote-moves'], [type='checkbox']");
-    const island = document.querySelector("[data-cell='name'], [data-command]") ?? button;
-    return island !== null && Object.keys(island).length > 0;
-  });
+  await alive(page);
 }
 
 /** Waits until the API has what `isSo` says. */
@@ -83,14 +75,14 @@ testInBrowser("a quotation goes from the keyboard to a delivered sale", async (w
 
 async function makeByKeyboard(page: Page, world: World, opportunityId: number): Promise<number> {
   await page.goto(`${world.url}/panel/quotes?company_id=1`);
-  await live(page);
+  await alive(page);
   await page.keyboard.press("c");
   await page.getByLabel("Oportunidad").fill("Coc");
   await page.getByRole("option", { name: /Cocina de roble/ }).waitFor();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Control+Enter");
   await page.waitForURL(/\/quotes\/\d+\?/);
-  await live(page);
+  await alive(page);
   assert.ok(opportunityId > 0);
   return Number(/quotes\/(\d+)/.exec(page.url())![1]);
 }
@@ -139,7 +131,7 @@ async function changeLines(page: Page, read: Read) {
   await until(read, ({ lines }) => lines.length === 4 && lines[1]!.name === "Montaje en obra");
   await keyboard.press("Control+Backspace");
   await until(read, ({ lines }) => lines.length === 3);
-  await page.getByRole("button", { name: "Deshacer" }).click();
+  await undo(page, "Línea quitada");
   const { gross_total } = await until(read, ({ lines }) => lines.length === 4);
   await assertTotals(page, gross_total);
   await page.getByTitle("Mover la línea 4").hover();
@@ -173,7 +165,7 @@ async function takeOffline({ page, context }: LaunchedBrowser, read: Read) {
   await page.getByText(/Guardado en este navegador/).waitFor();
   await page.unroute("**/lines?*");
   await page.reload();
-  await live(page);
+  await alive(page);
   await until(read, ({ lines }) => lines[5]!.quantity === 1200);
   await context.setOffline(true);
   await cellOf(page, "Precio", 6).fill("0,75");
@@ -218,7 +210,7 @@ async function confirmAndDeliver(page: Page, world: World, id: number) {
   await page.getByRole("dialog").getByRole("button", { name: "Confirmar venta" }).click();
   await page.getByRole("link", { name: "Abrir la venta" }).first().click();
   await page.waitForURL(/\/panel\/sales\//);
-  await live(page);
+  await alive(page);
   await page.getByLabel(/Montaje en obra × 4,5/).first().check();
   await page.getByText("1 de 6").waitFor();
   await page.getByRole("button", { name: "Deshacer" }).click();

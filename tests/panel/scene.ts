@@ -2,8 +2,10 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { long } from "../faults/support/proof.ts";
-import { shownMs } from "@/lib/panel/toasts.ts";
+import { usualTimeoutMs } from "@/lib/panel/call_api.ts";
+import { manyShownMs, shownMs } from "@/lib/panel/toasts.ts";
 import { findChromium, type LaunchedBrowser, openContext, screenOf } from "../support/browser.ts";
+import { patienceMs } from "../support/wait.ts";
 import { makeWorld, people, type World } from "../support/world.ts";
 
 interface Looks {
@@ -47,17 +49,30 @@ export async function browserOf(
     locale,
     extraHTTPHeaders: person ? await identityOf(world, person) : {},
   });
-  await browser.context.addInitScript(keepToasts, shownMs);
+  const toasts = [shownMs, 2 * shownMs, manyShownMs];
+  await browser.context.addInitScript(bePatient, { toasts, call: usualTimeoutMs, patienceMs });
   return browser;
 }
 
-/** A busy machine must not miss a toast: its timers run as long as tests wait for anything. */
-function keepToasts(shownMs: number): void {
+interface Patience {
+  /** How long toasts are shown, in ms. */
+  toasts: number[];
+  /** How long a call waits for its answer, in ms. */
+  call: number;
+  patienceMs: number;
+}
+
+/**
+ * A busy machine must neither miss a toast nor give up a call: both last as long as tests wait for
+ * anything.
+ */
+function bePatient({ toasts, call, patienceMs }: Patience): void {
   const plain = globalThis.setTimeout;
-  const isToast = (ms = 0) => ms === shownMs || ms === 2 * shownMs;
   globalThis.setTimeout =
-    ((handler: TimerHandler, ms?: number, ...values: unknown[]) =>
-      plain(handler, isToast(ms) ? 20 * shownMs : ms, ...values)) as typeof setTimeout;
+    ((handler: TimerHandler, ms = 0, ...values: unknown[]) =>
+      plain(handler, toasts.includes(ms) ? patienceMs : ms, ...values)) as typeof setTimeout;
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  AbortSignal.timeout = (ms) => timeout(ms === call ? patienceMs : ms);
 }
 
 /** Headers that the gateway adds to a person's requests. */

@@ -4,18 +4,13 @@ import type { Page } from "playwright-core";
 import { apiOf, expectData, expectFailure } from "../crm/scene.ts";
 import { until } from "../support/wait.ts";
 import { people, type World } from "../support/world.ts";
+import { alive, undo } from "./hands.ts";
 import { assertSound, browserOf, testInBrowser } from "./scene.ts";
 
-/** Waits until the page's islands listen. */
+/** Opens a page and waits until its islands answer. */
 async function go(page: Page, { url }: World, path: string): Promise<void> {
   await page.goto(`${url}${path}?company_id=1`);
-  // Preact keeps its listeners on the elements.
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll(
-      "[aria-keyshortcuts='Control+K Meta+K'], .quiet, .notice > input",
-    )]
-      .every((part) => Object.keys(part).length > 0)
-  );
+  await alive(page);
 }
 
 async function write(page: Page, label: string, text: string): Promise<void> {
@@ -103,6 +98,7 @@ testInBrowser("settings save themselves, and a logo is what its bytes are", asyn
   await choose("grande.png", "image/png", large);
   await until(async () => (await company()).logo !== logo, { what: "the smaller logo" });
   assert.ok((await logoBytes()).length <= 256 * 1024);
+  await until(() => file.isEnabled(), { what: "the page to take the next one" });
   // Dropped on it; JPEG passes as it is.
   const jpeg = await drawn(page, "image/jpeg", 32);
   const data = await page.evaluateHandle((text) => {
@@ -113,19 +109,31 @@ testInBrowser("settings save themselves, and a logo is what its bytes are", asyn
   }, jpeg.toString("base64"));
   await page.locator(".logo-drop").dispatchEvent("drop", { dataTransfer: data });
   await until(async () => (await logoBytes()).equals(jpeg), { what: "the dropped logo" });
+  await until(() => file.isEnabled(), { what: "the page to know of it" });
   await page.getByRole("button", { name: "Quitar el logo" }).click();
   await becomes("logo", null);
-  await page.getByRole("button", { name: "Deshacer" }).click();
+  await undo(page, "Logo quitado");
   await until(async () => (await company()).logo !== null, { what: "the logo back" });
 
   // A colour that nobody could read is shown as it will be used.
+  const typed = Promise.withResolvers<void>();
+  await page.route("**/api/admin/companies/1?*", async (route) => {
+    const response = await route.fetch();
+    await typed.promise;
+    await route.fulfill({ response });
+  }, { times: 1 });
   await write(page, "Código", "#ffff00");
   await becomes("color", "#ffff00");
   const ratios = (await page.locator(".brand-sample").allInnerTexts()).flatMap((text) =>
     [...text.matchAll(/\d+,\d/g)].map(([number]) => Number(number.replace(",", ".")))
   );
   assert.ok(ratios.length === 4 && ratios.every((ratio) => ratio >= 4.5), String(ratios));
-  await write(page, "Código", "amarillo");
+  // What is typed before the page is told that it is saved stays.
+  await page.getByLabel("Código").fill("verde");
+  typed.resolve();
+  await page.getByText("Color guardado").waitFor();
+  assert.equal(await page.getByLabel("Código").inputValue(), "verde");
+  await page.keyboard.press("Enter");
   await page.getByText("Un # y seis cifras").waitFor();
 
   // The currency is free until there is a quotation; stages are edited where they are listed.
@@ -162,7 +170,7 @@ testInBrowser("settings save themselves, and a logo is what its bytes are", asyn
   await assertSound(page, "form");
   await page.getByRole("button", { name: "Quitar https://tienda.example" }).click();
   await becomes("public_origins", []);
-  await page.getByRole("button", { name: "Deshacer" }).click();
+  await undo(page, "Sitio quitado");
   await becomes("public_origins", ["https://tienda.example"]);
 
   // What reaches Luis here, and what one silences for oneself everywhere.

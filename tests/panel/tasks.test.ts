@@ -6,6 +6,7 @@ import { screenshot } from "../support/browser.ts";
 import { until } from "../support/wait.ts";
 import { people, type World } from "../support/world.ts";
 import { addClient, type Api, apiOf, expectData } from "../crm/scene.ts";
+import { alive, undo } from "./hands.ts";
 import { assertSound, browserOf, testInBrowser } from "./scene.ts";
 
 const timezone = "Europe/Madrid";
@@ -115,16 +116,15 @@ async function finishes(scene: Scene) {
   const first = page.locator("[data-stage]").first();
   assert.equal(await first.getAttribute("data-stage"), "overdue", "what is late comes first");
   await lineIn(page, "overdue", "Llamar al taller").getByRole("checkbox").click();
-  await page.getByText("Tarea hecha").waitFor();
   await lineIn(page, "overdue", "Llamar al taller").waitFor({ state: "detached" });
   assert.equal((await expectData(api("GET", `/tasks/${id}`))).status, "done");
-  await page.getByRole("button", { name: "Deshacer" }).click();
+  await undo(page, "Tarea hecha");
   await lineIn(page, "overdue", "Llamar al taller").waitFor();
   // By keys, and back to the status that it had.
   await page.getByRole("link", { name: "Pedir tornillos" }).focus();
   await page.keyboard.press("e");
   await lineIn(page, "today", "Pedir tornillos").waitFor({ state: "detached" });
-  await page.getByRole("button", { name: "Deshacer" }).click();
+  await undo(page, "Tarea hecha");
   await lineIn(page, "today", "Pedir tornillos").waitFor();
   const { body } = await api("GET", "/tasks?q=tornillos");
   assert.equal(body.data[0].status, "in_progress");
@@ -146,9 +146,8 @@ async function carriesBetweenDays(scene: Scene) {
   await page.mouse.move(to.x + 200, to.y + 8, { steps: 5 });
   await lineIn(page, "today", "Barnizar").waitFor();
   await page.mouse.up();
-  await page.getByText("Para hoy").waitFor();
   await dueIs(at(today()));
-  await page.getByRole("button", { name: "Deshacer" }).click();
+  await undo(page, "Para hoy");
   await dueIs(null);
   await lineIn(page, "none", "Barnizar").waitFor();
   // By keys: from below, one bucket up is the one for later.
@@ -173,7 +172,7 @@ async function movesOnTheBoard({ page, api, world }: Scene) {
   await page.getByText("Pasa a En curso").waitFor();
   await bucket(page, "in_progress").getByText("Barnizar").waitFor();
   assert.equal((await expectData(api("GET", `/tasks/${id}`))).status, "in_progress");
-  await page.getByRole("button", { name: "Deshacer" }).click();
+  await undo(page, "Pasa a En curso");
   await bucket(page, "pending").getByText("Barnizar").waitFor();
 }
 
@@ -190,9 +189,7 @@ async function keepsSteps({ page, api, world }: Scene): Promise<number> {
     }, { what: `the steps ${wanted}` });
   await page.goto(`${world.url}/panel/tasks/${id}?company_id=1`);
   const add = page.getByLabel("Añadir un paso…");
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector(".step-new input") ?? {}).length > 0
-  );
+  await alive(page);
   for (const text of ["Medir", "Cortar", "Lijar"]) {
     await add.fill(text);
     await add.press("Enter");
@@ -210,16 +207,10 @@ async function keepsSteps({ page, api, world }: Scene): Promise<number> {
   await expectData(luis("PATCH", `/tasks/${id}?company_id=1`, { checklist: more }));
   await page.getByLabel("Paso 1").fill("Medir bien");
   await page.keyboard.press("Enter");
-  await until(
-    async () => (await expectData(api("GET", `/tasks/${id}`))).checklist.length === 4,
-    { what: "both people's steps" },
-  );
+  await stepsAre("Medir bien Lijar Cortar+ Pintar");
   await page.getByLabel("Paso 4").waitFor();
   await page.getByRole("button", { name: "Quitar: Cortar" }).click();
-  await until(
-    async () => (await expectData(api("GET", `/tasks/${id}`))).checklist.length === 3,
-    { what: "one step less" },
-  );
+  await stepsAre("Medir bien Lijar Pintar");
   await page.getByRole("button", { name: "Hecha", exact: true }).click();
   await page.getByRole("button", { name: "Reabrir" }).waitFor();
   assert.equal((await expectData(api("GET", `/tasks/${id}`))).status, "done");

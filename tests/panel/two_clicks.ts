@@ -1,5 +1,6 @@
 /** A hand that clicks twice, on everything of a page that asks something. */
 import type { Page } from "playwright-core";
+import { drawn } from "./hands.ts";
 import type { Point, Question } from "./on_page.ts";
 import { patienceMs } from "../support/wait.ts";
 
@@ -33,7 +34,7 @@ export async function tryPage(page: Page, root: string, found: Found): Promise<v
         if (name !== null) (document.activeElement as HTMLElement).click();
         return name;
       }, given);
-      await settled(page);
+      await drawn(page);
       return name;
     };
     const name = await press();
@@ -54,7 +55,7 @@ async function tryMenu(page: Page, found: Found): Promise<void> {
     const press = async () => {
       await reach();
       await page.evaluate(() => (document.activeElement as HTMLElement).click());
-      await settled(page);
+      await drawn(page);
     };
     if (!found.pressed.has(name)) {
       found.pressed.add(name);
@@ -84,7 +85,7 @@ async function tryQuestion(page: Page, open: () => Promise<unknown>, found: Foun
     const isOpen = await isAsked(page);
     // What was sent fails now.
     const writes = await page.evaluate(() => onPage.writes());
-    await settled(page);
+    await drawn(page);
     if (writes.length === 0) break;
     found.answered.add(title);
     if (writes.length > 1) faults.push(`written twice: ${writes}`);
@@ -119,7 +120,7 @@ async function passedThrough(page: Page): Promise<string[]> {
   const [writes, left, clicked] = await page.evaluate(() =>
     [onPage.writes(), onPage.leaves(), onPage.clicked()] as const
   );
-  await settled(page);
+  await drawn(page);
   return [
     ...writes.length > 1 ? [`wrote ${writes}`] : [],
     ...left.length > 1 ? [`led to ${left}`] : [],
@@ -127,8 +128,11 @@ async function passedThrough(page: Page): Promise<string[]> {
   ];
 }
 
-function questionOf(page: Page): Promise<Question | null> {
-  return page.evaluate(() => onPage.question());
+/** Once all that it shows is there: until then its buttons move. */
+async function questionOf(page: Page): Promise<Question | null> {
+  await page.waitForFunction(() => onPage.isRead());
+  await drawn(page);
+  return await page.evaluate(() => onPage.question());
 }
 
 /** Whether the open dialog says what is wrong. */
@@ -161,21 +165,13 @@ export async function clickTwice(page: Page, { x, y }: Point, gapMs: number): Pr
   await send("mousePressed", gapMs, 2);
   await send("mouseReleased", gapMs + 10, 2);
   await devtools.detach();
-  await settled(page);
+  await drawn(page);
 }
 
 async function closeAll(page: Page): Promise<void> {
   const layers = page.locator("dialog:modal, :popover-open");
   for (let press = 0; press < 4 && await layers.count() > 0; press++) {
     await page.keyboard.press("Escape");
-    await settled(page);
+    await drawn(page);
   }
-}
-
-/** Islands draw in the next frame, or once the part that they show is loaded. */
-export async function settled(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-  );
-  await page.locator("html:not([data-loading])").waitFor();
 }

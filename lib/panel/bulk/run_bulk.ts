@@ -1,7 +1,7 @@
 import { callApi } from "@/lib/panel/call_api.ts";
 import { failureText } from "@/lib/panel/failures.ts";
 import { refreshRegions } from "@/lib/panel/regions.ts";
-import { showToast } from "@/lib/panel/toasts.ts";
+import { manyShownMs, showToast } from "@/lib/panel/toasts.ts";
 import { bulkWords } from "@/lib/words/panel/bulk.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
 import { type Language, locales, speak } from "@/lib/words/language.ts";
@@ -33,8 +33,6 @@ interface Bulk {
 
 /** Thousands of records take a while. */
 const timeoutMs = 60_000;
-/** An undo of many stays longer than that of one. */
-const shownMs = 15_000;
 
 /** Changes many records, redraws the page and says what happened, with an undo. */
 export async function runBulk(bulk: Bulk): Promise<boolean> {
@@ -52,7 +50,7 @@ export async function runBulk(bulk: Bulk): Promise<boolean> {
   const left = records.filter(({ outcome }) => outcome === "skipped");
   showToast({
     text: textOf(outcome.data, "undo_id" in body, language),
-    shownMs,
+    shownMs: manyShownMs,
     more: left.length > 0 ? { label: words.why, run: () => explain(left) } : undefined,
     undo: undo_id === null ? undefined : {
       label: speak(commonWords, language).undo,

@@ -34,6 +34,8 @@ export function useCells({ fields, companyId, currency, place }: Options) {
   const drafts = useRef(new Map<string, Draft>());
   const pending = useRef(new Map<number, Record<string, unknown>>());
   const running = useRef(new Set<number>());
+  /** Records as they were when a cell of theirs was opened. */
+  const begun = useRef(new Map<number, CellRecord>());
   const [state, setState] = useState<SaveState>({ kind: "idle" });
   const [clashes, setClashes] = useState<RowClash[]>([]);
   const specOf = (name: string) => fields.find((spec) => spec.name === name)!;
@@ -80,9 +82,24 @@ export function useCells({ fields, companyId, currency, place }: Options) {
     paint();
   }
 
+  /** A cell is opened: what others change in it from now on is asked about. */
+  function begin(id: number) {
+    const record = records.current.get(id);
+    if (record) begun.current.set(id, record);
+  }
+
+  /** The record that a cell is changed from: with what it said when it was opened. */
+  function startOf(id: number, name: CellName): CellRecord | undefined {
+    const [now, before] = [records.current.get(id), begun.current.get(id)];
+    const isSeen = !now || !before || running.current.has(id) ||
+      JSON.stringify(now[name] ?? null) === JSON.stringify(before[name] ?? null);
+    // With the old version, saving finds the conflict and asks.
+    return isSeen ? now : { ...now, [name]: before[name], version: before.version };
+  }
+
   /** Saves what was typed if it differs from the record. */
   function commit(id: number, name: CellName, typed: string) {
-    const record = records.current.get(id);
+    const record = startOf(id, name);
     if (!record) return;
     const spec = specOf(name);
     const value = valueOf(spec, typed, place);
@@ -97,6 +114,7 @@ export function useCells({ fields, companyId, currency, place }: Options) {
       mark(id, name, { typed, state: "wrong", error });
     } else if (isSame) drop(id, name);
     else {
+      records.current.set(id, record);
       mark(id, name, { typed, state: "saving" });
       pending.current.set(id, { ...pending.current.get(id), [name]: value });
       run(id);
@@ -133,6 +151,7 @@ export function useCells({ fields, companyId, currency, place }: Options) {
       if (isOffline) pending.current.set(id, { ...values, ...pending.current.get(id) });
     } else {
       records.current.set(id, saved.record);
+      begun.current.set(id, saved.record);
       if (saved.kind === "clash") {
         setClashes((before) => [...before, { id, clashes: saved.clashes }]);
       }
@@ -197,5 +216,16 @@ export function useCells({ fields, companyId, currency, place }: Options) {
     };
   }, []);
 
-  return { typedIn, errorOf, commit, keep, revert, clash: clashes[0], resolve, state, retry };
+  return {
+    typedIn,
+    errorOf,
+    begin,
+    commit,
+    keep,
+    revert,
+    clash: clashes[0],
+    resolve,
+    state,
+    retry,
+  };
 }
