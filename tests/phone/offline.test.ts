@@ -79,7 +79,7 @@ testInBrowser("answers made without a connection go out once", async (world) => 
     }, item);
     return tried?.state === "waiting" && tried.attempts > 0;
   }, { what: "a try in vain" });
-  const regretted = await press(tab, phone, undone, { undoMs: 60_000 });
+  const regretted = await press(tab, phone, undone, { undoMs: 600_000 });
   assert.equal(await tab.evaluate((id) => relevo.undoAnswer(id), regretted), true);
   await press(tab, phone, second, { undoMs: 1_000, actionId: "no" });
   await tab.close();
@@ -172,9 +172,10 @@ testInBrowser("two tabs and the worker send an answer once", async (world) => {
   // In its undo window a page closes, and the answer goes out.
   const last = await ask(world);
   await left.evaluate(() => relevo.startShell());
-  await press(left, phone, last, { undoMs: 60_000 });
+  await press(left, phone, last, { undoMs: 600_000 });
   await left.close({ runBeforeUnload: true });
   await until(async () => await answerOf(world, last), { what: "the answer of the closed tab" });
+  await until(() => triesOf(site, last).length > 0, { what: "its request to end" });
   assert.deepEqual(triesOf(site, last), [201]);
 
   // Of two phones the slower one hears what holds.
@@ -201,7 +202,8 @@ testInBrowser("a new build takes over, and an answer that waits is not lost", as
   const before = await cached();
   assert.equal(before.length, 1);
   const id = await ask(world);
-  const item = await press(tab, phone, id, { undoMs: 60_000 });
+  // Longer than any build takes.
+  const item = await press(tab, phone, id, { undoMs: 600_000 });
 
   await site.deploy();
   await tab.evaluate(async () => {
@@ -227,5 +229,6 @@ testInBrowser("a new build takes over, and an answer that waits is not lost", as
   await phone.deliver(pushOf({ id: crypto.randomUUID(), device: phone.device }));
   await next.evaluate(() => relevo.sendDue({ force: true }));
   await until(async () => await answerOf(world, id), { what: "the answer" });
+  await until(() => triesOf(site, id).length > 0, { what: "its request to end" });
   assert.deepEqual(triesOf(site, id), [201]);
 });
