@@ -1,7 +1,7 @@
 import type { CompanyGroups } from "@/lib/access/company_groups.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Membership } from "@/lib/access/members.ts";
-import { currentDeadline, type Deadline, ordinaryMs, requestDeadline } from "@/lib/db/deadline.ts";
+import { type Deadline, requestDeadline } from "@/lib/db/deadline.ts";
 import type { Problem } from "@/lib/input/errors.ts";
 import { BoundedMap } from "@/lib/bounded_map.ts";
 import { FairSemaphore, type Release } from "@/lib/work/fair_semaphore.ts";
@@ -89,8 +89,9 @@ export class CompanyTurns {
     { lane, person }: { lane: string; person?: string },
     work: () => Promise<T>,
   ): Promise<T> {
-    const isLong = (currentDeadline()?.totalMs ?? 0) > ordinaryMs;
     const deadline = requestDeadline(this.deadlineMs);
+    // Its endpoint says so.
+    const isLong = deadline.totalMs !== this.deadlineMs;
     const { ofLanes, ofPeople } = isLong ? this.#long : this.#ordinary;
     const leave = person === undefined ? undefined : await enter(deadline, ofPeople, person);
     try {
