@@ -1,5 +1,5 @@
 import { App, staticFiles } from "fresh";
-import { ordinaryMs, withDeadline } from "@/lib/db/deadline.ts";
+import { withDeadline } from "@/lib/db/deadline.ts";
 import { markRouted } from "@/lib/http/serving/kept_answers.ts";
 import { withoutMetafile } from "@/lib/http/serving/without_metafile.ts";
 import type { State } from "@/lib/http/context.ts";
@@ -10,7 +10,7 @@ export function createApp(services: Services): App<State> {
   return new App<State>()
     .use((ctx) => {
       ctx.state.services = services;
-      return withDeadline(ordinaryMs, () => ctx.next());
+      return withDeadline(services.database.deadlineMs, () => ctx.next());
     })
     .use(withoutMetafile)
     .use(staticFiles())

@@ -129,7 +129,7 @@ export async function openServices(
     vapidPublicKey: vapidKeys.publicKey,
     push,
     groups,
-    turns: new CompanyTurns(groups),
+    turns: new CompanyTurns(groups, database.deadlineMs),
     newcomerLimiter: new RateLimiter(config.newcomerLimit),
     keyLimiter: new RateLimiter(config.rateLimit),
     phoneLimiter: new RateLimiter(config.phoneLimit),

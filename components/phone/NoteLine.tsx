@@ -1,9 +1,7 @@
 import { useEffect } from "preact/hooks";
-import { type Note, phone } from "@/lib/phone/page/state.ts";
+import { type Note, noteMs, phone } from "@/lib/phone/page/state.ts";
 import type { Language } from "@/lib/words/language.ts";
 import { phoneInboxWords } from "@/lib/words/phone/inbox.ts";
-
-const shownMs = 6_000;
 
 /** One line at the bottom that says what was done; it goes by itself. */
 export function NoteLine({ note, language }: { note: Note | null; language: Language }) {
@@ -11,7 +9,7 @@ export function NoteLine({ note, language }: { note: Note | null; language: Lang
     if (!note) return;
     const timer = setTimeout(
       () => phone.set({ note: null }),
-      note.isFailure ? 2 * shownMs : shownMs,
+      note.isFailure ? 2 * noteMs : noteMs,
     );
     return () => clearTimeout(timer);
   }, [note]);

@@ -1,7 +1,7 @@
 import type { CompanyGroups } from "@/lib/access/company_groups.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Membership } from "@/lib/access/members.ts";
-import { type Deadline, ordinaryMs, requestDeadline } from "@/lib/db/deadline.ts";
+import { type Deadline, requestDeadline } from "@/lib/db/deadline.ts";
 import type { Problem } from "@/lib/input/errors.ts";
 import { BoundedMap } from "@/lib/bounded_map.ts";
 import { FairSemaphore, type Release } from "@/lib/work/fair_semaphore.ts";
@@ -44,7 +44,8 @@ export class CompanyTurns {
   #companies = new BoundedMap<string, number>(maxRemembered);
   #people = new BoundedMap<string, true>(maxRemembered);
 
-  constructor(private readonly groups: CompanyGroups) {}
+  /** @param deadlineMs that a request has where its endpoint does not say it */
+  constructor(private readonly groups: CompanyGroups, private readonly deadlineMs: number) {}
 
   /**
    * Runs `work` for a program, a phone or a link of the company when there is a place for it.
@@ -88,8 +89,9 @@ export class CompanyTurns {
     { lane, person }: { lane: string; person?: string },
     work: () => Promise<T>,
   ): Promise<T> {
-    const deadline = requestDeadline();
-    const isLong = deadline.totalMs > ordinaryMs;
+    const deadline = requestDeadline(this.deadlineMs);
+    // Its endpoint says so.
+    const isLong = deadline.totalMs !== this.deadlineMs;
     const { ofLanes, ofPeople } = isLong ? this.#long : this.#ordinary;
     const leave = person === undefined ? undefined : await enter(deadline, ofPeople, person);
     try {

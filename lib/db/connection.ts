@@ -29,6 +29,8 @@ export interface Database {
   kind: "postgres" | "pglite";
   db: Db;
   disk: Disk;
+  /** Milliseconds that a request may wait for it where its endpoint does not say it. */
+  deadlineMs: number;
   /** Runs `heard` for every NOTIFY on `channel`, and `lost` when some may have been missed. */
   listen(channel: string, heard: (payload: string) => void, lost: () => void): Promise<void>;
   /** Whether the connection that listens answers within `ms`; one that does not is given up. */
@@ -48,7 +50,7 @@ export interface DatabaseOptions {
   log: Log;
   /** Most connections of this process (the live channel takes one more). */
   poolSize?: number;
-  /** Milliseconds that one use of a connection may take where no request says it; 5,000. */
+  /** Milliseconds that a request, or one use of a connection, may wait where nothing says it; 5,000. */
   deadlineMs?: number;
   /** Hears of every statement once it was run (tests). */
   heard?: (statement: Statement) => void;
@@ -80,7 +82,7 @@ function openPostgres(
     connectionString: url,
     options: `${sessionSettings} -c statement_timeout=${statementMs} -c lock_timeout=${lockMs}`,
     application_name: "relevo",
-    connectionTimeoutMillis: ordinaryMs,
+    connectionTimeoutMillis: deadlineMs,
     keepAlive: true,
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
   };
@@ -97,6 +99,7 @@ function openPostgres(
     kind: "postgres",
     db,
     disk,
+    deadlineMs,
     listen: (channel, heard, lost) => listener.listen(channel, { heard, lost }),
     isListening: (ms) => listener.isAlive(ms),
     async notify(channel, payloads) {
@@ -128,7 +131,9 @@ function typeParser(oid: number, format?: "text" | "binary") {
   return parsers[oid] ?? pg.types.getTypeParser(oid, format as "text");
 }
 
-async function openPglite({ dir, loadDataDir, heard, log }: DatabaseOptions): Promise<Database> {
+async function openPglite(
+  { dir, loadDataDir, heard, log, deadlineMs = ordinaryMs }: DatabaseOptions,
+): Promise<Database> {
   // Loaded only where it is needed.
   const { PGlite } = await import("@electric-sql/pglite");
   if (dir) await ensureDir(dir);
@@ -140,6 +145,7 @@ async function openPglite({ dir, loadDataDir, heard, log }: DatabaseOptions): Pr
     kind: "pglite",
     db,
     disk,
+    deadlineMs,
     listen: () => Promise.resolve(),
     isListening: () => Promise.resolve(true),
     notify: () => Promise.resolve(),

@@ -77,9 +77,9 @@ export function currentDeadline(): Deadline | undefined {
   return current.getStore();
 }
 
-/** The deadline of the request that is being answered; what is part of none has an ordinary one. */
-export function requestDeadline(): Deadline {
-  return currentDeadline() ?? new Deadline(ordinaryMs);
+/** The deadline of the request that is being answered; one without has so many milliseconds. */
+export function requestDeadline(ms: number): Deadline {
+  return currentDeadline() ?? new Deadline(ms);
 }
 
 /** Runs `work`, whose queries together may wait `ms` for the database. */

@@ -32,7 +32,7 @@ async function boundsKeys(world: World) {
   const { body } = await world.call("POST", "/api/admin/keys", spanish);
   assert.match(body.error, /^Tienes ya 2 claves de API activas/);
 
-  const expiresAt = new Date(Date.now() + 60_000).toISOString();
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
   await expectData(make(luis, { expiresAt }), 201);
   const full = await expectFailure(make(luis), 409, "limit_reached");
   assert.deepEqual(full.details, { of: "keys", per: "company", limit: 4 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { CompanyGroups } from "@/lib/access/company_groups.ts";
 import { CompanyTurns } from "@/lib/access/company_turns.ts";
 import { acceptAll } from "../crm/scene.ts";
-import { until } from "../support/wait.ts";
+import { patienceMs, until } from "../support/wait.ts";
 import { people, testOnEach, type World } from "../support/world.ts";
 
 async function makeCompany(world: World, name: string): Promise<number> {
@@ -77,7 +77,8 @@ const membership = (companyId: number) =>
 
 Deno.test("a person has as many places in all companies as in one, and newcomers share theirs", async () => {
   // Every company counts by itself.
-  const turns = new CompanyTurns({ of: (companyId: number) => companyId } as CompanyGroups);
+  const groups = { of: (companyId: number) => companyId } as CompanyGroups;
+  const turns = new CompanyTurns(groups, patienceMs);
   const { work, running, endAll } = held();
   const all: Promise<void>[] = [];
   for (let companyId = 1; companyId <= 5; companyId++) {

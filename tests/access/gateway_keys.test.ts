@@ -30,6 +30,7 @@ scene(
     assert.deepEqual(await verify(await keys.sign(ana)), ana);
     assert.equal(keys.requests, 3);
   },
+  { isStill: true },
 );
 
 scene("one without a kid is tried with every key", async ({ keys, refuses, verify }) => {

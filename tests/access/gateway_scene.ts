@@ -16,18 +16,24 @@ interface Scene {
   keysErrors: Error[];
 }
 
+interface SceneOptions extends Partial<GatewayOptions> {
+  /** The verifier's clock stands still but for `later`. */
+  isStill?: boolean;
+}
+
 export function scene(
   name: string,
   act: (scene: Scene) => Promise<void>,
-  options: Partial<GatewayOptions> = {},
+  { isStill, ...options }: SceneOptions = {},
 ): void {
   Deno.test({ name: `gateway token: ${name}`, ...strict }, async () => {
     await using keys = await startKeyServer();
     let skew = 0;
+    const startedAt = Date.now();
     const keysErrors: Error[] = [];
     const gateway = createGateway({
       jwksUrl: keys.jwksUrl,
-      now: () => Date.now() + skew,
+      now: () => (isStill ? startedAt : Date.now()) + skew,
       onKeysError: (error) => keysErrors.push(error),
       ...options,
     });

@@ -28,7 +28,6 @@ export async function serve(
   {
     await using group = startGroup(command, settings);
     await until(() => group.output().includes('"event":"listening"'), {
-      timeoutMs: 60_000,
       what: "the app to listen",
     });
     const environment = await servingEnvironment(group.pid);

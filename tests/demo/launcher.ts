@@ -40,7 +40,6 @@ export async function ready(demo: Launched): Promise<string> {
   let code: number | undefined;
   demo.exited.then((ended) => code = ended);
   await until(() => code !== undefined || /Ctrl\+C stops it/.test(demo.output()), {
-    timeoutMs: patienceMs,
     what: "the demo to be ready",
   });
   if (code !== undefined) throw new Error(`the demo ended with ${code}:\n${demo.output()}`);
@@ -49,7 +48,7 @@ export async function ready(demo: Launched): Promise<string> {
 
 /** Exit code and output of a demo that ends without a signal. */
 export async function ending(demo: Launched): Promise<{ code: number; output: string }> {
-  const code = await deadline(demo.exited, 60_000, "the demo to end");
+  const code = await deadline(demo.exited, patienceMs, "the demo to end");
   return { code, output: demo.output() };
 }
 

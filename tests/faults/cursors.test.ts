@@ -43,14 +43,14 @@ testOn(["postgres"], "an open transaction holds up its company, and no other", a
   await using _strangers = await openStrangers(stage);
   const [before, after] = [await sendToAll(stage, app.url), await sendToAll(stage, app.url)];
   const list = (query = "") => ask(app.url, "GET", `/api/responses?${query}`, { as: stage.key });
-  const waiting = list(`wait=20&notificationId=${before}`);
+  const waiting = list(`wait=60&notificationId=${before}`);
   await answer(stage, app.url, before, "ana");
   assert.deepEqual(idsIn(await waiting), [before], "strangers' transactions are still open");
   await using held = await holdOpen(stage);
   await answer(stage, app.url, after, "ana");
   const first = await list();
   assert.deepEqual(idsIn(first), [before]);
-  const second = list(`wait=20&after=${first.body.meta.nextCursor}`);
+  const second = list(`wait=60&after=${first.body.meta.nextCursor}`);
   await held.commit();
   assert.deepEqual(idsIn(await second), [after]);
 });

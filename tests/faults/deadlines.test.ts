@@ -128,6 +128,8 @@ async function stoppedWhileFrozen(stage: Stage, app: App): Promise<void> {
   await using server = await freeze(stage.cluster!);
   const sending = tryToAsk(app.url, "POST", "/api/notify", { as: stage.key, json: note({}) });
   await slow.released();
+  // It takes connections in their order, so the send has arrived.
+  assert.equal((await ask(app.url, "GET", "/healthz")).status, 200);
   const startedAt = performance.now();
   app.kill("SIGTERM");
   const { code } = await app.exited;

@@ -17,7 +17,7 @@ testOn(anyKind, "callbacks go out past a queue's file of garbage", async (kind) 
   await answerAll(stage, app.url, [await sendToAll(stage, app.url, { callbackUrl })]);
   const owed = await until(async () => {
     const responses = await readResponses(app.url, stage.key);
-    return responses.every(({ callback }) => callback.attempts === 1) && responses;
+    return responses.every(({ callback }) => callback.attempts > 0) && responses;
   }, { what: "every first attempt to fail" });
   assert.equal(owed.length, stage.phones.size);
   assert.ok(owed.every(({ callback }) => callback.status === "pending"));
@@ -27,6 +27,10 @@ testOn(anyKind, "callbacks go out past a queue's file of garbage", async (kind) 
   // What is still in its write-ahead log would mend it.
   await Deno.remove(`${path}-wal`);
   await Deno.writeTextFile(path, "no database is in here. ".repeat(10_000));
+  // A busy machine may have made the second one too.
+  const made = await stage.sql((sql) =>
+    sql<{ id: string; attempts: number }>("select response_id as id, attempts from callbacks")
+  );
   // One half is due, the other within seconds: both are known to Postgres alone.
   await stage.sql((sql) =>
     sql(`update callbacks set due_at = now() + case when user_id < 'd' then 0 else 4 end
@@ -39,7 +43,10 @@ testOn(anyKind, "callbacks go out past a queue's file of garbage", async (kind) 
   const tookMs = Math.round(performance.now() - startedAt);
   assert.deepEqual([...receiver.taken].sort(), owed.map(({ id }) => id).sort());
   assert.deepEqual(receiver.forged, []);
-  assert.ok(receiver.attempts().every((attempt) => attempt.endsWith(" 2")));
+  assert.deepEqual(
+    receiver.attempts().sort(),
+    made.map(({ id, attempts }) => `${id} ${attempts + 1}`).sort(),
+  );
   const said = app.stdoutLines.map((line) => JSON.parse(line))
     .find(({ event }) => event === "queue_file_set_aside");
   assert.match(await Deno.readTextFile(said.aside), /^no database is in here/);

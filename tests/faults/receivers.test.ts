@@ -4,6 +4,7 @@ import { misbehaviour, startRawReceiver } from "../support/raw_receiver.ts";
 import { until } from "../support/wait.ts";
 import { type CallbackReceiver, startCallbackReceiver } from "./support/callbacks.ts";
 import { each } from "./support/client.ts";
+import { leastOf } from "./support/measure.ts";
 import { proof } from "./support/proof.ts";
 import { answer, answerAll, sendToAll } from "./support/scenes.ts";
 import { anyKind, openStage, type Stage, testOn } from "./support/stage.ts";
@@ -60,15 +61,6 @@ testOn(["postgres"], "nor when all of it is due at the start", async (kind) => {
   assert.ok(beside < alone + allowedMs, `held up by ${beside - alone} ms`);
   proof(`${due} due at the start: ${alone} ms alone, ${beside} ms beside ${3 * due} to bad ones`);
 });
-
-/** Measures again in case the machine was slow; a delay caused by the receiver shows again. */
-async function leastOf(measure: () => Promise<number>, enough: number): Promise<number> {
-  let least = Infinity;
-  for (let tries = 0; tries < 3 && least >= enough; tries++) {
-    least = Math.min(least, await measure());
-  }
-  return least;
-}
 
 function onPort(port: number): string {
   return `http://127.0.0.1:${port}`;

@@ -25,12 +25,9 @@ function launch({ dataDir, entry = "start.ts", env = {} }: Options) {
   });
   return {
     ...group,
-    ended: () => deadline(group.exited, 20_000, "the launcher to end"),
+    ended: () => deadline(group.exited, patienceMs, "the launcher to end"),
     said: (text: string) =>
-      until(() => group.output().includes(text), {
-        timeoutMs: patienceMs,
-        what: `${text} in the log`,
-      }),
+      until(() => group.output().includes(text), { what: `${text} in the log` }),
   };
 }
 

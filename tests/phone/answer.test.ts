@@ -17,6 +17,27 @@ function listen() {
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }
 
+/** Beyond the undo window by any clock: nothing but the page itself may send meanwhile. */
+const aheadMs = 600_000;
+
+/**
+ * Lets the page's time stand still, so that what is answered can be taken back until the test ends
+ * the undo window, however slow the machine is. It stands ahead, or the worker would send.
+ */
+async function holdUndo(page: Page): Promise<void> {
+  await page.evaluate((aheadMs) => {
+    const at = realNow() + aheadMs;
+    Date.now = () => at;
+  }, aheadMs);
+}
+
+/** The undo window of what was answered is over, and answers go out. */
+async function endUndo(page: Page): Promise<void> {
+  await page.evaluate((aheadMs) => {
+    Date.now = () => realNow() + aheadMs + 5_000;
+  }, aheadMs);
+}
+
 declare const realNow: () => number;
 declare const spoken: string[];
 
@@ -43,6 +64,8 @@ testInBrowser("an answer is given, taken back, and told everywhere", async (worl
 async function takesBack(page: Page, world: World) {
   const id = await send(world, { title: "¿Abrimos?", actions });
   const row = rowOf(page, "¿Abrimos?");
+  await row.getByRole("button", { name: "No", exact: true }).waitFor();
+  await holdUndo(page);
   await row.getByRole("button", { name: "No", exact: true }).click();
   await row.getByText("Respondes: No").waitFor();
   const undo = row.getByRole("button", { name: "Deshacer" });
@@ -63,6 +86,7 @@ async function answersInTwoTabs(page: Page, second: Page, world: World) {
   await until(() => there.getByRole("button", { name: "No", exact: true }).isEnabled());
   await here.getByRole("button", { name: "Sí, abrimos" }).click();
   await there.getByText("Respondes: Sí, abrimos").waitFor();
+  await endUndo(page);
   for (const row of [here, there]) await row.getByText("Respondido: Sí, abrimos").waitFor();
   assert.equal(await there.getByRole("button", { name: "No", exact: true }).count(), 0);
   await second.close();
@@ -82,6 +106,7 @@ async function writes(page: Page, world: World) {
   await page.reload();
   await until(async () => await field.inputValue() === "Harina & <sal>", { what: "the draft" });
   await until(() => page.getByRole("button", { name: "Enviar solo el texto" }).isEnabled());
+  await holdUndo(page);
   await page.getByRole("button", { name: "Enviar solo el texto" }).click();
   await page.getByRole("article").getByText("Respondes: «Harina & <sal>»").waitFor();
   // A page that goes away does not wait for the undo window.
@@ -99,6 +124,8 @@ async function writes(page: Page, world: World) {
 async function hearsWhatHolds(page: Page, world: World) {
   const id = await send(world, { title: "¿Quién cierra?", actions });
   const row = rowOf(page, "¿Quién cierra?");
+  await row.getByRole("button", { name: "No", exact: true }).waitFor();
+  await holdUndo(page);
   await row.getByRole("button", { name: "No", exact: true }).click();
   await row.getByText("Respondes: No").waitFor();
   const { token } = await world.pairPhone("maria");
@@ -106,6 +133,7 @@ async function hearsWhatHolds(page: Page, world: World) {
     device: token,
     json: { actionId: "y" },
   });
+  await endUndo(page);
   const why = "Tu respuesta «No» no ha contado, porque ya se había respondido: Sí, abrimos";
   await row.getByText(why).waitFor();
   await row.getByText("Desde Phone").waitFor();
@@ -126,9 +154,12 @@ async function hearsWhatHolds(page: Page, world: World) {
 async function hearsOfTheEnd(page: Page, world: World) {
   const id = await send(world, { title: "¿Confirmas?", actions });
   const row = rowOf(page, "¿Confirmas?");
+  await row.getByRole("button", { name: "No", exact: true }).waitFor();
+  await holdUndo(page);
   await row.getByRole("button", { name: "No", exact: true }).click();
   await row.getByText("Respondes: No").waitFor();
   await world.call("DELETE", `/api/notifications/${id}`, { key: world.keys.shop });
+  await endUndo(page);
   // It has left the list by now, but for what became of the answer.
   const why = "no ha contado, porque quien envió el mensaje lo retiró";
   await row.getByText(why).waitFor();
@@ -143,9 +174,12 @@ async function hearsOfTheEnd(page: Page, world: World) {
   // One that takes its place is a press away.
   await send(world, { title: "¿Sala 1?", actions, tag: "sala" });
   const replaced = rowOf(page, "¿Sala 1?");
+  await replaced.getByRole("button", { name: "No", exact: true }).waitFor();
+  await holdUndo(page);
   await replaced.getByRole("button", { name: "No", exact: true }).click();
   await replaced.getByText("Respondes: No").waitFor();
   await send(world, { title: "¿Sala 2?", actions, tag: "sala" });
+  await endUndo(page);
   await replaced.getByText("no ha contado, porque otro mensaje ocupó su lugar").waitFor();
   await replaced.getByRole("button", { name: "Ver «¿Sala 2?»" }).waitFor();
   await screenshot(page, "phone-not-counted");
@@ -162,12 +196,12 @@ async function hearsOfTheEnd(page: Page, world: World) {
   await replaced.waitFor({ state: "detached" });
 
   // The server's clock decides, whatever the phone's own says.
-  await send(world, { title: "Por poco", actions, ttl: 60 });
+  await page.evaluate(() => void (Date.now = realNow));
+  await send(world, { title: "Por poco", actions, ttl: 600 });
   const late = rowOf(page, "Por poco");
   await late.getByRole("button", { name: "No", exact: true }).waitFor();
   await page.evaluate(() => {
-    const { now } = Date;
-    Date.now = () => now() + 61_000;
+    Date.now = () => realNow() + 601_000;
   });
   await late.getByText(/^Caducó/).waitFor();
   await late.getByText("Por poco").waitFor();
@@ -177,10 +211,10 @@ async function hearsOfTheEnd(page: Page, world: World) {
 /** What was written for a message that has expired is still there, to be copied. */
 async function keepsText(page: Page, world: World) {
   await page.evaluate(() => void (Date.now = realNow));
-  await send(world, { title: "¿Qué traigo?", allowReply: true, ttl: 60 });
+  await send(world, { title: "¿Qué traigo?", allowReply: true, ttl: 600 });
   await rowOf(page, "¿Qué traigo?").getByRole("button", { name: "Escribir respuesta" }).click();
   await page.getByLabel("Tu respuesta").fill("Dos barras y un litro de leche");
-  await page.evaluate(() => void (Date.now = () => realNow() + 61_000));
+  await page.evaluate(() => void (Date.now = () => realNow() + 601_000));
   const kept = page.getByLabel("Lo que habías escrito, sin enviar");
   await until(async () => await kept.inputValue() === "Dos barras y un litro de leche");
   await screenshot(page, "phone-kept-text");
@@ -195,10 +229,12 @@ async function hearsTheFirst(page: Page, world: World) {
   const id = await send(world, { title: "¿Luz?", actions });
   const row = rowOf(page, "¿Luz?");
   await row.getByRole("button", { name: "No", exact: true }).waitFor();
+  await holdUndo(page);
   await row.getByRole("group").evaluate((group) => {
     for (const button of group.querySelectorAll("button")) button.click();
   });
   await row.getByText("Respondes: Sí, abrimos").waitFor();
+  await endUndo(page);
   await until(async () => (await answersTo(world, id)).length > 0, { what: "the answer" });
   assert.equal((await answersTo(world, id))[0]!.action!.id, "y");
 
@@ -222,13 +258,15 @@ async function removes(page: Page, world: World) {
   const asked = await send(world, { title: "¿Subes?", actions });
   await send(world, { title: "Sin pregunta" });
   const [plain, question] = [rowOf(page, "Sin pregunta"), rowOf(page, "¿Subes?")];
+  await question.waitFor();
   const takeOut = page.getByRole("button", { name: "Quitar «Sin pregunta»" });
   await takeOut.click();
   await plain.waitFor({ state: "detached" });
   // The keyboard goes on beside it.
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), "¿Subes?");
   await screenshot(page, "phone-removed");
-  await page.getByRole("button", { name: "Deshacer" }).last().click();
+  // Answers can be taken back by a button of this name too.
+  await page.locator(".notes").getByRole("button", { name: "Deshacer" }).click();
   await takeOut.click();
   await question.getByRole("link").click();
   await page.getByRole("button", { name: "Descartar" }).click();

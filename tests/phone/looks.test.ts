@@ -7,7 +7,7 @@ import { assertSound, testInBrowser } from "../panel/scene.ts";
 import { screenshot } from "../support/browser.ts";
 import { until } from "../support/wait.ts";
 import type { World } from "../support/world.ts";
-import { holdPairing, phoneBrowser, rowOf, send } from "./support/hand.ts";
+import { holdPairing, keptTitles, phoneBrowser, rowOf, send } from "./support/hand.ts";
 
 const schemes = ["light", "dark"] as const;
 const looks = long
@@ -36,7 +36,7 @@ testInBrowser("every view is sound at every width, in every scheme and language"
   await send(world, { title: "W".repeat(120), body: "W".repeat(2_000), url: "http://a.example/" });
   const body = "Un mensaje largo. ".repeat(60);
   const asking = { title: "Pregunta", body, actions, allowReply: true };
-  await send(world, { ...asking, priority: "high", ttl: 600 });
+  await send(world, { ...asking, priority: "high", ttl: 3_500 });
   for (const look of looks) {
     await using browser = await phoneBrowser(look);
     const { page, watch } = browser;
@@ -200,6 +200,9 @@ testInBrowser(
     };
     await listedAt();
     await until(() => page.evaluate(() => navigator.serviceWorker.controller !== null));
+    await until(async () => (await keptTitles(page)).length === 20, {
+      what: "the list to be kept",
+    });
     const cdp = await context.newCDPSession(page);
     await cdp.send("Emulation.setCPUThrottlingRate", { rate: 4 });
     await cdp.send("Network.emulateNetworkConditions", {

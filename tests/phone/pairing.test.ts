@@ -111,11 +111,22 @@ async function unpairs(page: Page) {
   await page.getByRole("button", { name: "Ajustes" }).click();
   await page.getByText("Mensajes para eva").waitFor();
   await page.getByText("El de María").waitFor();
+  // What the app asks at its start is answered late, and still names the pairing that ends.
+  const ended = page.waitForResponse((response) => response.request().method() === "DELETE");
+  await page.route("**/api/phone/pairings?*", async (route) => {
+    const response = await route.fetch();
+    await ended;
+    await route.fulfill({ response });
+  }, { times: 1 });
+  await page.reload();
+  const following = page.waitForRequest(/\/api\/phone\/stream/);
   await page.getByRole("button", { name: "Desvincular de Design…" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancelar" }).click();
   await page.getByRole("button", { name: "Desvincular de Design…" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Desvincular" }).click();
   await page.getByText("Desvinculado de Design").waitFor();
+  const { searchParams } = new URL((await following).url());
+  assert.equal(searchParams.get("devices"), null, "of two pairings one is left");
   const hasState = () => page.evaluate(() => history.state !== null);
   assert.ok(await hasState(), "the real Fresh would reload the page on coming back here");
   await page.getByRole("button", { name: "Volver a la lista" }).click();
@@ -171,5 +182,7 @@ async function isUnpairedElsewhere(page: Page, world: World) {
   await page.reload();
   await page.getByRole("heading", { name: "Vincular este teléfono" }).waitFor();
   assert.equal(await rowOf(page, "Bienvenida").count(), 0);
-  assert.deepEqual(await keptTitles(page), [], "nothing of it is kept on the phone");
+  await until(async () => (await keptTitles(page)).length === 0, {
+    what: "nothing of it to be kept on the phone",
+  });
 }

@@ -89,6 +89,18 @@ async function startShared(): Promise<Browser> {
   return await chromium.launch({ ...options, args: ARGS });
 }
 
+/**
+ * Has the pages' timers of these times run as long as tests wait for anything: what goes by itself,
+ * as a line that says what was done, must not be missed by a busy machine.
+ */
+export async function stretchTimers({ context }: LaunchedBrowser, times: number[]): Promise<void> {
+  await context.addInitScript(({ times, patienceMs }) => {
+    const plain = globalThis.setTimeout;
+    globalThis.setTimeout = ((handler: TimerHandler, ms = 0, ...values: unknown[]) =>
+      plain(handler, times.includes(ms) ? patienceMs : ms, ...values)) as typeof setTimeout;
+  }, { times, patienceMs });
+}
+
 type LaunchOption = "args" | "ignoreDefaultArgs";
 
 /**

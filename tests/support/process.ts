@@ -4,7 +4,7 @@
  */
 import { resolve } from "node:path";
 import { commandFor } from "@/lib/launch/command.ts";
-import { deadline, until } from "./wait.ts";
+import { deadline, patienceMs, until } from "./wait.ts";
 
 const ROOT = resolve(import.meta.dirname!, "../..");
 
@@ -35,7 +35,7 @@ export interface App {
   kill(signal?: Deno.Signal): void;
   /** Resolves when the process has ended and all of its output was read. */
   readonly exited: Promise<Deno.CommandStatus>;
-  /** Ends it as an operator would (`SIGTERM`), by force after 10 s. Harmless when it has ended. */
+  /** Ends it as an operator would (`SIGTERM`), by force where that is in vain. Harmless when it has ended. */
   stop(): Promise<Deno.CommandStatus>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -43,7 +43,7 @@ export interface App {
 /**
  * Starts the app and waits until `/readyz` answers 200.
  *
- * @throws Error with the app's log when it ends or is not ready within 20 s.
+ * @throws Error with the app's log when it ends or does not get ready.
  */
 export async function startApp(
   { env = {}, args = [], entry = "start.ts", port = freePort(), openFiles }: AppOptions = {},
@@ -94,7 +94,7 @@ function handle(child: Deno.ChildProcess, port: number): App {
   const stop = async () => {
     kill("SIGTERM");
     try {
-      return await deadline(exited, 10_000, "the app to end after SIGTERM");
+      return await deadline(exited, patienceMs, "the app to end after SIGTERM");
     } catch {
       kill("SIGKILL");
       return await exited;

@@ -217,7 +217,7 @@ export async function startFullReceiver(): Promise<AsyncDisposable & { port: num
   for (let full = false; !full;) {
     const connection = Deno.connect({ hostname: "127.0.0.1", port, signal: stopping.signal });
     dialled.push(connection.catch(() => {}));
-    full = await deadline(connection, 100, "a place in the queue").then(() => false, () => true);
+    full = await deadline(connection, 1_000, "a place in the queue").then(() => false, () => true);
   }
   const close = async () => {
     stopping.abort();

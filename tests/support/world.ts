@@ -83,6 +83,8 @@ interface WorldOptions {
   pushCa?: string;
   /** Looks up the names of receivers instead of the system. */
   resolve?: Resolve;
+  /** So long its end waits for what is in flight, in ms; half a second unless told. */
+  graceMs?: number;
 }
 
 /**
@@ -90,7 +92,8 @@ interface WorldOptions {
  * Postgres needs a server (`testDatabases`).
  */
 export async function makeWorld(
-  { kind = usualKind, env = {}, database: given, heard, pushCa, resolve }: WorldOptions = {},
+  { kind = usualKind, env = {}, database: given, heard, pushCa, resolve, graceMs = 500 }:
+    WorldOptions = {},
 ): Promise<World> {
   const { database, owner } = given
     ? { database: given, owner: given }
@@ -171,7 +174,7 @@ export async function makeWorld(
     pairPhone,
     tokenFor,
     async [Symbol.asyncDispose]() {
-      await opened.close(500, server.shutdown());
+      await opened.close(graceMs, server.shutdown());
       if (owner !== database) await owner.close();
       await keyServer.stop();
       await Deno.remove(folder, { recursive: true });

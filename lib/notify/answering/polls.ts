@@ -16,7 +16,7 @@ import { Turns } from "@/lib/notify/streams/turns.ts";
 const maxPolls = 250;
 
 interface PollsOptions {
-  database: Pick<Database, "db" | "kind">;
+  database: Pick<Database, "db" | "kind" | "deadlineMs">;
   live: Pick<Live, "subscribe">;
   places: Places;
 }
@@ -77,7 +77,7 @@ export class ResponsePolls {
   }
 
   #read(key: Key, query: ResponsesQuery): Promise<Listed> {
-    const deadline = requestDeadline();
+    const deadline = requestDeadline(this.options.database.deadlineMs);
     const { promise, resolve, reject } = Promise.withResolvers<Listed>();
     this.#turns.add(key.companyId, { key, query, resolve, reject });
     return deadline.wait(() => promise, () => {});

@@ -32,7 +32,7 @@ export class SendQueue {
   #companies = new Map<number, Batcher<Item, Sent>>();
 
   constructor(
-    private readonly database: Pick<Database, "db" | "kind">,
+    private readonly database: Pick<Database, "db" | "kind" | "deadlineMs">,
     private readonly announce: Announce,
   ) {}
 
@@ -42,7 +42,7 @@ export class SendQueue {
    * @throws DatabaseTimeout
    */
   async send(key: Key, request: NotifyRequest): Promise<Receipt> {
-    const deadline = requestDeadline();
+    const deadline = requestDeadline(this.database.deadlineMs);
     const item = { key, send: { request, keyId: key.id }, deadline };
     const sent = await deadline.wait(() => this.#batcher(key.companyId).add(item), () => {});
     if ("refused" in sent) throw sent.refused;

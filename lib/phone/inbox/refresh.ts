@@ -94,7 +94,7 @@ async function readPairings(): Promise<Pairing[] | null> {
     language,
     timeoutMs: patienceMs,
   });
-  if (outcome.ok) return outcome.data;
+  if (outcome.ok) return outcome.data.filter(({ deviceId }) => !dropped.has(deviceId));
   // No cookie of it holds any more: this browser is paired with nobody.
   if (outcome.why === "refused" && outcome.status === 401) return [];
   phone.set({ connection: outcome.why === "offline" ? "offline" : "failing" });
@@ -132,8 +132,12 @@ async function takePairings(listed: Pairing[]): Promise<void> {
 
 let isSignedUp = false;
 
+/** Pairings that have ended here: an answer that was on its way then still names them. */
+const dropped = new Set<string>();
+
 /** Forgets all that a pairing brought. */
 export async function dropPairing(deviceId: string): Promise<void> {
+  dropped.add(deviceId);
   const { [deviceId]: _, ...inboxes } = phone.get().inboxes;
   const pairings = phone.get().pairings.filter((one) => one.deviceId !== deviceId);
   phone.set({ pairings, inboxes });

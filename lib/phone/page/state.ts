@@ -6,6 +6,9 @@ import { onePerPerson, type Pairing, personOf } from "@/lib/phone/pairing.ts";
 import type { PushState } from "@/lib/phone/push.ts";
 import type { Language } from "@/lib/words/language.ts";
 
+/** So long a note stands, in ms; twice as long where something failed. */
+export const noteMs = 6_000;
+
 /** A line that says what was done, or that it failed. */
 export interface Note {
   text: string;

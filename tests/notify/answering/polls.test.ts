@@ -17,7 +17,7 @@ const heard = ({ sql }: Statement) => {
 };
 
 function poll(world: World, query: string, key = world.keys.shop) {
-  return world.call("GET", `/api/responses?wait=20&${query}`, { key });
+  return world.call("GET", `/api/responses?wait=60&${query}`, { key });
 }
 
 /** Opens polls, and waits until all of them have read once and found nothing. */

@@ -99,7 +99,7 @@ testOnEach("a failing host is paused; nothing is dropped, and all goes on after"
   clock.now += 30_000;
   state.up = true;
   pool.offer(due.slice(-1));
-  const late = async () => await countIn(world, "delivered") === 65 - before - 1;
+  const late = async () => await countIn(world, "delivered") >= 65 - before - 1;
   await until(late, { what: "all that were not tried yet" });
   await inTenant(
     world,

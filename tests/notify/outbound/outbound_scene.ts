@@ -5,13 +5,14 @@ import { agents } from "@/lib/notify/outbound/guarded_sockets.ts";
 import { post, type PostOptions, type PostResult } from "@/lib/notify/outbound/outbound.ts";
 import { authorityPem } from "../../support/certificates.ts";
 import { misbehaviour, type RawReceiver, startRawReceiver } from "../../support/raw_receiver.ts";
+import { patienceMs } from "../../support/wait.ts";
 
 export const NONE = parseNets("");
 export const LOCAL = parseNets("127.0.0.0/8,::1/128");
 export const BODY = new TextEncoder().encode('{"reply":"Sí"}');
 
-/** Time-outs are short here; what must not run into them gets the usual ones. */
-export const PATIENT = { connectTimeoutMs: 5_000, timeoutMs: 10_000 };
+/** Time-outs are short here; what must not run into them gets the time that tests have. */
+export const PATIENT = { connectTimeoutMs: patienceMs, timeoutMs: patienceMs };
 export const SHORT = { connectTimeoutMs: 300, timeoutMs: 300 };
 
 export function send(url: string, options: Partial<PostOptions> = {}): Promise<PostResult> {

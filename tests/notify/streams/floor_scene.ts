@@ -4,6 +4,7 @@ import { openDatabase } from "@/lib/db/connection.ts";
 import { migrate } from "@/lib/db/migrate.ts";
 import { createLog } from "@/lib/log.ts";
 import { type Cluster, startCluster } from "../../support/cluster.ts";
+import { patienceMs } from "../../support/wait.ts";
 
 /** A server of its own, with a database and a table of rows with cursors. */
 export interface Scene extends AsyncDisposable {
@@ -30,7 +31,7 @@ export async function openScene(): Promise<Scene> {
   const settings = { max_prepared_transactions: "5" };
   const cluster = await startCluster({ fsync: false, settings });
   // What waits in vain fails, and does not hang.
-  const url = `${await cluster.createDatabase()}?options=-c%20statement_timeout%3D20s`;
+  const url = `${await cluster.createDatabase()}?options=-c%20statement_timeout%3D${patienceMs}`;
   const database = await openDatabase({ url, log: createLog("error"), poolSize: 1 });
   await migrate(database.db);
   await database.close();

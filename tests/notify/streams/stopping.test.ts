@@ -20,8 +20,12 @@ async function stopAnd<T>(world: World, look: () => Promise<T>): Promise<T> {
 }
 
 /** `testOnEach`, for tests that stop their world themselves. */
-function testStopping(name: string, test: (world: World) => Promise<void>): void {
-  testOnEach(name, async ({ kind }) => await test(await makeWorld({ kind })));
+function testStopping(
+  name: string,
+  test: (world: World) => Promise<void>,
+  { graceMs }: { graceMs?: number } = {},
+): void {
+  testOnEach(name, async ({ kind }) => await test(await makeWorld({ kind, graceMs })));
 }
 
 testStopping(
@@ -68,6 +72,8 @@ testStopping(
     await stream.close();
     await receiver.close();
   },
+  // What the app itself gives.
+  { graceMs: 6_000 },
 );
 
 testStopping(

@@ -1,6 +1,12 @@
 /** A person with the phone app in a real browser. */
 import type { Page } from "playwright-core";
-import { type LaunchedBrowser, openContext, screenOf } from "../../support/browser.ts";
+import { noteMs } from "@/lib/phone/page/state.ts";
+import {
+  type LaunchedBrowser,
+  openContext,
+  screenOf,
+  stretchTimers,
+} from "../../support/browser.ts";
 import type { World } from "../../support/world.ts";
 
 interface HandOptions {
@@ -14,7 +20,10 @@ interface HandOptions {
 export async function phoneBrowser(
   { width = 390, colorScheme = "light", locale = "es-ES", permissions = [] }: HandOptions = {},
 ): Promise<LaunchedBrowser> {
-  return await openContext({ ...screenOf(width), colorScheme, locale, permissions });
+  const browser = await openContext({ ...screenOf(width), colorScheme, locale, permissions });
+  // The app waits for a list twice as long as it shows a note, and so as long as tests do.
+  await stretchTimers(browser, [noteMs, 2 * noteMs]);
+  return browser;
 }
 
 /** Pairs the browser without its page. @returns the pairing's id */

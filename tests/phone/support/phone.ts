@@ -4,7 +4,7 @@ import type { BrowserContext, CDPSession, Page, Worker } from "playwright-core";
 import { bundleWorker } from "@/lib/build/worker.ts";
 import type { PushMessage } from "@/lib/phone/worker/push_message.ts";
 import { launch, type LaunchedBrowser } from "../../support/browser.ts";
-import { deadline, until } from "../../support/wait.ts";
+import { deadline, patienceMs, until } from "../../support/wait.ts";
 import { root } from "../../tidy/sources.ts";
 import type { World } from "../../support/world.ts";
 
@@ -173,8 +173,9 @@ export async function makePhone(
         await cdp.send("ServiceWorker.deliverPushMessage", push);
         const isShown = async () => (await shown()).some((one) => one.id === id);
         // Of a new profile Chromium now and then forgets the first notification again, right
-        // after it was shown: it tidies its list when it is first opened.
-        if (!id || await until(isShown, { timeoutMs: 10_000 }).catch(() => false)) return;
+        // after it was shown: it tidies its list when it is first opened. One that is only late
+        // must not come twice: the second time it makes no sound.
+        if (!id || await until(isShown, { timeoutMs: patienceMs / 4 }).catch(() => false)) return;
       }
     },
     async sync() {

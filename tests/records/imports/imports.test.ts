@@ -204,10 +204,11 @@ testOnEach("the largest file is imported at once and found, and holds up nobody"
   await expectData(post("contacts/preview", "nombre\nAna"));
   const body = widestFile(isFull ? importLimits.rows : importLimits.rows / 2);
   for (const step of isFull ? ["preview", "commit", "errors"] : ["commit"]) {
-    const longest = await longestWorkMs(async () => {
+    const { longest, whole } = await workMs(async () => {
       assert.equal((await post(`contacts/${step}`, body)).status, 200, step);
     });
-    if (isFull) assert.ok(longest <= mostWorkMs, `${step} works ${longest} ms without a pause`);
+    const most = Math.max(mostWorkMs, mostShare * whole);
+    if (isFull) assert.ok(longest <= most, `${step} works ${longest} ms without a pause`);
   }
   const found = await apiOf(world, people.ana)("GET", "/contacts?q=nunez+p9999");
   assert.equal(found.body.meta.total, 1);
@@ -215,6 +216,8 @@ testOnEach("the largest file is imported at once and found, and holds up nobody"
 
 /** Several times what a part of a file takes, and a fraction of what the whole takes. */
 const mostWorkMs = 60;
+/** The same where the machine itself is slow: of all that this thread works meanwhile. */
+const mostShare = 0.1;
 
 /** A file with as many columns as there may be. */
 function widestFile(rowCount: number): Uint8Array<ArrayBuffer> {
@@ -233,19 +236,25 @@ function widestFile(rowCount: number): Uint8Array<ArrayBuffer> {
 
 /**
  * Milliseconds of the longest work between two turns of the event loop, which a request that comes
- * then waits for. They are processor time: what else the machine does makes no difference.
+ * then waits for, and of all work. They are processor time: what else the machine does makes no
+ * difference.
  */
-async function longestWorkMs(during: () => Promise<void>): Promise<number> {
+async function workMs(
+  during: () => Promise<void>,
+): Promise<{ longest: number; whole: number }> {
   let longest = 0;
+  let whole = 0;
   let isOver = false;
   const watch = async () => {
     while (!isOver) {
       const before = process.threadCpuUsage();
       await new Promise((resolve) => setTimeout(resolve, 1));
       const { user, system } = process.threadCpuUsage(before);
-      longest = Math.max(longest, (user + system) / 1_000);
+      const ms = (user + system) / 1_000;
+      longest = Math.max(longest, ms);
+      whole += ms;
     }
   };
   await Promise.all([watch(), during().finally(() => isOver = true)]);
-  return longest;
+  return { longest, whole };
 }
