@@ -50,7 +50,7 @@ export interface DatabaseOptions {
   log: Log;
   /** Most connections of this process (the live channel takes one more). */
   poolSize?: number;
-  /** Milliseconds that a request, or one use of a connection, may wait where nothing says it; 5,000. */
+  /** Milliseconds that a request or one use of a connection may take where nothing says; 5,000. */
   deadlineMs?: number;
   /** Hears of every statement once it was run (tests). */
   heard?: (statement: Statement) => void;

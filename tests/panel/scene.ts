@@ -4,8 +4,13 @@ import type { Page } from "playwright-core";
 import { long } from "../faults/support/proof.ts";
 import { usualTimeoutMs } from "@/lib/panel/call_api.ts";
 import { manyShownMs, shownMs } from "@/lib/panel/toasts.ts";
-import { findChromium, type LaunchedBrowser, openContext, screenOf } from "../support/browser.ts";
-import { patienceMs } from "../support/wait.ts";
+import {
+  bePatient,
+  findChromium,
+  type LaunchedBrowser,
+  openContext,
+  screenOf,
+} from "../support/browser.ts";
 import { makeWorld, people, type World } from "../support/world.ts";
 
 interface Looks {
@@ -49,30 +54,8 @@ export async function browserOf(
     locale,
     extraHTTPHeaders: person ? await identityOf(world, person) : {},
   });
-  const toasts = [shownMs, 2 * shownMs, manyShownMs];
-  await browser.context.addInitScript(bePatient, { toasts, call: usualTimeoutMs, patienceMs });
+  await bePatient(browser, [shownMs, 2 * shownMs, manyShownMs, usualTimeoutMs]);
   return browser;
-}
-
-interface Patience {
-  /** How long toasts are shown, in ms. */
-  toasts: number[];
-  /** How long a call waits for its answer, in ms. */
-  call: number;
-  patienceMs: number;
-}
-
-/**
- * A busy machine must neither miss a toast nor give up a call: both last as long as tests wait for
- * anything.
- */
-function bePatient({ toasts, call, patienceMs }: Patience): void {
-  const plain = globalThis.setTimeout;
-  globalThis.setTimeout =
-    ((handler: TimerHandler, ms = 0, ...values: unknown[]) =>
-      plain(handler, toasts.includes(ms) ? patienceMs : ms, ...values)) as typeof setTimeout;
-  const timeout = AbortSignal.timeout.bind(AbortSignal);
-  AbortSignal.timeout = (ms) => timeout(ms === call ? patienceMs : ms);
 }
 
 /** Headers that the gateway adds to a person's requests. */

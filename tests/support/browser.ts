@@ -90,14 +90,18 @@ async function startShared(): Promise<Browser> {
 }
 
 /**
- * Has the pages' timers of these times run as long as tests wait for anything: what goes by itself,
- * as a line that says what was done, must not be missed by a busy machine.
+ * Has the pages' timers and time-outs of these lengths last as long as tests wait for anything: a
+ * busy machine must neither miss what goes by itself, as a toast, nor give up a call.
  */
-export async function stretchTimers({ context }: LaunchedBrowser, times: number[]): Promise<void> {
+export async function bePatient({ context }: LaunchedBrowser, times: number[]): Promise<void> {
   await context.addInitScript(({ times, patienceMs }) => {
+    const stretched = (ms: number) => times.includes(ms) ? patienceMs : ms;
     const plain = globalThis.setTimeout;
     globalThis.setTimeout = ((handler: TimerHandler, ms = 0, ...values: unknown[]) =>
-      plain(handler, times.includes(ms) ? patienceMs : ms, ...values)) as typeof setTimeout;
+      plain(handler, stretched(ms), ...values)) as typeof setTimeout;
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    AbortSignal.timeout = (ms) =>
+      timeout(stretched(ms));
   }, { times, patienceMs });
 }
 

@@ -1,12 +1,7 @@
 /** A person with the phone app in a real browser. */
 import type { Page } from "playwright-core";
 import { noteMs } from "@/lib/phone/page/state.ts";
-import {
-  type LaunchedBrowser,
-  openContext,
-  screenOf,
-  stretchTimers,
-} from "../../support/browser.ts";
+import { bePatient, type LaunchedBrowser, openContext, screenOf } from "../../support/browser.ts";
 import type { World } from "../../support/world.ts";
 
 interface HandOptions {
@@ -22,7 +17,7 @@ export async function phoneBrowser(
 ): Promise<LaunchedBrowser> {
   const browser = await openContext({ ...screenOf(width), colorScheme, locale, permissions });
   // The app waits for a list twice as long as it shows a note, and so as long as tests do.
-  await stretchTimers(browser, [noteMs, 2 * noteMs]);
+  await bePatient(browser, [noteMs, 2 * noteMs]);
   return browser;
 }
 
