@@ -20,8 +20,9 @@ const looks = { plain: "button", primary: "button button-primary", menu: "menu-i
 export function MoveButton(
   { label, icon, look = "plain", reason, isBusy, isOpener, onPress }: MoveButtonProps,
 ) {
-  const why = idOf("move", label);
   const isMenu = look === "menu";
+  // The same move may stand beside the menu too.
+  const why = idOf(isMenu ? "menu-move" : "move", label);
   return (
     <button
       type="button"

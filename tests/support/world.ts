@@ -87,10 +87,7 @@ interface WorldOptions {
   graceMs?: number;
 }
 
-/**
- * Makes a world, on real Postgres where there is a server, unless a kind is asked for. One on
- * Postgres needs a server (`testDatabases`).
- */
+/** Makes a world, unless told on real Postgres where there is a server (`testDatabases`). */
 export async function makeWorld(
   { kind = usualKind, env = {}, database: given, heard, pushCa, resolve, graceMs = 500 }:
     WorldOptions = {},
