@@ -17,8 +17,15 @@ type Morph = NonNullable<Awaited<ReturnType<typeof loadMorph>>>;
 let latest = 0;
 /** What the latest call comes to. */
 let drawing: Promise<boolean> = Promise.resolve(true);
-/** Regions that were asked for and are not drawn yet; undefined stands for all. */
-let wanted: readonly string[] | undefined = [];
+/** What was asked for and is not drawn yet. */
+let wishes: Wish[] = [];
+
+interface Wish {
+  /** All regions by default. */
+  names?: readonly string[];
+  /** Whether a region is left as it is: somebody may be typing there. */
+  leave(region: HTMLElement): boolean;
+}
 
 type Completion = (page: Document) => Promise<void>;
 const completions = new Set<Completion>();
@@ -30,21 +37,21 @@ export function completePages(complete: Completion): () => void {
 }
 
 /**
- * A call that a later one overtakes ends with that one, which draws the regions of both.
+ * A call that a later one overtakes ends with that one, which draws what both have asked for.
  *
  * @param names only these regions; all by default
  * @param options.leave whether a region is left as it is
  * @returns whether every page could be read
  */
 export function refreshRegions(
-  names?: readonly string[],
-  { leave = () => false }: { leave?: (region: HTMLElement) => boolean } = {},
+  names?: Wish["names"],
+  { leave = () => false }: Partial<Pick<Wish, "leave">> = {},
 ): Promise<boolean> {
-  wanted = wanted && names && [...wanted, ...names];
-  return drawing = draw(++latest, leave);
+  wishes.push({ names, leave });
+  return drawing = draw(++latest);
 }
 
-async function draw(mine: number, leave: (region: HTMLElement) => boolean): Promise<boolean> {
+async function draw(mine: number): Promise<boolean> {
   noteRedraw();
   const own = ownPage();
   const sources = new Set([own, ...[...regionsIn(document)].map(sourceOf)]);
@@ -57,13 +64,13 @@ async function draw(mine: number, leave: (region: HTMLElement) => boolean): Prom
   if (page) await Promise.all([...completions].map((complete) => complete(page)));
   if (mine !== latest) return await drawing;
   if (!page || !by) return false;
-  const names = wanted;
-  wanted = [];
-  const regions = [...regionsIn(document)]
-    .filter(({ dataset }) => !names || names.includes(dataset.region!));
-  for (const region of regions) {
-    const found = findIn(fresh.get(sourceOf(region)), region);
-    if (found && !by.isSame(region, found) && !leave(region)) redraw(region, found, by);
+  const asked = wishes;
+  wishes = [];
+  for (const region of regionsIn(document)) {
+    const wished = asked.filter(({ names }) => names?.includes(region.dataset.region!) ?? true);
+    const found = wished.length > 0 ? findIn(fresh.get(sourceOf(region)), region) : null;
+    if (!found || by.isSame(region, found)) continue;
+    if (wished.some(({ leave }) => !leave(region))) redraw(region, found, by);
   }
   document.dispatchEvent(new CustomEvent(regionsReplaced));
   return !pages.some(([, page]) => page === null);

@@ -104,3 +104,18 @@ export async function undo(page: Page, said: string): Promise<void> {
   const toast = page.locator(".toast").filter({ hasText: said });
   await toast.getByRole("button", { name: "Deshacer" }).click();
 }
+
+/**
+ * What is wrong with a page both times that it is opened and looked at: where the focus was when a
+ * key came may be the doing of a busy machine, but not twice.
+ */
+export async function shownTwice(
+  look: (isAgain: boolean) => Promise<string[]>,
+): Promise<string[]> {
+  const first = await look(false);
+  if (first.length === 0) return [];
+  const second = await look(true);
+  const isTwice = (fault: string) => second.includes(fault);
+  for (const fault of first.filter((fault) => !isTwice(fault))) console.log("only once:", fault);
+  return first.filter(isTwice);
+}
