@@ -24,10 +24,30 @@ async function postgresVersion(): Promise<string> {
   return `Postgres ${/[\d.]+/.exec(new TextDecoder().decode(stdout))?.[0]}`;
 }
 
-/** Milliseconds of processor time that a process has taken so far (proc(5), in ticks of 10 ms). */
-export function cpuMsOf(pid: number): number {
+/** What a process takes of one core from now until the function returned is called, or it ends. */
+export function watchShare(pid: number): () => number {
+  const begun = { ms: cpuMsOf(pid) ?? 0, at: performance.now() };
+  let last = begun;
+  const look = () => {
+    const ms = cpuMsOf(pid);
+    if (ms !== undefined) last = { ms, at: performance.now() };
+  };
+  const timer = setInterval(look, 1_000);
+  return () => {
+    clearInterval(timer);
+    look();
+    return last === begun ? 0 : (last.ms - begun.ms) / (last.at - begun.at);
+  };
+}
+
+/**
+ * Milliseconds of processor time that a process has taken so far (proc(5), in ticks of 10 ms);
+ * undefined once it has ended.
+ */
+function cpuMsOf(pid: number): number | undefined {
   // Deno itself reads /proc only with every right.
-  const { stdout } = new Deno.Command("cat", { args: [`/proc/${pid}/stat`] }).outputSync();
-  const fields = new TextDecoder().decode(stdout).split(") ")[1]!.split(" ");
-  return (Number(fields[11]) + Number(fields[12])) * 10;
+  const { stdout } = new Deno.Command("cat", { args: [`/proc/${pid}/stat`], stderr: "null" })
+    .outputSync();
+  const fields = new TextDecoder().decode(stdout).split(") ")[1]?.split(" ");
+  return fields && (Number(fields[11]) + Number(fields[12])) * 10;
 }

@@ -2,7 +2,7 @@
 import { arrivalsOf } from "@/bench/arrivals.ts";
 import { runLoad, startLoad } from "@/bench/children.ts";
 import { type FilledStage, openFilledStage } from "@/bench/crm/filled_stage.ts";
-import { cpuMsOf } from "@/bench/machine.ts";
+import { watchShare } from "@/bench/machine.ts";
 import { crowdOf, newcomersOf } from "@/bench/fairness/people.ts";
 import { equip, type Equipment, type Kind } from "@/bench/stage.ts";
 import type { AttackLoad, AttackResult } from "@/bench/load/attacks/ask.ts";
@@ -119,13 +119,9 @@ export async function measureFairness(options: FairnessOptions): Promise<Duel[]>
       await using attack = startLoad("attack", load, { isPolite: true });
       await attack.line();
       await new Promise((resolve) => setTimeout(resolve, buildUpSeconds * 1_000));
-      const cpuMs = () => [cpuMsOf(attack.pid), cpuMsOf(app.pid)];
-      const [before, startedAt] = [cpuMs(), performance.now()];
+      const [shareOfAttack, shareOfApp] = [watchShare(attack.pid), watchShare(app.pid)];
       const during = await liveThrough(day, receiverUrl);
-      const [theirShare, appShare] = cpuMs().map((ms, at) =>
-        (ms - before[at]!) / (performance.now() - startedAt)
-      );
-      const shares = { attacker: theirShare!, app: appShare! };
+      const shares = { attacker: shareOfAttack(), app: shareOfApp() };
       duels.push({
         ...{ attack: name, quiet, during, shares },
         answers: await attack.line<AttackResult>(),
