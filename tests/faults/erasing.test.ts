@@ -1,76 +1,68 @@
 import assert from "node:assert/strict";
 import { until } from "../support/wait.ts";
 import { newChance } from "./support/chance.ts";
-import {
-  keyServer,
-  killMidway,
-  know,
-  rowsByName,
-  runningApp,
-  stageFor,
-} from "./support/known_person.ts";
+import { killMidway, know, rowsByName, testKilled } from "./support/known_person.ts";
 import { long, proof } from "./support/proof.ts";
-import { testOn } from "./support/stage.ts";
 
 const kills = long ? 10 : 2;
 const perKill = 6;
 
-testOn(["postgres", "pglite"], "a killed app erases a person whole or not at all", async (kind) => {
-  const chance = newChance();
-  await using keys = await keyServer();
-  await using stage = await stageFor(kind, keys);
-  const app = await runningApp(stage, keys);
-  let unanswered = 0;
-  try {
-    const clients = new Map<string, number>();
-    for (let one = 1; one <= kills * perKill; one++) {
-      clients.set(`persona${one}x`, await know(app, `persona${one}x`));
-    }
-    await app.kill();
-    const before = await stage.sql(rowsByName);
-    assert.deepEqual([...before.keys()].sort(), [...clients.keys()].sort());
-    const erased = new Set<string>();
-    const eraseRest = async () => {
-      for (const [name, id] of clients) {
-        if (erased.has(name)) continue;
-        const answer = await app.call("POST", `/clients/${id}/erase`, { confirm: name });
-        if (answer === null) return;
-        // Of one whose answer was lost nothing may be left.
-        assert.ok([200, 404].includes(answer.status), JSON.stringify(answer.body));
-        erased.add(name);
+testKilled(
+  ["postgres", "pglite"],
+  "a killed app erases a person whole or not at all",
+  async (app, stage) => {
+    const chance = newChance();
+    let unanswered = 0;
+    try {
+      const clients = new Map<string, number>();
+      for (let one = 1; one <= kills * perKill; one++) {
+        clients.set(`persona${one}x`, await know(app, `persona${one}x`));
       }
-    };
-    for (let kill = 1; kill <= kills; kill++) {
-      await app.start();
-      const target = erased.size + chance.between(1, perKill - 1);
-      const erasing = eraseRest();
-      await until(() => erased.size >= target, { what: "erasures" });
       await app.kill();
-      await erasing;
-      const after = await stage.sql(rowsByName);
-      for (const [name, rows] of after) {
-        assert.ok(!erased.has(name), `${name} was erased, and is there`);
-        assert.deepEqual(rows, before.get(name), `${name} was erased by half`);
+      const before = await stage.sql(rowsByName);
+      assert.deepEqual([...before.keys()].sort(), [...clients.keys()].sort());
+      const erased = new Set<string>();
+      const eraseRest = async () => {
+        for (const [name, id] of clients) {
+          if (erased.has(name)) continue;
+          const answer = await app.call("POST", `/clients/${id}/erase`, { confirm: name });
+          if (answer === null) return;
+          // Of one whose answer was lost nothing may be left.
+          assert.ok([200, 404].includes(answer.status), JSON.stringify(answer.body));
+          erased.add(name);
+        }
+      };
+      for (let kill = 1; kill <= kills; kill++) {
+        await app.start();
+        const target = erased.size + chance.between(1, perKill - 1);
+        const erasing = eraseRest();
+        await until(() => erased.size >= target, { what: "erasures" });
+        await app.kill();
+        await erasing;
+        const after = await stage.sql(rowsByName);
+        for (const [name, rows] of after) {
+          assert.ok(!erased.has(name), `${name} was erased, and is there`);
+          assert.deepEqual(rows, before.get(name), `${name} was erased by half`);
+        }
+        unanswered += clients.size - erased.size - after.size;
       }
-      unanswered += clients.size - erased.size - after.size;
+      await app.start();
+      await eraseRest();
+      await app.kill();
+      assert.deepEqual(await stage.sql(rowsByName), new Map());
+    } catch (error) {
+      throw new Error(`with SEED=${chance.seed}: ${(error as Error).message}`, { cause: error });
     }
-    await app.start();
-    await eraseRest();
-    await app.kill();
-    assert.deepEqual(await stage.sql(rowsByName), new Map());
-  } catch (error) {
-    throw new Error(`with SEED=${chance.seed}: ${(error as Error).message}`, { cause: error });
-  }
-  proof(`${kills} kills while erasing on ${kind}, seed ${chance.seed}: ${unanswered} unanswered`);
-});
+    proof(
+      `${kills} kills while erasing on ${stage.kind}, seed ${chance.seed}: ${unanswered} unanswered`,
+    );
+  },
+);
 
-testOn(
+testKilled(
   ["postgres"],
   "an app killed in the midst of an erasure has erased nothing",
-  async (kind) => {
-    await using keys = await keyServer();
-    await using stage = await stageFor(kind, keys);
-    const app = await runningApp(stage, keys);
+  async (app, stage) => {
     const id = await know(app, "persona1x");
     const before = await stage.sql(rowsByName);
     const erase = () => app.call("POST", `/clients/${id}/erase`, { confirm: "persona1x" });

@@ -1,21 +1,10 @@
 import assert from "node:assert/strict";
-import {
-  keyServer,
-  killMidway,
-  know,
-  rowsByName,
-  runningApp,
-  stageFor,
-} from "./support/known_person.ts";
-import { testOn } from "./support/stage.ts";
+import { killMidway, know, rowsByName, testKilled } from "./support/known_person.ts";
 
-testOn(
+testKilled(
   ["postgres"],
   "an app killed in the midst of a merge, or of taking it back, has changed nothing",
-  async (kind) => {
-    await using keys = await keyServer();
-    await using stage = await stageFor(kind, keys);
-    const app = await runningApp(stage, keys);
+  async (app, stage) => {
     const [goes, stays] = [await know(app, "persona1x"), await know(app, "persona2x")];
     const ofClient = (id: number) =>
       stage.sql((sql) =>

@@ -3,20 +3,27 @@ import assert from "node:assert/strict";
 import { type KeyServer, startKeyServer } from "../../support/gateway.ts";
 import { until } from "../../support/wait.ts";
 import { type Answer, tryToAsk } from "./client.ts";
-import { openStage, type Sql, type Stage } from "./stage.ts";
+import { openStage, type Sql, type Stage, testOn } from "./stage.ts";
 
 const email = "ana@taller.example";
 
-/** What signs people in, with its keys served. */
-export async function keyServer(): Promise<KeyServer & AsyncDisposable> {
-  const keys = await startKeyServer();
-  return Object.assign(keys, { [Symbol.asyncDispose]: () => keys.stop() });
+/** Registers a test of an app that one person may do everything in, and that can be killed. */
+export function testKilled(
+  kinds: Stage["kind"][],
+  name: string,
+  test: (app: RunningApp, stage: Stage) => Promise<void>,
+): void {
+  testOn(kinds, name, async (kind) => {
+    await using keys = await keyServer();
+    const env = { GATEWAY_JWKS_URL: keys.jwksUrl, INITIAL_ADMIN_EMAIL: email };
+    await using stage = await openStage(kind, { users: [], env });
+    await test(await runningApp(stage, keys), stage);
+  });
 }
 
-/** A stage on which one person may do everything. */
-export function stageFor(kind: Stage["kind"], { jwksUrl }: KeyServer): Promise<Stage> {
-  const env = { GATEWAY_JWKS_URL: jwksUrl, INITIAL_ADMIN_EMAIL: email };
-  return openStage(kind, { users: [], env });
+async function keyServer(): Promise<KeyServer & AsyncDisposable> {
+  const keys = await startKeyServer();
+  return Object.assign(keys, { [Symbol.asyncDispose]: () => keys.stop() });
 }
 
 export interface RunningApp {
@@ -27,7 +34,7 @@ export interface RunningApp {
 }
 
 /** An app that is called as that person, and can be killed and started again. */
-export async function runningApp(stage: Stage, keys: KeyServer): Promise<RunningApp> {
+async function runningApp(stage: Stage, keys: KeyServer): Promise<RunningApp> {
   let app = await stage.start();
   return {
     async call(method, path, json) {
