@@ -103,6 +103,7 @@ function open(schema: Schema): void {
 function makePortable(schema: Schema): void {
   sayForm(schema);
   dropEmptyText(schema);
+  for (const inner of innerOf(schema)) makePortable(inner);
   joinNull(schema);
   joinTexts(schema);
   dropConstant(schema);
@@ -114,7 +115,6 @@ function makePortable(schema: Schema): void {
   delete schema.propertyNames;
   // The variants have types of their own.
   if (schema.oneOf || schema.anyOf) delete schema.type;
-  for (const inner of innerOf(schema)) makePortable(inner);
 }
 
 function innerOf(schema: Schema): Schema[] {
@@ -148,18 +148,14 @@ function joinNull(schema: Schema): void {
   if (second?.type !== "null" || more.length > 0) return;
   if (first!.enum || !plainTypes.includes(first!.type as string)) return;
   delete schema.anyOf;
-  makePortable(first!);
-  const { description: inner, ...rest } = first!;
+  const { description, ...rest } = first!;
   Object.assign(schema, rest, { type: [first!.type as string, "null"] });
-  if (inner && !schema.description?.includes(inner)) {
-    schema.description = schema.description ? `${schema.description} ${inner}` : inner;
-  }
+  if (description) say(schema, description);
 }
 
 /** Texts of several forms are one text, whose description says which. To Go they are no type. */
 function joinTexts(schema: Schema): void {
   const { anyOf = [] } = schema;
-  for (const one of anyOf) makePortable(one);
   const types = new Set(anyOf.flatMap(({ type = "unknown" }) => type));
   if (!types.delete("string") || [...types].some((type) => type !== "null")) return;
   if (anyOf.some((one) => one.enum)) return;
