@@ -24,7 +24,7 @@ async function postgresVersion(): Promise<string> {
   return `Postgres ${/[\d.]+/.exec(new TextDecoder().decode(stdout))?.[0]}`;
 }
 
-/** What a process takes of one core from now until the function returned is called, or it ends. */
+/** Measures a process until the returned function is called, which gives its share of one core. */
 export function watchShare(pid: number): () => number {
   const begun = { ms: cpuMsOf(pid) ?? 0, at: performance.now() };
   let last = begun;

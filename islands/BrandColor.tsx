@@ -45,7 +45,7 @@ export function BrandColor({ color, companyId, language }: BrandColorProps) {
     if (!outcome.ok) return setError(failureText(outcome, language));
     const before = saved.current;
     saved.current = next;
-    // What was typed while it was being saved is newer.
+    // A colour typed during the save is newer.
     if (isUndo || latest.current === text) type(next);
     wear(document.documentElement, next, schemeOfPage());
     const back = { label: undo, run: () => save(before, true) };

@@ -11,10 +11,10 @@ import type { Language } from "@/lib/words/language.ts";
 
 /** A page that is left at once follows nothing; what changes meanwhile is told afterwards. */
 const settleMs = 1_200;
-/** What could not be fetched is tried again so often. */
+/** Milliseconds until modules that failed to load are loaded again. */
 const againMs = 3_000;
 
-/** What is needed when the connection is lost or back: then it could not be fetched. */
+/** Loads all modules at once: when the connection is lost, none can be loaded. */
 const loadLive = () =>
   Promise.all([
     import("@/lib/panel/live/live.ts"),

@@ -15,15 +15,15 @@ const loadMorph = () => import("@/lib/panel/page/morph.ts").catch(() => null);
 type Morph = NonNullable<Awaited<ReturnType<typeof loadMorph>>>;
 
 let latest = 0;
-/** What the latest call comes to. */
+/** The result of the latest call. */
 let drawing: Promise<boolean> = Promise.resolve(true);
-/** What was asked for and is not drawn yet. */
+/** Redraws that were asked for and are not done yet. */
 let wishes: Wish[] = [];
 
 interface Wish {
   /** All regions by default. */
   names?: readonly string[];
-  /** Whether a region is left as it is: somebody may be typing there. */
+  /** Whether to skip a region, for example while somebody types in it. */
   leave(region: HTMLElement): boolean;
 }
 

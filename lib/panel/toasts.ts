@@ -34,7 +34,7 @@ interface KeptToast {
 
 /** How long a toast is shown; failures twice as long. */
 export const shownMs = 6_000;
-/** What undoes a change of many records stays longer. */
+/** The same for a toast that undoes a change of many records. */
 export const manyShownMs = 15_000;
 
 const key = "relevo:toast";

@@ -1,4 +1,4 @@
-/** Every operation's example, taken out of the served document and sent to the app with the demo's data. */
+/** Sends the served document's example of every operation to the app with the demo's data. */
 import assert from "node:assert/strict";
 import { sql } from "kysely";
 import { examples } from "@/lib/http/document/examples.ts";

@@ -1,4 +1,4 @@
-/** Values made from the schemas of the served document: those that fit, and those that break one rule. */
+/** Values made from schemas of the served document: valid ones, and ones that break one rule. */
 import fc from "fast-check";
 import type { Follow, Schema } from "./operations.ts";
 

@@ -35,7 +35,7 @@ export interface App {
   kill(signal?: Deno.Signal): void;
   /** Resolves when the process has ended and all of its output was read. */
   readonly exited: Promise<Deno.CommandStatus>;
-  /** Ends it as an operator would (`SIGTERM`), by force where that is in vain. Harmless when it has ended. */
+  /** Ends it by `SIGTERM`, as an operator would, and by force if it stays. Harmless once it ended. */
   stop(): Promise<Deno.CommandStatus>;
   [Symbol.asyncDispose](): Promise<void>;
 }

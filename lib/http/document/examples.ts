@@ -1,7 +1,7 @@
 /**
- * What each call of the API is shown with: a request that the demo's data accepts, by the
- * operation's id. Ids are those of the sample year's first company, whose oldest records are the
- * same on every day; a notification's, a code's and a link's come from an answer before.
+ * An example request for each operation, by operation id, which the demo's data accepts. Ids are
+ * those of the sample year's first company, whose oldest records are the same on every day. Ids of
+ * notifications, codes and links only have the right form: real ones come from earlier answers.
  */
 export interface Example {
   /** Of path and query; {@link commonValues} stand for those that are not here. */

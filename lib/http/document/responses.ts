@@ -113,7 +113,7 @@ const doorCodes: Record<DoorName, Code[]> = {
   public: [],
 };
 
-/** What any call may be answered. */
+/** Failures that every operation can answer with. */
 const usualCodes: Code[] = [
   "bad_request",
   "bad_json",
@@ -138,7 +138,7 @@ export const failureHeaders = {
 
 const requestId = { "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" } } as const;
 
-/** What any call at the door may be answered; said once, as the response of every other status. */
+/** The `default` response: the failures that every operation at the door can answer with. */
 function describeOthers(codes: Code[]) {
   return {
     description: codes.toSorted((a, b) => statuses[a] - statuses[b])

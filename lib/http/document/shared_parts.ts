@@ -86,8 +86,8 @@ class Parts {
   }
 
   /**
-   * What is alike in name and not in words is numbered. `created_at` and `createdAt` are alike:
-   * generators make one type name of both.
+   * Numbers parts of the same name but different content. `created_at` and `createdAt` count as
+   * the same name: generators make one type name of both.
    */
   #name(wanted: string): string {
     const plain = wanted.replace(/[^\w.-]/g, "_");
