@@ -3,6 +3,7 @@ import { Icon } from "@/components/Icon.tsx";
 import { Menu } from "@/components/Menu.tsx";
 import { MergeItem } from "@/components/record/MergeItem.tsx";
 import { PersonItems } from "@/components/record/PersonItems.tsx";
+import type { MergedField } from "@/lib/panel/merge/use_merge.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
@@ -13,12 +14,14 @@ const EraseData = later(async () => (await import("@/islands/EraseData.tsx")).Er
 interface ClientMenuProps {
   id: number;
   name: string;
+  /** The fields that a merge may fill. */
+  merged: MergedField[];
   companyId: number;
   language: Language;
 }
 
 /** What is done with a client rarely: merging it, handing out or erasing what is known of it. */
-export function ClientMenu({ id, name, companyId, language }: ClientMenuProps) {
+export function ClientMenu({ id, name, merged, companyId, language }: ClientMenuProps) {
   const [isErasing, setErasing] = useState(false);
   const [isMerging, setMerging] = useState(false);
   const { more } = speak(commonWords, language);
@@ -40,6 +43,7 @@ export function ClientMenu({ id, name, companyId, language }: ClientMenuProps) {
           noun="client"
           id={id}
           title={name}
+          fields={merged}
           onClose={() => setMerging(false)}
         />
       )}

@@ -5,6 +5,7 @@ import { MergeItem } from "@/components/record/MergeItem.tsx";
 import { PersonItems } from "@/components/record/PersonItems.tsx";
 import { VerbButton } from "@/islands/VerbButton.tsx";
 import { type ContactState, useContactState } from "@/lib/panel/inbox/page_state.ts";
+import type { MergedField } from "@/lib/panel/merge/use_merge.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import { regionsReplaced } from "@/lib/panel/regions.ts";
 import { runVerb, type Verb } from "@/lib/panel/run_verb.ts";
@@ -21,13 +22,15 @@ interface ContactActionsProps {
   first: ContactState;
   people: { id: number; name: string }[];
   userId: number;
+  /** The fields that a merge may fill. */
+  merged: MergedField[];
   companyId: number;
   language: Language;
 }
 
 /** What can be done with a contact beside answering and converting it. */
 export function ContactActions(props: ContactActionsProps) {
-  const { id, title, people, userId, companyId, language } = props;
+  const { id, title, people, userId, merged, companyId, language } = props;
   const state = useContactState(props.first);
   const [isMerging, setMerging] = useState(false);
   const [isErasing, setErasing] = useState(false);
@@ -164,6 +167,7 @@ export function ContactActions(props: ContactActionsProps) {
           noun="contact"
           id={id}
           title={title}
+          fields={merged}
           onClose={() => setMerging(false)}
         />
       )}

@@ -1,11 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
 import { Combobox } from "@/components/Combobox.tsx";
 import { Field } from "@/components/Field.tsx";
-import { addressFields, filledFields as clientFields } from "@/lib/crm/clients/merged_fields.ts";
-import { filledFields as contactFields } from "@/lib/crm/contacts/merged_fields.ts";
 import { failureText } from "@/lib/panel/failures.ts";
 import { mergeRecords } from "@/lib/panel/merge/separate.ts";
 import {
+  type MergedField,
   type MergedNoun,
   type MergePreview,
   type Other,
@@ -14,8 +13,7 @@ import {
   useTwins,
 } from "@/lib/panel/merge/use_merge.ts";
 import { useDialog } from "@/lib/panel/use_dialog.ts";
-import { type Language, speak, type Text } from "@/lib/words/language.ts";
-import { clientWords } from "@/lib/words/panel/clients.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
 import { inboxWords } from "@/lib/words/panel/inbox.ts";
 import { mergeWords } from "@/lib/words/panel/merge.ts";
@@ -25,26 +23,28 @@ interface MergeRecordProps {
   noun: MergedNoun;
   id: number;
   title: string;
+  /** Those that a merge may fill. */
+  fields: MergedField[];
   companyId: number;
   language: Language;
   onClose(): void;
 }
 
-const fields = {
-  contact: contactFields,
-  client: ["name", ...clientFields, ...addressFields],
-} as const;
-
 /** Asks which record is the same, says what happens to it, and merges it into this one. */
 export function MergeRecord(props: MergeRecordProps) {
-  const { noun, id, title, companyId, language, onClose } = props;
+  const { noun, id, title, fields, companyId, language, onClose } = props;
   const who = { companyId, language };
   const [chosen, setChosen] = useState<Other | null>(null);
   const [searched, setSearched] = useState("");
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const twins = useTwins(noun, id, who);
-  const preview = useMergePreview(chosen?.id ?? null, { ...who, noun, id, fields: fields[noun] });
+  const preview = useMergePreview(chosen?.id ?? null, {
+    ...who,
+    noun,
+    id,
+    fields: fields.map(({ name }) => name),
+  });
   const dialog = useDialog();
   const inbox = speak(inboxWords, language);
   const words = speak(mergeWords, language);
@@ -137,7 +137,7 @@ export function MergeRecord(props: MergeRecordProps) {
           <section aria-live="polite" class="min-h-20">
             <h3 class="mb-1 text-label font-medium">{words.moves}</h3>
             {preview
-              ? <Preview noun={noun} preview={preview} language={language} />
+              ? <Preview noun={noun} fields={fields} preview={preview} language={language} />
               : common.loading}
           </section>
         )}
@@ -162,15 +162,17 @@ const unknown = { email: null, phone: null };
 
 interface PreviewProps {
   noun: MergedNoun;
+  fields: MergedField[];
   preview: MergePreview;
   language: Language;
 }
 
-function Preview({ noun, preview: { counts, fills, differs, known }, language }: PreviewProps) {
+function Preview({ noun, fields, preview, language }: PreviewProps) {
+  const { counts, fills, differs, known } = preview;
   const words = speak(mergeWords, language);
-  const namesOf = (fields: string[]) =>
-    [...new Set(fields.map((name) => inSentence(nameOf(noun, name)?.[language] ?? "")))]
-      .filter(Boolean).join(", ");
+  const namesOf = (names: string[]) =>
+    fields.filter(({ name }) => names.includes(name)).map(({ label }) => inSentence(label))
+      .join(", ");
   const there = counts.filter(([, count]) => count > 0)
     .map(([list, count]) => words.counts[list](count));
   const [filled, other] = [namesOf(fills), namesOf(differs)];
@@ -191,15 +193,3 @@ function Preview({ noun, preview: { counts, fills, differs, known }, language }:
 function inSentence(name: string): string {
   return name === name.toUpperCase() ? name : name.toLowerCase();
 }
-
-/** What the panel calls a field of the API; undefined for one that it does not show. */
-function nameOf(noun: MergedNoun, name: string): Text | undefined {
-  const own: Record<string, unknown> = noun === "contact" ? inboxWords : clientWords;
-  const found = own[alias[name] ?? name];
-  return found && typeof found === "object" && "es" in found ? found as Text : undefined;
-}
-
-const alias: Record<string, string> = {
-  next_action_at: "nextActionAt",
-  next_action_note: "nextActionNote",
-};

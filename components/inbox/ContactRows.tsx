@@ -1,8 +1,10 @@
 import { FollowUp } from "@/components/inbox/FollowUp.tsx";
 import { type Column, DataTable } from "@/components/list/DataTable.tsx";
 import { Time } from "@/components/Time.tsx";
+import { contactFields } from "@/lib/crm/contacts/fields.ts";
 import type { TimeFormat } from "@/lib/dates.ts";
 import type { ListView } from "@/lib/panel/list_view.ts";
+import { labelsOf } from "@/lib/records/fields/labels.ts";
 import { speak } from "@/lib/words/language.ts";
 import { inboxWords } from "@/lib/words/panel/inbox.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
@@ -80,10 +82,11 @@ export function releaseColumn({ language }: TimeFormat): Column<ContactRow> {
 export function contactColumns(format: TimeFormat): Column<ContactRow>[] {
   const { language } = format;
   const words = speak(inboxWords, language);
+  const labels = labelsOf(contactFields, language);
   return [
     {
       name: "name",
-      label: words.name,
+      label: labels.name,
       sort: "name",
       width: "w-60",
       phone: "first",
@@ -104,7 +107,7 @@ export function contactColumns(format: TimeFormat): Column<ContactRow>[] {
     },
     {
       name: "channel",
-      label: words.channel,
+      label: labels.channel,
       priority: 2,
       width: "w-32",
       cell: ({ channel }) => channelWords[channel][language],
@@ -119,7 +122,7 @@ export function contactColumns(format: TimeFormat): Column<ContactRow>[] {
     },
     {
       name: "assignee",
-      label: words.assignee,
+      label: labels.assignee_id,
       priority: 3,
       width: "w-36",
       cell: ({ assignee }) => assignee?.name,
@@ -135,16 +138,16 @@ export function contactColumns(format: TimeFormat): Column<ContactRow>[] {
     },
     {
       name: "organization",
-      label: words.organization,
+      label: labels.organization,
       isExtra: true,
       cell: (row) => row.organization,
     },
-    { name: "email", label: words.email, isExtra: true, cell: (row) => row.email },
-    { name: "phone", label: words.phone, width: "w-36", isExtra: true, cell: (row) => row.phone },
-    { name: "tags", label: words.tags, isExtra: true, cell: (row) => row.tags.join(", ") },
+    { name: "email", label: labels.email, isExtra: true, cell: (row) => row.email },
+    { name: "phone", label: labels.phone, width: "w-36", isExtra: true, cell: (row) => row.phone },
+    { name: "tags", label: labels.tags, isExtra: true, cell: (row) => row.tags.join(", ") },
     {
       name: "created_at",
-      label: words.created,
+      label: labels.created_at,
       sort: "created_at",
       width: "w-32",
       isNumber: true,

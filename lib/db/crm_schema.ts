@@ -42,7 +42,7 @@ export interface Contacts {
   language: "es" | "en" | null;
   source_url: string | null;
   referrer: string | null;
-  utm: Json<unknown> | null;
+  utm: Json<Record<string, string>> | null;
   consent_at: Date | null;
   consent_text_version: string | null;
   marketing_consent: Generated<boolean>;

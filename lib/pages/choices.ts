@@ -1,5 +1,5 @@
 import type { Person } from "@/lib/access/people.ts";
-import { channels } from "@/lib/crm/contacts/contact.ts";
+import { channels } from "@/lib/crm/contacts/channels.ts";
 import { escapeValue, type FilterSpec } from "@/lib/panel/list_view.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";

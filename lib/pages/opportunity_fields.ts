@@ -1,80 +1,33 @@
 import { formatQuantity } from "@/lib/money.ts";
 import type { Person } from "@/lib/access/people.ts";
-import {
-  boardQuery,
-  opportunityList,
-  opportunityStatuses,
-} from "@/lib/crm/opportunities/opportunity.ts";
+import { opportunityFields } from "@/lib/crm/opportunities/fields.ts";
+import { boardQuery, opportunityList } from "@/lib/crm/opportunities/opportunity.ts";
 import { listSchema } from "@/lib/input/list.ts";
-import { clientFilter, personFilter, personOptions, tagFilters } from "@/lib/pages/choices.ts";
+import { clientFilter } from "@/lib/pages/choices.ts";
+import { filterFields, type FilterName, formFields } from "@/lib/pages/form_fields.ts";
 import type { FieldSpec } from "@/lib/panel/field_spec.ts";
 import { escapeValue, type FilterSpec, namesOf } from "@/lib/panel/list_view.ts";
+import { labelsOf } from "@/lib/records/fields/labels.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { listWords } from "@/lib/words/panel/lists.ts";
 import { opportunityWords } from "@/lib/words/panel/opportunities.ts";
-import { statusWords } from "@/lib/words/panel/statuses.ts";
 
 interface Named {
   id: number;
   name: string | null;
 }
 
-/** An opportunity's fields, for its record and for a new one; `client` is what it has now. */
-export function opportunityFields(
-  language: Language,
-  people: Person[],
-  client?: Named,
-): FieldSpec[] {
-  const words = speak(opportunityWords, language);
-  return [
-    { name: "title", label: words.title, kind: "text", isRequired: true, maxLength: 200 },
-    {
-      name: "client_id",
-      label: words.client,
-      kind: "record",
-      list: "clients",
-      shown: client?.name ?? "",
-      isRequired: true,
-    },
-    { name: "amount", label: words.amount, kind: "money", hint: words.amountHint },
-    {
-      name: "probability",
-      label: words.probability,
-      kind: "percent",
-      hint: words.probabilityHint,
-    },
-    { name: "expected_close_date", label: words.expected_close_date, kind: "day" },
-    {
-      name: "assignee_id",
-      label: words.assignee,
-      kind: "choice",
-      isNumeric: true,
-      options: personOptions(people, language),
-    },
-    { name: "next_action_note", label: words.next_action_note, kind: "text", maxLength: 500 },
-    { name: "next_action_at", label: words.next_action_at, kind: "instant" },
-    { name: "tags", label: words.tags, kind: "tags", hint: words.tagsHint },
-    { name: "description", label: words.description, kind: "long", maxLength: 10_000 },
-  ];
-}
-
 /** The fields that a new opportunity is asked for; the stage is the first unless one is chosen. */
 export function newOpportunityFields(
-  fields: FieldSpec[],
   language: Language,
+  people: Person[],
   stages: Named[],
 ): FieldSpec[] {
-  const asked = ["title", "client_id", "amount", "expected_close_date", "assignee_id"];
-  const stage: FieldSpec = {
-    name: "stage_id",
-    label: opportunityWords.stage[language],
-    kind: "choice",
-    isNumeric: true,
-    isRequired: true,
-    options: stageOptions(stages),
-  };
-  const [title, client, ...others] = fields.filter(({ name }) => asked.includes(name));
-  return [title!, client!, stage, ...others];
+  return formFields(opportunityFields, "new", { language, people }).map((spec) =>
+    spec.name === "stage_id"
+      ? { ...spec, kind: "choice", isNumeric: true, options: stageOptions(stages) }
+      : spec
+  );
 }
 
 interface Shown {
@@ -95,23 +48,16 @@ interface ListFilters {
 export function opportunityFilters(given: ListFilters): FilterSpec[] {
   const { language, people, stages, tags, rows } = given;
   const words = speak(opportunityWords, language);
+  const labels = labelsOf(opportunityFields, language);
   const { today, overdue, noNextStep } = speak(listWords, language);
   const reasons = rows.flatMap(({ lost_reason }) => lost_reason ?? []);
+  const ofTable = (...names: FilterName<typeof opportunityFields>[]) =>
+    filterFields(opportunityFields, names, { language, people, tags });
   const filters: FilterSpec[] = [
-    {
-      name: "status",
-      label: words.status,
-      kind: "choice",
-      served: "counts",
-      isSeveral: true,
-      options: opportunityStatuses.map((value) => ({
-        value,
-        label: statusWords.opportunity[value][language],
-      })),
-    },
+    ...ofTable("status"),
     {
       name: "stage_id",
-      label: words.stage,
+      label: labels.stage_id,
       kind: "choice",
       served: "counts",
       isSeveral: true,
@@ -123,7 +69,7 @@ export function opportunityFilters(given: ListFilters): FilterSpec[] {
       kind: "choice",
       options: stageOptions(stages),
     },
-    personFilter(people, language, words.assignee),
+    ...ofTable("assignee_id"),
     {
       name: "amount_from",
       label: words.minAmount,
@@ -134,10 +80,10 @@ export function opportunityFilters(given: ListFilters): FilterSpec[] {
       })),
     },
     clientFilter(rows, language),
-    ...tagFilters(tags, language),
+    ...ofTable("tags"),
     {
       name: "next_action",
-      label: words.next_action_note,
+      label: labels.next_action_note,
       kind: "choice",
       options: [
         { value: "overdue", label: overdue },
@@ -155,10 +101,7 @@ export function opportunityFilters(given: ListFilters): FilterSpec[] {
       isSeveral: true,
       options: textOptions(reasons, language),
     },
-    { name: "expected_close_date", label: words.expected_close_date, kind: "days" },
-    { name: "created_at", label: words.created, kind: "days" },
-    { name: "won_at", label: words.won, kind: "days" },
-    { name: "lost_at", label: words.lost, kind: "days" },
+    ...ofTable("expected_close_date", "created_at", "won_at", "lost_at"),
   ];
   const { shape } = listSchema(opportunityList);
   return filters.filter((filter) => namesOf(filter).every((name) => name in shape));
@@ -168,11 +111,10 @@ export function opportunityFilters(given: ListFilters): FilterSpec[] {
 export function boardFilters(
   { language, people, tags, rows }: Omit<ListFilters, "stages">,
 ): FilterSpec[] {
-  const words = speak(opportunityWords, language);
   const filters = [
-    personFilter(people, language, words.assignee),
+    ...filterFields(opportunityFields, ["assignee_id"], { language, people }),
     clientFilter(rows, language),
-    ...tagFilters(tags, language),
+    ...filterFields(opportunityFields, ["tags"], { language, tags }),
   ];
   return filters.filter(({ name }) => name in boardQuery.shape);
 }

@@ -1,62 +1,28 @@
 import type { Person } from "@/lib/access/people.ts";
-import { clientFilter, personFilter } from "@/lib/pages/choices.ts";
+import { clientFilter } from "@/lib/pages/choices.ts";
+import { filterFields, type FilterName, formFields, putFirst } from "@/lib/pages/form_fields.ts";
 import type { FieldSpec } from "@/lib/panel/field_spec.ts";
 import type { FilterSpec } from "@/lib/panel/list_view.ts";
-import { quoteStatuses } from "@/lib/sales/quotes/quote_states.ts";
+import { quoteFields } from "@/lib/sales/quotes/fields.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { frameWords } from "@/lib/words/panel/frame.ts";
 import { quoteWords } from "@/lib/words/panel/sales/quotes.ts";
-import { statusWords } from "@/lib/words/panel/statuses.ts";
 
 /** What stands above a quotation's lines. */
 export function quoteHeadFields(language: Language): FieldSpec[] {
-  const words = speak(quoteWords, language);
-  const languages = speak(frameWords.languages, language);
-  return [
-    { name: "title", label: words.title, kind: "text", maxLength: 200 },
-    { name: "issue_date", label: words.issueDate, kind: "day", isRequired: true },
-    { name: "valid_until", label: words.validUntil, kind: "day", isRequired: true },
-    {
-      name: "language",
-      label: words.language,
-      kind: "choice",
-      isRequired: true,
-      options: (["es", "en"] as const).map((value) => ({ value, label: languages[value] })),
-    },
-  ];
+  return formFields(quoteFields, "record", { language }).filter(({ kind }) => kind !== "long");
 }
 
 /** The longer texts, below the lines. */
 export function quoteTextFields(language: Language): FieldSpec[] {
-  const words = speak(quoteWords, language);
-  return [
-    { name: "intro", label: words.intro, kind: "long", maxLength: 10_000 },
-    { name: "terms", label: words.terms, kind: "long", maxLength: 10_000 },
-    {
-      name: "internal_note",
-      label: words.internalNote,
-      kind: "long",
-      maxLength: 10_000,
-      hint: words.internalHint,
-    },
-  ];
+  return formFields(quoteFields, "record", { language }).filter(({ kind }) => kind === "long");
 }
 
 /** What a new quotation is asked for; it takes the rest from the company and the client. */
 export function newQuoteFields(language: Language): FieldSpec[] {
-  const words = speak(quoteWords, language);
-  return [
-    {
-      name: "opportunity_id",
-      label: words.opportunity,
-      kind: "record",
-      list: "opportunities",
-      query: { status: "open" },
-      isRequired: true,
-      hint: words.opportunityHint,
-    },
-    { name: "title", label: words.title, kind: "text", maxLength: 200 },
-  ];
+  const fields = putFirst(formFields(quoteFields, "new", { language }), "opportunity_id");
+  return fields.map((spec) =>
+    spec.kind === "record" ? { ...spec, query: { status: "open" } } : spec
+  );
 }
 
 interface Filters {
@@ -69,19 +35,12 @@ interface Filters {
 /** What the list of quotations can be narrowed by. */
 export function quoteFilters({ language, people, rows }: Filters): FilterSpec[] {
   const words = speak(quoteWords, language);
+  const ofTable = (...names: FilterName<typeof quoteFields>[]) =>
+    filterFields(quoteFields, names, { language, people });
   return [
-    {
-      name: "status",
-      label: words.status,
-      kind: "choice",
-      served: "counts",
-      isSeveral: true,
-      options: quoteStatuses.map((value) => ({ value, label: statusWords.quote[value][language] })),
-    },
-    personFilter(people, language, words.assignee),
+    ...ofTable("status", "assignee"),
     clientFilter(rows, language),
-    { name: "issue_date", label: words.issueDate, kind: "days" },
-    { name: "valid_until", label: words.validUntil, kind: "days" },
+    ...ofTable("issue_date", "valid_until"),
     { name: "expired", label: words.expired, kind: "flag" },
     { name: "expiring", label: words.expiring, kind: "flag" },
   ];

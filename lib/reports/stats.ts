@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { channels, contactStatuses } from "@/lib/crm/contacts/contact.ts";
+import { channels } from "@/lib/crm/contacts/channels.ts";
+import { contactStatuses } from "@/lib/crm/contacts/contact.ts";
 import { isUnanswered } from "@/lib/crm/contacts/contacts.ts";
 import { longestDays } from "@/lib/crm/events/event.ts";
 import { isRotting } from "@/lib/crm/opportunities/opportunities.ts";

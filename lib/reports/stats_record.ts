@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { channels } from "@/lib/crm/contacts/contact.ts";
+import { channels } from "@/lib/crm/contacts/channels.ts";
 import { expiringDays } from "@/lib/sales/quotes/quote.ts";
 
 /** The dashboard's indicators, of what is live now. Amounts are net; days are the company's. */

@@ -55,10 +55,3 @@ export const importWords = {
     en: "must be an employee's e-mail address or name",
   },
 };
-
-/** Columns of files that lists do not export, or under another name. */
-export const importColumnWords = {
-  assignee_id: { es: "Responsable", en: "Assignee" },
-  message: { es: "Mensaje", en: "Message" },
-  channel_contact_id: { es: "Identificador en el canal", en: "Channel ID" },
-};

@@ -4,7 +4,9 @@ import { withMember, withRecord } from "@/lib/records/joins.ts";
 import { recordActivities, recordChange } from "@/lib/records/activities.ts";
 import { type Noun, restoreRecord, trashRecord } from "@/lib/records/trash.ts";
 import { type ClientCreate, clientList, type ClientPatch } from "@/lib/crm/clients/client.ts";
+import { clientFields } from "@/lib/crm/clients/fields.ts";
 import { refuseIfBusy } from "@/lib/crm/clients/live_business.ts";
+import { recordMapper } from "@/lib/records/fields/row.ts";
 import { checkLinks } from "@/lib/records/links.ts";
 import { refuseIfMerged } from "@/lib/records/merging.ts";
 import { norms } from "@/lib/crm/contacts/normalise.ts";
@@ -102,32 +104,8 @@ function clientRows(db: Db) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof clientRows>["execute"]>>[number];
 
+const ofRow = recordMapper(clientFields);
+
 function toClient(row: Row) {
-  return {
-    id: row.id,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-    version: row.version,
-    kind: row.kind,
-    name: row.name,
-    legal_name: row.legal_name,
-    tax_id: row.tax_id,
-    email: row.email,
-    phone: row.phone,
-    website: row.website,
-    address: row.address,
-    postal_code: row.postal_code,
-    city: row.city,
-    region: row.region,
-    country: row.country,
-    language: row.language,
-    payment_terms_days: row.payment_terms_days,
-    notes: row.notes,
-    source_channel: row.source_channel,
-    source_contact: row.contact,
-    marketing_consent: row.marketing_consent,
-    assignee: row.assignee,
-    merged_into_id: row.merged_into_id,
-    tags: row.tags,
-  };
+  return ofRow(row);
 }

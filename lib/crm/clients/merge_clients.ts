@@ -1,7 +1,8 @@
 import type { Trx } from "@/lib/db/connection.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
 import { findClient } from "@/lib/crm/clients/clients.ts";
-import { addressFields, filledFields } from "@/lib/crm/clients/merged_fields.ts";
+import { clientFields } from "@/lib/crm/clients/fields.ts";
+import { mergedFields } from "@/lib/records/fields/field.ts";
 import {
   allTags,
   blanksFilled,
@@ -26,6 +27,10 @@ export const clientLinks: Link[] = [
   ["activities", "client_id"],
   ["activities", "timeline_client_id"],
 ];
+
+/** An address is taken whole: mixing parts of two makes a wrong one. */
+const addressFields = mergedFields(clientFields, "address");
+const filledFields = mergedFields(clientFields, "alone");
 
 /** Fields that only make sense together, led by the first. */
 export const clientGroups = [

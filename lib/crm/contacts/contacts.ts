@@ -11,6 +11,8 @@ import {
   type ContactPatch,
   type ContactStatus,
 } from "@/lib/crm/contacts/contact.ts";
+import { contactFields } from "@/lib/crm/contacts/fields.ts";
+import { recordMapper } from "@/lib/records/fields/row.ts";
 import { refuseIfMerged } from "@/lib/records/merging.ts";
 import { checkLinks } from "@/lib/records/links.ts";
 import { norms } from "@/lib/crm/contacts/normalise.ts";
@@ -136,42 +138,8 @@ function contactRows(db: Db) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof contactRows>["execute"]>>[number];
 
+const ofRow = recordMapper(contactFields);
+
 function toContact(row: Row) {
-  return {
-    id: row.id,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-    version: row.version,
-    channel: row.channel,
-    channel_contact_id: row.channel_contact_id,
-    status: row.status,
-    name: row.name,
-    email: row.email,
-    phone: row.phone,
-    organization: row.organization,
-    subject: row.subject,
-    message: row.message,
-    assignee: row.assignee,
-    converted_client: row.client,
-    converted_client_id: row.converted_client_id,
-    converted_at: row.converted_at,
-    next_action_at: row.next_action_at,
-    next_action_note: row.next_action_note,
-    first_response_at: row.first_response_at,
-    last_message_at: row.last_message_at,
-    last_direction: row.last_direction,
-    language: row.language,
-    source_url: row.source_url,
-    marketing_consent: row.marketing_consent,
-    consent_at: row.consent_at,
-    consent_text_version: row.consent_text_version,
-    consent_text_hash: row.consent_text_hash,
-    consent_source: row.consent_source,
-    referrer: row.referrer,
-    utm: row.utm as Record<string, string> | null,
-    is_spam: row.is_spam,
-    held: row.held,
-    merged_into_id: row.merged_into_id,
-    tags: row.tags,
-  };
+  return { ...ofRow(row), converted_client_id: row.converted_client_id };
 }

@@ -5,7 +5,8 @@ import type { Contacts } from "@/lib/db/crm_schema.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
 import { consentFields } from "@/lib/crm/contacts/contact.ts";
 import { findContact } from "@/lib/crm/contacts/contacts.ts";
-import { filledFields } from "@/lib/crm/contacts/merged_fields.ts";
+import { contactFields } from "@/lib/crm/contacts/fields.ts";
+import { mergedFields } from "@/lib/records/fields/field.ts";
 import {
   allTags,
   blanksFilled,
@@ -57,7 +58,7 @@ export async function mergeContacts(trx: Trx, actor: Actor, id: number, intoId: 
     actor,
     into,
     {
-      ...mergedFields(into, from),
+      ...valuesMerged(into, from),
       assignee_id: into.assignee_id ?? await liveAssignee(trx, actor, from.assignee_id),
     },
   );
@@ -97,11 +98,11 @@ export async function lockClientsOf(trx: Trx, { companyId }: Tenant, ids: number
     .orderBy("id").forNoKeyUpdate().execute();
 }
 
-function mergedFields(into: Contact, from: Contact) {
+function valuesMerged(into: Contact, from: Contact) {
   const sameChannel = into.channel === from.channel;
   return {
     ...blanksFilled(into, from, [
-      ...filledFields,
+      ...mergedFields(contactFields, "alone"),
       ...(sameChannel ? ["channel_contact_id" as const] : []),
     ]),
     ...groupsFilled(into, from, contactGroups),

@@ -1,79 +1,30 @@
 import * as z from "zod";
+import { eventFields } from "@/lib/crm/events/fields.ts";
 import * as field from "@/lib/input/fields.ts";
-import { queryInteger, text } from "@/lib/input/input.ts";
-import { filterValues, listSchema } from "@/lib/input/list.ts";
-import type { NounList } from "@/lib/records/nouns.ts";
-
-const eventTypes = ["meeting", "delivery", "reminder", "other"] as const;
+import { queryInteger } from "@/lib/input/input.ts";
+import { listSchema } from "@/lib/input/list.ts";
+import { listOf } from "@/lib/records/fields/list.ts";
+import { createSchema, patchSchema, recordSchema } from "@/lib/records/fields/schemas.ts";
 
 /** Longest range of one calendar query. */
 export const maxDays = 400;
 /** Longest event; bounds how far back a calendar query reads. */
 export const longestDays = 366;
 
-const title = text({ max: 200 }).transform((value) => value.trim());
 const reminders = z.array(z.int().min(0).max(40_320)).max(5)
-  .transform((list) => [...new Set(list)].sort((a, b) => a - b))
-  .meta({ description: "Minutes before the start at which the person responsible is reminded." });
+  .transform((list) => [...new Set(list)].sort((a, b) => a - b));
+const special = { reminder_minutes: field.emptiable(reminders) };
 
-const common = {
-  type: z.enum(eventTypes).optional(),
-  all_day: z.boolean().optional(),
-  location: field.optionalText(500),
-  url: field.optionalLink,
-  description: field.optionalText(10_000),
-  assignee_id: field.id.nullable().optional(),
-  client_id: field.id.nullable().optional(),
-  opportunity_id: field.id.nullable().optional(),
-  contact_id: field.id.nullable().optional(),
-  reminder_minutes: field.emptiable(reminders).optional(),
-};
-
-export const eventCreate = z.strictObject({
-  title,
-  starts_at: field.instant,
-  ends_at: field.instant,
-  ...common,
-}).meta({ id: "EventCreate" });
+export const eventCreate = createSchema(eventFields, special).meta({ id: "EventCreate" });
 export type EventCreate = z.output<typeof eventCreate>;
 
-export const eventPatch = z.strictObject({
-  title: title.optional(),
-  starts_at: field.instant.optional(),
-  ends_at: field.instant.optional(),
-  ...common,
-  version: field.version,
-}).meta({ id: "EventPatch" });
+export const eventPatch = patchSchema(eventFields, special).meta({ id: "EventPatch" });
 export type EventPatch = z.output<typeof eventPatch>;
 
-export const eventRecord = z.object({
-  ...field.recordFields,
-  title: z.string(),
-  type: z.enum(eventTypes),
-  starts_at: z.iso.datetime(),
-  ends_at: z.iso.datetime(),
-  all_day: z.boolean(),
-  location: z.string().nullable(),
-  url: z.string().nullable(),
-  description: z.string().nullable(),
-  assignee: field.reference.nullable(),
-  client: field.reference.nullable(),
-  opportunity: field.reference.nullable(),
-  contact: field.reference.nullable(),
-  reminder_minutes: z.array(z.int()),
-}).meta({ id: "Event" });
+export const eventRecord = recordSchema(eventFields, { reminder_minutes: z.array(z.int()) })
+  .meta({ id: "Event" });
 
-export const eventList: NounList = {
-  sorts: { starts_at: "t.starts_at" },
-  defaultSort: "starts_at",
-  filters: {
-    type: { column: "t.type", value: z.enum(eventTypes) },
-    client_id: { column: "t.client_id", value: filterValues.id },
-    opportunity_id: { column: "t.opportunity_id", value: filterValues.id },
-    contact_id: { column: "t.contact_id", value: filterValues.id },
-  },
-  assignee: "t.assignee_id",
-};
+export const eventList = listOf(eventFields, { defaultSort: "starts_at" });
 
 const bound = field.dayOrInstant.optional();
 

@@ -13,6 +13,8 @@ import {
 } from "@/lib/crm/events/event.ts";
 import { checkLinks, inheritedLinks, lockParties } from "@/lib/records/links.ts";
 import { touchOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
+import { recordMapper } from "@/lib/records/fields/row.ts";
+import { eventFields } from "@/lib/crm/events/fields.ts";
 import { type Actor, changeRecord, insertRecord, lockRecord } from "@/lib/records/records.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { filled, inputWords } from "@/lib/words/input.ts";
@@ -170,24 +172,8 @@ function eventRows(db: Db) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof eventRows>["execute"]>>[number];
 
+const ofRow = recordMapper(eventFields);
+
 function toEvent(row: Row) {
-  return {
-    id: row.id,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-    version: row.version,
-    title: row.title,
-    type: row.type,
-    starts_at: row.starts_at,
-    ends_at: row.ends_at,
-    all_day: row.all_day,
-    location: row.location,
-    url: row.url,
-    description: row.description,
-    assignee: row.assignee,
-    client: row.client,
-    opportunity: row.opportunity,
-    contact: row.contact,
-    reminder_minutes: row.reminder_minutes,
-  };
+  return ofRow(row);
 }

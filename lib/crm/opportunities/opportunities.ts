@@ -5,6 +5,8 @@ import type { Schema } from "@/lib/db/schema.ts";
 import { withMember, withRecord, withRequired } from "@/lib/records/joins.ts";
 import { type Happening, recordActivities, recordChange } from "@/lib/records/activities.ts";
 import { type Noun, restoreRecord, trashRecord } from "@/lib/records/trash.ts";
+import { opportunityFields } from "@/lib/crm/opportunities/fields.ts";
+import { recordMapper } from "@/lib/records/fields/row.ts";
 import { checkLinks, lockParties } from "@/lib/records/links.ts";
 import {
   opportunityCan,
@@ -236,37 +238,15 @@ type Row = Awaited<ReturnType<ReturnType<typeof opportunityRows>["execute"]>>[nu
 
 const probabilityWhen = { won: 100, lost: 0 };
 
+const ofRow = recordMapper(opportunityFields);
+
 function toOpportunity(row: Row, now: Date) {
-  return {
-    id: row.id,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-    version: row.version,
-    title: row.title,
-    client: row.client,
-    contact: row.contact,
+  return ofRow({
+    ...row,
     stage: { id: row.stage_id, name: row.stage_name },
-    status: row.status,
-    amount: row.amount,
-    amount_source: row.amount_source,
-    probability: row.probability,
     effective_probability: row.status === "open"
       ? row.probability ?? row.default_probability
       : probabilityWhen[row.status],
-    expected_close_date: row.expected_close_date,
-    assignee: row.assignee,
-    source_channel: row.source_channel,
-    lost_reason: row.lost_reason,
-    lost_note: row.lost_note,
-    won_at: row.won_at,
-    lost_at: row.lost_at,
-    reopened_at: row.reopened_at,
-    stage_changed_at: row.stage_changed_at,
-    last_activity_at: row.last_activity_at,
-    next_action_at: row.next_action_at,
-    next_action_note: row.next_action_note,
     rotting_days: rottingDays(row, now),
-    description: row.description,
-    tags: row.tags,
-  };
+  });
 }

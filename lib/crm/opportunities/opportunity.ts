@@ -1,12 +1,13 @@
 import * as z from "zod";
-import { channel } from "@/lib/crm/contacts/contact.ts";
+import { opportunityFields, opportunityStatuses } from "@/lib/crm/opportunities/fields.ts";
 import * as field from "@/lib/input/fields.ts";
-import { nameText, text } from "@/lib/input/input.ts";
+import { nameText } from "@/lib/input/input.ts";
 import { filterValues } from "@/lib/input/list.ts";
+import { listOf } from "@/lib/records/fields/list.ts";
+import { createSchema, patchSchema, recordSchema } from "@/lib/records/fields/schemas.ts";
 import { boardFilters, columnEnd, withColumn } from "@/lib/records/listing/board.ts";
-import type { NounList } from "@/lib/records/nouns.ts";
 
-export const opportunityStatuses = ["open", "won", "lost"] as const;
+export { opportunityStatuses };
 export type OpportunityStatus = (typeof opportunityStatuses)[number];
 
 /** States in which each verb is allowed; `reopen` also needs that there is no active sale. */
@@ -44,42 +45,12 @@ export function rottingDays(
   return days > 0 ? Math.floor(days) : null;
 }
 
-const title = nameText({ max: 200 });
-const probability = z.int().min(0).max(100).nullable().optional().meta({
-  description: "Percent; null follows the stage.",
-});
-
-const common = {
-  contact_id: field.id.nullable().optional(),
-  amount: field.money.nullable().optional().meta({
-    description: "Net. Null follows the newest quotation, as it does until someone gives one.",
-  }),
-  probability,
-  expected_close_date: field.day.nullable().optional(),
-  assignee_id: field.id.nullable().optional(),
-  source_channel: channel.nullable().optional(),
-  next_action_at: field.instant.nullable().optional(),
-  next_action_note: field.optionalText(500),
-  description: field.optionalText(10_000),
-  tags: field.emptiable(field.tags).optional(),
-};
-
 /** Starts in the first stage by default. */
-export const opportunityCreate = z.strictObject({
-  title,
-  client_id: field.id,
-  stage_id: field.id.optional(),
-  ...common,
-}).meta({ id: "OpportunityCreate" });
+export const opportunityCreate = createSchema(opportunityFields).meta({ id: "OpportunityCreate" });
 export type OpportunityCreate = z.output<typeof opportunityCreate>;
 
 /** Stage and status change by their own verbs. */
-export const opportunityPatch = z.strictObject({
-  title: title.optional(),
-  client_id: field.id.optional(),
-  ...common,
-  version: field.version,
-}).meta({ id: "OpportunityPatch" });
+export const opportunityPatch = patchSchema(opportunityFields).meta({ id: "OpportunityPatch" });
 export type OpportunityPatch = z.output<typeof opportunityPatch>;
 
 export const opportunityMove = z.strictObject({
@@ -95,76 +66,20 @@ export const opportunityMove = z.strictObject({
 export type OpportunityMove = z.output<typeof opportunityMove>;
 
 export const opportunityLoss = z.strictObject({
-  lost_reason: nameText({ max: 120 }),
-  lost_note: field.optionalText(2000),
+  lost_reason: nameText(opportunityFields.lost_reason)
+    .meta({ description: opportunityFields.lost_reason.means }),
+  lost_note: field.optionalText(opportunityFields.lost_note.max)
+    .meta({ description: opportunityFields.lost_note.means }),
   version: field.version,
 }).meta({ id: "OpportunityLoss" });
 export type OpportunityLoss = z.output<typeof opportunityLoss>;
 
-const rotting = z.int().nullable().meta({
-  description: "Whole days that it has been rotting; null while it is not.",
-});
+export const opportunityRecord = recordSchema(opportunityFields, { amount: z.number() })
+  .meta({ id: "Opportunity" });
 
-export const opportunityRecord = z.object({
-  ...field.recordFields,
-  title: z.string(),
-  client: field.reference,
-  contact: field.reference.nullable(),
-  stage: field.reference,
-  status: z.enum(opportunityStatuses),
-  amount: z.number(),
-  amount_source: z.enum(["manual", "quote"]),
-  probability: z.int().nullable(),
-  effective_probability: z.int().meta({ description: "100 where won, 0 where lost." }),
-  expected_close_date: z.iso.date().nullable(),
-  assignee: field.reference.nullable(),
-  source_channel: channel.nullable(),
-  lost_reason: z.string().nullable(),
-  lost_note: z.string().nullable(),
-  won_at: z.iso.datetime().nullable(),
-  lost_at: z.iso.datetime().nullable(),
-  reopened_at: z.iso.datetime().nullable(),
-  stage_changed_at: z.iso.datetime(),
-  last_activity_at: z.iso.datetime(),
-  next_action_at: z.iso.datetime().nullable(),
-  next_action_note: z.string().nullable(),
-  rotting_days: rotting,
-  description: z.string().nullable(),
-  tags: z.array(z.string()),
-}).meta({ id: "Opportunity" });
-
-export const opportunityList: NounList = {
+export const opportunityList = listOf(opportunityFields, {
   words: "opportunity",
-  sorts: {
-    created_at: "t.created_at",
-    title: "t.title",
-    amount: "t.amount",
-    expected_close_date: "t.expected_close_date",
-    status: "t.status",
-    next_action_at: "t.next_action_at",
-    last_activity_at: "t.last_activity_at",
-    won_at: "t.won_at",
-    lost_at: "t.lost_at",
-  },
   defaultSort: "-created_at",
-  filters: {
-    status: { column: "t.status", value: z.enum(opportunityStatuses) },
-    stage_id: { column: "t.stage_id", value: filterValues.id },
-    client_id: { column: "t.client_id", value: filterValues.id },
-    contact_id: { column: "t.contact_id", value: filterValues.id },
-    lost_reason: { column: "t.lost_reason", value: text({ max: 120 }) },
-  },
-  ranges: {
-    amount: { column: "t.amount", value: "number" },
-    created_at: { column: "t.created_at", value: "instant" },
-    expected_close_date: { column: "t.expected_close_date", value: "day" },
-    won_at: { column: "t.won_at", value: "instant" },
-    lost_at: { column: "t.lost_at", value: "instant" },
-    next_action_at: { column: "t.next_action_at", value: "instant" },
-    last_activity_at: { column: "t.last_activity_at", value: "instant" },
-  },
-  assignee: "t.assignee_id",
-  tags: "t.tags",
   due: { next_action: "t.next_action_at" },
   others: {
     rotting: filterValues.flag.meta({ description: "Open, and `rotting_days` is not null." }),
@@ -173,7 +88,7 @@ export const opportunityList: NounList = {
     }),
   },
   counted: { kind: "opportunity", by: { status: "status", assignee_id: "assignee_id" } },
-};
+});
 
 export const boardQuery = withColumn(
   z.strictObject({

@@ -8,6 +8,7 @@ import { type Noun, restoreRecord, trashRecord } from "@/lib/records/trash.ts";
 import { checkLinks, inheritedLinks, lockParties } from "@/lib/records/links.ts";
 import { notifyAssignedTask } from "@/lib/crm/notices/notices.ts";
 import { touchOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
+import { recordMapper } from "@/lib/records/fields/row.ts";
 import { type Column, lockTaskColumns, place, setPosition } from "@/lib/records/position.ts";
 import {
   type Actor,
@@ -16,6 +17,7 @@ import {
   insertRecord,
   lockRecord,
 } from "@/lib/records/records.ts";
+import { taskFields } from "@/lib/crm/tasks/fields.ts";
 import type { TaskDueState } from "@/lib/crm/tasks/bucket.ts";
 import {
   type TaskCreate,
@@ -186,26 +188,8 @@ export function taskRows(db: Db) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof taskRows>["execute"]>>[number];
 
+const ofRow = recordMapper(taskFields);
+
 export function toTask(row: Row) {
-  return {
-    id: row.id,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-    version: row.version,
-    title: row.title,
-    description: row.description,
-    status: row.status,
-    priority: row.priority,
-    kind: row.kind,
-    due_at: row.due_at,
-    due_all_day: row.due_all_day,
-    done_at: row.done_at,
-    done_by: row.doer,
-    assignee: row.assignee,
-    client: row.client,
-    opportunity: row.opportunity,
-    sale: row.sale,
-    quote_line_id: row.quote_line_id,
-    checklist: row.checklist,
-  };
+  return ofRow(row);
 }

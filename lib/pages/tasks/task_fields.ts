@@ -1,11 +1,10 @@
 import type { Person } from "@/lib/access/people.ts";
 import { taskDueStates } from "@/lib/crm/tasks/bucket.ts";
-import { taskKinds, taskPriorities, taskStatuses } from "@/lib/crm/tasks/task.ts";
-import { personFilter, personOptions } from "@/lib/pages/choices.ts";
+import { taskFields } from "@/lib/crm/tasks/fields.ts";
+import { filterFields, type FilterName, formFields, putFirst } from "@/lib/pages/form_fields.ts";
 import type { FieldSpec } from "@/lib/panel/field_spec.ts";
 import type { FilterSpec } from "@/lib/panel/list_view.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { statusWords } from "@/lib/words/panel/statuses.ts";
 import { taskWords } from "@/lib/words/panel/work/tasks.ts";
 
 interface Named {
@@ -19,91 +18,14 @@ interface Linked {
   sale: Named | null;
 }
 
-/** A task's fields, for its record and for a new one; its day has a control of its own. */
-export function taskFields(
-  language: Language,
-  people: Person[],
-  { client, opportunity, sale }: Partial<Linked> = {},
-): FieldSpec[] {
-  const words = speak(taskWords, language);
-  return [
-    { name: "title", label: words.title, kind: "text", isRequired: true, maxLength: 200 },
-    { name: "description", label: words.description, kind: "long", maxLength: 10_000 },
-    {
-      name: "status",
-      label: words.status,
-      kind: "choice",
-      isRequired: true,
-      options: statusOptions(language),
-    },
-    {
-      name: "priority",
-      label: words.priority,
-      kind: "choice",
-      isRequired: true,
-      options: taskPriorities.map((value) => ({ value, label: words.priorities[value] })),
-    },
-    {
-      name: "kind",
-      label: words.kind,
-      kind: "choice",
-      isRequired: true,
-      options: taskKinds.map((value) => ({ value, label: words.kinds[value] })),
-    },
-    {
-      name: "assignee_id",
-      label: words.assignee,
-      kind: "choice",
-      isNumeric: true,
-      options: personOptions(people, language),
-    },
-    ...[
-      { name: "client", list: "clients", shown: client },
-      { name: "opportunity", list: "opportunities", shown: opportunity },
-      { name: "sale", list: "sales", shown: sale },
-    ].map(({ name, list, shown }): FieldSpec => ({
-      name: `${name}_id`,
-      label: words[name as "client" | "opportunity" | "sale"],
-      kind: "record",
-      list,
-      shown: shown?.name ?? "",
-    })),
-  ];
-}
-
-/** The fields that a new task is asked for in the sheet. */
+/** The fields that a new task is asked for in the sheet: what, until when, then the rest. */
 export function newTaskFields(language: Language, people: Person[]): FieldSpec[] {
-  const asked = ["title", "priority", "kind", "assignee_id", "client_id"];
-  const fields = taskFields(language, people).filter(({ name }) => asked.includes(name));
-  return [
-    fields[0]!,
-    { name: "due_at", label: taskWords.due[language], kind: "instant" },
-    ...fields.slice(1),
-  ];
+  return putFirst(formFields(taskFields, "new", { language, people }), "title", "due_at");
 }
 
 /** What the buckets and the board can be narrowed by. */
 export function bucketFilters(language: Language, people: Person[]): FilterSpec[] {
-  const words = speak(taskWords, language);
-  return [
-    personFilter(people, language, words.assignee),
-    {
-      name: "priority",
-      label: words.priority,
-      kind: "choice",
-      served: "counts",
-      isSeveral: true,
-      options: taskPriorities.map((value) => ({ value, label: words.priorities[value] })),
-    },
-    {
-      name: "kind",
-      label: words.kind,
-      kind: "choice",
-      served: "counts",
-      isSeveral: true,
-      options: taskKinds.map((value) => ({ value, label: words.kinds[value] })),
-    },
-  ];
+  return filterFields(taskFields, ["assignee_id", "priority", "kind"], { language, people });
 }
 
 /** What the board can be narrowed by. */
@@ -112,51 +34,37 @@ export function taskBoardFilters(
   people: Person[],
   cards: Linked[],
 ): FilterSpec[] {
-  const words = speak(taskWords, language);
   return [
-    personFilter(people, language, words.assignee),
-    linkFilter(language, { name: "client", label: words.client, rows: cards }),
+    ...filterFields(taskFields, ["assignee_id"], { language, people }),
+    linkFilter(language, { name: "client", rows: cards }),
   ];
 }
 
 /** What the list of tasks can be narrowed by; `rows` are those that the page shows. */
 export function taskFilters(language: Language, people: Person[], rows: Linked[]): FilterSpec[] {
   const words = speak(taskWords, language);
-  const [person, ...others] = bucketFilters(language, people);
+  const ofTable = (...names: FilterName<typeof taskFields>[]) =>
+    filterFields(taskFields, names, { language, people });
+  const link = (name: keyof Linked) => linkFilter(language, { name, rows });
   return [
-    {
-      name: "status",
-      label: words.status,
-      kind: "choice",
-      served: "counts",
-      isSeveral: true,
-      options: statusOptions(language),
-    },
+    ...ofTable("status"),
     {
       name: "due",
       label: words.due,
       kind: "choice",
       options: taskDueStates.map((value) => ({ value, label: words.dues[value] })),
     },
-    person!,
-    ...others,
-    linkFilter(language, { name: "client", label: words.client, rows }),
-    linkFilter(language, { name: "opportunity", label: words.opportunity, rows }),
-    linkFilter(language, { name: "sale", label: words.sale, rows }),
+    ...ofTable("assignee_id", "priority", "kind"),
+    ...(["client", "opportunity", "sale"] as const).map(link),
     { name: "due_at", label: words.dueDay, kind: "days" },
-    { name: "done_at", label: words.doneAt, kind: "days" },
-    { name: "created_at", label: words.created, kind: "days" },
+    ...ofTable("done_at", "created_at"),
   ];
-}
-
-function statusOptions(language: Language) {
-  return taskStatuses.map((value) => ({ value, label: statusWords.task[value][language] }));
 }
 
 /** Offers the records that the list is linked to; those of its rows stand in the page itself. */
 function linkFilter(
   language: Language,
-  { name, label, rows }: { name: keyof Linked; label: string; rows: Linked[] },
+  { name, rows }: { name: keyof Linked; rows: Linked[] },
 ): FilterSpec {
   const found = new Map(rows.flatMap((row) => {
     const link = row[name];
@@ -164,5 +72,6 @@ function linkFilter(
   }));
   const options = [...found].map(([id, label]) => ({ value: String(id), label }))
     .sort((a, b) => a.label.localeCompare(b.label, language));
+  const label = taskFields[`${name}_id`].label[language];
   return { name: `${name}_id`, label, kind: "choice", served: "values", options };
 }

@@ -24,6 +24,12 @@ export interface Who {
 
 export type MergedNoun = "contact" | "client";
 
+/** A field that a merge may fill, as the panel calls it. */
+export interface MergedField {
+  name: string;
+  label: string;
+}
+
 /** Records with the same e-mail, phone or a similar name; null while loading. */
 export function useTwins(noun: MergedNoun, id: number, who: Who): Twin[] | null {
   const [twins, setTwins] = useState<Twin[] | null>(null);

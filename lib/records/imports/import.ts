@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { fold } from "@/lib/records/imports/csv_values.ts";
+import type { Text } from "@/lib/words/language.ts";
 import type { SubjectKind } from "@/lib/records/subject.ts";
 
 /** An import turns a CSV file's rows into records, all of them or none. */
@@ -36,6 +37,10 @@ type Meaning =
 
 interface ImportField {
   meaning: Meaning;
+  /** What a template calls its column, and the page that matches columns. */
+  label: Text;
+  /** Without it, no row is good. */
+  isRequired: boolean;
   /** Folded, in Spanish and English; the field's own name counts too. */
   names: readonly string[];
 }

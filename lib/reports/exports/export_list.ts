@@ -4,10 +4,10 @@ import { longMs, withDeadline } from "@/lib/db/deadline.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
 import { findIds, readByIds } from "@/lib/records/listing/listing.ts";
 import type { Reader } from "@/lib/records/lists.ts";
-import { exportColumns, type ExportedNoun } from "@/lib/reports/exports/columns.ts";
+import { type ExportedNoun, fileColumns } from "@/lib/reports/exports/columns.ts";
 import { byteOrderMark, createRowWriter } from "@/lib/reports/exports/csv_text.ts";
 import { listings, type Shown } from "@/lib/reports/lists/listings.ts";
-import { columnWords, exportNames, exportStyle } from "@/lib/words/exports.ts";
+import { exportNames, exportStyle } from "@/lib/words/exports.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 /** Runs `work` in a transaction of its own, as the member who asked. */
@@ -68,9 +68,9 @@ function createWriter(noun: ExportedNoun, language: Language, timezone: string) 
     yes,
     no,
   });
-  const columns = exportColumns[noun];
-  const head = byteOrderMark + writeRow(columns.map((name) => columnWords[name][language]));
-  return { head, row: (record: Shown) => writeRow(columns.map((name) => record[name])) };
+  const columns = fileColumns(noun);
+  const head = byteOrderMark + writeRow(columns.map(({ label }) => label[language]));
+  return { head, row: (record: Shown) => writeRow(columns.map(({ name }) => record[name])) };
 }
 
 /** The name of the company, and the language that the member has chosen, if any. */

@@ -9,9 +9,9 @@ import {
 } from "@/lib/records/imports/imports.ts";
 import { byteOrderMark, createRowWriter } from "@/lib/reports/exports/csv_text.ts";
 import { productFile } from "@/lib/sales/products/product_file.ts";
-import { columnWords, exportNames, exportStyle } from "@/lib/words/exports.ts";
-import { importColumnWords, importWords } from "@/lib/words/imports.ts";
-import { type Language, speak, type Text } from "@/lib/words/language.ts";
+import { exportNames, exportStyle } from "@/lib/words/exports.ts";
+import { importWords } from "@/lib/words/imports.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
 
 /** The files that go with an import: an empty one to fill in, and the rows that are wrong. */
 
@@ -23,18 +23,12 @@ export const importables: Record<ImportedNoun, ImportKind<any>> = {
 };
 export type ImportedNoun = "contact" | "client" | "product";
 
-/** What a column is called, in a header that the import knows. */
-export function importLabel(field: string, language: Language): string {
-  const words: Record<string, Text> = { ...columnWords, ...importColumnWords };
-  return words[field]![language];
-}
-
 /** A file with nothing but the columns that the import takes. */
 export function templateFile(noun: ImportedNoun, language: Language) {
   const { delimiter } = speak(exportStyle, language);
   const write = createRowWriter(styleOf(delimiter));
-  const fields = Object.keys(importables[noun].fields);
-  const head = write(fields.map((field) => importLabel(field, language)));
+  const fields = Object.values(importables[noun].fields);
+  const head = write(fields.map(({ label }) => label[language]));
   return { name: exportNames[noun][language], parts: partsOf([byteOrderMark + head]) };
 }
 

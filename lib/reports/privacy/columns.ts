@@ -1,3 +1,8 @@
+import { clientFields } from "@/lib/crm/clients/fields.ts";
+import { contactFields } from "@/lib/crm/contacts/fields.ts";
+import { eventFields } from "@/lib/crm/events/fields.ts";
+import { opportunityFields } from "@/lib/crm/opportunities/fields.ts";
+import { taskFields } from "@/lib/crm/tasks/fields.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 import {
   hidden,
@@ -6,7 +11,12 @@ import {
   personal,
   plain,
   type TableColumns,
+  tableColumns,
 } from "@/lib/reports/privacy/column.ts";
+import { productFields } from "@/lib/sales/products/fields.ts";
+import { quoteFields } from "@/lib/sales/quotes/fields.ts";
+import { lineFields } from "@/lib/sales/quotes/line_fields.ts";
+import { saleFields } from "@/lib/sales/sales/fields.ts";
 
 const record = "id company_id created_at updated_at version deleted_at";
 const authors = "created_by updated_by";
@@ -27,19 +37,7 @@ export const columns: Record<keyof Schema, TableColumns> = {
 
 function ofPeople() {
   return {
-    contacts: {
-      ...plain(`${record} erased_at channel status converted_client_id converted_at is_spam held`),
-      ...plain("spam_score last_message_at last_direction first_response_at next_action_at"),
-      ...plain("merged_into_id"),
-      ...members(`${authors} converted_by assignee_id`),
-      ...personal("contact", "replaced", "name"),
-      ...personal("contact", "null", "email phone organization subject message language"),
-      ...personal("contact", "null", "channel_contact_id next_action_note source_url referrer utm"),
-      ...personal("contact", "null", "consent_at consent_text_version consent_text_hash"),
-      ...personal("contact", "null", "consent_source"),
-      ...personal("contact", "default", "marketing_consent tags"),
-      ...hidden("contact", "null", "email_norm phone_e164"),
-    },
+    contacts: tableColumns(contactFields),
     contact_messages: {
       ...plain(`${record} contact_id direction channel sent_at`),
       ...members(`${authors} author_id`),
@@ -47,16 +45,7 @@ function ofPeople() {
     },
     // Digests that name nobody, of which none is older than a day.
     form_posts: plain("company_id at network message"),
-    clients: {
-      ...plain(`${record} erased_at kind source_channel merged_into_id`),
-      ...members(`${authors} assignee_id`),
-      ...personal("client", "replaced", "name"),
-      ...personal("client", "null", "legal_name tax_id email phone website address postal_code"),
-      ...personal("client", "null", "city region country language payment_terms_days notes"),
-      ...personal("client", "null", "source_contact_id"),
-      ...personal("client", "default", "marketing_consent tags"),
-      ...hidden("client", "null", "email_norm phone_e164"),
-    },
+    clients: tableColumns(clientFields),
     notes: {
       ...plain(`${record} pinned edited_at ${subjects}`),
       ...members(`${authors} author_id`),
@@ -94,35 +83,13 @@ function ofPeople() {
 
 function ofWork() {
   return {
-    opportunities: {
-      ...plain(`${record} client_id contact_id stage_id status amount amount_source probability`),
-      ...plain("expected_close_date source_channel won_at lost_at reopened_at stage_changed_at"),
-      ...plain("last_activity_at next_action_at position"),
-      ...members(`${authors} assignee_id closed_by`),
-      ...personal("client", "replaced", "title"),
-      ...personal("client", "null", "lost_note next_action_note description"),
-      ...personal("client", "default", "tags"),
-      ...kept("client", "one of the company's own reasons, counted in reports", "lost_reason"),
-    },
+    opportunities: tableColumns(opportunityFields),
     opportunity_stage_log: {
       ...plain(`${record} opportunity_id from_stage_id to_stage_id entered_at left_at`),
       ...members(`${authors} user_id`),
     },
-    tasks: {
-      ...plain(`${record} status priority kind due_at due_all_day done_at client_id position`),
-      ...plain("opportunity_id sale_id quote_line_id"),
-      ...members(`${authors} done_by assignee_id`),
-      ...personal("client", "replaced", "title"),
-      ...personal("client", "null", "description"),
-      ...personal("client", "default", "checklist"),
-    },
-    events: {
-      ...plain(`${record} type starts_at ends_at all_day client_id opportunity_id contact_id`),
-      ...plain("reminder_minutes"),
-      ...members(`${authors} assignee_id`),
-      ...personal("client", "replaced", "title"),
-      ...personal("client", "null", "location url description"),
-    },
+    tasks: tableColumns(taskFields),
+    events: tableColumns(eventFields),
     event_reminders: plain("company_id event_id starts_at minutes sent_at"),
     pipeline_stages: {
       ...plain("id company_id name order default_probability created_at updated_at version color"),
@@ -137,26 +104,10 @@ function ofWork() {
 
 function ofSales() {
   return {
-    products: {
-      ...plain(`${record} sku name description unit unit_price tax_rate cost category`),
-      ...plain("lead_time_days active usage_count last_used_at"),
-      ...members(authors),
-    },
+    products: tableColumns(productFields),
     document_counters: plain("company_id kind year last"),
-    quotes: {
-      ...plain(`${record} number number_key revision opportunity_id client_id status language`),
-      ...plain("currency issue_date valid_until net_total tax_total gross_total tax_breakdown"),
-      ...plain("sent_at approved_at approved_via rejected_at sold_at brand_snapshot"),
-      ...members(authors),
-      ...personal("client", "null", "title intro terms internal_note approved_by_name"),
-      ...personal("client", "null", "rejection_reason"),
-    },
-    quote_lines: {
-      ...plain("id company_id quote_id product_id position sku unit quantity unit_price"),
-      ...plain("discount_percent tax_rate line_net"),
-      ...personal("client", "replaced", "name"),
-      ...personal("client", "null", "description"),
-    },
+    quotes: tableColumns(quoteFields),
+    quote_lines: tableColumns(lineFields),
     quote_revisions: {
       ...plain("id company_id quote_id revision net_total tax_total gross_total sent_at"),
       ...members("sent_by"),
@@ -168,12 +119,7 @@ function ofSales() {
       ...personal("client", "row", "last_viewed_at views"),
       ...hidden("client", "row", "digest"),
     },
-    sales: {
-      ...plain(`${record} number number_key quote_id opportunity_id client_id status currency`),
-      ...plain("net_total tax_total gross_total sold_at promised_date cancelled_at"),
-      ...members(authors),
-      ...personal("client", "null", "cancel_reason notes"),
-    },
+    sales: tableColumns(saleFields),
     blocked_records: {
       ...plain("id company_id created_at sale_id kept_until"),
       ...kept("client", "Código de Comercio, art. 30: until `kept_until`, blocked", "data"),

@@ -1,15 +1,17 @@
 import type { Selectable } from "kysely";
 import { recordActivities, recordChange } from "@/lib/records/activities.ts";
 import { type Noun, restoreRecord, trashRecord } from "@/lib/records/trash.ts";
+import { recordMapper } from "@/lib/records/fields/row.ts";
 import { type Actor, changeRecord, insertRecord, lockRecord } from "@/lib/records/records.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
-import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Schema } from "@/lib/db/schema.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import {
   type ProductCreate,
   productList,
   type ProductPatch,
 } from "@/lib/sales/products/product.ts";
+import { productFields } from "@/lib/sales/products/fields.ts";
 import { companyTerms } from "@/lib/sales/company_terms.ts";
 import { problem } from "@/lib/input/errors.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
@@ -105,23 +107,8 @@ const trashed: Noun<"products", Awaited<ReturnType<typeof findProduct>>> = {
   about: ({ id }) => ({ subject: { product_id: id } }),
 };
 
+const ofRow = recordMapper(productFields);
+
 function toProduct(row: Selectable<Schema["products"]>) {
-  return {
-    id: row.id,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-    version: row.version,
-    sku: row.sku,
-    name: row.name,
-    description: row.description,
-    unit: row.unit,
-    unit_price: row.unit_price,
-    tax_rate: row.tax_rate,
-    cost: row.cost,
-    category: row.category,
-    lead_time_days: row.lead_time_days,
-    active: row.active,
-    usage_count: row.usage_count,
-    last_used_at: row.last_used_at,
-  };
+  return ofRow(row);
 }

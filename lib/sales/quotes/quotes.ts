@@ -21,6 +21,8 @@ import {
   quoteList,
   type QuotePatch,
 } from "@/lib/sales/quotes/quote.ts";
+import { quoteFields, quoteSummaryFields } from "@/lib/sales/quotes/fields.ts";
+import { recordMapper } from "@/lib/records/fields/row.ts";
 import { linesOf } from "@/lib/sales/quotes/quote_lines.ts";
 import { listShares } from "@/lib/sales/quotes/quote_shares.ts";
 import { problem } from "@/lib/input/errors.ts";
@@ -83,14 +85,7 @@ export async function findQuote(
   if (!row) throw problem("not_found");
   const shares = await listShares(db, { companyId, timezone }, id, now);
   return {
-    ...toSummary(row, dayIn(timezone, now)),
-    intro: row.intro,
-    terms: row.terms,
-    internal_note: row.internal_note,
-    approved_by_name: row.approved_by_name,
-    approved_via: row.approved_via,
-    rejection_reason: row.rejection_reason,
-    tax_breakdown: row.tax_breakdown,
+    ...quoteOf({ ...row, expired: isExpired(row, dayIn(timezone, now)) }),
     lines: row.lines,
     share: shares[0] ?? null,
     shares,
@@ -168,31 +163,9 @@ function quoteRows(db: Db) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof quoteRows>["execute"]>>[number];
 
+const quoteOf = recordMapper(quoteFields);
+const summaryOf = recordMapper(quoteSummaryFields);
+
 function toSummary(row: Row, today: string) {
-  return {
-    id: row.id,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-    version: row.version,
-    number: row.number,
-    revision: row.revision,
-    status: row.status,
-    expired: isExpired(row, today),
-    opportunity: row.opportunity,
-    client: row.client,
-    assignee: row.assignee,
-    sale: row.sale,
-    title: row.title,
-    language: row.language,
-    currency: row.currency,
-    issue_date: row.issue_date,
-    valid_until: row.valid_until,
-    net_total: row.net_total,
-    tax_total: row.tax_total,
-    gross_total: row.gross_total,
-    sent_at: row.sent_at,
-    approved_at: row.approved_at,
-    rejected_at: row.rejected_at,
-    sold_at: row.sold_at,
-  };
+  return summaryOf({ ...row, expired: isExpired(row, today) });
 }

@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import { joinRecord, withMember, withRequired } from "@/lib/records/joins.ts";
 import { recordChange } from "@/lib/records/activities.ts";
+import { recordMapper } from "@/lib/records/fields/row.ts";
 import { changeRecord, type LocalActor, lockRecord } from "@/lib/records/records.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { hasProduct } from "@/lib/sales/products/product_usage.ts";
 import { promiseDeliveries } from "@/lib/sales/sales/deliveries.ts";
+import { saleFields } from "@/lib/sales/sales/fields.ts";
 import { saleList, type SalePatch } from "@/lib/sales/sales/sale.ts";
 import { problem } from "@/lib/input/errors.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
@@ -72,27 +74,8 @@ function saleRows(db: Db) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof saleRows>["execute"]>>[number];
 
+const ofRow = recordMapper(saleFields);
+
 function toSale(row: Row) {
-  return {
-    id: row.id,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-    version: row.version,
-    number: row.number,
-    status: row.status,
-    quote: row.quote,
-    opportunity: row.opportunity,
-    client: row.client,
-    assignee: row.assignee,
-    currency: row.currency,
-    net_total: row.net_total,
-    tax_total: row.tax_total,
-    gross_total: row.gross_total,
-    sold_at: row.sold_at,
-    promised_date: row.promised_date,
-    cancelled_at: row.cancelled_at,
-    cancel_reason: row.cancel_reason,
-    notes: row.notes,
-    delivery: { tasks: row.tasks ?? 0, done: row.done ?? 0 },
-  };
+  return ofRow({ ...row, delivery: { tasks: row.tasks ?? 0, done: row.done ?? 0 } });
 }

@@ -12,13 +12,14 @@ import { RecordFields } from "@/islands/RecordFields.tsx";
 import { SeparateMerged } from "@/islands/SeparateMerged.tsx";
 import { VerbButton } from "@/islands/VerbButton.tsx";
 import { listPeople } from "@/lib/access/people.ts";
+import { clientFields } from "@/lib/crm/clients/fields.ts";
 import { findClient } from "@/lib/crm/clients/clients.ts";
 import { listStages } from "@/lib/crm/stages/stages.ts";
 import { define } from "@/lib/http/pages.ts";
 import { formatDue, formatInstant, type TimeFormat } from "@/lib/dates.ts";
 import { formatMoney } from "@/lib/money.ts";
-import { clientFields } from "@/lib/pages/client_fields.ts";
-import { newOpportunityFields, opportunityFields } from "@/lib/pages/opportunity_fields.ts";
+import { formFields, mergeFields } from "@/lib/pages/form_fields.ts";
+import { newOpportunityFields } from "@/lib/pages/opportunity_fields.ts";
 import { arrivedFrom } from "@/lib/pages/elsewhere.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
 import { readHistory } from "@/lib/pages/record_history.ts";
@@ -69,7 +70,7 @@ export default define.page<typeof handler>(({ data }) => {
       page={`/panel/opportunities/:id?company_id=${companyId}`}
       label={createOpportunity}
       title={createOpportunity}
-      fields={newOpportunityFields(opportunityFields(language, people), language, stages)
+      fields={newOpportunityFields(language, people, stages)
         .filter(({ name }) => name !== "client_id")}
       given={{ client_id: client.id, stage_id: stages[0]?.id }}
       timeZone={timeZone}
@@ -93,7 +94,12 @@ export default define.page<typeof handler>(({ data }) => {
             undo={{ path: `clients/${client.id}/restore` }}
             next={page("clients")}
           />
-          <ClientMenu {...who} id={client.id} name={client.name} />
+          <ClientMenu
+            {...who}
+            id={client.id}
+            name={client.name}
+            merged={mergeFields(clientFields, ["name"], language)}
+          />
         </>
       }
       aside={
@@ -171,7 +177,7 @@ export default define.page<typeof handler>(({ data }) => {
           timeZone={timeZone}
           path={`clients/${client.id}`}
           record={client}
-          fields={clientFields(language, people)}
+          fields={formFields(clientFields, "record", { language, people })}
         />
       </Panel>
     </RecordPage>

@@ -5,14 +5,18 @@ import { type Column, DataTable } from "@/components/list/DataTable.tsx";
 import { ListPage } from "@/components/list/ListPage.tsx";
 import { ExcelButton, ListKeys } from "@/islands/List.tsx";
 import { NewRecord } from "@/islands/NewRecord.tsx";
+import { extraColumns } from "@/routes/panel/(_frame)/extra_columns.ts";
 import { listTools } from "@/routes/panel/(_frame)/list_tools.tsx";
 import { clientList } from "@/lib/crm/clients/client.ts";
+import { clientFields } from "@/lib/crm/clients/fields.ts";
 import { listClients } from "@/lib/crm/clients/clients.ts";
 import { listSchema } from "@/lib/input/list.ts";
-import { clientFields, clientFilters, newClientFields } from "@/lib/pages/client_fields.ts";
+import { clientFilters } from "@/lib/pages/client_fields.ts";
+import { formFields } from "@/lib/pages/form_fields.ts";
 import { readListPage } from "@/lib/pages/list_page.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
 import { bulkBar } from "@/lib/pages/views/bulk_actions.ts";
+import { labelsOf } from "@/lib/records/fields/labels.ts";
 import { listTags } from "@/lib/records/tags/tags.ts";
 import { speak } from "@/lib/words/language.ts";
 import { clientWords } from "@/lib/words/panel/clients.ts";
@@ -32,6 +36,7 @@ export default define.page<typeof handler>(({ data }) => {
   const { rows, meta, ignored, chosen, people, tags, view, excel, format, companyId } = data;
   const { language } = format;
   const words = speak(clientWords, language);
+  const labels = labelsOf(clientFields, language);
   const nouns = speak(nounWords, language);
   const newClient = (
     <NewRecord
@@ -39,7 +44,7 @@ export default define.page<typeof handler>(({ data }) => {
       page={`/panel/clients/:id?company_id=${companyId}`}
       label={nouns.clients.create}
       title={nouns.clients.create}
-      fields={newClientFields(clientFields(language, people))}
+      fields={formFields(clientFields, "new", { language, people })}
       given={{ kind: "company" }}
       companyId={companyId}
       language={language}
@@ -49,33 +54,27 @@ export default define.page<typeof handler>(({ data }) => {
     />
   );
   const columns: Column<typeof rows[number]>[] = [
-    {
-      name: "name",
-      label: words.name,
-      sort: "name",
-      phone: "first",
-      cell: (row) => row.name,
-    },
+    { name: "name", label: labels.name, sort: "name", phone: "first", cell: (row) => row.name },
     {
       name: "city",
-      label: words.city,
+      label: labels.city,
       priority: 2,
       width: "w-40",
       phone: "second",
       cell: (row) => row.city,
     },
-    { name: "email", label: words.email, cell: (row) => row.email },
-    { name: "phone", label: words.phone, width: "w-36", cell: (row) => row.phone },
+    { name: "email", label: labels.email, cell: (row) => row.email },
+    { name: "phone", label: labels.phone, width: "w-36", cell: (row) => row.phone },
     {
       name: "assignee",
-      label: words.assignee,
+      label: labels.assignee_id,
       priority: 2,
       width: "w-40",
       cell: (row) => row.assignee?.name,
     },
     {
       name: "created_at",
-      label: words.created,
+      label: labels.created_at,
       priority: 3,
       sort: "created_at",
       width: "w-32",
@@ -83,17 +82,8 @@ export default define.page<typeof handler>(({ data }) => {
       phone: "end",
       cell: (row) => <Time at={row.created_at} format={format} />,
     },
-    { name: "kind", label: words.kind, isExtra: true, cell: (row) => words.kinds[row.kind] },
-    { name: "legal_name", label: words.legal_name, isExtra: true, cell: (row) => row.legal_name },
-    {
-      name: "tax_id",
-      label: words.tax_id,
-      width: "w-32",
-      isExtra: true,
-      cell: (row) => row.tax_id,
-    },
-    { name: "tags", label: words.tags, isExtra: true, cell: (row) => row.tags.join(", ") },
   ];
+  columns.push(...extraColumns(clientFields, columns, language));
   return (
     <ListPage
       title={nouns.clients.many}

@@ -11,7 +11,9 @@ import { ContactVisit } from "@/islands/ContactVisit.tsx";
 import { ConvertContact } from "@/islands/ConvertContact.tsx";
 import { SeparateMerged } from "@/islands/SeparateMerged.tsx";
 import { ThreadComposer } from "@/islands/ThreadComposer.tsx";
-import { contactFields } from "@/lib/pages/contact_fields.ts";
+import { contactForm } from "@/lib/pages/contact_fields.ts";
+import { mergeFields } from "@/lib/pages/form_fields.ts";
+import { contactFields } from "@/lib/crm/contacts/fields.ts";
 import { readContactPage } from "@/lib/pages/contact_page.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
 import { stateId } from "@/lib/panel/inbox/page_state.ts";
@@ -123,6 +125,7 @@ function Actions({ data }: { data: Data }) {
         first={state}
         people={people}
         userId={userId}
+        merged={mergeFields(contactFields, [], language)}
       />
       <span data-region="next">
         {nextId !== null && (
@@ -189,7 +192,7 @@ function Aside({ data }: { data: Data }) {
         <div class="contact-fields">
           <ContactFields
             record={contact}
-            fields={contactFields(language)}
+            fields={contactForm(language)}
             companyId={companyId}
             language={language}
             timeZone={timeZone}

@@ -9,7 +9,7 @@ import { VerbButton } from "@/islands/VerbButton.tsx";
 import { listPeople } from "@/lib/access/people.ts";
 import { findEvent } from "@/lib/crm/events/events.ts";
 import { dayIn } from "@/lib/dates.ts";
-import { eventFields } from "@/lib/pages/events/event_fields.ts";
+import { eventForm } from "@/lib/pages/events/event_fields.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
 import { readHistory } from "@/lib/pages/record_history.ts";
 import { recordId } from "@/lib/pages/record_id.ts";
@@ -123,7 +123,7 @@ export default define.page<typeof handler>(({ data }) => {
           {...who}
           timeZone={timeZone}
           record={event}
-          fields={eventFields(language, people, event)}
+          fields={eventForm(language, people, event)}
         />
       </Panel>
     </RecordPage>

@@ -12,7 +12,8 @@ import { findOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
 import { activeSale } from "@/lib/crm/opportunities/quoted.ts";
 import { listStages } from "@/lib/crm/stages/stages.ts";
 import { listTasks } from "@/lib/crm/tasks/tasks.ts";
-import { opportunityFields } from "@/lib/pages/opportunity_fields.ts";
+import { opportunityFields } from "@/lib/crm/opportunities/fields.ts";
+import { formFields } from "@/lib/pages/form_fields.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
 import { readHistory } from "@/lib/pages/record_history.ts";
 import { recordId } from "@/lib/pages/record_id.ts";
@@ -110,7 +111,7 @@ export default define.page<typeof handler>(({ data }) => {
           timeZone={timeZone}
           path={`opportunities/${id}`}
           record={opportunity}
-          fields={opportunityFields(language, people, opportunity.client)}
+          fields={formFields(opportunityFields, "record", { language, people, shown: opportunity })}
         />
       </Panel>
     </RecordPage>

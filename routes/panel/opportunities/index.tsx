@@ -10,7 +10,7 @@ import { listStages } from "@/lib/crm/stages/stages.ts";
 import type { PageCall } from "@/lib/http/pages.ts";
 import { listSchema } from "@/lib/input/list.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
-import { newOpportunityFields, opportunityFields } from "@/lib/pages/opportunity_fields.ts";
+import { newOpportunityFields } from "@/lib/pages/opportunity_fields.ts";
 import { readListPage, readSetting } from "@/lib/pages/list_page.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
 import { listExcel } from "@/lib/pages/reports/list_sheets.ts";
@@ -61,14 +61,13 @@ export default define.page<typeof handler>(({ data }) => {
   const { people, stages, format, companyId } = data;
   const { language } = format;
   const { create } = nounWords.opportunities;
-  const fields = opportunityFields(language, people);
   const newOpportunity = (
     <NewRecord
       list="opportunities"
       page={`/panel/opportunities/:id?company_id=${companyId}`}
       label={create[language]}
       title={create[language]}
-      fields={newOpportunityFields(fields, language, stages)}
+      fields={newOpportunityFields(language, people, stages)}
       given={{ stage_id: stages[0]?.id }}
       companyId={companyId}
       language={language}

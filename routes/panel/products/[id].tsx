@@ -9,7 +9,8 @@ import { RecordFields } from "@/islands/RecordFields.tsx";
 import { define } from "@/lib/http/pages.ts";
 import { formatMoney, formatPercent, formatQuantity } from "@/lib/money.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
-import { productFields } from "@/lib/pages/products/product_fields.ts";
+import { formFields } from "@/lib/pages/form_fields.ts";
+import { productFields } from "@/lib/sales/products/fields.ts";
 import { readHistory } from "@/lib/pages/record_history.ts";
 import { recordId } from "@/lib/pages/record_id.ts";
 import { sumUsage, usageOf } from "@/lib/sales/products/product_usage.ts";
@@ -125,7 +126,7 @@ export default define.page<typeof handler>(({ data }) => {
             timeZone={timeZone}
             path={`products/${product.id}`}
             record={product}
-            fields={productFields(language)}
+            fields={formFields(productFields, "record", { language })}
           />
         </div>
       </Panel>

@@ -15,7 +15,8 @@ import { formatMoney } from "@/lib/money.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
 import { readHistory } from "@/lib/pages/record_history.ts";
 import { recordId } from "@/lib/pages/record_id.ts";
-import { saleFields } from "@/lib/pages/sale_fields.ts";
+import { formFields } from "@/lib/pages/form_fields.ts";
+import { saleFields } from "@/lib/sales/sales/fields.ts";
 import { listLines } from "@/lib/sales/quotes/quote_lines.ts";
 import { listDeliveries } from "@/lib/sales/sales/deliveries.ts";
 import { findSale } from "@/lib/sales/sales/sales.ts";
@@ -85,7 +86,7 @@ export default define.page<typeof handler>(({ data }) => {
               timeZone={timeZone}
               path={`sales/${sale.id}`}
               record={sale}
-              fields={saleFields(language)}
+              fields={formFields(saleFields, "record", { language })}
             />
           </Panel>
           <Panel title={historyWords.title[language]}>

@@ -9,11 +9,12 @@ import { TaskChecklist } from "@/islands/TaskChecklist.tsx";
 import { TaskDue } from "@/islands/TaskDue.tsx";
 import { TaskVerbs } from "@/islands/TaskVerbs.tsx";
 import { listPeople } from "@/lib/access/people.ts";
+import { taskFields } from "@/lib/crm/tasks/fields.ts";
 import { findTask } from "@/lib/crm/tasks/tasks.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
 import { readHistory } from "@/lib/pages/record_history.ts";
 import { recordId } from "@/lib/pages/record_id.ts";
-import { taskFields } from "@/lib/pages/tasks/task_fields.ts";
+import { formFields } from "@/lib/pages/form_fields.ts";
 import { speak } from "@/lib/words/language.ts";
 import { historyWords } from "@/lib/words/panel/history.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
@@ -80,7 +81,7 @@ export default define.page<typeof handler>(({ data }) => {
           timeZone={timeZone}
           path={`tasks/${id}`}
           record={task}
-          fields={taskFields(language, people, task)}
+          fields={formFields(taskFields, "record", { language, people, shown: task })}
         />
       </Panel>
     </RecordPage>

@@ -11,7 +11,9 @@ import { Tabs } from "@/routes/panel/opportunities/(_views)/Tabs.tsx";
 import type { Person } from "@/lib/access/people.ts";
 import type { TimeFormat } from "@/lib/dates.ts";
 import { formatMoney } from "@/lib/money.ts";
-import { boardFilters, opportunityFields } from "@/lib/pages/opportunity_fields.ts";
+import { opportunityFields } from "@/lib/crm/opportunities/fields.ts";
+import { formFields } from "@/lib/pages/form_fields.ts";
+import { boardFilters } from "@/lib/pages/opportunity_fields.ts";
 import { isNarrowed, type ListView } from "@/lib/panel/list_view.ts";
 import { speak } from "@/lib/words/language.ts";
 import { boardWords } from "@/lib/words/panel/board.ts";
@@ -84,7 +86,7 @@ export function BoardView(props: BoardViewProps) {
       <Board companyId={companyId} language={language} />
       <OpportunitySheet
         stages={columns.map(({ id, name, color }) => ({ id, name, color }))}
-        fields={opportunityFields(language, people)}
+        fields={formFields(opportunityFields, "record", { language, people })}
         companyId={companyId}
         language={language}
         timeZone={format.timeZone}

@@ -7,6 +7,7 @@ import { NewRecord } from "@/islands/NewRecord.tsx";
 import { TaskChecks } from "@/islands/TaskChecks.tsx";
 import { listTools } from "@/routes/panel/(_frame)/list_tools.tsx";
 import type { Person } from "@/lib/access/people.ts";
+import { taskFields } from "@/lib/crm/tasks/fields.ts";
 import { taskList } from "@/lib/crm/tasks/task.ts";
 import type { listTasks } from "@/lib/crm/tasks/tasks.ts";
 import type { TimeFormat } from "@/lib/dates.ts";
@@ -15,6 +16,7 @@ import { newTaskFields, taskFilters } from "@/lib/pages/tasks/task_fields.ts";
 import { bulkBar } from "@/lib/pages/views/bulk_actions.ts";
 import type { FilterOption, ListView as View } from "@/lib/panel/list_view.ts";
 import type { SavedViewsOfList } from "@/lib/panel/views/saved_views.ts";
+import { labelsOf } from "@/lib/records/fields/labels.ts";
 import { speak } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
 import { taskWords } from "@/lib/words/panel/work/tasks.ts";
@@ -114,10 +116,11 @@ function linkedTo({ params }: View) {
 function columnsOf(format: TimeFormat): Column<Row>[] {
   const { language } = format;
   const words = speak(taskWords, language);
+  const labels = labelsOf(taskFields, language);
   return [
     {
       name: "title",
-      label: words.title,
+      label: labels.title,
       sort: "title",
       phone: "first" as const,
       cell: (row: Row) => (
@@ -151,21 +154,21 @@ function columnsOf(format: TimeFormat): Column<Row>[] {
     },
     {
       name: "status",
-      label: words.status,
+      label: labels.status,
       sort: "status",
       width: "w-28",
       cell: (row: Row) => <StatusDot noun="task" status={row.status} language={language} />,
     },
     {
       name: "priority",
-      label: words.priority,
+      label: labels.priority,
       priority: 3,
       width: "w-20",
       cell: (row: Row) => row.priority !== "normal" && words.priorities[row.priority],
     },
     {
       name: "assignee",
-      label: words.assignee,
+      label: labels.assignee_id,
       priority: 2,
       width: "w-32",
       cell: (row: Row) => row.assignee?.name,

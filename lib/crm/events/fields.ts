@@ -1,0 +1,115 @@
+import { type FieldsOf, type Personal, recordFields } from "@/lib/records/fields/field.ts";
+import { assigneeField } from "@/lib/records/fields/shared.ts";
+import { calendarWords } from "@/lib/words/panel/work/calendar.ts";
+
+/** The fields of an event of the calendar. */
+
+const cleared: Personal = { of: "client", by: "null" };
+
+/** Another record that it belongs to. */
+const link = {
+  kind: "record",
+  empty: true,
+  privacy: null,
+  in: ["new", "record", "filter"],
+} as const;
+
+export const eventFields = {
+  ...recordFields,
+  created_at: { ...recordFields.created_at, in: [] },
+  title: {
+    kind: "name",
+    max: 200,
+    required: true,
+    label: { es: "Título", en: "Title" },
+    means: "What happens.",
+    privacy: { of: "client", by: "replaced" },
+    in: ["new", "record"],
+  },
+  type: {
+    kind: "choice",
+    values: ["meeting", "delivery", "reminder", "other"],
+    words: calendarWords.types,
+    label: { es: "Tipo", en: "Type" },
+    means: "What kind of event it is.",
+    privacy: null,
+    in: ["new", "record", "filter"],
+  },
+  starts_at: {
+    kind: "instant",
+    required: true,
+    label: { es: "Empieza", en: "Starts" },
+    means: "When it begins.",
+    privacy: null,
+    in: ["new", "record", "sort"],
+  },
+  ends_at: {
+    kind: "instant",
+    required: true,
+    label: { es: "Termina", en: "Ends" },
+    means: "When it ends.",
+    privacy: null,
+    in: ["new", "record"],
+  },
+  all_day: {
+    kind: "flag",
+    label: { es: "Todo el día", en: "All day" },
+    means: "Whether it takes whole days of the company's time zone.",
+    privacy: null,
+    in: ["record"],
+  },
+  assignee_id: { ...assigneeField, in: ["new", "record", "filter"] },
+  location: {
+    kind: "text",
+    max: 500,
+    empty: true,
+    label: { es: "Lugar", en: "Place" },
+    means: "Where it happens.",
+    privacy: cleared,
+    in: ["record"],
+  },
+  client_id: {
+    ...link,
+    noun: "client",
+    label: { es: "Cliente", en: "Client" },
+    means: "The client that it belongs to.",
+  },
+  opportunity_id: {
+    ...link,
+    noun: "opportunity",
+    label: { es: "Oportunidad", en: "Opportunity" },
+    means: "The opportunity that it belongs to.",
+    in: ["record", "filter"],
+  },
+  contact_id: {
+    ...link,
+    noun: "contact",
+    label: { es: "Contacto", en: "Contact" },
+    means: "The contact that it belongs to.",
+    in: ["record", "filter"],
+  },
+  url: {
+    kind: "link",
+    empty: true,
+    label: { es: "Enlace", en: "Link" },
+    means: "A link that belongs to it, such as that of a video call.",
+    privacy: cleared,
+    in: ["record"],
+  },
+  description: {
+    kind: "long",
+    max: 10_000,
+    empty: true,
+    label: { es: "Notas", en: "Notes" },
+    means: "Free text about it.",
+    privacy: cleared,
+    in: ["record"],
+  },
+  reminder_minutes: {
+    kind: "special",
+    label: { es: "Avisos", en: "Reminders" },
+    means: "Minutes before the start at which the person responsible is reminded.",
+    privacy: null,
+    in: ["record"],
+  },
+} as const satisfies FieldsOf<"events">;

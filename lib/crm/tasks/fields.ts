@@ -1,0 +1,141 @@
+import { type FieldsOf, internal, ofMember, recordFields } from "@/lib/records/fields/field.ts";
+import { assigneeField } from "@/lib/records/fields/shared.ts";
+import { statusWords } from "@/lib/words/panel/statuses.ts";
+import { taskWords } from "@/lib/words/panel/work/tasks.ts";
+
+/** The fields of a task: what is to be done, deliveries among it. */
+
+export const taskStatuses = ["pending", "in_progress", "done"] as const;
+export const taskPriorities = ["low", "normal", "high", "urgent"] as const;
+export const taskKinds = ["general", "follow_up", "delivery"] as const;
+
+export const taskFields = {
+  ...recordFields,
+  title: {
+    kind: "name",
+    max: 200,
+    required: true,
+    label: { es: "Título", en: "Title" },
+    means: "What is to be done.",
+    privacy: { of: "client", by: "replaced" },
+    in: ["new", "record", "list", "sort", "file"],
+  },
+  description: {
+    kind: "long",
+    max: 10_000,
+    empty: true,
+    label: { es: "Descripción", en: "Description" },
+    means: "Free text about it.",
+    privacy: { of: "client", by: "null" },
+    in: ["record", "file"],
+    last: ["file"],
+  },
+  status: {
+    kind: "choice",
+    values: taskStatuses,
+    words: statusWords.task,
+    wordsInSheet: true,
+    label: { es: "Estado", en: "Status" },
+    means: "How far it has come.",
+    privacy: null,
+    in: ["record", "list", "sort", "filter", "file"],
+  },
+  priority: {
+    kind: "choice",
+    values: taskPriorities,
+    words: taskWords.priorities,
+    label: { es: "Prioridad", en: "Priority" },
+    means: "How much it matters.",
+    privacy: null,
+    in: ["new", "record", "list", "filter", "file"],
+  },
+  kind: {
+    kind: "choice",
+    values: taskKinds,
+    words: taskWords.kinds,
+    label: { es: "Tipo", en: "Kind" },
+    fileLabel: { es: "Tipo", en: "Type" },
+    means: "What it is for; confirming a sale makes those of delivery.",
+    privacy: null,
+    in: ["new", "record", "list", "filter", "file"],
+  },
+  due_at: {
+    kind: "instant",
+    empty: true,
+    label: { es: "Para cuándo", en: "Due" },
+    fileLabel: { es: "Vence", en: "Due" },
+    means: "When it is due.",
+    privacy: null,
+    in: ["new", "list", "sort", "filter", "file"],
+  },
+  due_all_day: {
+    kind: "flag",
+    label: { es: "Todo el día", en: "All day" },
+    means: "Whether `due_at` means its whole day in the company's time zone (default true).",
+    privacy: null,
+    in: ["file"],
+  },
+  done_at: {
+    kind: "instant",
+    empty: true,
+    write: "never",
+    label: { es: "Hecha el", en: "Done on" },
+    fileLabel: { es: "Hecha", en: "Done" },
+    means: "When it was done.",
+    privacy: null,
+    in: ["list", "sort", "filter", "file"],
+  },
+  done_by: {
+    kind: "person",
+    from: "doer",
+    empty: true,
+    write: "never",
+    label: { es: "Hecha por", en: "Done by" },
+    means: "The user who did it.",
+    privacy: ofMember,
+    in: ["file"],
+  },
+  assignee_id: { ...assigneeField, in: ["new", "record", "list", "filter", "file"] },
+  client_id: {
+    kind: "record",
+    noun: "client",
+    empty: true,
+    label: { es: "Cliente", en: "Client" },
+    means: "The client that it belongs to.",
+    privacy: null,
+    in: ["new", "record", "list", "filter", "file"],
+  },
+  opportunity_id: {
+    kind: "record",
+    noun: "opportunity",
+    empty: true,
+    label: { es: "Oportunidad", en: "Opportunity" },
+    means: "The opportunity that it belongs to.",
+    privacy: null,
+    in: ["record", "list", "filter", "file"],
+  },
+  sale_id: {
+    kind: "record",
+    noun: "sale",
+    empty: true,
+    label: { es: "Venta", en: "Sale" },
+    means: "The sale that it belongs to, named by its number.",
+    privacy: null,
+    in: ["record", "list", "filter", "file"],
+  },
+  quote_line_id: {
+    kind: "id",
+    empty: true,
+    write: "never",
+    label: { es: "Línea", en: "Line" },
+    means: "Id of the quotation's line that is to be delivered.",
+    privacy: null,
+  },
+  checklist: {
+    kind: "special",
+    label: { es: "Pasos", en: "Checklist" },
+    means: "Small steps, in order.",
+    privacy: { of: "client", by: "default" },
+  },
+  position: internal,
+} as const satisfies FieldsOf<"tasks">;

@@ -1,0 +1,232 @@
+import type { Schema } from "@/lib/db/schema.ts";
+import type { NounName } from "@/lib/records/nouns.ts";
+import type { Text } from "@/lib/words/language.ts";
+
+/**
+ * What a noun's field table says of each field, once. A table is plain data: no zod, no SQL, no
+ * functions (docs/decisions/0033). Schemas, lists, files, forms and the classes of privacy are made
+ * of it; what is special is a function beside the table.
+ */
+
+/** Where a field is shown or can be used; the order is the table's. */
+export type Appearance =
+  /** In the dialog that makes a new record. */
+  | "new"
+  /** Among the record's fields in the panel. */
+  | "record"
+  /** A column of the panel's list. */
+  | "list"
+  /** `sort=` of the list. */
+  | "sort"
+  /** A parameter of the list. */
+  | "filter"
+  /** A column of the list's CSV file and sheet. */
+  | "file"
+  /** A column that imports take. */
+  | "import";
+
+/** Of whom a personal field speaks. */
+export type Person = "contact" | "client" | "member" | "recipient" | "company";
+
+/** What an erasure does to a personal column. */
+export type Erased =
+  /** Set to null. */
+  | "null"
+  /** Set to the column's default: an empty list, an empty object, false. */
+  | "default"
+  /** Replaced by a word that names nobody. */
+  | "replaced"
+  /** Goes with its whole row. */
+  | "row"
+  /** Written anew by triggers when its record is erased. */
+  | "derived"
+  /** Its list loses the entries of the records that are erased. */
+  | "entries"
+  /** Stays; `why` says for what. */
+  | "kept";
+
+export interface Personal {
+  readonly of: Person;
+  readonly by: Erased;
+  readonly why?: string;
+  /** Of no use to the person: a digest, or a copy made for searching. */
+  readonly hidden?: true;
+}
+
+/** Null: it says nothing of a person, or nothing any more once the others are erased. */
+export type Privacy = Personal | null;
+
+interface Shown {
+  readonly internal?: undefined;
+  readonly label: Text;
+  /** In files, where it is called otherwise there. */
+  readonly fileLabel?: Text;
+  readonly hint?: Text;
+  /** For the OpenAPI document, in English. Of a `person` or `record`: what the record is. */
+  readonly means: string;
+  readonly privacy: Privacy;
+  readonly in?: readonly Appearance[];
+  /** The appearances in which it stands behind all others. */
+  readonly last?: readonly Appearance[];
+  /** A new record has to have it. */
+  readonly required?: true;
+  /** It may be null. */
+  readonly empty?: true;
+  /** Which bodies may have it; without this, POST and PATCH. */
+  readonly write?: "create" | "patch" | "never";
+  /** No column of the table: a join or a function makes it. */
+  readonly computed?: true;
+  /** The column or expression that sorts by it, if not its own. */
+  readonly sortBy?: string;
+  /** Filled by a merge where the record that stays has none: alone, or the address as a whole. */
+  readonly merge?: "alone" | "address";
+  /** Headers that mean it in a file besides its name, folded, in Spanish and English. */
+  readonly headers?: readonly string[];
+}
+
+/** Kinds that are written as text. Their bounds are in lib/input/fields.ts where none is given. */
+type TextKind =
+  /** One line, trimmed; something of it is visible. `long` is shown with several lines. */
+  | { readonly kind: "name" | "text" | "long"; readonly max: number }
+  | { readonly kind: "email" | "phone" | "link" | "country" | "day" | "instant" };
+
+type NumberKind =
+  | {
+    readonly kind: "whole";
+    readonly min: number;
+    readonly max: number;
+    readonly unit?: "percent";
+  }
+  | { readonly kind: "money"; readonly adds?: true }
+  | { readonly kind: "price" | "percent" | "quantity" };
+
+type ChoiceKind = {
+  readonly kind: "choice";
+  readonly values: readonly string[];
+  /** What people call the values. */
+  readonly words: Readonly<Record<string, Text>>;
+  /** The Excel sheet says the words, not the values. */
+  readonly wordsInSheet?: true;
+  /** Further words that mean a value in a file, folded. */
+  readonly cells?: Readonly<Record<string, readonly string[]>>;
+};
+
+/** `client_id` in bodies, `client` with `{id, name}` in answers. */
+type LinkKind = {
+  readonly kind: "person" | "record";
+  /** Its name in answers; without this, the field's own without `_id`. */
+  readonly shows?: string;
+  /** The joined column that has it; without this, its name in answers. */
+  readonly from?: string;
+  /** What it is, where people choose it. */
+  readonly noun?: NounName;
+};
+
+type OtherKind =
+  | { readonly kind: "tags" | "flag" | "id" }
+  /** Its schemas stand beside the table. */
+  | { readonly kind: "special" };
+
+export type ShownField =
+  & Shown
+  & (TextKind | NumberKind | ChoiceKind | LinkKind | OtherKind);
+
+/** A column that no caller sees. */
+export interface InternalField {
+  readonly internal: true;
+  readonly privacy: Privacy;
+}
+
+export type Field = ShownField | InternalField;
+export type FieldTable = Readonly<Record<string, Field>>;
+
+/** Every column of the table, and the names of what is computed: one more or less is an error. */
+export type FieldsOf<Table extends keyof Schema, Computed extends string = never> =
+  & { readonly [Column in keyof Schema[Table]]: Field }
+  & { readonly [Name in Computed]: Field & { readonly computed: true } };
+
+export const internal = { internal: true, privacy: null } as const;
+
+/** Who did what at work: the company's own record, which outlives the membership. */
+export const ofMember = { of: "member", by: "kept", why: "who did what at work" } as const;
+
+/** What every record of the CRM has. */
+export const recordFields = {
+  id: {
+    kind: "id",
+    label: { es: "Nº", en: "ID" },
+    means: "Id of the record.",
+    privacy: null,
+    write: "never",
+    in: ["file"],
+  },
+  company_id: internal,
+  created_at: {
+    kind: "instant",
+    label: { es: "Alta", en: "Created" },
+    fileLabel: { es: "Creado", en: "Created" },
+    means: "When the record was made.",
+    privacy: null,
+    write: "never",
+    in: ["list", "sort", "filter", "file"],
+  },
+  updated_at: {
+    kind: "instant",
+    label: { es: "Cambiado", en: "Changed" },
+    means: "When the record last changed.",
+    privacy: null,
+    write: "never",
+  },
+  created_by: { internal: true, privacy: ofMember },
+  updated_by: { internal: true, privacy: ofMember },
+  version: {
+    kind: "whole",
+    min: 1,
+    max: 2_147_483_647,
+    label: { es: "Versión", en: "Version" },
+    means: "Counts the changes. Send it back with a change to be told of a stale copy.",
+    privacy: null,
+    write: "never",
+  },
+  deleted_at: internal,
+} as const satisfies FieldTable;
+
+export function shownFields<T extends FieldTable>(table: T): [ShownName<T>, ShownField][] {
+  return Object.entries(table).filter((entry): entry is [ShownName<T>, ShownField] =>
+    !entry[1].internal
+  );
+}
+
+export type ShownName<T extends FieldTable> =
+  & { [N in keyof T]: T[N] extends { internal: true } ? never : N }[keyof T]
+  & string;
+
+/** The fields that appear in a place, in its order. */
+export function fieldsIn<T extends FieldTable>(
+  table: T,
+  place: Appearance,
+): [ShownName<T>, ShownField][] {
+  const there = shownFields(table).filter(([, field]) => field.in?.includes(place));
+  const isLast = ([, field]: [string, ShownField]) => field.last?.includes(place) ?? false;
+  return [...there.filter((one) => !isLast(one)), ...there.filter(isLast)];
+}
+
+/** Its name in answers: `assignee` of `assignee_id`. */
+export function shownName(name: string, field: ShownField): string {
+  if (field.kind !== "person" && field.kind !== "record") return name;
+  return field.shows ?? name.replace(/_id$/, "");
+}
+
+type Merged<T extends FieldTable, How> = {
+  [N in keyof T]: T[N] extends { merge: How } ? N : never;
+}[keyof T];
+
+/** Fields that a merge fills where the record that stays has none. */
+export function mergedFields<T extends FieldTable, How extends "alone" | "address">(
+  table: T,
+  how: How,
+): Merged<T, How>[] {
+  const names: string[] = shownFields(table).filter(([, { merge }]) => merge === how)
+    .map(([name]) => name);
+  return names as Merged<T, How>[];
+}

@@ -1,0 +1,71 @@
+import { fieldsIn, type FieldTable, type ShownField } from "@/lib/records/fields/field.ts";
+import type { ImportFields } from "@/lib/records/imports/import.ts";
+
+/** What a file of the noun may have, made of its field table. */
+export function importFields(table: FieldTable): ImportFields {
+  return Object.fromEntries(
+    fieldsIn(table, "import").map(([name, field]) => [name, {
+      meaning: meaningOf(field),
+      label: field.fileLabel ?? field.label,
+      isRequired: field.required ?? false,
+      names: field.headers ?? [],
+    }]),
+  );
+}
+
+/** The SQL types of the columns that its rows become. */
+export function importColumns(table: FieldTable): Record<string, string> {
+  return Object.fromEntries(
+    fieldsIn(table, "import").map(([name, field]) => [name, sqlTypeOf(field)]),
+  );
+}
+
+function meaningOf(field: ShownField): ImportFields[string]["meaning"] {
+  switch (field.kind) {
+    case "choice":
+      return { ...Object.fromEntries(field.values.map((value) => [value, []])), ...field.cells };
+    case "money":
+    case "price":
+    case "percent":
+    case "quantity":
+      return "number";
+    case "person":
+      return "employee";
+    case "tags":
+      return "list";
+    case "whole":
+    case "flag":
+    case "instant":
+    case "country":
+    case "link":
+      return field.kind;
+    case "day":
+    case "record":
+    case "id":
+    case "special":
+      throw new Error(`files have no fields of kind ${field.kind}`);
+    default:
+      return "text";
+  }
+}
+
+function sqlTypeOf(field: ShownField): string {
+  switch (field.kind) {
+    case "money":
+    case "price":
+    case "percent":
+    case "quantity":
+      return "numeric";
+    case "person":
+    case "whole":
+      return "integer";
+    case "flag":
+      return "boolean";
+    case "tags":
+      return "text[]";
+    case "instant":
+      return "timestamptz";
+    default:
+      return "text";
+  }
+}

@@ -1,0 +1,34 @@
+import {
+  type FieldTable,
+  shownFields,
+  type ShownName,
+  shownName,
+} from "@/lib/records/fields/field.ts";
+import type { Shows } from "@/lib/records/fields/schema_types.ts";
+
+/** The column of a row that has a field: its own, or the one that a join adds. */
+type From<N extends string, F> = F extends { kind: "person" | "record" }
+  ? F extends { from: infer Name extends string } ? Name : Shows<N, F>
+  : N;
+
+/** A row that has all that the record shows. */
+type RowOf<T extends FieldTable> = { [N in ShownName<T> as From<N, T[N]>]: unknown };
+
+type RecordOf<T extends FieldTable, Row> = {
+  [N in ShownName<T> as Shows<N, T[N]>]: From<N, T[N]> extends keyof Row ? Row[From<N, T[N]>]
+    : never;
+};
+
+/** Makes the record of a noun out of a row with its joins. */
+export function recordMapper<const T extends FieldTable>(table: T) {
+  const names = shownFields(table).map(([name, field]) => {
+    const shown = shownName(name, field);
+    const from = field.kind === "person" || field.kind === "record" ? field.from ?? shown : name;
+    return [shown, from] as const;
+  });
+  return <Row extends RowOf<T>>(row: Row): RecordOf<T, Row> => {
+    const record: Record<string, unknown> = {};
+    for (const [shown, from] of names) record[shown] = (row as Record<string, unknown>)[from];
+    return record as RecordOf<T, Row>;
+  };
+}

@@ -1,0 +1,174 @@
+import * as z from "zod";
+import * as given from "@/lib/input/fields.ts";
+import { nameText, text } from "@/lib/input/input.ts";
+import type {
+  CreateShape,
+  PatchShape,
+  RecordShape,
+  Special,
+} from "@/lib/records/fields/schema_types.ts";
+import {
+  type FieldTable,
+  type ShownField,
+  shownFields,
+  shownName,
+} from "@/lib/records/fields/field.ts";
+
+/**
+ * The schemas of a noun, made of its field table. `special` has those that no kind describes; null
+ * and absence are theirs to say in records, only null in bodies.
+ */
+
+type None = Record<never, never>;
+
+/** The body of POST. */
+export function createSchema<T extends FieldTable, const S extends Special<T> = None>(
+  table: T,
+  special = {} as S,
+) {
+  return asTyped<CreateShape<T, S>, z.core.$strict>(
+    z.strictObject(bodyShape(table, "create", special)),
+  );
+}
+
+/** The body of PATCH: any subset, and the version that the caller has seen. */
+export function patchSchema<T extends FieldTable, const S extends Special<T> = None>(
+  table: T,
+  special = {} as S,
+) {
+  const shape = { ...bodyShape(table, "patch", special), version: given.version };
+  return asTyped<PatchShape<T, S>, z.core.$strict>(z.strictObject(shape));
+}
+
+/** The record as answers have it. */
+export function recordSchema<T extends FieldTable, const S extends Special<T> = None>(
+  table: T,
+  special = {} as S,
+) {
+  const shape: Record<string, z.ZodType> = {};
+  for (const [name, field] of shownFields(table)) {
+    shape[shownName(name, field)] = described(special[name] ?? answered(field), field.means);
+  }
+  return asTyped<RecordShape<T, S>, z.core.$strip>(z.object(shape));
+}
+
+/** The only cast: tests/records/fields/types.test.ts compares the types with what is made. */
+function asTyped<Shape extends z.ZodRawShape, Config extends z.core.$ZodObjectConfig>(
+  schema: z.ZodType,
+): z.ZodObject<Shape, Config> {
+  return schema as unknown as z.ZodObject<Shape, Config>;
+}
+
+function bodyShape(
+  table: FieldTable,
+  body: "create" | "patch",
+  special: Readonly<Record<string, z.ZodType | undefined>>,
+): z.ZodRawShape {
+  const shape: Record<string, z.ZodType> = {};
+  for (const [name, field] of shownFields(table)) {
+    if ((field.write ?? body) !== body || field.computed) continue;
+    const schema = special[name] ?? taken(field);
+    const isRequired = body === "create" && field.required;
+    shape[name] = described(isRequired ? schema : schema.optional(), inBodies(name, field));
+  }
+  return shape;
+}
+
+function described(schema: z.ZodType, description: string): z.ZodType {
+  return schema.meta()?.description ? schema : schema.meta({ description });
+}
+
+/** Bodies name a record by its id. */
+function inBodies(name: string, field: ShownField): string {
+  if (shownName(name, field) === name) return field.means;
+  return `Id of ${field.means[0]!.toLowerCase()}${field.means.slice(1)}`;
+}
+
+/** What bodies may have. */
+function taken(field: ShownField): z.ZodType {
+  const { empty } = field;
+  switch (field.kind) {
+    case "name":
+      return empty ? given.optionalName(field.max) : nameText(field);
+    case "text":
+    case "long":
+      return empty ? given.optionalText(field.max) : text(field);
+    case "email":
+      return empty ? given.optionalEmail : given.email;
+    case "phone":
+      return given.optionalPhone;
+    case "link":
+      return given.optionalLink;
+    case "country":
+      return empty ? given.optionalCountry : given.country;
+    case "tags":
+      return given.emptiable(given.tags);
+    default:
+      return empty ? takenValue(field).nullable() : takenValue(field);
+  }
+}
+
+function takenValue(field: ShownField): z.ZodType {
+  switch (field.kind) {
+    case "day":
+      return given.day;
+    case "instant":
+      return given.instant;
+    case "whole":
+      return z.int().min(field.min).max(field.max);
+    case "money":
+      return given.money;
+    case "price":
+      return given.price;
+    case "percent":
+      return given.percent;
+    case "quantity":
+      return given.quantity;
+    case "choice":
+      return z.enum(field.values);
+    case "person":
+    case "record":
+    case "id":
+      return given.id;
+    case "flag":
+      return z.boolean();
+    default:
+      throw new Error(`${field.label.en} needs a schema beside its table`);
+  }
+}
+
+/** What answers have. */
+function answered(field: ShownField): z.ZodType {
+  const schema = answeredValue(field);
+  return field.empty ? schema.nullable() : schema;
+}
+
+function answeredValue(field: ShownField): z.ZodType {
+  switch (field.kind) {
+    case "day":
+      return z.iso.date();
+    case "instant":
+      return z.iso.datetime();
+    case "whole":
+    case "id":
+      return z.int();
+    case "money":
+    case "price":
+    case "percent":
+    case "quantity":
+      return z.number();
+    case "choice":
+      return z.enum(field.values);
+    case "person":
+    case "record":
+      return given.reference;
+    case "flag":
+      return z.boolean();
+    case "tags":
+      return z.array(z.string());
+    case "special":
+      throw new Error(`${field.label.en} needs a schema beside its table`);
+    default:
+      return z.string();
+  }
+}

@@ -1,0 +1,65 @@
+import { ofMember } from "@/lib/records/fields/field.ts";
+import { languageWords } from "@/lib/words/languages.ts";
+
+/** Fields that several nouns have alike; each table says where they appear, and of whom they speak. */
+
+export const assigneeField = {
+  kind: "person",
+  empty: true,
+  label: { es: "Responsable", en: "Assignee" },
+  means: "The employee who looks after it; null where nobody does.",
+  privacy: ofMember,
+  headers: ["responsable", "comercial", "asignado", "assignee", "owner"],
+} as const;
+
+export const tagsField = {
+  kind: "tags",
+  label: { es: "Etiquetas", en: "Tags" },
+  hint: { es: "Separadas por comas", en: "With commas between them" },
+  means: "Short words to group by; at most 20, repeats count once.",
+  headers: ["etiquetas", "etiqueta", "tag"],
+} as const;
+
+export const languageField = {
+  kind: "choice",
+  values: ["es", "en"],
+  empty: true,
+  words: languageWords,
+  cells: { es: ["espanol", "castellano", "spanish"], en: ["ingles", "english"] },
+  label: { es: "Idioma", en: "Language" },
+  means: "The language to write in, `es` or `en`; null where it is not known.",
+  merge: "alone",
+  headers: ["idioma", "lengua"],
+} as const;
+
+export const emailField = {
+  kind: "email",
+  empty: true,
+  label: { es: "Correo", en: "E-mail" },
+  means: "E-mail address.",
+  headers: ["correo", "correo electronico", "e mail", "mail", "email address"],
+} as const;
+
+export const phoneField = {
+  kind: "phone",
+  empty: true,
+  label: { es: "Teléfono", en: "Phone" },
+  means: "Phone number, as people write it.",
+  headers: ["telefono", "movil", "tel", "tlf", "telefono movil", "mobile", "phone number"],
+} as const;
+
+export const marketingField = {
+  kind: "flag",
+  label: { es: "Acepta publicidad", en: "Marketing consent" },
+  means: "Whether the person agreed to receive advertising.",
+  headers: ["acepta publicidad", "consentimiento", "newsletter", "consent"],
+} as const;
+
+export const mergedIntoField = {
+  kind: "id",
+  empty: true,
+  write: "never",
+  label: { es: "Combinado en", en: "Merged into" },
+  means: "Id of the record that this one was merged into.",
+  privacy: null,
+} as const;

@@ -1,0 +1,94 @@
+import {
+  type FieldsOf,
+  internal,
+  type Personal,
+  recordFields,
+} from "@/lib/records/fields/field.ts";
+
+/** The fields of a quotation's line: a product's words and price as they were, or written freely. */
+
+const cleared: Personal = { of: "client", by: "null" };
+
+export const lineFields = {
+  id: { ...recordFields.id, means: "Id of the line." },
+  company_id: internal,
+  quote_id: internal,
+  product_id: {
+    kind: "id",
+    empty: true,
+    label: { es: "Producto", en: "Product" },
+    means: "Id of the product; null for a line without one.",
+    privacy: null,
+  },
+  position: {
+    kind: "whole",
+    min: 1,
+    max: 200,
+    write: "never",
+    label: { es: "Lugar", en: "Position" },
+    means: "Place of the line, from 1.",
+    privacy: null,
+  },
+  sku: {
+    kind: "text",
+    max: 60,
+    empty: true,
+    label: { es: "Referencia", en: "SKU" },
+    means: "Your own number for the product.",
+    privacy: null,
+  },
+  name: {
+    kind: "text",
+    max: 200,
+    label: { es: "Concepto", en: "Item" },
+    means: "What is offered, as the client reads it.",
+    privacy: { of: "client", by: "replaced" },
+  },
+  description: {
+    kind: "long",
+    max: 5000,
+    empty: true,
+    label: { es: "Descripción", en: "Description" },
+    means: "Free text below its name.",
+    privacy: cleared,
+  },
+  unit: {
+    kind: "text",
+    max: 20,
+    empty: true,
+    label: { es: "Unidad", en: "Unit" },
+    means: "What is counted: piece, hour, metre.",
+    privacy: null,
+  },
+  quantity: {
+    kind: "quantity",
+    label: { es: "Cantidad", en: "Quantity" },
+    means: "How many units; more than 0, up to 3 decimals.",
+    privacy: null,
+  },
+  unit_price: {
+    kind: "price",
+    label: { es: "Precio", en: "Price" },
+    means: "Net price of one unit; up to 4 decimals.",
+    privacy: null,
+  },
+  discount_percent: {
+    kind: "percent",
+    label: { es: "Descuento", en: "Discount" },
+    means: "Percent taken off the line.",
+    privacy: null,
+  },
+  tax_rate: {
+    kind: "percent",
+    label: { es: "Impuesto %", en: "Tax %" },
+    means: "Percent of tax.",
+    privacy: null,
+  },
+  line_net: {
+    kind: "money",
+    write: "never",
+    label: { es: "Neto", en: "Net" },
+    means: "Net sum of the line, its discount taken off.",
+    privacy: null,
+  },
+} as const satisfies FieldsOf<"quote_lines">;

@@ -1,0 +1,164 @@
+import {
+  type FieldsOf,
+  internal,
+  type Personal,
+  recordFields,
+} from "@/lib/records/fields/field.ts";
+import { statusWords } from "@/lib/words/panel/statuses.ts";
+
+/** The fields of a sale: an approved quotation that was confirmed, and is delivered task by task. */
+
+const cleared: Personal = { of: "client", by: "null" };
+
+export const saleStatuses = ["active", "cancelled"] as const;
+
+const sum = { kind: "money", adds: true, write: "never", privacy: null } as const;
+
+/** Another record that it belongs to; confirming the sale sets it. */
+const link = { kind: "record", write: "never", privacy: null } as const;
+
+export const saleFields = {
+  ...recordFields,
+  created_at: { ...recordFields.created_at, in: ["file"] },
+  number: {
+    kind: "text",
+    max: 40,
+    write: "never",
+    label: { es: "Número", en: "Number" },
+    means: "Number of the sale, unique in the company.",
+    privacy: null,
+    in: ["list", "sort", "file"],
+    sortBy: "t.number_key",
+  },
+  status: {
+    kind: "choice",
+    values: saleStatuses,
+    write: "never",
+    words: statusWords.sale,
+    wordsInSheet: true,
+    label: { es: "Estado", en: "Status" },
+    means: "`active`, or `cancelled`.",
+    privacy: null,
+    in: ["list", "sort", "filter", "file"],
+  },
+  client_id: {
+    ...link,
+    label: { es: "Cliente", en: "Client" },
+    means: "The client that it belongs to.",
+    in: ["list", "filter", "file"],
+  },
+  opportunity_id: {
+    ...link,
+    label: { es: "Oportunidad", en: "Opportunity" },
+    means: "The opportunity that it belongs to.",
+    in: ["filter", "file"],
+  },
+  quote_id: {
+    ...link,
+    label: { es: "Presupuesto", en: "Quotation" },
+    means: "The quotation that was sold, named by its number.",
+    in: ["filter", "file"],
+  },
+  assignee: {
+    kind: "person",
+    empty: true,
+    write: "never",
+    computed: true,
+    label: { es: "Responsable", en: "Assignee" },
+    means: "The employee who looks after the opportunity; null where nobody does.",
+    privacy: null,
+    in: ["list", "file"],
+  },
+  sold_at: {
+    kind: "instant",
+    write: "never",
+    label: { es: "Vendida", en: "Sold" },
+    fileLabel: { es: "Vendido", en: "Sold" },
+    means: "When it became a sale.",
+    privacy: null,
+    in: ["list", "sort", "filter", "file"],
+  },
+  promised_date: {
+    kind: "day",
+    empty: true,
+    write: "patch",
+    label: { es: "Prometida para", en: "Promised for" },
+    fileLabel: { es: "Fecha prometida", en: "Promised date" },
+    hint: {
+      es: "Las entregas sin día propio vencen ese día.",
+      en: "Deliveries without a day of their own are due then.",
+    },
+    means:
+      "The day that delivery is promised for. Open delivery tasks without a day of their own " +
+      "are due on it.",
+    privacy: null,
+    in: ["record", "list", "sort", "filter", "file"],
+  },
+  currency: {
+    kind: "text",
+    max: 3,
+    write: "never",
+    label: { es: "Moneda", en: "Currency" },
+    means: "Currency code of three letters (ISO 4217).",
+    privacy: null,
+    in: ["file"],
+  },
+  net_total: {
+    ...sum,
+    label: { es: "Base", en: "Net" },
+    fileLabel: { es: "Base imponible", en: "Net total" },
+    means: "Sum of the lines before tax.",
+    in: ["list", "sort", "file"],
+  },
+  tax_total: {
+    ...sum,
+    label: { es: "Impuestos", en: "Tax" },
+    means: "Sum of the taxes.",
+    in: ["file"],
+  },
+  gross_total: {
+    ...sum,
+    label: { es: "Total", en: "Gross" },
+    fileLabel: { es: "Total con impuestos", en: "Gross total" },
+    means: "What is to be paid: net and tax.",
+    in: ["list", "sort", "filter", "file"],
+  },
+  cancelled_at: {
+    kind: "instant",
+    empty: true,
+    write: "never",
+    label: { es: "Cancelada", en: "Cancelled" },
+    means: "When it was cancelled; null while it is active.",
+    privacy: null,
+    in: ["file"],
+  },
+  cancel_reason: {
+    kind: "text",
+    max: 2000,
+    empty: true,
+    write: "never",
+    label: { es: "Motivo de cancelación", en: "Reason of cancellation" },
+    means: "Why it was cancelled.",
+    privacy: cleared,
+    in: ["file"],
+  },
+  notes: {
+    kind: "long",
+    max: 10_000,
+    empty: true,
+    write: "patch",
+    label: { es: "Notas", en: "Notes" },
+    means: "Free text for colleagues; clients never see it.",
+    privacy: cleared,
+    in: ["record", "file"],
+  },
+  delivery: {
+    kind: "special",
+    write: "never",
+    computed: true,
+    label: { es: "Entrega", en: "Delivery" },
+    means: "How many delivery tasks it has, and how many of them are done.",
+    privacy: null,
+  },
+  number_key: internal,
+} as const satisfies FieldsOf<"sales", "assignee" | "delivery">;
