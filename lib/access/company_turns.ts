@@ -4,17 +4,27 @@ import type { Membership } from "@/lib/access/members.ts";
 import { type Deadline, requestDeadline } from "@/lib/db/deadline.ts";
 import type { Problem } from "@/lib/input/errors.ts";
 import { BoundedMap } from "@/lib/bounded_map.ts";
-import { FairSemaphore, type Release } from "@/lib/work/fair_semaphore.ts";
+import { FairSemaphore, type Limits, type Release } from "@/lib/work/fair_semaphore.ts";
 
 /** Fewer than the database has connections: sends and what the service does by itself find one. */
 const ordinary = { perLane: 4, inAll: 12 };
-/** Exports, imports and reports, each of which can keep a processor busy. */
-const long = { perLane: 1, inAll: 2 };
 /**
- * Where more of a company's long work waits, its place stays empty for twice as long as the last one
- * took: what was read is written as text and compressed meanwhile, by the process that serves all.
+ * Exports, imports and reports, each of which can keep a processor busy: one processor is left for
+ * everybody else, and so is part of the process's own time.
  */
-const rest = { times: 2, mostMs: 1_000 };
+const long = {
+  perLane: 1,
+  inAll: navigator.hardwareConcurrency > 2 ? 2 : 1,
+  restsForAll: true,
+};
+/**
+ * Where more of a company's work waits, its place stays empty for a while after work that took long:
+ * what was read is written as text and compressed meanwhile, by the process that serves all.
+ */
+const rests = {
+  ordinary: { fromMs: 30, times: 1, mostMs: 250 },
+  long: { fromMs: 0, times: 2, mostMs: 1_000 },
+};
 const maxRemembered = 10_000;
 /** Of those who are not known to have been here: signing in is free, so it buys no turn. */
 const newcomers = "newcomers";
@@ -25,10 +35,10 @@ interface Places {
   ofPeople: FairSemaphore<string>;
 }
 
-function placesOf({ perLane, inAll }: { perLane: number; inAll: number }): Places {
+function placesOf(limits: Limits): Places {
   return {
-    ofLanes: new FairSemaphore({ perLane, inAll }),
-    ofPeople: new FairSemaphore({ perLane, inAll: Infinity }),
+    ofLanes: new FairSemaphore(limits),
+    ofPeople: new FairSemaphore({ perLane: limits.perLane, inAll: Infinity }),
   };
 }
 
@@ -101,7 +111,8 @@ export class CompanyTurns {
         return await work();
       } finally {
         const tookMs = performance.now() - startedAt;
-        release(isLong ? Math.min(rest.times * tookMs, rest.mostMs) : 0);
+        const { fromMs, times, mostMs } = isLong ? rests.long : rests.ordinary;
+        release(tookMs < fromMs ? 0 : Math.min(times * tookMs, mostMs));
       }
     } finally {
       leave?.();

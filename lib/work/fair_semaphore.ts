@@ -1,8 +1,10 @@
-interface Limits {
+export interface Limits {
   /** Most that run at once of one lane. */
   perLane: number;
   /** Most that run at once of all lanes together. */
   inAll: number;
+  /** A place that rests is one place fewer for all lanes, not for its own alone. */
+  restsForAll?: boolean;
 }
 
 interface Lane {
@@ -113,9 +115,14 @@ export class FairSemaphore<Name> {
   }
 
   #release(name: Name, lane: Lane, restMs = 0): void {
-    this.#running--;
-    if (restMs === 0 || lane.waiting.size === 0) return this.#free(name, lane);
-    setTimeout(() => this.#free(name, lane), restMs);
+    const rests = restMs > 0 && lane.waiting.size > 0;
+    const isHeld = rests && this.limits.restsForAll;
+    if (!isHeld) this.#running--;
+    if (!rests) return this.#free(name, lane);
+    setTimeout(() => {
+      if (isHeld) this.#running--;
+      this.#free(name, lane);
+    }, restMs);
     this.#startNext();
   }
 

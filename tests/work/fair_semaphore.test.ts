@@ -83,6 +83,23 @@ Deno.test("a place is taken at once only where one is free", async () => {
   await waiting;
 });
 
+Deno.test("where places rest for all, other lanes wait for them too", async () => {
+  const places = new FairSemaphore<string>({ perLane: 1, inAll: 1, restsForAll: true });
+  const release = await places.acquire("a");
+  const [startedAt, order] = [performance.now(), [] as string[]];
+  const next = (name: string) =>
+    places.acquire(name).then((release) => {
+      order.push(`${name} ${performance.now() - startedAt >= 49}`);
+      release();
+    });
+  const both = [next("a"), next("b")];
+  release(50);
+  assert.equal(places.tryAcquire("c"), undefined);
+  await Promise.all(both);
+  assert.deepEqual(order.sort(), ["a true", "b true"]);
+  (await places.acquire("a"))();
+});
+
 Deno.test("a place rests where others of its lane wait for it, and other lanes do not wait", async () => {
   const places = new FairSemaphore<string>({ perLane: 1, inAll: 1 });
   const release = await places.acquire("a");
