@@ -108,6 +108,7 @@ export interface Clients {
   country: string | null;
   language: "es" | "en" | null;
   payment_terms_days: number | null;
+  payment_method: "transfer" | "card" | "direct_debit" | "cash" | "other" | null;
   notes: string | null;
   source_channel:
     | "web"

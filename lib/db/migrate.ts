@@ -37,6 +37,7 @@ import * as m0031 from "@/migrations/0031_sent_by_key.ts";
 import * as m0032 from "@/migrations/0032_company_floor.ts";
 import * as m0033 from "@/migrations/0033_invitations.ts";
 import * as m0034 from "@/migrations/0034_held.ts";
+import * as m0035 from "@/migrations/0035_payment_method.ts";
 
 /** In order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
@@ -74,6 +75,7 @@ export const migrations: Record<string, Migration> = {
   "0032_company_floor": m0032,
   "0033_invitations": m0033,
   "0034_held": m0034,
+  "0035_payment_method": m0035,
 };
 
 /** A migration may rewrite a large table, and other instances wait for the one that does. */
