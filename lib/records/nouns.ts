@@ -22,7 +22,6 @@ export interface NounEntry {
 /** Expressions are SQL over the row `t` and its client `client`. */
 export interface NounSearch {
   place: number;
-  columns: readonly string[];
   byClient?: true;
   subtitle: readonly string[];
   status: string;
@@ -38,7 +37,6 @@ export const nouns = {
     history: "asked",
     search: {
       place: 1,
-      columns: ["name", "email", "phone", "organization", "subject", "channel_contact_id"],
       subtitle: [
         "t.organization",
         "case when t.name is not null then coalesce(t.email, t.phone) end",
@@ -56,7 +54,6 @@ export const nouns = {
     history: "asked",
     search: {
       place: 2,
-      columns: ["name", "legal_name", "tax_id", "email", "phone", "city"],
       subtitle: ["t.tax_id", "t.city"],
       status: "null",
     },
@@ -71,7 +68,6 @@ export const nouns = {
     history: "asked",
     search: {
       place: 3,
-      columns: ["title"],
       byClient: true,
       subtitle: ["client.name"],
       status: "t.status",
@@ -87,7 +83,6 @@ export const nouns = {
     history: "asked",
     search: {
       place: 4,
-      columns: ["number", "title"],
       byClient: true,
       subtitle: ["client.name", "t.title"],
       status: "t.status",
@@ -103,7 +98,6 @@ export const nouns = {
     history: "asked",
     search: {
       place: 5,
-      columns: ["number"],
       byClient: true,
       subtitle: ["client.name"],
       status: "t.status",
@@ -117,7 +111,7 @@ export const nouns = {
     client: "client_id",
     trash: true,
     history: "asked",
-    search: { place: 7, columns: ["title"], subtitle: ["client.name"], status: "t.status" },
+    search: { place: 7, subtitle: ["client.name"], status: "t.status" },
     counted: true,
   },
   event: {
@@ -139,7 +133,6 @@ export const nouns = {
     history: "logged",
     search: {
       place: 6,
-      columns: ["name", "sku", "category"],
       subtitle: ["t.sku", "t.category"],
       status: "case when t.active then 'active' else 'archived' end",
     },

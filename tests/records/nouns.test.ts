@@ -7,9 +7,12 @@ import {
   nounsWith,
   searchedNouns,
 } from "@/lib/records/nouns.ts";
+import { type FieldTable, shownFields } from "@/lib/records/fields/field.ts";
+import { fileTables } from "@/lib/reports/exports/columns.ts";
 import { noteSubjects, subjectFields, subjectKinds } from "@/lib/records/subject.ts";
 import { rowsOf, testOnEachDatabase } from "../db/each.ts";
 
+const tables: Record<string, FieldTable> = fileTables;
 const entries: [string, NounEntry][] = Object.entries(nouns);
 
 /** The columns of the tables, as `table.column`. */
@@ -32,10 +35,10 @@ testOnEachDatabase("every table with a trash is a noun that says so", async (dat
   assert.deepEqual([...said, ...parts].sort(), tables.sort());
 });
 
-testOnEachDatabase("a noun's label, client and searched columns are there", async (database) => {
+testOnEachDatabase("a noun's label and client are there", async (database) => {
   const columns = await columnsOf(database);
-  for (const [name, { table, label, client, search }] of entries) {
-    for (const column of [...label, ...client ? [client] : [], ...search?.columns ?? []]) {
+  for (const [name, { table, label, client }] of entries) {
+    for (const column of [...label, ...client ? [client] : []]) {
       assert.ok(columns.has(`${table}.${column}`), `${name}: ${table} has no ${column}`);
     }
   }
@@ -90,7 +93,9 @@ testOnEachDatabase(
     ]);
     const said = searchedNouns.map((noun) => {
       const { table, search }: NounEntry = nouns[noun];
-      return [table, [...search!.columns, ...search!.byClient ? ["client_id"] : []].sort()];
+      const columns = shownFields(tables[noun]!).filter(([, field]) => field.searched)
+        .map(([name]): string => name);
+      return [table, [...columns, ...search!.byClient ? ["client_id"] : []].sort()];
     });
     assert.deepEqual(searched.sort(), said.sort());
   },

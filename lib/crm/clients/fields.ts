@@ -36,6 +36,7 @@ export const clientFields = {
       ...["nombre", "cliente", "nombre comercial", "empresa"],
       ...["client", "customer", "company"],
     ],
+    searched: true,
   },
   kind: {
     kind: "choice",
@@ -63,6 +64,7 @@ export const clientFields = {
     in: ["record", "list", "file", "import"],
     merge: "alone",
     headers: ["razon social", "nombre fiscal", "company name"],
+    searched: true,
   },
   tax_id: {
     kind: "text",
@@ -78,16 +80,19 @@ export const clientFields = {
       ...["nif", "cif", "dni", "nie", "nif cif", "cif nif", "identificacion fiscal"],
       ...["vat", "vat number", "tax number"],
     ],
+    searched: true,
   },
   email: {
     ...emailField,
     privacy: cleared,
     in: ["new", "record", "list", "file", "import"],
+    searched: true,
   },
   phone: {
     ...phoneField,
     privacy: cleared,
     in: ["new", "record", "list", "file", "import"],
+    searched: true,
   },
   website: {
     kind: "link",
@@ -134,6 +139,7 @@ export const clientFields = {
     in: ["record", "list", "file", "import"],
     merge: "address",
     headers: ["ciudad", "poblacion", "localidad", "municipio", "town"],
+    searched: true,
   },
   region: {
     kind: "text",

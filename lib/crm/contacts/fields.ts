@@ -44,9 +44,20 @@ export const contactFields = {
       ...["nombre", "nombre completo", "nombre y apellidos", "contacto"],
       ...["full name", "contact"],
     ],
+    searched: true,
   },
-  email: { ...emailField, privacy: cleared, in: ["new", "record", "list", "file", "import"] },
-  phone: { ...phoneField, privacy: cleared, in: ["new", "record", "list", "file", "import"] },
+  email: {
+    ...emailField,
+    privacy: cleared,
+    in: ["new", "record", "list", "file", "import"],
+    searched: true,
+  },
+  phone: {
+    ...phoneField,
+    privacy: cleared,
+    in: ["new", "record", "list", "file", "import"],
+    searched: true,
+  },
   organization: {
     kind: "name",
     max: 200,
@@ -58,6 +69,7 @@ export const contactFields = {
     in: ["new", "record", "list", "file", "import"],
     merge: "alone",
     headers: ["empresa", "organizacion", "compania", "negocio", "company", "organisation"],
+    searched: true,
   },
   subject: {
     kind: "text",
@@ -69,6 +81,7 @@ export const contactFields = {
     in: ["record", "file", "import"],
     merge: "alone",
     headers: ["asunto", "motivo", "interes", "interest"],
+    searched: true,
   },
   message: {
     kind: "long",
@@ -108,6 +121,7 @@ export const contactFields = {
       ...["id del canal", "identificador en el canal", "identificador"],
       ...["usuario", "handle", "channel id"],
     ],
+    searched: true,
   },
   status: {
     kind: "choice",

@@ -28,6 +28,7 @@ export const opportunityFields = {
     means: "What may be sold.",
     privacy: { of: "client", by: "replaced" },
     in: ["new", "record", "list", "sort", "file"],
+    searched: true,
   },
   client_id: {
     kind: "record",

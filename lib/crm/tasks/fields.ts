@@ -19,6 +19,7 @@ export const taskFields = {
     means: "What is to be done.",
     privacy: { of: "client", by: "replaced" },
     in: ["new", "record", "list", "sort", "file"],
+    searched: true,
   },
   description: {
     kind: "long",

@@ -78,6 +78,8 @@ interface Shown {
   readonly computed?: true;
   /** The column or expression that sorts by it, if not its own. */
   readonly sortBy?: string;
+  /** The search finds the record by its words. */
+  readonly searched?: true;
   /** Filled by a merge where the record that stays has none: alone, or the address as a whole. */
   readonly merge?: "alone" | "address";
   /** Headers that mean it in a file besides its name, folded, in Spanish and English. */

@@ -14,7 +14,7 @@ import { saleFields } from "@/lib/sales/sales/fields.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** The nouns whose lists are given as files. */
-const tables = {
+export const fileTables = {
   contact: contactFields,
   client: clientFields,
   opportunity: opportunityFields,
@@ -24,7 +24,7 @@ const tables = {
   task: taskFields,
 } satisfies Record<string, FieldTable>;
 
-export type ExportedNoun = keyof typeof tables;
+export type ExportedNoun = keyof typeof fileTables;
 
 /** A column of a list's file: a field of the record as the API shows it. */
 export interface FileColumn {
@@ -35,7 +35,7 @@ export interface FileColumn {
 
 /** The columns of the noun's files, in their order. */
 export function fileColumns(noun: ExportedNoun): FileColumn[] {
-  return fieldsIn(tables[noun] as FieldTable, "file").map(([name, field]) => ({
+  return fieldsIn(fileTables[noun] as FieldTable, "file").map(([name, field]) => ({
     name: shownName(name, field),
     label: field.fileLabel ?? field.label,
     field,

@@ -17,6 +17,7 @@ export const productFields = {
       ...["nombre", "producto", "articulo", "servicio", "concepto"],
       ...["product", "item"],
     ],
+    searched: true,
   },
   sku: {
     kind: "text",
@@ -27,6 +28,7 @@ export const productFields = {
     privacy: null,
     in: ["new", "record", "file", "import"],
     headers: ["referencia", "ref", "codigo", "codigo de articulo", "reference", "code"],
+    searched: true,
   },
   description: {
     kind: "long",
@@ -52,6 +54,7 @@ export const productFields = {
     privacy: null,
     in: ["new", "record", "filter", "file", "import"],
     headers: ["categoria", "familia", "grupo", "family", "group"],
+    searched: true,
   },
   unit: {
     kind: "text",

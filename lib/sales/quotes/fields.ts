@@ -31,6 +31,7 @@ export const quoteSummaryFields = {
     privacy: null,
     in: ["list", "sort", "file"],
     sortBy: "t.number_key",
+    searched: true,
   },
   revision: {
     kind: "whole",
@@ -70,6 +71,7 @@ export const quoteSummaryFields = {
     means: "What the quotation is about.",
     privacy: cleared,
     in: ["new", "record", "list", "file"],
+    searched: true,
   },
   client_id: {
     kind: "record",

@@ -29,6 +29,7 @@ export const saleFields = {
     privacy: null,
     in: ["list", "sort", "file"],
     sortBy: "t.number_key",
+    searched: true,
   },
   status: {
     kind: "choice",
