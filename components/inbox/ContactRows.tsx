@@ -137,15 +137,6 @@ export function contactColumns(format: TimeFormat): Column<ContactRow>[] {
       cell: (row) => <Time at={row.last_message_at} format={format} />,
     },
     {
-      name: "organization",
-      label: labels.organization,
-      isExtra: true,
-      cell: (row) => row.organization,
-    },
-    { name: "email", label: labels.email, isExtra: true, cell: (row) => row.email },
-    { name: "phone", label: labels.phone, width: "w-36", isExtra: true, cell: (row) => row.phone },
-    { name: "tags", label: labels.tags, isExtra: true, cell: (row) => row.tags.join(", ") },
-    {
       name: "created_at",
       label: labels.created_at,
       sort: "created_at",

@@ -31,7 +31,7 @@ export const clientFields = {
     label: { es: "Nombre", en: "Name" },
     means: "Name, as people read it.",
     privacy: { of: "client", by: "replaced" },
-    in: ["new", "record", "list", "sort", "file", "import"],
+    in: ["new", "record", "sort", "file", "import"],
     headers: [
       ...["nombre", "cliente", "nombre comercial", "empresa"],
       ...["client", "customer", "company"],
@@ -85,13 +85,13 @@ export const clientFields = {
   email: {
     ...emailField,
     privacy: cleared,
-    in: ["new", "record", "list", "file", "import"],
+    in: ["new", "record", "file", "import"],
     searched: true,
   },
   phone: {
     ...phoneField,
     privacy: cleared,
-    in: ["new", "record", "list", "file", "import"],
+    in: ["new", "record", "file", "import"],
     searched: true,
   },
   website: {
@@ -136,7 +136,7 @@ export const clientFields = {
     fileLabel: { es: "Ciudad", en: "City" },
     means: "Town or city.",
     privacy: cleared,
-    in: ["record", "list", "file", "import"],
+    in: ["record", "file", "import"],
     merge: "address",
     headers: ["ciudad", "poblacion", "localidad", "municipio", "town"],
     searched: true,
@@ -235,7 +235,7 @@ export const clientFields = {
     privacy: { of: "client", by: "default" },
     in: ["file", "import"],
   },
-  assignee_id: { ...assigneeField, in: ["new", "record", "list", "filter", "file", "import"] },
+  assignee_id: { ...assigneeField, in: ["new", "record", "filter", "file", "import"] },
   tags: {
     ...tagsField,
     privacy: { of: "client", by: "default" },

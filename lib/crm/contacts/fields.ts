@@ -38,7 +38,7 @@ export const contactFields = {
     label: { es: "Nombre", en: "Name" },
     means: "Name, as people read it.",
     privacy: { of: "contact", by: "replaced" },
-    in: ["new", "record", "list", "sort", "file", "import"],
+    in: ["new", "record", "sort", "file", "import"],
     merge: "alone",
     headers: [
       ...["nombre", "nombre completo", "nombre y apellidos", "contacto"],
@@ -106,7 +106,7 @@ export const contactFields = {
     label: { es: "Canal", en: "Channel" },
     means: "How the contact came.",
     privacy: null,
-    in: ["new", "list", "filter", "file", "import"],
+    in: ["new", "filter", "file", "import"],
     headers: ["canal", "origen", "source"],
   },
   channel_contact_id: {
@@ -140,7 +140,7 @@ export const contactFields = {
     in: ["sort", "filter", "file", "import"],
     headers: ["estado"],
   },
-  assignee_id: { ...assigneeField, in: ["new", "list", "filter", "file", "import"] },
+  assignee_id: { ...assigneeField, in: ["new", "filter", "file", "import"] },
   converted_client_id: {
     kind: "record",
     from: "client",
@@ -167,7 +167,7 @@ export const contactFields = {
     fileLabel: { es: "Próxima acción", en: "Next action" },
     means: "When the next step is due.",
     privacy: null,
-    in: ["record", "list", "sort", "filter", "file", "import"],
+    in: ["record", "sort", "filter", "file", "import"],
     merge: "alone",
     headers: ["proxima accion", "fecha de seguimiento", "seguimiento", "next action", "follow up"],
   },
@@ -186,7 +186,7 @@ export const contactFields = {
     ...told,
     label: { es: "Último mensaje", en: "Last message" },
     means: "When the last message came or went.",
-    in: ["list", "sort", "filter", "file"],
+    in: ["sort", "filter", "file"],
   },
   last_direction: {
     kind: "choice",

@@ -27,7 +27,7 @@ export const opportunityFields = {
     label: { es: "Título", en: "Title" },
     means: "What may be sold.",
     privacy: { of: "client", by: "replaced" },
-    in: ["new", "record", "list", "sort", "file"],
+    in: ["new", "record", "sort", "file"],
     searched: true,
   },
   client_id: {
@@ -37,7 +37,7 @@ export const opportunityFields = {
     label: { es: "Cliente", en: "Client" },
     means: "The client that it belongs to.",
     privacy: null,
-    in: ["new", "record", "list", "filter", "file"],
+    in: ["new", "record", "filter", "file"],
   },
   contact_id: {
     kind: "record",
@@ -54,7 +54,7 @@ export const opportunityFields = {
     label: { es: "Etapa", en: "Stage" },
     means: "The stage of the pipeline in which it stands.",
     privacy: null,
-    in: ["new", "list", "filter", "file"],
+    in: ["new", "filter", "file"],
   },
   status: {
     kind: "choice",
@@ -65,7 +65,7 @@ export const opportunityFields = {
     label: { es: "Estado", en: "Status" },
     means: "`open` until it is won or lost.",
     privacy: null,
-    in: ["list", "sort", "filter", "file"],
+    in: ["sort", "filter", "file"],
   },
   amount: {
     kind: "money",
@@ -79,7 +79,7 @@ export const opportunityFields = {
     means: "Net sum, in the company's currency. A null in a body makes it follow the newest " +
       "quotation, as it does until someone gives one.",
     privacy: null,
-    in: ["new", "record", "list", "sort", "filter", "file"],
+    in: ["new", "record", "sort", "filter", "file"],
   },
   amount_source: {
     kind: "choice",
@@ -119,9 +119,9 @@ export const opportunityFields = {
     label: { es: "Cierre previsto", en: "Expected close" },
     means: "The day on which it is expected to be decided.",
     privacy: null,
-    in: ["new", "record", "list", "sort", "filter", "file"],
+    in: ["new", "record", "sort", "filter", "file"],
   },
-  assignee_id: { ...assigneeField, in: ["new", "record", "list", "filter", "file"] },
+  assignee_id: { ...assigneeField, in: ["new", "record", "filter", "file"] },
   source_channel: {
     kind: "choice",
     values: channels,
@@ -140,7 +140,7 @@ export const opportunityFields = {
     fileLabel: { es: "Próxima acción", en: "Next action" },
     means: "When the next step is due.",
     privacy: null,
-    in: ["record", "list", "sort", "filter", "file"],
+    in: ["record", "sort", "filter", "file"],
     last: ["record"],
   },
   next_action_note: {
@@ -151,7 +151,7 @@ export const opportunityFields = {
     fileLabel: { es: "Qué hacer", en: "What to do" },
     means: "What the next step is.",
     privacy: cleared,
-    in: ["record", "list", "file"],
+    in: ["record", "file"],
   },
   last_activity_at: {
     ...told,

@@ -18,7 +18,7 @@ export const taskFields = {
     label: { es: "Título", en: "Title" },
     means: "What is to be done.",
     privacy: { of: "client", by: "replaced" },
-    in: ["new", "record", "list", "sort", "file"],
+    in: ["new", "record", "sort", "file"],
     searched: true,
   },
   description: {
@@ -39,7 +39,7 @@ export const taskFields = {
     label: { es: "Estado", en: "Status" },
     means: "How far it has come.",
     privacy: null,
-    in: ["record", "list", "sort", "filter", "file"],
+    in: ["record", "sort", "filter", "file"],
   },
   priority: {
     kind: "choice",
@@ -48,7 +48,7 @@ export const taskFields = {
     label: { es: "Prioridad", en: "Priority" },
     means: "How much it matters.",
     privacy: null,
-    in: ["new", "record", "list", "filter", "file"],
+    in: ["new", "record", "filter", "file"],
   },
   kind: {
     kind: "choice",
@@ -58,7 +58,7 @@ export const taskFields = {
     fileLabel: { es: "Tipo", en: "Type" },
     means: "What it is for; confirming a sale makes those of delivery.",
     privacy: null,
-    in: ["new", "record", "list", "filter", "file"],
+    in: ["new", "record", "filter", "file"],
   },
   due_at: {
     kind: "instant",
@@ -67,7 +67,7 @@ export const taskFields = {
     fileLabel: { es: "Vence", en: "Due" },
     means: "When it is due.",
     privacy: null,
-    in: ["new", "list", "sort", "filter", "file"],
+    in: ["new", "sort", "filter", "file"],
   },
   due_all_day: {
     kind: "flag",
@@ -84,7 +84,7 @@ export const taskFields = {
     fileLabel: { es: "Hecha", en: "Done" },
     means: "When it was done.",
     privacy: null,
-    in: ["list", "sort", "filter", "file"],
+    in: ["sort", "filter", "file"],
   },
   done_by: {
     kind: "person",
@@ -96,7 +96,7 @@ export const taskFields = {
     privacy: ofMember,
     in: ["file"],
   },
-  assignee_id: { ...assigneeField, in: ["new", "record", "list", "filter", "file"] },
+  assignee_id: { ...assigneeField, in: ["new", "record", "filter", "file"] },
   client_id: {
     kind: "record",
     noun: "client",
@@ -104,7 +104,7 @@ export const taskFields = {
     label: { es: "Cliente", en: "Client" },
     means: "The client that it belongs to.",
     privacy: null,
-    in: ["new", "record", "list", "filter", "file"],
+    in: ["new", "record", "filter", "file"],
   },
   opportunity_id: {
     kind: "record",
@@ -113,7 +113,7 @@ export const taskFields = {
     label: { es: "Oportunidad", en: "Opportunity" },
     means: "The opportunity that it belongs to.",
     privacy: null,
-    in: ["record", "list", "filter", "file"],
+    in: ["record", "filter", "file"],
   },
   sale_id: {
     kind: "record",
@@ -122,7 +122,7 @@ export const taskFields = {
     label: { es: "Venta", en: "Sale" },
     means: "The sale that it belongs to, named by its number.",
     privacy: null,
-    in: ["record", "list", "filter", "file"],
+    in: ["record", "filter", "file"],
   },
   quote_line_id: {
     kind: "id",

@@ -14,7 +14,7 @@ export type Appearance =
   | "new"
   /** Among the record's fields in the panel. */
   | "record"
-  /** A column of the panel's list. */
+  /** A column that the panel's list offers besides those that its page always draws. */
   | "list"
   /** `sort=` of the list. */
   | "sort"
@@ -170,7 +170,7 @@ export const recordFields = {
     means: "When the record was made.",
     privacy: null,
     write: "never",
-    in: ["list", "sort", "filter", "file"],
+    in: ["sort", "filter", "file"],
   },
   updated_at: {
     kind: "instant",

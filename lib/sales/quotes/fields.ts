@@ -29,7 +29,7 @@ export const quoteSummaryFields = {
     label: { es: "Número", en: "Number" },
     means: "Number of the quotation, unique in the company.",
     privacy: null,
-    in: ["list", "sort", "file"],
+    in: ["sort", "file"],
     sortBy: "t.number_key",
     searched: true,
   },
@@ -52,7 +52,7 @@ export const quoteSummaryFields = {
     label: { es: "Estado", en: "Status" },
     means: "How far it has come, from `draft` to `sold` or `rejected`.",
     privacy: null,
-    in: ["list", "sort", "filter", "file"],
+    in: ["sort", "filter", "file"],
   },
   expired: {
     kind: "flag",
@@ -70,7 +70,7 @@ export const quoteSummaryFields = {
     label: { es: "Título", en: "Title" },
     means: "What the quotation is about.",
     privacy: cleared,
-    in: ["new", "record", "list", "file"],
+    in: ["new", "record", "file"],
     searched: true,
   },
   client_id: {
@@ -79,7 +79,7 @@ export const quoteSummaryFields = {
     label: { es: "Cliente", en: "Client" },
     means: "The client that it belongs to.",
     privacy: null,
-    in: ["list", "filter", "file"],
+    in: ["filter", "file"],
   },
   opportunity_id: {
     kind: "record",
@@ -103,7 +103,7 @@ export const quoteSummaryFields = {
     label: { es: "Responsable", en: "Assignee" },
     means: "The employee who looks after the opportunity; null where nobody does.",
     privacy: null,
-    in: ["list", "file"],
+    in: ["file"],
   },
   issue_date: {
     kind: "day",
@@ -111,14 +111,14 @@ export const quoteSummaryFields = {
     fileLabel: { es: "Fecha", en: "Date" },
     means: "The day that the quotation bears.",
     privacy: null,
-    in: ["record", "list", "sort", "filter", "file"],
+    in: ["record", "sort", "filter", "file"],
   },
   valid_until: {
     kind: "day",
     label: { es: "Válido hasta", en: "Valid until" },
     means: "The last day that it can be accepted on by the link.",
     privacy: null,
-    in: ["record", "list", "sort", "filter", "file"],
+    in: ["record", "sort", "filter", "file"],
   },
   language: {
     kind: "choice",
@@ -143,7 +143,7 @@ export const quoteSummaryFields = {
     label: { es: "Base", en: "Net" },
     fileLabel: { es: "Base imponible", en: "Net total" },
     means: "Sum of the lines before tax.",
-    in: ["list", "sort", "file"],
+    in: ["sort", "file"],
   },
   tax_total: {
     ...sum,
@@ -156,7 +156,7 @@ export const quoteSummaryFields = {
     label: { es: "Total", en: "Gross" },
     fileLabel: { es: "Total con impuestos", en: "Gross total" },
     means: "What is to be paid: net and tax.",
-    in: ["list", "sort", "filter", "file"],
+    in: ["sort", "filter", "file"],
   },
   sent_at: {
     ...told,

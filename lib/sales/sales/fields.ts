@@ -27,7 +27,7 @@ export const saleFields = {
     label: { es: "Número", en: "Number" },
     means: "Number of the sale, unique in the company.",
     privacy: null,
-    in: ["list", "sort", "file"],
+    in: ["sort", "file"],
     sortBy: "t.number_key",
     searched: true,
   },
@@ -40,13 +40,13 @@ export const saleFields = {
     label: { es: "Estado", en: "Status" },
     means: "`active`, or `cancelled`.",
     privacy: null,
-    in: ["list", "sort", "filter", "file"],
+    in: ["sort", "filter", "file"],
   },
   client_id: {
     ...link,
     label: { es: "Cliente", en: "Client" },
     means: "The client that it belongs to.",
-    in: ["list", "filter", "file"],
+    in: ["filter", "file"],
   },
   opportunity_id: {
     ...link,
@@ -68,7 +68,7 @@ export const saleFields = {
     label: { es: "Responsable", en: "Assignee" },
     means: "The employee who looks after the opportunity; null where nobody does.",
     privacy: null,
-    in: ["list", "file"],
+    in: ["file"],
   },
   sold_at: {
     kind: "instant",
@@ -77,7 +77,7 @@ export const saleFields = {
     fileLabel: { es: "Vendido", en: "Sold" },
     means: "When it became a sale.",
     privacy: null,
-    in: ["list", "sort", "filter", "file"],
+    in: ["sort", "filter", "file"],
   },
   promised_date: {
     kind: "day",
@@ -93,7 +93,7 @@ export const saleFields = {
       "The day that delivery is promised for. Open delivery tasks without a day of their own " +
       "are due on it.",
     privacy: null,
-    in: ["record", "list", "sort", "filter", "file"],
+    in: ["record", "sort", "filter", "file"],
   },
   currency: {
     kind: "text",
@@ -109,7 +109,7 @@ export const saleFields = {
     label: { es: "Base", en: "Net" },
     fileLabel: { es: "Base imponible", en: "Net total" },
     means: "Sum of the lines before tax.",
-    in: ["list", "sort", "file"],
+    in: ["sort", "file"],
   },
   tax_total: {
     ...sum,
@@ -122,7 +122,7 @@ export const saleFields = {
     label: { es: "Total", en: "Gross" },
     fileLabel: { es: "Total con impuestos", en: "Gross total" },
     means: "What is to be paid: net and tax.",
-    in: ["list", "sort", "filter", "file"],
+    in: ["sort", "filter", "file"],
   },
   cancelled_at: {
     kind: "instant",

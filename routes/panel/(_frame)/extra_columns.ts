@@ -7,21 +7,17 @@ import {
 } from "@/lib/records/fields/field.ts";
 import type { Language } from "@/lib/words/language.ts";
 
-/** Columns that a list offers besides those that its page draws itself: the rest of its table. */
-export function extraColumns<Row>(
-  table: FieldTable,
-  drawn: readonly { name: string }[],
-  language: Language,
-): Column<Row>[] {
-  return fieldsIn(table, "list")
-    .map(([name, field]) => ({ name: shownName(name, field), field }))
-    .filter(({ name }) => !drawn.some((column) => column.name === name))
-    .map(({ name, field }) => ({
+/** Columns that a list offers besides those that its page always draws. */
+export function extraColumns<Row>(table: FieldTable, language: Language): Column<Row>[] {
+  return fieldsIn(table, "list").map(([given, field]) => {
+    const name = shownName(given, field);
+    return {
       name,
       label: field.label[language],
       isExtra: true,
       cell: (row: Row) => textOf(field, (row as Record<string, unknown>)[name], language),
-    }));
+    };
+  });
 }
 
 function textOf(field: ShownField, value: unknown, language: Language): string | null {

@@ -82,8 +82,8 @@ export default define.page<typeof handler>(({ data }) => {
       phone: "end",
       cell: (row) => <Time at={row.created_at} format={format} />,
     },
+    ...extraColumns<typeof rows[number]>(clientFields, language),
   ];
-  columns.push(...extraColumns(clientFields, columns, language));
   return (
     <ListPage
       title={nouns.clients.many}

@@ -1,6 +1,11 @@
 import { define } from "@/lib/http/pages.ts";
 import { ImportLink } from "@/components/imports/ImportLink.tsx";
-import { contactColumns, ContactRows, releaseColumn } from "@/components/inbox/ContactRows.tsx";
+import {
+  contactColumns,
+  type ContactRow,
+  ContactRows,
+  releaseColumn,
+} from "@/components/inbox/ContactRows.tsx";
 import { HeldLine } from "@/components/inbox/HeldLine.tsx";
 import { ListPage } from "@/components/list/ListPage.tsx";
 import { ExcelButton, ListKeys } from "@/islands/List.tsx";
@@ -8,7 +13,9 @@ import { InboxKeys } from "@/islands/InboxKeys.tsx";
 import { NewRecord } from "@/islands/NewRecord.tsx";
 import { ReleaseHeld } from "@/islands/ReleaseHeld.tsx";
 import { RowVerbs } from "@/islands/RowVerbs.tsx";
+import { extraColumns } from "@/routes/panel/(_frame)/extra_columns.ts";
 import { listTools } from "@/routes/panel/(_frame)/list_tools.tsx";
+import { contactFields } from "@/lib/crm/contacts/fields.ts";
 import { contactList } from "@/lib/crm/contacts/contact.ts";
 import { listContacts } from "@/lib/crm/contacts/contacts.ts";
 import { readLastMessages } from "@/lib/crm/contacts/threads.ts";
@@ -71,7 +78,10 @@ export default define.page<typeof handler>(({ data }) => {
   const isHeld = tab === "held";
   const own = tab ? [] : [statusFilter(language)];
   const filters = [...own, ...contactFilters({ language, people, tags })];
-  const columns = contactColumns(format);
+  const columns = [
+    ...contactColumns(format),
+    ...extraColumns<ContactRow>(contactFields, format.language),
+  ];
   return (
     <ListPage
       title={nouns.contacts.many}

@@ -10,6 +10,7 @@ import { Time } from "@/components/Time.tsx";
 import { ArchiveRows, ProductCells } from "@/islands/Catalog.tsx";
 import { ExcelButton, ListKeys } from "@/islands/List.tsx";
 import { NewRecord } from "@/islands/NewRecord.tsx";
+import { extraColumns } from "@/routes/panel/(_frame)/extra_columns.ts";
 import { listTools } from "@/routes/panel/(_frame)/list_tools.tsx";
 import { listSchema } from "@/lib/input/list.ts";
 import { readListPage } from "@/lib/pages/list_page.ts";
@@ -22,6 +23,7 @@ import {
 } from "@/lib/pages/products/product_fields.ts";
 import { bulkBar } from "@/lib/pages/views/bulk_actions.ts";
 import { type CellName, type CellRecord, cellText } from "@/lib/panel/products/cells.ts";
+import { productFields } from "@/lib/sales/products/fields.ts";
 import { productList } from "@/lib/sales/products/product.ts";
 import { sumUsage, usageOf } from "@/lib/sales/products/product_usage.ts";
 import { listCategories, listProducts } from "@/lib/sales/products/products.ts";
@@ -125,6 +127,7 @@ export default define.page<typeof handler>(({ data }) => {
       isNumber: true,
       cell: (row) => <RowActions name={row.name} active={row.active} language={language} />,
     },
+    ...extraColumns<typeof rows[number]>(productFields, language),
   ];
   return (
     <ListPage

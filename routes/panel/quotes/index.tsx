@@ -5,6 +5,7 @@ import { StatusDot } from "@/components/StatusDot.tsx";
 import { Time } from "@/components/Time.tsx";
 import { ExcelButton, ListKeys } from "@/islands/List.tsx";
 import { NewRecord } from "@/islands/NewRecord.tsx";
+import { extraColumns } from "@/routes/panel/(_frame)/extra_columns.ts";
 import { listTools } from "@/routes/panel/(_frame)/list_tools.tsx";
 import { dayIn, formatShortDay } from "@/lib/dates.ts";
 import { formatMoney } from "@/lib/money.ts";
@@ -13,6 +14,7 @@ import { panelPage } from "@/lib/pages/panel_page.ts";
 import { newQuoteFields, quoteFilters } from "@/lib/pages/quote_fields.ts";
 import { productFilter } from "@/lib/pages/products/product_filter.ts";
 import { bulkBar } from "@/lib/pages/views/bulk_actions.ts";
+import { quoteFields } from "@/lib/sales/quotes/fields.ts";
 import { quoteList } from "@/lib/sales/quotes/quote.ts";
 import { listSchema } from "@/lib/input/list.ts";
 import { listQuotes } from "@/lib/sales/quotes/quotes.ts";
@@ -142,6 +144,7 @@ export default define.page<typeof handler>(({ data }) => {
       isNumber: true,
       cell: (row) => <Time at={row.created_at} format={format} />,
     },
+    ...extraColumns<typeof rows[number]>(quoteFields, language),
   ];
   return (
     <ListPage

@@ -5,6 +5,7 @@ import { ListPage } from "@/components/list/ListPage.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import { Time } from "@/components/Time.tsx";
 import { ExcelButton, ListKeys } from "@/islands/List.tsx";
+import { extraColumns } from "@/routes/panel/(_frame)/extra_columns.ts";
 import { listTools } from "@/routes/panel/(_frame)/list_tools.tsx";
 import { dayIn, formatShortDay } from "@/lib/dates.ts";
 import { listSchema } from "@/lib/input/list.ts";
@@ -13,6 +14,7 @@ import { readListPage } from "@/lib/pages/list_page.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
 import { saleFilters } from "@/lib/pages/sale_fields.ts";
 import { productFilter } from "@/lib/pages/products/product_filter.ts";
+import { saleFields } from "@/lib/sales/sales/fields.ts";
 import { saleList } from "@/lib/sales/sales/sale.ts";
 import { listSales } from "@/lib/sales/sales/sales.ts";
 import { speak } from "@/lib/words/language.ts";
@@ -119,6 +121,7 @@ export default define.page<typeof handler>(({ data }) => {
       isNumber: true,
       cell: (row) => <Time at={row.sold_at} format={format} />,
     },
+    ...extraColumns<typeof rows[number]>(saleFields, language),
   ];
   return (
     <ListPage

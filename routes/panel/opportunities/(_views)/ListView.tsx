@@ -6,8 +6,10 @@ import { StatusDot } from "@/components/StatusDot.tsx";
 import { Time } from "@/components/Time.tsx";
 import { ExcelButton, ListKeys } from "@/islands/List.tsx";
 import { Tabs } from "@/routes/panel/opportunities/(_views)/Tabs.tsx";
+import { extraColumns } from "@/routes/panel/(_frame)/extra_columns.ts";
 import { listTools } from "@/routes/panel/(_frame)/list_tools.tsx";
 import type { Person } from "@/lib/access/people.ts";
+import { opportunityFields } from "@/lib/crm/opportunities/fields.ts";
 import type { listOpportunities } from "@/lib/crm/opportunities/opportunities.ts";
 import { opportunityList } from "@/lib/crm/opportunities/opportunity.ts";
 import { formatDue, type TimeFormat } from "@/lib/dates.ts";
@@ -174,11 +176,6 @@ function columnsOf({ format, currency }: ListViewProps): Column<Row>[] {
       isNumber: true,
       cell: (row: Row) => <Time at={row.created_at} format={format} />,
     },
-    {
-      name: "tags",
-      label: words.tags,
-      isExtra: true,
-      cell: (row: Row) => row.tags.join(", "),
-    },
+    ...extraColumns<Row>(opportunityFields, language),
   ];
 }

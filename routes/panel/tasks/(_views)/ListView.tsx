@@ -5,6 +5,7 @@ import { dueOf, TaskCheck } from "@/components/tasks/TaskLine.tsx";
 import { ExcelButton, ListKeys } from "@/islands/List.tsx";
 import { NewRecord } from "@/islands/NewRecord.tsx";
 import { TaskChecks } from "@/islands/TaskChecks.tsx";
+import { extraColumns } from "@/routes/panel/(_frame)/extra_columns.ts";
 import { listTools } from "@/routes/panel/(_frame)/list_tools.tsx";
 import type { Person } from "@/lib/access/people.ts";
 import { taskFields } from "@/lib/crm/tasks/fields.ts";
@@ -173,5 +174,6 @@ function columnsOf(format: TimeFormat): Column<Row>[] {
       width: "w-32",
       cell: (row: Row) => row.assignee?.name,
     },
+    ...extraColumns<Row>(taskFields, language),
   ];
 }
