@@ -38,6 +38,7 @@ import * as m0032 from "@/migrations/0032_company_floor.ts";
 import * as m0033 from "@/migrations/0033_invitations.ts";
 import * as m0034 from "@/migrations/0034_held.ts";
 import * as m0035 from "@/migrations/0035_payment_method.ts";
+import * as m0036 from "@/migrations/0036_barcode.ts";
 
 /** In order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
@@ -76,6 +77,7 @@ export const migrations: Record<string, Migration> = {
   "0033_invitations": m0033,
   "0034_held": m0034,
   "0035_payment_method": m0035,
+  "0036_barcode": m0036,
 };
 
 /** A migration may rewrite a large table, and other instances wait for the one that does. */

@@ -12,6 +12,7 @@ export interface Products {
   version: Generated<number>;
   deleted_at: Date | null;
   sku: string | null;
+  barcode: string | null;
   name: string;
   description: string | null;
   unit: string | null;

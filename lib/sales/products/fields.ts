@@ -12,7 +12,7 @@ export const productFields = {
     label: { es: "Nombre", en: "Name" },
     means: "Name, as people read it.",
     privacy: null,
-    in: ["new", "record", "list", "sort", "file", "import"],
+    in: ["new", "record", "sort", "file", "import"],
     headers: [
       ...["nombre", "producto", "articulo", "servicio", "concepto"],
       ...["product", "item"],
@@ -29,6 +29,17 @@ export const productFields = {
     in: ["new", "record", "file", "import"],
     headers: ["referencia", "ref", "codigo", "codigo de articulo", "reference", "code"],
     searched: true,
+  },
+  barcode: {
+    kind: "text",
+    max: 64,
+    empty: true,
+    label: { es: "Código de barras", en: "Barcode" },
+    means: "The number below the product's bars: EAN, UPC or one of your own.",
+    privacy: null,
+    in: ["record", "list", "file", "import"],
+    searched: true,
+    headers: ["codigo de barras", "ean", "ean13", "gtin", "upc", "bar code"],
   },
   description: {
     kind: "long",
