@@ -142,6 +142,21 @@ Deno.test("what a browser gets imports only pure files, all the way down", () =>
   }
 });
 
+Deno.test("an island imports no field table and no zod: the server hands it what it shows", () => {
+  const seen = new Set<string>();
+  const pending = under("islands");
+  while (pending.length > 0) {
+    const file = pending.pop()!;
+    if (seen.has(file)) continue;
+    seen.add(file);
+    for (const target of importsOf(file, { types: false })) {
+      assert.notEqual(target, "zod", `${file} → ${target}`);
+      assert.doesNotMatch(target, /^lib\/(crm|sales)\/.*fields\.ts$/, `${file} → ${target}`);
+      if (files.includes(target)) pending.push(target);
+    }
+  }
+});
+
 Deno.test("the app names Fresh only by the three specifiers that the real one has", () => {
   const app = [
     ...under("routes"),
