@@ -38,7 +38,7 @@ export const eventFields = {
   starts_at: {
     kind: "instant",
     required: true,
-    label: { es: "Empieza", en: "Starts" },
+    label: calendarWords.starts,
     means: "When it begins.",
     privacy: null,
     in: ["new", "record", "sort"],
@@ -46,7 +46,7 @@ export const eventFields = {
   ends_at: {
     kind: "instant",
     required: true,
-    label: { es: "Termina", en: "Ends" },
+    label: calendarWords.ends,
     means: "When it ends.",
     privacy: null,
     in: ["new", "record"],
@@ -107,7 +107,7 @@ export const eventFields = {
   },
   reminder_minutes: {
     kind: "special",
-    label: { es: "Avisos", en: "Reminders" },
+    label: calendarWords.reminders,
     means: "Minutes before the start at which the person responsible is reminded.",
     privacy: null,
     in: ["record"],

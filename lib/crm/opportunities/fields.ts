@@ -7,6 +7,7 @@ import {
   recordFields,
 } from "@/lib/records/fields/field.ts";
 import { assigneeField, tagsField } from "@/lib/records/fields/shared.ts";
+import { opportunityWords } from "@/lib/words/panel/opportunities.ts";
 import { channelWords, statusWords } from "@/lib/words/panel/statuses.ts";
 
 /** The fields of an opportunity: what may be sold to a client. */
@@ -51,7 +52,7 @@ export const opportunityFields = {
   stage_id: {
     kind: "record",
     write: "create",
-    label: { es: "Etapa", en: "Stage" },
+    label: opportunityWords.stage,
     means: "The stage of the pipeline in which it stands.",
     privacy: null,
     in: ["new", "filter", "file"],

@@ -102,7 +102,7 @@ export default define.page<typeof handler>(({ data }) => {
         )}
         <Figures
           figures={[
-            { name: words.unit_price, value: money(price, 4) },
+            { name: productFields.unit_price.label[language], value: money(price, 4) },
             ...(cost !== null && price > 0
               ? [{ name: words.margin, value: formatPercent((1 - cost / price) * 100, language) }]
               : []),

@@ -89,7 +89,7 @@ export default define.page<typeof handler>(({ data }) => {
   const columns: Column<typeof rows[number]>[] = [
     {
       name: "name",
-      label: words.name,
+      label: productFields.name.label[language],
       sort: "name",
       phone: "first",
       cell: (row) => (

@@ -18,6 +18,7 @@ import { quoteFields } from "@/lib/sales/quotes/fields.ts";
 import { quoteList } from "@/lib/sales/quotes/quote.ts";
 import { listSchema } from "@/lib/input/list.ts";
 import { listQuotes } from "@/lib/sales/quotes/quotes.ts";
+import { labelsOf } from "@/lib/records/fields/labels.ts";
 import { speak } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
 import { quoteWords } from "@/lib/words/panel/sales/quotes.ts";
@@ -49,6 +50,7 @@ export default define.page<typeof handler>(({ data }) => {
   } = data;
   const { language } = format;
   const words = speak(quoteWords, language);
+  const labels = labelsOf(quoteFields, language);
   const nouns = speak(nounWords, language);
   const today = dayIn(format.timeZone, format.now);
   const money = (amount: number) => formatMoney(amount, { language, currency });
@@ -71,26 +73,26 @@ export default define.page<typeof handler>(({ data }) => {
   const columns: Column<typeof rows[number]>[] = [
     {
       name: "number",
-      label: words.number,
+      label: labels.number,
       sort: "number",
       width: "w-32",
       cell: (row) => row.number,
     },
     {
       name: "client",
-      label: words.client,
+      label: labels.client_id,
       phone: "first",
       cell: (row) => row.client.name,
     },
     {
       name: "title",
-      label: words.title,
+      label: labels.title,
       priority: 2,
       cell: (row) => row.title ?? row.opportunity.name,
     },
     {
       name: "status",
-      label: words.status,
+      label: labels.status,
       sort: "status",
       width: "w-28",
       phone: "second",
@@ -104,7 +106,7 @@ export default define.page<typeof handler>(({ data }) => {
     },
     {
       name: "valid_until",
-      label: words.validUntil,
+      label: labels.valid_until,
       priority: 2,
       sort: "valid_until",
       width: "w-28",
@@ -112,14 +114,14 @@ export default define.page<typeof handler>(({ data }) => {
     },
     {
       name: "assignee",
-      label: words.assignee,
+      label: labels.assignee,
       priority: 3,
       width: "w-32",
       cell: (row) => row.assignee?.name,
     },
     {
       name: "net",
-      label: words.net,
+      label: labels.net_total,
       priority: 3,
       sort: "net_total",
       width: "w-28",
@@ -128,7 +130,7 @@ export default define.page<typeof handler>(({ data }) => {
     },
     {
       name: "gross",
-      label: words.gross,
+      label: labels.gross_total,
       sort: "gross_total",
       width: "w-28",
       isNumber: true,
@@ -137,7 +139,7 @@ export default define.page<typeof handler>(({ data }) => {
     },
     {
       name: "created_at",
-      label: words.age,
+      label: labels.created_at,
       priority: 3,
       sort: "created_at",
       width: "w-28",

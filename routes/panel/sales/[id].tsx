@@ -20,6 +20,7 @@ import { saleFields } from "@/lib/sales/sales/fields.ts";
 import { listLines } from "@/lib/sales/quotes/quote_lines.ts";
 import { listDeliveries } from "@/lib/sales/sales/deliveries.ts";
 import { findSale } from "@/lib/sales/sales/sales.ts";
+import { labelsOf } from "@/lib/records/fields/labels.ts";
 import { speak } from "@/lib/words/language.ts";
 import { historyWords } from "@/lib/words/panel/history.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
@@ -54,6 +55,7 @@ export default define.page<typeof handler>(({ data }) => {
   const { language, timeZone } = format;
   const { currency } = sale;
   const words = speak(saleWords, language);
+  const labels = labelsOf(saleFields, language);
   const who = { companyId, language };
   const money = (amount: number) => formatMoney(amount, { language, currency });
   const link = (page: string, { id, name }: { id: number | null; name: string | null }) => (
@@ -115,10 +117,10 @@ export default define.page<typeof handler>(({ data }) => {
         )}
         <Figures
           figures={[
-            { name: words.net, value: money(sale.net_total) },
-            { name: words.tax, value: money(sale.tax_total) },
-            { name: words.gross, value: money(sale.gross_total) },
-            { name: words.soldAt, value: <Time at={sale.sold_at} format={format} /> },
+            { name: labels.net_total, value: money(sale.net_total) },
+            { name: labels.tax_total, value: money(sale.tax_total) },
+            { name: labels.gross_total, value: money(sale.gross_total) },
+            { name: labels.sold_at, value: <Time at={sale.sold_at} format={format} /> },
             {
               name: words.delivery,
               value: <DeliveryBar delivery={sale.delivery} language={language} />,

@@ -17,6 +17,7 @@ import { productFilter } from "@/lib/pages/products/product_filter.ts";
 import { saleFields } from "@/lib/sales/sales/fields.ts";
 import { saleList } from "@/lib/sales/sales/sale.ts";
 import { listSales } from "@/lib/sales/sales/sales.ts";
+import { labelsOf } from "@/lib/records/fields/labels.ts";
 import { speak } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
 import { saleWords } from "@/lib/words/panel/sales/sales.ts";
@@ -48,6 +49,7 @@ export default define.page<typeof handler>(({ data }) => {
   } = data;
   const { language } = format;
   const words = speak(saleWords, language);
+  const labels = labelsOf(saleFields, language);
   const title = nounWords.sales.many[language];
   const today = dayIn(format.timeZone, format.now);
   const money = (amount: number) => formatMoney(amount, { language, currency });
@@ -60,20 +62,20 @@ export default define.page<typeof handler>(({ data }) => {
   const columns: Column<typeof rows[number]>[] = [
     {
       name: "number",
-      label: words.number,
+      label: labels.number,
       sort: "number",
       width: "w-32",
       cell: (row) => row.number,
     },
     {
       name: "client",
-      label: words.client,
+      label: labels.client_id,
       phone: "first",
       cell: (row) => row.client.name,
     },
     {
       name: "status",
-      label: words.status,
+      label: labels.status,
       priority: 2,
       sort: "status",
       width: "w-28",
@@ -88,7 +90,7 @@ export default define.page<typeof handler>(({ data }) => {
     },
     {
       name: "promised",
-      label: words.promised,
+      label: labels.promised_date,
       priority: 2,
       sort: "promised_date",
       width: "w-40",
@@ -96,7 +98,7 @@ export default define.page<typeof handler>(({ data }) => {
     },
     {
       name: "net",
-      label: words.net,
+      label: labels.net_total,
       priority: 3,
       sort: "net_total",
       width: "w-28",
@@ -105,7 +107,7 @@ export default define.page<typeof handler>(({ data }) => {
     },
     {
       name: "gross",
-      label: words.gross,
+      label: labels.gross_total,
       sort: "gross_total",
       width: "w-28",
       isNumber: true,
@@ -114,7 +116,7 @@ export default define.page<typeof handler>(({ data }) => {
     },
     {
       name: "sold_at",
-      label: words.soldAt,
+      label: labels.sold_at,
       priority: 3,
       sort: "sold_at",
       width: "w-28",

@@ -13,34 +13,10 @@ export const productWords = {
     archived: { es: "Archivados", en: "Archived" },
     all: { es: "Todos", en: "All" },
   },
-  name: { es: "Nombre", en: "Name" },
-  sku: { es: "Referencia", en: "SKU" },
-  category: { es: "Categoría", en: "Category" },
-  description: { es: "Descripción", en: "Description" },
-  descriptionHint: {
-    es: "Se copia en el presupuesto debajo del nombre.",
-    en: "It is copied into the quotation below the name.",
-  },
-  unit: { es: "Unidad", en: "Unit" },
-  unitHint: { es: "Lo que se cuenta: ud, h, m²", en: "What is counted: pc, h, m²" },
-  unit_price: { es: "Precio", en: "Price" },
-  priceHint: { es: "Por unidad, sin impuestos", en: "For one unit, before tax" },
-  tax_rate: { es: "Impuesto %", en: "Tax %" },
   taxHint: {
     es: "El habitual de la empresa si se deja vacío",
     en: "The company's usual one if left empty",
   },
-  cost: { es: "Coste", en: "Cost" },
-  costHint: {
-    es: "Lo que te cuesta una unidad; el cliente no lo ve",
-    en: "What one unit costs you; the client never sees it",
-  },
-  lead_time_days: { es: "Plazo (días)", en: "Lead time (days)" },
-  leadHint: {
-    es: "Desde la venta: pone el día de la tarea de entrega",
-    en: "From the sale on: sets the day of the delivery task",
-  },
-  created: { es: "Creado", en: "Created" },
   used: { es: "Uso", en: "Used" },
   usedTitle: (quotes: number, sales: number): Text => ({
     es: `En ${quotes} ${quotes === 1 ? "presupuesto" : "presupuestos"} y ${sales} ${

@@ -19,6 +19,7 @@ import type { ListExcel } from "@/lib/pages/reports/list_sheets.ts";
 import { bulkBar } from "@/lib/pages/views/bulk_actions.ts";
 import type { FilterOption, ListView as View } from "@/lib/panel/list_view.ts";
 import type { SavedViewsOfList } from "@/lib/panel/views/saved_views.ts";
+import { labelsOf } from "@/lib/records/fields/labels.ts";
 import { speak } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
 import { opportunityWords } from "@/lib/words/panel/opportunities.ts";
@@ -95,23 +96,24 @@ export function ListView(props: ListViewProps) {
 function columnsOf({ format, currency }: ListViewProps): Column<Row>[] {
   const { language } = format;
   const words = speak(opportunityWords, language);
+  const labels = labelsOf(opportunityFields, language);
   return [
     {
       name: "title",
-      label: words.title,
+      label: labels.title,
       sort: "title",
       phone: "first" as const,
       cell: (row: Row) => row.title,
     },
     {
       name: "client",
-      label: words.client,
+      label: labels.client_id,
       phone: "second" as const,
       cell: (row: Row) => row.client.name,
     },
     {
       name: "stage",
-      label: words.stage,
+      label: labels.stage_id,
       sort: "status",
       width: "w-24",
       cell: (row: Row) =>
@@ -121,7 +123,7 @@ function columnsOf({ format, currency }: ListViewProps): Column<Row>[] {
     },
     {
       name: "amount",
-      label: words.amount,
+      label: labels.amount,
       sort: "amount",
       width: "w-24",
       isNumber: true,
@@ -138,7 +140,7 @@ function columnsOf({ format, currency }: ListViewProps): Column<Row>[] {
     },
     {
       name: "expected_close_date",
-      label: words.expected_close_date,
+      label: labels.expected_close_date,
       priority: 2,
       sort: "expected_close_date",
       width: "w-24",
@@ -149,7 +151,7 @@ function columnsOf({ format, currency }: ListViewProps): Column<Row>[] {
     },
     {
       name: "next_action_at",
-      label: words.next_action_note,
+      label: labels.next_action_note,
       priority: 2,
       sort: "next_action_at",
       width: "w-44",
@@ -162,7 +164,7 @@ function columnsOf({ format, currency }: ListViewProps): Column<Row>[] {
     },
     {
       name: "assignee",
-      label: words.assignee,
+      label: labels.assignee_id,
       priority: 3,
       width: "w-28",
       cell: (row: Row) => row.assignee?.name,
