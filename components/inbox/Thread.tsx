@@ -1,7 +1,9 @@
 import { Time } from "@/components/Time.tsx";
+import { contactFields } from "@/lib/crm/contacts/fields.ts";
 import type { ThreadEntry } from "@/lib/crm/contacts/threads.ts";
 import type { TimeFormat } from "@/lib/dates.ts";
 import type { OfferedValue } from "@/lib/pages/offered_values.ts";
+import { labelsOf } from "@/lib/records/fields/labels.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { inboxWords } from "@/lib/words/panel/inbox.ts";
 
@@ -80,20 +82,21 @@ function FormFields({ entry }: { entry: ThreadEntry }) {
 /** Each with a button that puts it on the contact; the contact's fields listen for it. */
 function Offered({ values, language }: { values: OfferedValue[]; language: Language }) {
   const words = speak(inboxWords, language);
+  const labels = labelsOf(contactFields, language);
   if (values.length === 0) return null;
   return (
     <ul class="mt-2 space-y-1 text-label text-soft" aria-label={words.offered.label}>
       {values.map(({ name, value }) => (
         <li key={name} class="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span>
-            {words.offered.says} {words[name].toLowerCase()}: <bdi class="text-text">{value}</bdi>
+            {words.offered.says} {labels[name].toLowerCase()}: <bdi class="text-text">{value}</bdi>
           </span>
           <button
             type="button"
             class="font-medium text-accent max-md:min-h-11"
             data-take={name}
             data-value={value}
-            aria-label={words.offered.takeValue(words[name].toLowerCase(), value)}
+            aria-label={words.offered.takeValue(labels[name].toLowerCase(), value)}
           >
             {words.offered.take}
           </button>

@@ -91,6 +91,7 @@ function planClient(
       country: "ES",
       language: contact?.row.language ?? "es",
       payment_terms_days: business ? chance.pick([0, 15, 30, 30, 60]) : 0,
+      payment_method: business ? "transfer" : "card",
       notes: null,
       source_channel: contact?.row.channel ?? null,
       marketing_consent: contact?.row.marketing_consent ?? false,

@@ -19,8 +19,8 @@ import type { Language } from "@/lib/words/language.ts";
 interface Setting {
   language: Language;
   people?: Person[];
-  /** The names of the records that fields link to, by the fields' names in answers. */
-  shown?: Readonly<Record<string, { name: string | null } | null | undefined>>;
+  /** The record as answers have it: it names those that its fields link to. */
+  shown?: object;
 }
 
 /** The fields that the panel edits on a record, or asks of a new one. */
@@ -52,9 +52,14 @@ export function formField(
     },
     ...field.kind === "record" && {
       list: field.noun && sectionOf(field.noun),
-      shown: shown[shownName(name, field)]?.name ?? "",
+      shown: linkedName(shown, shownName(name, field)),
     },
   };
+}
+
+function linkedName(record: object, name: string): string {
+  const linked = (record as Record<string, { name?: string | null } | null | undefined>)[name];
+  return linked?.name ?? "";
 }
 
 /** Kinds that always have a value. */

@@ -78,14 +78,14 @@ export function statements({ company, firstId, now, members, stages, size }: Ter
      from ${rows("products")}`,
 
     `insert into clients (id, company_id, created_at, kind, name, tax_id, email, email_norm, city, country,
-       source_channel, assignee_id, deleted_at)
+       source_channel, payment_method, assignee_id, deleted_at)
      overriding system value select ${firstId} - 1 + n, ${company}, ${before(10)}, case when ${
       pick(11, 4)
     } > 0 then 'company' else 'person' end,
        ${person(12)} || ' ref' || lpad(n::text, 6, '0'), 'B' || lpad(n::text, 8, '0'), ${
       mail(14)
     }, ${mail(14)},
-       ${word(15, cities)}, 'ES', ${channel(16)}, ${assignee(18)}, ${trashed(20)}
+       ${word(15, cities)}, 'ES', ${channel(16)}, 'transfer', ${assignee(18)}, ${trashed(20)}
      from ${rows("clients")}`,
 
     `insert into contacts (id, company_id, created_at, channel, status, converted_client_id, converted_at,

@@ -1,14 +1,21 @@
 import assert from "node:assert/strict";
 import { isText, type Text } from "@/lib/words/language.ts";
+import { type FieldTable, shownFields } from "@/lib/records/fields/field.ts";
 import { loginWords } from "../../demo/login_page.ts";
 import { root, sourceFiles } from "../tidy/sources.ts";
 
 const files = sourceFiles();
 const isOfWords = (file: string) => file.startsWith("lib/words/");
+/** They say the words of their fields. */
+const isOfFields = (file: string) =>
+  /^lib\/(crm|sales)\/.*fields\.ts$|^lib\/records\/fields\//.test(file);
 
 /** The texts that are the same word in both languages. */
 const sameInBoth = [
+  "contactFields.is_spam",
   "exports.exportStyle.no",
+  "languages.languageWords.en",
+  "languages.languageWords.es",
   "panel/clients.clientWords.whatsapp",
   "panel/common.commonWords.no",
   "panel/frame.frameWords.languages.en",
@@ -70,6 +77,27 @@ for (const file of files.filter(isOfWords)) {
   }
 }
 
+for (const file of files.filter(isOfFields)) {
+  const exported: Record<string, unknown> = await import(`@/${file}`);
+  for (const [table, value] of Object.entries(exported)) {
+    if (table.endsWith("Fields") && typeof value === "object") {
+      found.push(...textsOfFields(table, value as FieldTable));
+    }
+  }
+}
+
+/** The labels and hints of a field table, and the words of its choices. */
+function textsOfFields(table: string, fields: FieldTable): Found[] {
+  return shownFields(fields).flatMap(([name, field]) => {
+    const { label, fileLabel, hint } = field;
+    const words = field.kind === "choice" ? Object.values(field.words) : [];
+    // What lib/words says has been found there.
+    return [label, fileLabel, hint, ...words].filter((text) => text !== undefined)
+      .filter((text) => !found.some((one) => one.text === text))
+      .map((text) => ({ path: `${table}.${name}`, text }));
+  });
+}
+
 Deno.test("every text is there in both languages", () => {
   assert.ok(found.length > 300, String(found.length));
   for (const { path, text } of found) {
@@ -96,7 +124,7 @@ Deno.test("a text has the same placeholders in both languages", () => {
 
 Deno.test("nothing is said in two languages outside of lib/words", () => {
   const app = files.filter((file) =>
-    /^(lib|routes|components|islands)\//.test(file) && !isOfWords(file)
+    /^(lib|routes|components|islands)\//.test(file) && !isOfWords(file) && !isOfFields(file)
   );
   for (const file of app) {
     const source = Deno.readTextFileSync(`${root}/${file}`);

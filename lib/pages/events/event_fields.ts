@@ -5,10 +5,8 @@ import type { FieldSpec } from "@/lib/panel/field_spec.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/panel/common.ts";
 
-type Shown = Parameters<typeof formFields>[2]["shown"];
-
 /** An event's fields; `EventFields` draws its times and reminders in its own way. */
-export function eventForm(language: Language, people: Person[], shown: Shown): FieldSpec[] {
+export function eventForm(language: Language, people: Person[], shown: object): FieldSpec[] {
   const { yes, no } = speak(commonWords, language);
   const options = [{ value: "true", label: yes }, { value: "false", label: no }];
   return formFields(eventFields, "record", { language, people, shown }).map((spec) =>

@@ -66,7 +66,7 @@ export interface MergePreview {
 interface Options extends Who {
   noun: MergedNoun;
   id: number;
-  /** The fields that a merge fills, besides the address and number. */
+  /** The fields that a merge fills. */
   fields: readonly string[];
 }
 
@@ -106,6 +106,10 @@ export function useMergePreview(otherId: number | null, { noun, id, fields, ...w
 
 const addresses = ["email", "phone"] as const;
 
+function isAddress(name: string): boolean {
+  return (addresses as readonly string[]).includes(name);
+}
+
 function compare(into: Other, from: Other, fields: readonly string[]) {
   const [here, there] = [into, from].map((one) => one as unknown as Record<string, unknown>) as [
     Record<string, unknown>,
@@ -116,8 +120,9 @@ function compare(into: Other, from: Other, fields: readonly string[]) {
     said(here[name]) && said(there[name]) &&
     JSON.stringify(here[name]) !== JSON.stringify(there[name]);
   return {
-    fills: [...addresses, ...fields].filter((name) => !said(here[name]) && said(there[name])),
-    differs: fields.filter(both),
+    fills: fields.filter((name) => !said(here[name]) && said(there[name])),
+    // An address or number that differs is kept beside the other.
+    differs: fields.filter((name) => !isAddress(name) && both(name)),
     known: addresses.filter(both).map((name) => from[name]!),
   };
 }

@@ -98,7 +98,7 @@ export default define.page<typeof handler>(({ data }) => {
             {...who}
             id={client.id}
             name={client.name}
-            merged={mergeFields(clientFields, ["name"], language)}
+            merged={mergeFields(clientFields, ["name", "email", "phone"], language)}
           />
         </>
       }

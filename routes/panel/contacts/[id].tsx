@@ -125,7 +125,7 @@ function Actions({ data }: { data: Data }) {
         first={state}
         people={people}
         userId={userId}
-        merged={mergeFields(contactFields, [], language)}
+        merged={mergeFields(contactFields, ["email", "phone"], language)}
       />
       <span data-region="next">
         {nextId !== null && (

@@ -10,7 +10,7 @@ export const taskWords = {
     es: "Nada pendiente. Escribe arriba lo siguiente.",
     en: "Nothing is open. Write what is next above.",
   },
-  title: { es: "Título", en: "Title" },
+  status: { es: "Estado", en: "Status" },
   priority: { es: "Prioridad", en: "Priority" },
   kind: { es: "Tipo", en: "Kind" },
   due: { es: "Para cuándo", en: "Due" },
