@@ -8,7 +8,6 @@ import {
   fieldsIn,
   type FieldTable,
   type ShownField,
-  shownFields,
   type ShownName,
   shownName,
 } from "@/lib/records/fields/field.ts";
@@ -111,13 +110,13 @@ export function optionsOf(field: ShownField, language: Language) {
   return empty ? [{ value: "", label: "—" }, ...options] : options;
 }
 
-/** The fields that a merge may fill, with those that it fills in a way of its own. */
+/** What people see of the fields that a merge may fill, with those filled in a way of their own. */
 export function mergeFields<T extends FieldTable>(
   table: T,
   own: readonly ShownName<T>[],
   language: Language,
 ): MergedField[] {
-  return shownFields(table).filter(([name, { merge }]) => merge || own.includes(name))
+  return fieldsIn(table, "record").filter(([name, { merge }]) => merge || own.includes(name))
     .map(([name, { label }]) => ({ name, label: label[language] }));
 }
 
