@@ -8,7 +8,12 @@ export const handler = endpoint({
   GET: asPublic({
     summary: "Whether the process is up",
     description: "It asks neither database nor queue, as `/readyz` does.",
-    returns: z.object({ status: z.literal("up"), version: z.string() }),
+    returns: z.object({
+      status: z.literal("up").meta({ description: "How it stands." }),
+      version: z.string().meta({
+        description: "Counts the changes. Send it back with a change to be told of a stale copy.",
+      }),
+    }),
     run: ({ req }) => {
       markSame(req);
       return { status: "up", version };

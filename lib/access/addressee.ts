@@ -6,7 +6,7 @@ import { pageQuery } from "@/lib/input/list.ts";
 export const addresseeRecord = z.object({
   userId: z.string().meta({ description: "What a notification to them is addressed to." }),
   name: z.string().nullable().meta({ description: "The member's name; null for other users." }),
-  devices: z.int(),
+  devices: z.int().meta({ description: "How many phones the user has paired." }),
 }).meta({ id: "Addressee" });
 
 export const addresseeQuery = z.strictObject({

@@ -9,11 +9,13 @@ const isMember = z.boolean().meta({
 });
 
 export const deviceRecord = z.object({
-  id: z.uuid(),
-  userId: z.string(),
-  name: z.string(),
-  createdAt: instant,
-  lastSeenAt: instant.nullable(),
+  id: z.uuid().meta({ description: "Id of the phone." }),
+  userId: z.string().meta({ description: "Whose phone it is." }),
+  name: z.string().meta({ description: "What its user calls the phone." }),
+  createdAt: instant.meta({ description: "When it was made." }),
+  lastSeenAt: instant.nullable().meta({
+    description: "When the phone last called; null where it never has.",
+  }),
   pairedBy: z.object({
     kind: z.enum(["member", "key"]).meta({ description: "A member in the panel, or a program." }),
     id: z.int().meta({ description: "Id of the member or of the API key." }),
@@ -29,7 +31,9 @@ export const listedDevice = deviceRecord.extend({
 
 export const devicesQuery = z.strictObject({
   ...pageQuery,
-  userId: text({ max: 200 }).optional(),
+  userId: text({ max: 200 }).optional().meta({
+    description: "Whom it is for, by the id that your program gives the user.",
+  }),
   q: cleanText.max(200).optional().meta({ description: "Part of the user's id or the name." }),
 });
 export type DevicesQuery = z.output<typeof devicesQuery>;
@@ -38,24 +42,28 @@ export const deviceName = text({ max: 60 });
 
 export const pairingRecord = z.object({
   code: z.string().meta({ description: "8 characters of base32; works once, for 10 minutes." }),
-  url: z.url(),
+  url: z.url().meta({ description: "Opened on the phone, it pairs it." }),
   qr: z.string().optional().meta({ description: "The url as a QR code, SVG; absent with `qr=0`." }),
-  expiresAt: instant,
+  expiresAt: instant.meta({ description: "When it stops being valid; null where it does not." }),
 }).meta({ id: "Pairing" });
 
 const pairedCompany = z.object({
-  name: z.string(),
-  color: z.string(),
-  logo: z.string().nullable(),
+  name: z.string().meta({ description: "Name, as people read it." }),
+  color: z.string().meta({ description: "Colour as `#rrggbb`." }),
+  logo: z.string().nullable().meta({
+    description: "Address of the logo, relative to this server; null without one.",
+  }),
 });
 
 /** One of the pairings that a browser holds. */
 export const heldPairing = z.object({
-  deviceId: z.uuid(),
-  userId: z.string(),
-  name: z.string(),
-  createdAt: instant,
-  company: pairedCompany.extend({ id: z.int() }),
+  deviceId: z.uuid().meta({ description: "Id of the phone." }),
+  userId: z.string().meta({ description: "Whose phone it is." }),
+  name: z.string().meta({ description: "What the phone is called." }),
+  createdAt: instant.meta({ description: "When it was made." }),
+  company: pairedCompany.extend({ id: z.int().meta({ description: "Id of the record." }) }).meta({
+    description: "The company that sends to it.",
+  }),
   isMember,
   unread: z.int().meta({
     description: "Neither read, answered nor dismissed, and not replaced or cancelled.",
@@ -66,9 +74,11 @@ export const heldPairing = z.object({
 }).meta({ id: "HeldPairing" });
 
 export const pairedRecord = z.object({
-  token: z.string(),
-  deviceId: z.uuid(),
-  userId: z.string(),
-  company: pairedCompany,
-  vapidPublicKey: z.string(),
+  token: z.string().meta({ description: "The phone's credential. It is shown this once." }),
+  deviceId: z.uuid().meta({ description: "Id of the phone." }),
+  userId: z.string().meta({ description: "Whose phone it is." }),
+  company: pairedCompany.meta({ description: "The company that sends to it." }),
+  vapidPublicKey: z.string().meta({
+    description: "The key to subscribe to Web Push with (RFC 8292).",
+  }),
 }).meta({ id: "PairedDevice" });

@@ -3,7 +3,7 @@ import * as z from "zod";
 /** A company's wish to have a person as its employee, as that person sees it. */
 
 export const invitationRecord = z.object({
-  id: z.int(),
+  id: z.int().meta({ description: "Id of the record." }),
   company_id: z.int().meta({ description: "The company that invites." }),
   company: z.string().meta({ description: "The company's name." }),
   by: z.string().meta({ description: "Who invites: their name, or their address without one." }),

@@ -7,7 +7,9 @@ import { message } from "@/lib/input/messages.ts";
 const scope = z.enum(keyScopes);
 
 export const keyCreate = z.strictObject({
-  name: text({ max: 60 }).transform((value) => value.trim()),
+  name: text({ max: 60 }).transform((value) => value.trim()).meta({
+    description: "What the key is for.",
+  }),
   scope: scope.default("all").meta({
     description: "`send`: sends, and cancels what it sent. `read`: reads notifications, answers, " +
       "callbacks and phones. `all`: both, and what neither may, as to pair phones. It never changes.",
@@ -23,11 +25,14 @@ export type KeyCreate = z.output<typeof keyCreate>;
 export const keyParams = idParams;
 
 export const keyRecord = z.object({
-  id: z.int(),
-  name: z.string(),
+  id: z.int().meta({ description: "Id of the record." }),
+  name: z.string().meta({ description: "What the key is for." }),
   hint: z.string().meta({ description: "How the key begins, to tell keys apart." }),
-  createdAt: z.iso.datetime(),
-  createdBy: z.object({ id: z.int(), name: z.string().nullable() }).nullable().meta({
+  createdAt: z.iso.datetime().meta({ description: "When it was made." }),
+  createdBy: z.object({
+    id: z.int().meta({ description: "Id of the record." }),
+    name: z.string().nullable().meta({ description: "Name, as people read it." }),
+  }).nullable().meta({
     description: "The member who made it; null for one that the operator made.",
   }),
   scope: scope.meta({ description: "What it may be used for." }),
@@ -37,7 +42,9 @@ export const keyRecord = z.object({
   lastUsedAt: z.iso.datetime().nullable().meta({
     description: "When a program last called with it, to the hour; null before the first call.",
   }),
-  revokedAt: z.iso.datetime().nullable(),
+  revokedAt: z.iso.datetime().nullable().meta({
+    description: "When the key stopped working; null while it works.",
+  }),
 }).meta({ id: "Key" });
 
 export const newKeyRecord = keyRecord.extend({

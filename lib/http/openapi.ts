@@ -19,7 +19,6 @@ import { addExamples } from "@/lib/http/document/add_examples.ts";
 import { operationIdOf, tagOf } from "@/lib/http/document/operation_ids.ts";
 import { makeDocumentPortable } from "@/lib/http/document/portable.ts";
 import { describeResponses, failureHeaders, failureSchema } from "@/lib/http/document/responses.ts";
-import { describeFields } from "@/lib/http/fields/describe_fields.ts";
 import { introduction } from "@/lib/http/reference/introduction.ts";
 import { version as productVersion } from "@/lib/version.ts";
 
@@ -85,7 +84,6 @@ export function describeRoutes(routes: Route[], serverUrl: string) {
     paths,
     webhooks: describeWebhooks(routes),
   });
-  describeFields(document as Parameters<typeof describeFields>[0]);
   makeDocumentPortable(document as Parameters<typeof makeDocumentPortable>[0]);
   addExamples(document as Parameters<typeof addExamples>[0]);
   return document;

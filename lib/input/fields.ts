@@ -9,7 +9,10 @@ export const id = z.int32().min(1);
 
 export const idParams = z.object({
   id: z.string().regex(/^\d{1,10}$/).transform(Number).pipe(id)
-    .meta({ override: { type: "integer", minimum: 1 } }),
+    .meta({
+      override: { type: "integer", minimum: 1 },
+      description: "Id of the record.",
+    }),
 });
 
 export const version = z.int().min(1).optional().meta({

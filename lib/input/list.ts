@@ -60,6 +60,11 @@ const dueState = z.enum(dueStates).meta({
   description: "No day, one before today, today or a later one; in the company's time zone.",
 });
 
+/** What lists can be asked in the same words. */
+export const searchedWords = cleanText.max(200).optional().meta({
+  description: "Words to look for, by their beginnings; capitals and accents do not matter.",
+});
+
 export type Assignee = "me" | "none" | number;
 const assignees: z.ZodType<Assignee[]> = severalOf(z.union([z.enum(["me", "none"]), id]));
 
@@ -71,10 +76,20 @@ export const filterValues = {
   ids: severalOf(id),
   tags: severalOf(text({ max: 40 })),
 };
+export const assignedTo = assignees.optional().meta({
+  description: "Only what is assigned to this user: `me`, `none` (nobody) or an id.",
+});
+export const taggedWith = filterValues.tags.optional().meta({
+  description: "Only those with one of these tags; several with commas.",
+});
 
 export const pageQuery = {
-  page: queryInteger({ min: 1, max: 1_000_000 }).default(1),
-  per_page: queryInteger({ min: 1, max: 200 }).default(50),
+  page: queryInteger({ min: 1, max: 1_000_000 }).default(1).meta({
+    description: "Which page, from 1 (the default).",
+  }),
+  per_page: queryInteger({ min: 1, max: 200 }).default(50).meta({
+    description: "Records on a page; 50 unless said.",
+  }),
 };
 
 export interface PageQuery {
@@ -89,20 +104,31 @@ export function listSchema(spec: ListSpec) {
     sort: sortSchema(spec).default(() => parseSort(spec, spec.defaultSort)!),
     deleted: z.literal("only").optional().meta({ description: "Lists what is in the bin." }),
   };
-  if (spec.words) shape.q = cleanText.max(200).optional();
+  if (spec.words) shape.q = searchedWords;
   for (const [name, { value }] of Object.entries(spec.filters ?? {})) {
-    shape[name] = severalOf(value).optional();
+    shape[name] = severalOf(value).optional().meta({
+      description: `Only those with this \`${name}\`; several with commas.`,
+    });
   }
   for (const [name, { value }] of Object.entries(spec.ranges ?? {})) {
-    const bound = value === "number" ? amount : value === "day" ? day : dayOrInstant;
-    shape[`${name}_from`] = bound.optional();
-    shape[`${name}_to`] = bound.optional();
+    const bound = (value === "number" ? amount : value === "day" ? day : dayOrInstant).optional();
+    shape[`${name}_from`] = bound.meta({
+      description: `Only records whose \`${name}\` is this or later (or more).`,
+    });
+    shape[`${name}_to`] = bound.meta({
+      description:
+        `Only records whose \`${name}\` is this or earlier (or less); a day counts whole.`,
+    });
   }
-  for (const name of Object.keys(spec.present ?? {})) shape[name] = flag.optional();
+  for (const name of Object.keys(spec.present ?? {})) {
+    shape[name] = flag.optional().meta({
+      description: `Only those that are \`${name}\` (\`true\`) or are not (\`false\`).`,
+    });
+  }
   for (const name of Object.keys(spec.due ?? {})) shape[name] = dueState.optional();
   for (const [name, value] of Object.entries(spec.others ?? {})) shape[name] = value.optional();
-  if (spec.tags) shape.tag = filterValues.tags.optional();
-  if (spec.assignee) shape.assignee_id = assignees.optional();
+  if (spec.tags) shape.tag = taggedWith;
+  if (spec.assignee) shape.assignee_id = assignedTo;
   return z.strictObject(shape) as unknown as z.ZodObject<Record<string, z.ZodType>>;
 }
 

@@ -2,6 +2,7 @@ import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
 import { filterValues, pageQuery, severalOf } from "@/lib/input/list.ts";
 import {
+  nounOf,
   subjectFields,
   subjectKinds,
   subjectRecord,
@@ -17,21 +18,30 @@ const beforeAndAfter = z.tuple([z.unknown(), z.unknown()]).meta({
 });
 
 export const activityRecord = z.object({
-  id: z.int(),
-  at: z.iso.datetime(),
+  id: z.int().meta({ description: "Id of the record." }),
+  at: z.iso.datetime().meta({ description: "When it happened." }),
   verb: z.string().meta({ description: "What happened, in the past tense." }),
   changes: z.record(z.string(), beforeAndAfter).meta({
     description: "The old and the new value of each field that changed.",
   }),
-  actor: field.reference.nullable(),
-  actor_kind: z.enum(["user", "public", "system"]),
-  subject: subjectRecord,
+  actor: field.reference.nullable().meta({
+    description: "The user who did it; null where it was none.",
+  }),
+  actor_kind: z.enum(["user", "public", "system"]).meta({
+    description: "Who did it: a user, somebody from outside, or Relevo itself.",
+  }),
+  subject: subjectRecord.meta({ description: "The record that it is about." }),
 }).meta({ id: "Activity" });
 
 export const activityQuery = withOneSubject(
   z.strictObject({
     ...Object.fromEntries(
-      subjectFields.map((name) => [name, filterValues.id.optional()]),
+      subjectFields.map((name) => [
+        name,
+        filterValues.id.optional().meta({
+          description: `Only what belongs to this ${nounOf(name)}.`,
+        }),
+      ]),
     ) as Record<(typeof subjectFields)[number], z.ZodOptional<typeof filterValues.id>>,
     actor_id: filterValues.assignees.optional().meta({
       description: "Who did it: `me`, ids, or `none` for what no member did.",
@@ -39,8 +49,12 @@ export const activityQuery = withOneSubject(
     noun: severalOf(z.enum(subjectKinds)).optional().meta({
       description: "What it happened to.",
     }),
-    at_from: field.dayOrInstant.optional(),
-    at_to: field.dayOrInstant.optional(),
+    at_from: field.dayOrInstant.optional().meta({
+      description: "Only what happened then or later.",
+    }),
+    at_to: field.dayOrInstant.optional().meta({
+      description: "Only what happened then or earlier; a day counts whole.",
+    }),
     ...pageQuery,
   }),
   { isOptional: true },

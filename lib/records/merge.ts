@@ -7,10 +7,20 @@ export const mergeInto = z.strictObject({
 
 export const unmerged = {
   merged_into_id: z.int().meta({ description: "The record that it was merged into." }),
-  returned: z.array(z.object({ type: z.string(), count: z.int() })).meta({
+  returned: z.array(
+    z.object({
+      type: z.string().meta({ description: "What kind of record it is." }),
+      count: z.int().meta({ description: "How many." }),
+    }),
+  ).meta({
     description: "How much of what the merge moved came back, by kind.",
   }),
-  stayed: z.array(z.object({ type: z.string(), ids: z.array(z.int()) })).meta({
+  stayed: z.array(
+    z.object({
+      type: z.string().meta({ description: "What kind of record it is." }),
+      ids: z.array(z.int()).meta({ description: "Ids of those that stay where they are." }),
+    }),
+  ).meta({
     description:
       "What the merge moved and stayed: it was moved since, or is tied to what was made " +
       "since.",

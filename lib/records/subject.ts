@@ -19,9 +19,9 @@ export const subjectChoice = `Exactly one of ${
 } names the record.`;
 
 export const subjectRecord = z.object({
-  type: z.enum(subjectKinds),
-  id: z.int(),
-  name: z.string().nullable(),
+  type: z.enum(subjectKinds).meta({ description: "What kind of record it is." }),
+  id: z.int().meta({ description: "Id of that record." }),
+  name: z.string().nullable().meta({ description: "Its title or number, else its name." }),
 });
 
 type Given = Partial<Record<SubjectField, unknown>>;
@@ -48,7 +48,10 @@ function isObject(value: unknown): boolean {
 }
 
 export const subjectBody = Object.fromEntries(
-  subjectFields.map((name) => [name, field.id.optional()]),
+  subjectFields.map((name) => [
+    name,
+    field.id.optional().meta({ description: `Id of the ${nounOf(name)} that it belongs to.` }),
+  ]),
 ) as Record<SubjectField, z.ZodOptional<typeof field.id>>;
 
 export function subjectOf(value: Given) {

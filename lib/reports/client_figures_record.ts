@@ -3,7 +3,7 @@ import { figure } from "@/lib/reports/report_record.ts";
 
 /** What a client is worth and when there was contact last; amounts are net. */
 export const clientFigures = z.object({
-  currency: z.string(),
+  currency: z.string().meta({ description: "Currency code of three letters (ISO 4217)." }),
   open: figure.meta({ description: "Its open opportunities." }),
   sold: figure.meta({ description: "Its sales to date, without those that were cancelled." }),
   last_contact_at: z.iso.datetime().nullable().meta({

@@ -49,7 +49,10 @@ function lastOfMonth(day: string): string {
 }
 
 /** How many, and their net sum. */
-export const figure = z.object({ count: z.int(), amount: z.number() }).meta({ id: "Figure" });
+export const figure = z.object({
+  count: z.int().meta({ description: "How many." }),
+  amount: z.number().meta({ description: "Net sum, in the company's currency." }),
+}).meta({ id: "Figure" });
 export type Figure = z.output<typeof figure>;
 
 const numbers = {
@@ -57,16 +60,23 @@ const numbers = {
     description: "By the instant of the sale, net, without cancelled ones; the opportunity's.",
   }),
   quotes: z.object({
-    draft: z.int(),
-    sent: z.int(),
-    approved: z.int(),
-    sold: z.int(),
-    rejected: z.int(),
+    draft: z.int().meta({ description: "Quotations in draft." }),
+    sent: z.int().meta({ description: "Quotations sent and not answered." }),
+    approved: z.int().meta({ description: "Quotations accepted and not yet sold." }),
+    sold: z.int().meta({ description: "Quotations that became sales." }),
+    rejected: z.int().meta({ description: "Quotations declined." }),
   }).meta({ description: "By `issue_date`, in the state they are in now; the opportunity's." }),
-  tasks: z.object({ done: z.int(), pending: z.int() }).meta({
+  tasks: z.object({
+    done: z.int().meta({ description: "Tasks done." }),
+    pending: z.int().meta({ description: "Tasks not begun." }),
+  }).meta({
     description: "Done by `done_at`; pending and in progress by `created_at`.",
   }),
-  opportunities: z.object({ won: z.int(), lost: z.int(), open: z.int() }).meta({
+  opportunities: z.object({
+    won: z.int().meta({ description: "Opportunities won." }),
+    lost: z.int().meta({ description: "Opportunities lost." }),
+    open: z.int().meta({ description: "Opportunities still open." }),
+  }).meta({
     description: "By `won_at`, by `lost_at`, and the open ones by `created_at`.",
   }),
 };
@@ -78,18 +88,22 @@ export const unassigned = "Unassigned";
 const reportRow = z.object({
   user_id: z.int().nullable().meta({ description: "Null in the last row, of nobody." }),
   name: z.string().meta({ description: `\`${unassigned}\` where nobody is responsible.` }),
-  role: z.string().nullable(),
+  role: z.string().nullable().meta({
+    description: "What the person does in the company: free text that grants nothing.",
+  }),
   ...numbers,
 });
 export type ReportRow = z.output<typeof reportRow>;
 
 export const reportRecord = z.object({
-  from: z.iso.date(),
-  to: z.iso.date(),
-  timezone: z.string(),
-  currency: z.string(),
+  from: z.iso.date().meta({ description: "First day, included." }),
+  to: z.iso.date().meta({ description: "Last day, included." }),
+  timezone: z.string().meta({
+    description: "Time zone by its IANA name, such as `Europe/Madrid`.",
+  }),
+  currency: z.string().meta({ description: "Currency code of three letters (ISO 4217)." }),
   rows: z.array(reportRow).meta({
     description: "Every employee, those who left only with numbers; what is nobody's comes last.",
   }),
-  totals: reportNumbers,
+  totals: reportNumbers.meta({ description: "The sums of all rows." }),
 }).meta({ id: "Report" });

@@ -18,23 +18,23 @@ export const searchQuery = z.strictObject({
 });
 
 const searchHit = z.object({
-  kind: z.enum(hitKinds),
-  id: z.int(),
-  title: z.string(),
+  kind: z.enum(hitKinds).meta({ description: "What kind of thing it is." }),
+  id: z.int().meta({ description: "Id of the record." }),
+  title: z.string().meta({ description: "Name or title of the record." }),
   subtitle: z.string().nullable().meta({ description: "What tells it from others like it." }),
-  status: z.string().nullable(),
+  status: z.string().nullable().meta({ description: "Its state; null for what has none." }),
 }).meta({ id: "SearchHit" });
 export type SearchHit = z.output<typeof searchHit>;
 
 /** Every kind, in this order. */
 export const searchResults = z.object({
-  q: z.string(),
+  q: z.string().meta({ description: "What was looked for." }),
   groups: z.array(z.object({
-    kind: z.enum(hitKinds),
+    kind: z.enum(hitKinds).meta({ description: "What kind of thing it is." }),
     total: z.int().meta({ description: `Counted up to ${hitLimits.counted}.` }),
     capped: z.boolean().meta({ description: "Whether there are more than `total`." }),
     hits: z.array(searchHit).meta({
       description: `Up to ${hitLimits.shown}: those with the very word first, then the newest.`,
     }),
-  })),
+  })).meta({ description: "What was found, by kind." }),
 }).meta({ id: "SearchResults" });

@@ -17,54 +17,66 @@ export const daysAhead = 7;
 
 export const statsRecord = z.object({
   contacts: z.object({
-    new: count,
-    read: count,
-    archived: count,
-    converted: count,
+    new: count.meta({ description: "Contacts that nobody has read." }),
+    read: count.meta({ description: "Contacts read and not archived." }),
+    archived: count.meta({ description: "Contacts archived." }),
+    converted: count.meta({ description: "Contacts that became clients." }),
     unanswered_24h: described("Not archived, and whose last message came in over 24 hours ago."),
-    by_channel: z.object(byChannel),
+    by_channel: z.object(byChannel).meta({
+      description: "How many contacts came by each channel.",
+    }),
   }).meta({ description: "Without spam." }),
-  clients: z.object({ total: count }),
+  clients: z.object({ total: count.meta({ description: "How many clients there are." }) }).meta({
+    description: "Clients.",
+  }),
   opportunities: z.object({
-    open: count,
-    won: count,
-    lost: count,
-    open_amount: amount,
+    open: count.meta({ description: "Opportunities still open." }),
+    won: count.meta({ description: "Opportunities won." }),
+    lost: count.meta({ description: "Opportunities lost." }),
+    open_amount: amount.meta({ description: "Net sum of the open opportunities." }),
     weighted_amount: amount.meta({
       description: "The sum of the open amounts by their probabilities, rounded once.",
     }),
     rotting: described("Open, idle for longer than the stage bears, and no next action ahead."),
     without_next_action: described("Open, and no next action planned."),
-    by_stage: z.array(z.object({ id: z.int(), name: z.string(), count, amount, weighted: amount }))
+    by_stage: z.array(
+      z.object({
+        id: z.int().meta({ description: "Id of the stage." }),
+        name: z.string().meta({ description: "Name, as people read it." }),
+        count: described("Open opportunities in the stage."),
+        amount: amount.meta({ description: "Net sum of them." }),
+        weighted: amount.meta({ description: "Net sum, each amount by its probability." }),
+      }),
+    )
       .meta({ description: "The open ones in every stage, in order." }),
-  }),
+  }).meta({ description: "Opportunities, by state." }),
   quotes: z.object({
-    draft: count,
-    sent: count,
-    approved: count,
-    sold: count,
-    rejected: count,
-    sent_amount: amount,
+    draft: count.meta({ description: "Quotations in draft." }),
+    sent: count.meta({ description: "Quotations sent and not answered." }),
+    approved: count.meta({ description: "Quotations accepted and not yet sold." }),
+    sold: count.meta({ description: "Quotations that became sales." }),
+    rejected: count.meta({ description: "Quotations declined." }),
+    sent_amount: amount.meta({ description: "Net sum of the quotations sent and not answered." }),
     expiring_7d: described(`Sent, and valid until today or one of the next ${expiringDays} days.`),
     expired: described("Sent, and no longer valid."),
-  }),
+  }).meta({ description: "Quotations, by state." }),
   sales: z.object({
-    total: count,
-    amount,
+    total: count.meta({ description: "Active sales." }),
+    amount: amount.meta({ description: "Net sum of the active sales." }),
     month_count: described("Sold in this month."),
-    month_amount: amount,
+    month_amount: amount.meta({ description: "Net sum of this month's sales." }),
   }).meta({ description: "Without cancelled ones." }),
   tasks: z.object({
-    pending: count,
-    in_progress: count,
-    done: count,
+    pending: count.meta({ description: "Tasks not begun." }),
+    in_progress: count.meta({ description: "Tasks begun." }),
+    done: count.meta({ description: "Tasks done." }),
     overdue: described("Not done, and its day or its instant has passed."),
     due_today: described("Not done, and due on this day."),
     mine: described("Not done, and the caller's."),
-  }),
+  }).meta({ description: "Tasks, by state." }),
   events: z.object({
     today: described("Those that touch this day."),
     next_7d: described(`Those that touch one of ${daysAhead} days, today the first of them.`),
-  }),
+  }).meta({ description: "Events to come." }),
 }).meta({ id: "Stats" });
 export type Stats = z.output<typeof statsRecord>;

@@ -16,9 +16,9 @@ export const trashedRecord = z.object({
   noun: z.enum(trashNouns).meta({
     description: "The list that it was in: `POST /<noun>/<id>/restore` brings it back.",
   }),
-  id: z.int(),
+  id: z.int().meta({ description: "Id of the record." }),
   name: z.string().nullable().meta({ description: "What the record is called." }),
-  client: field.reference.nullable(),
+  client: field.reference.nullable().meta({ description: "The client that it belongs to." }),
   deleted_at: z.iso.datetime().meta({ description: "When it was trashed." }),
   deleted_by: field.reference.nullable().meta({
     description: "Who trashed it; null: the system.",
@@ -46,7 +46,10 @@ const maxRestored = 200;
 
 const restorable = z.enum(trashNouns).meta({ description: "What kind of record it is." });
 
-const trashedReference = z.strictObject({ noun: restorable, id: field.id });
+const trashedReference = z.strictObject({
+  noun: restorable,
+  id: field.id.meta({ description: "Id of the record." }),
+});
 export type TrashedReference = z.output<typeof trashedReference>;
 
 export const trashRestore = z.strictObject({
@@ -57,7 +60,7 @@ export const trashRestore = z.strictObject({
 
 export const restoredRecord = z.object({
   noun: restorable,
-  id: z.int(),
+  id: z.int().meta({ description: "Id of the record." }),
   restored: z.boolean().meta({ description: "Whether it is back." }),
   ...reasonFields,
 }).meta({ id: "Restored" });

@@ -58,7 +58,10 @@ const byOutcome = {
   lost: figure.meta({ description: "Opportunities by `lost_at`." }),
 };
 
-const reason = z.object({ reason: z.string(), ...figure.shape });
+const reason = z.object({
+  reason: z.string().meta({ description: "Why, in a few words." }),
+  ...figure.shape,
+});
 
 const trendsMonth = z.object({
   month: z.string().regex(/^\d{4}-\d{2}$/).meta({ description: "Year and month: `2026-11`." }),
@@ -72,8 +75,8 @@ const trendsMonth = z.object({
 export type TrendsMonth = z.output<typeof trendsMonth>;
 
 const trendsStage = z.object({
-  id: z.int(),
-  name: z.string(),
+  id: z.int().meta({ description: "Id of the record." }),
+  name: z.string().meta({ description: "Name, as people read it." }),
   reached: z.int().meta({
     description:
       "That were in this stage or a later one, or were won: `reached_stage_id` of the list.",
@@ -95,10 +98,12 @@ export type TrendsStage = z.output<typeof trendsStage>;
 export const trendsRecord = z.object({
   from: z.iso.date().meta({ description: "The first day, counted whole." }),
   to: z.iso.date().meta({ description: "The last day, counted whole." }),
-  timezone: z.string(),
-  currency: z.string(),
+  timezone: z.string().meta({
+    description: "Time zone by its IANA name, such as `Europe/Madrid`.",
+  }),
+  currency: z.string().meta({ description: "Currency code of three letters (ISO 4217)." }),
   months: z.array(trendsMonth).meta({ description: "Every month of the range, zeros too." }),
-  totals: z.object(byOutcome),
+  totals: z.object(byOutcome).meta({ description: "The sums of all rows." }),
   lost_reasons: z.array(reason).meta({
     description: "Of those lost in the range, the most common first.",
   }),

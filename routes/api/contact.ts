@@ -41,7 +41,7 @@ export const handler = endpoint({
       "Other sites' scripts may read the answer where their origin is one of these (CORS).",
     query: z.looseObject({}),
     bodies: { "application/json": contactFormBody },
-    returns: z.object({ received: z.literal(true) }),
+    returns: z.object({ received: z.literal(true).meta({ description: "Always true." }) }),
     status: 201,
     errors: ["rate_limited"],
     run: async (call) => {

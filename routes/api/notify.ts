@@ -1,6 +1,7 @@
 import { responseWebhook } from "@/lib/notify/callbacks/webhook.ts";
 import { checkCallbackUrl } from "@/lib/notify/outbound/callback_url.ts";
-import { notifyRequest, receipt } from "@/lib/notify/sending/notification.ts";
+import { notifyRequest } from "@/lib/notify/sending/notification.ts";
+import { receipt } from "@/lib/notify/sending/notification_records.ts";
 import { findReceipt, type Receipt } from "@/lib/notify/sending/send.ts";
 import { asKeyHolder } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";

@@ -14,7 +14,7 @@ import { formatLimit, referenceWords } from "@/lib/words/reference.ts";
 import { type Code, statuses } from "@/lib/input/errors.ts";
 import { speak } from "@/lib/words/language.ts";
 import { collectRoutes, describeRoutes } from "@/lib/http/openapi.ts";
-import { responseRecord } from "@/lib/notify/sending/notification.ts";
+import { responseRecord } from "@/lib/notify/sending/notification_records.ts";
 import { makeWorld } from "../support/world.ts";
 
 const routes = await collectRoutes(new URL("../../routes/", import.meta.url));

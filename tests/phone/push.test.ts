@@ -1,6 +1,6 @@
 /** From the send to the signed callback: the server's own push, decrypted, in a real worker. */
 import assert from "node:assert/strict";
-import type { ResponseRecord } from "@/lib/notify/sending/notification.ts";
+import type { ResponseRecord } from "@/lib/notify/sending/notification_records.ts";
 import { startCallbackReceiver } from "../faults/support/callbacks.ts";
 import { findChromium } from "../support/browser.ts";
 import { authorityPem } from "../support/certificates.ts";

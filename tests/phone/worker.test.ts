@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { testInBrowser } from "../panel/scene.ts";
 import { startCallbackReceiver } from "../faults/support/callbacks.ts";
 import { until } from "../support/wait.ts";
-import type { ResponseRecord } from "@/lib/notify/sending/notification.ts";
+import type { ResponseRecord } from "@/lib/notify/sending/notification_records.ts";
 import type { World } from "../support/world.ts";
 import { makePhone, pushOf } from "./support/phone.ts";
 

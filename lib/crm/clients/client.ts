@@ -23,7 +23,10 @@ export type ClientPatch = z.output<typeof clientPatch>;
 
 export const clientRecord = recordSchema(clientFields).meta({ id: "Client" });
 
-export const clientUnmerged = z.object({ client: clientRecord, ...unmerged }).meta({
+export const clientUnmerged = z.object({
+  client: clientRecord.meta({ description: "The client, separated again." }),
+  ...unmerged,
+}).meta({
   id: "ClientUnmerged",
 });
 
@@ -34,12 +37,12 @@ export const clientList = listOf(clientFields, {
 });
 
 export const candidateRecord = z.object({
-  id: z.int(),
-  name: z.string(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  tax_id: z.string().nullable(),
-  city: z.string().nullable(),
-  reason: z.enum(likenesses),
+  id: z.int().meta({ description: "Id of the record." }),
+  name: z.string().meta({ description: "Name, as people read it." }),
+  email: z.string().nullable().meta({ description: "E-mail address." }),
+  phone: z.string().nullable().meta({ description: "Phone number, as people write it." }),
+  tax_id: z.string().nullable().meta({ description: "Tax number (NIF, CIF, VAT id)." }),
+  city: z.string().nullable().meta({ description: "Town or city." }),
+  reason: z.enum(likenesses).meta({ description: "Why it may be the same client." }),
 }).meta({ id: "Candidate" });
 export type Candidate = z.output<typeof candidateRecord>;

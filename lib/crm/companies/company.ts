@@ -8,7 +8,8 @@ import { message } from "@/lib/input/messages.ts";
 /** The template used when none is named; open to everyone. */
 export const commonTemplate = 1;
 
-const name = text({ max: 120 }).transform((value) => value.trim());
+const name = text({ max: 120 }).transform((value) => value.trim())
+  .meta({ description: "Name, as people read it." });
 const slug = z.string().max(60).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
   error: message("slug"),
 });
@@ -32,8 +33,8 @@ const origin = cleanText.max(300).refine(isOrigin, {
 /** Without a slug, one is made from the name. */
 export const companyCreate = z.strictObject({
   name,
-  slug: slug.optional(),
-  color: field.color.optional(),
+  slug: slug.optional().meta({ description: "Short name for addresses." }),
+  color: field.color.optional().meta({ description: "Colour as `#rrggbb`." }),
   logo: field.optionalLink.meta({
     description: "An http or https link to elsewhere is kept and not shown: browsers load only " +
       "`/logo/…`, see `PUT /companies/{id}/logo`.",
@@ -46,24 +47,30 @@ export type CompanyCreate = z.output<typeof companyCreate>;
 
 export const companyPatch = z.strictObject({
   name: name.optional(),
-  slug: slug.optional(),
-  color: field.color.optional(),
+  slug: slug.optional().meta({ description: "Short name for addresses." }),
+  color: field.color.optional().meta({ description: "Colour as `#rrggbb`." }),
   logo: z.union([ownLogo, field.optionalLink]).optional().meta({
     description:
       "An image of your own by PUT /logo, or null for none. An http or https link to elsewhere " +
       "is kept and not shown: browsers load only `/logo/…` of this server.",
   }),
   timezone: timezone.optional().meta({ description: "IANA name; where the days begin." }),
-  country: z.string().regex(/^[A-Z]{2}$/).optional(),
+  country: z.string().regex(/^[A-Z]{2}$/).optional().meta({
+    description: "Country code of two letters (ISO 3166-1).",
+  }),
   currency: currency.optional().meta({
     description:
       "An ISO 4217 code. It can be changed until the company has a quotation or a sale, trashed " +
       "ones included: after that 409 `in_use`, and `details` counts both.",
   }),
-  language: field.language.optional(),
-  legal_name: field.optionalText(200),
-  tax_id: field.optionalText(40),
-  address: field.optionalText(500),
+  language: field.language.optional().meta({
+    description: "The language to write in, `es` or `en`; null where it is not known.",
+  }),
+  legal_name: field.optionalText(200).meta({
+    description: "Registered name, where it differs from `name`.",
+  }),
+  tax_id: field.optionalText(40).meta({ description: "Tax number (NIF, CIF, VAT id)." }),
+  address: field.optionalText(500).meta({ description: "Street and number." }),
   phone: field.optionalPhone,
   email: field.optionalEmail,
   website: field.optionalLink,
@@ -72,9 +79,15 @@ export const companyPatch = z.strictObject({
     description: "What its quotations call the tax; null: IVA in a Spanish quotation, VAT in an " +
       "English one. What was sent keeps its own.",
   }),
-  quote_validity_days: z.int().min(0).max(3650).optional(),
-  quote_prefix: text({ min: 0, max: 10 }).transform((value) => value.trim()).optional(),
-  quote_terms: field.optionalText(10_000),
+  quote_validity_days: z.int().min(0).max(3650).optional().meta({
+    description: "Days that a new quotation is valid for.",
+  }),
+  quote_prefix: text({ min: 0, max: 10 }).transform((value) => value.trim()).optional().meta({
+    description: "What the numbers of quotations begin with.",
+  }),
+  quote_terms: field.optionalText(10_000).meta({
+    description: "Terms that new quotations begin with.",
+  }),
   quotes_need_tax_id: z.boolean().optional().meta({
     description: "Whether `GET /quotes/{id}/warnings` names a client without a tax id. Sending " +
       "stays possible.",
@@ -99,33 +112,57 @@ export type CompanyPatch = z.output<typeof companyPatch>;
 
 export const companyRecord = z.object({
   ...field.recordFields,
-  name: z.string(),
-  slug: z.string(),
-  color: z.string(),
-  logo: z.string().nullable(),
-  timezone: z.string(),
-  country: z.string(),
-  currency: z.string(),
-  language: field.language,
-  legal_name: z.string().nullable(),
-  tax_id: z.string().nullable(),
-  address: z.string().nullable(),
-  phone: z.string().nullable(),
-  email: z.string().nullable(),
-  website: z.string().nullable(),
-  default_tax_rate: z.number(),
-  tax_label: z.enum(taxLabels).nullable(),
-  quote_validity_days: z.int(),
-  quote_prefix: z.string(),
-  quote_terms: z.string().nullable(),
-  quotes_need_tax_id: z.boolean(),
-  public_origins: z.array(z.string()),
-  consent_text: z.string().nullable(),
-  retention_months: z.int().nullable(),
-  role: z.string(),
+  name: z.string().meta({ description: "Name, as people read it." }),
+  slug: z.string().meta({ description: "Short name for addresses." }),
+  color: z.string().meta({ description: "Colour as `#rrggbb`." }),
+  logo: z.string().nullable().meta({
+    description: "Address of the logo, relative to this server; null without one.",
+  }),
+  timezone: z.string().meta({
+    description: "Time zone by its IANA name, such as `Europe/Madrid`.",
+  }),
+  country: z.string().meta({ description: "Country code of two letters (ISO 3166-1)." }),
+  currency: z.string().meta({ description: "Currency code of three letters (ISO 4217)." }),
+  language: field.language.meta({
+    description: "The language to write in, `es` or `en`; null where it is not known.",
+  }),
+  legal_name: z.string().nullable().meta({
+    description: "Registered name, where it differs from `name`.",
+  }),
+  tax_id: z.string().nullable().meta({ description: "Tax number (NIF, CIF, VAT id)." }),
+  address: z.string().nullable().meta({ description: "Street and number." }),
+  phone: z.string().nullable().meta({ description: "Phone number, as people write it." }),
+  email: z.string().nullable().meta({ description: "E-mail address." }),
+  website: z.string().nullable().meta({ description: "Web site, an http or https link." }),
+  default_tax_rate: z.number().meta({
+    description: "Percent of tax on new lines, unless the product says another.",
+  }),
+  tax_label: z.enum(taxLabels).nullable().meta({
+    description: "What the company's tax is called: IVA, IGIC, IPSI, VAT; null: by the language.",
+  }),
+  quote_validity_days: z.int().meta({ description: "Days that a new quotation is valid for." }),
+  quote_prefix: z.string().meta({ description: "What the numbers of quotations begin with." }),
+  quote_terms: z.string().nullable().meta({ description: "Terms that new quotations begin with." }),
+  quotes_need_tax_id: z.boolean().meta({
+    description: "Whether sending a quotation warns of a client without a tax id.",
+  }),
+  public_origins: z.array(z.string()).meta({
+    description: "Origins of the company's sites, whose scripts may send the contact form.",
+  }),
+  consent_text: z.string().nullable().meta({
+    description: "The text that people agree to in the form; its hash is kept with each consent.",
+  }),
+  retention_months: z.int().nullable().meta({
+    description: "Months that contacts who never became clients are kept; null: no end.",
+  }),
+  role: z.string().meta({ description: "Your own role there: free text that grants nothing." }),
 }).meta({ id: "Company" });
 
-export const logoParams = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) });
+export const logoParams = z.object({
+  hash: z.string().regex(/^[0-9a-f]{64}$/).meta({
+    description: "The picture's hash, as in the `logo` of a company.",
+  }),
+});
 
 export function slugOf(name: string): string {
   const folded = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

@@ -1,17 +1,21 @@
 import * as z from "zod";
 import { keyRecord } from "@/lib/access/key.ts";
 import * as field from "@/lib/input/fields.ts";
-import { cleanText, text } from "@/lib/input/input.ts";
-import { filterValues, listSchema, type ListSpec } from "@/lib/input/list.ts";
+import { text } from "@/lib/input/input.ts";
+import { filterValues, listSchema, type ListSpec, searchedWords } from "@/lib/input/list.ts";
 import { switches } from "@/lib/crm/companies/me.ts";
 import { noticeKinds } from "@/lib/crm/companies/notice_kinds.ts";
 
 /** An employee: a user's membership of a company. The role is a label and grants no rights. */
 
-const role = text({ min: 0, max: 60 }).transform((value) => value.trim());
+const roleMeaning = "What the person does in the company: free text that grants nothing.";
+const role = text({ min: 0, max: 60 }).transform((value) => value.trim())
+  .meta({ description: roleMeaning });
 
 export const employeeCreate = z.strictObject({
-  email: field.email.transform((value) => value.toLowerCase()),
+  email: field.email.transform((value) => value.toLowerCase()).meta({
+    description: "E-mail address.",
+  }),
   name: field.optionalText(120).transform((value) => value?.trim()).meta({
     description: "For a person nobody has added before; known people keep the name they have.",
   }),
@@ -28,7 +32,9 @@ export const employeePatch = z.strictObject({
 }).meta({ id: "EmployeePatch" });
 export type EmployeePatch = z.output<typeof employeePatch>;
 
-export const employeeParams = z.object({ user_id: field.idParams.shape.id });
+export const employeeParams = z.object({
+  user_id: field.idParams.shape.id.meta({ description: "Id of the user." }),
+});
 
 export const leaveQuery = z.strictObject({
   reassign_to: filterValues.id.optional().meta({
@@ -47,29 +53,34 @@ const count = z.int();
 
 /** Open records handed over when an employee leaves, by noun. */
 export const handovers = z.object({
-  opportunities: count,
-  tasks: count,
-  contacts: count,
-  events: count,
-  clients: count,
+  opportunities: count.meta({ description: "Open opportunities." }),
+  tasks: count.meta({ description: "Tasks that are not done." }),
+  contacts: count.meta({ description: "Contacts that are not archived." }),
+  events: count.meta({ description: "Events to come." }),
+  clients: count.meta({ description: "Clients." }),
 });
 export type Handovers = z.output<typeof handovers>;
 
 export const employeeRecord = z.object({
-  user_id: z.int(),
-  email: z.string(),
+  user_id: z.int().meta({ description: "Id of the user." }),
+  email: z.string().meta({ description: "E-mail address." }),
   name: z.string().nullable().meta({
     description: "Null until they have signed in to this company for the first time.",
   }),
-  role: z.string(),
+  role: z.string().meta({ description: roleMeaning }),
   state: z.enum(employeeStates).meta({
     description: "`invited`: they have not accepted yet, get no access and are assigned nothing.",
   }),
-  invited_by: z.object({ id: z.int(), name: z.string() }).nullable().meta({
+  invited_by: z.object({
+    id: z.int().meta({ description: "Id of the record." }),
+    name: z.string().meta({ description: "Name, as people read it." }),
+  }).nullable().meta({
     description: "Whose invitation waits for them, since `created_at`.",
   }),
-  created_at: z.iso.datetime(),
-  disabled_at: z.iso.datetime().nullable(),
+  created_at: z.iso.datetime().meta({ description: "When the record was made." }),
+  disabled_at: z.iso.datetime().nullable().meta({
+    description: "When the membership ended; null while it holds.",
+  }),
   last_seen_at: z.iso.datetime().nullable().meta({
     description: "When they last used the company's panel or API, to the hour.",
   }),
@@ -104,4 +115,4 @@ export const employeeList: ListSpec = {
 };
 
 /** `deleted=only` lists former employees. */
-export const employeeQuery = listSchema(employeeList).extend({ q: cleanText.max(200).optional() });
+export const employeeQuery = listSchema(employeeList).extend({ q: searchedWords });

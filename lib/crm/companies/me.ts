@@ -3,8 +3,15 @@ import { invitationRecord } from "@/lib/access/invitation.ts";
 import { type NoticeKind, noticeKinds } from "@/lib/crm/companies/notice_kinds.ts";
 import * as field from "@/lib/input/fields.ts";
 
+const kindMeanings: Record<NoticeKind, string> = {
+  contact_new: "A new message has come in.",
+  task_assigned: "You were given a task.",
+  quote_decided: "A client has answered a quotation.",
+  event_reminder: "An event of yours is about to begin.",
+};
+
 export const switches = Object.fromEntries(
-  noticeKinds.map((kind) => [kind, z.boolean()]),
+  noticeKinds.map((kind) => [kind, z.boolean().meta({ description: kindMeanings[kind] })]),
 ) as Record<
   NoticeKind,
   z.ZodBoolean
@@ -26,7 +33,9 @@ export function mutedAfter(
 
 /** Any subset, also of `notify`. */
 export const mePatch = z.strictObject({
-  name: field.optionalText(120).transform((name) => name?.trim() ?? name),
+  name: field.optionalText(120).transform((name) => name?.trim() ?? name).meta({
+    description: "Name, as people read it.",
+  }),
   language: field.language.nullable().optional().meta({
     description:
       "What the panel and the notices are written in; null: the browser's and the company's.",
@@ -41,20 +50,26 @@ export const mePatch = z.strictObject({
 export type MePatch = z.output<typeof mePatch>;
 
 export const meRecord = z.object({
-  id: z.int(),
-  email: z.string(),
-  name: z.string().nullable(),
-  language: field.language.nullable(),
-  theme: z.enum(["light", "dark"]).nullable(),
-  notify: z.object(switches),
+  id: z.int().meta({ description: "Id of the record." }),
+  email: z.string().meta({ description: "E-mail address." }),
+  name: z.string().nullable().meta({ description: "Name, as people read it." }),
+  language: field.language.nullable().meta({
+    description: "The language to write in, `es` or `en`; null where it is not known.",
+  }),
+  theme: z.enum(["light", "dark"]).nullable().meta({
+    description: "Light or dark, as the person chose; null: as their device asks.",
+  }),
+  notify: z.object(switches).meta({ description: "What you are notified of." }),
   companies: z.array(z.object({
-    id: z.int(),
-    name: z.string(),
-    slug: z.string(),
-    color: z.string(),
-    logo: z.string().nullable(),
-    role: z.string(),
-  })),
+    id: z.int().meta({ description: "Id of the record." }),
+    name: z.string().meta({ description: "Name, as people read it." }),
+    slug: z.string().meta({ description: "Short name for addresses." }),
+    color: z.string().meta({ description: "Colour as `#rrggbb`." }),
+    logo: z.string().nullable().meta({
+      description: "Address of the logo, relative to this server; null without one.",
+    }),
+    role: z.string().meta({ description: "Your own role there: free text that grants nothing." }),
+  })).meta({ description: "The companies that you are a member of." }),
   invitations: z.array(invitationRecord).meta({
     description: "Companies that would have you as an employee, newest first and at most 50; " +
       "nothing is yours or theirs until you accept.",

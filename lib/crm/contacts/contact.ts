@@ -52,7 +52,10 @@ export const contactRecord = recordSchema(contactFields, {
   converted_client_id: z.int().nullable().meta({ description: "Id of the client that it became." }),
 }).meta({ id: "Contact" });
 
-export const contactUnmerged = z.object({ contact: contactRecord, ...unmerged }).meta({
+export const contactUnmerged = z.object({
+  contact: contactRecord.meta({ description: "The contact, separated again." }),
+  ...unmerged,
+}).meta({
   id: "ContactUnmerged",
 });
 
@@ -85,5 +88,8 @@ export const twinRecord = contactRecord.pick({
   channel: true,
   status: true,
   last_message_at: true,
-}).extend({ reason: z.enum(likenesses) }).meta({ id: "Twin" });
+}).extend({ reason: z.enum(likenesses).meta({ description: "Why it may be the same contact." }) })
+  .meta({
+    id: "Twin",
+  });
 export type Twin = Omit<z.output<typeof twinRecord>, "last_message_at"> & { last_message_at: Date };

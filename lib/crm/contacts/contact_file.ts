@@ -6,7 +6,9 @@ import { importColumns, importFields } from "@/lib/records/fields/import.ts";
 import type { ImportKind } from "@/lib/records/imports/import.ts";
 import { message } from "@/lib/input/messages.ts";
 
-const schema = contactCreate.extend({ status: z.enum(contactStatuses).default("new") }).refine(
+const schema = contactCreate.extend({
+  status: z.enum(contactStatuses).default("new"),
+}).refine(
   ({ name, email, phone, channel_contact_id }) => name || email || phone || channel_contact_id,
   {
     path: ["name"],

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { FormMeta } from "@/lib/crm/contacts/message.ts";
+import { contactFields } from "@/lib/crm/contacts/fields.ts";
 import * as field from "@/lib/input/fields.ts";
 import { codePoints, isClean, text, validate } from "@/lib/input/input.ts";
 import { Problem, problem } from "@/lib/input/errors.ts";
@@ -26,12 +27,14 @@ const lenient = (description: string) =>
 
 const known = {
   site: lenient("`primary` or `design`; absent or unknown means `primary`."),
-  name: field.optionalText(200),
-  email: field.optionalEmail,
-  phone: field.optionalPhone,
-  company: field.optionalText(200),
-  subject: field.optionalText(200),
-  message: text({ max: 5000 }),
+  name: field.optionalText(200).meta({ description: "Name, as people read it." }),
+  email: field.optionalEmail.meta({ description: "E-mail address." }),
+  phone: field.optionalPhone.meta({ description: "Phone number, as people write it." }),
+  company: field.optionalText(200).meta({
+    description: contactFields.organization.means,
+  }),
+  subject: field.optionalText(200).meta({ description: "What the message is about." }),
+  message: text({ max: 5000 }).meta({ description: "The message, at most 5,000 characters." }),
   consent: lenient("A checkbox: true, `on`, `yes`, `sí` or `1`."),
   consent_text_version: lenient("Which text the sender agreed to; 60 characters are kept."),
   referrer: lenient("Where the visitor had come from; 2048 characters are kept."),

@@ -17,9 +17,11 @@ export const messageVerbs = {
 } as const satisfies Record<Direction, string>;
 
 export const messageCreate = z.strictObject({
-  direction: z.enum(directions),
+  direction: z.enum(directions).meta({
+    description: "Which way it went: in, out, or a note between colleagues.",
+  }),
   channel: channel.optional().meta({ description: "The contact's own channel unless said." }),
-  body: text({ max: 10_000 }),
+  body: text({ max: 10_000 }).meta({ description: "The text." }),
   external_id: field.optionalText(254).meta({
     description: "The id in the channel; the same one again on that channel is `duplicate`.",
   }),
@@ -29,38 +31,65 @@ export type MessageCreate = z.output<typeof messageCreate>;
 
 /** What the public form stores beside the text. */
 const formMeta = z.object({
-  fields: z.record(z.string(), z.string()),
+  fields: z.record(z.string(), z.string()).meta({
+    description: "Further fields of the form, by name.",
+  }),
   /** As typed in the form; may differ from the contact's data. */
   sender: z.object({
-    name: z.string().nullable(),
-    email: z.string().nullable(),
-    phone: z.string().nullable(),
-    organization: z.string().nullable(),
-    subject: z.string().nullable(),
+    name: z.string().nullable().meta({ description: "Name, as people read it." }),
+    email: z.string().nullable().meta({ description: "E-mail address." }),
+    phone: z.string().nullable().meta({ description: "Phone number, as people write it." }),
+    organization: z.string().nullable().meta({
+      description: "The company that the person writes for.",
+    }),
+    subject: z.string().nullable().meta({ description: "Subject that the form gave." }),
+  }).meta({ description: "Who the form says has written." }),
+  consent: z.boolean().nullable().meta({
+    description: "Whether the person ticked the form's consent; null where the form has none.",
   }),
-  consent: z.boolean().nullable(),
-  consent_text_version: z.string().nullable().optional(),
-  consent_text_hash: z.string().nullable().optional(),
-  referrer: z.string().nullable().optional(),
-  utm: z.record(z.string(), z.string()).nullable().optional(),
-  source_url: z.string().nullable(),
-  /** Why it was filed as spam, or held: `daily_limit`. */
-  trap: z.enum(["honeypot", "too_fast", "daily_limit"]).nullable(),
-  /** Content of the hidden field. */
-  honeypot: z.string().nullable(),
+  consent_text_version: z.string().nullable().optional().meta({
+    description: "Which version of the text the form showed.",
+  }),
+  consent_text_hash: z.string().nullable().optional().meta({
+    description: "SHA-256 of the text that was agreed to, in hexadecimal.",
+  }),
+  referrer: z.string().nullable().optional().meta({
+    description: "The page that led to the form's page.",
+  }),
+  utm: z.record(z.string(), z.string()).nullable().optional().meta({
+    description: "The campaign's utm_ parameters, by name.",
+  }),
+  source_url: z.string().nullable().meta({
+    description: "The page that the message was sent from, an http or https link.",
+  }),
+  trap: z.enum(["honeypot", "too_fast", "daily_limit"]).nullable().meta({
+    description:
+      "Which trap for spam it fell into, or `daily_limit` where it was held; null for neither.",
+  }),
+  honeypot: z.string().nullable().meta({
+    description: "What was written into the field that people do not see.",
+  }),
 });
 export type FormMeta = z.output<typeof formMeta>;
 
 export const messageRecord = z.object({
-  id: z.int(),
-  created_at: z.iso.datetime(),
-  direction: z.enum(directions),
-  channel,
-  body: z.string(),
-  external_id: z.string().nullable(),
-  author: field.reference.nullable(),
-  sent_at: z.iso.datetime(),
-  meta: formMeta.nullable(),
+  id: z.int().meta({ description: "Id of the record." }),
+  created_at: z.iso.datetime().meta({ description: "When the record was made." }),
+  direction: z.enum(directions).meta({
+    description: "Which way it went: in, out, or a note between colleagues.",
+  }),
+  channel: channel.meta({ description: "How the message came or went." }),
+  body: z.string().meta({ description: "The text." }),
+  external_id: z.string().nullable().meta({
+    description: "The message's id in the system that it came from.",
+  }),
+  author: field.reference.nullable().meta({
+    description: "The user who wrote it; null where it was none.",
+  }),
+  sent_at: z.iso.datetime().meta({ description: "When it was sent." }),
+  meta: formMeta.nullable().meta({
+    description: "What a form sent beside the message; null for other messages.",
+  }),
 }).meta({ id: "Message" });
 
 export const messageList: NounList = {

@@ -32,7 +32,9 @@ const { sort } = listSchema(eventList).shape as unknown as { sort: z.ZodDefault<
 
 /** Events that overlap the range. No default `sort`: it depends on whether there is a range. */
 export const eventQuery = listSchema(eventList).extend({
-  per_page: queryInteger({ min: 1, max: 200 }).default(200),
+  per_page: queryInteger({ min: 1, max: 200 }).default(200).meta({
+    description: "Events on a page; 200 unless said.",
+  }),
   sort: sort.unwrap().optional().meta({
     override: { type: "string" },
     description:

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { opportunityFields, opportunityStatuses } from "@/lib/crm/opportunities/fields.ts";
 import * as field from "@/lib/input/fields.ts";
 import { nameText } from "@/lib/input/input.ts";
-import { filterValues } from "@/lib/input/list.ts";
+import { filterValues, taggedWith } from "@/lib/input/list.ts";
 import { listOf } from "@/lib/records/fields/list.ts";
 import { createSchema, patchSchema, recordSchema } from "@/lib/records/fields/schemas.ts";
 import { boardFilters, columnEnd, withColumn } from "@/lib/records/listing/board.ts";
@@ -54,7 +54,7 @@ export const opportunityPatch = patchSchema(opportunityFields).meta({ id: "Oppor
 export type OpportunityPatch = z.output<typeof opportunityPatch>;
 
 export const opportunityMove = z.strictObject({
-  stage_id: field.id,
+  stage_id: field.id.meta({ description: "Id of the stage of the pipeline." }),
   before_id: field.id.optional().meta({
     description: "It goes directly before (above) this one; without a neighbour, on top.",
   }),
@@ -93,7 +93,7 @@ export const opportunityList = listOf(opportunityFields, {
 export const boardQuery = withColumn(
   z.strictObject({
     stage_id: filterValues.id.optional().meta({ description: "Only this column." }),
-    tag: filterValues.tags.optional(),
+    tag: taggedWith,
     ...boardFilters,
   }),
   "stage_id",
@@ -118,19 +118,25 @@ const opportunityCard = opportunityRecord.pick({
 }).meta({ id: "OpportunityCard" });
 
 export const opportunityBoard = z.object({
-  currency: z.string(),
+  currency: z.string().meta({ description: "Currency code of three letters (ISO 4217)." }),
   columns: z.array(z.object({
-    id: z.int(),
-    name: z.string(),
-    order: z.int(),
-    color: z.string().nullable(),
-    default_probability: z.int(),
-    rot_days: z.int(),
-    requirements: z.string().nullable(),
-    count: z.int(),
-    amount: z.number(),
+    id: z.int().meta({ description: "Id of the stage." }),
+    name: z.string().meta({ description: "Name, as people read it." }),
+    order: z.int().meta({ description: "Place among the stages, from the left." }),
+    color: z.string().nullable().meta({ description: "Colour as `#rrggbb`." }),
+    default_probability: z.int().meta({
+      description: "Percent; what an opportunity in this stage counts for unless it says itself.",
+    }),
+    rot_days: z.int().meta({
+      description: "Days without activity after which an opportunity rots here; 0 turns it off.",
+    }),
+    requirements: z.string().nullable().meta({
+      description: "What must be true before an opportunity enters the stage.",
+    }),
+    count: z.int().meta({ description: "How many records the column has, shown or not." }),
+    amount: z.number().meta({ description: "Sum of what the column has, net." }),
     weighted: z.number().meta({ description: "The amounts, each by its probability." }),
-    cards: z.array(opportunityCard),
+    cards: z.array(opportunityCard).meta({ description: "The first records of the column." }),
     ...columnEnd,
-  })),
+  })).meta({ description: "The columns, in order." }),
 }).meta({ id: "OpportunityBoard" });

@@ -2,7 +2,7 @@ import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
 import { nameText } from "@/lib/input/input.ts";
 
-const name = nameText({ max: 60 });
+const name = nameText({ max: 60 }).meta({ description: "Name, as people read it." });
 const probability = z.int().min(0).max(100).meta({
   description: "Percent; what an opportunity in this stage counts for unless it says itself.",
 });
@@ -14,9 +14,11 @@ const rotDays = z.int().min(0).max(3650).meta({
 export const stageCreate = z.strictObject({
   name,
   default_probability: probability.default(50),
-  color: field.color.nullable().optional(),
+  color: field.color.nullable().optional().meta({ description: "Colour as `#rrggbb`." }),
   rot_days: rotDays.default(0),
-  requirements: field.optionalText(1000),
+  requirements: field.optionalText(1000).meta({
+    description: "What must be true before an opportunity enters the stage.",
+  }),
 }).meta({ id: "StageCreate" });
 export type StageCreate = z.output<typeof stageCreate>;
 
@@ -24,9 +26,11 @@ export type StageCreate = z.output<typeof stageCreate>;
 export const stagePatch = z.strictObject({
   name: name.optional(),
   default_probability: probability.optional(),
-  color: field.color.nullable().optional(),
+  color: field.color.nullable().optional().meta({ description: "Colour as `#rrggbb`." }),
   rot_days: rotDays.optional(),
-  requirements: field.optionalText(1000),
+  requirements: field.optionalText(1000).meta({
+    description: "What must be true before an opportunity enters the stage.",
+  }),
   version: field.version,
 }).meta({ id: "StagePatch" });
 export type StagePatch = z.output<typeof stagePatch>;
@@ -46,10 +50,16 @@ export const stageDelete = z.strictObject({
 
 export const stageRecord = z.object({
   ...field.recordFields,
-  name: z.string(),
-  order: z.int(),
-  default_probability: z.int(),
-  color: z.string().nullable(),
-  rot_days: z.int(),
-  requirements: z.string().nullable(),
+  name: z.string().meta({ description: "Name, as people read it." }),
+  order: z.int().meta({ description: "Place among the stages, from the left." }),
+  default_probability: z.int().meta({
+    description: "Percent; what an opportunity in this stage counts for unless it says itself.",
+  }),
+  color: z.string().nullable().meta({ description: "Colour as `#rrggbb`." }),
+  rot_days: z.int().meta({
+    description: "Days without activity after which an opportunity rots here; 0 turns it off.",
+  }),
+  requirements: z.string().nullable().meta({
+    description: "What must be true before an opportunity enters the stage.",
+  }),
 }).meta({ id: "Stage" });

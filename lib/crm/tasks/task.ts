@@ -36,7 +36,9 @@ export const taskPatch = patchSchema(taskFields, special).extend({
 export type TaskPatch = z.output<typeof taskPatch>;
 
 export const taskRecord = recordSchema(taskFields, {
-  checklist: z.array(z.object({ text: z.string().meta(step), done: isDone })),
+  checklist: z.array(
+    z.object({ text: z.string().meta(step), done: isDone }),
+  ),
 }).meta({ id: "Task" });
 
 export const taskList = listOf(taskFields, {
@@ -65,9 +67,9 @@ export type TaskBoardQuery = z.output<typeof taskBoardQuery>;
 
 export const taskBoard = z.object({
   columns: z.array(z.object({
-    status: z.enum(taskStatuses),
-    count: z.int(),
-    cards: z.array(taskRecord),
+    status: z.enum(taskStatuses).meta({ description: "The state that the column shows." }),
+    count: z.int().meta({ description: "How many records the column has, shown or not." }),
+    cards: z.array(taskRecord).meta({ description: "The first records of the column." }),
     ...columnEnd,
-  })),
+  })).meta({ description: "The columns, in order." }),
 }).meta({ id: "TaskBoard" });

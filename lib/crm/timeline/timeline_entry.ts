@@ -11,8 +11,8 @@ export const timelineNouns = nounsWith("history", "asked", "logged");
 export type TimelineNoun = (typeof timelineNouns)[number];
 
 const entry = {
-  id: z.int(),
-  at: z.iso.datetime(),
+  id: z.int().meta({ description: "Id of the record." }),
+  at: z.iso.datetime().meta({ description: "When it happened, was written or was sent." }),
   by: field.reference.nullable().meta({ description: "The user who did, wrote or sent it." }),
   subject: subjectRecord.meta({ description: "The record, or what belongs to it." }),
 };

@@ -7,14 +7,20 @@ import { type DoorName, type Spec, takesNothing, type Verb } from "@/lib/http/en
 /** What the OpenAPI document says that operations answer. */
 
 export const failureSchema = z.object({
-  success: z.literal(false),
+  success: z.literal(false).meta({ description: "Always false." }),
   error: z.string().meta({ description: "A sentence for a person." }),
-  code: z.enum(Object.keys(statuses) as [Code, ...Code[]]),
+  code: z.enum(Object.keys(statuses) as [Code, ...Code[]]).meta({
+    description: "What went wrong, for a program; the same in every language.",
+  }),
   fields: z.record(z.string(), z.string()).optional().meta({
     description: "Path of each wrong field and what is wrong with it.",
   }),
-  details: z.record(z.string(), z.unknown()).optional(),
-  requestId: z.string(),
+  details: z.record(z.string(), z.unknown()).optional().meta({
+    description: "What a program needs to mend it; which fields there are depends on `code`.",
+  }),
+  requestId: z.string().meta({
+    description: "The call's id, also in `X-Request-Id`; the server's log has it.",
+  }),
 }).meta({ id: "Failure" });
 
 /** The responses of an operation, by status. */

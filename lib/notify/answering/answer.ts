@@ -4,7 +4,8 @@ import type { CommitEvent } from "@/lib/after_commit.ts";
 import type { Device } from "@/lib/access/devices.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { type AnswerHandlers, handleAnswer } from "@/lib/notify/answering/handlers.ts";
-import type { AnswerRequest, ResponseRecord } from "@/lib/notify/sending/notification.ts";
+import type { AnswerRequest } from "@/lib/notify/sending/notification.ts";
+import type { ResponseRecord } from "@/lib/notify/sending/notification_records.ts";
 import {
   alreadyAnswered,
   notificationClosed,

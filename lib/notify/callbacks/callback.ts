@@ -2,16 +2,22 @@ import * as z from "zod";
 import { instant } from "@/lib/input/fields.ts";
 import { pageQuery } from "@/lib/input/list.ts";
 import { createdRange } from "@/lib/notify/sending/created_range.ts";
-import { callbackState } from "@/lib/notify/sending/notification.ts";
+import { callbackState } from "@/lib/notify/sending/notification_records.ts";
 
 export const callbackRecord = callbackState.extend({
-  responseId: z.uuid(),
-  notificationId: z.uuid(),
+  responseId: z.uuid().meta({
+    description: "Id of the response that it carries; also its `webhook-id`.",
+  }),
+  notificationId: z.uuid().meta({ description: "Id of the notification." }),
   title: z.string().meta({ description: "The notification's." }),
-  userId: z.string(),
-  url: z.string(),
-  lastOutcome: z.string().nullable(),
-  createdAt: z.iso.datetime(),
+  userId: z.string().meta({
+    description: "Whom it is for, by the id that your program gives the user.",
+  }),
+  url: z.string().meta({ description: "Where it is posted to." }),
+  lastOutcome: z.string().nullable().meta({
+    description: "How the last attempt ended; null before the first.",
+  }),
+  createdAt: z.iso.datetime().meta({ description: "When it was made." }),
 }).meta({ id: "ListedCallback" });
 
 const status = callbackState.shape.status;

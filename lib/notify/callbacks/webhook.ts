@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { responseRecord } from "@/lib/notify/sending/notification.ts";
+import { responseRecord } from "@/lib/notify/sending/notification_records.ts";
 
 const headers = z.object({
   "webhook-id": z.uuid().meta({

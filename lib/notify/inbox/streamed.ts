@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { phoneNotification } from "@/lib/notify/sending/notification.ts";
+import { phoneNotification } from "@/lib/notify/sending/notification_records.ts";
 
 /** Most pairings that one stream carries. */
 const maxShared = 20;

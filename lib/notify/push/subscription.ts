@@ -4,21 +4,27 @@ import { message } from "@/lib/input/messages.ts";
 
 /** A browser's subscription (Push API, `PushSubscription.toJSON()`). */
 export const subscriptionBody = z.strictObject({
-  endpoint: text({ max: 2048 }).meta({ override: { type: "string", format: "uri" } }),
+  endpoint: text({ max: 2048 }).meta({ override: { type: "string", format: "uri" } }).meta({
+    description: "Where the browser's push service takes messages for it.",
+  }),
   expirationTime: z.number().nullable().optional().meta({
     description: "Taken as browsers give it, and not used: a push service says when it is over.",
   }),
   keys: z.strictObject({
-    p256dh: bytes(65).refine((point) => point[0] === 4, { error: message("pushKey") }),
-    auth: bytes(16),
-  }),
+    p256dh: bytes(65).refine((point) => point[0] === 4, { error: message("pushKey") }).meta({
+      description: "Its public key, a P-256 point: 65 bytes in base64url.",
+    }),
+    auth: bytes(16).meta({ description: "Its secret: 16 bytes in base64url." }),
+  }).meta({ description: "What messages to the browser are encrypted with (RFC 8291)." }),
 }).meta({ id: "PushSubscription" });
 
 export type Subscription = z.output<typeof subscriptionBody>;
 
 export const subscriptionRecord = z.object({
-  deviceId: z.uuid(),
-  endpoint: z.url().nullable(),
+  deviceId: z.uuid().meta({ description: "Id of the phone." }),
+  endpoint: z.url().nullable().meta({
+    description: "Where this pairing is pushed to; null where it is not.",
+  }),
 }).meta({ id: "PhoneSubscription" });
 
 type FromBase64 = { fromBase64(text: string, options: { alphabet: string }): Uint8Array };

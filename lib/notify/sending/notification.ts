@@ -23,11 +23,15 @@ export const limits = {
   reply: 500,
 } as const;
 
-export const userId = text({ max: limits.userId });
+export const userId = text({ max: limits.userId }).meta({
+  description: "Whom it is for, by the id that your program gives the user.",
+});
 
 const action = z.strictObject({
-  id: text({ max: limits.actionId }),
-  label: text({ max: limits.actionLabel }),
+  id: text({ max: limits.actionId }).meta({
+    description: "What your program calls the button; comes back in the response.",
+  }),
+  label: text({ max: limits.actionLabel }).meta({ description: "What the button says." }),
 }).meta({ id: "Action" });
 
 const actions = z.array(action).max(limits.actions).refine(
@@ -54,24 +58,32 @@ const data = (z.unknown() as z.ZodType<JsonText>).refine(isObjectText, {
 
 /** What people send too, from the panel's form. */
 export const messageFields = {
-  title: text({ max: limits.title }),
-  body: text({ max: limits.body }),
+  title: text({ max: limits.title }).meta({ description: "What it is about, in a few words." }),
+  body: text({ max: limits.body }).meta({ description: "The text." }),
   type: z.enum(types).default("info").meta({ description: "Decides icon, colour and label." }),
   priority: z.enum(priorities).default("normal").meta({
     description: "low: silent; normal: popup with sound; high: urgent, long vibration.",
   }),
-  sender: text({ max: limits.sender }).optional(),
-  url: webUrl.optional(),
+  sender: text({ max: limits.sender }).optional().meta({
+    description: "Who sends it, as the phone shows it; the company's name unless given.",
+  }),
+  url: webUrl.optional().meta({ description: "An http or https link." }),
   tag: text({ max: limits.tag }).optional().meta({
     description: "A newer notification with the same tag replaces this one on the phone.",
   }),
   ttl: z.int().min(60).max(2592000).optional().meta({ description: "Seconds until it expires." }),
-  actions: actions.default([]),
-  allowReply: z.boolean().default(false),
+  actions: actions.default([]).meta({
+    description: "Buttons with different ids; the person presses one at most.",
+  }),
+  allowReply: z.boolean().default(false).meta({
+    description: "Whether the person may write a text.",
+  }),
 };
 
 export const recipientFields = {
-  userId: userId.optional(),
+  userId: userId.optional().meta({
+    description: "Whom it is for, by the id that your program gives the user.",
+  }),
   userIds: z.array(userId)
     .max(limits.recipients)
     // An empty list is what some clients send for one that nobody has set.
@@ -82,7 +94,9 @@ export const recipientFields = {
         items: { type: "string", minLength: 1, maxLength: limits.userId },
         maxItems: limits.recipients,
       },
-    }).optional(),
+    }).optional().meta({
+      description: "Whom it is for, where there are several; repeats count once.",
+    }),
 };
 
 export const oneRecipientField = {
@@ -124,8 +138,12 @@ export function recipientsOf(request: { userId?: string; userIds?: string[] }): 
 
 /** Which parts are allowed depends on the notification. */
 export const answerRequest = z.strictObject({
-  actionId: text({ max: limits.actionId }).optional(),
-  reply: text({ max: limits.reply }).optional(),
+  actionId: text({ max: limits.actionId }).optional().meta({
+    description: "Id of the button that was pressed.",
+  }),
+  reply: text({ max: limits.reply }).optional().meta({
+    description: "What the person wrote, at most 500 characters; null where nothing.",
+  }),
 }).refine((answer) => answer.actionId !== undefined || answer.reply !== undefined, {
   path: ["actionId"],
   error: message("noAnswer"),
@@ -135,139 +153,6 @@ export const answerRequest = z.strictObject({
 });
 
 export type AnswerRequest = z.output<typeof answerRequest>;
-
-const instant = z.iso.datetime();
-const status = z.enum([
-  "queued",
-  "sent",
-  "delivered",
-  "expired",
-  "failed",
-  "replaced",
-  "cancelled",
-]);
-export type Status = z.output<typeof status>;
-
-export const receipt = z.object({
-  notificationId: z.uuid(),
-  createdAt: instant,
-  expiresAt: instant.nullable(),
-  duplicate: z.boolean(),
-  replaced: z.array(z.uuid()).meta({ description: "Notifications that this one's tag closed." }),
-  recipients: z.array(z.object({ userId: z.string(), status, devices: z.int() })),
-}).meta({ id: "NotificationReceipt" });
-
-/** A button as it was shown, without what it does. */
-export const button = z.object({ id: z.string(), label: z.string() }).meta({ id: "Button" });
-
-/** What a callback carries (seed 000, section 2). */
-export const responseRecord = z.object({
-  notificationId: z.uuid(),
-  userId: z.string(),
-  action: button.nullable(),
-  reply: z.string().nullable(),
-  respondedAt: instant,
-  data: z.record(z.string(), z.unknown()).nullable(),
-}).meta({ id: "ResponseRecord" });
-
-export type ResponseRecord = {
-  notificationId: string;
-  userId: string;
-  action: { id: string; label: string } | null;
-  reply: string | null;
-  respondedAt: Date;
-  data: JsonText | null;
-};
-
-export const callbackState = z.object({
-  status: z.enum(["pending", "delivered", "failed", "gone"]),
-  attempts: z.int(),
-  lastStatus: z.int().nullable(),
-  nextAttemptAt: instant.nullable(),
-  deliveredAt: instant.nullable(),
-}).meta({ id: "CallbackState" });
-
-export const callbackLog = callbackState.extend({
-  responseId: z.uuid(),
-  url: z.string(),
-  createdAt: instant,
-  log: z.array(z.object({
-    number: z.int(),
-    startedAt: instant,
-    durationMs: z.int(),
-    outcome: z.enum(["status", "dns", "connect", "tls", "timeout", "refused_address"]),
-    status: z.int().nullable(),
-    answer: z.string().nullable().meta({ description: "The first 4 KB of the receiver's answer." }),
-  })),
-}).meta({ id: "Callback" });
-
-export const listedResponse = responseRecord.extend({
-  id: z.uuid(),
-  callback: callbackState.nullable(),
-}).meta({ id: "Response" });
-
-export const recipientRecord = z.object({
-  userId: z.string(),
-  status,
-  devices: z.int(),
-  deliveredAt: instant.nullable(),
-  readAt: instant.nullable(),
-  dismissedAt: instant.nullable(),
-  answeredAt: instant.nullable(),
-  response: z.object({
-    id: z.uuid(),
-    action: button.nullable(),
-    reply: z.string().nullable(),
-    respondedAt: instant,
-  }).nullable(),
-});
-
-export const messageRecord = {
-  id: z.uuid(),
-  title: z.string(),
-  body: z.string(),
-  type: z.enum(types),
-  priority: z.enum(priorities),
-  sender: z.string().nullable(),
-  url: z.string().nullable(),
-  tag: z.string().nullable(),
-  actions: z.array(button),
-  allowReply: z.boolean(),
-  createdAt: instant,
-  expiresAt: instant.nullable(),
-};
-
-export const notificationRecord = z.object({
-  ...messageRecord,
-  notificationId: z.uuid().meta({ description: "The same as `id`." }),
-  userId: z.string().optional().meta({ description: "Where it was sent with `userId`." }),
-  userIds: z.array(z.string()).optional().meta({
-    description: "Where it was sent with `userIds`: each user once.",
-  }),
-  ttl: z.int().nullable(),
-  data: z.record(z.string(), z.unknown()).nullable(),
-  idempotencyKey: z.string().nullable(),
-  callbackUrl: z.string().nullable(),
-  recipients: z.array(recipientRecord),
-}).meta({ id: "Notification" });
-
-export const phoneNotification = z.object({
-  ...messageRecord,
-  status,
-  replacedBy: z.object({ id: z.uuid(), title: z.string() }).nullable().meta({
-    description: "What took its place, by the same tag.",
-  }),
-  answerable: z.boolean().meta({ description: "Whether an answer would be taken now." }),
-  deliveredAt: instant.nullable(),
-  readAt: instant.nullable(),
-  dismissedAt: instant.nullable(),
-  answeredAt: instant.nullable(),
-  response: z.object({
-    action: button.nullable(),
-    reply: z.string().nullable(),
-    respondedAt: instant,
-  }).nullable(),
-}).meta({ id: "PhoneNotification" });
 
 function isPlainObject(value: unknown): boolean {
   return value !== null && typeof value === "object" && !Array.isArray(value);

@@ -2,14 +2,12 @@ import * as z from "zod";
 import { cleanText } from "@/lib/input/input.ts";
 import { filterValues, pageQuery } from "@/lib/input/list.ts";
 import { createdRange } from "@/lib/notify/sending/created_range.ts";
+import { priorities, types, userId } from "@/lib/notify/sending/notification.ts";
 import {
   button,
   messageRecord,
-  priorities,
   recipientRecord,
-  types,
-  userId,
-} from "@/lib/notify/sending/notification.ts";
+} from "@/lib/notify/sending/notification_records.ts";
 import { type RowState, rowStates } from "@/lib/notify/sending/notification_row.ts";
 
 /** Notifications as members list them: recipients as counts, whoever they are on a page of their own. */
@@ -34,8 +32,10 @@ export const notificationQuery = z.strictObject({
     description: "Words in title, body or sender; all of them, in any order.",
   }),
   state: state.optional().meta({ description: "Where at least one recipient is in this state." }),
-  type: severalOf(types).optional(),
-  priority: severalOf(priorities).optional(),
+  type: severalOf(types).optional().meta({ description: "Decides icon, colour and label." }),
+  priority: severalOf(priorities).optional().meta({
+    description: "How it makes itself noticed, from silent to urgent.",
+  }),
   source: z.enum(sources).optional().meta({
     description: "Sent by a program (key), a member (member) or the CRM itself (crm).",
   }),
@@ -55,7 +55,10 @@ export const recipientQuery = z.strictObject({
 });
 export type RecipientQuery = z.output<typeof recipientQuery>;
 
-const named = z.object({ id: z.int(), name: z.string().nullable() }).nullable();
+const named = z.object({
+  id: z.int().meta({ description: "Id of the record." }),
+  name: z.string().nullable().meta({ description: "Name, as people read it." }),
+}).nullable();
 
 const meanings: Record<RowState, string> = {
   answered: "Have answered.",
@@ -81,16 +84,22 @@ const summary = z.object({
   first: z.array(z.string()).meta({ description: "The first of them, three at most." }),
   answers: z.array(z.object({
     userId: z.string().meta({ description: "Who answered." }),
-    action: button.nullable(),
-    reply: z.string().nullable(),
-    respondedAt: instant,
+    action: button.nullable().meta({
+      description: "The button that was pressed; null where the person only wrote.",
+    }),
+    reply: z.string().nullable().meta({
+      description: "What the person wrote, at most 500 characters; null where nothing.",
+    }),
+    respondedAt: instant.meta({ description: "When the person answered." }),
   })).meta({ description: "The newest answers, two at most." }),
 }).meta({ id: "RecipientSummary" });
 
 const listed = {
   ...messageRecord,
-  ttl: z.int().nullable(),
-  callbackUrl: z.string().nullable(),
+  ttl: z.int().nullable().meta({
+    description: "Seconds until it expires; null where it does not.",
+  }),
+  callbackUrl: z.string().nullable().meta({ description: "Where each response is posted to." }),
   source: z.enum(sources).meta({ description: "A program, a member, or the CRM itself." }),
   key: named.meta({ description: "The API key that it was sent with; null without one." }),
   createdBy: named.meta({ description: "The member who sent it in the panel; null for others." }),
@@ -101,8 +110,12 @@ export const listedNotification = z.object(listed).meta({ id: "ListedNotificatio
 
 export const shownNotification = z.object({
   ...listed,
-  data: z.record(z.string(), z.unknown()).nullable(),
-  idempotencyKey: z.string().nullable(),
+  data: z.record(z.string(), z.unknown()).nullable().meta({
+    description: "What the sender attached for itself.",
+  }),
+  idempotencyKey: z.string().nullable().meta({
+    description: "The key that protects the send from being repeated.",
+  }),
 }).meta({ id: "ShownNotification" });
 
 const { source: _, createdBy: __, ...sent } = listed;
@@ -111,8 +124,12 @@ const { source: _, createdBy: __, ...sent } = listed;
 export const sentNotification = z.object({
   ...sent,
   notificationId: z.uuid().meta({ description: "The same as `id`." }),
-  data: z.record(z.string(), z.unknown()).nullable(),
-  idempotencyKey: z.string().nullable(),
+  data: z.record(z.string(), z.unknown()).nullable().meta({
+    description: "What the sender attached for itself.",
+  }),
+  idempotencyKey: z.string().nullable().meta({
+    description: "The key that protects the send from being repeated.",
+  }),
 }).meta({ id: "SentNotification" });
 
 export const listedRecipient = recipientRecord.extend({

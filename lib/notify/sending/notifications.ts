@@ -3,7 +3,7 @@ import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { StoredStatus } from "@/lib/db/schema.ts";
 import { JsonText } from "@/lib/input/json_text.ts";
-import type { Status } from "@/lib/notify/sending/notification.ts";
+import type { Status } from "@/lib/notify/sending/notification_records.ts";
 
 /** Expiry is derived; it outranks `queued` and `sent` only. */
 export function shownStatus(

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { queryInteger } from "@/lib/input/input.ts";
 import { message } from "@/lib/input/messages.ts";
 import { readCursor } from "@/lib/notify/streams/cursor.ts";
 
@@ -10,4 +11,16 @@ export const cursorParameter = z.string().transform((text, ctx) => {
 }).meta({
   override: { type: "string" },
   description: "Where an earlier answer ended, of the same company.",
+});
+
+export const pageLimit = queryInteger({ min: 1, max: 200 }).default(50).meta({
+  description: "The most records to return; 50 unless said.",
+});
+
+/** Where a list that is read by a cursor goes on. */
+export const cursorMeta = z.object({
+  nextCursor: z.string().meta({
+    description: "Where to go on from. It is there on the last page too, for what comes next.",
+  }),
+  hasMore: z.boolean().meta({ description: "Whether more can be read right away." }),
 });

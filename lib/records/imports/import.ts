@@ -108,38 +108,45 @@ export const importRequest = {
 const importError = z.object({
   row: z.int().meta({ description: "As a spreadsheet counts; the header is row 1." }),
   column: z.string().nullable().meta({ description: "As the header has it; null: the whole row." }),
-  field: z.string().nullable(),
-  message: z.string(),
+  field: z.string().nullable().meta({ description: "The field that is wrong." }),
+  message: z.string().meta({ description: "What is wrong with it." }),
 });
 export type ImportError = z.output<typeof importError>;
 
 const counts = z.object({
-  rows: z.int(),
-  valid: z.int(),
-  invalid: z.int(),
+  rows: z.int().meta({ description: "All rows, without the header." }),
+  valid: z.int().meta({ description: "Rows that would become records." }),
+  invalid: z.int().meta({ description: "Rows with an error." }),
   duplicates: z.int().meta({ description: "Rows that are there already, or twice in the file." }),
 });
 
 export const importPreview = z.object({
-  encoding: z.enum(encodings),
-  delimiter: z.enum(["comma", "semicolon", "tab"]),
+  encoding: z.enum(encodings).meta({ description: "How the file's text is encoded." }),
+  delimiter: z.enum(["comma", "semicolon", "tab"]).meta({
+    description: "What stands between the values of a row.",
+  }),
   columns: z.array(z.object({
-    header: z.string(),
+    header: z.string().meta({ description: "What the file's first row calls the column." }),
     field: z.string().nullable().meta({ description: "Null: the column is ignored." }),
     examples: z.array(z.string()).meta({
       description: `Its first ${importLimits.examples} values, as the file has them.`,
     }),
-  })),
-  rows: z.array(z.object({ row: z.int(), values: z.record(z.string(), z.unknown()) })).meta({
+  })).meta({ description: "Columns of the file, in order." }),
+  rows: z.array(
+    z.object({
+      row: z.int().meta({ description: "Number of the row in the file." }),
+      values: z.record(z.string(), z.unknown()).meta({ description: "The row's values by field." }),
+    }),
+  ).meta({
     description: `The first ${importLimits.shown} rows, as far as they can be read.`,
   }),
-  counts,
+  counts: counts.meta({ description: "How many rows there are of each sort." }),
   errors: z.array(importError).meta({ description: `The first ${importLimits.errors}.` }),
 }).meta({ id: "ImportPreview" });
 
 export const importResult = z.object({
-  imported: z.int(),
-  skipped: z.int(),
+  imported: z.int().meta({ description: "How many rows became records." }),
+  skipped: z.int().meta({ description: "How many rows were left out." }),
   created_at: z.iso.datetime().meta({
     description: "The instant that every record made has as its own; lists find them by it.",
   }),

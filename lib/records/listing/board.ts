@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { cleanText, queryInteger } from "@/lib/input/input.ts";
-import { filterValues } from "@/lib/input/list.ts";
+import { queryInteger } from "@/lib/input/input.ts";
+import { assignedTo, filterValues, searchedWords } from "@/lib/input/list.ts";
 import { message } from "@/lib/input/messages.ts";
 
 /** Shared by all boards: a column shows its first cards and a cursor for the next ones. */
@@ -19,10 +19,14 @@ const cursor = z.string().regex(/^-?\d{1,14}(\.\d{1,6})?:\d{1,10}$/, { error: me
   .meta({ override: { type: "string" }, description: "`next` of a column: its further cards." });
 
 export const boardFilters = {
-  per_column: queryInteger({ min: 1, max: 200 }).default(50),
-  client_id: filterValues.ids.optional(),
-  assignee_id: filterValues.assignees.optional(),
-  q: cleanText.max(200).optional(),
+  per_column: queryInteger({ min: 1, max: 200 }).default(50).meta({
+    description: "The most cards that a column shows; its count covers them all.",
+  }),
+  client_id: filterValues.ids.optional().meta({
+    description: "Only what belongs to these clients; several with commas.",
+  }),
+  assignee_id: assignedTo,
+  q: searchedWords,
   after: cursor.optional(),
 };
 

@@ -9,6 +9,8 @@ export const tagQuery = z.strictObject({
 });
 
 export const tagRecord = z.object({
-  tag: z.string(),
+  tag: z.string().meta({
+    description: "The tag.",
+  }),
   count: z.int().meta({ description: "How many live records have it; spam does not count." }),
 }).meta({ id: "Tag" });

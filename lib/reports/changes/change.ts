@@ -9,8 +9,12 @@ export const changeRecord = z.object({
   id: z.int().meta({ description: "The record's id." }),
   verb: z.string().meta({ description: "What happened, in the past tense." }),
   client_id: z.int().nullable().meta({ description: "The client whose timeline shows it." }),
-  actor: field.reference.nullable(),
-  actor_kind: z.enum(["user", "public", "system"]),
+  actor: field.reference.nullable().meta({
+    description: "The user who did it; null where it was none.",
+  }),
+  actor_kind: z.enum(["user", "public", "system"]).meta({
+    description: "Who did it: a user, somebody from outside, or Relevo itself.",
+  }),
   at: z.iso.datetime().meta({ description: "When it happened." }),
 }).meta({ id: "Change" });
 

@@ -28,7 +28,7 @@ const keptUntil = z.iso.date().nullable().meta({
 
 const others = z.array(z.object({
   noun: z.enum(["contact", "client"]).meta({ description: "What kind of record it is." }),
-  id: z.int(),
+  id: z.int().meta({ description: "Id of the record." }),
 })).meta({
   description: "At most 20 other records with the same e-mail or phone, which may be the same " +
     "person: they are not included.",
@@ -48,7 +48,7 @@ const rows = z.array(z.record(z.string(), z.unknown()));
 export const exportedData = z.object({
   exported_at: z.iso.datetime().meta({ description: "When the file was made." }),
   noun: z.enum(["contact", "client"]).meta({ description: "Whose data it is." }),
-  id: z.int(),
+  id: z.int().meta({ description: "Id of the record." }),
   others,
   data: z.record(z.string(), rows).meta({
     description: "The rows that speak of the person, by table.",
@@ -56,7 +56,7 @@ export const exportedData = z.object({
 }).meta({ id: "PersonalData" });
 
 export const requestRecord = z.object({
-  id: z.int(),
+  id: z.int().meta({ description: "Id of the record." }),
   created_at: z.iso.datetime().meta({ description: "When it was done or refused." }),
   created_by: field.reference.nullable().meta({ description: "Who did it; null: the daily work." }),
   kind: z.enum(requestKinds).meta({

@@ -12,7 +12,7 @@ import * as field from "@/lib/input/fields.ts";
 const product = z.union([
   field.id.transform((product_id) => ({ product_id })),
   z.strictObject({
-    product_id: field.id,
+    product_id: field.id.meta({ description: "Id of the product; null for a line without one." }),
     quantity: field.quantity.default(1),
     unit_price: field.price.optional(),
     discount_percent: field.percent.optional(),
@@ -23,11 +23,16 @@ export const conversion = z.strictObject({
   client_id: field.id.optional().meta({ description: "Links a client that is there already." }),
   client: clientCreate.partial().optional().meta({
     id: "ConvertedClient",
+  }).meta({
     description: "What the contact does not say; what is absent comes from the contact.",
   }),
-  create_opportunity: z.boolean().optional(),
+  create_opportunity: z.boolean().optional().meta({
+    description: "Whether to open an opportunity; with products always.",
+  }),
   opportunity: opportunityCreate.omit({ client_id: true, contact_id: true }).partial().optional()
-    .meta({ id: "ConvertedOpportunity" }),
+    .meta({ id: "ConvertedOpportunity" }).meta({
+      description: "What the new opportunity is to have.",
+    }),
   products: z.array(product).max(maxLines).optional().meta({
     description: "Lines of a draft quotation: ids, or ids with quantity, price and discount.",
   }),
@@ -44,8 +49,12 @@ export const conversion = z.strictObject({
 export type Conversion = z.output<typeof conversion>;
 
 export const converted = z.object({
-  contact: contactRecord,
-  client: clientRecord,
-  opportunity: opportunityRecord.nullable(),
-  quote: quoteRecord.nullable(),
+  contact: contactRecord.meta({ description: "The contact, now converted." }),
+  client: clientRecord.meta({ description: "The client that it became." }),
+  opportunity: opportunityRecord.nullable().meta({
+    description: "The opportunity that was opened; null without one.",
+  }),
+  quote: quoteRecord.nullable().meta({
+    description: "The draft quotation that was made; null without products.",
+  }),
 }).meta({ id: "ConvertedContact" });

@@ -50,11 +50,11 @@ export const quotePatch = patchSchema(quoteFields).meta({ id: "QuotePatch" });
 export type QuotePatch = z.output<typeof quotePatch>;
 
 export const quoteApproval = z.strictObject({
-  name: field.optionalText(200),
+  name: field.optionalText(200).meta({ description: "Who accepted for the client." }),
   version: field.version,
 }).default({}).meta({ id: "QuoteApproval" });
 export const quoteRejection = z.strictObject({
-  reason: field.optionalText(2000),
+  reason: field.optionalText(2000).meta({ description: "Why, in a few words." }),
   version: field.version,
 }).default({}).meta({ id: "QuoteRejection" });
 
@@ -70,9 +70,9 @@ export const quoteSummary = recordSchema(quoteSummaryFields).meta({ id: "QuoteSu
 
 /** A link that a client reads it by, without its secret. */
 export const shareRecord = z.object({
-  id: z.int(),
-  created_at: z.iso.datetime(),
-  created_by: field.reference.nullable(),
+  id: z.int().meta({ description: "Id of the record." }),
+  created_at: z.iso.datetime().meta({ description: "When the record was made." }),
+  created_by: field.reference.nullable().meta({ description: "The member who made the link." }),
   expires_at: z.iso.datetime().meta({
     description:
       "When it stops taking answers: the end of `valid_until`, or what was given where " +
@@ -81,8 +81,10 @@ export const shareRecord = z.object({
   readable_until: z.iso.datetime().meta({
     description: "When it stops showing the quotation: 90 days after `expires_at`.",
   }),
-  views: z.int(),
-  last_viewed_at: z.iso.datetime().nullable(),
+  views: z.int().meta({ description: "How often the client has opened it." }),
+  last_viewed_at: z.iso.datetime().nullable().meta({
+    description: "When the client last opened it; null where never.",
+  }),
 }).meta({ id: "QuoteShare" });
 
 export const quoteRecord = recordSchema(quoteFields, { tax_breakdown: z.array(taxShare) }).extend({

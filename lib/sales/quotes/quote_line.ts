@@ -28,7 +28,7 @@ export type SettableLine = z.output<typeof settableLine>;
 export const newLines = z.array(newLine).max(maxLines);
 
 export const linesBody = z.strictObject({
-  lines: z.array(settableLine).max(maxLines),
+  lines: z.array(settableLine).max(maxLines).meta({ description: "What is offered, in order." }),
   version: field.version,
 }).meta({ id: "QuoteLines" });
 export type LinesBody = z.output<typeof linesBody>;
@@ -36,7 +36,11 @@ export type LinesBody = z.output<typeof linesBody>;
 export const lineRecord = recordSchema(lineFields).meta({ id: "QuoteLine" });
 export type LineRecord = z.output<typeof lineRecord>;
 
-export const taxShare = z.object({ rate: z.number(), base: z.number(), tax: z.number() })
+export const taxShare = z.object({
+  rate: z.number().meta({ description: "Percent of tax." }),
+  base: z.number().meta({ description: "Net sum that the rate applies to." }),
+  tax: z.number().meta({ description: "Tax on that sum." }),
+})
   .meta({ id: "TaxShare" });
 
 export function storedTotals(lines: Parameters<typeof totalsOf>[0]) {

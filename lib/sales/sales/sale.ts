@@ -26,7 +26,9 @@ export function saleVerbs(status: SaleStatus): SaleVerb[] {
 export const salePatch = patchSchema(saleFields).meta({ id: "SalePatch" });
 export type SalePatch = z.output<typeof salePatch>;
 
-export const saleCancellation = z.strictObject({ reason: field.optionalText(2000) })
+export const saleCancellation = z.strictObject({
+  reason: field.optionalText(2000).meta({ description: "Why, in a few words." }),
+})
   .default({}).meta({ id: "SaleCancellation" });
 
 export const saleRecord = recordSchema(saleFields, {
@@ -37,10 +39,10 @@ export const saleRecord = recordSchema(saleFields, {
 }).meta({ id: "Sale" });
 
 export const confirmedSale = z.object({
-  sale: saleRecord,
-  quote: quoteRecord,
-  opportunity: opportunityRecord,
-  tasks: z.array(taskRecord),
+  sale: saleRecord.meta({ description: "The sale that it became." }),
+  quote: quoteRecord.meta({ description: "The quotation." }),
+  opportunity: opportunityRecord.meta({ description: "The opportunity, now won." }),
+  tasks: z.array(taskRecord).meta({ description: "The tasks of delivery." }),
   already: z.boolean().meta({ description: "It had been confirmed before." }),
   cancelled: z.boolean().meta({
     description: "The sale was cancelled since: it counts nowhere, and this made no new one.",

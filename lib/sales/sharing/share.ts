@@ -19,11 +19,13 @@ export type ShareBody = z.output<typeof shareBody>;
 /** The link with its secret, which is shown this once. */
 export const madeShare = z.object({
   ...shareRecord.shape,
-  token: z.string(),
-  url: z.url(),
+  token: z.string().meta({ description: "The secret part of the link. It is shown this once." }),
+  url: z.url().meta({ description: "The link to give to the client." }),
 }).meta({ id: "MadeQuoteShare" });
 
-export const linkParams = z.object({ token: z.string().max(100) });
+export const linkParams = z.object({
+  token: z.string().max(100).meta({ description: "The secret part of the link." }),
+});
 
 export const shareQuery = z.strictObject({
   id: queryInteger({ min: 1, max: 2 ** 31 - 1 }).optional().meta({
@@ -37,22 +39,30 @@ const revision = z.preprocess(
   z.int32().min(1),
 ).meta({ description: "`document.revision` as it was shown; another one is `quote_changed`." });
 
-export const acceptBody = z.strictObject({ name: text({ max: 200 }), revision })
+export const acceptBody = z.strictObject({
+  name: text({ max: 200 }).meta({ description: "Name of the person who accepts." }),
+  revision,
+})
   .meta({ id: "QuoteAcceptance" });
 export type Acceptance = z.output<typeof acceptBody>;
-export const declineBody = z.strictObject({ reason: text({ max: 2000 }), revision })
+export const declineBody = z.strictObject({
+  reason: text({ max: 2000 }).meta({ description: "Why, in a few words." }),
+  revision,
+})
   .meta({ id: "QuoteDeclining" });
 export type Declining = z.output<typeof declineBody>;
 
 export const sharedQuote = z.object({
-  number: z.string(),
-  status: z.enum(quoteStatuses),
+  number: z.string().meta({ description: "Number of the record, unique in the company." }),
+  status: z.enum(quoteStatuses).meta({ description: "How it stands." }),
   valid_until: z.iso.date().meta({ description: "The last day on which it can be accepted." }),
   expired: z.boolean().meta({ description: "Sent, and that day has passed." }),
   withdrawn: z.boolean().meta({ description: "It no longer stands and can only be asked about." }),
-  approved_at: z.iso.datetime().nullable(),
-  approved_by_name: z.string().nullable(),
-  rejected_at: z.iso.datetime().nullable(),
+  approved_at: z.iso.datetime().nullable().meta({ description: "When it was accepted." }),
+  approved_by_name: z.string().nullable().meta({
+    description: "Who accepted, by the name that was given.",
+  }),
+  rejected_at: z.iso.datetime().nullable().meta({ description: "When it was declined." }),
   document: quoteDocument.nullable().meta({
     description: "What was last sent; null while it is being revised, and once withdrawn.",
   }),

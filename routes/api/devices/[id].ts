@@ -9,7 +9,7 @@ export const handler = endpoint({
   DELETE: asKeyHolder({
     scope: "all",
     summary: "Unpair a phone at once",
-    params: z.object({ id: z.uuid() }),
+    params: z.object({ id: z.uuid().meta({ description: "Id of the record." }) }),
     returns: deviceRecord,
     errors: ["not_found"],
     run: async ({ trx, key, params }) => {

@@ -9,7 +9,11 @@ export const handler = endpoint({
   GET: asKeyHolder({
     scope: "read",
     summary: "The phones that are paired, newest first",
-    query: z.strictObject({ userId: userId.optional() }),
+    query: z.strictObject({
+      userId: userId.optional().meta({
+        description: "Whom it is for, by the id that your program gives the user.",
+      }),
+    }),
     returns: z.array(deviceRecord),
     run: ({ trx, key, query }) => listDevices(trx, key, query.userId),
   }),

@@ -17,7 +17,10 @@ export const handler = endpoint({
     query: z.strictObject({
       qr: z.enum(["0", "1"]).default("1").meta({ description: "0 leaves the QR code out." }),
     }),
-    body: z.strictObject({ userId, name: deviceName.optional() }),
+    body: z.strictObject({
+      userId,
+      name: deviceName.optional().meta({ description: "Name, as people read it." }),
+    }),
     returns: pairingRecord,
     status: 201,
     errors: ["limit_reached"],

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { limitedTo } from "@/lib/access/keys.ts";
-import { notificationRecord } from "@/lib/notify/sending/notification.ts";
+import { notificationRecord } from "@/lib/notify/sending/notification_records.ts";
 import { cancelNotification, findNotification } from "@/lib/notify/sending/notifications.ts";
 import { asKeyHolder } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { problem } from "@/lib/input/errors.ts";
 
-const params = z.object({ id: z.uuid() });
+const params = z.object({ id: z.uuid().meta({ description: "Id of the record." }) });
 
 export const handler = endpoint({
   GET: asKeyHolder({

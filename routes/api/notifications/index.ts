@@ -2,10 +2,9 @@ import * as z from "zod";
 import { asKeyHolder } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { list } from "@/lib/http/envelope.ts";
-import { queryInteger } from "@/lib/input/input.ts";
 import { sentNotification } from "@/lib/notify/sending/notification_list.ts";
 import { listSent } from "@/lib/notify/sending/sent_notifications.ts";
-import { cursorParameter } from "@/lib/notify/streams/cursor_parameter.ts";
+import { cursorMeta, cursorParameter, pageLimit } from "@/lib/notify/streams/cursor_parameter.ts";
 
 export const handler = endpoint({
   GET: asKeyHolder({
@@ -15,11 +14,11 @@ export const handler = endpoint({
       "notification is ever skipped by a cursor. Recipients are counted here: " +
       "`GET /api/notifications/{id}` names them.",
     query: z.strictObject({
-      limit: queryInteger({ min: 1, max: 200 }).default(50),
+      limit: pageLimit,
       after: cursorParameter.optional(),
     }),
     returns: z.array(sentNotification),
-    meta: z.object({ nextCursor: z.string(), hasMore: z.boolean() }),
+    meta: cursorMeta,
     run: async ({ trx, key, query }) => {
       const { records, meta } = await listSent(trx, key, query);
       return list(records, meta);

@@ -20,7 +20,12 @@ export const handler = endpoint({
       "A code works once. After 10 different wrong ones from one address within 10 minutes none is " +
       "tried until `details.until`; the same one counts once.",
     maxBytes: 16 * 1024,
-    body: z.strictObject({ code: text({ max: 40 }), name: deviceName.optional() }),
+    body: z.strictObject({
+      code: text({ max: 40 }).meta({
+        description: "The code that was shown, 8 letters and digits.",
+      }),
+      name: deviceName.optional().meta({ description: "Name, as people read it." }),
+    }),
     returns: pairedRecord,
     status: 201,
     errors: ["link_expired", "rate_limited", "cross_site"],

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { limitedTo } from "@/lib/access/keys.ts";
-import { cursorParameter } from "@/lib/notify/streams/cursor_parameter.ts";
-import { listedResponse, userId } from "@/lib/notify/sending/notification.ts";
+import { cursorMeta, cursorParameter, pageLimit } from "@/lib/notify/streams/cursor_parameter.ts";
+import { userId } from "@/lib/notify/sending/notification.ts";
+import { listedResponse } from "@/lib/notify/sending/notification_records.ts";
 import { waitForResponses } from "@/lib/notify/answering/wait_for_responses.ts";
 import { asKeyHolder } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
@@ -16,14 +17,18 @@ export const handler = endpoint({
       "something arrives or the time is up. A cursor is of the company: it never skips a response, " +
       "and waits for no other company's transactions.",
     query: z.strictObject({
-      userId: userId.optional(),
-      notificationId: z.uuid().optional(),
-      limit: queryInteger({ min: 1, max: 200 }).default(50),
+      userId: userId.optional().meta({
+        description: "Whom it is for, by the id that your program gives the user.",
+      }),
+      notificationId: z.uuid().optional().meta({ description: "Id of the notification." }),
+      limit: pageLimit,
       after: cursorParameter.optional(),
-      wait: queryInteger({ min: 0, max: 60 }).default(0),
+      wait: queryInteger({ min: 0, max: 60 }).default(0).meta({
+        description: "Seconds to wait for something new where there is nothing; 0 unless said.",
+      }),
     }),
     returns: z.array(listedResponse),
-    meta: z.object({ nextCursor: z.string(), hasMore: z.boolean() }),
+    meta: cursorMeta,
     runWithoutTransaction: async ({ key, query, inCompany, services, req }) => {
       const signal = AbortSignal.any([req.signal, services.stopping]);
       const { wait, ...rest } = query;

@@ -10,7 +10,7 @@ export const handler = endpoint({
     summary: "Unpair a phone at once",
     description: "Its token and cookie are refused from now on. What was sent to it and answered " +
       "stays; 404 where it is not paired any more.",
-    params: z.object({ id: z.uuid() }),
+    params: z.object({ id: z.uuid().meta({ description: "Id of the record." }) }),
     returns: deviceRecord,
     run: async ({ trx, member, params }) => {
       const device = await revokeDevice(trx, member, params.id);

@@ -8,7 +8,7 @@ import { created } from "@/lib/http/envelope.ts";
 
 const body = z.strictObject({
   userId: userId.optional().meta({ description: "You, unless it is said." }),
-  name: deviceName.optional(),
+  name: deviceName.optional().meta({ description: "Name, as people read it." }),
 }).default({});
 
 export const handler = endpoint({

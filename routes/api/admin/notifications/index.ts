@@ -3,9 +3,9 @@ import {
   limits,
   messageFields,
   oneRecipientField,
-  receipt,
   recipientFields,
 } from "@/lib/notify/sending/notification.ts";
+import { receipt } from "@/lib/notify/sending/notification_records.ts";
 import { listedNotification, notificationQuery } from "@/lib/notify/sending/notification_list.ts";
 import { findNotificationPage } from "@/lib/notify/sending/notification_pages.ts";
 import { sendNotification } from "@/lib/notify/sending/send.ts";

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { noteSeen } from "@/lib/access/devices.ts";
 import { readInbox } from "@/lib/notify/inbox/inbox.ts";
-import { phoneNotification } from "@/lib/notify/sending/notification.ts";
+import { phoneNotification } from "@/lib/notify/sending/notification_records.ts";
 import { asPhone } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { list } from "@/lib/http/envelope.ts";
-import { queryInteger } from "@/lib/input/input.ts";
+import { cursorMeta, pageLimit } from "@/lib/notify/streams/cursor_parameter.ts";
 import { message } from "@/lib/input/messages.ts";
 
 const olderThan = z.string()
@@ -22,14 +22,16 @@ export const handler = endpoint({
       "`meta.lastEventId` is where the stream goes on without a gap. A pairing's cookie " +
       "lasts another year from each of these calls on.",
     query: z.strictObject({
-      limit: queryInteger({ min: 1, max: 200 }).default(50),
+      limit: pageLimit,
       cursor: olderThan.optional(),
     }),
     returns: z.array(phoneNotification),
     meta: z.object({
-      nextCursor: z.string().nullable(),
-      hasMore: z.boolean(),
-      lastEventId: z.string(),
+      ...cursorMeta.shape,
+      nextCursor: cursorMeta.shape.nextCursor.nullable(),
+      lastEventId: z.string().meta({
+        description: "Open the stream with this id to miss nothing that comes after the list.",
+      }),
       unread: z.int().meta({
         description: "Of the whole inbox: neither read, answered nor dismissed, and not replaced " +
           "or cancelled.",

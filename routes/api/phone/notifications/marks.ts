@@ -26,7 +26,9 @@ export const handler = endpoint({
       `At most ${maxMarks} ids in all. As with a single mark, the first report of each ` +
       "kind counts. What is not in this inbox, or no longer, is passed over; `marked` is how many are.",
     body: marks,
-    returns: z.object({ marked: z.int() }),
+    returns: z.object({
+      marked: z.int().meta({ description: "How many of them are in this inbox." }),
+    }),
     run: async ({ trx, device, body }) => ({ marked: await markAll(trx, device, body) }),
   }),
 });

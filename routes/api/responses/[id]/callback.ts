@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { findCallback } from "@/lib/notify/callbacks/callbacks.ts";
-import { callbackLog } from "@/lib/notify/sending/notification.ts";
+import { callbackLog } from "@/lib/notify/sending/notification_records.ts";
 import { asKeyHolder } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { problem } from "@/lib/input/errors.ts";
@@ -9,7 +9,7 @@ export const handler = endpoint({
   GET: asKeyHolder({
     scope: "read",
     summary: "How a response's callback stands, with every attempt",
-    params: z.object({ id: z.uuid() }),
+    params: z.object({ id: z.uuid().meta({ description: "Id of the record." }) }),
     returns: callbackLog,
     errors: ["not_found"],
     run: async ({ trx, key, params }) => {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { findCallback } from "@/lib/notify/callbacks/callbacks.ts";
-import { callbackLog } from "@/lib/notify/sending/notification.ts";
+import { callbackLog } from "@/lib/notify/sending/notification_records.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { problem } from "@/lib/input/errors.ts";
@@ -10,7 +10,7 @@ export const handler = endpoint({
     summary: "How a callback stands, with every attempt, by its response's id",
     description: "404 where the notification was sent without `callbackUrl`. Reading it tries " +
       "nothing: that is `/redeliver`.",
-    params: z.object({ id: z.uuid() }),
+    params: z.object({ id: z.uuid().meta({ description: "Id of the record." }) }),
     returns: callbackLog,
     errors: ["not_found"],
     run: async ({ trx, member, params }) => {

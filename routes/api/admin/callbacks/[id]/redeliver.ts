@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { findCallback, redeliver } from "@/lib/notify/callbacks/callbacks.ts";
-import { callbackLog } from "@/lib/notify/sending/notification.ts";
+import { callbackLog } from "@/lib/notify/sending/notification_records.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { problem } from "@/lib/input/errors.ts";
@@ -11,7 +11,7 @@ export const handler = endpoint({
     description:
       "Tries at once, then begins the retry schedule anew: up to 12 attempts from now. " +
       "Attempts are counted on. One that is being sent this moment is left alone.",
-    params: z.object({ id: z.uuid() }),
+    params: z.object({ id: z.uuid().meta({ description: "Id of the record." }) }),
     returns: callbackLog,
     run: async ({ trx, member, params }) => {
       await redeliver(trx, member, { id: params.id });

@@ -6,7 +6,7 @@ import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { problem } from "@/lib/input/errors.ts";
 
-const params = z.object({ id: z.uuid() });
+const params = z.object({ id: z.uuid().meta({ description: "Id of the record." }) });
 
 export const handler = endpoint({
   GET: asMember({

@@ -15,7 +15,11 @@ export const handler = endpoint({
       "the last day that the offer has by now. `revision` asks for what was sent then. One of more " +
       "than some hundred pages is `too_large`.",
     params: idParams,
-    query: z.strictObject({ revision: queryInteger({ min: 1, max: 2 ** 31 - 1 }).optional() }),
+    query: z.strictObject({
+      revision: queryInteger({ min: 1, max: 2 ** 31 - 1 }).optional().meta({
+        description: "Counts how often the quotation was sent.",
+      }),
+    }),
     returns: z.string(),
     mediaType: "application/pdf",
     errors: ["too_large"],

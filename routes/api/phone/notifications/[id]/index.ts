@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { findPhoneNotification } from "@/lib/notify/inbox/inbox.ts";
-import { phoneNotification } from "@/lib/notify/sending/notification.ts";
+import { phoneNotification } from "@/lib/notify/sending/notification_records.ts";
 import { asPhone } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { problem } from "@/lib/input/errors.ts";
@@ -10,7 +10,7 @@ export const handler = endpoint({
     summary: "One notification, also one that was replaced or cancelled",
     description:
       "404 where this phone's user was not sent it. Reading it here marks nothing as read.",
-    params: z.object({ id: z.uuid() }),
+    params: z.object({ id: z.uuid().meta({ description: "Id of the record." }) }),
     returns: phoneNotification,
     errors: ["not_found"],
     run: async ({ trx, device, params }) => {

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { recordAnswer } from "@/lib/notify/answering/answer.ts";
-import { answerRequest, responseRecord } from "@/lib/notify/sending/notification.ts";
+import { answerRequest } from "@/lib/notify/sending/notification.ts";
+import { responseRecord } from "@/lib/notify/sending/notification_records.ts";
 import { asPhone } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created, reply } from "@/lib/http/envelope.ts";
@@ -13,7 +14,7 @@ export const handler = endpoint({
       "`{action, reply, respondedAt, deviceName, isThisDevice}`, `notification_closed` " +
       "`details.status` (replaced or cancelled) and `details.replacedBy` `{id, title}` or null, " +
       "`notification_expired` `details.expiresAt` and `details.now`.",
-    params: z.object({ id: z.uuid() }),
+    params: z.object({ id: z.uuid().meta({ description: "Id of the record." }) }),
     body: answerRequest,
     returns: responseRecord,
     status: 201,

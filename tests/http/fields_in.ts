@@ -1,18 +1,4 @@
-import { crmFields } from "@/lib/http/fields/crm.ts";
-import { notificationFields } from "@/lib/http/fields/notifications.ts";
-import { salesFields } from "@/lib/http/fields/sales.ts";
-import { sharedFields } from "@/lib/http/fields/shared.ts";
-
-/**
- * What fields mean: `email` everywhere, `Stats.sales.total` only there. The longest name that fits
- * counts; a description in the schema goes before all.
- */
-export const fieldDescriptions: Record<string, string> = {
-  ...sharedFields,
-  ...notificationFields,
-  ...crmFields,
-  ...salesFields,
-};
+/** Walks the fields of an OpenAPI document. */
 
 interface Described {
   $ref?: string;
@@ -52,14 +38,6 @@ interface Document {
 interface Field {
   path: string[];
   described: Described;
-}
-
-/** Describes every field and parameter that the document leaves without a description. */
-export function describeFields(document: Document): void {
-  for (const { path, described } of fieldsIn(document)) {
-    const description = described.description ?? descriptionOf(path);
-    if (description !== undefined) described.description = description;
-  }
 }
 
 /** Every field and parameter of an OpenAPI document. */
@@ -102,21 +80,4 @@ function* fieldsOf(path: string[], schema: Described): Generator<Field> {
   for (const inner of [...anyOf, ...oneOf, ...allOf, items, additionalProperties]) {
     if (typeof inner === "object") yield* fieldsOf(path, inner);
   }
-}
-
-export function entryOf(path: string[]): string | undefined {
-  const names = path.map((_, at) => path.slice(at).join("."));
-  return names.find((name) => Object.hasOwn(fieldDescriptions, name));
-}
-
-/** A filter in a body is described as the parameter that it stands for. */
-function descriptionOf(given: string[]): string | undefined {
-  const path = given.at(-2) === "filter" ? given.with(-2, "query") : given;
-  const entry = entryOf(path);
-  if (entry !== undefined) return fieldDescriptions[entry];
-  const [, name, end] = /^(\w+)_(from|to)$/.exec(path.at(-1)!) ?? [];
-  if (path.at(-2) !== "query" || name === undefined) return undefined;
-  return end === "from"
-    ? `Only records whose \`${name}\` is this or later (or more).`
-    : `Only records whose \`${name}\` is this or earlier (or less); a day counts whole.`;
 }

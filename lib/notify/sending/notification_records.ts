@@ -1,0 +1,203 @@
+import * as z from "zod";
+import type { JsonText } from "@/lib/input/json_text.ts";
+import { priorities, types } from "@/lib/notify/sending/notification.ts";
+/** Notifications, answers and callbacks as the API shows them. */
+
+const instant = z.iso.datetime();
+const status = z.enum([
+  "queued",
+  "sent",
+  "delivered",
+  "expired",
+  "failed",
+  "replaced",
+  "cancelled",
+]).meta({ description: "How far it has come for this user." });
+export type Status = z.output<typeof status>;
+
+export const receipt = z.object({
+  notificationId: z.uuid().meta({ description: "Id of the notification." }),
+  createdAt: instant.meta({ description: "When it was made." }),
+  expiresAt: instant.nullable().meta({
+    description: "When it stops being valid; null where it does not.",
+  }),
+  duplicate: z.boolean().meta({
+    description: "Whether this send was a repeat, so that nothing new was made.",
+  }),
+  replaced: z.array(z.uuid()).meta({ description: "Notifications that this one's tag closed." }),
+  recipients: z.array(
+    z.object({
+      userId: z.string().meta({
+        description: "Whom it is for, by the id that your program gives the user.",
+      }),
+      status,
+      devices: z.int().meta({ description: "How many phones the user has paired." }),
+    }),
+  ).meta({ description: "Everybody whom it was sent to." }),
+}).meta({ id: "NotificationReceipt" });
+
+/** A button as it was shown, without what it does. */
+export const button = z.object({
+  id: z.string().meta({ description: "What your program calls the button." }),
+  label: z.string().meta({ description: "What the button says." }),
+}).meta({ id: "Button" });
+
+/** What a callback carries (seed 000, section 2). */
+export const responseRecord = z.object({
+  notificationId: z.uuid().meta({ description: "Id of the notification." }),
+  userId: z.string().meta({ description: "Who answered." }),
+  action: button.nullable().meta({
+    description: "The button that was pressed; null where the person only wrote.",
+  }),
+  reply: z.string().nullable().meta({
+    description: "What the person wrote, at most 500 characters; null where nothing.",
+  }),
+  respondedAt: instant.meta({ description: "When the person answered." }),
+  data: z.record(z.string(), z.unknown()).nullable().meta({
+    description: "What the sender attached for itself.",
+  }),
+}).meta({ id: "ResponseRecord" });
+
+export type ResponseRecord = {
+  notificationId: string;
+  userId: string;
+  action: { id: string; label: string } | null;
+  reply: string | null;
+  respondedAt: Date;
+  data: JsonText | null;
+};
+
+export const callbackState = z.object({
+  status: z.enum(["pending", "delivered", "failed", "gone"]).meta({
+    description: "How it stands.",
+  }),
+  attempts: z.int().meta({ description: "How many times it was tried." }),
+  lastStatus: z.int().nullable().meta({
+    description: "HTTP status of the last attempt; null where none came back.",
+  }),
+  nextAttemptAt: instant.nullable().meta({
+    description: "When it is tried next; null where it is not.",
+  }),
+  deliveredAt: instant.nullable().meta({ description: "When it is known to have arrived." }),
+}).meta({ id: "CallbackState" });
+
+export const callbackLog = callbackState.extend({
+  responseId: z.uuid().meta({
+    description: "Id of the response that it carries; also its `webhook-id`.",
+  }),
+  url: z.string().meta({ description: "Where it is posted to." }),
+  createdAt: instant.meta({ description: "When it was made." }),
+  log: z.array(z.object({
+    number: z.int().meta({ description: "Which attempt it was, from 1." }),
+    startedAt: instant.meta({ description: "When the attempt began." }),
+    durationMs: z.int().meta({ description: "How long it took, in milliseconds." }),
+    outcome: z.enum(["status", "dns", "connect", "tls", "timeout", "refused_address"]).meta({
+      description: "`status` where the receiver answered, else what kept it from that.",
+    }),
+    status: z.int().nullable().meta({
+      description: "HTTP status of the answer; null where none came back.",
+    }),
+    answer: z.string().nullable().meta({ description: "The first 4 KB of the receiver's answer." }),
+  })).meta({ description: "Each attempt, in order." }),
+}).meta({ id: "Callback" });
+
+export const listedResponse = responseRecord.extend({
+  id: z.uuid().meta({
+    description: "Id of the response; the callback carries it as `webhook-id`.",
+  }),
+  callback: callbackState.nullable().meta({
+    description: "How the response's callback stands; null where none was asked for.",
+  }),
+}).meta({ id: "Response" });
+
+export const recipientRecord = z.object({
+  userId: z.string().meta({
+    description: "Whom it is for, by the id that your program gives the user.",
+  }),
+  status,
+  devices: z.int().meta({ description: "How many phones the user has paired." }),
+  deliveredAt: instant.nullable().meta({ description: "When it is known to have arrived." }),
+  readAt: instant.nullable().meta({ description: "When the person opened it." }),
+  dismissedAt: instant.nullable().meta({ description: "When the person put it aside." }),
+  answeredAt: instant.nullable().meta({ description: "When the person answered." }),
+  response: z.object({
+    id: z.uuid().meta({ description: "Id of the record." }),
+    action: button.nullable().meta({
+      description: "The button that was pressed; null where the person only wrote.",
+    }),
+    reply: z.string().nullable().meta({
+      description: "What the person wrote, at most 500 characters; null where nothing.",
+    }),
+    respondedAt: instant.meta({ description: "When the person answered." }),
+  }).nullable().meta({ description: "The answer; null while there is none." }),
+});
+
+export const messageRecord = {
+  id: z.uuid().meta({ description: "Id of the record." }),
+  title: z.string().meta({ description: "What it is about, in a few words." }),
+  body: z.string().meta({ description: "The text." }),
+  type: z.enum(types).meta({ description: "Decides icon, colour and label." }),
+  priority: z.enum(priorities).meta({
+    description: "How it makes itself noticed, from silent to urgent.",
+  }),
+  sender: z.string().nullable().meta({
+    description: "Who sends it, as the phone shows it; the company's name unless given.",
+  }),
+  url: z.string().nullable().meta({ description: "An http or https link." }),
+  tag: z.string().nullable().meta({
+    description: "A newer notification with the same tag replaces this one.",
+  }),
+  actions: z.array(button).meta({
+    description: "Buttons with different ids; the person presses one at most.",
+  }),
+  allowReply: z.boolean().meta({ description: "Whether the person may write a text." }),
+  createdAt: instant.meta({ description: "When it was made." }),
+  expiresAt: instant.nullable().meta({
+    description: "When it stops being valid; null where it does not.",
+  }),
+};
+
+export const notificationRecord = z.object({
+  ...messageRecord,
+  notificationId: z.uuid().meta({ description: "The same as `id`." }),
+  userId: z.string().optional().meta({ description: "Where it was sent with `userId`." }),
+  userIds: z.array(z.string()).optional().meta({
+    description: "Where it was sent with `userIds`: each user once.",
+  }),
+  ttl: z.int().nullable().meta({
+    description: "Seconds until it expires; null where it does not.",
+  }),
+  data: z.record(z.string(), z.unknown()).nullable().meta({
+    description: "What the sender attached for itself.",
+  }),
+  idempotencyKey: z.string().nullable().meta({
+    description: "The key that protects the send from being repeated.",
+  }),
+  callbackUrl: z.string().nullable().meta({ description: "Where each response is posted to." }),
+  recipients: z.array(recipientRecord).meta({ description: "Everybody whom it was sent to." }),
+}).meta({ id: "Notification" });
+
+export const phoneNotification = z.object({
+  ...messageRecord,
+  status,
+  replacedBy: z.object({
+    id: z.uuid().meta({ description: "Id of the record." }),
+    title: z.string().meta({ description: "What it is about, in a few words." }),
+  }).nullable().meta({
+    description: "What took its place, by the same tag.",
+  }),
+  answerable: z.boolean().meta({ description: "Whether an answer would be taken now." }),
+  deliveredAt: instant.nullable().meta({ description: "When it is known to have arrived." }),
+  readAt: instant.nullable().meta({ description: "When the person opened it." }),
+  dismissedAt: instant.nullable().meta({ description: "When the person put it aside." }),
+  answeredAt: instant.nullable().meta({ description: "When the person answered." }),
+  response: z.object({
+    action: button.nullable().meta({
+      description: "The button that was pressed; null where the person only wrote.",
+    }),
+    reply: z.string().nullable().meta({
+      description: "What the person wrote, at most 500 characters; null where nothing.",
+    }),
+    respondedAt: instant.meta({ description: "When the person answered." }),
+  }).nullable().meta({ description: "The answer; null while there is none." }),
+}).meta({ id: "PhoneNotification" });
