@@ -106,7 +106,7 @@ function controlOf(field: ShownField): Pick<FieldSpec, "kind" | "maxLength"> {
 export function optionsOf(field: ShownField, language: Language) {
   if (field.kind !== "choice") throw new Error("only choices have options");
   const { values, words, empty } = field;
-  const options = values.map((value) => ({ value, label: words[value]![language] }));
+  const options = values.map((value) => ({ value, label: words[value]?.[language] ?? value }));
   return empty ? [{ value: "", label: "—" }, ...options] : options;
 }
 

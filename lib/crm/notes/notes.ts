@@ -1,6 +1,8 @@
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { withMember } from "@/lib/records/joins.ts";
+import { noteFields } from "@/lib/crm/notes/fields.ts";
+import { recordMapper } from "@/lib/records/fields/row.ts";
 import { recordActivities, type Subject } from "@/lib/records/activities.ts";
 import { type NoteCreate, noteList, type NotePatch } from "@/lib/crm/notes/note.ts";
 import {
@@ -109,16 +111,8 @@ function noteRows(db: Db) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof noteRows>["execute"]>>[number];
 
+const ofRow = recordMapper(noteFields);
+
 function toNote(row: Row) {
-  return {
-    id: row.id,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-    version: row.version,
-    body: row.body,
-    pinned: row.pinned,
-    author: row.author,
-    edited_at: row.edited_at,
-    subject: row.subject,
-  };
+  return ofRow(row);
 }

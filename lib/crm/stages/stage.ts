@@ -1,38 +1,22 @@
 import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
-import { nameText } from "@/lib/input/input.ts";
+import { stageFields } from "@/lib/crm/stages/fields.ts";
+import { createSchema, patchSchema, recordSchema } from "@/lib/records/fields/schemas.ts";
 
-const name = nameText({ max: 60 }).meta({ description: "Name, as people read it." });
-const probability = z.int().min(0).max(100).meta({
-  description: "Percent; what an opportunity in this stage counts for unless it says itself.",
-});
-const rotDays = z.int().min(0).max(3650).meta({
-  description: "Days without activity after which an opportunity here rots; 0 turns it off.",
-});
+const created = createSchema(stageFields);
+const { default_probability, rot_days } = created.shape;
 
 /** A new stage comes last. */
-export const stageCreate = z.strictObject({
-  name,
-  default_probability: probability.default(50),
-  color: field.color.nullable().optional().meta({ description: "Colour as `#rrggbb`." }),
-  rot_days: rotDays.default(0),
-  requirements: field.optionalText(1000).meta({
-    description: "What must be true before an opportunity enters the stage.",
+export const stageCreate = created.extend({
+  default_probability: default_probability.unwrap().default(50).meta({
+    description: stageFields.default_probability.means,
   }),
+  rot_days: rot_days.unwrap().default(0).meta({ description: stageFields.rot_days.means }),
 }).meta({ id: "StageCreate" });
 export type StageCreate = z.output<typeof stageCreate>;
 
 /** The order has its own endpoint. */
-export const stagePatch = z.strictObject({
-  name: name.optional(),
-  default_probability: probability.optional(),
-  color: field.color.nullable().optional().meta({ description: "Colour as `#rrggbb`." }),
-  rot_days: rotDays.optional(),
-  requirements: field.optionalText(1000).meta({
-    description: "What must be true before an opportunity enters the stage.",
-  }),
-  version: field.version,
-}).meta({ id: "StagePatch" });
+export const stagePatch = patchSchema(stageFields).meta({ id: "StagePatch" });
 export type StagePatch = z.output<typeof stagePatch>;
 
 export const stageOrder = z.strictObject({
@@ -48,18 +32,4 @@ export const stageDelete = z.strictObject({
   }),
 });
 
-export const stageRecord = z.object({
-  ...field.recordFields,
-  name: z.string().meta({ description: "Name, as people read it." }),
-  order: z.int().meta({ description: "Place among the stages, from the left." }),
-  default_probability: z.int().meta({
-    description: "Percent; what an opportunity in this stage counts for unless it says itself.",
-  }),
-  color: z.string().nullable().meta({ description: "Colour as `#rrggbb`." }),
-  rot_days: z.int().meta({
-    description: "Days without activity after which an opportunity rots here; 0 turns it off.",
-  }),
-  requirements: z.string().nullable().meta({
-    description: "What must be true before an opportunity enters the stage.",
-  }),
-}).meta({ id: "Stage" });
+export const stageRecord = recordSchema(stageFields).meta({ id: "Stage" });

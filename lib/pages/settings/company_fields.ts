@@ -1,95 +1,71 @@
-import { taxLabels } from "@/lib/crm/companies/company.ts";
+import { companyFields } from "@/lib/crm/companies/fields.ts";
+import { formField } from "@/lib/pages/form_fields.ts";
 import type { FieldSpec } from "@/lib/panel/field_spec.ts";
+import type { ShownName } from "@/lib/records/fields/field.ts";
 import { type Language, locales, speak } from "@/lib/words/language.ts";
-import { privacyWords } from "@/lib/words/panel/office/privacy.ts";
 import { settingsWords } from "@/lib/words/panel/office/settings.ts";
+
+type Name = ShownName<typeof companyFields>;
+
+function fieldsOf(language: Language, ...names: Name[]): FieldSpec[] {
+  return names.map((name) => formField(name, companyFields[name], { language }));
+}
+
+/** The field as a choice that has to be made. */
+function choiceOf(name: Name, language: Language, options: FieldSpec["options"]): FieldSpec {
+  const [field] = fieldsOf(language, name);
+  return { ...field!, kind: "choice", isRequired: true, maxLength: undefined, options };
+}
+
+/** The field as one line of text that cannot be empty. */
+function lineOf(name: Name, language: Language, maxLength: number): FieldSpec {
+  const [field] = fieldsOf(language, name);
+  return { ...field!, kind: "text", isRequired: true, maxLength };
+}
 
 /** Who the company is. */
 export function profileFields(language: Language): FieldSpec[] {
-  const { fields: words } = speak(settingsWords, language);
-  const languages = [{ value: "es", label: "Español" }, { value: "en", label: "English" }];
+  const zones = Intl.supportedValuesOf("timeZone")
+    .map((value) => ({ value, label: value.replaceAll("_", " ") }));
   return [
-    { name: "name", label: words.name, kind: "text", isRequired: true, maxLength: 120 },
-    { name: "legal_name", label: words.legal_name, kind: "text", maxLength: 200 },
-    { name: "tax_id", label: words.tax_id, kind: "text", maxLength: 40 },
-    { name: "address", label: words.address, kind: "long", maxLength: 500 },
-    { name: "phone", label: words.phone, kind: "phone", maxLength: 40 },
-    { name: "email", label: words.email, kind: "email", maxLength: 254 },
-    { name: "website", label: words.website, kind: "link", maxLength: 2048 },
-    {
-      ...{ name: "country", label: words.country, kind: "choice", isRequired: true },
-      options: named("region", countries, language),
-    },
-    {
-      ...{ name: "timezone", label: words.timezone, hint: words.timezoneHint, kind: "choice" },
-      isRequired: true,
-      options: Intl.supportedValuesOf("timeZone").map((zone) => ({
-        value: zone,
-        label: zone.replaceAll("_", " "),
-      })),
-    },
-    {
-      ...{ name: "language", label: words.language, hint: words.languageHint, kind: "choice" },
-      isRequired: true,
-      options: languages,
-    },
-    {
-      ...{ name: "slug", label: words.slug, hint: words.slugHint, kind: "text" },
-      ...{ isRequired: true, maxLength: 60 },
-    },
+    ...fieldsOf(language, "name", "legal_name", "tax_id", "address", "phone", "email", "website"),
+    choiceOf("country", language, named("region", countries, language)),
+    choiceOf("timezone", language, zones),
+    ...fieldsOf(language, "language"),
+    lineOf("slug", language, 60),
   ];
 }
 
 /** What new quotations begin with. */
 export function quotationFields(language: Language): FieldSpec[] {
-  const { fields: words } = speak(settingsWords, language);
+  const { taxByLanguage } = speak(settingsWords, language);
+  const { values } = companyFields.tax_label;
+  const labels = [
+    { value: "", label: taxByLanguage },
+    ...values.map((value) => ({ value, label: value })),
+  ];
   return [
-    { name: "default_tax_rate", label: words.default_tax_rate, kind: "percent" },
-    {
-      ...{ name: "tax_label", label: words.tax_label, kind: "choice" },
-      options: [
-        { value: "", label: words.taxByLanguage },
-        ...taxLabels.map((value) => ({ value, label: value })),
-      ],
-    },
-    {
-      ...{ name: "quote_prefix", label: words.quote_prefix, kind: "text" },
-      ...{ isRequired: true, maxLength: 10 },
-    },
-    { name: "quote_validity_days", label: words.quote_validity_days, kind: "number" },
-    {
-      ...{ name: "quote_terms", label: words.quote_terms, hint: words.termsHint, kind: "long" },
-      maxLength: 10_000,
-    },
-    { name: "quotes_need_tax_id", label: words.quotes_need_tax_id, kind: "flag" },
+    ...fieldsOf(language, "default_tax_rate"),
+    { ...choiceOf("tax_label", language, labels), isRequired: undefined },
+    lineOf("quote_prefix", language, 10),
+    ...fieldsOf(language, "quote_validity_days", "quote_terms", "quotes_need_tax_id"),
   ];
 }
 
 /** The currency, while it can be changed. */
 export function currencyField(language: Language): FieldSpec {
-  const { fields: words } = speak(settingsWords, language);
-  return {
-    ...{ name: "currency", label: words.currency, kind: "choice", isRequired: true },
-    options: named("currency", Intl.supportedValuesOf("currency"), language),
-  };
+  const options = named("currency", Intl.supportedValuesOf("currency"), language);
+  return choiceOf("currency", language, options);
 }
 
 /** What people agree to in the site's form. */
 export function consentField(language: Language): FieldSpec {
-  const { fields: words } = speak(settingsWords, language);
-  return {
-    ...{ name: "consent_text", label: words.consent_text, hint: words.consentHint, kind: "long" },
-    maxLength: 10_000,
-  };
+  return fieldsOf(language, "consent_text")[0]!;
 }
 
 /** How long contacts stay that never became clients. */
 export function retentionField(language: Language): FieldSpec {
-  const { retention } = speak(privacyWords, language);
-  return {
-    ...{ name: "retention_months", label: retention.field, hint: retention.hint },
-    kind: "number",
-  };
+  return fieldsOf(language, "retention_months")[0]!;
 }
 
 /** The name of a currency: "EUR, euro". */

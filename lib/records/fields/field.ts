@@ -90,7 +90,7 @@ interface Shown {
 type TextKind =
   /** One line, trimmed; something of it is visible. `long` is shown with several lines. */
   | { readonly kind: "name" | "text" | "long"; readonly max: number }
-  | { readonly kind: "email" | "phone" | "link" | "country" | "day" | "instant" };
+  | { readonly kind: "email" | "phone" | "link" | "country" | "color" | "day" | "instant" };
 
 type NumberKind =
   | {
@@ -105,7 +105,7 @@ type NumberKind =
 type ChoiceKind = {
   readonly kind: "choice";
   readonly values: readonly string[];
-  /** What people call the values. */
+  /** What people call the values; one that is missing is called as it is. */
   readonly words: Readonly<Record<string, Text>>;
   /** The Excel sheet says the words, not the values. */
   readonly wordsInSheet?: true;

@@ -15,6 +15,7 @@ interface Given {
   phone: string;
   link: string;
   country: string;
+  color: string;
   day: string;
   instant: Date;
   whole: number;

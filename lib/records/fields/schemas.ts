@@ -110,6 +110,8 @@ function taken(field: ShownField): z.ZodType {
 
 function takenValue(field: ShownField): z.ZodType {
   switch (field.kind) {
+    case "color":
+      return given.color;
     case "day":
       return given.day;
     case "instant":

@@ -1,7 +1,10 @@
 import { clientFields } from "@/lib/crm/clients/fields.ts";
+import { companyFields } from "@/lib/crm/companies/fields.ts";
 import { contactFields } from "@/lib/crm/contacts/fields.ts";
 import { eventFields } from "@/lib/crm/events/fields.ts";
+import { noteFields } from "@/lib/crm/notes/fields.ts";
 import { opportunityFields } from "@/lib/crm/opportunities/fields.ts";
+import { stageFields } from "@/lib/crm/stages/fields.ts";
 import { taskFields } from "@/lib/crm/tasks/fields.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 import {
@@ -46,11 +49,7 @@ function ofPeople() {
     // Digests that name nobody, of which none is older than a day.
     form_posts: plain("company_id at network message"),
     clients: tableColumns(clientFields),
-    notes: {
-      ...plain(`${record} pinned edited_at ${subjects}`),
-      ...members(`${authors} author_id`),
-      ...personal("client", "row", "body"),
-    },
+    notes: tableColumns(noteFields),
     activities: {
       ...plain(`id company_id at verb actor_kind timeline_client_id ${subjects} product_id txid`),
       ...members("actor_id"),
@@ -91,10 +90,7 @@ function ofWork() {
     tasks: tableColumns(taskFields),
     events: tableColumns(eventFields),
     event_reminders: plain("company_id event_id starts_at minutes sent_at"),
-    pipeline_stages: {
-      ...plain("id company_id name order default_probability created_at updated_at version color"),
-      ...plain("rot_days requirements"),
-    },
+    pipeline_stages: tableColumns(stageFields),
     saved_views: {
       ...plain("id company_id created_at updated_at version list sort columns"),
       ...members(`${authors} owner_id name filters`),
@@ -188,13 +184,7 @@ function ofNotifications() {
 function ofTheCompany() {
   const own = "what the company says of itself";
   return {
-    companies: {
-      ...plain("id color created_at updated_at version timezone country currency language"),
-      ...plain("default_tax_rate quote_validity_days quote_prefix quote_terms public_origins"),
-      ...plain("quotes_need_tax_id tax_label consent_text retention_months slug"),
-      ...members("created_by"),
-      ...kept("company", own, "name logo legal_name tax_id address phone email website"),
-    },
+    companies: tableColumns(companyFields),
     company_logos: {
       ...plain("company_id hash media_type"),
       ...kept("company", own, "bytes"),

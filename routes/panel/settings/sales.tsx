@@ -4,6 +4,7 @@ import { Panel } from "@/components/record/RecordPage.tsx";
 import { SettingsFrame } from "@/components/settings/SettingsFrame.tsx";
 import { RecordFields } from "@/islands/RecordFields.tsx";
 import { StageSheet } from "@/islands/StageSheet.tsx";
+import { companyFields } from "@/lib/crm/companies/fields.ts";
 import { countPriced, readCompany } from "@/lib/crm/companies/companies.ts";
 import { listStages } from "@/lib/crm/stages/stages.ts";
 import { define } from "@/lib/http/pages.ts";
@@ -46,7 +47,7 @@ export default define.page<typeof handler>(({ data }) => {
         {isFixed && (
           <dl class="facts">
             <div>
-              <dt>{words.fields.currency}</dt>
+              <dt>{companyFields.currency.label[language]}</dt>
               <dd>
                 {currencyName(company.currency, language)}
                 <span class="block text-label text-soft">{words.currencyFixed(quotes, sales)}</span>

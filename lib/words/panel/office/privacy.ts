@@ -67,8 +67,6 @@ export const privacyWords = {
       en: "Each night those that nobody has touched for so many months are erased for good. Left " +
         "out are those with a client, an opportunity or a next action.",
     },
-    field: { es: "Meses que se guardan", en: "Months that they are kept" },
-    hint: { es: "De 1 a 120. Vacío: sin límite.", en: "1 to 120. Empty: no limit." },
     tonight: (count: number): Text => ({
       es: count === 0
         ? "Esta noche no se borra ninguno."
