@@ -3,27 +3,25 @@ import { keyRecord } from "@/lib/access/key.ts";
 import * as field from "@/lib/input/fields.ts";
 import { text } from "@/lib/input/input.ts";
 import { filterValues, listSchema, type ListSpec, searchedWords } from "@/lib/input/list.ts";
+import { employeeFields, employeeStates } from "@/lib/crm/companies/employee_fields.ts";
 import { switches } from "@/lib/crm/companies/me.ts";
 import { noticeKinds } from "@/lib/crm/companies/notice_kinds.ts";
+import { createSchema, recordSchema } from "@/lib/records/fields/schemas.ts";
 
 /** An employee: a user's membership of a company. The role is a label and grants no rights. */
 
-const roleMeaning = "What the person does in the company: free text that grants nothing.";
-const role = text({ min: 0, max: 60 }).transform((value) => value.trim())
-  .meta({ description: roleMeaning });
+const role = text({ min: 0, max: 60 }).transform((value) => value.trim());
 
-export const employeeCreate = z.strictObject({
-  email: field.email.transform((value) => value.toLowerCase()).meta({
-    description: "E-mail address.",
-  }),
-  name: field.optionalText(120).transform((value) => value?.trim()).meta({
-    description: "For a person nobody has added before; known people keep the name they have.",
-  }),
+export const employeeCreate = createSchema(employeeFields, {
+  email: field.email.transform((value) => value.toLowerCase()),
+  name: field.optionalText(120).transform((value) => value?.trim()),
   role,
 }).meta({ id: "EmployeeCreate" });
 export type EmployeeCreate = z.output<typeof employeeCreate>;
 
-export const rolePatch = z.strictObject({ role }).meta({ id: "RolePatch" });
+export const rolePatch = z.strictObject({
+  role: role.meta({ description: employeeFields.role.means }),
+}).meta({ id: "RolePatch" });
 
 export const employeePatch = z.strictObject({
   notify: z.strictObject(switches).partial().meta({
@@ -46,7 +44,7 @@ export const leaveQuery = z.strictObject({
 });
 export type LeaveQuery = z.output<typeof leaveQuery>;
 
-export const employeeStates = ["active", "invited", "former"] as const;
+export { employeeStates };
 export type EmployeeState = (typeof employeeStates)[number];
 
 const count = z.int();
@@ -61,35 +59,14 @@ export const handovers = z.object({
 });
 export type Handovers = z.output<typeof handovers>;
 
-export const employeeRecord = z.object({
-  user_id: z.int().meta({ description: "Id of the user." }),
-  email: z.string().meta({ description: "E-mail address." }),
-  name: z.string().nullable().meta({
-    description: "Null until they have signed in to this company for the first time.",
-  }),
-  role: z.string().meta({ description: roleMeaning }),
-  state: z.enum(employeeStates).meta({
-    description: "`invited`: they have not accepted yet, get no access and are assigned nothing.",
-  }),
+export const employeeRecord = recordSchema(employeeFields, {
+  role: z.string(),
   invited_by: z.object({
-    id: z.int().meta({ description: "Id of the record." }),
+    id: z.int().meta({ description: "Id of the user." }),
     name: z.string().meta({ description: "Name, as people read it." }),
-  }).nullable().meta({
-    description: "Whose invitation waits for them, since `created_at`.",
-  }),
-  created_at: z.iso.datetime().meta({ description: "When the record was made." }),
-  disabled_at: z.iso.datetime().nullable().meta({
-    description: "When the membership ended; null while it holds.",
-  }),
-  last_seen_at: z.iso.datetime().nullable().meta({
-    description: "When they last used the company's panel or API, to the hour.",
-  }),
-  notify: z.object(switches).meta({
-    description: "What the company notifies them of on their phones.",
-  }),
-  silenced: z.array(z.enum(noticeKinds)).meta({
-    description: "The kinds that they switched off themselves, in every company.",
-  }),
+  }).nullable(),
+  notify: z.object(switches),
+  silenced: z.array(z.enum(noticeKinds)),
 }).meta({ id: "Employee" });
 
 export const leaver = z.object({

@@ -1,3 +1,5 @@
+import { employeeFields } from "@/lib/crm/companies/employee_fields.ts";
+import { formFields } from "@/lib/pages/form_fields.ts";
 import type { FieldSpec } from "@/lib/panel/field_spec.ts";
 import type { FilterSpec } from "@/lib/panel/list_view.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -5,15 +7,9 @@ import { employeeWords } from "@/lib/words/panel/office/employees.ts";
 
 /** What a new employee is asked for. */
 export function newEmployeeFields(language: Language): FieldSpec[] {
-  const words = speak(employeeWords, language);
-  return [
-    {
-      ...{ name: "email", label: words.email, kind: "email", hint: words.emailHint },
-      ...{ isRequired: true, maxLength: 254 },
-    },
-    { name: "name", label: words.name, kind: "text", hint: words.nameHint, maxLength: 120 },
-    { name: "role", label: words.role, kind: "text", hint: words.roleHint, maxLength: 60 },
-  ];
+  return formFields(employeeFields, "new", { language }).map((spec) =>
+    spec.name === "role" ? { ...spec, maxLength: 60 } : spec
+  );
 }
 
 /** What the list of employees can be narrowed by. */

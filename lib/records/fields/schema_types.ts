@@ -48,8 +48,7 @@ type SchemaOf<N, F, S, Values> = N extends keyof S ? S[N] extends z.ZodType ? S[
 /** The fields that a body may have: all but those that are written by the other one, or by none. */
 type WrittenBy<T extends FieldTable, Body> =
   & {
-    [N in ShownName<T>]: T[N] extends { computed: true } ? never
-      : T[N] extends { write: infer W } ? W extends Body ? N : never
+    [N in ShownName<T>]: T[N] extends { write: infer W } ? W extends Body ? N : never
       : N;
   }[ShownName<T>]
   & string;

@@ -66,7 +66,7 @@ function bodyShape(
 ): z.ZodRawShape {
   const shape: Record<string, z.ZodType> = {};
   for (const [name, field] of shownFields(table)) {
-    if ((field.write ?? body) !== body || field.computed) continue;
+    if ((field.write ?? body) !== body) continue;
     const schema = special[name] ?? taken(field);
     const isRequired = body === "create" && field.required;
     shape[name] = described(isRequired ? schema : schema.optional(), inBodies(name, field));

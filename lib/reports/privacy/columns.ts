@@ -1,4 +1,5 @@
 import { clientFields } from "@/lib/crm/clients/fields.ts";
+import { employeeFields } from "@/lib/crm/companies/employee_fields.ts";
 import { companyFields } from "@/lib/crm/companies/fields.ts";
 import { contactFields } from "@/lib/crm/contacts/fields.ts";
 import { eventFields } from "@/lib/crm/events/fields.ts";
@@ -193,10 +194,7 @@ function ofTheCompany() {
       ...plain("id created_at"),
       ...members("email name language theme muted"),
     },
-    user_companies: {
-      ...plain("company_id user_id created_at disabled_at"),
-      ...members("role first_seen_at last_seen_at muted"),
-    },
+    user_companies: tableColumns(employeeFields),
     invitations: {
       ...plain("id company_id user_id created_at state answered_at"),
       ...members("email role invited_by"),

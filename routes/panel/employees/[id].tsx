@@ -8,6 +8,7 @@ import { NoteVisit } from "@/islands/Frame.tsx";
 import { NoticeSwitches } from "@/islands/NoticeSwitches.tsx";
 import { listLiveKeysOf } from "@/lib/access/keys.ts";
 import { listPeople, type Person } from "@/lib/access/people.ts";
+import { employeeFields } from "@/lib/crm/companies/employee_fields.ts";
 import { findEmployeeEver } from "@/lib/crm/companies/employees.ts";
 import { formatTime, type TimeFormat } from "@/lib/dates.ts";
 import { define } from "@/lib/http/pages.ts";
@@ -86,8 +87,8 @@ export default define.page<typeof handler>(({ data }) => {
             {...who}
             path={`users/${user_id}/companies`}
             name="role"
-            label={words.role}
-            hint={words.roleHint}
+            label={employeeFields.role.label[language]}
+            hint={employeeFields.role.hint[language]}
             value={role}
             maxLength={60}
           />
@@ -167,8 +168,13 @@ interface FactsProps {
 function Facts({ employee, lastSeen, format, words }: FactsProps) {
   const { email, role, created_at, disabled_at, state } = employee;
   const facts = [
-    ...(disabled_at ? [{ label: words.role, value: role || "—" }] : []),
-    { label: words.email, value: <a class="hover:underline" href={`mailto:${email}`}>{email}</a> },
+    ...(disabled_at
+      ? [{ label: employeeFields.role.label[format.language], value: role || "—" }]
+      : []),
+    {
+      label: employeeFields.email.label[format.language],
+      value: <a class="hover:underline" href={`mailto:${email}`}>{email}</a>,
+    },
     ...(state === "invited" ? [] : [
       { label: words.added, value: <Time at={created_at} format={format} /> },
       {

@@ -6,6 +6,7 @@ import { Time } from "@/components/Time.tsx";
 import { ListKeys } from "@/islands/List.tsx";
 import { NewRecord } from "@/islands/NewRecord.tsx";
 import type { Person } from "@/lib/access/people.ts";
+import { employeeFields } from "@/lib/crm/companies/employee_fields.ts";
 import { employeeList, employeeQuery } from "@/lib/crm/companies/employee.ts";
 import { listEmployees } from "@/lib/crm/companies/employees.ts";
 import { define } from "@/lib/http/pages.ts";
@@ -110,14 +111,14 @@ export default define.page<typeof handler>(({ data }) => {
         columns={[
           {
             name: "name",
-            label: words.name,
+            label: employeeFields.name.label[language],
             sort: "name",
             phone: "first",
             cell: (row) => <Named row={row} isMe={row.id === me} words={words} />,
           },
           {
             name: "role",
-            label: words.role,
+            label: employeeFields.role.label[language],
             sort: "role",
             width: "w-40",
             phone: "second",

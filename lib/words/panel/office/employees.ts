@@ -12,21 +12,6 @@ function counted(one: Text, many: Text) {
 export const employeeWords = {
   empty: { es: "Todavía no hay nadie en el equipo.", en: "There is nobody in the team yet." },
   emptyFormer: { es: "Nadie ha dejado el equipo.", en: "Nobody has left the team." },
-  name: { es: "Nombre", en: "Name" },
-  email: { es: "Correo", en: "E-mail" },
-  emailHint: {
-    es: "Con este correo entrará por la pasarela de acceso.",
-    en: "With this address they sign in at the access gateway.",
-  },
-  nameHint: {
-    es: "Se ve cuando haya entrado por primera vez.",
-    en: "It is shown once they have signed in for the first time.",
-  },
-  role: { es: "Función", en: "Role" },
-  roleHint: {
-    es: "Texto libre: ventas, taller, gerente… No da ni quita permisos.",
-    en: "Free text: sales, workshop, manager… It grants and takes no rights.",
-  },
   state: { es: "Estado", en: "State" },
   states: {
     active: { es: "Activo", en: "Active" },
