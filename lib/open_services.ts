@@ -26,7 +26,7 @@ import { openPush } from "@/lib/notify/push/push.ts";
 import { loadVapidKeys } from "@/lib/notify/push/vapid.ts";
 import { ImportReader } from "@/lib/records/imports/import_reader.ts";
 import { PdfRenderer } from "@/lib/sales/document/pdf_renderer.ts";
-import { openFeeds } from "@/lib/reports/changes/open_feeds.ts";
+import { openFeeds } from "@/lib/changes/open_feeds.ts";
 import type { Services } from "@/lib/services.ts";
 import { AnonymousLimit } from "@/lib/http/serving/anonymous_limit.ts";
 import { AttemptLimiter, RateLimiter } from "@/lib/http/limits.ts";

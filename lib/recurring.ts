@@ -8,7 +8,7 @@ import { removeOverJobs } from "@/lib/notify/push/push_jobs.ts";
 import type { Services } from "@/lib/services.ts";
 import { removeOldBulkChanges } from "@/lib/records/bulk/undo_bulk.ts";
 import { foldCounts } from "@/lib/records/counts.ts";
-import { sweepPersonalData } from "@/lib/reports/privacy/sweep.ts";
+import { sweepPersonalData } from "@/lib/privacy/sweep.ts";
 
 /** Something that runs by itself: a name for the log, a cron schedule in UTC, and what it does. */
 interface Recurring {

@@ -12,7 +12,7 @@ import type { AnswerHandlers } from "@/lib/notify/answering/handlers.ts";
 import type { Push } from "@/lib/notify/push/push.ts";
 import type { Nets } from "@/lib/notify/outbound/addresses.ts";
 import type { Lookups } from "@/lib/notify/outbound/lookups.ts";
-import type { ChangeFeeds } from "@/lib/reports/changes/feeds.ts";
+import type { ChangeFeeds } from "@/lib/changes/feeds.ts";
 import type { ResponsePolls } from "@/lib/notify/answering/polls.ts";
 import type { InboxFeeds } from "@/lib/notify/inbox/feeds.ts";
 import type { SendQueue } from "@/lib/notify/sending/send_queue.ts";

@@ -1,6 +1,6 @@
 import { formatQuantity } from "@/lib/money.ts";
 import { statHref, type StatPath, type StatPlace } from "@/lib/pages/dashboard/stat_links.ts";
-import type { Stats } from "@/lib/reports/stats_record.ts";
+import type { Stats } from "@/lib/figures/stats_record.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { dashboardWords } from "@/lib/words/panel/reports/dashboard.ts";
 

@@ -1,5 +1,5 @@
 import { Icon } from "@/components/Icon.tsx";
-import type { Setup } from "@/lib/reports/setup.ts";
+import type { Setup } from "@/lib/figures/setup.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { dashboardWords } from "@/lib/words/panel/reports/dashboard.ts";
 

@@ -4,7 +4,7 @@ import { TrendTable } from "@/components/reports/TrendTable.tsx";
 import { formatMonth, formatRange } from "@/lib/dates.ts";
 import { formatMoney, formatQuantity } from "@/lib/money.ts";
 import { listHref, within } from "@/lib/pages/reports/links.ts";
-import type { TrendsMonth } from "@/lib/reports/trends_record.ts";
+import type { TrendsMonth } from "@/lib/figures/trends_record.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { trendWords } from "@/lib/words/panel/reports/trends.ts";
 

@@ -1,6 +1,6 @@
 import { figureOf, type PeopleProps, textOf } from "@/components/reports/PeopleTable.tsx";
 import { type ReportFigure, reportHref } from "@/lib/pages/reports/links.ts";
-import type { ReportNumbers } from "@/lib/reports/report_record.ts";
+import type { ReportNumbers } from "@/lib/figures/report_record.ts";
 import { speak } from "@/lib/words/language.ts";
 import { reportWords } from "@/lib/words/panel/reports/reports.ts";
 

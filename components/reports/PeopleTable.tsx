@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { CellBar } from "@/components/charts/CellBar.tsx";
 import { formatMoney, formatQuantity, formatShortMoney } from "@/lib/money.ts";
 import { type ReportFigure, reportHref } from "@/lib/pages/reports/links.ts";
-import type { ReportNumbers, ReportRange, ReportRow } from "@/lib/reports/report_record.ts";
+import type { ReportNumbers, ReportRange, ReportRow } from "@/lib/figures/report_record.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { reportWords } from "@/lib/words/panel/reports/reports.ts";
 

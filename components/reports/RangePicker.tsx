@@ -1,5 +1,5 @@
 import { type Period, periods } from "@/lib/pages/reports/periods.ts";
-import type { ReportRange } from "@/lib/reports/report_record.ts";
+import type { ReportRange } from "@/lib/figures/report_record.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { reportWords } from "@/lib/words/panel/reports/reports.ts";
 

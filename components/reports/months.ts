@@ -1,6 +1,6 @@
 import { formatMonth } from "@/lib/dates.ts";
-import type { Figure } from "@/lib/reports/report_record.ts";
-import type { Trends, TrendsMonth } from "@/lib/reports/trends_record.ts";
+import type { Figure } from "@/lib/figures/report_record.ts";
+import type { Trends, TrendsMonth } from "@/lib/figures/trends_record.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 /** What a chart by month says of its months. */

@@ -6,7 +6,7 @@ import type { ListQuery } from "@/lib/input/list.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
 import { listExcel } from "@/lib/pages/reports/list_sheets.ts";
 import { readSavedView, viewParams } from "@/lib/pages/views/saved_view.ts";
-import type { ExportedNoun } from "@/lib/reports/exports/columns.ts";
+import type { ExportedNoun } from "@/lib/views/exports/columns.ts";
 import { viewOf } from "@/lib/panel/list_view.ts";
 import { nameChosen } from "@/lib/records/listing/chosen.ts";
 import { sections } from "@/lib/panel/sections.ts";

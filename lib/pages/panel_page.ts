@@ -1,6 +1,6 @@
 import { memberPage } from "@/lib/http/pages.ts";
 import { elsewhere } from "@/lib/pages/elsewhere.ts";
-import { readNavigation } from "@/lib/reports/navigation.ts";
+import { readNavigation } from "@/lib/figures/navigation.ts";
 
 /** Makes the handler of a panel page with the frame around it; records that are gone lead on. */
 export function panelPage<Data>(

@@ -19,11 +19,11 @@ import { findNotificationPage } from "@/lib/notify/sending/notification_pages.ts
 import { toRow } from "@/lib/notify/sending/notification_row.ts";
 import { statHref } from "@/lib/pages/dashboard/stat_links.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
-import { readAgenda } from "@/lib/reports/agenda.ts";
-import { readSetup } from "@/lib/reports/setup.ts";
-import { readStats } from "@/lib/reports/stats.ts";
-import { readTrends } from "@/lib/reports/trends.ts";
-import { trendsRange } from "@/lib/reports/trends_record.ts";
+import { readAgenda } from "@/lib/figures/agenda.ts";
+import { readSetup } from "@/lib/figures/setup.ts";
+import { readStats } from "@/lib/figures/stats.ts";
+import { readTrends } from "@/lib/figures/trends.ts";
+import { trendsRange } from "@/lib/figures/trends_record.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { frameWords } from "@/lib/words/panel/frame.ts";
 import { dashboardWords } from "@/lib/words/panel/reports/dashboard.ts";

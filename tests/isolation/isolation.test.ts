@@ -43,7 +43,7 @@ const wordless = new Set([
   "POST /api/admin/contacts/release", // how many
   "GET /api/admin/privacy-requests", // no names, on purpose
   "GET /api/admin/retention", // numbers
-  "GET /api/admin/changes", // live events are tested in tests/reports/changes.test.ts
+  "GET /api/admin/changes", // live events are tested in tests/changes/changes.test.ts
   "GET /api/phone/stream", // live events are tested in isolated_reads.test.ts
 ]);
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { importables } from "@/lib/reports/exports/import_files.ts";
+import { importables } from "@/lib/views/exports/import_files.ts";
 import { people, testOnEach, type World } from "../support/world.ts";
 import { apiOf, expectData, expectFailure } from "../crm/scene.ts";
 

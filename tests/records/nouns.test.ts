@@ -8,7 +8,7 @@ import {
   searchedNouns,
 } from "@/lib/records/nouns.ts";
 import { type FieldTable, shownFields } from "@/lib/records/fields/field.ts";
-import { fileTables } from "@/lib/reports/exports/columns.ts";
+import { fileTables } from "@/lib/views/exports/columns.ts";
 import { noteSubjects, subjectFields, subjectKinds } from "@/lib/records/subject.ts";
 import { rowsOf, testOnEachDatabase } from "../db/each.ts";
 

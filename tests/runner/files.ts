@@ -21,8 +21,8 @@ export const forAll = [
 const early = [
   "tests/panel/every_page",
   "tests/panel/late_presses",
-  "tests/reports/privacy/at_once",
-  ...["isolation", "panel", "phone", "http", "readme", "sales", "notify", "reports"]
+  "tests/privacy/at_once",
+  ...["isolation", "panel", "phone", "http", "readme", "sales", "notify", "privacy"]
     .map((folder) => `tests/${folder}/`),
 ];
 

@@ -18,7 +18,8 @@ const owned: [room: string, tables: string[]][] = [
   ["crm", ["opportunities", "opportunity_stage_log", "tasks", "events", "event_reminders"]],
   ["crm", ["notes"]],
   ["sales", ["products", "document_counters", "quotes", "quote_lines", "quote_revisions", "sales"]],
-  ["reports", ["saved_views", "privacy_requests", "blocked_records"]],
+  ["views", ["saved_views"]],
+  ["privacy", ["privacy_requests", "blocked_records"]],
 ];
 const rooms = [...new Set(owned.map(([room]) => room))];
 const isLater = (a: string, b: string) => rooms.indexOf(a) > rooms.indexOf(b);

@@ -1,6 +1,6 @@
 import { addDays } from "@/lib/dates.ts";
 import { listHref, within } from "@/lib/pages/reports/links.ts";
-import { daysAhead, type Stats } from "@/lib/reports/stats_record.ts";
+import { daysAhead, type Stats } from "@/lib/figures/stats_record.ts";
 
 /** A figure of the indicators by its path: `quotes.sent`, `contacts.by_channel.web`. */
 export type StatPath = {

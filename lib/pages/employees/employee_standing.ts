@@ -1,6 +1,6 @@
 import type { Person } from "@/lib/access/people.ts";
 import type { Standing } from "@/lib/panel/employees/standing.ts";
-import type { Workload } from "@/lib/reports/workload_record.ts";
+import type { Workload } from "@/lib/figures/workload_record.ts";
 
 interface Facts {
   employee: { user_id: number; state: string };

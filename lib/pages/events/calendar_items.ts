@@ -6,7 +6,7 @@ import type {
   readCalendarEvents,
   readCalendarQuotes,
   readCalendarTasks,
-} from "@/lib/reports/calendar.ts";
+} from "@/lib/figures/calendar.ts";
 import { addDays } from "@/lib/dates.ts";
 
 type RowOf<Read extends (...given: never[]) => Promise<{ rows: unknown[] }>> = Awaited<

@@ -1,6 +1,6 @@
 import type { ImportNoun, ImportTarget } from "@/lib/panel/imports/import_page.ts";
 import type { ImportFields } from "@/lib/records/imports/import.ts";
-import { importables, type ImportedNoun } from "@/lib/reports/exports/import_files.ts";
+import { importables, type ImportedNoun } from "@/lib/views/exports/import_files.ts";
 import type { Language } from "@/lib/words/language.ts";
 import { importPageWords } from "@/lib/words/panel/office/imports.ts";
 

@@ -1,4 +1,4 @@
-import type { ReportNumbers, ReportRange } from "@/lib/reports/report_record.ts";
+import type { ReportNumbers, ReportRange } from "@/lib/figures/report_record.ts";
 
 /** Where the records behind a figure are listed: as many as the figure says. */
 

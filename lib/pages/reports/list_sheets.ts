@@ -4,7 +4,7 @@ import type { CellKind, SheetColumn, SheetPlace, SheetSource } from "@/lib/panel
 import type { ListView } from "@/lib/panel/list_view.ts";
 import { sections } from "@/lib/panel/sections.ts";
 import type { ShownField } from "@/lib/records/fields/field.ts";
-import { type ExportedNoun, fileColumns } from "@/lib/reports/exports/columns.ts";
+import { type ExportedNoun, fileColumns } from "@/lib/views/exports/columns.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";
 

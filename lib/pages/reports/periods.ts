@@ -1,5 +1,5 @@
 import { addDays, dayIn } from "@/lib/dates.ts";
-import { type ReportRange, reportRange } from "@/lib/reports/report_record.ts";
+import { type ReportRange, reportRange } from "@/lib/figures/report_record.ts";
 
 /** The ranges of days that reports offer by name; a link with a name means the days of its day. */
 

@@ -1,7 +1,7 @@
 import type { SheetColumn, SheetSource } from "@/lib/panel/excel/sheet.ts";
 import { formatMonth } from "@/lib/dates.ts";
-import type { ReportNumbers, ReportRow } from "@/lib/reports/report_record.ts";
-import type { Trends } from "@/lib/reports/trends_record.ts";
+import type { ReportNumbers, ReportRow } from "@/lib/figures/report_record.ts";
+import type { Trends } from "@/lib/figures/trends_record.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { reportWords } from "@/lib/words/panel/reports/reports.ts";
 import { trendWords } from "@/lib/words/panel/reports/trends.ts";

@@ -1,8 +1,8 @@
 import type { Member } from "@/lib/access/members.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { recordAt } from "@/lib/pages/record_id.ts";
-import { isInTrash } from "@/lib/reports/trash.ts";
-import { trashNouns } from "@/lib/reports/trash_record.ts";
+import { isInTrash } from "@/lib/trash/trash.ts";
+import { trashNouns } from "@/lib/trash/trash_record.ts";
 
 /** The trash's address of a record whose own page no longer finds it; null if it is not there. */
 export async function recordInTrash(

@@ -1,5 +1,5 @@
 import type { FilterSpec } from "@/lib/panel/list_view.ts";
-import { type TrashNoun, trashNouns } from "@/lib/reports/trash_record.ts";
+import { type TrashNoun, trashNouns } from "@/lib/trash/trash_record.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { trashWords } from "@/lib/words/panel/office/trash.ts";
 

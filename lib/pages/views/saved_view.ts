@@ -1,7 +1,7 @@
 import type { Trx } from "@/lib/db/connection.ts";
 import type { SavedViewsOfList } from "@/lib/panel/views/saved_views.ts";
-import type { View, ViewList } from "@/lib/reports/views/view.ts";
-import { listViews } from "@/lib/reports/views/views.ts";
+import type { View, ViewList } from "@/lib/views/view.ts";
+import { listViews } from "@/lib/views/views.ts";
 
 /** What a list's page reads of its saved views. */
 export interface ShownView {

@@ -1,8 +1,8 @@
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { readCursor } from "@/lib/notify/streams/cursor.ts";
-import { changeRecord, changesQuery } from "@/lib/reports/changes/change.ts";
-import { streamChanges } from "@/lib/reports/changes/stream.ts";
+import { changeRecord, changesQuery } from "@/lib/changes/change.ts";
+import { streamChanges } from "@/lib/changes/stream.ts";
 
 export const handler = endpoint({
   GET: asMember({

@@ -5,7 +5,7 @@ import { csvResponse } from "@/lib/http/text_file.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { exportSchema, type ListQuery } from "@/lib/input/list.ts";
-import { exportDescription, exportList } from "@/lib/reports/exports/export_list.ts";
+import { exportDescription, exportList } from "@/lib/views/exports/export_list.ts";
 
 export const handler = endpoint({
   GET: asMember({

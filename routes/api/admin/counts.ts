@@ -1,6 +1,6 @@
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
-import { navigationCounts, readNavigation } from "@/lib/reports/navigation.ts";
+import { navigationCounts, readNavigation } from "@/lib/figures/navigation.ts";
 
 export const handler = endpoint({
   GET: asMember({

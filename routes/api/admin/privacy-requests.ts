@@ -3,8 +3,8 @@ import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { list } from "@/lib/http/envelope.ts";
 import { listMeta, type ListQuery } from "@/lib/input/list.ts";
-import { requestQuery, requestRecord } from "@/lib/reports/privacy/request.ts";
-import { listRequests } from "@/lib/reports/privacy/requests.ts";
+import { requestQuery, requestRecord } from "@/lib/privacy/request.ts";
+import { listRequests } from "@/lib/privacy/requests.ts";
 
 export const handler = endpoint({
   GET: asMember({

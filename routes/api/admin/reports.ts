@@ -1,5 +1,5 @@
-import { readReport } from "@/lib/reports/report.ts";
-import { reportQuery, reportRange, reportRecord } from "@/lib/reports/report_record.ts";
+import { readReport } from "@/lib/figures/report.ts";
+import { reportQuery, reportRange, reportRecord } from "@/lib/figures/report_record.ts";
 import { longMs } from "@/lib/db/deadline.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";

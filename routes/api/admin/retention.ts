@@ -1,7 +1,7 @@
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
-import { retentionQuery, retentionRecord } from "@/lib/reports/privacy/request.ts";
-import { readRetention } from "@/lib/reports/privacy/retention.ts";
+import { retentionQuery, retentionRecord } from "@/lib/privacy/request.ts";
+import { readRetention } from "@/lib/privacy/retention.ts";
 
 export const handler = endpoint({
   GET: asMember({

@@ -1,5 +1,5 @@
-import { search } from "@/lib/reports/search.ts";
-import { searchQuery, searchResults } from "@/lib/reports/search_hit.ts";
+import { search } from "@/lib/figures/search.ts";
+import { searchQuery, searchResults } from "@/lib/figures/search_hit.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 

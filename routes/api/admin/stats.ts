@@ -1,5 +1,5 @@
-import { readStats } from "@/lib/reports/stats.ts";
-import { statsRecord } from "@/lib/reports/stats_record.ts";
+import { readStats } from "@/lib/figures/stats.ts";
+import { statsRecord } from "@/lib/figures/stats_record.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 

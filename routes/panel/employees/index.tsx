@@ -14,7 +14,7 @@ import { readListQuery } from "@/lib/input/list_reading.ts";
 import { employeeFilters, newEmployeeFields } from "@/lib/pages/employees/employee_fields.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
 import { viewOf } from "@/lib/panel/list_view.ts";
-import { readWorkload } from "@/lib/reports/workload.ts";
+import { readWorkload } from "@/lib/figures/workload.ts";
 import { speak } from "@/lib/words/language.ts";
 import { employeeWords } from "@/lib/words/panel/office/employees.ts";
 import { nounWords } from "@/lib/words/panel/nouns.ts";

@@ -22,7 +22,7 @@ import {
   readCalendarEvents,
   readCalendarQuotes,
   readCalendarTasks,
-} from "@/lib/reports/calendar.ts";
+} from "@/lib/figures/calendar.ts";
 import { locales, speak } from "@/lib/words/language.ts";
 import { calendarWords } from "@/lib/words/panel/work/calendar.ts";
 import { listWords } from "@/lib/words/panel/lists.ts";

@@ -6,8 +6,8 @@ import { readListQuery } from "@/lib/input/list_reading.ts";
 import { panelPage } from "@/lib/pages/panel_page.ts";
 import { trashFilters } from "@/lib/pages/trash/trash_filters.ts";
 import { hrefOf, viewOf } from "@/lib/panel/list_view.ts";
-import { listTrash } from "@/lib/reports/trash.ts";
-import { trashQuery } from "@/lib/reports/trash_record.ts";
+import { listTrash } from "@/lib/trash/trash.ts";
+import { trashQuery } from "@/lib/trash/trash_record.ts";
 import { speak } from "@/lib/words/language.ts";
 import { trashWords } from "@/lib/words/panel/office/trash.ts";
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { people, testOnEach, type World } from "../../support/world.ts";
 import { type Api, apiOf, expectData, inDatabase } from "../scene.ts";
-import { sweepPersonalData } from "@/lib/reports/privacy/sweep.ts";
+import { sweepPersonalData } from "@/lib/privacy/sweep.ts";
 
 const mail = (name: string) => `${name}@tienda.example`;
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
-import { readWorkload } from "@/lib/reports/workload.ts";
-import { workloadRecord } from "@/lib/reports/workload_record.ts";
+import { readWorkload } from "@/lib/figures/workload.ts";
+import { workloadRecord } from "@/lib/figures/workload_record.ts";
 
 export const handler = endpoint({
   GET: asMember({

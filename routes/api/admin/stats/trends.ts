@@ -1,5 +1,5 @@
-import { readTrends } from "@/lib/reports/trends.ts";
-import { trendsQuery, trendsRange, trendsRecord } from "@/lib/reports/trends_record.ts";
+import { readTrends } from "@/lib/figures/trends.ts";
+import { trendsQuery, trendsRange, trendsRecord } from "@/lib/figures/trends_record.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 

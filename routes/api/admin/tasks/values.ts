@@ -2,7 +2,7 @@ import { taskList } from "@/lib/crm/tasks/task.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { answerValues, valuesOf } from "@/lib/http/filter_values.ts";
-import { readValues } from "@/lib/reports/lists/filter_values.ts";
+import { readValues } from "@/lib/views/lists/filter_values.ts";
 
 export const handler = endpoint({
   GET: asMember({

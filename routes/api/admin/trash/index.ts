@@ -3,8 +3,8 @@ import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { list } from "@/lib/http/envelope.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
-import { listTrash } from "@/lib/reports/trash.ts";
-import { trashedRecord, trashMeta, trashQuery } from "@/lib/reports/trash_record.ts";
+import { listTrash } from "@/lib/trash/trash.ts";
+import { trashedRecord, trashMeta, trashQuery } from "@/lib/trash/trash_record.ts";
 
 export const handler = endpoint({
   GET: asMember({

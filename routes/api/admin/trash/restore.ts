@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
-import { restoreRecords } from "@/lib/reports/restore_records.ts";
-import { restoredRecord, trashRestore } from "@/lib/reports/trash_record.ts";
+import { restoreRecords } from "@/lib/trash/restore_records.ts";
+import { restoredRecord, trashRestore } from "@/lib/trash/trash_record.ts";
 
 export const handler = endpoint({
   POST: asMember({

@@ -1,8 +1,8 @@
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
-import { viewPatch, viewRecord } from "@/lib/reports/views/view.ts";
-import { changeView, deleteView, findView } from "@/lib/reports/views/views.ts";
+import { viewPatch, viewRecord } from "@/lib/views/view.ts";
+import { changeView, deleteView, findView } from "@/lib/views/views.ts";
 
 export const handler = endpoint({
   GET: asMember({

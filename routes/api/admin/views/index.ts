@@ -2,8 +2,8 @@ import * as z from "zod";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created } from "@/lib/http/envelope.ts";
-import { viewCreate, viewQuery, viewRecord } from "@/lib/reports/views/view.ts";
-import { createView, listViews } from "@/lib/reports/views/views.ts";
+import { viewCreate, viewQuery, viewRecord } from "@/lib/views/view.ts";
+import { createView, listViews } from "@/lib/views/views.ts";
 
 export const handler = endpoint({
   GET: asMember({

@@ -3,8 +3,8 @@ import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { Problem } from "@/lib/input/errors.ts";
 import { idParams } from "@/lib/input/fields.ts";
-import { erasePerson } from "@/lib/reports/privacy/erase_person.ts";
-import { eraseBody, erasedRecord } from "@/lib/reports/privacy/request.ts";
+import { erasePerson } from "@/lib/privacy/erase_person.ts";
+import { eraseBody, erasedRecord } from "@/lib/privacy/request.ts";
 
 export const handler = endpoint({
   POST: asMember({

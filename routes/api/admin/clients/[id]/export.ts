@@ -3,8 +3,8 @@ import { jsonFileResponse } from "@/lib/http/text_file.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
-import { exportPerson } from "@/lib/reports/privacy/export_person.ts";
-import { exportedData } from "@/lib/reports/privacy/request.ts";
+import { exportPerson } from "@/lib/privacy/export_person.ts";
+import { exportedData } from "@/lib/privacy/request.ts";
 
 export const handler = endpoint({
   GET: asMember({

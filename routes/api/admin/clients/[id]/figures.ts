@@ -1,8 +1,8 @@
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
-import { readClientFigures } from "@/lib/reports/client_figures.ts";
-import { clientFigures } from "@/lib/reports/client_figures_record.ts";
+import { readClientFigures } from "@/lib/figures/client_figures.ts";
+import { clientFigures } from "@/lib/figures/client_figures_record.ts";
 
 export const handler = endpoint({
   GET: asMember({

@@ -5,7 +5,7 @@ import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { importFileOf } from "@/lib/records/imports/imports.ts";
 import { importRequest } from "@/lib/records/imports/import.ts";
-import { wrongRowsFile } from "@/lib/reports/exports/import_files.ts";
+import { wrongRowsFile } from "@/lib/views/exports/import_files.ts";
 
 export const handler = endpoint({
   POST: asMember({

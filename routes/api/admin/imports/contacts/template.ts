@@ -2,7 +2,7 @@ import * as z from "zod";
 import { csvResponse } from "@/lib/http/text_file.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
-import { templateFile } from "@/lib/reports/exports/import_files.ts";
+import { templateFile } from "@/lib/views/exports/import_files.ts";
 
 export const handler = endpoint({
   GET: asMember({

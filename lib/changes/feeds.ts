@@ -1,0 +1,188 @@
+import type { Tenant } from "@/lib/db/transaction.ts";
+import type { Cursor } from "@/lib/notify/streams/cursor.ts";
+import { type Live, Waiter } from "@/lib/notify/streams/live.ts";
+import type { Places } from "@/lib/notify/streams/places.ts";
+import type { Change, Read } from "@/lib/changes/changes.ts";
+
+// A company is read at most so often; what comes in between goes with the next read.
+const restMs = 100;
+// Without changes, members who were removed are found by a read of this often.
+const idleMs = 20_000;
+// A transaction that stays open must not be polled without pause.
+const unsettledMs = 20;
+const maxUnsettledMs = 1_000;
+
+/** A stream whose reader is slower than this many batches ends, and resumes by its cursor. */
+const maxWaiting = 100;
+
+/** What one read of a company found, for each of its streams. */
+export interface Batch {
+  changes: Change[];
+  members: ReadonlySet<number>;
+}
+
+interface FeedsOptions {
+  live: Pick<Live, "subscribe">;
+  places: Pick<Places, "take">;
+  /** Where the company's feed stands now. */
+  place(tenant: Tenant): Promise<Cursor>;
+  read(tenant: Tenant, after: Cursor): Promise<Read & { members: Set<number> }>;
+}
+
+/** A member's part of a company's feed. */
+export interface Subscription {
+  /** All that comes is after this place. */
+  start: Cursor;
+  /** What came since; null once the feed has ended. */
+  next(ms: number, signal: AbortSignal): Promise<Batch[] | null>;
+  close(): void;
+}
+
+/** The feeds of this process: one read for each company's wake-up, however many streams it has. */
+export class ChangeFeeds {
+  #companies = new Map<number, CompanyFeed>();
+  #count = 0;
+
+  constructor(private readonly options: FeedsOptions) {}
+
+  /** @throws Problem rate_limited (too many streams of the member, the company or all) */
+  async subscribe({ companyId, userId }: Tenant & { userId: number }): Promise<Subscription> {
+    const giveBack = this.options.places.take(companyId, `member ${userId}`);
+    this.#count += 1;
+    const leave = () => {
+      this.#count -= 1;
+      giveBack();
+    };
+    try {
+      return await this.#feedOf(companyId).join(leave);
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  /** How many streams are open. */
+  get count(): number {
+    return this.#count;
+  }
+
+  #feedOf(companyId: number): CompanyFeed {
+    const known = this.#companies.get(companyId);
+    if (known && !known.isOver) return known;
+    const made: CompanyFeed = new CompanyFeed({ companyId }, this.options, () => {
+      if (this.#companies.get(companyId) === made) this.#companies.delete(companyId);
+    });
+    this.#companies.set(companyId, made);
+    return made;
+  }
+}
+
+interface Mailbox {
+  waiter: Waiter;
+  batches: Batch[];
+  isOver: boolean;
+}
+
+class CompanyFeed {
+  isOver = false;
+  #boxes = new Set<Mailbox>();
+  #stop = new AbortController();
+  #cursor: Cursor = { txid: 0, seq: 0 };
+  #begun: Promise<void>;
+
+  constructor(
+    private readonly tenant: Tenant,
+    private readonly options: FeedsOptions,
+    private readonly onEnd: () => void,
+  ) {
+    this.#begun = options.place(tenant).then((cursor) => void (this.#cursor = cursor));
+    this.#begun.then(() => this.#run()).catch(() => {}).finally(() => this.#end());
+  }
+
+  async join(leave: () => void): Promise<Subscription> {
+    const box: Mailbox = { waiter: new Waiter(), batches: [], isOver: this.isOver };
+    this.#boxes.add(box);
+    const close = () => {
+      this.#boxes.delete(box);
+      box.isOver = true;
+      if (this.#boxes.size > 0) return;
+      // Who comes now begins a new feed: this one only ends.
+      this.isOver = true;
+      this.onEnd();
+      this.#stop.abort();
+    };
+    try {
+      await this.#begun;
+    } catch (error) {
+      close();
+      throw error;
+    }
+    // Nothing is awaited between the two: what is read after this place goes into the box.
+    const start = this.#cursor;
+    box.batches = [];
+    let isOpen = true;
+    return {
+      start,
+      async next(ms, signal) {
+        if (box.batches.length === 0 && !box.isOver) await box.waiter.next(ms, signal);
+        const batches = box.batches;
+        box.batches = [];
+        return box.isOver && batches.length === 0 ? null : batches;
+      },
+      close() {
+        if (!isOpen) return;
+        isOpen = false;
+        close();
+        leave();
+      },
+    };
+  }
+
+  async #run(): Promise<void> {
+    const { live, read } = this.options;
+    const { signal } = this.#stop;
+    const waiter = new Waiter();
+    const { companyId } = this.tenant;
+    const unsubscribe = live.subscribe({ companyId, feed: "records" }, waiter.wake);
+    let pauseMs = unsettledMs;
+    try {
+      while (!signal.aborted) {
+        const { changes, cursor, more, unsettled, members } = await read(this.tenant, this.#cursor);
+        this.#cursor = cursor;
+        this.#deliver({ changes, members });
+        if (more) continue;
+        await sleep(restMs, signal);
+        await waiter.next(unsettled ? pauseMs : idleMs, signal);
+        const isStuck = unsettled && changes.length === 0;
+        pauseMs = isStuck ? Math.min(pauseMs * 2, maxUnsettledMs) : unsettledMs;
+      }
+    } finally {
+      unsubscribe();
+    }
+  }
+
+  #deliver(batch: Batch): void {
+    for (const box of this.#boxes) {
+      if (box.batches.length >= maxWaiting) {
+        box.isOver = true;
+        this.#boxes.delete(box);
+      } else box.batches.push(batch);
+      box.waiter.wake();
+    }
+  }
+
+  /** Its streams end, and those that come back begin a new feed. */
+  #end(): void {
+    this.isOver = true;
+    for (const box of this.#boxes) {
+      box.isOver = true;
+      box.waiter.wake();
+    }
+    this.#boxes.clear();
+    this.onEnd();
+  }
+}
+
+async function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  await new Waiter().next(ms, signal);
+}

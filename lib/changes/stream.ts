@@ -1,0 +1,92 @@
+import type { Member } from "@/lib/access/members.ts";
+import { beatEvent, beatMs } from "@/lib/heartbeat.ts";
+import type { Trx } from "@/lib/db/connection.ts";
+import { compare, type Cursor, writeCursor } from "@/lib/notify/streams/cursor.ts";
+import { encodeEvents, eventResponse } from "@/lib/notify/streams/event_response.ts";
+import { type Change, readChanges, readChangesSince } from "@/lib/changes/changes.ts";
+import type { ChangeFeeds, Subscription } from "@/lib/changes/feeds.ts";
+
+interface StreamOptions {
+  /** Where an earlier stream ended. */
+  from?: Cursor;
+  /** Without such a place: since when changes are told. */
+  since?: Date;
+  /** Opens a transaction as the member; fails once they are none. */
+  asMember: <T>(work: (call: { trx: Trx; member: Member }) => Promise<T>) => Promise<T>;
+  feeds: ChangeFeeds;
+  /** When the member's token ends, and with it the stream. */
+  expiresAt: Date;
+  signal: AbortSignal;
+  /** Milliseconds of silence before a beat is sent (tests). */
+  heartbeatMs?: number;
+}
+
+/**
+ * Server-sent events (HTML Living Standard, 9.2); an event's id is the cursor to resume from.
+ * @throws Problem rate_limited
+ */
+export async function streamChanges(options: StreamOptions): Promise<Response> {
+  // Before answering, so that nobody but a member gets a stream.
+  const { companyId, userId } = await options.asMember(({ member }) => Promise.resolve(member));
+  const subscription = await options.feeds.subscribe({ companyId, userId });
+  const events = eventsOf({ ...options, subscription, userId });
+  return eventResponse(events, subscription.close);
+}
+
+async function* eventsOf(
+  options: StreamOptions & { subscription: Subscription; userId: number },
+): AsyncGenerator<Uint8Array, void> {
+  const { subscription, userId, expiresAt, signal, heartbeatMs = beatMs } = options;
+  const leftMs = () => expiresAt.getTime() - Date.now();
+  let cursor = options.from ?? subscription.start;
+  let sentAt = Date.now();
+  const silentMs = () => Date.now() - sentAt;
+  try {
+    yield encodeEvents(`retry: 2000\nid: ${writeCursor(cursor)}\nevent: ready\ndata: {}\n\n`);
+    for await (const missed of missedChanges(options)) {
+      if (missed.length === 0) continue;
+      if (options.from) cursor = missed.at(-1)!.cursor;
+      yield encodeEvents(missed.map(toEvent).join(""));
+    }
+    while (!signal.aborted && leftMs() > 0) {
+      const waitMs = Math.max(0, Math.min(heartbeatMs - silentMs(), leftMs()));
+      const batches = await subscription.next(waitMs, signal);
+      if (batches === null) return;
+      // A member who was removed hears no more, not even what came with the news of it.
+      if (batches.some(({ members }) => !members.has(userId))) return;
+      const changes = batches.flatMap((batch) => batch.changes)
+        .filter((change) => compare(change.cursor, cursor) > 0);
+      cursor = changes.at(-1)?.cursor ?? cursor;
+      if (changes.length === 0 && silentMs() < heartbeatMs) continue;
+      sentAt = Date.now();
+      yield encodeEvents(changes.length > 0 ? changes.map(toEvent).join("") : beatEvent);
+    }
+  } catch {
+    // No database, or no member any more: the browser comes back, and the status tells which.
+  } finally {
+    subscription.close();
+  }
+}
+
+/** What changed between the place or instant that the stream is to begin at and the feed's own. */
+async function* missedChanges(
+  { from, since, asMember, subscription: { start } }: StreamOptions & {
+    subscription: Subscription;
+  },
+): AsyncGenerator<Change[], void> {
+  if (!from) {
+    if (!since) return;
+    return yield await asMember(({ trx, member }) => readChangesSince(trx, member, since, start));
+  }
+  for (let place = from; compare(place, start) < 0;) {
+    const { changes, more } = await asMember(({ trx, member }) => readChanges(trx, member, place));
+    const missed = changes.filter(({ cursor }) => compare(cursor, start) <= 0);
+    yield missed;
+    if (!more || missed.length < changes.length) return;
+    place = missed.at(-1)!.cursor;
+  }
+}
+
+function toEvent({ cursor, change }: Change): string {
+  return `id: ${writeCursor(cursor)}\nevent: change\ndata: ${JSON.stringify(change)}\n\n`;
+}

@@ -1,0 +1,12 @@
+import * as z from "zod";
+import { figure } from "@/lib/figures/report_record.ts";
+
+/** What a client is worth and when there was contact last; amounts are net. */
+export const clientFigures = z.object({
+  currency: z.string().meta({ description: "Currency code of three letters (ISO 4217)." }),
+  open: figure.meta({ description: "Its open opportunities." }),
+  sold: figure.meta({ description: "Its sales to date, without those that were cancelled." }),
+  last_contact_at: z.iso.datetime().nullable().meta({
+    description: "The latest message to or from one of its contacts, or the latest past meeting.",
+  }),
+}).meta({ id: "ClientFigures" });

@@ -1,0 +1,99 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+import { type HitKind, hitKinds, hitLimits, type SearchHit } from "@/lib/figures/search_hit.ts";
+import { labelOf } from "@/lib/records/noun_sql.ts";
+import { type NounEntry, nouns } from "@/lib/records/nouns.ts";
+import { recordsWith } from "@/lib/records/lists.ts";
+import { rangeOf, type Term, termsOf } from "@/lib/records/search_words.ts";
+
+/** So many longer words are looked at, so that `a` costs no more than `ana`. */
+const maxContinuations = 300;
+
+/** Finds live records of every kind by the beginnings of their words; two statements. */
+export async function search(db: Db, { companyId }: Tenant, q: string) {
+  const found = await candidates(db, { companyId }, termsOf(q));
+  const groups = hitKinds.map((kind) => {
+    const ids = [...new Set(found.filter((one) => one.kind === kind).map((one) => one.record_id))];
+    return { kind, ids: ids.slice(0, hitLimits.shown), found: ids.length };
+  });
+  const hits = await describe(db, { companyId }, groups);
+  return {
+    q,
+    groups: groups.map(({ kind, ids, found }) => ({
+      kind,
+      total: Math.min(found, hitLimits.counted),
+      capped: found > hitLimits.counted,
+      hits: ids.flatMap((id) => hits.filter((hit) => hit.kind === kind && hit.id === id)),
+    })),
+  };
+}
+
+interface Candidate {
+  kind: HitKind;
+  record_id: number;
+}
+
+/** The records of each kind, the best first; a few more than are counted. */
+async function candidates(db: Db, { companyId }: Tenant, terms: Term[]): Promise<Candidate[]> {
+  if (terms.length === 0) return [];
+  const word = soleWord(terms);
+  const branches = hitKinds.flatMap((kind) =>
+    word === undefined
+      ? [ofAllTerms(kind, terms, companyId)]
+      : ofOneWord(sql`company_id = ${companyId} and kind = ${kind} and state = 'live'`, word)
+  );
+  const { rows } = await sql<Candidate>`
+    select kind, record_id
+    from (${sql.join(branches, sql` union all `)}) found (kind, record_id, exact)
+    order by exact desc, record_id desc`.execute(db);
+  return rows;
+}
+
+function soleWord([ways, ...more]: Term[]): string | undefined {
+  return more.length === 0 && ways?.length === 1 && ways[0]!.length === 1 ? ways[0]![0] : undefined;
+}
+
+/** Bounded index scans: the newest with the exact word, then some with a longer one. */
+function ofOneWord(within: RawBuilder<unknown>, word: string) {
+  const { from, to } = rangeOf(word);
+  return [
+    sql`(select kind, record_id, true as exact from search_words
+      where ${within} and word = ${word}
+      order by record_id desc limit ${hitLimits.counted + 1})`,
+    sql`(select kind, record_id, false from search_words
+      where ${within} and word > ${from} and word < ${to}
+      order by word desc, record_id desc limit ${maxContinuations})`,
+  ];
+}
+
+/** Intersected sets, so that no plan depends on estimated word frequencies. */
+function ofAllTerms(kind: HitKind, terms: Term[], companyId: number) {
+  return sql`(select ${kind}::text, record_id, true
+    from (${recordsWith(terms, { companyId, kind, states: ["live"] })}) common
+    order by record_id desc limit ${hitLimits.counted + 1})`;
+}
+
+/** A noun's hits: title, subtitle and status of each. */
+function shown(kind: HitKind): RawBuilder<unknown> {
+  const { table, client, search }: NounEntry = nouns[kind];
+  const { subtitle, status } = search!;
+  const joined = client === null ? sql`` : sql`left join clients client
+    on client.company_id = t.company_id and client.id = ${sql.ref(`t.${client}`)}`;
+  return sql`${labelOf(kind, "t")},
+    nullif(concat_ws(' · ', ${sql.raw(subtitle.join(", "))}), ''), ${sql.raw(status)}
+    from ${sql.table(table)} t ${joined}`;
+}
+
+async function describe(db: Db, { companyId }: Tenant, groups: { kind: HitKind; ids: number[] }[]) {
+  const wanted = groups.filter(({ ids }) => ids.length > 0);
+  if (wanted.length === 0) return [];
+  const branches = wanted.map(({ kind, ids }) =>
+    sql`select ${kind}::text, t.id, ${shown(kind)}
+      where t.company_id = ${companyId} and t.id in (${sql.join(ids)})`
+  );
+  const { rows } = await sql<SearchHit>`
+    select * from (${sql.join(branches, sql` union all `)}) hit (kind, id, title, subtitle, status)`
+    .execute(db);
+  return rows;
+}

@@ -1,0 +1,161 @@
+import { type RawBuilder, sql } from "kysely";
+import { channels } from "@/lib/crm/contacts/channels.ts";
+import { contactStatuses } from "@/lib/crm/contacts/contact.ts";
+import { isUnanswered } from "@/lib/crm/contacts/contacts.ts";
+import { longestDays } from "@/lib/crm/events/event.ts";
+import { isRotting } from "@/lib/crm/opportunities/opportunities.ts";
+import { taskStatuses } from "@/lib/crm/tasks/task.ts";
+import { isOverdue } from "@/lib/crm/tasks/tasks.ts";
+import { addDays, dayIn } from "@/lib/dates.ts";
+import type { Db } from "@/lib/db/connection.ts";
+import { toCents } from "@/lib/figures/cents.ts";
+import { daysAhead, type Stats } from "@/lib/figures/stats_record.ts";
+import { quoteStatuses } from "@/lib/sales/quotes/quote.ts";
+import { hasLapsed, isLapsing } from "@/lib/sales/quotes/quotes.ts";
+import type { CountedBy } from "@/lib/input/list.ts";
+import type { Reader } from "@/lib/records/lists.ts";
+
+/** The indicators of the company's dashboard as of `now`. Three statements. */
+export async function readStats(db: Db, reader: Reader, now = new Date()): Promise<Stats> {
+  const counts = await readCounts(db, reader);
+  const opportunities = await readPipeline(db, reader, counts, now);
+  const { contacts, quotes, tasks, ...work } = await readWork(db, reader, now);
+  const of = <Status extends string>(kind: Kind, statuses: readonly Status[]) =>
+    Object.fromEntries(
+      statuses.map((status) => [status, counted(counts, kind, { status })]),
+    ) as Record<Status, number>;
+  return {
+    contacts: { ...of("contact", contactStatuses), ...contacts, by_channel: byChannel(counts) },
+    clients: { total: counted(counts, "client") },
+    opportunities,
+    quotes: { ...of("quote", quoteStatuses), ...quotes },
+    tasks: { ...of("task", taskStatuses), ...tasks },
+    ...work,
+  };
+}
+
+type Kind = CountedBy["kind"];
+
+interface Count {
+  kind: Kind;
+  status: string | null;
+  facet: string | null;
+  n: number;
+}
+
+/** How many live records there are of each kind, by state and facet. */
+async function readCounts(db: Db, { companyId }: Reader): Promise<Count[]> {
+  const { rows } = await sql<Count>`
+    select kind, status, facet, sum(n) as n from record_counts
+    where company_id = ${companyId} group by kind, status, facet`.execute(db);
+  return rows;
+}
+
+function counted(
+  counts: Count[],
+  kind: Kind,
+  { status, facet }: { status?: string; facet?: string } = {},
+): number {
+  return counts
+    .filter((row) => row.kind === kind && (status === undefined || row.status === status))
+    .filter((row) => facet === undefined || row.facet === facet)
+    .reduce((sum, { n }) => sum + n, 0);
+}
+
+function byChannel(counts: Count[]): Stats["contacts"]["by_channel"] {
+  return Object.fromEntries(
+    channels.map((facet) => [facet, counted(counts, "contact", { facet })]),
+  ) as Stats["contacts"]["by_channel"];
+}
+
+/** Only the open ones are read. */
+async function readPipeline(db: Db, { companyId }: Reader, counts: Count[], now: Date) {
+  const weight = sql`t.amount * coalesce(t.probability, stage.default_probability)`;
+  const { rows } = await sql<
+    Stats["opportunities"]["by_stage"][number] & {
+      rotting: number;
+      without_next_action: number;
+      weighted_amount: number;
+    }
+  >`
+    select stage.id, stage.name, count(t.id), coalesce(sum(t.amount), 0) as amount,
+      coalesce(round(sum(${weight}) / 100, 2), 0) as weighted,
+      coalesce(round(sum(sum(${weight})) over () / 100, 2), 0) as weighted_amount,
+      count(t.id) filter (where ${isRotting(now)}) as rotting,
+      count(t.id) filter (where t.next_action_at is null) as without_next_action
+    from pipeline_stages stage left join opportunities t on t.company_id = stage.company_id
+      and t.stage_id = stage.id and t.status = 'open' and t.deleted_at is null
+    where stage.company_id = ${companyId} group by stage.id order by stage.order`.execute(db);
+  const sum = (name: "count" | "rotting" | "without_next_action") =>
+    rows.reduce((total, row) => total + row[name], 0);
+  return {
+    open: sum("count"),
+    won: counted(counts, "opportunity", { status: "won" }),
+    lost: counted(counts, "opportunity", { status: "lost" }),
+    open_amount: rows.reduce((total, { amount }) => total + toCents(amount), 0) / 100,
+    weighted_amount: rows[0]?.weighted_amount ?? 0,
+    rotting: sum("rotting"),
+    without_next_action: sum("without_next_action"),
+    by_stage: rows.map(({ id, name, count, amount, weighted }) => ({
+      id,
+      name,
+      count,
+      amount,
+      weighted,
+    })),
+  };
+}
+
+interface Work extends Pick<Stats, "sales" | "events"> {
+  contacts: Pick<Stats["contacts"], "converted" | "unanswered_24h">;
+  quotes: Pick<Stats["quotes"], "sent_amount" | "expiring_7d" | "expired">;
+  tasks: Pick<Stats["tasks"], "overdue" | "due_today" | "mine">;
+}
+
+async function readWork(db: Db, reader: Reader, now: Date): Promise<Work> {
+  const { companyId, timezone, userId } = reader;
+  const live = sql`company_id = ${companyId} and deleted_at is null`;
+  const wanted = sql`from contacts t where ${live} and not is_spam and not held`;
+  const today = dayIn(timezone, now);
+  const start = (day: string) => sql`(${day}::date::timestamp at time zone ${timezone})`;
+  const [begin, end] = [start(today), start(addDays(today, 1))];
+  const monthBegin = start(`${today.slice(0, 7)}-01`);
+  const monthEnd = sql`((${`${today.slice(0, 7)}-01`}::date + interval '1 month')
+    at time zone ${timezone})`;
+  const touching = (to: RawBuilder<unknown>) =>
+    sql`(select count(*) from events where ${live} and starts_at < ${to}
+      and starts_at >= ${begin} - make_interval(days => ${longestDays})
+      and (ends_at > ${begin} or starts_at >= ${begin}))`;
+  const { rows } = await sql<Work>`
+    select json_build_object(
+        'converted', (select count(*) ${wanted} and converted_client_id is not null),
+        'unanswered_24h', (select count(*) ${wanted} and ${isUnanswered(now)})
+      ) as contacts, ${
+    oneRow(sql`select
+      coalesce(sum(net_total), 0) as sent_amount,
+      count(*) filter (where ${isLapsing(today)}) as expiring_7d,
+      count(*) filter (where ${hasLapsed(today)}) as expired
+      from quotes t where ${live} and status = 'sent'`)
+  } as quotes, ${
+    oneRow(sql`select
+      count(*) as total, coalesce(sum(net_total), 0) as amount,
+      count(*) filter (where sold_at >= ${monthBegin} and sold_at < ${monthEnd}) as month_count,
+      coalesce(sum(net_total) filter (where sold_at >= ${monthBegin} and sold_at < ${monthEnd}), 0)
+        as month_amount
+      from sales where ${live} and status = 'active'`)
+  } as sales, ${
+    oneRow(sql`select
+      count(*) filter (where ${isOverdue(reader, now)}) as overdue,
+      count(*) filter (where due_at >= ${begin} and due_at < ${end}) as due_today,
+      count(*) filter (where assignee_id = ${userId}) as mine
+      from tasks t where ${live} and status in ('pending', 'in_progress')`)
+  } as tasks,
+    json_build_object('today', ${touching(end)}, 'next_7d',
+      ${touching(start(addDays(today, daysAhead)))}) as events`.execute(db);
+  return rows[0]!;
+}
+
+/** A query's only row as JSON, so that several fit into one statement. */
+function oneRow(query: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select row_to_json(r) from (${query}) r)`;
+}

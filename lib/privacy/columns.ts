@@ -1,0 +1,212 @@
+import { clientFields } from "@/lib/crm/clients/fields.ts";
+import { employeeFields } from "@/lib/crm/companies/employee_fields.ts";
+import { companyFields } from "@/lib/crm/companies/fields.ts";
+import { contactFields } from "@/lib/crm/contacts/fields.ts";
+import { eventFields } from "@/lib/crm/events/fields.ts";
+import { noteFields } from "@/lib/crm/notes/fields.ts";
+import { opportunityFields } from "@/lib/crm/opportunities/fields.ts";
+import { stageFields } from "@/lib/crm/stages/fields.ts";
+import { taskFields } from "@/lib/crm/tasks/fields.ts";
+import type { Schema } from "@/lib/db/schema.ts";
+import {
+  hidden,
+  kept,
+  members,
+  personal,
+  plain,
+  type TableColumns,
+  tableColumns,
+} from "@/lib/privacy/column.ts";
+import { productFields } from "@/lib/sales/products/fields.ts";
+import { quoteFields } from "@/lib/sales/quotes/fields.ts";
+import { lineFields } from "@/lib/sales/quotes/line_fields.ts";
+import { saleFields } from "@/lib/sales/sales/fields.ts";
+
+const record = "id company_id created_at updated_at version deleted_at";
+const authors = "created_by updated_by";
+const subjects = "contact_id client_id opportunity_id quote_id sale_id task_id event_id";
+
+/**
+ * Every column of every table. Export and erasure are made of it, and
+ * tests/privacy/columns.test.ts compares it with the database, so that a new column fails
+ * until somebody has said what it is.
+ */
+export const columns: Record<keyof Schema, TableColumns> = {
+  ...ofPeople(),
+  ...ofWork(),
+  ...ofSales(),
+  ...ofNotifications(),
+  ...ofTheCompany(),
+};
+
+function ofPeople() {
+  return {
+    contacts: tableColumns(contactFields),
+    contact_messages: {
+      ...plain(`${record} contact_id direction channel sent_at`),
+      ...members(`${authors} author_id`),
+      ...personal("contact", "row", "body external_id meta"),
+    },
+    // Digests that name nobody, of which none is older than a day.
+    form_posts: plain("company_id at network message"),
+    clients: tableColumns(clientFields),
+    notes: tableColumns(noteFields),
+    activities: {
+      ...plain(`id company_id at verb actor_kind timeline_client_id ${subjects} product_id txid`),
+      ...members("actor_id"),
+      ...personal("client", "default", "changes"),
+    },
+    merges: {
+      ...plain("id company_id created_at client_id contact_id moved"),
+      ...members("created_by"),
+      ...personal("client", "row", "filled"),
+    },
+    identities: {
+      ...plain("id company_id created_at contact_id client_id kind source merge_id"),
+      ...personal("client", "row", "value"),
+    },
+    bulk_changes: {
+      ...plain("id company_id created_at noun undone_at"),
+      ...members("created_by"),
+      ...hidden("client", "entries", "records"),
+    },
+    search_words: {
+      ...plain("company_id kind state record_id"),
+      ...hidden("client", "derived", "word"),
+    },
+    record_counts: {
+      ...plain("company_id kind status facet n folded"),
+      ...members("assignee_id"),
+    },
+  };
+}
+
+function ofWork() {
+  return {
+    opportunities: tableColumns(opportunityFields),
+    opportunity_stage_log: {
+      ...plain(`${record} opportunity_id from_stage_id to_stage_id entered_at left_at`),
+      ...members(`${authors} user_id`),
+    },
+    tasks: tableColumns(taskFields),
+    events: tableColumns(eventFields),
+    event_reminders: plain("company_id event_id starts_at minutes sent_at"),
+    pipeline_stages: tableColumns(stageFields),
+    saved_views: {
+      ...plain("id company_id created_at updated_at version list sort columns"),
+      ...members(`${authors} owner_id name filters`),
+    },
+  };
+}
+
+function ofSales() {
+  return {
+    products: tableColumns(productFields),
+    document_counters: plain("company_id kind year last"),
+    quotes: tableColumns(quoteFields),
+    quote_lines: tableColumns(lineFields),
+    quote_revisions: {
+      ...plain("id company_id quote_id revision net_total tax_total gross_total sent_at"),
+      ...members("sent_by"),
+      ...personal("client", "row", "snapshot"),
+    },
+    quote_shares: {
+      ...plain("id company_id quote_id created_at expires_at revoked_at"),
+      ...members("created_by"),
+      ...personal("client", "row", "last_viewed_at views"),
+      ...hidden("client", "row", "digest"),
+    },
+    sales: tableColumns(saleFields),
+    blocked_records: {
+      ...plain("id company_id created_at sale_id kept_until"),
+      ...kept("client", "Código de Comercio, art. 30: until `kept_until`, blocked", "data"),
+    },
+    privacy_requests: {
+      ...plain("id company_id created_at kind noun record_id records reason outcome"),
+      ...members("created_by"),
+    },
+  };
+}
+
+/** Messages to those whom the company's own programs name: gone with their recipient. */
+function ofNotifications() {
+  return {
+    notifications: {
+      ...plain("id company_id key_id internal handler type priority ttl allow_reply to_list"),
+      ...plain("seq txid"),
+      ...plain("callback_url created_at expires_at"),
+      ...members("created_by"),
+      ...personal("recipient", "row", "title body sender url tag data actions ref"),
+      ...hidden("recipient", "row", "idempotency_key fingerprint"),
+    },
+    notification_recipients: {
+      ...plain("company_id notification_id internal status devices replaced_by seq changed_txid"),
+      ...personal("recipient", "row", "user_id tag delivered_at read_at dismissed_at answered_at"),
+    },
+    devices: {
+      ...plain("id company_id push_subscription_id created_at revoked_at paired_by_key"),
+      ...members("member_id paired_by"),
+      ...personal("recipient", "row", "user_id name last_seen_at"),
+      ...hidden("recipient", "row", "digest"),
+    },
+    pairings: {
+      ...plain("id company_id created_at expires_at paired_by_key"),
+      ...members("member_id paired_by"),
+      ...personal("recipient", "row", "user_id name"),
+      ...hidden("recipient", "row", "digest"),
+    },
+    responses: {
+      ...plain("id company_id notification_id key_id internal seq txid"),
+      ...personal("recipient", "row", "user_id device_id action reply responded_at"),
+    },
+    callbacks: {
+      ...plain("response_id company_id key_id url host status attempts schedule_start due_at"),
+      ...plain("lease leased_until last_status last_outcome delivered_at created_at"),
+      ...personal("recipient", "row", "body"),
+    },
+    callback_attempts: {
+      ...plain("company_id response_id number started_at duration_ms outcome status"),
+      ...personal("recipient", "row", "answer"),
+    },
+    push_subscriptions: {
+      ...plain("id company_id host created_at"),
+      ...personal("recipient", "row", "endpoint"),
+      ...hidden("recipient", "row", "p256dh auth"),
+    },
+    push_jobs: {
+      ...plain("id company_id notification_id subscription_id host attempts due_at ends_at"),
+      ...plain("lease leased_until"),
+      ...personal("recipient", "row", "user_id"),
+    },
+  };
+}
+
+/** The company's own, and its members'. A company may be one person who trades. */
+function ofTheCompany() {
+  const own = "what the company says of itself";
+  return {
+    companies: tableColumns(companyFields),
+    company_logos: {
+      ...plain("company_id hash media_type"),
+      ...kept("company", own, "bytes"),
+    },
+    users: {
+      ...plain("id created_at"),
+      ...members("email name language theme muted"),
+    },
+    user_companies: tableColumns(employeeFields),
+    invitations: {
+      ...plain("id company_id user_id created_at state answered_at"),
+      ...members("email role invited_by"),
+    },
+    api_keys: {
+      ...plain(
+        "id company_id name hint digest scope created_at expires_at revoked_at last_used_at",
+      ),
+      ...members("created_by"),
+    },
+    installation: plain(
+      "only_row xid_offset xid_seen cluster vapid_public_key vapid_private_key",
+    ),
+  };
+}

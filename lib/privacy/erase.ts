@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+import { trashDays } from "@/lib/records/records.ts";
+import { blockSales } from "@/lib/privacy/block_sales.ts";
+import type { Column } from "@/lib/privacy/column.ts";
+import { columns } from "@/lib/privacy/columns.ts";
+import { eraseMessages } from "@/lib/privacy/erase_messages.ts";
+import type { LockedScope } from "@/lib/privacy/lock_scope.ts";
+import { type Scope, theirs } from "@/lib/privacy/scope.ts";
+import type { Language } from "@/lib/words/language.ts";
+import { erasedWords } from "@/lib/words/privacy.ts";
+
+/**
+ * Outside every list, trash and restore at once. The day more is for transactions that began
+ * earlier, whose now() is earlier too.
+ */
+const daysBack = trashDays + 1;
+
+/**
+ * Takes out of everything of the persons what says who they are, as `columns` has it. What the law
+ * wants kept of their sales is set aside first, where nothing reads it. About twenty statements,
+ * however many records.
+ * @returns how many sales are kept blocked, and until when
+ */
+export async function erase(trx: Trx, tenant: Tenant, scope: LockedScope) {
+  const { companyId } = tenant;
+  const blocked = await blockSales(trx, tenant, scope);
+  await eraseMessages(trx, tenant, scope); // finds notices by the titles of tasks
+  const { language } = await trx.selectFrom("companies").select("language")
+    .where("id", "=", companyId).executeTakeFirstOrThrow();
+  for (const [table, isTheirs] of Object.entries(theirs)) {
+    const its = columns[table as keyof typeof columns];
+    const where = sql`t.company_id = ${companyId} and ${isTheirs(scope)}`;
+    if (Object.values(its).some((column) => column?.by === "row")) {
+      await sql`delete from ${sql.table(table)} t where ${where}`.execute(trx);
+      continue;
+    }
+    const values = valuesOf(table, its, language);
+    await sql`update ${sql.table(table)} t set ${sql.join(values)} where ${where}`.execute(trx);
+  }
+  await forgetUndo(trx, tenant, scope);
+  return blocked;
+}
+
+/** What an update of the table sets, as its columns say. */
+function valuesOf(table: string, its: Record<string, Column>, language: Language) {
+  const values = Object.entries(its).flatMap(([name, column]) => {
+    const to = column && valueOf(`${table}.${name}`, column.by, language);
+    return to ? [sql`${sql.ref(name)} = ${to}`] : [];
+  });
+  if ("version" in its) values.push(sql`version = t.version + 1, updated_at = now()`);
+  if ("erased_at" in its) {
+    values.push(sql`erased_at = coalesce(t.erased_at, now()),
+      deleted_at = least(t.deleted_at, now() - make_interval(days => ${sql.lit(daysBack)}))`);
+  }
+  return values;
+}
+
+function valueOf(column: string, by: string, language: Language): RawBuilder<unknown> | null {
+  if (by === "null") return sql`null`;
+  if (by === "default") return sql`default`;
+  return by === "replaced" ? replacements[column]!(language) : null;
+}
+
+const numbered = (noun: Exclude<keyof typeof erasedWords, "line">) => (language: Language) =>
+  sql`${erasedWords[noun][language]}::text || ' ' || t.id`;
+
+/** What takes the place of a name that may not be missing. */
+const replacements: Record<string, (language: Language) => RawBuilder<unknown>> = {
+  "contacts.name": numbered("contact"),
+  "clients.name": numbered("client"),
+  "opportunities.title": numbered("opportunity"),
+  "tasks.title": numbered("task"),
+  "events.title": numbered("event"),
+  // What was sold stays countable; what was typed by hand may name anybody.
+  "quote_lines.name": (language) =>
+    sql`coalesce((select p.name from products p
+      where p.company_id = t.company_id and p.id = t.product_id), ${erasedWords.line[language]})`,
+};
+
+/** An undo would bring the values back. */
+async function forgetUndo(trx: Trx, { companyId }: Tenant, scope: Scope): Promise<void> {
+  const { contacts, clients, opportunities, quotes, tasks, events } = scope;
+  const ids = { contact: contacts, client: clients, opportunity: opportunities, quote: quotes };
+  const each = Object.entries({ ...ids, task: tasks, event: events })
+    .map(([noun, gone]) =>
+      sql`b.noun = ${sql.lit(noun)} and (e ->> 'id')::integer = any (${gone}::integer[])`
+    );
+  const isGone = sql.join(each, sql` or `);
+  await sql`
+    update bulk_changes b set records = coalesce((
+      select jsonb_agg(e) from jsonb_array_elements(b.records) e where not (${isGone})), '[]')
+    where b.company_id = ${companyId} and exists (
+      select from jsonb_array_elements(b.records) e where ${isGone})`.execute(trx);
+}

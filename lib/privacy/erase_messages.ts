@@ -1,0 +1,66 @@
+import { sql } from "kysely";
+import type { Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+import type { Scope } from "@/lib/privacy/scope.ts";
+
+/** Notices to members about the records, and what programs have sent to the persons' addresses. */
+export async function eraseMessages(trx: Trx, tenant: Tenant, scope: Scope): Promise<void> {
+  await eraseNotices(trx, tenant, scope);
+  if (scope.addresses.length > 0) await eraseReceived(trx, tenant, scope.addresses);
+}
+
+/** A notice's tag says what it is about (lib/crm/notices); of several tasks, its body. */
+async function eraseNotices(trx: Trx, { companyId }: Tenant, scope: Scope): Promise<void> {
+  const { contacts, quotes, sales, tasks, events } = scope;
+  const about = { contact: contacts, quote: quotes, sale: sales, task: tasks, event: events };
+  const tags = Object.entries(about).flatMap(([noun, ids]) => ids.map((id) => `${noun}:${id}`));
+  await sql`
+    delete from notifications n
+    where n.company_id = ${companyId} and n.internal and (
+      n.tag = any (${tags}::text[])
+      or n.tag like 'tasks:%' and exists (
+        select from tasks t where t.company_id = n.company_id
+          and t.id = any (${tasks}::integer[]) and position(t.title in n.body) > 0))`.execute(trx);
+}
+
+/** An answer whose callback is still owed stays until retention takes it. */
+async function eraseReceived(
+  trx: Trx,
+  { companyId }: Tenant,
+  addresses: string[],
+): Promise<void> {
+  // Locked first, so that the next statement sees what was answered meanwhile.
+  await sql`
+    select from notification_recipients
+    where company_id = ${companyId} and not internal and user_id = any (${addresses})
+    order by notification_id, user_id for update`.execute(trx);
+  const { rows } = await sql<{ id: string }>`
+    delete from notification_recipients r
+    where r.company_id = ${companyId} and not r.internal and r.user_id = any (${addresses})
+      and not exists (
+        select from responses a join callbacks c
+          on c.company_id = a.company_id and c.response_id = a.id
+        where a.company_id = r.company_id and a.notification_id = r.notification_id
+          and a.user_id = r.user_id and c.status = 'pending')
+    returning r.notification_id as id`.execute(trx);
+  const ids = rows.map(({ id }) => id);
+  await sql`
+    delete from notifications n where n.company_id = ${companyId} and n.id = any (${ids}::uuid[])
+      and not exists (
+        select from notification_recipients r
+        where r.company_id = n.company_id and r.notification_id = n.id)`.execute(trx);
+  await sql`
+    delete from pairings where company_id = ${companyId} and member_id is null
+      and user_id = any (${addresses})`.execute(trx);
+  // Leaving its subscription first lets the trigger forget it.
+  await sql`
+    update devices set push_subscription_id = null
+    where company_id = ${companyId} and member_id is null and user_id = any (${addresses})
+      and push_subscription_id is not null`.execute(trx);
+  await sql`
+    delete from devices d
+    where d.company_id = ${companyId} and d.member_id is null and d.user_id = any (${addresses})
+      and not exists (
+        select from responses a where a.company_id = d.company_id and a.device_id = d.id)
+  `.execute(trx);
+}

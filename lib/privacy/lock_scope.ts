@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import type { Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+import { findScope, isAny, type Persons, type Scope, theirs } from "@/lib/privacy/scope.ts";
+
+/** A scope that nobody else changes or adds to until the transaction ends. */
+export interface LockedScope extends Scope {
+  locked: true;
+}
+
+/** In the order in which other transactions lock. */
+const lockedTables = [
+  ...["clients", "contacts", "events", "sales", "tasks", "quotes", "opportunities"],
+] as const satisfies (keyof Scope)[];
+
+/**
+ * Finds everything of the persons and locks it, again until nothing was added: a transaction that
+ * held an opportunity may have made a quotation of it. Locks that leave the key free, as merges
+ * take them: history and other rows may still refer to a record, or deadlocks would follow.
+ * About a dozen statements.
+ */
+export async function lockScope(
+  trx: Trx,
+  tenant: Tenant,
+  persons: Persons,
+  options: { together: boolean },
+): Promise<LockedScope> {
+  await lockUndo(trx, tenant);
+  let scope = await findScope(trx, tenant, persons, options);
+  for (;;) {
+    await lockRecords(trx, tenant, scope);
+    const now = await findScope(trx, tenant, persons, options);
+    if (lockedTables.every((table) => now[table].join() === scope[table].join())) {
+      return { ...now, locked: true };
+    }
+    scope = now;
+  }
+}
+
+/** An undo locks its change before the records. */
+async function lockUndo(trx: Trx, { companyId }: Tenant): Promise<void> {
+  await sql`select id from bulk_changes where company_id = ${companyId}
+    order by id for no key update`.execute(trx);
+}
+
+/** A merged record comes before its target, as for links and unmerges. */
+async function lockRecords(trx: Trx, { companyId }: Tenant, scope: Scope): Promise<void> {
+  for (const table of lockedTables) {
+    if (scope[table].length === 0) continue;
+    const merged = table === "clients" || table === "contacts"
+      ? sql`merged_into_id is null,`
+      : sql``;
+    await sql`select id from ${sql.table(table)} where company_id = ${companyId}
+      and ${isAny("id", scope[table])} order by ${merged} id for no key update`.execute(trx);
+  }
+  await sql`select t.id from notes t where t.company_id = ${companyId} and ${theirs.notes!(scope)}
+    order by t.id for no key update`.execute(trx);
+}

@@ -1,0 +1,78 @@
+import { sql } from "kysely";
+import { restoreClient } from "@/lib/crm/clients/clients.ts";
+import { restoreContact } from "@/lib/crm/contacts/contacts.ts";
+import { restoreEvent } from "@/lib/crm/events/events.ts";
+import { restoreNote } from "@/lib/crm/notes/notes.ts";
+import { restoreOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
+import { restoreTask } from "@/lib/crm/tasks/tasks.ts";
+import type { Trx } from "@/lib/db/connection.ts";
+import { Problem } from "@/lib/input/errors.ts";
+import { reasonOf } from "@/lib/records/bulk/report.ts";
+import { nouns } from "@/lib/records/nouns.ts";
+import { checkRoom } from "@/lib/records/room.ts";
+import type { LocalActor } from "@/lib/records/records.ts";
+import {
+  trashable,
+  type TrashedReference,
+  type TrashNoun,
+  trashNouns,
+} from "@/lib/trash/trash_record.ts";
+import { restoreProduct } from "@/lib/sales/products/products.ts";
+import { restoreQuote } from "@/lib/sales/quotes/quotes.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+const restores: Record<TrashNoun, (trx: Trx, actor: LocalActor, id: number) => Promise<unknown>> = {
+  contacts: restoreContact,
+  clients: restoreClient,
+  opportunities: restoreOpportunity,
+  quotes: restoreQuote,
+  tasks: restoreTask,
+  events: restoreEvent,
+  products: restoreProduct,
+  notes: restoreNote,
+};
+
+/**
+ * Brings back records of several nouns in one transaction, each by its own noun's rules; those that
+ * cannot come back stay in the trash, with the reason in `language`.
+ */
+export async function restoreRecords(
+  trx: Trx,
+  actor: LocalActor,
+  asked: TrashedReference[],
+  { language, maxRecords }: { language: Language; maxRecords: number },
+) {
+  const records = [];
+  for (const { noun, id } of inOrder(asked)) {
+    const why = await tryRestore(trx, actor, { noun, id }, maxRecords);
+    records.push({ noun, id, restored: why === null, ...(why ? reasonOf(why, language) : {}) });
+  }
+  return records;
+}
+
+/** Each once, and always in the same order, so that two calls never wait for each other. */
+function inOrder(asked: TrashedReference[]): TrashedReference[] {
+  const each = new Map(asked.map((one) => [`${one.noun}/${one.id}`, one]));
+  const place = ({ noun }: TrashedReference) => trashNouns.indexOf(noun);
+  return [...each.values()].sort((a, b) => place(a) - place(b) || a.id - b.id);
+}
+
+/** What the database refuses would otherwise end the transaction. */
+async function tryRestore(
+  trx: Trx,
+  actor: LocalActor,
+  { noun, id }: TrashedReference,
+  maxRecords: number,
+): Promise<Problem | null> {
+  await sql`savepoint one`.execute(trx);
+  try {
+    await restores[noun](trx, actor, id);
+    await checkRoom(trx, actor, trashable.find((one) => nouns[one].table === noun)!, maxRecords, 0);
+    await sql`release savepoint one`.execute(trx);
+    return null;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    await sql`rollback to savepoint one`.execute(trx);
+    return error;
+  }
+}

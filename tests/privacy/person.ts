@@ -1,0 +1,88 @@
+/** Zoraida, of whom every part of the service knows something, and nothing else of that name. */
+import { type Api, expectData } from "../crm/scene.ts";
+import type { World } from "../support/world.ts";
+
+export const email = "zoraida@quintanar.example";
+export const phone = "+34 611 22 33 44";
+/** What no row may hold once she is erased. */
+export const traces = /quintanar|611\s?22\s?33\s?44/i;
+
+const q = "Quintanar";
+const line = { name: `Mesa de ${q}`, description: q, quantity: 1, unit_price: 100, tax_rate: 21 };
+
+/** A contact with a thread, made a client who bought, lost once and was merged with a double. */
+export async function knowPerson(world: World, ana: Api) {
+  const make = (path: string, json: object = {}) => expectData(ana("POST", path, json), 201);
+  const contact = await make("/contacts", {
+    ...{ name: `Zoraida ${q}`, email, phone, organization: q, subject: q, message: q, tags: [q] },
+    ...{ next_action_note: q, source_url: "https://quintanar.example/" },
+  });
+  await make(`/contacts/${contact.id}/messages`, { direction: "in", body: `Soy ${q}` });
+  const double = await make("/contacts", { name: `Z. ${q}`, email });
+  await expectData(ana("POST", `/contacts/${double.id}/merge`, { into_id: contact.id }));
+  const { client } = await make(`/contacts/${contact.id}/convert`, { create_opportunity: false });
+  const client_id: number = client.id;
+  await expectData(ana("PATCH", `/clients/${client_id}`, {
+    ...{
+      name: `Zoraida ${q}`,
+      tax_id: "12345678Z",
+      address: `Calle ${q} 1`,
+      city: q,
+      notes: q,
+      tags: [q],
+    },
+  }));
+  const second = await make("/clients", { name: `Viuda de ${q}`, legal_name: q });
+  await expectData(ana("POST", `/clients/${second.id}/merge`, { into_id: client_id }));
+  await make("/notes", { body: `${q} prefiere el roble`, client_id });
+  const open = (title: string) =>
+    make("/opportunities", { title, client_id, contact_id: contact.id, description: q });
+  const lost = await open(`Sillas ${q}`);
+  await expectData(ana("POST", `/opportunities/${lost.id}/lose`, {
+    ...{ lost_reason: "Precio", lost_note: q },
+  }));
+  const won = await open(`Mesa ${q}`);
+  const quote = await make("/quotes", {
+    ...{ opportunity_id: won.id, title: q, intro: q, internal_note: q, lines: [line] },
+  });
+  await expectData(ana("POST", `/quotes/${quote.id}/send`));
+  const { token } = await make(`/quotes/${quote.id}/share`);
+  await expectData(ana("POST", `/quotes/${quote.id}/approve`, { name: `Zoraida ${q}` }));
+  const { sale } = await make(`/quotes/${quote.id}/confirm-sale`);
+  await expectData(ana("PATCH", `/sales/${sale.id}`, { notes: q }));
+  const { id: luis } = (await expectData(ana("GET", "/employees")))
+    .map(({ user_id: id, name }: { user_id: number; name: string }) => ({ id, name }))
+    .find(({ name }: { name: string }) => name === "Luis Vega");
+  const task = await make("/tasks", { title: `Llamar a ${q}`, client_id, assignee_id: luis });
+  const more = await make("/tasks", { title: `Medir con ${q}`, client_id });
+  await expectData(ana("POST", "/tasks/bulk", { ids: [task.id, more.id], assignee_id: null }));
+  await expectData(ana("POST", "/tasks/bulk", { ids: [task.id, more.id], assignee_id: luis }));
+  await make("/events", {
+    ...{ title: `Visita a ${q}`, location: q, description: q, client_id },
+    ...{ starts_at: "2031-01-01T10:00:00Z", ends_at: "2031-01-01T11:00:00Z" },
+  });
+  const phoneOfHers = await world.pairPhone(email);
+  const { notificationId } = await expectData(
+    world.call("POST", "/api/notify", {
+      key: world.keys.shop,
+      json: { userId: email, title: `Hola, ${q}`, body: q, allowReply: true },
+    }),
+    202,
+  );
+  await expectData(
+    world.call("POST", `/api/phone/notifications/${notificationId}/response`, {
+      device: phoneOfHers.token,
+      json: { reply: `Soy ${q}` },
+    }),
+    201,
+  );
+  const deliver = async () => {
+    const tasks = await expectData(ana("GET", `/tasks?sale_id=${sale.id}`));
+    for (const { id } of tasks) await expectData(ana("PATCH", `/tasks/${id}`, { status: "done" }));
+  };
+  return {
+    ...{ contactId: contact.id as number, clientId: client_id, saleId: sale.id as number },
+    ...{ quoteId: quote.id as number, lostId: lost.id as number, wonId: won.id as number },
+    ...{ token: token as string, taskId: task.id as number, deliver },
+  };
+}
