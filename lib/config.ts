@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import * as z from "zod";
 import type { Bounds } from "@/lib/access/bounds.ts";
-import type { PlaceLimits } from "@/lib/notify/streams/places.ts";
+import type { PlaceLimits } from "@/lib/fairness/places.ts";
 import { knownPushHosts, parsePushHosts, type PushHosts } from "@/lib/notify/push/push_hosts.ts";
 
 /** The settings of one process, read once from its environment (contract, section 6). */

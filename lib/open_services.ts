@@ -1,7 +1,7 @@
 import { announceTo } from "@/lib/after_commit.ts";
 import { createGateway } from "@/lib/access/gateway.ts";
-import { CompanyGroups } from "@/lib/access/company_groups.ts";
-import { CompanyTurns } from "@/lib/access/company_turns.ts";
+import { CompanyGroups } from "@/lib/fairness/company_groups.ts";
+import { CompanyTurns } from "@/lib/fairness/company_turns.ts";
 import { addInitialAdmin } from "@/lib/access/members.ts";
 import type { Config } from "@/lib/config.ts";
 import { crmAnswerHandlers } from "@/lib/crm/tasks/answer_handlers.ts";
@@ -17,7 +17,7 @@ import { CallbackPool } from "@/lib/notify/callbacks/callback_pool.ts";
 import { alignTransactionIds } from "@/lib/notify/streams/cursor.ts";
 import { ResponsePolls } from "@/lib/notify/answering/polls.ts";
 import { Live } from "@/lib/notify/streams/live.ts";
-import { Places } from "@/lib/notify/streams/places.ts";
+import { Places } from "@/lib/fairness/places.ts";
 import { InboxFeeds } from "@/lib/notify/inbox/feeds.ts";
 import { SendQueue } from "@/lib/notify/sending/send_queue.ts";
 import { sendCallback } from "@/lib/notify/callbacks/send_callback.ts";
@@ -29,7 +29,7 @@ import { PdfRenderer } from "@/lib/sales/document/pdf_renderer.ts";
 import { openFeeds } from "@/lib/changes/open_feeds.ts";
 import type { Services } from "@/lib/services.ts";
 import { AnonymousLimit } from "@/lib/http/serving/anonymous_limit.ts";
-import { AttemptLimiter, RateLimiter } from "@/lib/http/limits.ts";
+import { AttemptLimiter, RateLimiter } from "@/lib/fairness/rate_limits.ts";
 import { openQueue, type Queue } from "@/lib/work/queue.ts";
 import { wrongCodes } from "@/lib/words/errors.ts";
 

@@ -1,7 +1,7 @@
 import type { Announce } from "@/lib/after_commit.ts";
 import type { Gateway } from "@/lib/access/gateway.ts";
-import type { CompanyGroups } from "@/lib/access/company_groups.ts";
-import type { CompanyTurns } from "@/lib/access/company_turns.ts";
+import type { CompanyGroups } from "@/lib/fairness/company_groups.ts";
+import type { CompanyTurns } from "@/lib/fairness/company_turns.ts";
 import type { Config } from "@/lib/config.ts";
 import type { Database } from "@/lib/db/connection.ts";
 import type { OpenTransactions } from "@/lib/db/open_transactions.ts";
@@ -20,7 +20,7 @@ import type { SentMarks } from "@/lib/notify/inbox/sent_marks.ts";
 import type { ImportReader } from "@/lib/records/imports/import_reader.ts";
 import type { PdfRenderer } from "@/lib/sales/document/pdf_renderer.ts";
 import type { AnonymousLimit } from "@/lib/http/serving/anonymous_limit.ts";
-import type { AttemptLimiter, RateLimiter } from "@/lib/http/limits.ts";
+import type { AttemptLimiter, RateLimiter } from "@/lib/fairness/rate_limits.ts";
 
 /** What the running process shares with every request: made in lib/open_services.ts. */
 export interface Services {

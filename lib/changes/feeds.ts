@@ -1,7 +1,7 @@
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Cursor } from "@/lib/notify/streams/cursor.ts";
 import { type Live, Waiter } from "@/lib/notify/streams/live.ts";
-import type { Places } from "@/lib/notify/streams/places.ts";
+import type { Places } from "@/lib/fairness/places.ts";
 import type { Change, Read } from "@/lib/changes/changes.ts";
 
 // A company is read at most so often; what comes in between goes with the next read.

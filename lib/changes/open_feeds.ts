@@ -3,7 +3,7 @@ import { outsideRequests } from "@/lib/db/deadline.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import { settledPlace } from "@/lib/notify/inbox/inbox.ts";
 import type { Live } from "@/lib/notify/streams/live.ts";
-import type { Places } from "@/lib/notify/streams/places.ts";
+import type { Places } from "@/lib/fairness/places.ts";
 import { readChanges, readMembers } from "@/lib/changes/changes.ts";
 import { ChangeFeeds } from "@/lib/changes/feeds.ts";
 

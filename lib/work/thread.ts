@@ -1,4 +1,4 @@
-import { FairSemaphore } from "@/lib/work/fair_semaphore.ts";
+import { FairSemaphore } from "@/lib/fairness/fair_semaphore.ts";
 
 /** What a thread's module answers to a job. */
 export type Done<Result> = { result: Result } | { error: string };

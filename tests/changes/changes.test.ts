@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { sql } from "kysely";
 import { openFeeds } from "@/lib/changes/open_feeds.ts";
 import type { Member } from "@/lib/access/members.ts";
-import { Places } from "@/lib/notify/streams/places.ts";
+import { Places } from "@/lib/fairness/places.ts";
 import { ChangeFeeds } from "@/lib/changes/feeds.ts";
 import { streamChanges } from "@/lib/changes/stream.ts";
 import { readChanges, readMembers } from "@/lib/changes/changes.ts";

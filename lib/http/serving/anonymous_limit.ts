@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto";
 import { BoundedMap } from "@/lib/bounded_map.ts";
 import { pairingCookies } from "@/lib/http/phones/pairing_cookies.ts";
-import { RateLimiter } from "@/lib/http/limits.ts";
+import { RateLimiter } from "@/lib/fairness/rate_limits.ts";
 import { bearer } from "@/lib/http/request.ts";
 
 const maxKnown = 20_000;

@@ -9,8 +9,8 @@ import {
   type ResponsesQuery,
 } from "@/lib/notify/answering/responses.ts";
 import { type Live, Waiter } from "@/lib/notify/streams/live.ts";
-import type { Places } from "@/lib/notify/streams/places.ts";
-import { Turns } from "@/lib/notify/streams/turns.ts";
+import type { Places } from "@/lib/fairness/places.ts";
+import { Turns } from "@/lib/fairness/turns.ts";
 
 /** How many polls a transaction reads for. */
 const maxPolls = 250;

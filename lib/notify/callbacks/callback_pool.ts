@@ -10,7 +10,7 @@ import {
 } from "@/lib/notify/callbacks/callbacks.ts";
 import { judge } from "@/lib/notify/callbacks/retry_schedule.ts";
 import type { Log } from "@/lib/log.ts";
-import type { PoolLimits } from "@/lib/notify/outbound/deliveries.ts";
+import type { PoolLimits } from "@/lib/fairness/lanes.ts";
 import { DeliveryPool } from "@/lib/notify/outbound/delivery_pool.ts";
 import type { PostResult } from "@/lib/notify/outbound/outbound.ts";
 

@@ -5,8 +5,8 @@ import { readChanges } from "@/lib/notify/inbox/changes.ts";
 import { Follower } from "@/lib/notify/inbox/follower.ts";
 import type { Cursor } from "@/lib/notify/streams/cursor.ts";
 import type { Live } from "@/lib/notify/streams/live.ts";
-import type { Places } from "@/lib/notify/streams/places.ts";
-import { Turns } from "@/lib/notify/streams/turns.ts";
+import type { Places } from "@/lib/fairness/places.ts";
+import { Turns } from "@/lib/fairness/turns.ts";
 
 /** How many phones a statement reads for; what it found is written before others get on. */
 const maxPhones = 100;

@@ -1,4 +1,5 @@
 import type { Due } from "@/lib/after_commit.ts";
+import type { LaneName } from "@/lib/fairness/lanes.ts";
 
 /** One kind of deliveries: how they are found and kept in Postgres, and how one is tried. */
 export interface Deliveries<Owed extends { id: string }, Done> {
@@ -16,12 +17,6 @@ export interface Deliveries<Owed extends { id: string }, Done> {
   remind(due: Due, delayMs: number): Promise<void>;
   /** Called once an attempt is stored. */
   report(done: Done): void;
-}
-
-/** One company's deliveries to one host. */
-export interface LaneName {
-  companyId: number;
-  host: string;
 }
 
 export interface Wanted {
@@ -57,25 +52,4 @@ export interface Attempt<Done> {
   call?: { failed: boolean; durationMs: number };
   /** Until it is tried again; absent where it is over. */
   delayMs?: number;
-}
-
-export interface PoolLimits {
-  /** Attempts at once of one company. */
-  most?: number;
-  /** Of all companies; four times `most` unless told. */
-  mostOfAll?: number;
-  /** Of one company to one host. */
-  maxPerHost?: number;
-  /** To a host that answers slowly. */
-  maxPerSlowHost?: number;
-  /** Calls of one company in a second to hosts whose last call failed. */
-  maxFailingPerSecond?: number;
-  /** Of all companies to one host; not bounded unless told. */
-  maxPerHostOfAll?: number;
-  /** Most of a company to a host that wait in memory; the others wait in Postgres. */
-  maxWaiting?: number;
-  /** When so many of a company wait, `maxPerHost` of each further host still may. */
-  maxWaitingOfCompany?: number;
-  /** Milliseconds (tests). */
-  now?: () => number;
 }

@@ -1,13 +1,9 @@
 import type { Due } from "@/lib/after_commit.ts";
 import { describeError, type Log } from "@/lib/log.ts";
 import { alarmAheadMs, Alarms } from "@/lib/notify/outbound/alarms.ts";
-import type {
-  Attempt,
-  Deliveries,
-  LaneName,
-  PoolLimits,
-} from "@/lib/notify/outbound/deliveries.ts";
-import { type Lane, Lanes, mostLanes } from "@/lib/notify/outbound/lanes.ts";
+import type { Attempt, Deliveries } from "@/lib/notify/outbound/deliveries.ts";
+import type { LaneName, PoolLimits } from "@/lib/fairness/lanes.ts";
+import { type Lane, Lanes, mostLanes } from "@/lib/fairness/lanes.ts";
 import { Sweeper } from "@/lib/notify/outbound/sweeper.ts";
 import { Batcher } from "@/lib/work/batcher.ts";
 

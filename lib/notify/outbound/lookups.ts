@@ -1,6 +1,6 @@
 import type { Resolve } from "@/lib/notify/outbound/addresses.ts";
 import { BoundedMap } from "@/lib/bounded_map.ts";
-import { FairSemaphore } from "@/lib/work/fair_semaphore.ts";
+import { FairSemaphore } from "@/lib/fairness/fair_semaphore.ts";
 
 interface Lookup {
   startedAt: number;

@@ -1,5 +1,5 @@
 import { describeError, type Log } from "@/lib/log.ts";
-import type { LaneName } from "@/lib/notify/outbound/deliveries.ts";
+import type { LaneName } from "@/lib/fairness/lanes.ts";
 
 const againMs = 5_000;
 

@@ -1,7 +1,8 @@
 import type { Due } from "@/lib/after_commit.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { describeError, type Log } from "@/lib/log.ts";
-import type { Attempt, PoolLimits } from "@/lib/notify/outbound/deliveries.ts";
+import type { Attempt } from "@/lib/notify/outbound/deliveries.ts";
+import type { PoolLimits } from "@/lib/fairness/lanes.ts";
 import { DeliveryPool } from "@/lib/notify/outbound/delivery_pool.ts";
 import type { PostResult } from "@/lib/notify/outbound/outbound.ts";
 import {

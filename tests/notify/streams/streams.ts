@@ -2,7 +2,7 @@
 import { findDevice } from "@/lib/access/devices.ts";
 import { InboxFeeds } from "@/lib/notify/inbox/feeds.ts";
 import { openStream as openStreamFor } from "@/lib/notify/inbox/stream.ts";
-import { Places } from "@/lib/notify/streams/places.ts";
+import { Places } from "@/lib/fairness/places.ts";
 import { waiters } from "../../support/receiver.ts";
 import type { World } from "../../support/world.ts";
 

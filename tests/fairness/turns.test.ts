@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Turns } from "@/lib/notify/streams/turns.ts";
+import { Turns } from "@/lib/fairness/turns.ts";
 
 Deno.test("a company with much to read delays another by one batch", async () => {
   const batches: [number, string[]][] = [];

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { PoolLimits } from "@/lib/notify/outbound/deliveries.ts";
-import { type Lane, Lanes, mostLanes } from "@/lib/notify/outbound/lanes.ts";
+import type { PoolLimits } from "@/lib/fairness/lanes.ts";
+import { type Lane, Lanes, mostLanes } from "@/lib/fairness/lanes.ts";
 
 /** Lanes with few places, and a clock that the test moves. */
 function lanesWith(limits: PoolLimits = {}, wake = () => {}) {

@@ -1,4 +1,4 @@
-import type { HostHealth } from "@/lib/notify/outbound/host_health.ts";
+import type { HostHealth } from "@/lib/fairness/host_health.ts";
 
 interface FailingLanesOptions<Lane> {
   /** Calls that may begin in a second. */

@@ -1,10 +1,9 @@
-import type { CompanyGroups } from "@/lib/access/company_groups.ts";
+import type { CompanyGroups } from "@/lib/fairness/company_groups.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import type { Membership } from "@/lib/access/members.ts";
 import { type Deadline, requestDeadline } from "@/lib/db/deadline.ts";
 import type { Problem } from "@/lib/input/errors.ts";
 import { BoundedMap } from "@/lib/bounded_map.ts";
-import { FairSemaphore, type Limits, type Release } from "@/lib/work/fair_semaphore.ts";
+import { FairSemaphore, type Limits, type Release } from "@/lib/fairness/fair_semaphore.ts";
 
 /** Fewer than the database has connections: sends and what the service does by itself find one. */
 const ordinary = { perLane: 4, inAll: 12 };
@@ -88,7 +87,7 @@ export class CompanyTurns {
   }
 
   /** What the person's call led to: a company, or why there is none. */
-  remember(email: string, wanted: number | undefined, found: Membership | Problem): void {
+  remember(email: string, wanted: number | undefined, found: Tenant | Problem): void {
     const name = nameOf(email, wanted);
     this.know(email);
     if ("companyId" in found) this.#companies.set(name, found.companyId);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { AttemptLimiter, RateLimiter } from "@/lib/http/limits.ts";
+import { AttemptLimiter, RateLimiter } from "@/lib/fairness/rate_limits.ts";
 import { Problem } from "@/lib/input/errors.ts";
 import { assertFailure, message, postNotify } from "../notify/scene.ts";
 import { people, testOnEach } from "../support/world.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { HostHealth } from "@/lib/notify/outbound/host_health.ts";
+import { HostHealth } from "@/lib/fairness/host_health.ts";
 
 /** A host with a clock that the test moves. */
 function host() {

@@ -1,7 +1,7 @@
 /** Companies of one maker count as one until somebody else has entered them. */
 import assert from "node:assert/strict";
-import { CompanyGroups } from "@/lib/access/company_groups.ts";
-import { CompanyTurns } from "@/lib/access/company_turns.ts";
+import { CompanyGroups } from "@/lib/fairness/company_groups.ts";
+import { CompanyTurns } from "@/lib/fairness/company_turns.ts";
 import { acceptAll } from "../crm/scene.ts";
 import { patienceMs, until } from "../support/wait.ts";
 import { people, testOnEach, type World } from "../support/world.ts";

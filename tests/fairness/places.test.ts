@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { Places } from "@/lib/notify/streams/places.ts";
-import { until } from "../../support/wait.ts";
-import { type Answer, people, testOnEach, type World } from "../../support/world.ts";
-import { answer, ask, assertFailure } from "../scene.ts";
-import { follow, openStream } from "./streams.ts";
+import { Places } from "@/lib/fairness/places.ts";
+import { until } from "../support/wait.ts";
+import { type Answer, people, testOnEach, type World } from "../support/world.ts";
+import { answer, ask, assertFailure } from "../notify/scene.ts";
+import { follow, openStream } from "../notify/streams/streams.ts";
 
 Deno.test("places are counted by caller, company and process, and given back once", () => {
   const places = new Places({ perCaller: 2, perCompany: 3, perProcess: 4 });

@@ -1,7 +1,33 @@
 import type { Due } from "@/lib/after_commit.ts";
-import type { LaneName, PoolLimits } from "@/lib/notify/outbound/deliveries.ts";
-import { FailingLanes } from "@/lib/notify/outbound/failing_lanes.ts";
-import { HostHealth } from "@/lib/notify/outbound/host_health.ts";
+import { FailingLanes } from "@/lib/fairness/failing_lanes.ts";
+import { HostHealth } from "@/lib/fairness/host_health.ts";
+
+/** One company's deliveries to one host. */
+export interface LaneName {
+  companyId: number;
+  host: string;
+}
+
+export interface PoolLimits {
+  /** Attempts at once of one company. */
+  most?: number;
+  /** Of all companies; four times `most` unless told. */
+  mostOfAll?: number;
+  /** Of one company to one host. */
+  maxPerHost?: number;
+  /** To a host that answers slowly. */
+  maxPerSlowHost?: number;
+  /** Calls of one company in a second to hosts whose last call failed. */
+  maxFailingPerSecond?: number;
+  /** Of all companies to one host; not bounded unless told. */
+  maxPerHostOfAll?: number;
+  /** Most of a company to a host that wait in memory; the others wait in Postgres. */
+  maxWaiting?: number;
+  /** When so many of a company wait, `maxPerHost` of each further host still may. */
+  maxWaitingOfCompany?: number;
+  /** Milliseconds (tests). */
+  now?: () => number;
+}
 
 /** What one company sends to one host: nobody else's failures count here. */
 export interface Lane {

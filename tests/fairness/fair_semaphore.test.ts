@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { FairSemaphore } from "@/lib/work/fair_semaphore.ts";
+import { FairSemaphore } from "@/lib/fairness/fair_semaphore.ts";
 
 /** Work that runs until it is let go; what has begun is noted. */
 function stand(limits: { perLane: number; inAll: number }) {
