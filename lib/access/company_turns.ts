@@ -112,7 +112,9 @@ export class CompanyTurns {
       } finally {
         const tookMs = performance.now() - startedAt;
         const { fromMs, times, mostMs } = isLong ? rests.long : rests.ordinary;
-        release(tookMs < fromMs ? 0 : Math.min(times * tookMs, mostMs));
+        // A person's calls wait for one another before they wait for the lane.
+        const isAwaited = person !== undefined && ofPeople.isAwaited(person);
+        release(tookMs < fromMs ? 0 : Math.min(times * tookMs, mostMs), isAwaited);
       }
     } finally {
       leave?.();
