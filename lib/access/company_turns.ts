@@ -23,7 +23,7 @@ const long = {
  */
 const rests = {
   ordinary: { fromMs: 30, times: 1, mostMs: 250 },
-  long: { fromMs: 0, times: 2, mostMs: 1_000 },
+  long: { fromMs: 0, times: 3, mostMs: 1_500 },
 };
 const maxRemembered = 10_000;
 /** Of those who are not known to have been here: signing in is free, so it buys no turn. */
