@@ -22,7 +22,7 @@ const long = {
  */
 const rests = {
   ordinary: { fromMs: 30, times: 1, mostMs: 250 },
-  long: { fromMs: 0, times: 2, mostMs: 1_000 },
+  long: { fromMs: 0, times: 3, mostMs: 1_500 },
 };
 const maxRemembered = 10_000;
 /** Of those who are not known to have been here: signing in is free, so it buys no turn. */
@@ -111,7 +111,9 @@ export class CompanyTurns {
       } finally {
         const tookMs = performance.now() - startedAt;
         const { fromMs, times, mostMs } = isLong ? rests.long : rests.ordinary;
-        release(tookMs < fromMs ? 0 : Math.min(times * tookMs, mostMs));
+        // A person's calls wait for one another before they wait for the lane.
+        const isAwaited = person !== undefined && ofPeople.isAwaited(person);
+        release(tookMs < fromMs ? 0 : Math.min(times * tookMs, mostMs), isAwaited);
       }
     } finally {
       leave?.();

@@ -17,8 +17,11 @@ interface Waiting {
   giveUp(reason: unknown): void;
 }
 
-/** @param restMs how long the place stays empty where others of the lane wait for it */
-export type Release = (restMs?: number) => void;
+/**
+ * @param restMs how long the place stays empty where others wait for it
+ * @param isAwaited others wait for it elsewhere than in the lane
+ */
+export type Release = (restMs?: number, isAwaited?: boolean) => void;
 
 /**
  * Places for work, shared out between lanes, most often companies: a lane has a few at once, and the
@@ -51,7 +54,7 @@ export class FairSemaphore<Name> {
       const waiting: Waiting = {
         start: () => {
           signal?.removeEventListener("abort", quit);
-          resolve((restMs) => this.#release(name, lane, restMs));
+          resolve((restMs, isAwaited) => this.#release(name, lane, restMs, isAwaited));
         },
         giveUp: (reason) => {
           signal?.removeEventListener("abort", quit);
@@ -68,7 +71,12 @@ export class FairSemaphore<Name> {
     const lane = this.#laneOf(name);
     if (this.#running >= this.limits.inAll || lane.running >= this.limits.perLane) return undefined;
     this.#start(name, lane);
-    return (restMs) => this.#release(name, lane, restMs);
+    return (restMs, isAwaited) => this.#release(name, lane, restMs, isAwaited);
+  }
+
+  /** Whether others wait for a place in the lane. */
+  isAwaited(name: Name): boolean {
+    return this.#laneOf(name).waiting.size > 0;
   }
 
   /** Whoever waits is told the reason; what runs goes on. */
@@ -114,8 +122,8 @@ export class FairSemaphore<Name> {
     this.#goBehind(name, lane);
   }
 
-  #release(name: Name, lane: Lane, restMs = 0): void {
-    const rests = restMs > 0 && lane.waiting.size > 0;
+  #release(name: Name, lane: Lane, restMs = 0, isAwaited = false): void {
+    const rests = restMs > 0 && (isAwaited || lane.waiting.size > 0);
     const isHeld = rests && this.limits.restsForAll;
     if (!isHeld) this.#running--;
     if (!rests) return this.#free(name, lane);

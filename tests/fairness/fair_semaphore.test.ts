@@ -83,6 +83,19 @@ Deno.test("a place is taken at once only where one is free", async () => {
   await waiting;
 });
 
+Deno.test("a place rests where its releaser knows of others who wait", async () => {
+  const places = new FairSemaphore<string>({ perLane: 1, inAll: 1, restsForAll: true });
+  const release = await places.acquire("a");
+  assert.equal(places.isAwaited("a"), false);
+  release(30, true);
+  assert.equal(places.tryAcquire("b"), undefined);
+  const next = places.acquire("b");
+  assert.equal(places.isAwaited("b"), true);
+  (await next)();
+  (await places.acquire("a"))(30, false);
+  places.tryAcquire("b")!();
+});
+
 Deno.test("where places rest for all, other lanes wait for them too", async () => {
   const places = new FairSemaphore<string>({ perLane: 1, inAll: 1, restsForAll: true });
   const release = await places.acquire("a");
