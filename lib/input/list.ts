@@ -102,7 +102,7 @@ export function listSchema(spec: ListSpec) {
   const shape: Record<string, z.ZodType> = {
     ...pageQuery,
     sort: sortSchema(spec).default(() => parseSort(spec, spec.defaultSort)!),
-    deleted: z.literal("only").optional().meta({ description: "Lists what is in the bin." }),
+    deleted: z.literal("only").optional().meta({ description: "Lists what is in the trash." }),
   };
   if (spec.words) shape.q = searchedWords;
   for (const [name, { value }] of Object.entries(spec.filters ?? {})) {

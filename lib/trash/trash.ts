@@ -12,7 +12,7 @@ import { trashable, type TrashNoun } from "@/lib/trash/trash_record.ts";
 /** Notes are called by how they begin. */
 const longestName = 200;
 
-interface Binned {
+interface Trashed {
   noun: TrashNoun;
   id: number;
   company_id: number;
@@ -49,7 +49,7 @@ export async function isInTrash(
   id: number,
 ): Promise<boolean> {
   const one = trashable.find((name) => nouns[name].table === noun)!;
-  const { rows } = await sql`${binned(one, companyId)} and t.id = ${id}`.execute(db);
+  const { rows } = await sql`${trashed(one, companyId)} and t.id = ${id}`.execute(db);
   return rows.length > 0;
 }
 
@@ -59,9 +59,9 @@ function narrowed(
   asked: ListQuery,
   among: readonly (typeof trashable)[number][],
 ) {
-  const all = sql.join(among.map((noun) => binned(noun, companyId)), sql` union all `);
+  const all = sql.join(among.map((noun) => trashed(noun, companyId)), sql` union all `);
   const text = asked.q?.trim();
-  return db.selectFrom(sql<Binned>`(${all})`.as("t")).selectAll("t")
+  return db.selectFrom(sql<Trashed>`(${all})`.as("t")).selectAll("t")
     .$if(asked.id !== undefined, (query) => query.where("t.id", "=", asked.id as number))
     .$if(
       !!text,
@@ -71,11 +71,11 @@ function narrowed(
 }
 
 /** Of merged records the way back is another: they are not in the list. */
-function binned(noun: (typeof trashable)[number], companyId: number): RawBuilder<Binned> {
+function trashed(noun: (typeof trashable)[number], companyId: number): RawBuilder<Trashed> {
   const { table, client }: NounEntry = nouns[noun];
   const isMergeable = noun === "client" || noun === "contact";
   const of = client && client !== "id" ? sql.ref(`t.${client}`) : sql`null::int`;
-  return sql<Binned>`
+  return sql<Trashed>`
     select ${sql.lit(table)} as noun, t.id, t.company_id,
       left(${labelOf(noun, "t")}, ${sql.lit(longestName)}) as name, ${of} as client_id,
       t.deleted_at, t.updated_by
@@ -107,7 +107,7 @@ const clientOf = sql<Named["client"]>`(
   select json_build_object('id', c.id, 'name', c.name) from clients c
   where c.company_id = t.company_id and c.id = t.client_id)`;
 
-interface Named extends Pick<Binned, "noun" | "id" | "name" | "deleted_at"> {
+interface Named extends Pick<Trashed, "noun" | "id" | "name" | "deleted_at"> {
   client: { id: number; name: string | null } | null;
   deleted_by: { id: number; name: string | null } | null;
 }

@@ -19,8 +19,8 @@ testOnEach("a client's header says what it is worth and when there was contact",
     last_contact_at: last_message_at,
   });
   const [won] = [await open(100.5), await open(20.25), await open(3)];
-  const binned = await open(1000);
-  await expectData(ana("DELETE", `/opportunities/${binned.id}`));
+  const trashed = await open(1000);
+  await expectData(ana("DELETE", `/opportunities/${trashed.id}`));
   const sell = async () => {
     const lines = [{ name: "Mesa", quantity: 3, unit_price: 33.35, tax_rate: 21 }];
     const { id } = await make("/quotes", { opportunity_id: won.id, lines });

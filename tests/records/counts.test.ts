@@ -78,7 +78,7 @@ testOnEach("counts are kept through everything that changes them", async (world)
   await assertKept(world, "after spam that was held");
   await expectData(api("POST", `${contact}/not-spam`));
   await expectData(api("DELETE", contact));
-  await assertKept(world, "in the bin");
+  await assertKept(world, "in the trash");
   await expectData(api("POST", `${contact}/restore`));
   await expectData(api("POST", `${contact}/convert`, { products: [Number(ids.products)] }), 201);
   await assertKept(world, "after converting");

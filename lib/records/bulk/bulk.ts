@@ -25,7 +25,7 @@ export const bulkVerbs = {
     }).meta({ description: "Adds tags, removes others, or both." }),
   },
   trash: {
-    trash: z.literal(true).meta({ description: "Puts them into the bin, as DELETE does." }),
+    trash: z.literal(true).meta({ description: "Puts them into the trash, as DELETE does." }),
   },
 };
 

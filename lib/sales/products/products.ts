@@ -80,7 +80,7 @@ export async function changeProduct(trx: Trx, actor: Actor, id: number, patch: P
   return toProduct(row);
 }
 
-/** Bins a product that no quotation has; archives (`active: false`) one that some do. */
+/** Trashes a product that no quotation has; archives (`active: false`) one that some do. */
 export async function removeProduct(trx: Trx, actor: Actor, id: number) {
   const before = await lockRecord(trx, "products", actor, id);
   const used = await trx.selectFrom("quote_lines").select("id")
@@ -96,7 +96,7 @@ export async function removeProduct(trx: Trx, actor: Actor, id: number) {
   return await trashRecord(trx, trashed, actor, id);
 }
 
-/** Takes a product out of the bin. @throws Problem not_found, duplicate (sku) */
+/** Takes a product out of the trash. @throws Problem not_found, duplicate (sku) */
 export async function restoreProduct(trx: Trx, actor: Actor, id: number) {
   return await restoreRecord(trx, trashed, actor, id);
 }

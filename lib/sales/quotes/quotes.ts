@@ -123,7 +123,7 @@ export async function changeQuote(
   return await findQuote(trx, actor, id, now);
 }
 
-/** Bins a draft that was never sent; its number is not given again. @throws Problem in_use */
+/** Trashes a draft that was never sent; its number is not given again. @throws Problem in_use */
 export async function trashQuote(trx: Trx, actor: LocalActor, id: number) {
   const { status, revision, client_id, opportunity_id } = await lockRecord(
     trx,
@@ -140,7 +140,7 @@ export async function trashQuote(trx: Trx, actor: LocalActor, id: number) {
   return quote;
 }
 
-/** Takes a quotation out of the bin. @throws Problem not_found, version_conflict */
+/** Takes a quotation out of the trash. @throws Problem not_found, version_conflict */
 export async function restoreQuote(trx: Trx, actor: LocalActor, id: number, seen: Seen = {}) {
   const { client_id, opportunity_id } = await setRestored(trx, "quotes", actor, id, seen);
   const subject = { quote_id: id };

@@ -7,7 +7,7 @@ export const handler = endpoint({
   GET: asMember({
     summary: "Find records of every kind by the beginnings of their words",
     description:
-      "Records in the bin are not found, nor what the words do not all lead to. The list " +
+      "Records in the trash are not found, nor what the words do not all lead to. The list " +
       "of a kind finds all of them with the same `q`.",
     query: searchQuery,
     returns: searchResults,

@@ -162,9 +162,9 @@ testOnEach("two clients become one", async (world) => {
   const timeline = await ana("GET", `/clients/${stays.id}/timeline`);
   const said = timeline.map(({ body, verb }: { body?: string; verb?: string }) => body ?? verb);
   for (const one of ["Viene de la feria", "Hola", "merged"]) assert.ok(said.includes(one), one);
-  const bin = await ana("GET", "/clients?deleted=only");
-  assert.deepEqual(bin.map((one: { id: number }) => one.id), [goes.id]);
-  assert.equal(bin[0].merged_into_id, stays.id);
+  const trashed = await ana("GET", "/clients?deleted=only");
+  assert.deepEqual(trashed.map((one: { id: number }) => one.id), [goes.id]);
+  assert.equal(trashed[0].merged_into_id, stays.id);
 
   const again = { member: people.ana, json: { into_id: stays.id } };
   const gone = await world.call("POST", `/api/admin/clients/${goes.id}/merge`, again);

@@ -39,8 +39,8 @@ testOnEach("contacts are filed, found, changed and trashed", async (world) => {
 
   assert.equal((await world.call("DELETE", path, as)).status, 200);
   assert.equal((await world.call("GET", path, as)).status, 404);
-  const bin = await world.call("GET", "/api/admin/contacts?deleted=only", as);
-  assert.equal(bin.body.meta.total, 1);
+  const trashed = await world.call("GET", "/api/admin/contacts?deleted=only", as);
+  assert.equal(trashed.body.meta.total, 1);
   assert.equal((await world.call("POST", `${path}/restore`, as)).status, 200);
   const wrong = await world.call("GET", "/api/admin/contacts?status=odd&sort=zip&x=1&page=0", as);
   assert.deepEqual(Object.keys(wrong.body.fields).sort(), ["page", "sort", "status.0", "x"]);

@@ -144,8 +144,8 @@ testOnEach("candidates are ranked, and contacts of one person become one", async
     [await twin({ name: "Nadie", phone: "+34612345678" }), "same_phone"],
     [await twin({ name: "GIL, Marta" }), "similar_name"],
   ];
-  const binned = await twin({ name: "Marta Gil" });
-  await ana("DELETE", `/contacts/${binned}`);
+  const trashed = await twin({ name: "Marta Gil" });
+  await ana("DELETE", `/contacts/${trashed}`);
   const spam = await twin({ name: "Marta Gil", phone: "612345678" });
   await ana("POST", `/contacts/${spam}/spam`);
   await twin({ name: "Marta Pérez" });
@@ -191,8 +191,8 @@ testOnEach("candidates are ranked, and contacts of one person become one", async
   const opportunity = await ana("GET", `/opportunities/${converted.opportunity.id}`);
   assert.equal(opportunity.body.data.contact.id, first.id);
   assert.equal((await ana("GET", `/contacts/${second.id}`)).status, 404);
-  const bin = (await ana("GET", "/contacts?deleted=only")).body.data;
-  assert.deepEqual([bin[0].id, bin[0].merged_into_id], [second.id, first.id]);
+  const trashed = (await ana("GET", "/contacts?deleted=only")).body.data;
+  assert.deepEqual([trashed[0].id, trashed[0].merged_into_id], [second.id, first.id]);
   const refused = await ana("POST", `/contacts/${second.id}/restore`);
   assert.deepEqual([refused.status, refused.body.code], [409, "invalid_transition"]);
   const back = (await ana("POST", `/contacts/${second.id}/unmerge`)).body.data;

@@ -233,7 +233,7 @@ testOnEach("every state and verb does what the table says", async (world) => {
   await expectFailure(ana("POST", "/opportunities/1/lose", {}), 422, "validation_failed");
 });
 
-testOnEach("an active sale keeps an opportunity won and out of the bin", async (world) => {
+testOnEach("an active sale keeps an opportunity won and out of the trash", async (world) => {
   const ana = apiOf(world, people.ana);
   const clientId = await addClient(world, 1, "Talleres Sol");
   const { id } = await expectData(

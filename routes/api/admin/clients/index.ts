@@ -10,7 +10,7 @@ import { checkRoom } from "@/lib/records/room.ts";
 export const handler = endpoint({
   GET: asMember({
     summary: "Clients, by name",
-    description: "Those in the bin are left out, which `deleted=only` lists; so are merged ones.",
+    description: "Those in the trash are left out, which `deleted=only` lists; so are merged ones.",
     query: listSchema(clientList),
     returns: z.array(clientRecord),
     meta: listMeta,

@@ -25,7 +25,7 @@ export const handler = endpoint({
     run: ({ trx, member, params, body }) => changeClient(trx, member, params.id, body),
   }),
   DELETE: asMember({
-    summary: "Put a client into the bin for 30 days",
+    summary: "Put a client into the trash for 30 days",
     description: "Not one with live business, which is 409 `in_use`: open opportunities, drafts " +
       "and sent or approved quotations on them, sales with unfinished deliveries. The details " +
       "have, by kind (`opportunities`, `quotes`, `sales`), the `count` and the newest `records`.",

@@ -6,7 +6,7 @@ import { idParams } from "@/lib/input/fields.ts";
 
 export const handler = endpoint({
   POST: asMember({
-    summary: "Take a client out of the bin",
+    summary: "Take a client out of the trash",
     description: "One that was merged comes back by an unmerge: 409 `invalid_transition`, with " +
       "`merged_into_id` in the details.",
     params: idParams,

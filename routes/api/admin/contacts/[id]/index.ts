@@ -27,7 +27,7 @@ export const handler = endpoint({
     run: ({ trx, member, params, body }) => changeContact(trx, member, params.id, body),
   }),
   DELETE: asMember({
-    summary: "Put a contact into the bin for 30 days",
+    summary: "Put a contact into the trash for 30 days",
     description: "Its thread is kept with it. The client that it became stays, and so do " +
       "opportunities.",
     params: idParams,

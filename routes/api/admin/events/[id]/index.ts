@@ -7,7 +7,7 @@ import { idParams } from "@/lib/input/fields.ts";
 export const handler = endpoint({
   GET: asMember({
     summary: "Read an event",
-    description: "One in the bin is 404 until it is restored.",
+    description: "One in the trash is 404 until it is restored.",
     params: idParams,
     returns: eventRecord,
     run: ({ trx, member, params }) => findEvent(trx, member, params.id),
@@ -24,7 +24,7 @@ export const handler = endpoint({
     run: ({ trx, member, params, body }) => changeEvent(trx, member, params.id, body),
   }),
   DELETE: asMember({
-    summary: "Put an event into the bin for 30 days",
+    summary: "Put an event into the trash for 30 days",
     description: "Client, opportunity and contact stay as they are. `/restore` brings it back.",
     params: idParams,
     returns: eventRecord,

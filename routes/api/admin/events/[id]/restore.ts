@@ -6,8 +6,8 @@ import { idParams } from "@/lib/input/fields.ts";
 
 export const handler = endpoint({
   POST: asMember({
-    summary: "Take an event out of the bin",
-    description: "With the links that it had. 404 unless it is in the bin.",
+    summary: "Take an event out of the trash",
+    description: "With the links that it had. 404 unless it is in the trash.",
     params: idParams,
     returns: eventRecord,
     run: ({ trx, member, params }) => restoreEvent(trx, member, params.id),

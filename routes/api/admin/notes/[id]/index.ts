@@ -7,7 +7,7 @@ import { idParams } from "@/lib/input/fields.ts";
 export const handler = endpoint({
   GET: asMember({
     summary: "Read a note",
-    description: "One in the bin is 404 until it is restored.",
+    description: "One in the trash is 404 until it is restored.",
     params: idParams,
     returns: noteRecord,
     run: ({ trx, member, params }) => findNote(trx, member, params.id),
@@ -24,7 +24,7 @@ export const handler = endpoint({
     run: ({ trx, member, params, body }) => changeNote(trx, member, params.id, body),
   }),
   DELETE: asMember({
-    summary: "Put a note into the bin for 30 days",
+    summary: "Put a note into the trash for 30 days",
     description: "Anybody in the company may. The history of its record says so.",
     params: idParams,
     returns: noteRecord,

@@ -6,8 +6,8 @@ import { idParams } from "@/lib/input/fields.ts";
 
 export const handler = endpoint({
   POST: asMember({
-    summary: "Take a note out of the bin",
-    description: "On the record that it was on. 404 unless it is in the bin.",
+    summary: "Take a note out of the trash",
+    description: "On the record that it was on. 404 unless it is in the trash.",
     params: idParams,
     returns: noteRecord,
     run: ({ trx, member, params }) => restoreNote(trx, member, params.id),

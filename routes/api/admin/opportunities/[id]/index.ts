@@ -11,7 +11,7 @@ import { idParams } from "@/lib/input/fields.ts";
 export const handler = endpoint({
   GET: asMember({
     summary: "Read an opportunity",
-    description: "One in the bin is 404 until it is restored.",
+    description: "One in the trash is 404 until it is restored.",
     params: idParams,
     returns: opportunityRecord,
     run: ({ trx, member, params }) => findOpportunity(trx, member, params.id),
@@ -27,7 +27,7 @@ export const handler = endpoint({
     run: ({ trx, member, params, body }) => changeOpportunity(trx, member, params.id, body),
   }),
   DELETE: asMember({
-    summary: "Put an opportunity into the bin for 30 days",
+    summary: "Put an opportunity into the trash for 30 days",
     description: "Quotations, tasks and events of it stay. 409 `has_sale` while it has an active " +
       "sale.",
     params: idParams,

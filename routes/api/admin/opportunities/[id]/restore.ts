@@ -6,8 +6,8 @@ import { idParams, versionBody } from "@/lib/input/fields.ts";
 
 export const handler = endpoint({
   POST: asMember({
-    summary: "Take an opportunity out of the bin",
-    description: "In the stage and the state that it had. Its client cannot be in the bin (422 " +
+    summary: "Take an opportunity out of the trash",
+    description: "In the stage and the state that it had. Its client cannot be in the trash (422 " +
       "`client_id`); 404 unless it is there itself.",
     params: idParams,
     body: versionBody,

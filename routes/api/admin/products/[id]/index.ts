@@ -7,7 +7,8 @@ import { idParams } from "@/lib/input/fields.ts";
 export const handler = endpoint({
   GET: asMember({
     summary: "Read a product",
-    description: "An archived one (`active: false`) is read like any other; one in the bin is 404.",
+    description:
+      "An archived one (`active: false`) is read like any other; one in the trash is 404.",
     params: idParams,
     returns: productRecord,
     run: ({ trx, member, params }) => findProduct(trx, member, params.id),
@@ -25,7 +26,7 @@ export const handler = endpoint({
     summary: "Remove a product from the catalog",
     description:
       "One that is on a quotation is archived (`active: false`), any other is put into " +
-      "the bin for 30 days.",
+      "the trash for 30 days.",
     params: idParams,
     returns: productRecord,
     run: ({ trx, member, params }) => removeProduct(trx, member, params.id),

@@ -6,10 +6,10 @@ import { idParams } from "@/lib/input/fields.ts";
 
 export const handler = endpoint({
   POST: asMember({
-    summary: "Take a product out of the bin",
+    summary: "Take a product out of the trash",
     description:
       "409 `duplicate` where another product has its `sku` by now; 404 unless it is in the " +
-      "bin.",
+      "trash.",
     params: idParams,
     returns: productRecord,
     errors: ["duplicate"],

@@ -8,7 +8,7 @@ export const handler = endpoint({
   GET: asMember({
     summary: "Read a quotation with its lines",
     description:
-      "Its live links are with it, without their secrets. One in the bin is 404 until it " +
+      "Its live links are with it, without their secrets. One in the trash is 404 until it " +
       "is restored.",
     params: idParams,
     returns: quoteRecord,
@@ -26,7 +26,7 @@ export const handler = endpoint({
     run: ({ trx, member, params, body }) => changeQuote(trx, member, params.id, body),
   }),
   DELETE: asMember({
-    summary: "Put a draft that was never sent into the bin for 30 days",
+    summary: "Put a draft that was never sent into the trash for 30 days",
     description: "Its number is not given again.",
     params: idParams,
     returns: quoteRecord,

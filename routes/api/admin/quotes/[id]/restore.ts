@@ -6,8 +6,8 @@ import { idParams, versionBody } from "@/lib/input/fields.ts";
 
 export const handler = endpoint({
   POST: asMember({
-    summary: "Take a quotation out of the bin",
-    description: "With the number that it had. 404 unless it is in the bin.",
+    summary: "Take a quotation out of the trash",
+    description: "With the number that it had. 404 unless it is in the trash.",
     params: idParams,
     body: versionBody,
     returns: quoteRecord,

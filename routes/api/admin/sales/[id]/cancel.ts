@@ -7,7 +7,7 @@ import { idParams } from "@/lib/input/fields.ts";
 export const handler = endpoint({
   POST: asMember({
     summary: "Cancel a sale",
-    description: "Its quotation stays sold; delivery tasks that are not done go into the bin.",
+    description: "Its quotation stays sold; delivery tasks that are not done go into the trash.",
     params: idParams,
     body: saleCancellation,
     returns: saleRecord,

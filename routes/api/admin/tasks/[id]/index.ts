@@ -7,7 +7,7 @@ import { idParams } from "@/lib/input/fields.ts";
 export const handler = endpoint({
   GET: asMember({
     summary: "Read a task",
-    description: "One in the bin is 404 until it is restored.",
+    description: "One in the trash is 404 until it is restored.",
     params: idParams,
     returns: taskRecord,
     run: ({ trx, member, params }) => findTask(trx, member, params.id),
@@ -25,7 +25,7 @@ export const handler = endpoint({
     run: ({ trx, member, params, body }) => changeTask(trx, member, params.id, body),
   }),
   DELETE: asMember({
-    summary: "Put a task into the bin for 30 days",
+    summary: "Put a task into the trash for 30 days",
     description: "Client, opportunity and sale stay as they are. `/restore` brings it back.",
     params: idParams,
     returns: taskRecord,

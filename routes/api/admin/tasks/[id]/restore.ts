@@ -6,8 +6,8 @@ import { idParams } from "@/lib/input/fields.ts";
 
 export const handler = endpoint({
   POST: asMember({
-    summary: "Take a task out of the bin",
-    description: "With the status and the links that it had. 404 unless it is in the bin.",
+    summary: "Take a task out of the trash",
+    description: "With the status and the links that it had. 404 unless it is in the trash.",
     params: idParams,
     returns: taskRecord,
     run: ({ trx, member, params }) => restoreTask(trx, member, params.id),
