@@ -191,8 +191,8 @@ testOnEach("candidates are ranked, and contacts of one person become one", async
   const opportunity = await ana("GET", `/opportunities/${converted.opportunity.id}`);
   assert.equal(opportunity.body.data.contact.id, first.id);
   assert.equal((await ana("GET", `/contacts/${second.id}`)).status, 404);
-  const trashed = (await ana("GET", "/contacts?deleted=only")).body.data;
-  assert.deepEqual([trashed[0].id, trashed[0].merged_into_id], [second.id, first.id]);
+  const inTrash = (await ana("GET", "/contacts?deleted=only")).body.data;
+  assert.deepEqual([inTrash[0].id, inTrash[0].merged_into_id], [second.id, first.id]);
   const refused = await ana("POST", `/contacts/${second.id}/restore`);
   assert.deepEqual([refused.status, refused.body.code], [409, "invalid_transition"]);
   const back = (await ana("POST", `/contacts/${second.id}/unmerge`)).body.data;
