@@ -145,9 +145,15 @@ function sampleText(format?: string): string {
   return "sample";
 }
 
-/** What an endpoint of the values of a list's filters cannot go without: the first filter. */
-export function neededQuery({ path, method }: Pick<Entry, "path" | "method">): { of?: string } {
+/**
+ * What an endpoint of the values of a list's filters cannot go without: the first filter
+ * that the `query` has not, for a filter does not narrow its own values.
+ */
+export function neededQuery(
+  { path, method }: Pick<Entry, "path" | "method">,
+  query: Record<string, unknown> = {},
+): { of?: string } {
   if (!path.endsWith("/values")) return {};
   const { of } = method.spec.query!.shape as Record<string, { options?: string[] }>;
-  return { of: of!.options![0]! };
+  return { of: of!.options!.find((name) => !(name in query))! };
 }

@@ -22,7 +22,7 @@ export function textsOf({ word, phone, companyId }: Side) {
       ...{ name: word, legal_name: word, tax_id: word, email, phone, website: url, address: word },
       ...{ postal_code: word, city: word, region: word, notes: word, tags: [word] },
     },
-    product: { ...line, category: word, unit_price: 50 },
+    product: { ...line, barcode: word, category: word, unit_price: 50 },
     stage: { name: word, requirements: word },
     opportunity: { title: word, description: word, tags: [word], ...next },
     quote: {

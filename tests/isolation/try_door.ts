@@ -30,7 +30,7 @@ export async function tryDoor(
   call: Call,
   query: Record<string, string | number> = {},
 ): Promise<Tried> {
-  const asked = { ...neededQuery(entry), ...neededBy(entry, side, things, query), ...query };
+  const asked = { ...neededQuery(entry, query), ...neededBy(entry, side, things, query), ...query };
   const params = new URLSearchParams(Object.entries(asked).map(([name, of]) => [name, `${of}`]));
   const path = `${pathTo(entry.path, things)}?${params}`;
   if (entry.method.spec.mediaType === "text/event-stream") {

@@ -35,7 +35,7 @@ const special = {
   timezone,
   currency,
   country: z.string().regex(/^[A-Z]{2}$/),
-  logo: z.union([ownLogo, field.optionalLink]).optional().meta({
+  logo: z.union([ownLogo, field.optionalLink]).meta({
     description:
       "An image of your own by PUT /logo, or null for none. An http or https link to elsewhere " +
       "is kept and not shown: browsers load only `/logo/…` of this server.",

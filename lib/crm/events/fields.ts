@@ -92,7 +92,7 @@ export const eventFields = {
     kind: "link",
     empty: true,
     label: { es: "Enlace", en: "Link" },
-    means: "A link that belongs to it, such as that of a video call.",
+    means: "An http or https link that belongs to it, such as that of a video call.",
     privacy: cleared,
     in: ["record"],
   },

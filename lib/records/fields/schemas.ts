@@ -69,7 +69,8 @@ function bodyShape(
     if ((field.write ?? body) !== body) continue;
     const schema = special[name] ?? taken(field);
     const isRequired = body === "create" && field.required;
-    shape[name] = described(isRequired ? schema : schema.optional(), inBodies(name, field));
+    const { description = inBodies(name, field) } = schema.meta() ?? {};
+    shape[name] = (isRequired ? schema : schema.optional()).meta({ description });
   }
   return shape;
 }

@@ -52,7 +52,8 @@ export function acceptsUntil(timezone: string): RawBuilder<Date> {
   return sql<Date>`greatest(s.expires_at, ${endOfOffer})`;
 }
 
-/** When a link `s` of a quotation `q` stops showing it. */
+/** When a link `s` of a quotation `q` stops showing it: days of the company, not of 24 hours. */
 export function readableUntil(timezone: string): RawBuilder<Date> {
-  return sql<Date>`${acceptsUntil(timezone)} + make_interval(days => ${readableDays})`;
+  const until = sql`${acceptsUntil(timezone)} at time zone ${timezone}`;
+  return sql<Date>`(${until} + make_interval(days => ${readableDays})) at time zone ${timezone}`;
 }

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { addDays, dayIn } from "@/lib/dates.ts";
+import { inCompany } from "@/lib/db/transaction.ts";
+import { listShares } from "@/lib/sales/quotes/quote_shares.ts";
 import { testOnEach } from "../../support/world.ts";
 import {
   apis,
@@ -150,7 +152,7 @@ testOnEach("links live side by side until they are revoked", async (world) => {
   const second = await share({ expires_at: "2031-01-01T11:00:00Z" });
   const third = await share({ expires_at: new Date(Date.now() + 60_000).toISOString() });
   assert.equal(second.expires_at, "2031-01-01T11:00:00.000Z");
-  assert.equal(second.readable_until, "2031-04-01T11:00:00.000Z");
+  assert.equal(second.readable_until, "2031-04-01T10:00:00.000Z", "noon in both");
   assert.equal(third.expires_at, first.expires_at, "a link lives as long as the offer at least");
   const days = await Promise.all(
     [first, second].map(async ({ token }) => (await expectData(read(token))).document.valid_until),
@@ -197,6 +199,19 @@ testOnEach("a link shows its quotation for 90 days after the last day", async (w
   await expectFailure(read(plain), 410, "link_expired");
   assert.equal((await expectData(read(longer))).expired, false);
   assert.equal((await expectData(accept(longer))).status, "approved");
+});
+
+testOnEach("its 90 days are days of the company, also where the clocks change", async (world) => {
+  const { ana } = apis(world);
+  const { id } = await quoteThatIs("sent", ana);
+  await expectData(ana("POST", `/quotes/${id}/share`), 201);
+  await lapse(world, 1, id, "2025-08-31");
+  const { db } = world.services.database;
+  const place = { companyId: 1, timezone: "Europe/Madrid" };
+  const countAt = async (now: string) =>
+    (await inCompany(db, 1, (trx) => listShares(trx, place, id, new Date(now)))).length;
+  assert.equal(await countAt("2025-11-29T23:59:59+01:00"), 1);
+  assert.equal(await countAt("2025-11-30T00:00:00+01:00"), 0);
 });
 
 testOnEach("a link to what no longer stands says that it is withdrawn", async (world) => {
