@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ControlProps } from "@/components/Field.tsx";
-import { type Option, useOptions } from "@/lib/panel/use_options.ts";
-import { commonWords } from "@/lib/words/panel/common.ts";
+import { type Option, useOptions } from "@/components/use_options.ts";
+import { commonWords } from "@/lib/words/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 interface ComboboxProps<T> {

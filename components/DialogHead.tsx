@@ -1,6 +1,6 @@
 import { Icon } from "@/components/Icon.tsx";
 import type { Language } from "@/lib/words/language.ts";
-import { commonWords } from "@/lib/words/panel/common.ts";
+import { commonWords } from "@/lib/words/common.ts";
 
 interface DialogHeadProps {
   /** The element that names the dialog. */

@@ -1,6 +1,6 @@
 import { Combobox } from "@/components/Combobox.tsx";
 import type { ControlProps } from "@/components/Field.tsx";
-import type { FieldSpec, Typed } from "@/lib/panel/field_spec.ts";
+import type { FieldSpec, Typed } from "@/components/field_spec.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 interface FieldControlProps {

@@ -1,6 +1,6 @@
 import { Icon } from "@/components/Icon.tsx";
 import type { Language } from "@/lib/words/language.ts";
-import { commonWords } from "@/lib/words/panel/common.ts";
+import { commonWords } from "@/lib/words/common.ts";
 
 /** Where something will stand that is on its way. */
 export function Loading({ language }: { language: Language }) {

@@ -1,4 +1,4 @@
-import { type StatusNoun, statusWords } from "@/lib/words/panel/statuses.ts";
+import { type StatusNoun, statusWords } from "@/lib/words/statuses.ts";
 import type { Language, Text } from "@/lib/words/language.ts";
 
 /** The same colour for the same meaning everywhere. */

@@ -1,6 +1,6 @@
 import { HttpError } from "fresh";
 import { ErrorPage, sayingOf } from "@/components/ErrorPage.tsx";
-import { Invitations } from "@/islands/Invitations.tsx";
+import { Invitations } from "@/islands/employees/Invitations.tsx";
 import { Shell } from "@/routes/panel/(_frame)/Shell.tsx";
 import { contentPolicy } from "@/lib/http/content_policy.ts";
 import type { Ctx } from "@/lib/http/context.ts";
@@ -9,7 +9,7 @@ import { asProblem } from "@/lib/http/envelope.ts";
 import { type Problem, problem } from "@/lib/input/errors.ts";
 import { pageLanguage } from "@/lib/http/pages.ts";
 import { requestIdOf } from "@/lib/http/request.ts";
-import { shownInvitations } from "@/lib/pages/employees/shown_invitations.ts";
+import { shownInvitations } from "@/lib/panel/employees/shown_invitations.ts";
 
 /** Answers errors: in the envelope under /api, else as a page. `_error.tsx` would lack the policy. */
 async function errorPages(ctx: Ctx): Promise<Response> {

@@ -1,4 +1,4 @@
-const markup = ["routes", "islands", "components"];
+const markup = ["routes", "islands", "components", "lib/panel"];
 
 /** The first with cascade layers, OKLCH, `@property` and `@starting-style`. */
 const browsers = ["chrome117", "firefox129", "safari17.5"];
@@ -43,7 +43,7 @@ async function collectClasses(folder: string, classes: Set<string>): Promise<voi
   for await (const { name, isDirectory } of Deno.readDir(folder)) {
     const path = `${folder}/${name}`;
     if (isDirectory) await collectClasses(path, classes);
-    else if (/\.tsx?$/.test(name)) {
+    else if (name.endsWith(".tsx")) {
       for (const word of (await Deno.readTextFile(path)).split(/[\s"'`]+/)) classes.add(word);
     }
   }

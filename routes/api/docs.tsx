@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { asset } from "fresh/runtime";
 import { renderToString } from "preact-render-to-string";
-import { ApiReference } from "@/components/ApiReference.tsx";
+import { ApiReference } from "@/lib/panel/reference/ApiReference.tsx";
 import { isKnown } from "@/lib/http/etag.ts";
 import { markSame } from "@/lib/http/serving/kept_answers.ts";
 import { documentOf } from "@/lib/http/document.ts";
 import { referenceOf } from "@/lib/http/reference/reference.ts";
 import { readSamples } from "@/lib/http/reference/samples.ts";
-import { referenceWords } from "@/lib/words/reference.ts";
+import { referenceWords } from "@/lib/http/reference/words.ts";
 import type { Ctx } from "@/lib/http/context.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { type Language, speak } from "@/lib/words/language.ts";

@@ -1,5 +1,5 @@
 import { asset } from "fresh/runtime";
-import { HelpPage } from "@/components/phone/help/HelpPage.tsx";
+import { HelpPage } from "@/lib/phone/parts/help/HelpPage.tsx";
 import { define, publicPage } from "@/lib/http/pages.ts";
 import { phoneHelpWords } from "@/lib/words/phone/help.ts";
 

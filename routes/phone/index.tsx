@@ -1,7 +1,7 @@
 import { asset } from "fresh/runtime";
 import { FontPreload } from "@/components/FontPreload.tsx";
 import { HistoryStart } from "@/components/HistoryStart.tsx";
-import { PhoneApp } from "@/islands/PhoneApp.tsx";
+import { PhoneApp } from "@/islands/phone/PhoneApp.tsx";
 import { define, publicPage } from "@/lib/http/pages.ts";
 import { preferencesKey } from "@/lib/phone/page/preferences.ts";
 import { phoneInboxWords } from "@/lib/words/phone/inbox.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type Listed, openHref } from "@/components/employees/open_links.ts";
+import { type Listed, openHref } from "@/lib/panel/employees/open_links.ts";
 import { apiOf, expectData } from "../crm/scene.ts";
 import { people, testOnEach } from "../support/world.ts";
 

@@ -1,7 +1,7 @@
 /** The API reference: what it makes of the document, and what it makes of a hostile one. */
 import assert from "node:assert/strict";
 import { renderToString } from "preact-render-to-string";
-import { ApiReference } from "@/components/ApiReference.tsx";
+import { ApiReference } from "@/lib/panel/reference/ApiReference.tsx";
 import { generators } from "@/lib/http/reference/generators.ts";
 import { paragraphsOf } from "@/lib/http/reference/prose.ts";
 import { readSamples, type Sample } from "@/lib/http/reference/samples.ts";
@@ -10,7 +10,7 @@ import { exampleOf } from "@/lib/http/reference/example.ts";
 import { byPath } from "@/lib/http/reference/order.ts";
 import { nestedFields, shapeOf } from "@/lib/http/reference/shape.ts";
 import type { ApiDocument, JsonSchema } from "@/lib/http/reference/source.ts";
-import { formatLimit, referenceWords } from "@/lib/words/reference.ts";
+import { formatLimit, referenceWords } from "@/lib/http/reference/words.ts";
 import { type Code, statuses } from "@/lib/input/errors.ts";
 import { speak } from "@/lib/words/language.ts";
 import { collectRoutes, describeRoutes } from "@/lib/http/openapi.ts";

@@ -1,7 +1,7 @@
 /** What a thread offers of its sender: nothing that is known, nothing twice. */
 import assert from "node:assert/strict";
 import type { ThreadEntry } from "@/lib/crm/contacts/threads.ts";
-import { offeredValues } from "@/lib/pages/offered_values.ts";
+import { offeredValues } from "@/lib/panel/contacts/offered_values.ts";
 
 type Sender = NonNullable<ThreadEntry["meta"]>["sender"];
 

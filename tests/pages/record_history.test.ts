@@ -1,6 +1,6 @@
 /** What a record's page tells of its past: deeds and notes, of it and of the company only. */
 import assert from "node:assert/strict";
-import { readHistory } from "@/lib/pages/record_history.ts";
+import { readHistory } from "@/lib/panel/record/record_history.ts";
 import { people, testOnEach } from "../support/world.ts";
 import { addClient, apiOf, expectData, inDatabase } from "../crm/scene.ts";
 

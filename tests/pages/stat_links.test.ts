@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { statHref } from "@/lib/pages/dashboard/stat_links.ts";
-import { readCalendarQuery } from "@/lib/pages/events/calendar_query.ts";
-import { daysOf } from "@/lib/panel/calendar/period.ts";
+import { statHref } from "@/lib/panel/dashboard/stat_links.ts";
+import { readCalendarQuery } from "@/lib/panel/events/calendar_query.ts";
+import { daysOf } from "@/lib/panel/events/calendar/period.ts";
 
 const today = "2026-11-22";
 

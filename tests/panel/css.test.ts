@@ -3,7 +3,7 @@ import { compileCss } from "@/lib/build/css.ts";
 
 Deno.test("the stylesheet holds the classes that the markup names, and no others", async () => {
   const root = await Deno.makeTempDir();
-  for (const folder of ["routes", "islands", "components/deep"]) {
+  for (const folder of ["routes", "islands", "components/deep", "lib/panel"]) {
     await Deno.mkdir(`${root}/${folder}`, { recursive: true });
   }
   const markup = "<p class={`flex ${wide ? 'md:grid' : \"hover:hidden\"}`} />";

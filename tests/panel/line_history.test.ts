@@ -1,8 +1,8 @@
 /** Undo of a quotation's lines beside another person, and products named too fast for the offer. */
 import assert from "node:assert/strict";
-import { meantBy, type Product } from "@/lib/panel/quotes/late_product.ts";
-import { createHistory } from "@/lib/panel/quotes/line_history.ts";
-import { blankLine, type GridLine } from "@/lib/panel/quotes/lines.ts";
+import { meantBy, type Product } from "@/lib/panel/quotes/editor/late_product.ts";
+import { createHistory } from "@/lib/panel/quotes/editor/line_history.ts";
+import { blankLine, type GridLine } from "@/lib/panel/quotes/editor/lines.ts";
 
 const line = (key: string, given: Partial<GridLine> = {}): GridLine => ({
   ...blankLine(key),

@@ -1,8 +1,8 @@
 /** Addresses of lists with a saved view, and the columns that they name. */
 import assert from "node:assert/strict";
-import { hrefOf, type ListView } from "@/lib/panel/list_view.ts";
-import { columnsShown, namesOfColumns } from "@/lib/panel/views/columns.ts";
-import { contentsOf } from "@/lib/panel/views/saved_views.ts";
+import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
+import { columnsShown, namesOfColumns } from "@/lib/panel/list/views/columns.ts";
+import { contentsOf } from "@/lib/panel/list/views/saved_views.ts";
 
 const base = { kind: "company", sort: "-name", columns: "city" };
 const view: ListView = {

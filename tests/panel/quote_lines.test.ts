@@ -7,11 +7,11 @@ import {
   readLine,
   saveable,
   type SavedLine,
-} from "@/lib/panel/quotes/lines.ts";
-import { pairLines } from "@/lib/panel/quotes/compare.ts";
-import { mergeLines } from "@/lib/panel/quotes/merge_lines.ts";
-import { readPasted } from "@/lib/panel/quotes/paste.ts";
-import { mailLink, whatsappLink } from "@/lib/panel/quotes/share_links.ts";
+} from "@/lib/panel/quotes/editor/lines.ts";
+import { pairLines } from "@/lib/panel/quotes/editor/compare.ts";
+import { mergeLines } from "@/lib/panel/quotes/editor/merge_lines.ts";
+import { readPasted } from "@/lib/panel/quotes/editor/paste.ts";
+import { mailLink, whatsappLink } from "@/lib/panel/quotes/editor/share_links.ts";
 
 function saved(id: number, given: Partial<SavedLine> = {}): SavedLine {
   return {

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { long } from "../faults/support/proof.ts";
-import { usualTimeoutMs } from "@/lib/panel/call_api.ts";
-import { manyShownMs, shownMs } from "@/lib/panel/toasts.ts";
+import { usualTimeoutMs } from "@/lib/panel/save/call_api.ts";
+import { manyShownMs, shownMs } from "@/lib/panel/frame/toasts.ts";
 import {
   bePatient,
   findChromium,

@@ -1,6 +1,6 @@
 /** Cells, names and ranges of workbooks and reports, without a browser. */
 import assert from "node:assert/strict";
-import { periodDays, readRange } from "@/lib/pages/reports/periods.ts";
+import { periodDays, readRange } from "@/lib/panel/reports/periods.ts";
 import { createCellReader, formatsOf, withoutFormula } from "@/lib/panel/excel/cells.ts";
 import { fileName } from "@/lib/panel/excel/file_name.ts";
 import type { CellKind } from "@/lib/panel/excel/sheet.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { h } from "preact";
 import { renderToString } from "preact-render-to-string";
-import { HelpPage } from "@/components/phone/help/HelpPage.tsx";
+import { HelpPage } from "@/lib/phone/parts/help/HelpPage.tsx";
 import { phoneHelpWords } from "@/lib/words/phone/help.ts";
 import { phoneHelpTables } from "@/lib/words/phone/help_tables.ts";
 import { long } from "../faults/support/proof.ts";

@@ -14,7 +14,7 @@ import {
   phoneField,
   tagsField,
 } from "@/lib/records/fields/shared.ts";
-import { channelWords } from "@/lib/words/panel/statuses.ts";
+import { channelWords } from "@/lib/words/statuses.ts";
 
 /** The fields of a client: the company or person that work is sold to. */
 

@@ -1,5 +1,5 @@
 import { type FieldsOf, internal, ofMember, recordFields } from "@/lib/records/fields/field.ts";
-import { employeeWords } from "@/lib/words/panel/office/employees.ts";
+import { memberWords } from "@/lib/crm/companies/words.ts";
 
 /** The fields of an employee: a user's membership of a company. */
 
@@ -61,7 +61,7 @@ export const employeeFields = {
     values: employeeStates,
     write: "never",
     computed: true,
-    words: employeeWords.states,
+    words: memberWords.states,
     label: { es: "Estado", en: "State" },
     means: "`invited`: they have not accepted yet, get no access and are assigned nothing.",
     privacy: null,

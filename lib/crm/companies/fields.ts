@@ -5,7 +5,6 @@ import {
   recordFields,
 } from "@/lib/records/fields/field.ts";
 import { languageWords } from "@/lib/words/languages.ts";
-import { settingsWords } from "@/lib/words/panel/office/settings.ts";
 
 /** The fields of a company: the tenant that all records belong to, and what it says of itself. */
 
@@ -119,7 +118,7 @@ export const companyFields = {
   },
   logo: {
     kind: "special",
-    label: settingsWords.logo.title,
+    label: { es: "Logo", en: "Logo" },
     means: "Address of the logo, relative to this server; null without one.",
     privacy: own,
   },

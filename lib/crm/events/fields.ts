@@ -1,6 +1,6 @@
 import { type FieldsOf, type Personal, recordFields } from "@/lib/records/fields/field.ts";
 import { assigneeField } from "@/lib/records/fields/shared.ts";
-import { calendarWords } from "@/lib/words/panel/work/calendar.ts";
+import { eventWords } from "@/lib/crm/events/words.ts";
 
 /** The fields of an event of the calendar. */
 
@@ -29,7 +29,7 @@ export const eventFields = {
   type: {
     kind: "choice",
     values: ["meeting", "delivery", "reminder", "other"],
-    words: calendarWords.types,
+    words: eventWords.types,
     label: { es: "Tipo", en: "Type" },
     means: "What kind of event it is.",
     privacy: null,
@@ -38,7 +38,7 @@ export const eventFields = {
   starts_at: {
     kind: "instant",
     required: true,
-    label: calendarWords.starts,
+    label: eventWords.starts,
     means: "When it begins.",
     privacy: null,
     in: ["new", "record", "sort"],
@@ -46,7 +46,7 @@ export const eventFields = {
   ends_at: {
     kind: "instant",
     required: true,
-    label: calendarWords.ends,
+    label: eventWords.ends,
     means: "When it ends.",
     privacy: null,
     in: ["new", "record"],
@@ -107,7 +107,7 @@ export const eventFields = {
   },
   reminder_minutes: {
     kind: "special",
-    label: calendarWords.reminders,
+    label: eventWords.reminders,
     means: "Minutes before the start at which the person responsible is reminded.",
     privacy: null,
     in: ["record"],

@@ -7,8 +7,8 @@ import {
   recordFields,
 } from "@/lib/records/fields/field.ts";
 import { assigneeField, tagsField } from "@/lib/records/fields/shared.ts";
-import { opportunityWords } from "@/lib/words/panel/opportunities.ts";
-import { channelWords, statusWords } from "@/lib/words/panel/statuses.ts";
+import { opportunityFieldWords } from "@/lib/crm/opportunities/words.ts";
+import { channelWords, statusWords } from "@/lib/words/statuses.ts";
 
 /** The fields of an opportunity: what may be sold to a client. */
 
@@ -52,7 +52,7 @@ export const opportunityFields = {
   stage_id: {
     kind: "record",
     write: "create",
-    label: opportunityWords.stage,
+    label: opportunityFieldWords.stage,
     means: "The stage of the pipeline in which it stands.",
     privacy: null,
     in: ["new", "filter", "file"],

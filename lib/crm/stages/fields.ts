@@ -1,10 +1,9 @@
 import { type FieldsOf, internal, recordFields } from "@/lib/records/fields/field.ts";
-import { boardWords } from "@/lib/words/panel/board.ts";
+import { stageWords as words } from "@/lib/crm/stages/words.ts";
 
 /** The fields of a stage: a column of the board of opportunities. */
 
 const { id, created_at, updated_at, version } = recordFields;
-const words = boardWords.stage;
 
 export const stageFields = {
   id,

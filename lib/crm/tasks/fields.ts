@@ -1,7 +1,7 @@
 import { type FieldsOf, internal, ofMember, recordFields } from "@/lib/records/fields/field.ts";
 import { assigneeField } from "@/lib/records/fields/shared.ts";
-import { statusWords } from "@/lib/words/panel/statuses.ts";
-import { taskWords } from "@/lib/words/panel/work/tasks.ts";
+import { statusWords } from "@/lib/words/statuses.ts";
+import { taskFieldWords } from "@/lib/crm/tasks/words.ts";
 
 /** The fields of a task: what is to be done, deliveries among it. */
 
@@ -36,7 +36,7 @@ export const taskFields = {
     values: taskStatuses,
     words: statusWords.task,
     wordsInSheet: true,
-    label: taskWords.status,
+    label: taskFieldWords.status,
     means: "How far it has come.",
     privacy: null,
     in: ["record", "sort", "filter", "file"],
@@ -44,8 +44,8 @@ export const taskFields = {
   priority: {
     kind: "choice",
     values: taskPriorities,
-    words: taskWords.priorities,
-    label: taskWords.priority,
+    words: taskFieldWords.priorities,
+    label: taskFieldWords.priority,
     means: "How much it matters.",
     privacy: null,
     in: ["new", "record", "filter", "file"],
@@ -53,8 +53,8 @@ export const taskFields = {
   kind: {
     kind: "choice",
     values: taskKinds,
-    words: taskWords.kinds,
-    label: taskWords.kind,
+    words: taskFieldWords.kinds,
+    label: taskFieldWords.kind,
     fileLabel: { es: "Tipo", en: "Type" },
     means: "What it is for; confirming a sale makes those of delivery.",
     privacy: null,
@@ -101,7 +101,7 @@ export const taskFields = {
     kind: "record",
     noun: "client",
     empty: true,
-    label: taskWords.client,
+    label: taskFieldWords.client,
     means: "The client that it belongs to.",
     privacy: null,
     in: ["new", "record", "filter", "file"],

@@ -1,4 +1,4 @@
-import type { Bound, Limit } from "@/lib/words/reference.ts";
+import type { Bound, Limit } from "@/lib/http/reference/words.ts";
 import type { JsonSchema } from "@/lib/http/reference/source.ts";
 
 /** A schema without what readers need not know. */

@@ -1,4 +1,4 @@
-import { regionsReplaced } from "@/lib/panel/regions.ts";
+import { regionsReplaced } from "@/lib/panel/live/regions.ts";
 
 /** Scrolls a phone's board to the column that its strip names. Returns a stop function. */
 export function listenToLinks(): () => void {

@@ -1,5 +1,5 @@
 import { cardsOf } from "@/lib/panel/board/places.ts";
-import { completePages, readPage } from "@/lib/panel/regions.ts";
+import { completePages, readPage } from "@/lib/panel/live/regions.ts";
 
 /** The most cards that one request may ask for. */
 const maxAsked = 200;

@@ -1,10 +1,10 @@
 import { cardOf, type Place, putAt } from "@/lib/panel/board/places.ts";
-import type { Outcome } from "@/lib/panel/call_api.ts";
-import { failureText } from "@/lib/panel/failures.ts";
-import { refreshRegions } from "@/lib/panel/regions.ts";
-import { showToast } from "@/lib/panel/toasts.ts";
+import type { Outcome } from "@/lib/panel/save/call_api.ts";
+import { failureText } from "@/lib/panel/save/failures.ts";
+import { refreshRegions } from "@/lib/panel/live/regions.ts";
+import { showToast } from "@/lib/panel/frame/toasts.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { boardWords } from "@/lib/words/panel/board.ts";
+import { boardWords } from "@/lib/panel/board/words.ts";
 
 interface QueueOptions {
   language: Language;

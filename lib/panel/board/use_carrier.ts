@@ -9,9 +9,9 @@ import { listenToKeys } from "@/lib/panel/board/keyboard.ts";
 import { listenToLinks } from "@/lib/panel/board/links.ts";
 import { cardsOf, type Goal } from "@/lib/panel/board/places.ts";
 import { listenToPointer } from "@/lib/panel/board/pointer.ts";
-import { regionsReplaced } from "@/lib/panel/regions.ts";
+import { regionsReplaced } from "@/lib/panel/live/regions.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { boardWords } from "@/lib/words/panel/board.ts";
+import { boardWords } from "@/lib/panel/board/words.ts";
 
 interface Options {
   language: Language;

@@ -1,7 +1,7 @@
 import type ExcelJS from "exceljs";
 import { type Cell, createCellReader, formatsOf } from "@/lib/panel/excel/cells.ts";
 import type { Sheet, SheetColumn, SheetPlace, SheetRow } from "@/lib/panel/excel/sheet.ts";
-import { excelWords } from "@/lib/words/panel/reports/excel.ts";
+import { excelWords } from "@/lib/panel/excel/words.ts";
 
 /** So many rows are added at a time; then the page may paint. */
 const rowsAtOnce = 500;

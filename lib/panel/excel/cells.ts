@@ -1,5 +1,5 @@
 import type { SheetColumn, SheetPlace } from "@/lib/panel/excel/sheet.ts";
-import { excelWords } from "@/lib/words/panel/reports/excel.ts";
+import { excelWords } from "@/lib/panel/excel/words.ts";
 import { locales } from "@/lib/words/language.ts";
 
 /** A cell as a spreadsheet types it; a date is what the clocks of the place show, as if in UTC. */

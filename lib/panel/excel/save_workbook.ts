@@ -2,10 +2,10 @@ import { fileName } from "@/lib/panel/excel/file_name.ts";
 import { loadExcel } from "@/lib/panel/excel/load_excel.ts";
 import { readList } from "@/lib/panel/excel/read_list.ts";
 import type { Sheet, SheetPlace, SheetRow, SheetSource } from "@/lib/panel/excel/sheet.ts";
-import { failureText } from "@/lib/panel/failures.ts";
-import { showToast } from "@/lib/panel/toasts.ts";
+import { failureText } from "@/lib/panel/save/failures.ts";
+import { showToast } from "@/lib/panel/frame/toasts.ts";
 import { locales, speak } from "@/lib/words/language.ts";
-import { excelWords } from "@/lib/words/panel/reports/excel.ts";
+import { excelWords } from "@/lib/panel/excel/words.ts";
 
 export interface Saving extends SheetPlace {
   companyId: number;

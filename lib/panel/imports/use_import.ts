@@ -1,5 +1,5 @@
 import { useRef, useState } from "preact/hooks";
-import { failureText } from "@/lib/panel/failures.ts";
+import { failureText } from "@/lib/panel/save/failures.ts";
 import type {
   Counts,
   ImportNoun,
@@ -8,9 +8,9 @@ import type {
   WrongCell,
 } from "@/lib/panel/imports/import_page.ts";
 import { fetchFile, sendFile } from "@/lib/panel/imports/send_file.ts";
-import { showToast } from "@/lib/panel/toasts.ts";
-import type { Outcome } from "@/lib/panel/call_api.ts";
-import { importPageWords } from "@/lib/words/panel/office/imports.ts";
+import { showToast } from "@/lib/panel/frame/toasts.ts";
+import type { Outcome } from "@/lib/panel/save/call_api.ts";
+import { importPageWords } from "@/lib/panel/imports/words.ts";
 import { type Language, locales, speak } from "@/lib/words/language.ts";
 
 interface Options {

@@ -1,4 +1,4 @@
-import { sectionOf } from "@/lib/panel/sections.ts";
+import { sectionOf } from "@/lib/panel/frame/sections.ts";
 
 /** A change as the feed tells it. */
 export interface RecordChange {

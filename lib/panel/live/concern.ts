@@ -1,5 +1,5 @@
 import { pathOf, type RecordChange } from "@/lib/panel/live/change.ts";
-import { sectionOf } from "@/lib/panel/sections.ts";
+import { sectionOf } from "@/lib/panel/frame/sections.ts";
 
 /** What a page shows, as far as it decides whether a change concerns it. */
 export interface PageShown {

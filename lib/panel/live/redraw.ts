@@ -1,7 +1,7 @@
 import { type RecordChange, recordsChanged } from "@/lib/panel/live/change.ts";
-import { originOf } from "@/lib/panel/call_api.ts";
+import { originOf } from "@/lib/panel/save/call_api.ts";
 import { concerns, isOwnPage, shownNow } from "@/lib/panel/live/concern.ts";
-import { refreshRegions } from "@/lib/panel/regions.ts";
+import { refreshRegions } from "@/lib/panel/live/regions.ts";
 
 /** Changes that come close together are drawn at once. */
 const gatherMs = 200;

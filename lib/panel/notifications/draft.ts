@@ -1,4 +1,7 @@
-import type { Draft as TestDraft, DraftLimits as TestLimits } from "@/lib/panel/draft.ts";
+import type {
+  Draft as TestDraft,
+  DraftLimits as TestLimits,
+} from "@/lib/panel/notifications/test_message.ts";
 
 /** A notification that is being written. */
 export interface Draft extends Omit<TestDraft, "userId"> {

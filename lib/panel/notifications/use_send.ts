@@ -1,8 +1,8 @@
 import { useRef, useState } from "preact/hooks";
-import { callApi } from "@/lib/panel/call_api.ts";
-import { newKey } from "@/lib/panel/draft.ts";
+import { callApi } from "@/lib/panel/save/call_api.ts";
+import { newKey } from "@/lib/panel/notifications/test_message.ts";
 import type { Language } from "@/lib/words/language.ts";
-import type { NotificationWords } from "@/lib/words/panel/notifications.ts";
+import type { NotificationWords } from "@/lib/panel/notifications/words.ts";
 
 /** The part of the API's receipt that the panel tells of. */
 export interface SentTo {

@@ -1,7 +1,7 @@
 import { type Language, speak } from "@/lib/words/language.ts";
-import { callbackWords } from "@/lib/words/panel/notify/callbacks.ts";
-import { keyWords } from "@/lib/words/panel/notify/keys.ts";
-import { phoneWords } from "@/lib/words/panel/notify/phones.ts";
+import { callbackWords } from "@/lib/panel/notifications/callback_words.ts";
+import { keyWords } from "@/lib/panel/notifications/key_words.ts";
+import { phoneWords } from "@/lib/panel/notifications/phone_words.ts";
 
 /** The verbs of rows, as `RowVerbs` takes them. */
 

@@ -1,7 +1,7 @@
 import { type ComponentChild, type ComponentType, type FunctionComponent, h } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { failureText } from "@/lib/panel/failures.ts";
-import { showToast } from "@/lib/panel/toasts.ts";
+import { failureText } from "@/lib/panel/save/failures.ts";
+import { showToast } from "@/lib/panel/frame/toasts.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 interface Told {

@@ -1,6 +1,6 @@
 import { formatMoney, formatPercent } from "@/lib/money.ts";
-import type { FieldSpec } from "@/lib/panel/field_spec.ts";
-import type { Saveable } from "@/lib/panel/save.ts";
+import type { FieldSpec } from "@/components/field_spec.ts";
+import type { Saveable } from "@/lib/panel/save/save.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 /** The cells of the catalog's table that are edited in place, in the order of the columns. */

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { failureText } from "@/lib/panel/failures.ts";
-import { type FieldSpec, type Place, typedOf, valueOf } from "@/lib/panel/field_spec.ts";
+import { failureText } from "@/lib/panel/save/failures.ts";
+import { type FieldSpec, type Place, typedOf, valueOf } from "@/components/field_spec.ts";
 import type { CellName, CellRecord } from "@/lib/panel/products/cells.ts";
 import { type Draft, paintCells } from "@/lib/panel/products/paint_cells.ts";
-import { regionsReplaced } from "@/lib/panel/regions.ts";
-import { type Clash, saveFields } from "@/lib/panel/save.ts";
-import { forgetUnsaved, keepUnsaved, readUnsaved } from "@/lib/panel/unsaved.ts";
-import type { SaveState } from "@/lib/panel/use_record_fields.ts";
-import { commonWords } from "@/lib/words/panel/common.ts";
-import { productWords } from "@/lib/words/panel/sales/products.ts";
+import { regionsReplaced } from "@/lib/panel/live/regions.ts";
+import { type Clash, saveFields } from "@/lib/panel/save/save.ts";
+import { forgetUnsaved, keepUnsaved, readUnsaved } from "@/lib/panel/save/unsaved.ts";
+import type { SaveState } from "@/lib/panel/record/use_record_fields.ts";
+import { commonWords } from "@/lib/words/common.ts";
+import { productWords } from "@/lib/panel/products/words.ts";
 import { speak } from "@/lib/words/language.ts";
 
 interface Options {

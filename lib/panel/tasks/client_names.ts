@@ -1,5 +1,5 @@
 import { anyOf, foldOne, wordsIn } from "@/lib/panel/tasks/folding.ts";
-import { quickWords } from "@/lib/words/panel/work/quick_add.ts";
+import { quickWords } from "@/lib/panel/tasks/quick_add_words.ts";
 
 const most = 3;
 const shortest = 3;

@@ -1,7 +1,7 @@
 import { addDays, nextMonday } from "@/lib/dates.ts";
 import { anyOf, whole } from "@/lib/panel/tasks/folding.ts";
 import type { Text } from "@/lib/words/language.ts";
-import { quickWords } from "@/lib/words/panel/work/quick_add.ts";
+import { quickWords } from "@/lib/panel/tasks/quick_add_words.ts";
 
 /** How a line can name a day; `read` gives it, or undefined where there is no such day. */
 export interface DayRule {

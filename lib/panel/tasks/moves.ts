@@ -2,12 +2,12 @@ import { addDays, dayIn, formatNearDay, instantIn, nextMonday } from "@/lib/date
 import type { Carried } from "@/lib/panel/board/carrier.ts";
 import { cardOf, columnOf, type Place, putAt, standing } from "@/lib/panel/board/places.ts";
 import { createQueue } from "@/lib/panel/board/queue.ts";
-import { callApi } from "@/lib/panel/call_api.ts";
-import { localOf } from "@/lib/panel/field_spec.ts";
-import { showToast } from "@/lib/panel/toasts.ts";
+import { callApi } from "@/lib/panel/save/call_api.ts";
+import { localOf } from "@/components/field_spec.ts";
+import { showToast } from "@/lib/panel/frame/toasts.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { commonWords } from "@/lib/words/panel/common.ts";
-import { taskWords } from "@/lib/words/panel/work/tasks.ts";
+import { commonWords } from "@/lib/words/common.ts";
+import { taskWords } from "@/lib/panel/tasks/words.ts";
 
 interface Options {
   companyId: number;

@@ -2,7 +2,7 @@ import { addDays } from "@/lib/dates.ts";
 import { dayRules } from "@/lib/panel/tasks/day_rules.ts";
 import { fold, type Folded, foldOne, wordsIn } from "@/lib/panel/tasks/folding.ts";
 import { timeRules } from "@/lib/panel/tasks/time_rules.ts";
-import { quickWords } from "@/lib/words/panel/work/quick_add.ts";
+import { quickWords } from "@/lib/panel/tasks/quick_add_words.ts";
 
 /** Pure: what one line says of a new task, in either language. */
 

@@ -1,5 +1,5 @@
 import { anyOf, whole } from "@/lib/panel/tasks/folding.ts";
-import { quickWords } from "@/lib/words/panel/work/quick_add.ts";
+import { quickWords } from "@/lib/panel/tasks/quick_add_words.ts";
 
 /** How a line can name an hour; `read` gives it as `HH:MM`. */
 interface TimeRule {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { failureText } from "@/lib/panel/failures.ts";
-import { refreshRegions, regionsReplaced } from "@/lib/panel/regions.ts";
-import { type Saveable, saveFields } from "@/lib/panel/save.ts";
+import { failureText } from "@/lib/panel/save/failures.ts";
+import { refreshRegions, regionsReplaced } from "@/lib/panel/live/regions.ts";
+import { type Saveable, saveFields } from "@/lib/panel/save/save.ts";
 import {
   changedStep,
   mergedSteps,
@@ -11,11 +11,11 @@ import {
   withoutStep,
   withStep,
 } from "@/lib/panel/tasks/checklist.ts";
-import { forgetUnsaved, readUnsaved } from "@/lib/panel/unsaved.ts";
-import { showToast } from "@/lib/panel/toasts.ts";
+import { forgetUnsaved, readUnsaved } from "@/lib/panel/save/unsaved.ts";
+import { showToast } from "@/lib/panel/frame/toasts.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { commonWords } from "@/lib/words/panel/common.ts";
-import { taskWords } from "@/lib/words/panel/work/tasks.ts";
+import { commonWords } from "@/lib/words/common.ts";
+import { taskWords } from "@/lib/panel/tasks/words.ts";
 
 type Kept = { checklist: Step[] };
 

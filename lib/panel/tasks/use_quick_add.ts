@@ -1,15 +1,15 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { dayIn, instantIn } from "@/lib/dates.ts";
-import { callApi } from "@/lib/panel/call_api.ts";
-import { failureText } from "@/lib/panel/failures.ts";
-import { localOf } from "@/lib/panel/field_spec.ts";
-import { refreshRegions } from "@/lib/panel/regions.ts";
+import { callApi } from "@/lib/panel/save/call_api.ts";
+import { failureText } from "@/lib/panel/save/failures.ts";
+import { localOf } from "@/components/field_spec.ts";
+import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { clientNames } from "@/lib/panel/tasks/client_names.ts";
 import { parseTask, type QuickTask } from "@/lib/panel/tasks/quick_add.ts";
-import { showToast } from "@/lib/panel/toasts.ts";
+import { showToast } from "@/lib/panel/frame/toasts.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { commonWords } from "@/lib/words/panel/common.ts";
-import { quickAddWords } from "@/lib/words/panel/work/quick_add.ts";
+import { commonWords } from "@/lib/words/common.ts";
+import { quickAddWords } from "@/lib/panel/tasks/quick_add_words.ts";
 
 export interface QuickClient {
   id: number;

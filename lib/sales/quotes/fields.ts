@@ -7,7 +7,7 @@ import {
 } from "@/lib/records/fields/field.ts";
 import { quoteStatuses } from "@/lib/sales/quotes/quote_states.ts";
 import { languageWords } from "@/lib/words/languages.ts";
-import { statusWords } from "@/lib/words/panel/statuses.ts";
+import { statusWords } from "@/lib/words/statuses.ts";
 
 /** The fields of a quotation: what is offered to a client for an opportunity. */
 

@@ -4,7 +4,7 @@ import {
   type Personal,
   recordFields,
 } from "@/lib/records/fields/field.ts";
-import { statusWords } from "@/lib/words/panel/statuses.ts";
+import { statusWords } from "@/lib/words/statuses.ts";
 
 /** The fields of a sale: an approved quotation that was confirmed, and is delivered task by task. */
 

@@ -1,6 +1,6 @@
-import { FilterBar, type FilterBarProps } from "@/components/list/FilterBar.tsx";
-import { ListFilters } from "@/islands/List.tsx";
-import type { Asking } from "@/lib/panel/views/use_values.ts";
+import { FilterBar, type FilterBarProps } from "@/lib/panel/list/FilterBar.tsx";
+import { ListFilters } from "@/islands/list/List.tsx";
+import type { Asking } from "@/lib/panel/list/views/use_values.ts";
 
 interface AskingFiltersProps extends FilterBarProps {
   asking: Asking;

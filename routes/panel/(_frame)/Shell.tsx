@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { CompanySwitcher } from "@/components/CompanySwitcher.tsx";
+import { CompanySwitcher } from "@/lib/panel/frame/CompanySwitcher.tsx";
 import { Icon } from "@/components/Icon.tsx";
 import type { IconName } from "@/components/icons.ts";
 import { Initials } from "@/components/Initials.tsx";
@@ -9,15 +9,15 @@ import {
   Preferences,
   ShortcutSheet,
   Toasts,
-} from "@/islands/Frame.tsx";
-import { Invitations } from "@/islands/Invitations.tsx";
+} from "@/islands/frame/Frame.tsx";
+import { Invitations } from "@/islands/employees/Invitations.tsx";
 import type { Invitation } from "@/lib/access/invitation.ts";
 import type { Member, Membership } from "@/lib/access/members.ts";
-import { shownInvitations } from "@/lib/pages/employees/shown_invitations.ts";
+import { shownInvitations } from "@/lib/panel/employees/shown_invitations.ts";
 import { type Language, locales, speak } from "@/lib/words/language.ts";
-import { activityWords } from "@/lib/words/panel/office/activities.ts";
-import { frameWords } from "@/lib/words/panel/frame.ts";
-import { nounWords } from "@/lib/words/panel/nouns.ts";
+import { activityWords } from "@/lib/panel/activities/words.ts";
+import { frameWords } from "@/lib/panel/frame/words.ts";
+import { nounWords } from "@/lib/words/nouns.ts";
 import {
   creatable,
   onPhone,

@@ -1,4 +1,4 @@
-import type { Column } from "@/components/list/DataTable.tsx";
+import type { Column } from "@/lib/panel/list/DataTable.tsx";
 import {
   fieldsIn,
   type FieldTable,

@@ -1,14 +1,14 @@
-import { BulkBar, SavedViews } from "@/islands/ListTools.tsx";
+import { BulkBar, SavedViews } from "@/islands/list/ListTools.tsx";
 import { AskingFilters } from "@/routes/panel/(_frame)/AskingFilters.tsx";
-import type { bulkBar } from "@/lib/pages/views/bulk_actions.ts";
+import type { bulkBar } from "@/lib/panel/list/bulk/bulk_actions.ts";
 import {
   type FilterOption,
   type FilterSpec,
   type ListView,
   withChosen,
-} from "@/lib/panel/list_view.ts";
-import { namesOfColumns } from "@/lib/panel/views/columns.ts";
-import type { SavedViewsOfList } from "@/lib/panel/views/saved_views.ts";
+} from "@/lib/panel/list/list_view.ts";
+import { namesOfColumns } from "@/lib/panel/list/views/columns.ts";
+import type { SavedViewsOfList } from "@/lib/panel/list/views/saved_views.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 interface Listed {

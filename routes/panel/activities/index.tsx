@@ -1,15 +1,15 @@
 import { define } from "@/lib/http/pages.ts";
-import { ListPage } from "@/components/list/ListPage.tsx";
-import { type Happening, Happenings } from "@/components/record/Happenings.tsx";
+import { ListPage } from "@/lib/panel/list/ListPage.tsx";
+import { type Happening, Happenings } from "@/lib/panel/record/Happenings.tsx";
 import { listPeople } from "@/lib/access/people.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
-import { activityFilters, nounName } from "@/lib/pages/activity_fields.ts";
-import { panelPage } from "@/lib/pages/panel_page.ts";
-import { viewOf } from "@/lib/panel/list_view.ts";
+import { activityFilters, nounName } from "@/lib/panel/activities/activity_fields.ts";
+import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { viewOf } from "@/lib/panel/list/list_view.ts";
 import { listActivities } from "@/lib/records/activities.ts";
 import { type ActivityQuery, activityQuery } from "@/lib/records/activity.ts";
 import { speak } from "@/lib/words/language.ts";
-import { activityWords } from "@/lib/words/panel/office/activities.ts";
+import { activityWords } from "@/lib/panel/activities/words.ts";
 
 export const handler = panelPage({
   title: activityWords.title,

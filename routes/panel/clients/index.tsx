@@ -1,26 +1,26 @@
 import { define } from "@/lib/http/pages.ts";
 import { Time } from "@/components/Time.tsx";
-import { ImportLink } from "@/components/imports/ImportLink.tsx";
-import { type Column, DataTable } from "@/components/list/DataTable.tsx";
-import { ListPage } from "@/components/list/ListPage.tsx";
-import { ExcelButton, ListKeys } from "@/islands/List.tsx";
-import { NewRecord } from "@/islands/NewRecord.tsx";
+import { ImportLink } from "@/lib/panel/imports/ImportLink.tsx";
+import { type Column, DataTable } from "@/lib/panel/list/DataTable.tsx";
+import { ListPage } from "@/lib/panel/list/ListPage.tsx";
+import { ExcelButton, ListKeys } from "@/islands/list/List.tsx";
+import { NewRecord } from "@/islands/record/NewRecord.tsx";
 import { extraColumns } from "@/routes/panel/(_frame)/extra_columns.ts";
 import { listTools } from "@/routes/panel/(_frame)/list_tools.tsx";
 import { clientList } from "@/lib/crm/clients/client.ts";
 import { clientFields } from "@/lib/crm/clients/fields.ts";
 import { listClients } from "@/lib/crm/clients/clients.ts";
 import { listSchema } from "@/lib/input/list.ts";
-import { clientFilters } from "@/lib/pages/client_fields.ts";
-import { formFields } from "@/lib/pages/form_fields.ts";
-import { readListPage } from "@/lib/pages/list_page.ts";
-import { panelPage } from "@/lib/pages/panel_page.ts";
-import { bulkBar } from "@/lib/pages/views/bulk_actions.ts";
+import { clientFilters } from "@/lib/panel/clients/client_fields.ts";
+import { formFields } from "@/lib/panel/record/form_fields.ts";
+import { readListPage } from "@/lib/panel/list/list_page.ts";
+import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { bulkBar } from "@/lib/panel/list/bulk/bulk_actions.ts";
 import { labelsOf } from "@/lib/records/fields/labels.ts";
 import { listTags } from "@/lib/records/tags/tags.ts";
 import { speak } from "@/lib/words/language.ts";
-import { clientWords } from "@/lib/words/panel/clients.ts";
-import { nounWords } from "@/lib/words/panel/nouns.ts";
+import { clientWords } from "@/lib/panel/clients/words.ts";
+import { nounWords } from "@/lib/words/nouns.ts";
 
 const schema = listSchema(clientList);
 

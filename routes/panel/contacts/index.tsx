@@ -1,18 +1,18 @@
 import { define } from "@/lib/http/pages.ts";
-import { ImportLink } from "@/components/imports/ImportLink.tsx";
+import { ImportLink } from "@/lib/panel/imports/ImportLink.tsx";
 import {
   contactColumns,
   type ContactRow,
   ContactRows,
   releaseColumn,
-} from "@/components/inbox/ContactRows.tsx";
-import { HeldLine } from "@/components/inbox/HeldLine.tsx";
-import { ListPage } from "@/components/list/ListPage.tsx";
-import { ExcelButton, ListKeys } from "@/islands/List.tsx";
-import { InboxKeys } from "@/islands/InboxKeys.tsx";
-import { NewRecord } from "@/islands/NewRecord.tsx";
-import { ReleaseHeld } from "@/islands/ReleaseHeld.tsx";
-import { RowVerbs } from "@/islands/RowVerbs.tsx";
+} from "@/lib/panel/contacts/ContactRows.tsx";
+import { HeldLine } from "@/lib/panel/contacts/HeldLine.tsx";
+import { ListPage } from "@/lib/panel/list/ListPage.tsx";
+import { ExcelButton, ListKeys } from "@/islands/list/List.tsx";
+import { InboxKeys } from "@/islands/contacts/InboxKeys.tsx";
+import { NewRecord } from "@/islands/record/NewRecord.tsx";
+import { ReleaseHeld } from "@/islands/contacts/ReleaseHeld.tsx";
+import { RowVerbs } from "@/islands/list/RowVerbs.tsx";
 import { extraColumns } from "@/routes/panel/(_frame)/extra_columns.ts";
 import { listTools } from "@/routes/panel/(_frame)/list_tools.tsx";
 import { contactFields } from "@/lib/crm/contacts/fields.ts";
@@ -24,8 +24,8 @@ import {
   contactQuery,
   newContactFields,
   statusFilter,
-} from "@/lib/pages/contact_fields.ts";
-import { contactTitle } from "@/lib/pages/contact_title.ts";
+} from "@/lib/panel/contacts/contact_fields.ts";
+import { contactTitle } from "@/lib/panel/contacts/contact_title.ts";
 import {
   followUpOf,
   type InboxTab,
@@ -33,15 +33,15 @@ import {
   tabOf,
   tabParams,
   withFirstTab,
-} from "@/lib/pages/inbox_tabs.ts";
-import { readListPage } from "@/lib/pages/list_page.ts";
-import { panelPage } from "@/lib/pages/panel_page.ts";
-import { bulkBar } from "@/lib/pages/views/bulk_actions.ts";
-import { hrefOf, type ListView } from "@/lib/panel/list_view.ts";
+} from "@/lib/panel/contacts/inbox_tabs.ts";
+import { readListPage } from "@/lib/panel/list/list_page.ts";
+import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { bulkBar } from "@/lib/panel/list/bulk/bulk_actions.ts";
+import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
 import { listTags } from "@/lib/records/tags/tags.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { inboxWords } from "@/lib/words/panel/inbox.ts";
-import { nounWords } from "@/lib/words/panel/nouns.ts";
+import { inboxWords } from "@/lib/panel/contacts/words.ts";
+import { nounWords } from "@/lib/words/nouns.ts";
 
 export const handler = panelPage({
   title: nounWords.contacts.many,

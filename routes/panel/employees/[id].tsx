@@ -1,25 +1,25 @@
-import { OpenCount } from "@/components/employees/OpenCount.tsx";
-import type { Listed } from "@/components/employees/open_links.ts";
-import { Panel, RecordPage } from "@/components/record/RecordPage.tsx";
+import { OpenCount } from "@/lib/panel/employees/OpenCount.tsx";
+import type { Listed } from "@/lib/panel/employees/open_links.ts";
+import { Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
 import { Time } from "@/components/Time.tsx";
-import { EmployeeActions } from "@/islands/EmployeeActions.tsx";
-import { LoneField } from "@/islands/LoneField.tsx";
-import { NoteVisit } from "@/islands/Frame.tsx";
-import { NoticeSwitches } from "@/islands/NoticeSwitches.tsx";
+import { EmployeeActions } from "@/islands/employees/EmployeeActions.tsx";
+import { LoneField } from "@/islands/settings/LoneField.tsx";
+import { NoteVisit } from "@/islands/frame/Frame.tsx";
+import { NoticeSwitches } from "@/islands/settings/NoticeSwitches.tsx";
 import { listLiveKeysOf } from "@/lib/access/keys.ts";
 import { listPeople, type Person } from "@/lib/access/people.ts";
 import { employeeFields } from "@/lib/crm/companies/employee_fields.ts";
 import { findEmployeeEver } from "@/lib/crm/companies/employees.ts";
 import { formatTime, type TimeFormat } from "@/lib/dates.ts";
 import { define } from "@/lib/http/pages.ts";
-import { standingOf } from "@/lib/pages/employees/employee_standing.ts";
-import { panelPage } from "@/lib/pages/panel_page.ts";
-import { recordId } from "@/lib/pages/record_id.ts";
+import { standingOf } from "@/lib/panel/employees/employee_standing.ts";
+import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { recordId } from "@/lib/panel/record/record_id.ts";
 import { readWorkload } from "@/lib/figures/workload.ts";
 import type { Workload } from "@/lib/figures/workload_record.ts";
 import { speak } from "@/lib/words/language.ts";
-import { employeeWords } from "@/lib/words/panel/office/employees.ts";
-import { nounWords } from "@/lib/words/panel/nouns.ts";
+import { employeeWords } from "@/lib/panel/employees/words.ts";
+import { nounWords } from "@/lib/words/nouns.ts";
 
 export const handler = panelPage({
   run: async ({ trx, member, params, language, now }) => {

@@ -1,23 +1,23 @@
-import { OpenCount } from "@/components/employees/OpenCount.tsx";
-import type { Listed } from "@/components/employees/open_links.ts";
-import { type Column, DataTable } from "@/components/list/DataTable.tsx";
-import { ListPage } from "@/components/list/ListPage.tsx";
+import { OpenCount } from "@/lib/panel/employees/OpenCount.tsx";
+import type { Listed } from "@/lib/panel/employees/open_links.ts";
+import { type Column, DataTable } from "@/lib/panel/list/DataTable.tsx";
+import { ListPage } from "@/lib/panel/list/ListPage.tsx";
 import { Time } from "@/components/Time.tsx";
-import { ListKeys } from "@/islands/List.tsx";
-import { NewRecord } from "@/islands/NewRecord.tsx";
+import { ListKeys } from "@/islands/list/List.tsx";
+import { NewRecord } from "@/islands/record/NewRecord.tsx";
 import type { Person } from "@/lib/access/people.ts";
 import { employeeFields } from "@/lib/crm/companies/employee_fields.ts";
 import { employeeList, employeeQuery } from "@/lib/crm/companies/employee.ts";
 import { listEmployees } from "@/lib/crm/companies/employees.ts";
 import { define } from "@/lib/http/pages.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
-import { employeeFilters, newEmployeeFields } from "@/lib/pages/employees/employee_fields.ts";
-import { panelPage } from "@/lib/pages/panel_page.ts";
-import { viewOf } from "@/lib/panel/list_view.ts";
+import { employeeFilters, newEmployeeFields } from "@/lib/panel/employees/employee_fields.ts";
+import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { viewOf } from "@/lib/panel/list/list_view.ts";
 import { readWorkload } from "@/lib/figures/workload.ts";
 import { speak } from "@/lib/words/language.ts";
-import { employeeWords } from "@/lib/words/panel/office/employees.ts";
-import { nounWords } from "@/lib/words/panel/nouns.ts";
+import { employeeWords } from "@/lib/panel/employees/words.ts";
+import { nounWords } from "@/lib/words/nouns.ts";
 
 export const handler = panelPage({
   title: nounWords.employees.many,

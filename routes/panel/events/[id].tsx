@@ -1,23 +1,23 @@
 import { define } from "@/lib/http/pages.ts";
 import { Icon } from "@/components/Icon.tsx";
-import { Panel, RecordPage } from "@/components/record/RecordPage.tsx";
-import { type Entry, Timeline } from "@/components/record/Timeline.tsx";
-import { EventFields } from "@/islands/EventFields.tsx";
-import { NoteComposer } from "@/islands/NoteComposer.tsx";
-import { NoteVisit } from "@/islands/Frame.tsx";
-import { VerbButton } from "@/islands/VerbButton.tsx";
+import { Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
+import { type Entry, Timeline } from "@/lib/panel/record/Timeline.tsx";
+import { EventFields } from "@/islands/events/EventFields.tsx";
+import { NoteComposer } from "@/islands/contacts/NoteComposer.tsx";
+import { NoteVisit } from "@/islands/frame/Frame.tsx";
+import { VerbButton } from "@/islands/record/VerbButton.tsx";
 import { listPeople } from "@/lib/access/people.ts";
 import { findEvent } from "@/lib/crm/events/events.ts";
 import { dayIn } from "@/lib/dates.ts";
-import { eventForm } from "@/lib/pages/events/event_fields.ts";
-import { panelPage } from "@/lib/pages/panel_page.ts";
-import { readHistory } from "@/lib/pages/record_history.ts";
-import { recordId } from "@/lib/pages/record_id.ts";
-import { calendarSay } from "@/lib/panel/calendar/say.ts";
+import { eventForm } from "@/lib/panel/events/event_fields.ts";
+import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { readHistory } from "@/lib/panel/record/record_history.ts";
+import { recordId } from "@/lib/panel/record/record_id.ts";
+import { calendarSay } from "@/lib/panel/events/calendar/say.ts";
 import { speak } from "@/lib/words/language.ts";
-import { calendarWords } from "@/lib/words/panel/work/calendar.ts";
-import { historyWords } from "@/lib/words/panel/history.ts";
-import { nounWords } from "@/lib/words/panel/nouns.ts";
+import { calendarWords } from "@/lib/panel/events/words.ts";
+import { historyWords } from "@/lib/panel/record/history_words.ts";
+import { nounWords } from "@/lib/words/nouns.ts";
 
 export const handler = panelPage({
   run: async ({ trx, member, params, language, now }) => {

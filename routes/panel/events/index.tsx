@@ -1,22 +1,22 @@
-import { Agenda } from "@/components/calendar/Agenda.tsx";
-import { CalendarFilters } from "@/components/calendar/CalendarFilters.tsx";
-import { CalendarHead } from "@/components/calendar/CalendarHead.tsx";
-import { MonthGrid } from "@/components/calendar/MonthGrid.tsx";
-import { TimeGrid } from "@/components/calendar/TimeGrid.tsx";
-import { Calendar } from "@/islands/Calendar.tsx";
-import { NewRecord } from "@/islands/NewRecord.tsx";
+import { Agenda } from "@/lib/panel/events/calendar/parts/Agenda.tsx";
+import { CalendarFilters } from "@/lib/panel/events/calendar/parts/CalendarFilters.tsx";
+import { CalendarHead } from "@/lib/panel/events/calendar/parts/CalendarHead.tsx";
+import { MonthGrid } from "@/lib/panel/events/calendar/parts/MonthGrid.tsx";
+import { TimeGrid } from "@/lib/panel/events/calendar/parts/TimeGrid.tsx";
+import { Calendar } from "@/islands/events/Calendar.tsx";
+import { NewRecord } from "@/islands/record/NewRecord.tsx";
 import { listPeople } from "@/lib/access/people.ts";
 import { addDays, dayIn } from "@/lib/dates.ts";
 import type { Assignee } from "@/lib/input/list.ts";
 import { define } from "@/lib/http/pages.ts";
-import { eventItem, quoteItem, taskItem } from "@/lib/pages/events/calendar_items.ts";
-import { readCalendarQuery } from "@/lib/pages/events/calendar_query.ts";
-import { newEventFields } from "@/lib/pages/events/event_fields.ts";
-import { panelPage } from "@/lib/pages/panel_page.ts";
-import { startOfDay } from "@/lib/panel/calendar/clock.ts";
-import { daysOf } from "@/lib/panel/calendar/period.ts";
-import { calendarSay } from "@/lib/panel/calendar/say.ts";
-import { hrefOf, viewOf } from "@/lib/panel/list_view.ts";
+import { eventItem, quoteItem, taskItem } from "@/lib/panel/events/calendar_items.ts";
+import { readCalendarQuery } from "@/lib/panel/events/calendar_query.ts";
+import { newEventFields } from "@/lib/panel/events/event_fields.ts";
+import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { startOfDay } from "@/lib/panel/events/calendar/clock.ts";
+import { daysOf } from "@/lib/panel/events/calendar/period.ts";
+import { calendarSay } from "@/lib/panel/events/calendar/say.ts";
+import { hrefOf, viewOf } from "@/lib/panel/list/list_view.ts";
 import {
   maxShown,
   readCalendarEvents,
@@ -24,9 +24,9 @@ import {
   readCalendarTasks,
 } from "@/lib/figures/calendar.ts";
 import { locales, speak } from "@/lib/words/language.ts";
-import { calendarWords } from "@/lib/words/panel/work/calendar.ts";
-import { listWords } from "@/lib/words/panel/lists.ts";
-import { nounWords } from "@/lib/words/panel/nouns.ts";
+import { calendarWords } from "@/lib/panel/events/words.ts";
+import { listWords } from "@/lib/panel/list/words.ts";
+import { nounWords } from "@/lib/words/nouns.ts";
 
 const hourMs = 3_600_000;
 const none = { rows: [], isCut: false };

@@ -1,14 +1,14 @@
 import { define } from "@/lib/http/pages.ts";
 import { Icon } from "@/components/Icon.tsx";
-import { Panel, RecordPage } from "@/components/record/RecordPage.tsx";
-import { ImportFile } from "@/islands/ImportFile.tsx";
-import { importTargets } from "@/lib/pages/imports/import_targets.ts";
-import { panelPage } from "@/lib/pages/panel_page.ts";
+import { Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
+import { ImportFile } from "@/islands/imports/ImportFile.tsx";
+import { importTargets } from "@/lib/panel/imports/import_targets.ts";
+import { panelPage } from "@/lib/panel/frame/panel_page.ts";
 import { type ImportNoun, importNouns } from "@/lib/panel/imports/import_page.ts";
 import { importLimits } from "@/lib/records/imports/import.ts";
 import { speak } from "@/lib/words/language.ts";
-import { importPageWords } from "@/lib/words/panel/office/imports.ts";
-import { nounWords } from "@/lib/words/panel/nouns.ts";
+import { importPageWords } from "@/lib/panel/imports/words.ts";
+import { nounWords } from "@/lib/words/nouns.ts";
 
 export const handler = panelPage({
   title: importPageWords.title,

@@ -1,31 +1,31 @@
 import { define } from "@/lib/http/pages.ts";
 import { Icon } from "@/components/Icon.tsx";
-import { Pager } from "@/components/list/Pager.tsx";
-import { CallbackLog } from "@/components/notifications/CallbackLog.tsx";
-import { NotificationFacts } from "@/components/notifications/NotificationFacts.tsx";
-import { PhonePicture } from "@/components/notifications/PhonePicture.tsx";
-import { RecipientTable } from "@/components/notifications/RecipientTable.tsx";
-import { Panel, RecordPage } from "@/components/record/RecordPage.tsx";
-import { CancelNotification } from "@/islands/CancelNotification.tsx";
-import { KeepFresh } from "@/islands/KeepFresh.tsx";
-import { ListKeys } from "@/islands/List.tsx";
-import { NoteVisit } from "@/islands/Frame.tsx";
-import { RowVerbs } from "@/islands/RowVerbs.tsx";
+import { Pager } from "@/lib/panel/list/Pager.tsx";
+import { CallbackLog } from "@/lib/panel/notifications/parts/CallbackLog.tsx";
+import { NotificationFacts } from "@/lib/panel/notifications/parts/NotificationFacts.tsx";
+import { PhonePicture } from "@/lib/panel/notifications/parts/PhonePicture.tsx";
+import { RecipientTable } from "@/lib/panel/notifications/parts/RecipientTable.tsx";
+import { Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
+import { CancelNotification } from "@/islands/notifications/CancelNotification.tsx";
+import { KeepFresh } from "@/islands/frame/KeepFresh.tsx";
+import { ListKeys } from "@/islands/list/List.tsx";
+import { NoteVisit } from "@/islands/frame/Frame.tsx";
+import { RowVerbs } from "@/islands/list/RowVerbs.tsx";
 import {
   asksForAnswer,
   hasOpen,
   rowStates,
   type Summary,
 } from "@/lib/notify/sending/notification_row.ts";
-import { readNotificationPage } from "@/lib/pages/notifications/record_page.ts";
-import { panelPage } from "@/lib/pages/panel_page.ts";
-import { hrefOf, type ListView } from "@/lib/panel/list_view.ts";
+import { readNotificationPage } from "@/lib/panel/notifications/record_page.ts";
+import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
 import { redeliverVerb } from "@/lib/panel/notifications/verbs.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { notificationWords } from "@/lib/words/panel/notifications.ts";
-import { nounWords } from "@/lib/words/panel/nouns.ts";
-import { callbackWords } from "@/lib/words/panel/notify/callbacks.ts";
-import { recordWords } from "@/lib/words/panel/notify/log.ts";
+import { notificationWords } from "@/lib/panel/notifications/words.ts";
+import { nounWords } from "@/lib/words/nouns.ts";
+import { callbackWords } from "@/lib/panel/notifications/callback_words.ts";
+import { recordWords } from "@/lib/panel/notifications/log_words.ts";
 
 export const handler = panelPage({
   run: readNotificationPage,

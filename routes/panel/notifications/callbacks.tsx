@@ -1,21 +1,21 @@
 import { define } from "@/lib/http/pages.ts";
-import { ListPage } from "@/components/list/ListPage.tsx";
-import { CallbackRows } from "@/components/notifications/CallbackRows.tsx";
-import { Sections } from "@/components/notifications/Sections.tsx";
-import { KeepFresh } from "@/islands/KeepFresh.tsx";
-import { ListKeys } from "@/islands/List.tsx";
-import { RedeliverSince } from "@/islands/RedeliverSince.tsx";
-import { RowVerbs } from "@/islands/RowVerbs.tsx";
+import { ListPage } from "@/lib/panel/list/ListPage.tsx";
+import { CallbackRows } from "@/lib/panel/notifications/parts/CallbackRows.tsx";
+import { Sections } from "@/lib/panel/notifications/parts/Sections.tsx";
+import { KeepFresh } from "@/islands/frame/KeepFresh.tsx";
+import { ListKeys } from "@/islands/list/List.tsx";
+import { RedeliverSince } from "@/islands/notifications/RedeliverSince.tsx";
+import { RowVerbs } from "@/islands/list/RowVerbs.tsx";
 import { readListQuery } from "@/lib/input/list_reading.ts";
 import { type CallbackQuery, callbackQuery } from "@/lib/notify/callbacks/callback.ts";
 import { findCallbackPage } from "@/lib/notify/callbacks/callback_pages.ts";
-import { callbackFilters } from "@/lib/pages/notifications/filters.ts";
-import { listData } from "@/lib/pages/notifications/list_data.ts";
-import { panelPage } from "@/lib/pages/panel_page.ts";
-import { localOf } from "@/lib/panel/field_spec.ts";
+import { callbackFilters } from "@/lib/panel/notifications/filters.ts";
+import { listData } from "@/lib/panel/notifications/list_data.ts";
+import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { localOf } from "@/components/field_spec.ts";
 import { redeliverVerb } from "@/lib/panel/notifications/verbs.ts";
 import { speak } from "@/lib/words/language.ts";
-import { callbackWords } from "@/lib/words/panel/notify/callbacks.ts";
+import { callbackWords } from "@/lib/panel/notifications/callback_words.ts";
 
 const dayMs = 86_400_000;
 

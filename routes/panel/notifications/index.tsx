@@ -1,11 +1,11 @@
 import { define } from "@/lib/http/pages.ts";
 import { Icon } from "@/components/Icon.tsx";
-import { ListPage } from "@/components/list/ListPage.tsx";
-import { NotificationTable } from "@/components/NotificationTable.tsx";
-import { Sections } from "@/components/notifications/Sections.tsx";
-import { KeepFresh } from "@/islands/KeepFresh.tsx";
-import { ListKeys } from "@/islands/List.tsx";
-import { OpenByHash } from "@/islands/OpenByHash.tsx";
+import { ListPage } from "@/lib/panel/list/ListPage.tsx";
+import { NotificationTable } from "@/lib/panel/notifications/parts/NotificationTable.tsx";
+import { Sections } from "@/lib/panel/notifications/parts/Sections.tsx";
+import { KeepFresh } from "@/islands/frame/KeepFresh.tsx";
+import { ListKeys } from "@/islands/list/List.tsx";
+import { OpenByHash } from "@/islands/frame/OpenByHash.tsx";
 import { listKeys } from "@/lib/access/keys.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
 import {
@@ -20,13 +20,13 @@ import {
   notificationFilters,
   tabOf,
   tabParams,
-} from "@/lib/pages/notifications/filters.ts";
-import { listData } from "@/lib/pages/notifications/list_data.ts";
-import { panelPage } from "@/lib/pages/panel_page.ts";
-import { hrefOf, type ListView } from "@/lib/panel/list_view.ts";
+} from "@/lib/panel/notifications/filters.ts";
+import { listData } from "@/lib/panel/notifications/list_data.ts";
+import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { nounWords } from "@/lib/words/panel/nouns.ts";
-import { logWords } from "@/lib/words/panel/notify/log.ts";
+import { nounWords } from "@/lib/words/nouns.ts";
+import { logWords } from "@/lib/panel/notifications/log_words.ts";
 
 export const handler = panelPage({
   title: nounWords.notifications.many,

@@ -1,14 +1,14 @@
 import { define } from "@/lib/http/pages.ts";
 import { Empty } from "@/components/Empty.tsx";
-import { KeyRows } from "@/components/notifications/KeyRows.tsx";
-import { Sections } from "@/components/notifications/Sections.tsx";
-import { NewKey } from "@/islands/NewKey.tsx";
-import { RowVerbs } from "@/islands/RowVerbs.tsx";
+import { KeyRows } from "@/lib/panel/notifications/parts/KeyRows.tsx";
+import { Sections } from "@/lib/panel/notifications/parts/Sections.tsx";
+import { NewKey } from "@/islands/notifications/NewKey.tsx";
+import { RowVerbs } from "@/islands/list/RowVerbs.tsx";
 import { listKeys } from "@/lib/access/keys.ts";
-import { panelPage } from "@/lib/pages/panel_page.ts";
+import { panelPage } from "@/lib/panel/frame/panel_page.ts";
 import { revokeVerb } from "@/lib/panel/notifications/verbs.ts";
 import { speak } from "@/lib/words/language.ts";
-import { keyWords } from "@/lib/words/panel/notify/keys.ts";
+import { keyWords } from "@/lib/panel/notifications/key_words.ts";
 
 export const handler = panelPage({
   title: keyWords.title,

@@ -1,19 +1,19 @@
 import { define } from "@/lib/http/pages.ts";
-import { ListPage } from "@/components/list/ListPage.tsx";
-import { AboutApp } from "@/components/notifications/AboutApp.tsx";
-import { PhoneRows } from "@/components/notifications/PhoneRows.tsx";
-import { Sections } from "@/components/notifications/Sections.tsx";
-import { PairPhone } from "@/islands/PairPhone.tsx";
-import { RowVerbs } from "@/islands/RowVerbs.tsx";
+import { ListPage } from "@/lib/panel/list/ListPage.tsx";
+import { AboutApp } from "@/lib/panel/notifications/parts/AboutApp.tsx";
+import { PhoneRows } from "@/lib/panel/notifications/parts/PhoneRows.tsx";
+import { Sections } from "@/lib/panel/notifications/parts/Sections.tsx";
+import { PairPhone } from "@/islands/notifications/PairPhone.tsx";
+import { RowVerbs } from "@/islands/list/RowVerbs.tsx";
 import { type DevicesQuery, devicesQuery } from "@/lib/access/device.ts";
 import { findDevicePage } from "@/lib/access/devices.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
 import { limits } from "@/lib/notify/sending/notification.ts";
-import { listData } from "@/lib/pages/notifications/list_data.ts";
-import { panelPage } from "@/lib/pages/panel_page.ts";
+import { listData } from "@/lib/panel/notifications/list_data.ts";
+import { panelPage } from "@/lib/panel/frame/panel_page.ts";
 import { unpairVerb } from "@/lib/panel/notifications/verbs.ts";
 import { speak } from "@/lib/words/language.ts";
-import { phoneWords } from "@/lib/words/panel/notify/phones.ts";
+import { phoneWords } from "@/lib/panel/notifications/phone_words.ts";
 
 export const handler = panelPage({
   title: phoneWords.title,

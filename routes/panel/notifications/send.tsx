@@ -1,12 +1,12 @@
 import { define } from "@/lib/http/pages.ts";
-import { Sections } from "@/components/notifications/Sections.tsx";
-import { SendNotification } from "@/islands/SendNotification.tsx";
+import { Sections } from "@/lib/panel/notifications/parts/Sections.tsx";
+import { SendNotification } from "@/islands/notifications/SendNotification.tsx";
 import { limits } from "@/lib/notify/sending/notification.ts";
 import { findSummarised } from "@/lib/notify/sending/notification_pages.ts";
-import { draftOf } from "@/lib/pages/notifications/draft_of.ts";
-import { isUuid } from "@/lib/pages/notifications/uuid.ts";
-import { panelPage } from "@/lib/pages/panel_page.ts";
-import { sendingWords } from "@/lib/words/panel/notify/sending.ts";
+import { draftOf } from "@/lib/panel/notifications/draft_of.ts";
+import { isUuid } from "@/lib/panel/notifications/uuid.ts";
+import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { sendingWords } from "@/lib/panel/notifications/sending_words.ts";
 
 export const handler = panelPage({
   title: sendingWords.title,

@@ -1,5 +1,5 @@
 import { define } from "@/lib/http/pages.ts";
-import { NewRecord } from "@/islands/NewRecord.tsx";
+import { NewRecord } from "@/islands/record/NewRecord.tsx";
 import { BoardView } from "@/routes/panel/opportunities/(_views)/BoardView.tsx";
 import { ListView } from "@/routes/panel/opportunities/(_views)/ListView.tsx";
 import { listPeople } from "@/lib/access/people.ts";
@@ -10,13 +10,13 @@ import { listStages } from "@/lib/crm/stages/stages.ts";
 import type { PageCall } from "@/lib/http/pages.ts";
 import { listSchema } from "@/lib/input/list.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
-import { newOpportunityFields } from "@/lib/pages/opportunity_fields.ts";
-import { readListPage, readSetting } from "@/lib/pages/list_page.ts";
-import { panelPage } from "@/lib/pages/panel_page.ts";
-import { listExcel } from "@/lib/pages/reports/list_sheets.ts";
-import { viewOf } from "@/lib/panel/list_view.ts";
+import { newOpportunityFields } from "@/lib/panel/opportunities/opportunity_fields.ts";
+import { readListPage, readSetting } from "@/lib/panel/list/list_page.ts";
+import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { listExcel } from "@/lib/panel/list/list_sheets.ts";
+import { viewOf } from "@/lib/panel/list/list_view.ts";
 import { listTags } from "@/lib/records/tags/tags.ts";
-import { nounWords } from "@/lib/words/panel/nouns.ts";
+import { nounWords } from "@/lib/words/nouns.ts";
 
 const schema = listSchema(opportunityList);
 

@@ -1,35 +1,35 @@
 import { define } from "@/lib/http/pages.ts";
-import { ImportLink } from "@/components/imports/ImportLink.tsx";
-import { type Column, DataTable } from "@/components/list/DataTable.tsx";
-import { ListPage } from "@/components/list/ListPage.tsx";
-import { CatalogTabs } from "@/components/products/CatalogTabs.tsx";
-import { EditableCell } from "@/components/products/EditableCell.tsx";
-import { RowActions } from "@/components/products/RowActions.tsx";
-import { Usage } from "@/components/products/Usage.tsx";
+import { ImportLink } from "@/lib/panel/imports/ImportLink.tsx";
+import { type Column, DataTable } from "@/lib/panel/list/DataTable.tsx";
+import { ListPage } from "@/lib/panel/list/ListPage.tsx";
+import { CatalogTabs } from "@/lib/panel/products/parts/CatalogTabs.tsx";
+import { EditableCell } from "@/lib/panel/products/parts/EditableCell.tsx";
+import { RowActions } from "@/lib/panel/products/parts/RowActions.tsx";
+import { Usage } from "@/lib/panel/products/parts/Usage.tsx";
 import { Time } from "@/components/Time.tsx";
-import { ArchiveRows, ProductCells } from "@/islands/Catalog.tsx";
-import { ExcelButton, ListKeys } from "@/islands/List.tsx";
-import { NewRecord } from "@/islands/NewRecord.tsx";
+import { ArchiveRows, ProductCells } from "@/islands/products/Catalog.tsx";
+import { ExcelButton, ListKeys } from "@/islands/list/List.tsx";
+import { NewRecord } from "@/islands/record/NewRecord.tsx";
 import { extraColumns } from "@/routes/panel/(_frame)/extra_columns.ts";
 import { listTools } from "@/routes/panel/(_frame)/list_tools.tsx";
 import { listSchema } from "@/lib/input/list.ts";
-import { readListPage } from "@/lib/pages/list_page.ts";
-import { panelPage } from "@/lib/pages/panel_page.ts";
+import { readListPage } from "@/lib/panel/list/list_page.ts";
+import { panelPage } from "@/lib/panel/frame/panel_page.ts";
 import {
   cellFields,
   cellLabels,
   newProductFields,
   productFilters,
-} from "@/lib/pages/products/product_fields.ts";
-import { bulkBar } from "@/lib/pages/views/bulk_actions.ts";
+} from "@/lib/panel/products/product_fields.ts";
+import { bulkBar } from "@/lib/panel/list/bulk/bulk_actions.ts";
 import { type CellName, type CellRecord, cellText } from "@/lib/panel/products/cells.ts";
 import { productFields } from "@/lib/sales/products/fields.ts";
 import { productList } from "@/lib/sales/products/product.ts";
 import { sumUsage, usageOf } from "@/lib/sales/products/product_usage.ts";
 import { listCategories, listProducts } from "@/lib/sales/products/products.ts";
 import { speak } from "@/lib/words/language.ts";
-import { nounWords } from "@/lib/words/panel/nouns.ts";
-import { productWords } from "@/lib/words/panel/sales/products.ts";
+import { nounWords } from "@/lib/words/nouns.ts";
+import { productWords } from "@/lib/panel/products/words.ts";
 
 const schema = listSchema(productList);
 

@@ -1,27 +1,27 @@
 import { define } from "@/lib/http/pages.ts";
-import { type Column, DataTable } from "@/components/list/DataTable.tsx";
-import { ListPage } from "@/components/list/ListPage.tsx";
+import { type Column, DataTable } from "@/lib/panel/list/DataTable.tsx";
+import { ListPage } from "@/lib/panel/list/ListPage.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import { Time } from "@/components/Time.tsx";
-import { ExcelButton, ListKeys } from "@/islands/List.tsx";
-import { NewRecord } from "@/islands/NewRecord.tsx";
+import { ExcelButton, ListKeys } from "@/islands/list/List.tsx";
+import { NewRecord } from "@/islands/record/NewRecord.tsx";
 import { extraColumns } from "@/routes/panel/(_frame)/extra_columns.ts";
 import { listTools } from "@/routes/panel/(_frame)/list_tools.tsx";
 import { dayIn, formatShortDay } from "@/lib/dates.ts";
 import { formatMoney } from "@/lib/money.ts";
-import { readListPage } from "@/lib/pages/list_page.ts";
-import { panelPage } from "@/lib/pages/panel_page.ts";
-import { newQuoteFields, quoteFilters } from "@/lib/pages/quote_fields.ts";
-import { productFilter } from "@/lib/pages/products/product_filter.ts";
-import { bulkBar } from "@/lib/pages/views/bulk_actions.ts";
+import { readListPage } from "@/lib/panel/list/list_page.ts";
+import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { newQuoteFields, quoteFilters } from "@/lib/panel/quotes/quote_fields.ts";
+import { productFilter } from "@/lib/panel/products/product_filter.ts";
+import { bulkBar } from "@/lib/panel/list/bulk/bulk_actions.ts";
 import { quoteFields } from "@/lib/sales/quotes/fields.ts";
 import { quoteList } from "@/lib/sales/quotes/quote.ts";
 import { listSchema } from "@/lib/input/list.ts";
 import { listQuotes } from "@/lib/sales/quotes/quotes.ts";
 import { labelsOf } from "@/lib/records/fields/labels.ts";
 import { speak } from "@/lib/words/language.ts";
-import { nounWords } from "@/lib/words/panel/nouns.ts";
-import { quoteWords } from "@/lib/words/panel/sales/quotes.ts";
+import { nounWords } from "@/lib/words/nouns.ts";
+import { quoteWords } from "@/lib/panel/quotes/words.ts";
 
 const schema = listSchema(quoteList);
 

@@ -1,30 +1,30 @@
 import { define } from "@/lib/http/pages.ts";
-import { DeliveryBar } from "@/components/DeliveryBar.tsx";
-import { Figures, Panel, RecordPage } from "@/components/record/RecordPage.tsx";
-import { type Entry, Timeline } from "@/components/record/Timeline.tsx";
-import { SoldLines } from "@/components/SoldLines.tsx";
+import { DeliveryBar } from "@/lib/panel/sales/DeliveryBar.tsx";
+import { Figures, Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
+import { type Entry, Timeline } from "@/lib/panel/record/Timeline.tsx";
+import { SoldLines } from "@/lib/panel/sales/SoldLines.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import { Time } from "@/components/Time.tsx";
-import { CancelSale } from "@/islands/CancelSale.tsx";
-import { NoteComposer } from "@/islands/NoteComposer.tsx";
-import { NoteVisit } from "@/islands/Frame.tsx";
-import { RecordFields } from "@/islands/RecordFields.tsx";
-import { SaleTasks } from "@/islands/SaleTasks.tsx";
+import { CancelSale } from "@/islands/sales/CancelSale.tsx";
+import { NoteComposer } from "@/islands/contacts/NoteComposer.tsx";
+import { NoteVisit } from "@/islands/frame/Frame.tsx";
+import { RecordFields } from "@/islands/record/RecordFields.tsx";
+import { SaleTasks } from "@/islands/sales/SaleTasks.tsx";
 import { dayIn } from "@/lib/dates.ts";
 import { formatMoney } from "@/lib/money.ts";
-import { panelPage } from "@/lib/pages/panel_page.ts";
-import { readHistory } from "@/lib/pages/record_history.ts";
-import { recordId } from "@/lib/pages/record_id.ts";
-import { formFields } from "@/lib/pages/form_fields.ts";
+import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { readHistory } from "@/lib/panel/record/record_history.ts";
+import { recordId } from "@/lib/panel/record/record_id.ts";
+import { formFields } from "@/lib/panel/record/form_fields.ts";
 import { saleFields } from "@/lib/sales/sales/fields.ts";
 import { listLines } from "@/lib/sales/quotes/quote_lines.ts";
 import { listDeliveries } from "@/lib/sales/sales/deliveries.ts";
 import { findSale } from "@/lib/sales/sales/sales.ts";
 import { labelsOf } from "@/lib/records/fields/labels.ts";
 import { speak } from "@/lib/words/language.ts";
-import { historyWords } from "@/lib/words/panel/history.ts";
-import { nounWords } from "@/lib/words/panel/nouns.ts";
-import { saleWords } from "@/lib/words/panel/sales/sales.ts";
+import { historyWords } from "@/lib/panel/record/history_words.ts";
+import { nounWords } from "@/lib/words/nouns.ts";
+import { saleWords } from "@/lib/panel/sales/words.ts";
 
 export const handler = panelPage({
   run: async ({ trx, member, params, language, now }) => {

@@ -1,26 +1,26 @@
 import { define } from "@/lib/http/pages.ts";
-import { DeliveryBar } from "@/components/DeliveryBar.tsx";
-import { type Column, DataTable } from "@/components/list/DataTable.tsx";
-import { ListPage } from "@/components/list/ListPage.tsx";
+import { DeliveryBar } from "@/lib/panel/sales/DeliveryBar.tsx";
+import { type Column, DataTable } from "@/lib/panel/list/DataTable.tsx";
+import { ListPage } from "@/lib/panel/list/ListPage.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import { Time } from "@/components/Time.tsx";
-import { ExcelButton, ListKeys } from "@/islands/List.tsx";
+import { ExcelButton, ListKeys } from "@/islands/list/List.tsx";
 import { extraColumns } from "@/routes/panel/(_frame)/extra_columns.ts";
 import { listTools } from "@/routes/panel/(_frame)/list_tools.tsx";
 import { dayIn, formatShortDay } from "@/lib/dates.ts";
 import { listSchema } from "@/lib/input/list.ts";
 import { formatMoney } from "@/lib/money.ts";
-import { readListPage } from "@/lib/pages/list_page.ts";
-import { panelPage } from "@/lib/pages/panel_page.ts";
-import { saleFilters } from "@/lib/pages/sale_fields.ts";
-import { productFilter } from "@/lib/pages/products/product_filter.ts";
+import { readListPage } from "@/lib/panel/list/list_page.ts";
+import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { saleFilters } from "@/lib/panel/sales/sale_fields.ts";
+import { productFilter } from "@/lib/panel/products/product_filter.ts";
 import { saleFields } from "@/lib/sales/sales/fields.ts";
 import { saleList } from "@/lib/sales/sales/sale.ts";
 import { listSales } from "@/lib/sales/sales/sales.ts";
 import { labelsOf } from "@/lib/records/fields/labels.ts";
 import { speak } from "@/lib/words/language.ts";
-import { nounWords } from "@/lib/words/panel/nouns.ts";
-import { saleWords } from "@/lib/words/panel/sales/sales.ts";
+import { nounWords } from "@/lib/words/nouns.ts";
+import { saleWords } from "@/lib/panel/sales/words.ts";
 
 const schema = listSchema(saleList);
 

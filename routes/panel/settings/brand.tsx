@@ -1,12 +1,12 @@
-import { Panel } from "@/components/record/RecordPage.tsx";
-import { SettingsFrame } from "@/components/settings/SettingsFrame.tsx";
-import { BrandColor } from "@/islands/BrandColor.tsx";
-import { LogoUpload } from "@/islands/LogoUpload.tsx";
+import { Panel } from "@/lib/panel/record/RecordPage.tsx";
+import { SettingsFrame } from "@/lib/panel/settings/SettingsFrame.tsx";
+import { BrandColor } from "@/islands/settings/BrandColor.tsx";
+import { LogoUpload } from "@/islands/settings/LogoUpload.tsx";
 import { readCompany } from "@/lib/crm/companies/companies.ts";
 import { define } from "@/lib/http/pages.ts";
-import { panelPage } from "@/lib/pages/panel_page.ts";
+import { panelPage } from "@/lib/panel/frame/panel_page.ts";
 import { speak } from "@/lib/words/language.ts";
-import { settingsWords } from "@/lib/words/panel/office/settings.ts";
+import { settingsWords } from "@/lib/panel/settings/words.ts";
 
 export const handler = panelPage({
   title: settingsWords.names.brand,

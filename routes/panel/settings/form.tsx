@@ -1,16 +1,16 @@
 import { Empty } from "@/components/Empty.tsx";
-import { Panel } from "@/components/record/RecordPage.tsx";
-import { SettingsFrame } from "@/components/settings/SettingsFrame.tsx";
-import { CopyButton } from "@/islands/CopyButton.tsx";
-import { OriginList } from "@/islands/OriginList.tsx";
-import { RecordFields } from "@/islands/RecordFields.tsx";
+import { Panel } from "@/lib/panel/record/RecordPage.tsx";
+import { SettingsFrame } from "@/lib/panel/settings/SettingsFrame.tsx";
+import { CopyButton } from "@/islands/frame/CopyButton.tsx";
+import { OriginList } from "@/islands/settings/OriginList.tsx";
+import { RecordFields } from "@/islands/record/RecordFields.tsx";
 import { readCompany } from "@/lib/crm/companies/companies.ts";
 import { define } from "@/lib/http/pages.ts";
-import { panelPage } from "@/lib/pages/panel_page.ts";
-import { consentField } from "@/lib/pages/settings/company_fields.ts";
-import { formSnippet, siteOf } from "@/lib/pages/settings/form_snippet.ts";
+import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { consentField } from "@/lib/panel/settings/company_fields.ts";
+import { formSnippet, siteOf } from "@/lib/panel/settings/form_snippet.ts";
 import { speak } from "@/lib/words/language.ts";
-import { settingsWords } from "@/lib/words/panel/office/settings.ts";
+import { settingsWords } from "@/lib/panel/settings/words.ts";
 
 export const handler = panelPage({
   title: settingsWords.names.form,

@@ -1,10 +1,10 @@
-import { SettingsFrame } from "@/components/settings/SettingsFrame.tsx";
-import { RecordFields } from "@/islands/RecordFields.tsx";
+import { SettingsFrame } from "@/lib/panel/settings/SettingsFrame.tsx";
+import { RecordFields } from "@/islands/record/RecordFields.tsx";
 import { readCompany } from "@/lib/crm/companies/companies.ts";
 import { define } from "@/lib/http/pages.ts";
-import { panelPage } from "@/lib/pages/panel_page.ts";
-import { profileFields } from "@/lib/pages/settings/company_fields.ts";
-import { nounWords } from "@/lib/words/panel/nouns.ts";
+import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { profileFields } from "@/lib/panel/settings/company_fields.ts";
+import { nounWords } from "@/lib/words/nouns.ts";
 
 export const handler = panelPage({
   title: nounWords.settings.many,

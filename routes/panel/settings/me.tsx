@@ -1,13 +1,13 @@
-import { Panel } from "@/components/record/RecordPage.tsx";
-import { SettingsFrame } from "@/components/settings/SettingsFrame.tsx";
-import { LoneField } from "@/islands/LoneField.tsx";
-import { NoticeSwitches } from "@/islands/NoticeSwitches.tsx";
-import { Preferences } from "@/islands/Frame.tsx";
+import { Panel } from "@/lib/panel/record/RecordPage.tsx";
+import { SettingsFrame } from "@/lib/panel/settings/SettingsFrame.tsx";
+import { LoneField } from "@/islands/settings/LoneField.tsx";
+import { NoticeSwitches } from "@/islands/settings/NoticeSwitches.tsx";
+import { Preferences } from "@/islands/frame/Frame.tsx";
 import { findMe } from "@/lib/crm/companies/profile.ts";
 import { define } from "@/lib/http/pages.ts";
-import { panelPage } from "@/lib/pages/panel_page.ts";
+import { panelPage } from "@/lib/panel/frame/panel_page.ts";
 import { speak } from "@/lib/words/language.ts";
-import { settingsWords } from "@/lib/words/panel/office/settings.ts";
+import { settingsWords } from "@/lib/panel/settings/words.ts";
 
 export const handler = panelPage({
   title: settingsWords.names.me,

@@ -1,15 +1,15 @@
-import { Pager } from "@/components/list/Pager.tsx";
-import { SettingsFrame } from "@/components/settings/SettingsFrame.tsx";
-import { NoticeSwitches } from "@/islands/NoticeSwitches.tsx";
+import { Pager } from "@/lib/panel/list/Pager.tsx";
+import { SettingsFrame } from "@/lib/panel/settings/SettingsFrame.tsx";
+import { NoticeSwitches } from "@/islands/settings/NoticeSwitches.tsx";
 import { employeeQuery } from "@/lib/crm/companies/employee.ts";
 import { listEmployees } from "@/lib/crm/companies/employees.ts";
 import { define } from "@/lib/http/pages.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
-import { panelPage } from "@/lib/pages/panel_page.ts";
-import { viewOf } from "@/lib/panel/list_view.ts";
+import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { viewOf } from "@/lib/panel/list/list_view.ts";
 import { speak } from "@/lib/words/language.ts";
-import { employeeWords } from "@/lib/words/panel/office/employees.ts";
-import { settingsWords } from "@/lib/words/panel/office/settings.ts";
+import { employeeWords } from "@/lib/panel/employees/words.ts";
+import { settingsWords } from "@/lib/panel/settings/words.ts";
 
 export const handler = panelPage({
   title: settingsWords.names.notices,

@@ -1,20 +1,20 @@
-import { Pager } from "@/components/list/Pager.tsx";
-import { Panel } from "@/components/record/RecordPage.tsx";
-import { PrivacyLog } from "@/components/settings/PrivacyLog.tsx";
-import { SettingsFrame } from "@/components/settings/SettingsFrame.tsx";
-import { RecordFields } from "@/islands/RecordFields.tsx";
+import { Pager } from "@/lib/panel/list/Pager.tsx";
+import { Panel } from "@/lib/panel/record/RecordPage.tsx";
+import { PrivacyLog } from "@/lib/panel/settings/PrivacyLog.tsx";
+import { SettingsFrame } from "@/lib/panel/settings/SettingsFrame.tsx";
+import { RecordFields } from "@/islands/record/RecordFields.tsx";
 import { readCompany } from "@/lib/crm/companies/companies.ts";
 import { define } from "@/lib/http/pages.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
-import { panelPage } from "@/lib/pages/panel_page.ts";
-import { retentionField } from "@/lib/pages/settings/company_fields.ts";
-import { viewOf } from "@/lib/panel/list_view.ts";
+import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { retentionField } from "@/lib/panel/settings/company_fields.ts";
+import { viewOf } from "@/lib/panel/list/list_view.ts";
 import { requestQuery } from "@/lib/privacy/request.ts";
 import { listRequests } from "@/lib/privacy/requests.ts";
 import { countOld } from "@/lib/privacy/retention.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { privacyWords } from "@/lib/words/panel/office/privacy.ts";
-import { settingsWords } from "@/lib/words/panel/office/settings.ts";
+import { privacyWords } from "@/lib/panel/settings/privacy_words.ts";
+import { settingsWords } from "@/lib/panel/settings/words.ts";
 
 /** Ages whose contacts are counted beforehand. */
 const shownMonths = [6, 12, 24, 36];

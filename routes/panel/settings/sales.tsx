@@ -1,22 +1,22 @@
-import { StageDot } from "@/components/board/StageDot.tsx";
+import { StageDot } from "@/lib/panel/opportunities/stages/StageDot.tsx";
 import { Icon } from "@/components/Icon.tsx";
-import { Panel } from "@/components/record/RecordPage.tsx";
-import { SettingsFrame } from "@/components/settings/SettingsFrame.tsx";
-import { RecordFields } from "@/islands/RecordFields.tsx";
-import { StageSheet } from "@/islands/StageSheet.tsx";
+import { Panel } from "@/lib/panel/record/RecordPage.tsx";
+import { SettingsFrame } from "@/lib/panel/settings/SettingsFrame.tsx";
+import { RecordFields } from "@/islands/record/RecordFields.tsx";
+import { StageSheet } from "@/islands/opportunities/StageSheet.tsx";
 import { companyFields } from "@/lib/crm/companies/fields.ts";
 import { countPriced, readCompany } from "@/lib/crm/companies/companies.ts";
 import { listStages } from "@/lib/crm/stages/stages.ts";
 import { define } from "@/lib/http/pages.ts";
-import { panelPage } from "@/lib/pages/panel_page.ts";
+import { panelPage } from "@/lib/panel/frame/panel_page.ts";
 import {
   currencyField,
   currencyName,
   quotationFields,
-} from "@/lib/pages/settings/company_fields.ts";
+} from "@/lib/panel/settings/company_fields.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { boardWords } from "@/lib/words/panel/board.ts";
-import { settingsWords } from "@/lib/words/panel/office/settings.ts";
+import { stageWords } from "@/lib/crm/stages/words.ts";
+import { settingsWords } from "@/lib/panel/settings/words.ts";
 
 export const handler = panelPage({
   title: settingsWords.names.sales,
@@ -84,7 +84,7 @@ interface StagesProps {
 /** The stages in their order; the sheet beside them listens to the buttons. */
 function Stages({ stages, language }: StagesProps) {
   const words = speak(settingsWords, language);
-  const { stage: own } = speak(boardWords, language);
+  const own = speak(stageWords, language);
   return (
     <>
       <ol>

@@ -1,24 +1,24 @@
 import { define } from "@/lib/http/pages.ts";
-import { Panel, RecordPage } from "@/components/record/RecordPage.tsx";
-import { type Entry, Timeline } from "@/components/record/Timeline.tsx";
-import { TaskHead } from "@/components/tasks/TaskHead.tsx";
-import { NoteComposer } from "@/islands/NoteComposer.tsx";
-import { NoteVisit } from "@/islands/Frame.tsx";
-import { RecordFields } from "@/islands/RecordFields.tsx";
-import { TaskChecklist } from "@/islands/TaskChecklist.tsx";
-import { TaskDue } from "@/islands/TaskDue.tsx";
-import { TaskVerbs } from "@/islands/TaskVerbs.tsx";
+import { Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
+import { type Entry, Timeline } from "@/lib/panel/record/Timeline.tsx";
+import { TaskHead } from "@/lib/panel/tasks/parts/TaskHead.tsx";
+import { NoteComposer } from "@/islands/contacts/NoteComposer.tsx";
+import { NoteVisit } from "@/islands/frame/Frame.tsx";
+import { RecordFields } from "@/islands/record/RecordFields.tsx";
+import { TaskChecklist } from "@/islands/tasks/TaskChecklist.tsx";
+import { TaskDue } from "@/islands/tasks/TaskDue.tsx";
+import { TaskVerbs } from "@/islands/tasks/TaskVerbs.tsx";
 import { listPeople } from "@/lib/access/people.ts";
 import { taskFields } from "@/lib/crm/tasks/fields.ts";
 import { findTask } from "@/lib/crm/tasks/tasks.ts";
-import { panelPage } from "@/lib/pages/panel_page.ts";
-import { readHistory } from "@/lib/pages/record_history.ts";
-import { recordId } from "@/lib/pages/record_id.ts";
-import { formFields } from "@/lib/pages/form_fields.ts";
+import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { readHistory } from "@/lib/panel/record/record_history.ts";
+import { recordId } from "@/lib/panel/record/record_id.ts";
+import { formFields } from "@/lib/panel/record/form_fields.ts";
 import { speak } from "@/lib/words/language.ts";
-import { historyWords } from "@/lib/words/panel/history.ts";
-import { nounWords } from "@/lib/words/panel/nouns.ts";
-import { taskWords } from "@/lib/words/panel/work/tasks.ts";
+import { historyWords } from "@/lib/panel/record/history_words.ts";
+import { nounWords } from "@/lib/words/nouns.ts";
+import { taskWords } from "@/lib/panel/tasks/words.ts";
 
 export const handler = panelPage({
   run: async ({ trx, member, params, language, now }) => {

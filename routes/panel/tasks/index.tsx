@@ -10,11 +10,11 @@ import { listTasks } from "@/lib/crm/tasks/tasks.ts";
 import type { PageCall } from "@/lib/http/pages.ts";
 import { type Assignee, listSchema } from "@/lib/input/list.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
-import { readListPage, readSetting } from "@/lib/pages/list_page.ts";
-import { panelPage } from "@/lib/pages/panel_page.ts";
-import { taskViewOf } from "@/lib/pages/tasks/task_view.ts";
-import { viewOf } from "@/lib/panel/list_view.ts";
-import { nounWords } from "@/lib/words/panel/nouns.ts";
+import { readListPage, readSetting } from "@/lib/panel/list/list_page.ts";
+import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { taskViewOf } from "@/lib/panel/tasks/task_view.ts";
+import { viewOf } from "@/lib/panel/list/list_view.ts";
+import { nounWords } from "@/lib/words/nouns.ts";
 
 const schema = listSchema(taskList);
 const bucketSchema = schema.pick({ assignee_id: true, priority: true, kind: true, q: true });

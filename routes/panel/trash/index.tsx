@@ -1,15 +1,15 @@
-import { ListPage } from "@/components/list/ListPage.tsx";
-import { TrashRows } from "@/components/trash/TrashRows.tsx";
-import { TrashActions } from "@/islands/TrashActions.tsx";
+import { ListPage } from "@/lib/panel/list/ListPage.tsx";
+import { TrashRows } from "@/lib/panel/trash/TrashRows.tsx";
+import { TrashActions } from "@/islands/trash/TrashActions.tsx";
 import { define } from "@/lib/http/pages.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
-import { panelPage } from "@/lib/pages/panel_page.ts";
-import { trashFilters } from "@/lib/pages/trash/trash_filters.ts";
-import { hrefOf, viewOf } from "@/lib/panel/list_view.ts";
+import { panelPage } from "@/lib/panel/frame/panel_page.ts";
+import { trashFilters } from "@/lib/panel/trash/trash_filters.ts";
+import { hrefOf, viewOf } from "@/lib/panel/list/list_view.ts";
 import { listTrash } from "@/lib/trash/trash.ts";
 import { trashQuery } from "@/lib/trash/trash_record.ts";
 import { speak } from "@/lib/words/language.ts";
-import { trashWords } from "@/lib/words/panel/office/trash.ts";
+import { trashWords } from "@/lib/panel/trash/words.ts";
 
 export const handler = panelPage({
   title: trashWords.title,

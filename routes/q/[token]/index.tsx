@@ -1,4 +1,4 @@
-import { SharedQuote } from "@/components/SharedQuote.tsx";
+import { SharedQuote } from "@/lib/panel/quotes/shared/SharedQuote.tsx";
 import { readQuotePage } from "@/lib/sales/sharing/quote_page.ts";
 import { define, linkPage } from "@/lib/http/pages.ts";
 

@@ -1,4 +1,4 @@
-import { SharedQuote } from "@/components/SharedQuote.tsx";
+import { SharedQuote } from "@/lib/panel/quotes/shared/SharedQuote.tsx";
 import { readQuotePage } from "@/lib/sales/sharing/quote_page.ts";
 import { answerNote, declineBody, linkParams, sharedQuote } from "@/lib/sales/sharing/share.ts";
 import { declineSharedQuote } from "@/lib/sales/sharing/answer_quote.ts";

@@ -2,15 +2,15 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { addDays } from "@/lib/dates.ts";
-import { axisOf, gapOf, hourMarks, instantOf, placeOf } from "@/lib/panel/calendar/axis.ts";
+import { axisOf, gapOf, hourMarks, instantOf, placeOf } from "@/lib/panel/events/calendar/axis.ts";
 import {
   daysFrom,
   instantAt,
   lengthOfDay,
   startOfDay,
   wallTime,
-} from "@/lib/panel/calendar/clock.ts";
-import { mondayOf } from "@/lib/panel/calendar/period.ts";
+} from "@/lib/panel/events/calendar/clock.ts";
+import { mondayOf } from "@/lib/panel/events/calendar/period.ts";
 
 const madrid = "Europe/Madrid";
 const newYork = "America/New_York";

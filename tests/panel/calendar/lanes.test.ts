@@ -1,7 +1,7 @@
 /** What stands side by side in a day, and the rows of bars above the days. */
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { lanesOf, maxLanes, rowsOf } from "@/lib/panel/calendar/lanes.ts";
+import { lanesOf, maxLanes, rowsOf } from "@/lib/panel/events/calendar/lanes.ts";
 
 const stretch = fc.tuple(fc.integer({ min: 0, max: 1400 }), fc.integer({ min: 1, max: 400 }))
   .map(([from, length]) => ({ from, to: from + length }));

@@ -1,11 +1,11 @@
 /** Where a calendar's items stand, and where a drag puts them. */
 import assert from "node:assert/strict";
-import { axisOf } from "@/lib/panel/calendar/axis.ts";
-import { daysFrom, instantAt } from "@/lib/panel/calendar/clock.ts";
-import { draggedTo } from "@/lib/panel/calendar/drag.ts";
-import type { Item } from "@/lib/panel/calendar/item.ts";
-import { barsOf, itemsByDay, segmentsOf } from "@/lib/panel/calendar/layout.ts";
-import { daysOfEvent, type Times, wholeDays } from "@/lib/panel/calendar/times.ts";
+import { axisOf } from "@/lib/panel/events/calendar/axis.ts";
+import { daysFrom, instantAt } from "@/lib/panel/events/calendar/clock.ts";
+import { draggedTo } from "@/lib/panel/events/calendar/drag.ts";
+import type { Item } from "@/lib/panel/events/calendar/item.ts";
+import { barsOf, itemsByDay, segmentsOf } from "@/lib/panel/events/calendar/layout.ts";
+import { daysOfEvent, type Times, wholeDays } from "@/lib/panel/events/calendar/times.ts";
 
 const madrid = "Europe/Madrid";
 const week = daysFrom("2026-11-16", 7);

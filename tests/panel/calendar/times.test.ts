@@ -2,9 +2,15 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { addDays } from "@/lib/dates.ts";
-import { wallTime } from "@/lib/panel/calendar/clock.ts";
-import { daysOf, mondayOf, stepped } from "@/lib/panel/calendar/period.ts";
-import { daysOfEvent, moved, resized, type Times, wholeDays } from "@/lib/panel/calendar/times.ts";
+import { wallTime } from "@/lib/panel/events/calendar/clock.ts";
+import { daysOf, mondayOf, stepped } from "@/lib/panel/events/calendar/period.ts";
+import {
+  daysOfEvent,
+  moved,
+  resized,
+  type Times,
+  wholeDays,
+} from "@/lib/panel/events/calendar/times.ts";
 
 const madrid = "Europe/Madrid";
 const newYork = "America/New_York";

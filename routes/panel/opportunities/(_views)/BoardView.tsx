@@ -1,24 +1,24 @@
 import type { ComponentChildren } from "preact";
-import { type BoardColumn, BoardColumns } from "@/components/board/BoardColumns.tsx";
+import { type BoardColumn, BoardColumns } from "@/lib/panel/opportunities/BoardColumns.tsx";
 import { Empty } from "@/components/Empty.tsx";
-import { Ignored } from "@/components/list/Ignored.tsx";
-import { Search } from "@/components/list/ListPage.tsx";
-import { Board } from "@/islands/Board.tsx";
-import { OpportunitySheet } from "@/islands/OpportunitySheet.tsx";
-import { StageSheet } from "@/islands/StageSheet.tsx";
+import { Ignored } from "@/lib/panel/list/Ignored.tsx";
+import { Search } from "@/lib/panel/list/ListPage.tsx";
+import { Board } from "@/islands/opportunities/Board.tsx";
+import { OpportunitySheet } from "@/islands/opportunities/OpportunitySheet.tsx";
+import { StageSheet } from "@/islands/opportunities/StageSheet.tsx";
 import { AskingFilters } from "@/routes/panel/(_frame)/AskingFilters.tsx";
 import { Tabs } from "@/routes/panel/opportunities/(_views)/Tabs.tsx";
 import type { Person } from "@/lib/access/people.ts";
 import type { TimeFormat } from "@/lib/dates.ts";
 import { formatMoney } from "@/lib/money.ts";
 import { opportunityFields } from "@/lib/crm/opportunities/fields.ts";
-import { formFields } from "@/lib/pages/form_fields.ts";
-import { boardFilters } from "@/lib/pages/opportunity_fields.ts";
-import { isNarrowed, type ListView } from "@/lib/panel/list_view.ts";
+import { formFields } from "@/lib/panel/record/form_fields.ts";
+import { boardFilters } from "@/lib/panel/opportunities/opportunity_fields.ts";
+import { isNarrowed, type ListView } from "@/lib/panel/list/list_view.ts";
 import { speak } from "@/lib/words/language.ts";
-import { boardWords } from "@/lib/words/panel/board.ts";
-import { nounWords } from "@/lib/words/panel/nouns.ts";
-import { opportunityWords } from "@/lib/words/panel/opportunities.ts";
+import { boardWords } from "@/lib/panel/board/words.ts";
+import { nounWords } from "@/lib/words/nouns.ts";
+import { opportunityWords } from "@/lib/panel/opportunities/words.ts";
 
 interface BoardViewProps {
   columns: BoardColumn[];

@@ -2,10 +2,10 @@ import { StatusDot } from "@/components/StatusDot.tsx";
 import type { findOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
 import type { TimeFormat } from "@/lib/dates.ts";
 import { formatMoney } from "@/lib/money.ts";
-import type { Standing } from "@/lib/panel/board/use_standing.ts";
+import type { Standing } from "@/lib/panel/opportunities/use_standing.ts";
 import { speak } from "@/lib/words/language.ts";
-import { commonWords } from "@/lib/words/panel/common.ts";
-import { opportunityWords } from "@/lib/words/panel/opportunities.ts";
+import { commonWords } from "@/lib/words/common.ts";
+import { opportunityWords } from "@/lib/panel/opportunities/words.ts";
 
 interface HeadProps {
   opportunity: Awaited<ReturnType<typeof findOpportunity>>;

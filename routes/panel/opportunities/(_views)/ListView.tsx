@@ -1,10 +1,10 @@
 import type { ComponentChildren } from "preact";
-import { NextStep } from "@/components/board/BoardCard.tsx";
-import { type Column, DataTable } from "@/components/list/DataTable.tsx";
-import { ListPage } from "@/components/list/ListPage.tsx";
+import { NextStep } from "@/lib/panel/opportunities/BoardCard.tsx";
+import { type Column, DataTable } from "@/lib/panel/list/DataTable.tsx";
+import { ListPage } from "@/lib/panel/list/ListPage.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import { Time } from "@/components/Time.tsx";
-import { ExcelButton, ListKeys } from "@/islands/List.tsx";
+import { ExcelButton, ListKeys } from "@/islands/list/List.tsx";
 import { Tabs } from "@/routes/panel/opportunities/(_views)/Tabs.tsx";
 import { extraColumns } from "@/routes/panel/(_frame)/extra_columns.ts";
 import { listTools } from "@/routes/panel/(_frame)/list_tools.tsx";
@@ -14,15 +14,15 @@ import type { listOpportunities } from "@/lib/crm/opportunities/opportunities.ts
 import { opportunityList } from "@/lib/crm/opportunities/opportunity.ts";
 import { formatDue, type TimeFormat } from "@/lib/dates.ts";
 import { formatMoney, formatPercent } from "@/lib/money.ts";
-import { opportunityFilters } from "@/lib/pages/opportunity_fields.ts";
-import type { ListExcel } from "@/lib/pages/reports/list_sheets.ts";
-import { bulkBar } from "@/lib/pages/views/bulk_actions.ts";
-import type { FilterOption, ListView as View } from "@/lib/panel/list_view.ts";
-import type { SavedViewsOfList } from "@/lib/panel/views/saved_views.ts";
+import { opportunityFilters } from "@/lib/panel/opportunities/opportunity_fields.ts";
+import type { ListExcel } from "@/lib/panel/list/list_sheets.ts";
+import { bulkBar } from "@/lib/panel/list/bulk/bulk_actions.ts";
+import type { FilterOption, ListView as View } from "@/lib/panel/list/list_view.ts";
+import type { SavedViewsOfList } from "@/lib/panel/list/views/saved_views.ts";
 import { labelsOf } from "@/lib/records/fields/labels.ts";
 import { speak } from "@/lib/words/language.ts";
-import { nounWords } from "@/lib/words/panel/nouns.ts";
-import { opportunityWords } from "@/lib/words/panel/opportunities.ts";
+import { nounWords } from "@/lib/words/nouns.ts";
+import { opportunityWords } from "@/lib/panel/opportunities/words.ts";
 
 type Listed = Awaited<ReturnType<typeof listOpportunities>>;
 type Row = Listed["records"][number];

@@ -4,7 +4,7 @@ import { formatDue, type TimeFormat } from "@/lib/dates.ts";
 import { formatMoney } from "@/lib/money.ts";
 import type { listQuotes } from "@/lib/sales/quotes/quotes.ts";
 import { speak } from "@/lib/words/language.ts";
-import { opportunityWords } from "@/lib/words/panel/opportunities.ts";
+import { opportunityWords } from "@/lib/panel/opportunities/words.ts";
 
 interface Shared {
   companyId: number;

@@ -1,7 +1,7 @@
 import { Icon } from "@/components/Icon.tsx";
-import { hrefOf, type ListView } from "@/lib/panel/list_view.ts";
+import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { boardWords } from "@/lib/words/panel/board.ts";
+import { boardWords } from "@/lib/panel/board/words.ts";
 
 interface TabsProps {
   view: ListView;

@@ -1,11 +1,11 @@
 import { Empty } from "@/components/Empty.tsx";
-import { TaskBuckets } from "@/components/tasks/TaskBuckets.tsx";
-import { TaskCarrier } from "@/islands/TaskCarrier.tsx";
+import { TaskBuckets } from "@/lib/panel/tasks/parts/TaskBuckets.tsx";
+import { TaskCarrier } from "@/islands/tasks/TaskCarrier.tsx";
 import type { readTaskBuckets } from "@/lib/crm/tasks/task_buckets.ts";
-import { bucketFilters } from "@/lib/pages/tasks/task_fields.ts";
-import { isNarrowed } from "@/lib/panel/list_view.ts";
+import { bucketFilters } from "@/lib/panel/tasks/task_fields.ts";
+import { isNarrowed } from "@/lib/panel/list/list_view.ts";
 import { speak } from "@/lib/words/language.ts";
-import { taskWords } from "@/lib/words/panel/work/tasks.ts";
+import { taskWords } from "@/lib/panel/tasks/words.ts";
 import { Head, type HeadProps } from "@/routes/panel/tasks/(_views)/Head.tsx";
 
 interface DayViewProps extends Omit<HeadProps, "current" | "filters"> {

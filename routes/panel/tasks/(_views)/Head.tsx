@@ -1,14 +1,14 @@
-import { Ignored } from "@/components/list/Ignored.tsx";
-import { Search } from "@/components/list/ListPage.tsx";
-import { QuickAdd } from "@/islands/QuickAdd.tsx";
-import { TaskChecks } from "@/islands/TaskChecks.tsx";
+import { Ignored } from "@/lib/panel/list/Ignored.tsx";
+import { Search } from "@/lib/panel/list/ListPage.tsx";
+import { QuickAdd } from "@/islands/tasks/QuickAdd.tsx";
+import { TaskChecks } from "@/islands/tasks/TaskChecks.tsx";
 import type { Person } from "@/lib/access/people.ts";
 import type { TimeFormat } from "@/lib/dates.ts";
 import type { Assignee } from "@/lib/input/list.ts";
-import type { TaskView } from "@/lib/pages/tasks/task_view.ts";
-import type { FilterSpec, ListView } from "@/lib/panel/list_view.ts";
-import { nounWords } from "@/lib/words/panel/nouns.ts";
-import { taskWords } from "@/lib/words/panel/work/tasks.ts";
+import type { TaskView } from "@/lib/panel/tasks/task_view.ts";
+import type { FilterSpec, ListView } from "@/lib/panel/list/list_view.ts";
+import { nounWords } from "@/lib/words/nouns.ts";
+import { taskWords } from "@/lib/panel/tasks/words.ts";
 import { AskingFilters } from "@/routes/panel/(_frame)/AskingFilters.tsx";
 import { Tabs } from "@/routes/panel/tasks/(_views)/Tabs.tsx";
 

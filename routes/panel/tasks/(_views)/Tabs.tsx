@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact";
 import { Icon } from "@/components/Icon.tsx";
-import { sharedParams, type TaskView } from "@/lib/pages/tasks/task_view.ts";
-import { hrefOf, type ListView } from "@/lib/panel/list_view.ts";
+import { sharedParams, type TaskView } from "@/lib/panel/tasks/task_view.ts";
+import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { taskWords } from "@/lib/words/panel/work/tasks.ts";
+import { taskWords } from "@/lib/panel/tasks/words.ts";
 
 interface TabsProps {
   current: TaskView;

@@ -1,2 +1,0 @@
-/** An island on most pages of a record, and a part of other islands. */
-export { RecordFields } from "@/components/record/RecordFields.tsx";

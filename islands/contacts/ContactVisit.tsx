@@ -1,0 +1,49 @@
+import { useEffect } from "preact/hooks";
+import { callApi } from "@/lib/panel/save/call_api.ts";
+import { isShortcut } from "@/lib/panel/frame/keys.ts";
+import { noteVisit } from "@/lib/panel/frame/recent.ts";
+import { refreshRegions } from "@/lib/panel/live/regions.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+interface ContactVisitProps {
+  id: number;
+  title: string;
+  isNew: boolean;
+  companyId: number;
+  language: Language;
+}
+
+/**
+ * Marks a new contact as read once somebody can see it, which a page that is only fetched or drawn
+ * ahead does not; remembers the visit; and leads to the next one that waits on `n`. Draws nothing.
+ */
+export function ContactVisit({ id, title, isNew, companyId, language }: ContactVisitProps) {
+  useEffect(() => {
+    let isDone = false;
+    const see = async () => {
+      if (isDone || document.visibilityState !== "visible") return;
+      isDone = true;
+      noteVisit(companyId, { href: location.pathname + location.search, title });
+      if (!isNew) return;
+      const json = { status: "read" };
+      const call = { method: "PATCH" as const, companyId, language, json };
+      const marked = await callApi(`contacts/${id}`, call);
+      if (marked.ok) await refreshRegions();
+    };
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== "n" || !isShortcut(event)) return;
+      const link = document.querySelector<HTMLAnchorElement>("a[data-next]");
+      if (!link) return;
+      event.preventDefault();
+      link.click();
+    };
+    see();
+    document.addEventListener("visibilitychange", see);
+    document.addEventListener("keydown", press);
+    return () => {
+      document.removeEventListener("visibilitychange", see);
+      document.removeEventListener("keydown", press);
+    };
+  }, []);
+  return null;
+}

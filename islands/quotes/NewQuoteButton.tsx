@@ -1,0 +1,46 @@
+import { useState } from "preact/hooks";
+import { Icon } from "@/components/Icon.tsx";
+import { callApi } from "@/lib/panel/save/call_api.ts";
+import { failureText } from "@/lib/panel/save/failures.ts";
+import { showToast } from "@/lib/panel/frame/toasts.ts";
+import type { Language } from "@/lib/words/language.ts";
+import { nounWords } from "@/lib/words/nouns.ts";
+
+interface NewQuoteButtonProps {
+  opportunityId: number;
+  companyId: number;
+  language: Language;
+}
+
+/** Drafts a quotation for an opportunity and goes to it. */
+export function NewQuoteButton({ opportunityId, companyId, language }: NewQuoteButtonProps) {
+  const [isBusy, setBusy] = useState(false);
+  const label = nounWords.quotes.create[language];
+
+  async function draft() {
+    setBusy(true);
+    const json = { opportunity_id: opportunityId };
+    const made = await callApi<{ id: number }>("quotes", {
+      method: "POST",
+      companyId,
+      language,
+      json,
+    });
+    if (made.ok) return location.assign(`/panel/quotes/${made.data.id}?company_id=${companyId}`);
+    setBusy(false);
+    showToast({ text: failureText(made, language), isFailure: true });
+  }
+
+  return (
+    <button
+      type="button"
+      class="button button-plain -my-1"
+      data-command={label}
+      disabled={isBusy}
+      onClick={draft}
+    >
+      <Icon name={isBusy ? "loader-circle" : "plus"} class={isBusy ? "animate-spin" : ""} />
+      {label}
+    </button>
+  );
+}

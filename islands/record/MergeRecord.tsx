@@ -1,0 +1,195 @@
+import { useEffect, useState } from "preact/hooks";
+import { Combobox } from "@/components/Combobox.tsx";
+import { Field } from "@/components/Field.tsx";
+import { failureText } from "@/lib/panel/save/failures.ts";
+import { mergeRecords } from "@/lib/panel/record/merge/separate.ts";
+import {
+  type MergedField,
+  type MergedNoun,
+  type MergePreview,
+  type Other,
+  type Twin,
+  useMergePreview,
+  useTwins,
+} from "@/lib/panel/record/merge/use_merge.ts";
+import { useDialog } from "@/lib/panel/page/use_dialog.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { commonWords } from "@/lib/words/common.ts";
+import { inboxWords } from "@/lib/panel/contacts/words.ts";
+import { mergeWords } from "@/lib/panel/record/merge/words.ts";
+import { channelWords } from "@/lib/words/statuses.ts";
+
+interface MergeRecordProps {
+  noun: MergedNoun;
+  id: number;
+  title: string;
+  /** Those that a merge may fill. */
+  fields: MergedField[];
+  companyId: number;
+  language: Language;
+  onClose(): void;
+}
+
+/** Asks which record is the same, says what happens to it, and merges it into this one. */
+export function MergeRecord(props: MergeRecordProps) {
+  const { noun, id, title, fields, companyId, language, onClose } = props;
+  const who = { companyId, language };
+  const [chosen, setChosen] = useState<Other | null>(null);
+  const [searched, setSearched] = useState("");
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const twins = useTwins(noun, id, who);
+  const preview = useMergePreview(chosen?.id ?? null, {
+    ...who,
+    noun,
+    id,
+    fields: fields.map(({ name }) => name),
+  });
+  const dialog = useDialog();
+  const inbox = speak(inboxWords, language);
+  const words = speak(mergeWords, language);
+  const common = speak(commonWords, language);
+  useEffect(dialog.open, []);
+
+  const titleOf = (other: Other) =>
+    other.name ?? other.email ?? other.phone ?? other.channel_contact_id ?? inbox.nameless;
+  const noteOf = (other: Other | Twin) =>
+    [
+      "reason" in other && inbox.reasons[other.reason],
+      channelWords[other.channel as keyof typeof channelWords]?.[language],
+      other.email,
+      other.phone,
+      other.tax_id,
+      other.city,
+    ].filter(Boolean).join(" · ");
+
+  async function merge() {
+    if (chosen === null || isSending) return;
+    setSending(true);
+    setFailure(null);
+    const outcome = await mergeRecords({
+      noun,
+      id,
+      other: { ...chosen, name: titleOf(chosen) },
+      ...who,
+    });
+    setSending(false);
+    if (outcome.ok) dialog.close();
+    else setFailure(failureText(outcome, language));
+  }
+
+  return (
+    <dialog
+      ref={dialog.ref}
+      class="dialog"
+      aria-labelledby="merge-title"
+      aria-busy={isSending}
+      onClose={onClose}
+    >
+      <form
+        class="space-y-4 p-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          merge();
+        }}
+      >
+        <h2 id="merge-title" class="font-semibold">{words[noun].title}</h2>
+        <p class="text-soft">{words[noun].intro}</p>
+        <p class="truncate font-medium">{title}</p>
+        <fieldset>
+          <legend class="mb-1 text-label font-medium">{words.likely}</legend>
+          {twins === null && <p class="text-soft">{common.loading}</p>}
+          {twins?.length === 0 && <p class="text-soft">{words.none}</p>}
+          {twins?.map((twin) => (
+            <label key={twin.id} class="flex min-h-9 items-center gap-2">
+              <input
+                type="radio"
+                class="accent-accent"
+                name="twin"
+                checked={chosen?.id === twin.id}
+                onChange={() => setChosen(twin)}
+              />
+              <span class="min-w-0">
+                <span class="block truncate">{titleOf(twin)}</span>
+                <span class="block truncate text-label text-soft">{noteOf(twin)}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <Field name="merge-other" label={words[noun].other}>
+          {(control) => (
+            <Combobox<Other>
+              control={control}
+              list={`${noun}s`}
+              label={searched}
+              companyId={companyId}
+              language={language}
+              toOption={(other) => ({ id: other.id, label: titleOf(other), note: noteOf(other) })}
+              onPick={(option) => {
+                if (option?.id === id) return;
+                setSearched(option?.label ?? "");
+                setChosen(option && { ...unknown, id: option.id, name: option.label });
+              }}
+            />
+          )}
+        </Field>
+        {chosen !== null && (
+          <section aria-live="polite" class="min-h-20">
+            <h3 class="mb-1 text-label font-medium">{words.moves}</h3>
+            {preview
+              ? <Preview noun={noun} fields={fields} preview={preview} language={language} />
+              : common.loading}
+          </section>
+        )}
+        <p role="alert" class="text-meta text-danger-text empty:hidden">{failure}</p>
+        <footer class="flex justify-end gap-2">
+          <button type="button" class="button" onClick={dialog.close}>{common.cancel}</button>
+          <button
+            type="submit"
+            class="button button-primary disabled:opacity-50"
+            disabled={isSending || preview === null}
+          >
+            {words.confirm}
+          </button>
+        </footer>
+      </form>
+    </dialog>
+  );
+}
+
+/** Of one that was searched for; the preview reads the rest. */
+const unknown = { email: null, phone: null };
+
+interface PreviewProps {
+  noun: MergedNoun;
+  fields: MergedField[];
+  preview: MergePreview;
+  language: Language;
+}
+
+function Preview({ noun, fields, preview, language }: PreviewProps) {
+  const { counts, fills, differs, known } = preview;
+  const words = speak(mergeWords, language);
+  const namesOf = (names: string[]) =>
+    fields.filter(({ name }) => names.includes(name)).map(({ label }) => inSentence(label))
+      .join(", ");
+  const there = counts.filter(([, count]) => count > 0)
+    .map(([list, count]) => words.counts[list](count));
+  const [filled, other] = [namesOf(fills), namesOf(differs)];
+  return (
+    <ul class="list-disc space-y-0.5 pl-5 text-meta">
+      {noun === "contact"
+        ? <li>{words.messages(counts[0]![1])}</li>
+        : there.length > 0 && <li>{words.counted(there.join(", "))}</li>}
+      <li>{words[noun].rest}</li>
+      {filled && <li>{words.fills(filled)}</li>}
+      {known.length > 0 && <li class="break-words">{words.known(known.join(", "))}</li>}
+      <li>{other ? words.differs(other) : words.keeps}</li>
+    </ul>
+  );
+}
+
+/** Abbreviations stay in capitals. */
+function inSentence(name: string): string {
+  return name === name.toUpperCase() ? name : name.toLowerCase();
+}

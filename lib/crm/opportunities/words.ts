@@ -1,0 +1,4 @@
+/** Words of an opportunity's fields. */
+export const opportunityFieldWords = {
+  stage: { es: "Etapa", en: "Stage" },
+};

@@ -1,0 +1,36 @@
+import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { boardWords } from "@/lib/panel/board/words.ts";
+
+interface ColumnRestProps {
+  /** How many cards the column has. */
+  count: number;
+  shown: number;
+  view: ListView;
+  /** The list of the column's cards. */
+  inList: string;
+  language: Language;
+}
+
+/** The most cards of a column that a board draws; the list has the rest. */
+const maxPerColumn = 200;
+const step = 50;
+
+/** The way to the cards that are not drawn, if there are any. */
+export function ColumnRest({ count, shown, view, inList, language }: ColumnRestProps) {
+  if (count <= shown) return null;
+  const words = speak(boardWords, language);
+  const look = "button button-plain w-full text-soft";
+  const next = Math.min(shown + step, maxPerColumn);
+  return (
+    <li class="py-1 text-center" data-rest>
+      {shown >= maxPerColumn
+        ? <a class={look} href={inList}>{words.inList}</a>
+        : (
+          <a class={look} href={hrefOf(view, { per_column: next })} data-more>
+            {words.more(Math.min(count, next) - shown)}
+          </a>
+        )}
+    </li>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Person } from "@/lib/access/people.ts";
+import { clientFields } from "@/lib/crm/clients/fields.ts";
+import { filterFields } from "@/lib/panel/record/form_fields.ts";
+import type { FilterSpec } from "@/lib/panel/list/list_view.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+/** What the list of clients can be narrowed by. */
+export function clientFilters(
+  language: Language,
+  people: Person[],
+  tags: { tag: string }[],
+): FilterSpec[] {
+  const names = ["assignee_id", "kind", "source_channel", "tags", "created_at"] as const;
+  return filterFields(clientFields, names, { language, people, tags });
+}

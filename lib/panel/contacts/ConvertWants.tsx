@@ -1,0 +1,192 @@
+import { useRef } from "preact/hooks";
+import { Combobox } from "@/components/Combobox.tsx";
+import { Field, FieldError } from "@/components/Field.tsx";
+import { Icon } from "@/components/Icon.tsx";
+import { formatMoney } from "@/lib/money.ts";
+import {
+  type ConversionForm,
+  quantityOf,
+  type WantedLine,
+} from "@/lib/panel/contacts/use_conversion.ts";
+import { isSaveKey } from "@/lib/panel/frame/keys.ts";
+import { totalsOf } from "@/lib/sales/quotes/totals.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { convertWords } from "@/lib/panel/contacts/convert_words.ts";
+
+interface Product {
+  id: number;
+  name: string;
+  sku: string | null;
+  unit_price: number;
+}
+
+interface ConvertWantsProps {
+  form: ConversionForm;
+  companyId: number;
+  language: Language;
+  currency: string;
+}
+
+/** What they want: products with quantities and what they come to, or an opportunity alone. */
+export function ConvertWants({ form, companyId, language, currency }: ConvertWantsProps) {
+  const words = speak(convertWords, language);
+  // What the options cost, which a picked one does not carry.
+  const prices = useRef(new Map<number, number>()).current;
+  const money = (amount: number) => formatMoney(amount, { language, currency });
+  const priced = form.lines.map((line) => pricedLine(line, language));
+  const totals = totalsOf(priced);
+  return (
+    <fieldset class="min-w-0 space-y-3">
+      <legend class="mb-1 font-semibold">{words.wants}</legend>
+      <Field
+        // A new field for each line: it is empty again once a product is taken.
+        key={form.lines.length}
+        name="add-product"
+        label={words.addProduct}
+        hint={form.lines.length === 0 ? words.productHint : undefined}
+        error={form.errors.products}
+      >
+        {(control) => (
+          <Combobox<Product>
+            control={control}
+            list="products"
+            query={{ active: "true" }}
+            label=""
+            companyId={companyId}
+            language={language}
+            toOption={({ id, name, sku, unit_price }) => {
+              prices.set(id, unit_price);
+              return {
+                id,
+                label: name,
+                note: [sku, money(unit_price)].filter(Boolean).join(" · "),
+              };
+            }}
+            onPick={(option) => {
+              if (!option) return;
+              const { id, label } = option;
+              form.addLine({ product_id: id, name: label, unit_price: prices.get(id) ?? 0 });
+              focusQuantity(id);
+            }}
+          />
+        )}
+      </Field>
+      {form.lines.length > 0 && (
+        <>
+          <ul class="divide-y divide-line border-y border-line">
+            {form.lines.map((line, at) => (
+              <Line
+                key={line.product_id}
+                line={line}
+                net={money(totals.line_nets[at]!)}
+                error={form.errors[`products.${at}.quantity`] ?? form.errors[`products.${at}`]}
+                language={language}
+                onType={(quantity) => form.setLines(form.lines.with(at, { ...line, quantity }))}
+                onRemove={() => form.setLines(form.lines.toSpliced(at, 1))}
+              />
+            ))}
+          </ul>
+          <p class="flex justify-between font-semibold tabular-nums" aria-live="polite">
+            <span>{words.net}</span>
+            <span>{money(totals.net_total)}</span>
+          </p>
+        </>
+      )}
+      {form.lines.length === 0 && (
+        <label class="flex min-h-9 items-center gap-2">
+          <input
+            type="checkbox"
+            class="accent-accent"
+            checked={form.isOpportunity}
+            onChange={({ currentTarget }) => form.setWantsOpportunity(currentTarget.checked)}
+          />
+          {words.opportunity}
+        </label>
+      )}
+      {form.isOpportunity && (
+        <Field
+          name="opportunity.title"
+          label={words.opportunityTitle}
+          error={form.errors["opportunity.title"]}
+        >
+          {(control) => (
+            <input
+              {...control}
+              class="control"
+              maxLength={200}
+              value={form.title}
+              onInput={({ currentTarget }) => form.setTitle(currentTarget.value)}
+            />
+          )}
+        </Field>
+      )}
+    </fieldset>
+  );
+}
+
+interface LineProps {
+  line: WantedLine;
+  net: string;
+  error: string | undefined;
+  language: Language;
+  onType(quantity: string): void;
+  onRemove(): void;
+}
+
+function Line({ line, net, error, language, onType, onRemove }: LineProps) {
+  const words = speak(convertWords, language);
+  const id = quantityId(line.product_id);
+  return (
+    <li class="py-1.5">
+      <div class="flex items-center gap-2">
+        <span class="min-w-0 flex-1 truncate">{line.name}</span>
+        <input
+          id={id}
+          class="control w-16 text-right tabular-nums"
+          inputMode="decimal"
+          aria-label={words.quantity(line.name)}
+          aria-invalid={error ? "true" : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          value={line.quantity}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          onInput={({ currentTarget }) => onType(currentTarget.value)}
+          onKeyDown={(event) => {
+            // Ctrl+Enter converts.
+            if (event.key !== "Enter" || isSaveKey(event)) return;
+            event.preventDefault();
+            document.getElementById("field-add-product")?.focus();
+          }}
+        />
+        <span class="w-24 text-right tabular-nums">{net}</span>
+        <button
+          type="button"
+          class="button button-plain button-icon text-soft"
+          title={words.remove(line.name)}
+          onClick={onRemove}
+        >
+          <Icon name="x" />
+          <span class="sr-only">{words.remove(line.name)}</span>
+        </button>
+      </div>
+      {error && <FieldError id={`${id}-error`} text={error} />}
+    </li>
+  );
+}
+
+function pricedLine(line: WantedLine, language: Language) {
+  return {
+    quantity: quantityOf(line, language) ?? 0,
+    unit_price: line.unit_price,
+    discount_percent: 0,
+    tax_rate: 0,
+  };
+}
+
+function quantityId(productId: number): string {
+  return `quantity-${productId}`;
+}
+
+/** The next thing to type, once the line is drawn. */
+function focusQuantity(productId: number): void {
+  requestAnimationFrame(() => document.getElementById(quantityId(productId))?.focus());
+}

@@ -1,0 +1,135 @@
+import { Combobox } from "@/components/Combobox.tsx";
+import { Field } from "@/components/Field.tsx";
+import type { ComponentChildren } from "preact";
+import { type Likely, newClientNames } from "@/lib/panel/contacts/page_state.ts";
+import type { ConversionForm } from "@/lib/panel/contacts/use_conversion.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { convertWords } from "@/lib/panel/contacts/convert_words.ts";
+import { inboxWords } from "@/lib/panel/contacts/words.ts";
+
+interface ConvertWhoProps {
+  form: ConversionForm;
+  likely: Likely[];
+  companyId: number;
+  language: Language;
+}
+
+/** Who a contact becomes: the likeliest clients first, any other, or a new one. */
+export function ConvertWho({ form, likely, companyId, language }: ConvertWhoProps) {
+  const words = speak(convertWords, language);
+  const { reasons } = speak(inboxWords, language);
+  const { choice } = form;
+  return (
+    <fieldset class="min-w-0">
+      <legend class="mb-1 font-semibold">{words.who}</legend>
+      {likely.map(({ id, name, reason, city }) => (
+        <Choice
+          key={id}
+          isChosen={choice.kind === "client" && choice.id === id}
+          onChoose={() => form.choose({ kind: "client", id })}
+          note={[reasons[reason], city].filter(Boolean).join(" · ")}
+        >
+          {name}
+        </Choice>
+      ))}
+      <Choice
+        isChosen={choice.kind === "search"}
+        onChoose={() => form.choose({ kind: "search" })}
+      >
+        {words.search}
+      </Choice>
+      {choice.kind === "search" && (
+        <div class="mb-2 ml-6">
+          <Field name="client_id" label={words.searchLabel} error={form.errors.client_id}>
+            {(control) => (
+              <Combobox<{ id: number; name: string; city: string | null }>
+                control={control}
+                list="clients"
+                label={form.found?.label ?? ""}
+                companyId={companyId}
+                language={language}
+                toOption={({ id, name, city }) => ({ id, label: name, note: city ?? undefined })}
+                onPick={form.find}
+              />
+            )}
+          </Field>
+        </div>
+      )}
+      <Choice isChosen={choice.kind === "new"} onChoose={() => form.choose({ kind: "new" })}>
+        {words.fresh}
+      </Choice>
+      {choice.kind === "new" && <NewClientFields form={form} language={language} />}
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  isChosen: boolean;
+  onChoose(): void;
+  note?: string;
+  children: ComponentChildren;
+}
+
+function Choice({ isChosen, onChoose, note, children }: ChoiceProps) {
+  return (
+    <label class="flex min-h-9 items-center gap-2 max-md:min-h-11">
+      <input
+        type="radio"
+        class="accent-accent"
+        name="convert-who"
+        checked={isChosen}
+        autofocus={isChosen}
+        onChange={onChoose}
+      />
+      <span class="min-w-0">
+        <bdi class="block truncate">{children}</bdi>
+        {note && <span class="block truncate text-label text-soft">{note}</span>}
+      </span>
+    </label>
+  );
+}
+
+function NewClientFields({ form, language }: { form: ConversionForm; language: Language }) {
+  const words = speak(convertWords, language);
+  const { client, setClient, errors } = form;
+  const types = { name: "text", email: "email", phone: "tel", tax_id: "text" };
+  return (
+    <div class="mb-2 ml-6 space-y-3">
+      <Field name="client.kind" label={words.kind} error={errors["client.kind"]}>
+        {(control) => (
+          <select
+            {...control}
+            class="control"
+            value={client.kind}
+            onChange={({ currentTarget }) =>
+              setClient({ ...client, kind: currentTarget.value as typeof client.kind })}
+          >
+            {(["company", "person"] as const).map((kind) => (
+              <option key={kind} value={kind} selected={kind === client.kind}>
+                {words.kinds[kind]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {newClientNames.map((name) => (
+        <Field
+          key={name}
+          name={`client.${name}`}
+          label={words[name]}
+          error={errors[`client.${name}`] ?? errors[name]}
+        >
+          {(control) => (
+            <input
+              {...control}
+              type={types[name]}
+              class="control"
+              value={client[name]}
+              onInput={({ currentTarget }) => setClient({ ...client, [name]: currentTarget.value })}
+            />
+          )}
+        </Field>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { listPeople } from "@/lib/access/people.ts";
+import { listCandidates } from "@/lib/crm/clients/candidates.ts";
+import { findContact } from "@/lib/crm/contacts/contacts.ts";
+import { normalisePhone } from "@/lib/crm/contacts/normalise.ts";
+import { findNextWaiting, readThread } from "@/lib/crm/contacts/threads.ts";
+import type { PageCall } from "@/lib/http/pages.ts";
+import { offeredValues } from "@/lib/panel/contacts/offered_values.ts";
+import { arrivedFrom } from "@/lib/panel/record/elsewhere.ts";
+import { contactTitle } from "@/lib/panel/contacts/contact_title.ts";
+import { recordId } from "@/lib/panel/record/record_id.ts";
+import type { ContactState, Likely } from "@/lib/panel/contacts/page_state.ts";
+import { readCombined } from "@/lib/records/combined.ts";
+import { listMadeOf } from "@/lib/sales/quotes/made_of_contact.ts";
+
+/** Entries of a thread that a page shows at first, and at most. */
+const shown = { first: 100, most: 2000 };
+
+/** Reads what the page of a contact shows. @throws Problem not_found */
+export async function readContactPage(call: PageCall) {
+  const { trx, member, params, url, language, now } = call;
+  const contact = await findContact(trx, member, recordId(params));
+  const title = contactTitle(contact, language);
+  const likely = contact.converted_client ? [] : await listCandidates(trx, member, contact.id);
+  const isWhole = url.searchParams.get("thread") === "whole";
+  const whole = new URL(url);
+  whole.searchParams.set("thread", "whole");
+  const thread = await readThread(trx, member, contact.id, isWhole ? shown.most : shown.first);
+  const combined = await readCombined(trx, member, "contact", contact.id);
+  return {
+    contact,
+    title,
+    state: stateOf(contact, title, likely),
+    thread,
+    offered: offeredValues(thread.entries, contact),
+    whole: whole.pathname + whole.search,
+    people: await listPeople(trx, member),
+    likely,
+    made: await listMadeOf(trx, member, contact.id),
+    nextId: await findNextWaiting(trx, member, contact),
+    combined,
+    arrived: arrivedFrom(url, combined.merged),
+    whatsapp: normalisePhone(contact.phone)?.replace("+", "") ?? null,
+    format: { language, timeZone: member.timezone, now },
+    member: { companyId: member.companyId, userId: member.userId, currency: member.currency },
+  };
+}
+
+type Contact = Awaited<ReturnType<typeof findContact>>;
+
+function stateOf(contact: Contact, title: string, likely: Likely[]): ContactState {
+  const { status, is_spam, held, converted_client_id, assignee } = contact;
+  const { organization, name, email, phone, subject } = contact;
+  return {
+    status,
+    isSpam: is_spam,
+    isHeld: held,
+    isConverted: converted_client_id !== null,
+    assignee,
+    conversion: {
+      likely,
+      client: {
+        kind: organization ? "company" : "person",
+        name: organization ?? name ?? title,
+        email: email ?? "",
+        phone: phone ?? "",
+        tax_id: "",
+      },
+      title: subject ?? title,
+    },
+  };
+}

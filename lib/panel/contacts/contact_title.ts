@@ -1,0 +1,15 @@
+import type { Language } from "@/lib/words/language.ts";
+import { inboxWords } from "@/lib/panel/contacts/words.ts";
+
+interface Named {
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+  channel_contact_id: string | null;
+}
+
+/** What a contact is called: its name, or else how it can be reached. */
+export function contactTitle(contact: Named, language: Language): string {
+  const { name, email, phone, channel_contact_id } = contact;
+  return name || email || phone || channel_contact_id || inboxWords.nameless[language];
+}

@@ -1,0 +1,126 @@
+import type { ComponentChildren } from "preact";
+import { Panel } from "@/lib/panel/record/RecordPage.tsx";
+import { Time } from "@/components/Time.tsx";
+import { formatDue, formatHour, type TimeFormat } from "@/lib/dates.ts";
+import { formatQuantity } from "@/lib/money.ts";
+import { listHref } from "@/lib/panel/reports/links.ts";
+import { statHref, type StatPlace } from "@/lib/panel/dashboard/stat_links.ts";
+import type { AgendaItem } from "@/lib/figures/agenda.ts";
+import type { Stats } from "@/lib/figures/stats_record.ts";
+import { speak } from "@/lib/words/language.ts";
+import { inboxWords } from "@/lib/panel/contacts/words.ts";
+import { dashboardWords } from "@/lib/panel/dashboard/words.ts";
+
+interface AgendaProps {
+  items: AgendaItem[];
+  stats: Stats;
+  place: StatPlace;
+  format: TimeFormat;
+}
+
+/** What is before a person: their tasks, the day's events, contacts that wait. */
+export function Agenda({ items, stats, place, format }: AgendaProps) {
+  const { language } = format;
+  const words = speak(dashboardWords, language);
+  const { companyId } = place;
+  const of = (kind: AgendaItem["kind"]) => items.filter((item) => item.kind === kind);
+  const mine = stats.tasks.mine;
+  return (
+    <div class="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-2 xl:grid-cols-3">
+      <Panel
+        title={words.tasks.title}
+        region="my-tasks"
+        end={mine > 0 && (
+          <a class="hover:text-text" href={statHref("tasks.mine", place)} data-figure="tasks.mine">
+            {words.tasks.all(formatQuantity(mine, language))}
+          </a>
+        )}
+      >
+        <Rows empty={words.tasks.empty} items={of("task")} noun="tasks" companyId={companyId}>
+          {(task) => <Due task={task} format={format} />}
+        </Rows>
+      </Panel>
+      <Panel
+        title={words.events.title}
+        region="today"
+        end={
+          <a class="hover:text-text" href={statHref("events.today", place)}>{words.events.all}</a>
+        }
+      >
+        <Rows empty={words.events.empty} items={of("event")} noun="events" companyId={companyId}>
+          {(event) => <Hours event={event} format={format} />}
+        </Rows>
+      </Panel>
+      <Panel
+        title={words.contacts.title}
+        region="waiting"
+        end={
+          <a class="hover:text-text" href={listHref("contacts", companyId, {})}>
+            {words.contacts.all}
+          </a>
+        }
+      >
+        <Rows
+          empty={words.contacts.empty}
+          items={of("contact").map((contact) => ({
+            ...contact,
+            title: contact.title ?? inboxWords.nameless[language],
+          }))}
+          noun="contacts"
+          companyId={companyId}
+        >
+          {({ at }) => at && <Time at={at} format={format} />}
+        </Rows>
+      </Panel>
+    </div>
+  );
+}
+
+interface RowsProps {
+  items: AgendaItem[];
+  noun: string;
+  companyId: number;
+  empty: string;
+  /** What stands at a row's end. */
+  children: (item: AgendaItem) => ComponentChildren;
+}
+
+/** Two lines a row; the whole row opens its record. */
+function Rows({ items, noun, companyId, empty, children }: RowsProps) {
+  if (items.length === 0) return <p class="py-3 text-meta text-soft">{empty}</p>;
+  return (
+    <ul>
+      {items.map((item) => (
+        <li key={item.id} class="agenda-row">
+          <span class="flex items-baseline justify-between gap-3">
+            <a
+              class="row-link min-w-0 truncate font-medium"
+              href={`/panel/${noun}/${item.id}?company_id=${companyId}`}
+            >
+              {item.title}
+            </a>
+            <span
+              class={`shrink-0 text-label tabular-nums ${
+                item.is_late && item.kind !== "event" ? "text-danger-text" : "text-soft"
+              }`}
+            >
+              {children(item)}
+            </span>
+          </span>
+          {item.note && <span class="block truncate text-label text-soft">{item.note}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Due({ task, format }: { task: AgendaItem; format: TimeFormat }) {
+  if (!task.at) return <>{dashboardWords.tasks.noDay[format.language]}</>;
+  const { text } = formatDue(task.at, format);
+  return <>{task.all_day ? text : `${text} ${formatHour(task.at, format)}`}</>;
+}
+
+function Hours({ event, format }: { event: AgendaItem; format: TimeFormat }) {
+  if (event.all_day || !event.at) return <>{dashboardWords.events.allDay[format.language]}</>;
+  return <>{[event.at, event.until!].map((at) => formatHour(at, format)).join("–")}</>;
+}

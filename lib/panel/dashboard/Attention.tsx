@@ -1,0 +1,53 @@
+import { formatQuantity } from "@/lib/money.ts";
+import { statHref, type StatPath, type StatPlace } from "@/lib/panel/dashboard/stat_links.ts";
+import type { Stats } from "@/lib/figures/stats_record.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { dashboardWords } from "@/lib/panel/dashboard/words.ts";
+
+export interface StatProps {
+  stats: Stats;
+  place: StatPlace;
+  language: Language;
+}
+
+/** A figure of the indicators by its path. */
+export function statOf(stats: Stats, path: StatPath): number {
+  const [group, name] = path.split(".") as [keyof Stats, string];
+  return (stats[group] as Record<string, unknown>)[name] as number;
+}
+
+/** Late already; the others only approach. */
+const late: StatPath[] = [
+  "contacts.unanswered_24h",
+  "tasks.overdue",
+  "quotes.expired",
+];
+
+/** What somebody should see to, the most pressing first; what is at zero is not said. */
+export function Attention({ stats, place, language }: StatProps) {
+  const words = speak(dashboardWords, language);
+  const paths = Object.keys(words.waits) as (keyof typeof words.waits)[];
+  const waiting = paths.filter((path) => statOf(stats, path) > 0);
+  return (
+    <nav aria-label={words.attention}>
+      {waiting.length === 0 && <p class="text-soft">{words.calm}</p>}
+      <ul class="flex flex-wrap gap-2">
+        {waiting.map((path) => (
+          <li key={path}>
+            <a
+              href={statHref(path, place)}
+              data-figure={path}
+              class="attention"
+              data-late={late.includes(path) ? "" : undefined}
+            >
+              <strong class="font-semibold tabular-nums">
+                {formatQuantity(statOf(stats, path), language)}
+              </strong>{" "}
+              {words.waits[path](statOf(stats, path))}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,20 @@
+import { employeeFields } from "@/lib/crm/companies/employee_fields.ts";
+import { formFields } from "@/lib/panel/record/form_fields.ts";
+import type { FieldSpec } from "@/components/field_spec.ts";
+import type { FilterSpec } from "@/lib/panel/list/list_view.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { employeeWords } from "@/lib/panel/employees/words.ts";
+
+/** What a new employee is asked for. */
+export function newEmployeeFields(language: Language): FieldSpec[] {
+  return formFields(employeeFields, "new", { language }).map((spec) =>
+    spec.name === "role" ? { ...spec, maxLength: 60 } : spec
+  );
+}
+
+/** What the list of employees can be narrowed by. */
+export function employeeFilters(language: Language): FilterSpec[] {
+  const words = speak(employeeWords, language);
+  const options = [{ value: "only", label: words.formerOnes }];
+  return [{ name: "deleted", label: words.state, kind: "choice", options }];
+}

@@ -1,0 +1,139 @@
+import { useEffect, useState } from "preact/hooks";
+import { Field } from "@/components/Field.tsx";
+import { daysBetween, instantAt } from "@/lib/panel/events/calendar/clock.ts";
+import {
+  daysOfEvent,
+  isSameTimes,
+  moved,
+  startingAt,
+  type Times,
+  wholeDays,
+} from "@/lib/panel/events/calendar/times.ts";
+import { instantOf, localOf, type Place } from "@/components/field_spec.ts";
+import { isSaveKey } from "@/lib/panel/frame/keys.ts";
+import { speak } from "@/lib/words/language.ts";
+import { calendarWords } from "@/lib/panel/events/words.ts";
+
+interface EventTimesProps {
+  times: Times;
+  /** Changes whenever the record does: what was typed is then saved. */
+  version: number;
+  error: string | undefined;
+  place: Place;
+  onSave: (times: Times) => void;
+}
+
+/** Start, end and whether it takes whole days; a later start keeps the length. */
+export function EventTimes({ times, version, error, place, onSave }: EventTimesProps) {
+  const { language, timeZone } = place;
+  const words = speak(calendarWords, language);
+  const [draft, setDraft] = useState<Times | null>(null);
+  const [typed, setTyped] = useState<{ start?: string; end?: string }>({});
+  const [isWrong, setWrong] = useState(false);
+  useEffect(() => {
+    setDraft(null);
+  }, [version]);
+  const shown = draft ?? times;
+  const written = writtenIn(shown, timeZone);
+
+  function save(next: Times) {
+    setTyped({});
+    setWrong(false);
+    if (isSameTimes(next, shown)) return;
+    setDraft(next);
+    onSave(next);
+  }
+
+  function commitStart() {
+    if (!typed.start || typed.start === written.start) return setTyped({});
+    if (shown.isAllDay) {
+      const days = daysBetween(written.start, typed.start);
+      return save(moved(shown, { days }, timeZone));
+    }
+    const at = instantOf(typed.start, timeZone);
+    if (at) save(startingAt(shown, Date.parse(at)));
+  }
+
+  function commitEnd() {
+    if (!typed.end || typed.end === written.end) return setTyped({});
+    if (shown.isAllDay) {
+      if (typed.end < written.start) return setWrong(true);
+      return save(wholeDays(written.start, typed.end, timeZone));
+    }
+    const at = instantOf(typed.end, timeZone);
+    if (!at) return;
+    if (Date.parse(at) < shown.start) return setWrong(true);
+    save({ ...shown, end: Date.parse(at) });
+  }
+
+  /** Whole days, or an hour of the first day's morning. */
+  function toggle(isAllDay: boolean) {
+    const [first, last] = daysOfEvent(shown, timeZone);
+    const nine = instantAt({ day: first, minute: 9 * 60 }, timeZone);
+    save(
+      isAllDay
+        ? wholeDays(first, last, timeZone)
+        : { start: nine, end: nine + 3_600_000, isAllDay: false },
+    );
+  }
+
+  // As the key, it makes a new input: the old value is none of the other kind.
+  const kind = shown.isAllDay ? "date" : "datetime-local";
+  const control = (name: "start" | "end", commit: () => void) => ({
+    type: kind,
+    class: "control",
+    required: true,
+    value: typed[name] ?? written[name],
+    onInput: (event: Event) =>
+      setTyped({ ...typed, [name]: (event.currentTarget as HTMLInputElement).value }),
+    onBlur: commit,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === "Enter" || isSaveKey(event)) commit();
+      if (event.key !== "Escape") return;
+      setTyped({});
+      setWrong(false);
+    },
+  });
+
+  return (
+    <>
+      <Field name="starts_at" label={words.starts}>
+        {(given) => (
+          <div class="quiet">
+            <input key={kind} {...given} {...control("start", commitStart)} />
+          </div>
+        )}
+      </Field>
+      <Field name="ends_at" label={words.ends} error={isWrong ? words.wrongTimes : error}>
+        {(given) => (
+          <div class="quiet">
+            <input key={kind} {...given} {...control("end", commitEnd)} />
+          </div>
+        )}
+      </Field>
+      <Field name="all_day" label={words.allDay}>
+        {(given) => (
+          <div class="flex min-h-8 items-center px-2.5">
+            <input
+              {...given}
+              type="checkbox"
+              class="size-4 accent-accent"
+              checked={shown.isAllDay}
+              onChange={(event) => toggle(event.currentTarget.checked)}
+            />
+          </div>
+        )}
+      </Field>
+    </>
+  );
+}
+
+/** As the controls hold it; the last day of an all-day event is one of its own. */
+function writtenIn(times: Times, timeZone: string): { start: string; end: string } {
+  if (times.isAllDay) {
+    const [start, end] = daysOfEvent(times, timeZone);
+    return { start, end };
+  }
+  const local = (at: number) => localOf(new Date(at).toISOString(), timeZone);
+  return { start: local(times.start), end: local(times.end) };
+}

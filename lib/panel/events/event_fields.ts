@@ -1,0 +1,21 @@
+import type { Person } from "@/lib/access/people.ts";
+import { eventFields } from "@/lib/crm/events/fields.ts";
+import { formFields, putFirst } from "@/lib/panel/record/form_fields.ts";
+import type { FieldSpec } from "@/components/field_spec.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { commonWords } from "@/lib/words/common.ts";
+
+/** An event's fields; `EventFields` draws its times and reminders in its own way. */
+export function eventForm(language: Language, people: Person[], shown: object): FieldSpec[] {
+  const { yes, no } = speak(commonWords, language);
+  const options = [{ value: "true", label: yes }, { value: "false", label: no }];
+  return formFields(eventFields, "record", { language, people, shown }).map((spec) =>
+    spec.name === "all_day" ? { ...spec, kind: "choice", options } : spec
+  );
+}
+
+/** The fields that a new event is asked for; its page has the rest. */
+export function newEventFields(language: Language, people: Person[]): FieldSpec[] {
+  const fields = formFields(eventFields, "new", { language, people });
+  return putFirst(fields, "title", "type", "starts_at", "ends_at", "client_id");
+}

@@ -1,0 +1,22 @@
+import type { Member, Membership } from "@/lib/access/members.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { notificationWords } from "@/lib/panel/notifications/words.ts";
+
+interface IdentityProps {
+  member: Member;
+  company: Membership;
+  language: Language;
+}
+
+/** Who is here, as the head of the first page. */
+export function Identity({ member, company, language }: IdentityProps) {
+  const { hello } = speak(notificationWords, language).home;
+  return (
+    <header class="mb-6">
+      <h1 class="text-title font-semibold tracking-tight">
+        {hello(member.name?.split(" ")[0] ?? "")}
+      </h1>
+      <p class="text-soft">{[member.role, company.name].filter(Boolean).join(" · ")}</p>
+    </header>
+  );
+}

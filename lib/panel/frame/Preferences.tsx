@@ -1,0 +1,56 @@
+import { callApi } from "@/lib/panel/save/call_api.ts";
+import { failureText } from "@/lib/panel/save/failures.ts";
+import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { frameWords } from "@/lib/panel/frame/words.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+interface PreferencesProps {
+  companyId: number;
+  /** The page's language. */
+  language: Language;
+  /** What the person chose, if anything. */
+  chosen: { language: Language | null; theme: "light" | "dark" | null };
+}
+
+/** Language and light or dark, kept with the person; the page is drawn anew in them. */
+export function Preferences({ companyId, language, chosen }: PreferencesProps) {
+  const words = speak(frameWords, language);
+
+  async function save(json: Record<string, string | null>) {
+    const saved = await callApi("me", { method: "PATCH", companyId, language, json });
+    if (saved.ok) location.reload();
+    else showToast({ text: failureText(saved, language), isFailure: true });
+  }
+
+  const select = "control mt-1";
+  return (
+    <div class="space-y-3">
+      <label class="block text-label font-medium">
+        {words.language}
+        <select
+          class={select}
+          onChange={(event) => save({ language: event.currentTarget.value || null })}
+        >
+          {(["", "es", "en"] as const).map((value) => (
+            <option key={value} value={value} selected={value === (chosen.language ?? "")}>
+              {words.languages[value || "system"]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="block text-label font-medium">
+        {words.theme}
+        <select
+          class={select}
+          onChange={(event) => save({ theme: event.currentTarget.value || null })}
+        >
+          {(["", "light", "dark"] as const).map((value) => (
+            <option key={value} value={value} selected={value === (chosen.theme ?? "")}>
+              {words.themes[value || "system"]}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}

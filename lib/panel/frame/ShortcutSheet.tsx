@@ -1,0 +1,34 @@
+import { useEffect, useState } from "preact/hooks";
+import { isShortcut } from "@/lib/panel/frame/keys.ts";
+import { later } from "@/lib/panel/page/later.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+const ShortcutDialog = later(async () =>
+  (await import("@/lib/panel/frame/ShortcutDialog.tsx")).ShortcutDialog
+);
+
+interface ShortcutSheetProps {
+  language: Language;
+  /** Addresses of the sections in the order of the navigation: `g` and a number lead there. */
+  places: string[];
+}
+
+/** What the keyboard can do, on `?`; and the keys that lead from section to section. */
+export function ShortcutSheet({ language, places }: ShortcutSheetProps) {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    let isGoing = false;
+    const press = (event: KeyboardEvent) => {
+      if (!isShortcut(event)) return;
+      const place = isGoing ? places[Number(event.key) - 1] : undefined;
+      isGoing = event.key === "g";
+      if (place) location.assign(place);
+      else if (event.key === "?") setOpen(true);
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
+  return isOpen && <ShortcutDialog language={language} onClose={() => setOpen(false)} />;
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState } from "preact/hooks";
+import { runUndo } from "@/lib/panel/save/run_verb.ts";
+import { whenShown } from "@/lib/panel/page/shown.ts";
+import { dropToast, shownMs, takeKeptToast, toast } from "@/lib/panel/frame/toasts.ts";
+
+/** The line at the bottom that says what was done, with its undo; paused while in use. */
+export function Toasts() {
+  const [held, setHeld] = useState(false);
+  const line = toast.use();
+  useEffect(() => {
+    if (!line || held) return;
+    const usual = line.isFailure ? 2 * shownMs : shownMs;
+    const timer = setTimeout(dropToast, line.shownMs ?? usual);
+    return () => clearTimeout(timer);
+  }, [line, held]);
+  useEffect(() => {
+    // A page that Back brings back as it was is not started again.
+    const show = () => {
+      const kept = takeKeptToast();
+      if (!kept) return;
+      const { undo, ...line } = kept;
+      toast.set({ ...line, undo: undo && { ...undo, run: () => runUndo(undo.call) } });
+    };
+    const stop = whenShown(show);
+    addEventListener("pageshow", show);
+    return () => {
+      stop();
+      removeEventListener("pageshow", show);
+    };
+  }, []);
+  const action = "shrink-0 font-semibold underline underline-offset-2";
+  return (
+    <div
+      role={line?.isFailure ? "alert" : "status"}
+      class="toasts pointer-events-none fixed inset-x-3 bottom-18 z-30 flex md:bottom-3 md:left-62"
+    >
+      {line && (
+        <p
+          key={line.text}
+          class="toast pointer-events-auto flex max-w-full items-center gap-4 rounded-lg bg-text px-4 py-2.5 text-surface shadow-float"
+          onMouseEnter={() => setHeld(true)}
+          onMouseLeave={() => setHeld(false)}
+          onFocusIn={() => setHeld(true)}
+          onFocusOut={() => setHeld(false)}
+        >
+          <span class="line-clamp-3 font-medium">{line.text}</span>
+          {line.link && <a href={line.link.href} class={action}>{line.link.label}</a>}
+          {line.more && (
+            <button type="button" class={action} onClick={line.more.run}>{line.more.label}</button>
+          )}
+          {line.undo && (
+            <button
+              type="button"
+              class={action}
+              onClick={() => {
+                const { undo } = line;
+                dropToast();
+                undo?.run();
+              }}
+            >
+              {line.undo.label}
+            </button>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { useEffect, useState } from "preact/hooks";
+import { callApi } from "@/lib/panel/save/call_api.ts";
+import { readVisits } from "@/lib/panel/frame/recent.ts";
+import { sectionOf } from "@/lib/panel/frame/sections.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+export interface Command {
+  group: string;
+  label: string;
+  note?: string;
+  href?: string;
+  run?: () => void;
+}
+
+interface Hits {
+  groups: {
+    kind: string;
+    total: number;
+    hits: { id: number; title: string; subtitle: string | null; kind: string }[];
+  }[];
+}
+
+interface Options {
+  isOpen: boolean;
+  text: string;
+  companyId: number;
+  language: Language;
+  /** Sections and create commands, available without a search. */
+  fixed: Command[];
+  groups: { recent: string; here: string; kinds: Record<string, string> };
+}
+
+function folded(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+/** Recent records, the page's buttons, sections and search hits. */
+export function useCommands(options: Options): Command[] {
+  const { isOpen, text, companyId, language, fixed, groups } = options;
+  const [found, setFound] = useState<Command[]>([]);
+  const [standing, setStanding] = useState<Command[]>([]);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const recent = readVisits(companyId).map(({ href, title }) => ({
+      group: groups.recent,
+      label: title,
+      href,
+    }));
+    const buttons = [...document.querySelectorAll<HTMLElement>("[data-command]")]
+      .filter((button) => !button.hasAttribute("disabled"));
+    const here = buttons.map((button) => ({
+      group: groups.here,
+      label: button.dataset.command!,
+      run: () => button.click(),
+    }));
+    setStanding([...recent, ...here]);
+  }, [isOpen]);
+
+  useEffect(() => {
+    const q = text.trim();
+    if (!isOpen || q.length < 2) return setFound([]);
+    const stop = new AbortController();
+    const timer = setTimeout(async () => {
+      const call = { companyId, language, query: { q }, signal: stop.signal };
+      const answer = await callApi<Hits>("search", call);
+      if (stop.signal.aborted || !answer.ok) return;
+      setFound(
+        answer.data.groups.flatMap(({ kind, hits }) =>
+          hits.map(({ id, title, subtitle }) => ({
+            group: groups.kinds[kind] ?? kind,
+            label: title,
+            note: subtitle ?? undefined,
+            href: `/panel/${sectionOf(kind)}/${id}?company_id=${companyId}`,
+          }))
+        ),
+      );
+    }, 120);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [isOpen, text]);
+
+  const words = folded(text).split(/\s+/).filter(Boolean);
+  const fits = ({ label }: Command) => words.every((word) => folded(label).includes(word));
+  return [...[...standing, ...fixed].filter(fits), ...found];
+}

@@ -1,0 +1,25 @@
+import { Icon } from "@/components/Icon.tsx";
+import type { ImportNoun } from "@/lib/panel/imports/import_page.ts";
+import type { Language } from "@/lib/words/language.ts";
+import { importPageWords } from "@/lib/panel/imports/words.ts";
+
+interface ImportLinkProps {
+  noun: ImportNoun;
+  companyId: number;
+  language: Language;
+}
+
+/** The way from a list to the page that imports into it; on a phone an icon. */
+export function ImportLink({ noun, companyId, language }: ImportLinkProps) {
+  const text = importPageWords.title[language];
+  return (
+    <a
+      class="button max-md:px-2"
+      href={`/panel/imports?company_id=${companyId}&noun=${noun}`}
+      title={text}
+      data-command={text}
+    >
+      <Icon name="upload" /> <span class="max-md:sr-only">{text}</span>
+    </a>
+  );
+}

@@ -1,0 +1,27 @@
+import { importPageWords } from "@/lib/panel/imports/words.ts";
+import { type Language, locales, speak } from "@/lib/words/language.ts";
+
+interface ImportProgressProps {
+  phase: "checking" | "importing";
+  /** How much of the file has left, from 0 to 1. */
+  sent: number;
+  rows: number;
+  language: Language;
+}
+
+/** How far it is: the part that is sent can be measured, the rest says what it does. */
+export function ImportProgress({ phase, sent, rows, language }: ImportProgressProps) {
+  const words = speak(importPageWords, language);
+  const count = new Intl.NumberFormat(locales[language], { useGrouping: "always" }).format(rows);
+  const text = sent < 1
+    ? words.uploading(Math.floor(sent * 100))
+    : phase === "importing"
+    ? words.saving(count)
+    : words.checking;
+  return (
+    <div>
+      <p role="status" class="mb-1.5 text-meta text-soft">{text}</p>
+      <progress class="import-progress" aria-label={text} {...(sent < 1 ? { value: sent } : {})} />
+    </div>
+  );
+}

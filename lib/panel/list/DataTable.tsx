@@ -1,0 +1,217 @@
+import type { ComponentChildren } from "preact";
+import { Icon } from "@/components/Icon.tsx";
+import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
+import { columnsShown } from "@/lib/panel/list/views/columns.ts";
+import { bulkWords } from "@/lib/panel/list/bulk/words.ts";
+import { listWords } from "@/lib/panel/list/words.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+/** A column of a list. The first one is the link to the record. */
+export interface Column<Row> {
+  name: string;
+  label: string;
+  /** Its name in `sort=`. */
+  sort?: string;
+  isNumber?: boolean;
+  /** Tailwind classes of its width. */
+  width?: string;
+  cell: (row: Row) => ComponentChildren;
+  /**
+   * How soon it goes where the table is narrow: 3 first, then 2; 1 stays. What goes stands in a line
+   * below the row's name. 1 unless said; 3 for an extra one.
+   */
+  priority?: 1 | 2 | 3;
+  /** Has no text to fold: it goes without a trace. */
+  isControl?: boolean;
+  /** Shown only where a view or the address names it. */
+  isExtra?: boolean;
+  /** Where it stands on a phone: in the first or second line of a row; it is left out otherwise. */
+  phone?: "first" | "second" | "end";
+  /** What a phone or a folded line shows instead, where the cell is a control. */
+  phoneCell?: (row: Row) => ComponentChildren;
+}
+
+interface DataTableProps<Row extends { id: number }> {
+  label: string;
+  columns: Column<Row>[];
+  rows: Row[];
+  hrefOf: (row: Row) => string;
+  view: ListView;
+  /** What the list is sorted by, as in the address. */
+  sort: string;
+  language: Language;
+  /** Sums under columns, by their names. */
+  footer?: Record<string, ComponentChildren>;
+  /** Rows have boxes for the bar of changes (lib/panel/list/bulk/BulkBar.tsx). */
+  isPickable?: boolean;
+}
+
+/** A table where there is room, else rows of two lines; a whole row opens its record. */
+export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>) {
+  const { label, rows, view, sort, language, footer, isPickable } = props;
+  const columns = columnsShown(props.columns, view);
+  const on = (place: Column<Row>["phone"]) => props.columns.filter(({ phone }) => phone === place);
+  const shownOn = ({ cell, phoneCell = cell }: Column<Row>, row: Row) => phoneCell(row);
+  const { pick, pickPage } = speak(bulkWords, language);
+  const main = Math.max(0, columns.findIndex(({ phone }) => phone === "first"));
+  return (
+    <div class="table-fit">
+      <table class="data" data-list aria-label={label}>
+        <thead>
+          <tr>
+            {isPickable && (
+              <th scope="col" class="pick">
+                <label>
+                  <input type="checkbox" data-pick-page aria-label={pickPage} autocomplete="off" />
+                </label>
+              </th>
+            )}
+            {columns.map((column) => (
+              <Head key={column.name} column={column} view={view} sort={sort} language={language} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id} data-id={row.id}>
+              {isPickable && (
+                <td class="pick">
+                  <label>
+                    <input
+                      type="checkbox"
+                      data-pick
+                      value={row.id}
+                      aria-label={pick}
+                      aria-describedby={`row-${row.id}`}
+                      autocomplete="off"
+                    />
+                  </label>
+                </td>
+              )}
+              {columns.map((column, index) => (
+                <td
+                  key={column.name}
+                  class={column.isNumber ? "number" : undefined}
+                  data-priority={priorityOf(column)}
+                >
+                  {index === 0
+                    ? (
+                      <a class="row-link" id={`row-${row.id}`} href={props.hrefOf(row)}>
+                        <span class="when-narrow row-name">
+                          {on("first").map((one) => shownOn(one, row))}
+                        </span>
+                        <span class="when-wide">
+                          <Clamped isMain={index === main}>{column.cell(row)}</Clamped>
+                        </span>
+                      </a>
+                    )
+                    : <Clamped isMain={index === main}>{column.cell(row)}</Clamped>}
+                  {index === main && <Folded row={row} columns={columns} />}
+                  {index === 0 && (
+                    <span class="phone-line">
+                      <span class="min-w-0 flex-1 truncate">
+                        {on("second").map((one) => shownOn(one, row))}
+                      </span>
+                      <span class="shrink-0">
+                        {on("end").map((one) => shownOn(one, row))}
+                      </span>
+                    </span>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {footer && (
+          <tfoot>
+            <tr>
+              {isPickable && <td class="pick" />}
+              {columns.map((column) => (
+                <td
+                  key={column.name}
+                  class={column.isNumber ? "number" : undefined}
+                  data-priority={priorityOf(column)}
+                >
+                  {footer[column.name]}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  );
+}
+
+/** Undefined for a column that always stays. */
+function priorityOf<Row>({ priority, isExtra }: Column<Row>) {
+  const found = priority ?? (isExtra ? 3 : 1);
+  return found === 1 ? undefined : found;
+}
+
+/** A text of two lines at most; other cells look after themselves. */
+function Clamped({ isMain, children }: { isMain: boolean; children: ComponentChildren }) {
+  const title = typeof children === "string" ? children : undefined;
+  if (!isMain && title === undefined) return <>{children}</>;
+  return <span class={`row-text ${isMain ? "row-main" : ""}`} title={title}>{children}</span>;
+}
+
+/** What the columns say that the table has no room for, below the name of the row. */
+function Folded<Row>({ row, columns }: { row: Row; columns: Column<Row>[] }) {
+  const parts = columns.flatMap((column) => {
+    const priority = priorityOf(column);
+    if (!priority || column.isControl) return [];
+    const shown = (column.phoneCell ?? column.cell)(row);
+    return shown === null || shown === undefined || shown === false || shown === ""
+      ? []
+      : [{ ...column, priority, shown }];
+  });
+  if (parts.length === 0) return null;
+  // Those that go first come last: what is shown of them ends the line.
+  parts.sort((a, b) => a.priority - b.priority);
+  return (
+    <span class="folded">
+      {parts.map(({ name, label, priority, shown }) => (
+        <span key={name} class={`fold-${priority}`}>
+          {label} <b>{shown}</b>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+interface HeadProps<Row> {
+  column: Column<Row>;
+  view: ListView;
+  sort: string;
+  language: Language;
+}
+
+/** A second press on a header turns its order round. */
+function Head<Row>({ column, view, sort, language }: HeadProps<Row>) {
+  const { label, sort: name, isNumber, width = "" } = column;
+  const priority = priorityOf(column);
+  const [first = ""] = sort.split(",");
+  const isBy = name !== undefined && first.replace(/^-/, "") === name;
+  const isDown = isBy && first.startsWith("-");
+  const order = isBy ? (isDown ? "descending" as const : "ascending" as const) : undefined;
+  return (
+    <th
+      scope="col"
+      class={`${width} ${isNumber ? "number" : ""}`}
+      aria-sort={order}
+      data-priority={priority}
+    >
+      {name === undefined ? label : (
+        <a
+          href={hrefOf(view, { sort: isBy && !isDown ? `-${name}` : name })}
+          title={speak(listWords, language).sortBy(label)}
+          class="inline-flex items-center gap-1 hover:text-text"
+        >
+          {label}
+          {isBy && <Icon name={isDown ? "arrow-down" : "arrow-up"} class="size-3.5" />}
+        </a>
+      )}
+    </th>
+  );
+}

@@ -1,0 +1,48 @@
+import { useRef, useState } from "preact/hooks";
+import { Icon } from "@/components/Icon.tsx";
+import type { Saving } from "@/lib/panel/excel/save_workbook.ts";
+import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { speak } from "@/lib/words/language.ts";
+import { excelWords } from "@/lib/panel/excel/words.ts";
+
+type ExcelButtonProps = Omit<Saving, "signal" | "onProgress">;
+
+/** Builds a workbook in the browser and saves it; what builds it is loaded when it is pressed. */
+export function ExcelButton(props: ExcelButtonProps) {
+  const words = speak(excelWords, props.language);
+  const [progress, setProgress] = useState<string | null>(null);
+  const running = useRef<AbortController | null>(null);
+
+  async function press() {
+    if (running.current) return running.current.abort();
+    const { signal } = running.current = new AbortController();
+    setProgress(words.loading);
+    try {
+      const { saveWorkbook } = await import("@/lib/panel/excel/save_workbook.ts");
+      if (!signal.aborted) await saveWorkbook({ ...props, signal, onProgress: setProgress });
+    } catch {
+      showToast({ text: words.failed, isFailure: true });
+    }
+    running.current = null;
+    setProgress(null);
+  }
+
+  return (
+    <button
+      type="button"
+      class="button tabular-nums"
+      title={progress ? words.stop : words.hint}
+      data-command={words.hint}
+      aria-busy={progress !== null}
+      onClick={press}
+    >
+      <Icon
+        name={progress ? "loader-circle" : "table"}
+        class={progress ? "animate-spin" : ""}
+      />
+      <span aria-live="polite" class={progress ? "" : "max-md:sr-only"}>
+        {progress ?? words.button}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,163 @@
+import { Icon } from "@/components/Icon.tsx";
+import {
+  type FilterSpec,
+  hrefOf,
+  type ListView,
+  namesOf,
+  unescapeValue,
+  valuesOf,
+} from "@/lib/panel/list/list_view.ts";
+import { commonWords } from "@/lib/words/common.ts";
+import { listWords } from "@/lib/panel/list/words.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+export interface FilterBarProps {
+  view: ListView;
+  filters: FilterSpec[];
+  language: Language;
+}
+
+/** The filters that are set, as chips that read like a sentence, and a menu of the others. */
+export function FilterBar({ view, filters, language }: FilterBarProps) {
+  const words = speak(listWords, language);
+  const isSet = (filter: FilterSpec) => namesOf(filter).some((name) => view.params[name]);
+  const chosen = filters.filter(isSet);
+  const clear = Object.fromEntries(filters.flatMap(namesOf).map((name) => [name, null]));
+  return (
+    <div class="strip items-center gap-1.5 text-meta" data-filters>
+      {chosen.map((filter) => (
+        <span key={filter.name} class="chip">
+          <button type="button" class="chip-text" popovertarget={`filter-${filter.name}`}>
+            <span class="text-soft">{filter.label}</span> {chipText(filter, view, language)}
+          </button>
+          <a
+            class="chip-remove"
+            href={hrefOf(view, Object.fromEntries(namesOf(filter).map((name) => [name, null])))}
+          >
+            <Icon name="x" class="size-3.5" />
+            <span class="sr-only">{words.remove(filter.label)}</span>
+          </a>
+          <FilterMenu filter={filter} view={view} language={language} />
+        </span>
+      ))}
+      {filters.filter((filter) => !isSet(filter)).map((filter) => (
+        <span key={filter.name} class="relative">
+          <button
+            type="button"
+            class="chip chip-empty"
+            popovertarget={`filter-${filter.name}`}
+          >
+            {filter.label}
+          </button>
+          <FilterMenu filter={filter} view={view} language={language} />
+        </span>
+      ))}
+      {chosen.length > 0 && (
+        <a class="px-1.5 text-soft hover:text-text" href={hrefOf(view, clear)}>{words.clear}</a>
+      )}
+    </div>
+  );
+}
+
+/** "new or read", "since 1 Nov". */
+function chipText(filter: FilterSpec, view: ListView, language: Language): string {
+  const { params } = view;
+  const words = speak(listWords, language);
+  const common = speak(commonWords, language);
+  if (filter.kind === "days") {
+    const [from, to] = namesOf(filter).map((name) => pointText(params[name]));
+    return [from && `${words.from} ${from}`, to && `${words.to} ${to}`].filter(Boolean).join(" ");
+  }
+  const values = valuesOf(view, filter.name);
+  if (filter.kind === "flag") return values[0] === "true" ? common.yes : common.no;
+  const labels = values.map((value) =>
+    filter.options?.find((option) => option.value === value)?.label ??
+      unescapeValue(value)
+  );
+  return `${words.is} ${labels.join(` ${words.or} `)}`;
+}
+
+/** A day as it is; a link may name an instant. */
+function pointText(value = ""): string {
+  return value.length > 10 ? `${value.slice(0, 16).replace("T", " ")} UTC` : value;
+}
+
+/** A form that needs no script: its answer is an address. */
+function FilterMenu(
+  { filter, view, language }: Omit<FilterBarProps, "filters"> & { filter: FilterSpec },
+) {
+  const words = speak(listWords, language);
+  const common = speak(commonWords, language);
+  const names = namesOf(filter);
+  const others = Object.entries(view.params).filter(([name]) =>
+    !names.includes(name) && name !== "page"
+  );
+  const chosen = valuesOf(view, filter.name);
+  if (filter.kind !== "days" && !filter.isSeveral) {
+    const options = filter.kind === "flag"
+      ? [{ value: "true", label: common.yes }, { value: "false", label: common.no }]
+      : filter.options ?? [];
+    return (
+      <div
+        id={`filter-${filter.name}`}
+        popover="auto"
+        class={`menu anchored ${filter.served ? "filter-menu" : ""}`}
+        aria-label={filter.label}
+      >
+        {options.map(({ value, label }) => (
+          <a
+            key={value}
+            class="menu-item"
+            href={hrefOf(view, { [filter.name]: value })}
+            aria-current={chosen.includes(value) ? "true" : "false"}
+          >
+            {label}
+          </a>
+        ))}
+      </div>
+    );
+  }
+  return (
+    <form
+      id={`filter-${filter.name}`}
+      popover="auto"
+      class={`menu anchored ${filter.served ? "filter-menu" : "p-3"}`}
+      action={view.path}
+      method="get"
+      aria-label={filter.label}
+    >
+      {others.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
+      {/* Without a value, a saved view's own would come back. */}
+      {filter.isSeveral && view.saved?.base && <input type="hidden" name={filter.name} value="" />}
+      {filter.kind === "days"
+        ? names.map((name, index) => (
+          <label key={name} class="mb-2 block text-label">
+            {index === 0 ? words.from : words.to}
+            <input
+              type="date"
+              name={name}
+              class="control mt-1"
+              value={view.params[name]?.slice(0, 10) ?? ""}
+            />
+          </label>
+        ))
+        : (
+          <fieldset class="mb-2 max-h-64 overflow-y-auto">
+            <legend class="sr-only">{filter.label}</legend>
+            {filter.options?.map(({ value, label }) => (
+              <label key={value} class="flex min-h-8 items-center gap-2">
+                <input
+                  type="checkbox"
+                  name={filter.name}
+                  value={value}
+                  checked={chosen.includes(value)}
+                />
+                {label}
+              </label>
+            ))}
+          </fieldset>
+        )}
+      <button type="submit" class="button button-primary w-full">{words.apply}</button>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect } from "preact/hooks";
+import type { FilterSpec, ListView } from "@/lib/panel/list/list_view.ts";
+import type { Asking } from "@/lib/panel/list/views/use_values.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+interface ListFiltersProps {
+  view: ListView;
+  filters: FilterSpec[];
+  asking: Asking;
+  language: Language;
+}
+
+const load = () => import("@/lib/panel/list/ServedMenu.tsx");
+
+/**
+ * Has the menus of a list's filters ask the server for values and counts. They are the server's
+ * markup; what brings them to life is loaded when somebody comes near. Draws nothing itself.
+ */
+export function ListFilters({ view, filters, asking, language }: ListFiltersProps) {
+  useEffect(() => {
+    const bar = document.querySelector("[data-filters]")!;
+    const mounted = new Set<Element>();
+    const open = async (root: HTMLElement) => {
+      const filter = filters.find(({ name }) => root.id === `filter-${name}`);
+      if (!filter || mounted.has(root)) return;
+      mounted.add(root);
+      try {
+        (await load()).mountMenu(root, { filter, view, asking, language });
+      } catch {
+        // What the page itself knows is still on offer.
+        mounted.delete(root);
+      }
+    };
+    const turn = (event: Event) => {
+      if ((event as ToggleEvent).newState === "open") open(event.target as HTMLElement);
+    };
+    const prepare = () => void load().catch(() => {});
+    bar.addEventListener("beforetoggle", turn, true);
+    bar.addEventListener("pointerover", prepare, { once: true });
+    bar.addEventListener("focusin", prepare, { once: true });
+    const already = bar.querySelector<HTMLElement>(":popover-open");
+    if (already) open(already);
+    return () => {
+      bar.removeEventListener("beforetoggle", turn, true);
+      bar.removeEventListener("pointerover", prepare);
+      bar.removeEventListener("focusin", prepare);
+    };
+  }, []);
+  return null;
+}

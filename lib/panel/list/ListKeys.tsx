@@ -1,0 +1,60 @@
+import { useEffect } from "preact/hooks";
+import { isShortcut } from "@/lib/panel/frame/keys.ts";
+import { regionsReplaced } from "@/lib/panel/live/regions.ts";
+
+interface ListKeysProps {
+  /** Names the list among others in this tab's memory of where one was. */
+  name: string;
+}
+
+/**
+ * Keys of a list: j and k move, Enter opens, / searches, f filters. Coming back to a list lands on
+ * the row that was opened. Draws nothing.
+ */
+export function ListKeys({ name }: ListKeysProps) {
+  useEffect(() => {
+    const memory = `relevo:row:${name}:${location.search}`;
+    const links = () => [...document.querySelectorAll<HTMLAnchorElement>("[data-list] a.row-link")];
+    const rowOf = (element: Element | null) => element?.closest<HTMLElement>("[data-id]");
+
+    const move = (step: 1 | -1) => {
+      const all = links();
+      if (all.length === 0) return;
+      const at = all.findIndex((link) => rowOf(link) === rowOf(document.activeElement));
+      const next = at < 0 ? (step > 0 ? 0 : all.length - 1) : at + step;
+      const link = all[Math.min(Math.max(next, 0), all.length - 1)]!;
+      link.focus({ preventScroll: true });
+      rowOf(link)?.scrollIntoView({ block: "nearest" });
+    };
+    const press = (event: KeyboardEvent) => {
+      if (!isShortcut(event)) return;
+      if (event.key === "j" || event.key === "k") move(event.key === "j" ? 1 : -1);
+      else if (event.key === "/") document.querySelector<HTMLElement>("[data-search]")?.focus();
+      else if (event.key === "f") {
+        document.querySelector<HTMLElement>("[data-filters] button")?.focus();
+      } else return;
+      event.preventDefault();
+    };
+    const remember = (event: MouseEvent) => {
+      const link = (event.target as Element).closest?.("[data-list] a");
+      const row = rowOf(link ?? null);
+      if (row) sessionStorage.setItem(memory, row.dataset.id!);
+    };
+    const goBack = () => {
+      const id = sessionStorage.getItem(memory);
+      const link = id &&
+        document.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"] a.row-link`);
+      if (link) link.focus({ preventScroll: true });
+    };
+    goBack();
+    document.addEventListener("keydown", press);
+    document.addEventListener("click", remember);
+    document.addEventListener(regionsReplaced, goBack);
+    return () => {
+      document.removeEventListener("keydown", press);
+      document.removeEventListener("click", remember);
+      document.removeEventListener(regionsReplaced, goBack);
+    };
+  }, [name]);
+  return null;
+}

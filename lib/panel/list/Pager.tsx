@@ -1,0 +1,36 @@
+import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
+import { listWords } from "@/lib/panel/list/words.ts";
+import { type Language, locales, speak } from "@/lib/words/language.ts";
+
+interface PagerProps {
+  view: ListView;
+  meta: { page: number; per_page: number; total: number; pages: number };
+  language: Language;
+}
+
+/** Which rows are shown of how many, and the way to the others. */
+export function Pager({ view, meta, language }: PagerProps) {
+  const words = speak(listWords, language);
+  const { page, per_page, total, pages } = meta;
+  if (total === 0) return null;
+  const from = (page - 1) * per_page + 1;
+  const count = new Intl.NumberFormat(locales[language]).format(total);
+  const step = (to: number, label: string, rel: string) =>
+    to >= 1 && to <= pages
+      ? <a class="button" href={hrefOf(view, { page: to })} rel={rel}>{label}</a>
+      : <span class="button opacity-50" aria-disabled="true">{label}</span>;
+  return (
+    <nav
+      class="mt-3 flex items-center justify-between gap-3 text-meta text-soft"
+      aria-label={words.pages}
+    >
+      <p class="tabular-nums">{words.range(from, Math.min(from + per_page - 1, total), count)}</p>
+      {pages > 1 && (
+        <p class="flex gap-2">
+          {step(page - 1, words.previous, "prev")}
+          {step(page + 1, words.next, "next")}
+        </p>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,237 @@
+import { render } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { FilterBarProps } from "@/lib/panel/list/FilterBar.tsx";
+import {
+  type FilterOption,
+  type FilterSpec,
+  hrefOf,
+  unescapeValue,
+  valuesOf,
+} from "@/lib/panel/list/list_view.ts";
+import { type Asking, useValues, type Values } from "@/lib/panel/list/views/use_values.ts";
+import { commonWords } from "@/lib/words/common.ts";
+import { listWords } from "@/lib/panel/list/words.ts";
+import { locales, speak } from "@/lib/words/language.ts";
+
+interface Counted extends FilterOption {
+  count?: number;
+}
+
+interface ServedMenuProps extends Pick<FilterBarProps, "view" | "language"> {
+  filter: FilterSpec;
+  asking: Asking;
+}
+
+/** Puts the menu in place of what the server drew into the popover; what is ticked there stays. */
+export function mountMenu(root: HTMLElement, props: ServedMenuProps): void {
+  const ticked = [...root.querySelectorAll<HTMLInputElement>("input:checked")]
+    .map(({ value }) => value);
+  root.replaceChildren();
+  render(<ServedMenu {...props} root={root} early={ticked} />, root);
+}
+
+/** With fewer options one looks instead of typing. */
+const fewOptions = 8;
+
+interface Mounted extends ServedMenuProps {
+  /** The popover, open by now: a form where several values may be ticked. */
+  root: HTMLElement;
+  early: string[];
+}
+
+/**
+ * A filter's menu that asks the server each time it opens: for all values of the list, or only how
+ * many records each would leave.
+ */
+function ServedMenu({ filter, view, language, asking, root, early }: Mounted) {
+  const words = speak(listWords, language);
+  const { name, label, options = [], isSeveral } = filter;
+  const current = valuesOf(view, name);
+  const optionsOf = (values: string[]) =>
+    values.map((value) =>
+      options.find((option) => option.value === value) ?? { value, label: unescapeValue(value) }
+    );
+  const [isOpen, setOpen] = useState(true);
+  const [text, setText] = useState("");
+  const [ticked, setTicked] = useState(() => optionsOf(early.length > 0 ? early : current));
+  const search = useRef<HTMLInputElement>(null);
+  const isServed = filter.served === "values";
+  const like = isServed ? text.trim() : "";
+  const found = useValues({ filter, view, asking, language, like, isOpen });
+  const isAnswered = found !== null && found.failure === "";
+  const isTicked = ({ value }: FilterOption) => ticked.some((one) => one.value === value);
+  const shown = isServed && isOpen && !found?.failure
+    ? offered(found, isSeveral ? ticked : [], like)
+    : options.filter((option) => beginsSo(option.label, text)).map((option): Counted => ({
+      ...option,
+      count: isAnswered ? countOf(found, option.value) : undefined,
+    }));
+
+  useEffect(() => {
+    focusSearch();
+    const turn = (event: Event) => {
+      setOpen((event as ToggleEvent).newState === "open");
+      setText("");
+    };
+    root.addEventListener("beforetoggle", turn);
+    root.addEventListener("toggle", focusSearch);
+    return () => {
+      root.removeEventListener("beforetoggle", turn);
+      root.removeEventListener("toggle", focusSearch);
+    };
+  }, []);
+
+  /** Where there is a keyboard: with a finger it would cover what there is to choose. */
+  function focusSearch() {
+    if (root.matches(":popover-open") && matchMedia("(hover: hover)").matches) {
+      search.current?.focus();
+    }
+  }
+
+  function tick(option: FilterOption, isOn: boolean) {
+    const others = ticked.filter(({ value }) => value !== option.value);
+    setTicked(isOn ? [...others, option] : others);
+  }
+
+  function press(event: KeyboardEvent) {
+    const { key, target } = event;
+    if (key === "Enter" && target === search.current && (text.trim() || !isSeveral)) {
+      event.preventDefault();
+      const first = shown.find((option) => !isTicked(option));
+      if (!first) return;
+      if (!isSeveral) return location.assign(hrefOf(view, { [name]: first.value }));
+      tick(first, true);
+      setText("");
+    } else if (key === "ArrowDown" || key === "ArrowUp") {
+      event.preventDefault();
+      const stops = [
+        ...root.querySelectorAll<HTMLElement>("a, input:not([type=hidden]), button"),
+      ];
+      const next = stops.indexOf(target as HTMLElement) + (key === "ArrowDown" ? 1 : -1);
+      stops[Math.min(Math.max(next, 0), stops.length - 1)]?.focus();
+    }
+  }
+
+  return (
+    <div onKeyDown={press}>
+      {(isServed || options.length > fewOptions) && (
+        <input
+          ref={search}
+          type="search"
+          class="control mb-1"
+          aria-label={`${words.find} ${label}`}
+          placeholder={words.find}
+          value={text}
+          maxLength={200}
+          autocomplete="off"
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+      <div class="filter-values" aria-busy={isOpen && found === null}>
+        {shown.map((option) =>
+          isSeveral
+            ? (
+              <label key={option.value} class="menu-item cursor-pointer">
+                <input
+                  type="checkbox"
+                  class="shrink-0"
+                  name={name}
+                  value={option.value}
+                  checked={isTicked(option)}
+                  onChange={(event) => tick(option, event.currentTarget.checked)}
+                />
+                <Named option={option} language={language} />
+              </label>
+            )
+            : (
+              <a
+                key={option.value}
+                class="menu-item"
+                href={hrefOf(view, { [name]: option.value })}
+                aria-current={current.includes(option.value) ? "true" : "false"}
+              >
+                <Named option={option} language={language} />
+              </a>
+            )
+        )}
+      </div>
+      <p role="status" class="px-2 text-label text-soft empty:hidden">
+        {isOpen && said(found, { isServed, isEmpty: shown.length === 0, language })}
+      </p>
+      {isSeveral && (
+        <>
+          {Object.entries(view.params).filter(([other]) => other !== name && other !== "page")
+            .map(([other, value]) => (
+              <input key={other} type="hidden" name={other} value={value} />
+            ))}
+          {/* Without a value, a saved view's own would come back. */}
+          {view.saved?.base && <input type="hidden" name={name} value="" />}
+          {/* What is ticked counts, also where it is not on offer now. */}
+          {ticked.filter(({ value }) =>
+            !shown.some((option) =>
+              option.value === value
+            )
+          )
+            .map(({ value }) => <input key={value} type="hidden" name={name} value={value} />)}
+          <button type="submit" class="button button-primary mt-2 w-full">{words.apply}</button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Named(
+  { option: { label, count }, language }: { option: Counted } & Pick<FilterBarProps, "language">,
+) {
+  return (
+    <>
+      <span class="min-w-0">{label}</span>
+      {count !== undefined && (
+        <span class="ml-auto pl-3 text-label tabular-nums text-soft">
+          {new Intl.NumberFormat(locales[language]).format(count)}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** What is ticked comes first while nothing is typed, then what the server has found. */
+function offered(found: Values | null, ticked: FilterOption[], like: string): Counted[] {
+  const values = (found?.values ?? []).map(({ value, label, count }) => ({
+    value,
+    label: label ?? unescapeValue(value),
+    count,
+  }));
+  if (like) return values;
+  const first = ticked.map((option) => ({
+    ...option,
+    count: found ? countOf(found, option.value) : undefined,
+  }));
+  return [...first, ...values.filter(({ value }) => !ticked.some((one) => one.value === value))];
+}
+
+function countOf({ values }: Values, value: string): number {
+  return values.find((one) => one.value === value)?.count ?? 0;
+}
+
+function beginsSo(label: string, text: string): boolean {
+  const wanted = text.trim().toLowerCase();
+  return label.toLowerCase().split(/\s+/).some((word) => word.startsWith(wanted)) ||
+    label.toLowerCase().startsWith(wanted);
+}
+
+function said(
+  found: Values | null,
+  { isServed, isEmpty, language }:
+    & { isServed: boolean; isEmpty: boolean }
+    & Pick<
+      FilterBarProps,
+      "language"
+    >,
+): string {
+  const { loading, nothingFound } = speak(commonWords, language);
+  if (found?.failure) return found.failure;
+  if (isServed && found === null) return loading;
+  if (isEmpty) return nothingFound;
+  return isServed && found?.more ? listWords.moreValues[language] : "";
+}

@@ -1,0 +1,155 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { Icon } from "@/components/Icon.tsx";
+import { type BulkAction, maxMatches } from "@/lib/panel/list/bulk/bulk_action.ts";
+import { type LeftRecord, runBulk } from "@/lib/panel/list/bulk/run_bulk.ts";
+import { useSelection } from "@/lib/panel/list/bulk/use_selection.ts";
+import { callApi } from "@/lib/panel/save/call_api.ts";
+import { isShortcut } from "@/lib/panel/frame/keys.ts";
+import { later } from "@/lib/panel/page/later.ts";
+import { regionsReplaced } from "@/lib/panel/live/regions.ts";
+import { bulkWords } from "@/lib/panel/list/bulk/words.ts";
+import { type Language, locales, speak } from "@/lib/words/language.ts";
+
+const BulkMenu = later(async () => (await import("@/lib/panel/list/bulk/BulkMenu.tsx")).BulkMenu);
+const BulkReport = later(async () =>
+  (await import("@/lib/panel/list/bulk/BulkReport.tsx")).BulkReport
+);
+
+interface BulkBarProps {
+  /** The list's name in addresses: `clients`. */
+  list: string;
+  actions: BulkAction[];
+  /** The list's filters, for what is selected beyond the page. */
+  filter: Record<string, string>;
+  /** The noun whose tags are suggested. */
+  tagged?: string;
+  companyId: number;
+  language: Language;
+}
+
+/** Selects rows of the list, and changes what is selected at once: the bar at the bottom. */
+export function BulkBar(props: BulkBarProps) {
+  const { list, actions, filter, tagged, companyId, language } = props;
+  const { ids, rows, pickPage, clear } = useSelection();
+  const [total, setTotal] = useState(0);
+  const [isAll, setAll] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [tags, setTags] = useState<string[]>([]);
+  const [left, setLeft] = useState<LeftRecord[] | null>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  const words = speak(bulkWords, language);
+  const number = (n: number) => new Intl.NumberFormat(locales[language]).format(n);
+
+  useEffect(() => {
+    const count = () => {
+      const region = document.querySelector<HTMLElement>("[data-total]");
+      setTotal(Number(region?.dataset.total ?? 0));
+    };
+    count();
+    document.addEventListener(regionsReplaced, count);
+    return () => document.removeEventListener(regionsReplaced, count);
+  }, []);
+  // Who takes one row out no longer means the whole list.
+  useEffect(() => setAll(false), [ids]);
+  // A layout effect, so that a key means what the bar says.
+  useLayoutEffect(() => {
+    if (ids.size === 0 || isBusy) return;
+    const press = (event: KeyboardEvent) => {
+      if (!isShortcut(event)) return;
+      const action = actions.find(({ shortcut }) => shortcut === event.key);
+      if (action) run(action, action.value);
+      else if (event.key === "b") bar.current?.querySelector<HTMLElement>("button")?.focus();
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [ids, isAll, isBusy]);
+
+  async function run(action: BulkAction, value: unknown) {
+    const among = isAll ? { filter } : { ids: [...ids] };
+    setBusy(true);
+    const body = { ...among, [action.field]: value };
+    const isDone = await runBulk({ list, body, companyId, language, explain: setLeft });
+    setBusy(false);
+    if (isDone) clear();
+  }
+
+  async function readTags() {
+    if (!tagged || tags.length > 0) return;
+    const query = { noun: tagged };
+    const found = await callApi<{ tag: string }[]>("tags", { companyId, language, query });
+    if (found.ok) setTags(found.data.map(({ tag }) => tag));
+  }
+
+  const chosen = isAll ? total : ids.size;
+  const isPage = ids.size === rows;
+  return (
+    <>
+      {ids.size > 0 && (
+        <div
+          ref={bar}
+          role="toolbar"
+          aria-label={words.bar}
+          aria-busy={isBusy}
+          class="bulk-bar"
+        >
+          <p role="status" class="bulk-count">
+            {isBusy && <Icon name="loader-circle" class="size-4 animate-spin" />}
+            {isBusy ? words.working(number(chosen)) : words.count(number(chosen), chosen === 1)}
+          </p>
+          {!isBusy && !isPage && (
+            <button type="button" class="button button-plain md:hidden" onClick={pickPage}>
+              {words.page}
+            </button>
+          )}
+          {!isBusy && isPage && !isAll && total > ids.size && (
+            <button
+              type="button"
+              class="button button-plain text-accent"
+              title={total > maxMatches
+                ? words.tooMany(number(maxMatches))
+                : words.allTitle(number(total))}
+              aria-disabled={total > maxMatches}
+              onClick={() => total <= maxMatches && setAll(true)}
+            >
+              {words.all(number(total))}
+            </button>
+          )}
+          <span class="bulk-actions">
+            {actions.map((action) => (
+              <BulkMenu
+                key={action.label}
+                action={action}
+                tags={tags}
+                isBusy={isBusy}
+                language={language}
+                onOpen={() => action.field === "tags" && readTags()}
+                onChoose={(value) => run(action, value)}
+              />
+            ))}
+          </span>
+          <button
+            type="button"
+            class="button button-plain button-icon text-soft"
+            title={words.clear}
+            aria-keyshortcuts="Escape"
+            disabled={isBusy}
+            onClick={clear}
+          >
+            <Icon name="x" />
+            <span class="sr-only">{words.clear}</span>
+          </button>
+        </div>
+      )}
+      {left && (
+        <BulkReport
+          left={left}
+          hrefOf={(id) => `/panel/${list}/${id}?company_id=${companyId}`}
+          language={language}
+          onClose={() => setLeft(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { callApi } from "@/lib/panel/save/call_api.ts";
+import { failureText } from "@/lib/panel/save/failures.ts";
+import { refreshRegions } from "@/lib/panel/live/regions.ts";
+import { manyShownMs, showToast } from "@/lib/panel/frame/toasts.ts";
+import { bulkWords } from "@/lib/panel/list/bulk/words.ts";
+import { commonWords } from "@/lib/words/common.ts";
+import { type Language, locales, speak } from "@/lib/words/language.ts";
+
+/** A record that was left as it is. */
+export interface LeftRecord {
+  id: number;
+  name: string | null;
+  code: string;
+  error: string;
+  fields?: Record<string, string>;
+}
+
+interface Report {
+  undo_id: number | null;
+  counts: { matched: number; done: number; unchanged: number; skipped: number };
+  records: (LeftRecord & { outcome: string })[];
+}
+
+interface Bulk {
+  /** The list's name in addresses. */
+  list: string;
+  body: Record<string, unknown>;
+  companyId: number;
+  language: Language;
+  /** Shows what was left as it is, and why. */
+  explain(left: LeftRecord[]): void;
+}
+
+/** Thousands of records take a while. */
+const timeoutMs = 60_000;
+
+/** Changes many records, redraws the page and says what happened, with an undo. */
+export async function runBulk(bulk: Bulk): Promise<boolean> {
+  const { list, body, language, explain } = bulk;
+  const words = speak(bulkWords, language);
+  const path = `${list}/bulk`;
+  const call = { ...bulk, method: "POST" as const, json: body, timeoutMs };
+  const outcome = await callApi<Report>(path, call);
+  if (!outcome.ok) {
+    showToast({ text: failureText(outcome, language), isFailure: true });
+    return false;
+  }
+  const { undo_id, records } = outcome.data;
+  await refreshRegions();
+  const left = records.filter(({ outcome }) => outcome === "skipped");
+  showToast({
+    text: textOf(outcome.data, "undo_id" in body, language),
+    shownMs: manyShownMs,
+    more: left.length > 0 ? { label: words.why, run: () => explain(left) } : undefined,
+    undo: undo_id === null ? undefined : {
+      label: speak(commonWords, language).undo,
+      run: () => void runBulk({ ...bulk, body: { undo_id } }),
+    },
+  });
+  return true;
+}
+
+function textOf({ counts }: Report, isUndo: boolean, language: Language): string {
+  const words = speak(bulkWords, language);
+  const number = (n: number) => new Intl.NumberFormat(locales[language]).format(n);
+  const { done, skipped } = counts;
+  const said = done > 0 ? [isUndo ? words.undone(number(done)) : words.done(number(done))] : [];
+  if (skipped > 0) said.push(words.left(number(skipped)));
+  return said.join(" ") || words.unchanged;
+}

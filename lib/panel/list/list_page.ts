@@ -1,0 +1,61 @@
+import { listPeople } from "@/lib/access/people.ts";
+import type { Member } from "@/lib/access/members.ts";
+import type { Trx } from "@/lib/db/connection.ts";
+import type { PageCall } from "@/lib/http/pages.ts";
+import type { ListQuery } from "@/lib/input/list.ts";
+import { readListQuery } from "@/lib/input/list_reading.ts";
+import { listExcel } from "@/lib/panel/list/list_sheets.ts";
+import { readSavedView, viewParams } from "@/lib/panel/list/views/saved_view.ts";
+import type { ExportedNoun } from "@/lib/views/exports/columns.ts";
+import { viewOf } from "@/lib/panel/list/list_view.ts";
+import { nameChosen } from "@/lib/records/listing/chosen.ts";
+import { sections } from "@/lib/panel/frame/sections.ts";
+
+type Schema = Parameters<typeof readListQuery>[0];
+
+interface Listed<Row, Meta> {
+  records: Row[];
+  meta: Meta;
+}
+
+/** What every page of the panel tells its markup of the person and the moment. */
+export function readSetting({ member, language, now }: PageCall) {
+  const { companyId, currency, timezone } = member;
+  return { companyId, currency, format: { language, timeZone: timezone, now } };
+}
+
+/** Nouns whose page shows a board unless the address asks for the list. */
+const boarded: ExportedNoun[] = ["opportunity", "task"];
+
+/**
+ * Reads a list as its address and the saved view in it ask for. What they say wrongly is left out
+ * and named.
+ * @param list the domain's function for the list
+ * @param noun what it lists, as its saved views and its workbook call it
+ */
+export async function readListPage<Row, Meta>(
+  call: PageCall,
+  schema: Schema,
+  list: (trx: Trx, member: Member, asked: ListQuery, now: Date) => Promise<Listed<Row, Meta>>,
+  noun: ExportedNoun,
+) {
+  const { trx, member, now } = call;
+  const { address, saved, ...unknown } = await readSavedView(trx, member, call.url, sections[noun]);
+  if (boarded.includes(noun) && !address.searchParams.has("view")) {
+    address.searchParams.set("view", "list");
+  }
+  const { asked, ignored } = readListQuery(schema, address.searchParams, viewParams);
+  const { records, meta } = await list(trx, member, asked, now);
+  const view = { ...viewOf(address, member.companyId, ignored), saved };
+  return {
+    ...readSetting(call),
+    asked,
+    rows: records,
+    meta,
+    ignored: [...unknown.ignored, ...ignored],
+    people: await listPeople(trx, member),
+    chosen: await nameChosen(trx, member, asked),
+    view,
+    excel: listExcel(call, noun, view),
+  };
+}

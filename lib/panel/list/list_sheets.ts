@@ -1,0 +1,77 @@
+import { dayIn } from "@/lib/dates.ts";
+import type { PageCall } from "@/lib/http/pages.ts";
+import type { CellKind, SheetColumn, SheetPlace, SheetSource } from "@/lib/panel/excel/sheet.ts";
+import type { ListView } from "@/lib/panel/list/list_view.ts";
+import { sections } from "@/lib/panel/frame/sections.ts";
+import type { ShownField } from "@/lib/records/fields/field.ts";
+import { type ExportedNoun, fileColumns } from "@/lib/views/exports/columns.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { nounWords } from "@/lib/words/nouns.ts";
+
+/** What of an address says how a list is shown, and not what is in it. */
+const ofShowing = ["company_id", "page", "per_page", "view", "columns"];
+
+export interface ListExcel extends SheetPlace {
+  companyId: number;
+  file: string[];
+  sheets: SheetSource[];
+}
+
+/** What the button needs for the list that a page shows, as it is filtered and sorted. */
+export function listExcel(
+  { member, memberships, language, now }: Pick<
+    PageCall,
+    "member" | "memberships" | "language" | "now"
+  >,
+  noun: ExportedNoun,
+  { params }: ListView,
+): ListExcel {
+  const { companyId, timezone: timeZone, currency } = member;
+  const company = memberships.find((membership) => membership.companyId === companyId)!;
+  const name = nounWords[sections[noun]].many[language];
+  const query = Object.fromEntries(
+    Object.entries(params).filter(([param]) => !ofShowing.includes(param)),
+  );
+  return {
+    companyId,
+    language,
+    timeZone,
+    currency,
+    file: [company.name, name, dayIn(timeZone, now)],
+    sheets: [{ name, columns: columnsOf(noun, language), list: sections[noun], query }],
+  };
+}
+
+function columnsOf(noun: ExportedNoun, language: Language): SheetColumn[] {
+  return fileColumns(noun).map(({ name, label, field }): SheetColumn => ({
+    name,
+    label: label[language],
+    kind: kindOf(field),
+    words: field.kind === "choice" && field.wordsInSheet ? speak(field.words, language) : undefined,
+    // What was cancelled counts nowhere.
+    total: field.kind !== "money" || !field.adds
+      ? undefined
+      : noun === "sale"
+      ? { column: "status", value: "active" }
+      : true,
+  }));
+}
+
+function kindOf({ kind }: ShownField): CellKind {
+  switch (kind) {
+    case "money":
+    case "price":
+      return "money";
+    case "id":
+    case "whole":
+    case "percent":
+    case "quantity":
+      return "number";
+    case "flag":
+    case "day":
+    case "instant":
+      return kind;
+    default:
+      return "text";
+  }
+}

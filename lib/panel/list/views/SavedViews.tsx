@@ -1,0 +1,215 @@
+import { useState } from "preact/hooks";
+import { Icon } from "@/components/Icon.tsx";
+import { callApi } from "@/lib/panel/save/call_api.ts";
+import { failureText } from "@/lib/panel/save/failures.ts";
+import { later } from "@/lib/panel/page/later.ts";
+import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
+import { showToast } from "@/lib/panel/frame/toasts.ts";
+import {
+  type ColumnName,
+  contentsOf,
+  type SavedViewsOfList,
+} from "@/lib/panel/list/views/saved_views.ts";
+import { viewWords } from "@/lib/panel/list/views/words.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+const ColumnsMenu = later(async () =>
+  (await import("@/lib/panel/list/views/ColumnsMenu.tsx")).ColumnsMenu
+);
+const ViewDialog = later(async () =>
+  (await import("@/lib/panel/list/views/ViewDialog.tsx")).ViewDialog
+);
+
+const AskDialog = later(() =>
+  import("@/lib/panel/save/AskDialog.tsx").then(({ AskDialog }) => AskDialog)
+);
+
+interface SavedViewsProps {
+  view: ListView & { saved: SavedViewsOfList };
+  columns: ColumnName[];
+  /** The list without any view; by default its bare address. */
+  plain?: string;
+  companyId: number;
+  language: Language;
+}
+
+/** The menus of saved views, which are plain links, and of the list's columns. */
+export function SavedViews(props: SavedViewsProps) {
+  const { view, columns, companyId, language } = props;
+  const { list, views, current, base = {} } = view.saved;
+  const plain = props.plain ?? `${view.path}?company_id=${companyId}`;
+  const [asked, setAsked] = useState<"save" | "rename" | "delete" | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const words = speak(viewWords, language);
+  const shown = views.find(({ id }) => id === current);
+  const addressOf = (id: number) => `${view.path}?company_id=${companyId}&view=${id}`;
+  const contents = contentsOf(view.params);
+  const isChanged = shown !== undefined &&
+    JSON.stringify(sorted(contentsOf(base))) !== JSON.stringify(sorted(contents));
+  const isPlain = JSON.stringify(contents) === JSON.stringify(contentsOf({}));
+  const groups = [
+    [words.shared, views.filter(({ shared }) => shared)],
+    [words.mine, views.filter(({ shared }) => !shared)],
+  ] as const;
+
+  async function write(
+    method: "POST" | "PATCH" | "DELETE",
+    json: Record<string, unknown> | undefined,
+    next: (id: number) => string,
+  ) {
+    const path = method === "POST" ? "views" : `views/${shown!.id}`;
+    const outcome = await callApi<{ id: number }>(path, { method, json, companyId, language });
+    if (outcome.ok) location.assign(next(outcome.data.id));
+    else if (!asked) showToast({ text: failureText(outcome, language), isFailure: true });
+    return outcome;
+  }
+
+  /** @returns what is wrong, if anything */
+  async function save(...given: Parameters<typeof write>): Promise<string | null> {
+    const outcome = await write(...given);
+    return outcome.ok ? null : failureText(outcome, language);
+  }
+
+  return (
+    <div class="flex items-center gap-1" data-views>
+      <button
+        type="button"
+        class="button button-plain max-w-72"
+        popovertarget="views-menu"
+        aria-label={`${words.menu}: ${shown?.name ?? words.plain}`}
+      >
+        <Icon name="star" class="size-4 shrink-0 text-soft" />
+        <span class="truncate">{shown?.name ?? words.views}</span>
+        {isChanged && <span class="shrink-0 text-soft">({words.changed})</span>}
+        <Icon name="chevron-down" class="size-4 shrink-0 text-soft" />
+      </button>
+      <div id="views-menu" popover="auto" class="menu anchored views-menu" aria-label={words.menu}>
+        {views.length === 0 && <p class="px-2 py-1.5 text-soft">{words.none}</p>}
+        {views.length > 0 && (
+          <a class="menu-item" href={plain} aria-current={shown ? "false" : "true"}>
+            {words.plain}
+          </a>
+        )}
+        {groups.filter(([, some]) => some.length > 0).map(([title, some]) => (
+          <section key={title}>
+            <h3 class="px-2 pb-0.5 pt-2 text-label font-medium text-soft">{title}</h3>
+            {some.map(({ id, name }) => (
+              <a
+                key={id}
+                class="menu-item"
+                href={addressOf(id)}
+                aria-current={id === current ? "true" : "false"}
+              >
+                <bdi class="truncate">{name}</bdi>
+              </a>
+            ))}
+          </section>
+        ))}
+        <div class="needs-script mt-1 border-t border-line pt-1">
+          {isChanged && (
+            <Item
+              label={words.saveChanges(shown.name)}
+              onPress={() => write("PATCH", { ...contents, version: shown.version }, addressOf)}
+            />
+          )}
+          <Item label={words.save} isOff={isPlain} isOpener onPress={() => setAsked("save")} />
+          {shown && <Item label={words.rename} isOpener onPress={() => setAsked("rename")} />}
+          {shown && (
+            <Item
+              label={words.delete}
+              isDanger
+              isOpener
+              onPress={() => setAsked("delete")}
+            />
+          )}
+        </div>
+      </div>
+      <button
+        type="button"
+        class="button button-plain button-icon needs-script max-lg:hidden"
+        popovertarget="columns-menu"
+        title={words.columns}
+      >
+        <Icon name="sliders-horizontal" class="size-4 text-soft" />
+        <span class="sr-only">{words.columns}</span>
+      </button>
+      <div
+        id="columns-menu"
+        popover="auto"
+        class="menu anchored"
+        aria-label={words.columns}
+        onToggle={(event) => setOpen(event.newState === "open")}
+      >
+        {isOpen && (
+          <ColumnsMenu
+            columns={columns}
+            language={language}
+            onApply={(names) =>
+              location.assign(hrefOf(view, { columns: names && names.join(",") }))}
+          />
+        )}
+      </div>
+      {asked === "save" && (
+        <ViewDialog
+          title={words.saveTitle}
+          language={language}
+          onSave={(named) => save("POST", { list, ...contents, ...named }, addressOf)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked === "rename" && shown && (
+        <ViewDialog
+          title={words.renameTitle}
+          given={shown}
+          language={language}
+          onSave={(named) =>
+            save("PATCH", { ...named, version: shown.version }, () => hrefOf(view))}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked === "delete" && shown && (
+        <AskDialog
+          title={words.deleteTitle(shown.name)}
+          text={shown.shared ? words.deleteShared : words.deleteMine}
+          button={words.deleteButton}
+          language={language}
+          onYes={() => write("DELETE", undefined, () => plain)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ItemProps {
+  label: string;
+  isOff?: boolean;
+  isDanger?: boolean;
+  /** It only opens something. */
+  isOpener?: boolean;
+  onPress(): void;
+}
+
+function Item({ label, isOff = false, isDanger = false, isOpener, onPress }: ItemProps) {
+  return (
+    <button
+      type="button"
+      class={`menu-item ${isDanger ? "text-danger-text" : ""}`}
+      aria-disabled={isOff}
+      data-command={isOff ? undefined : label}
+      data-opens={isOpener ? "" : undefined}
+      onClick={() => {
+        if (isOff) return;
+        document.getElementById("views-menu")?.hidePopover();
+        onPress();
+      }}
+    >
+      {label}
+    </button>
+  );
+}
+
+/** Equal contents have equal texts. */
+function sorted({ filters, ...rest }: ReturnType<typeof contentsOf>) {
+  return { ...rest, filters: Object.entries(filters).sort() };
+}

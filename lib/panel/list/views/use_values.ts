@@ -1,0 +1,68 @@
+import { useEffect, useState } from "preact/hooks";
+import { callApi } from "@/lib/panel/save/call_api.ts";
+import { failureText } from "@/lib/panel/save/failures.ts";
+import { type FilterSpec, type ListView, othersOf } from "@/lib/panel/list/list_view.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+/** Where the menus of a list's filters ask. */
+export interface Asking {
+  /** The list's name in the API: `quotes`. */
+  list: string;
+  companyId: number;
+  /** What narrows the list besides its address. */
+  base?: Record<string, string>;
+}
+
+export interface Values {
+  values: { value: string; label: string | null; count: number }[];
+  /** There are more than these. */
+  more: boolean;
+  /** Why there is no answer; empty if there is one. */
+  failure: string;
+}
+
+interface Question {
+  filter: FilterSpec;
+  view: ListView;
+  asking: Asking;
+  language: Language;
+  /** What the values' names begin with. */
+  like: string;
+  isOpen: boolean;
+}
+
+const waitMs = 150;
+
+/** A filter's values among the records that the other filters leave; null while they are awaited. */
+export function useValues({ filter, view, asking, language, like, isOpen }: Question) {
+  const [found, setFound] = useState<Values | null>(null);
+  useEffect(() => {
+    if (!isOpen) return setFound(null);
+    const stop = new AbortController();
+    const timer = setTimeout(async () => {
+      const { list, companyId, base } = asking;
+      const { [filter.name]: _, ...others } = { ...base, ...othersOf(view, filter) };
+      const outcome = await callApi<Values["values"]>(`${list}/values`, {
+        companyId,
+        language,
+        query: { ...others, of: filter.name, like: like || undefined },
+        signal: stop.signal,
+      });
+      if (stop.signal.aborted) return;
+      setFound(
+        outcome.ok
+          ? { values: outcome.data, more: isMore(outcome.meta), failure: "" }
+          : { values: [], more: false, failure: failureText(outcome, language) },
+      );
+    }, like ? waitMs : 0);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [isOpen, like]);
+  return found;
+}
+
+function isMore(meta: unknown): boolean {
+  return (meta as { more?: boolean } | undefined)?.more === true;
+}

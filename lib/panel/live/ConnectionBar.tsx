@@ -1,0 +1,22 @@
+import { Icon } from "@/components/Icon.tsx";
+import type { Language } from "@/lib/words/language.ts";
+import { connectionWords } from "@/lib/words/connection.ts";
+
+interface ConnectionBarProps {
+  isLost: boolean;
+  language: Language;
+}
+
+/** Says over the page that the server is out of reach; the page goes on by itself once it is back. */
+export function ConnectionBar({ isLost, language }: ConnectionBarProps) {
+  return (
+    <div role="status">
+      {isLost && (
+        <div class="connection-bar">
+          <Icon name="wifi-off" />
+          <p>{connectionWords.lost[language]}</p>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { noteRedraw } from "@/lib/panel/save/call_api.ts";
+
+/**
+ * After a write, the page is fetched again and every `data-region` becomes what it is there. Nodes
+ * that stand for the same thing stay (lib/panel/page/morph.ts), and with them focus, selection, open
+ * parts and scroll. Regions hold no islands; scripts listen on their parents. Below an element with
+ * `data-source`, regions come from the page of that address.
+ */
+
+/** Dispatched on `document` after regions were replaced. */
+export const regionsReplaced = "regions:replaced";
+
+/** A first page needs none of it. */
+const loadMorph = () => import("@/lib/panel/page/morph.ts").catch(() => null);
+type Morph = NonNullable<Awaited<ReturnType<typeof loadMorph>>>;
+
+let latest = 0;
+/** The result of the latest call. */
+let drawing: Promise<boolean> = Promise.resolve(true);
+/** Redraws that were asked for and are not done yet. */
+let wishes: Wish[] = [];
+
+interface Wish {
+  /** All regions by default. */
+  names?: readonly string[];
+  /** Whether to skip a region, for example while somebody types in it. */
+  leave(region: HTMLElement): boolean;
+}
+
+type Completion = (page: Document) => Promise<void>;
+const completions = new Set<Completion>();
+
+/** Adds to each fetched page what was loaded later in this one. Returns a stop function. */
+export function completePages(complete: Completion): () => void {
+  completions.add(complete);
+  return () => completions.delete(complete);
+}
+
+/**
+ * A call that a later one overtakes ends with that one, which draws what both have asked for.
+ *
+ * @param names only these regions; all by default
+ * @param options.leave whether a region is left as it is
+ * @returns whether every page could be read
+ */
+export function refreshRegions(
+  names?: Wish["names"],
+  { leave = () => false }: Partial<Pick<Wish, "leave">> = {},
+): Promise<boolean> {
+  wishes.push({ names, leave });
+  return drawing = draw(++latest);
+}
+
+async function draw(mine: number): Promise<boolean> {
+  noteRedraw();
+  const own = ownPage();
+  const sources = new Set([own, ...[...regionsIn(document)].map(sourceOf)]);
+  const [by, ...pages] = await Promise.all([
+    loadMorph(),
+    ...[...sources].map(async (url) => [url, await readPage(url)] as const),
+  ]);
+  const fresh = new Map(pages);
+  const page = fresh.get(own);
+  if (page) await Promise.all([...completions].map((complete) => complete(page)));
+  if (mine !== latest) return await drawing;
+  if (!page || !by) return false;
+  const asked = wishes;
+  wishes = [];
+  for (const region of regionsIn(document)) {
+    const wished = asked.filter(({ names }) => names?.includes(region.dataset.region!) ?? true);
+    const found = wished.length > 0 ? findIn(fresh.get(sourceOf(region)), region) : null;
+    if (!found || by.isSame(region, found)) continue;
+    if (wished.some(({ leave }) => !leave(region))) redraw(region, found, by);
+  }
+  document.dispatchEvent(new CustomEvent(regionsReplaced));
+  return !pages.some(([, page]) => page === null);
+}
+
+/** Fills the regions of a part that was drawn without them. */
+export function fillRegions(root: HTMLElement, page: Document): void {
+  for (const region of regionsIn(root)) {
+    region.replaceChildren(...findIn(page, region)?.childNodes ?? []);
+  }
+  document.dispatchEvent(new CustomEvent(regionsReplaced));
+}
+
+function regionsIn(root: ParentNode): NodeListOf<HTMLElement> {
+  return root.querySelectorAll<HTMLElement>("[data-region]");
+}
+
+/** Without the hash, which may change while a page is read. */
+function ownPage(): string {
+  return location.pathname + location.search;
+}
+
+function sourceOf(region: HTMLElement): string {
+  return region.closest<HTMLElement>("[data-source]")?.dataset.source ?? ownPage();
+}
+
+function findIn(page: Document | null | undefined, { dataset }: HTMLElement): HTMLElement | null {
+  return page?.querySelector<HTMLElement>(`[data-region="${CSS.escape(dataset.region!)}"]`) ?? null;
+}
+
+/** Null if it cannot be read. */
+export async function readPage(url: string): Promise<Document | null> {
+  try {
+    const response = await fetch(url, {
+      headers: { Accept: "text/html" },
+      cache: "no-store",
+      redirect: "manual",
+    });
+    if (!response.ok) return null;
+    const text = await response.text();
+    // The head's style element has a nonce that this page's policy would refuse.
+    return new DOMParser().parseFromString(text.slice(text.indexOf("<body")), "text/html");
+  } catch {
+    return null;
+  }
+}
+
+/** A part that had to be replaced gets back the focus and the scroll position that it had. */
+function redraw(old: HTMLElement, found: HTMLElement, { morph }: Morph): void {
+  const focused = old.contains(document.activeElement) ? keyOf(document.activeElement!) : null;
+  const scrolled = [...old.querySelectorAll<HTMLElement>("[data-scroll]")]
+    .map((part) => [part.dataset.scroll!, part.scrollTop, part.scrollLeft] as const);
+  morph(old, found);
+  for (const [name, top, left] of scrolled) {
+    const part = old.querySelector(`[data-scroll="${CSS.escape(name)}"]`);
+    if (part && (part.scrollTop !== top || part.scrollLeft !== left)) {
+      part.scrollTo({ top, left, behavior: "instant" });
+    }
+  }
+  if (focused && !old.contains(document.activeElement)) {
+    old.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true });
+  }
+}
+
+/** A selector that finds the same element in the new markup. */
+function keyOf(element: Element): string | null {
+  if (element.id) return `#${CSS.escape(element.id)}`;
+  const row = element.closest<HTMLElement>("[data-id]");
+  if (row) return `[data-id="${CSS.escape(row.dataset.id!)}"]`;
+  const href = element.getAttribute("href");
+  return href ? `a[href="${CSS.escape(href)}"]` : null;
+}

@@ -1,0 +1,25 @@
+import { type Language, speak } from "@/lib/words/language.ts";
+import { phoneWords } from "@/lib/panel/notifications/phone_words.ts";
+
+interface AboutAppProps {
+  /** Where phones reach this installation. */
+  publicUrl: string;
+  language: Language;
+}
+
+/** What the phone app is, who installs it, and whether it can do its work at this address. */
+export function AboutApp({ publicUrl, language }: AboutAppProps) {
+  const words = speak(phoneWords, language);
+  const address = `${publicUrl.replace(/^https?:\/\//, "")}/phone`;
+  return (
+    <div class="mb-4 max-w-prose space-y-1 text-pretty text-soft">
+      <p>
+        {words.app(address)}{" "}
+        <a class="text-text underline underline-offset-2" href={`/phone/help?lang=${language}`}>
+          {words.guide}
+        </a>
+      </p>
+      {!publicUrl.startsWith("https:") && <p class="text-warning-text">{words.notSecure}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import type { ComponentChildren } from "preact";
+import { Time } from "@/components/Time.tsx";
+import { formatAhead, type TimeFormat } from "@/lib/dates.ts";
+import { speak } from "@/lib/words/language.ts";
+import { notificationWords } from "@/lib/panel/notifications/words.ts";
+import { logWords, recordWords } from "@/lib/panel/notifications/log_words.ts";
+
+interface NotificationFactsProps {
+  notification: {
+    type: keyof typeof notificationWords.types;
+    priority: keyof typeof logWords.priorities;
+    source: keyof typeof logWords.sources;
+    key: { name: string } | null;
+    createdBy: { name: string | null } | null;
+    createdAt: Date;
+    expiresAt: Date | null;
+    tag: string | null;
+    url: string | null;
+    callbackUrl: string | null;
+    data: string | null;
+  };
+  format: TimeFormat;
+}
+
+interface Fact {
+  name: string;
+  value: ComponentChildren;
+}
+
+/** What is to be said of a notification beside what the phone shows. */
+export function NotificationFacts({ notification, format }: NotificationFactsProps) {
+  const { language, now } = format;
+  const words = speak(recordWords, language);
+  const { type, priority, types, priorities } = {
+    ...speak(logWords, language),
+    types: speak(notificationWords, language).types,
+  };
+  const { expiresAt, tag, url, callbackUrl, data } = notification;
+  const facts: Fact[] = [
+    { name: words.sentBy, value: senderOf(notification, words) },
+    { name: words.sentAt, value: <Time at={notification.createdAt} format={format} /> },
+    { name: type, value: types[notification.type] },
+    { name: priority, value: priorities[notification.priority] },
+    ...(expiresAt === null ? [] : [
+      expiresAt > now
+        ? { name: words.expires, value: formatAhead(expiresAt, format) }
+        : { name: words.expired, value: <Time at={expiresAt} format={format} /> },
+    ]),
+    ...(tag ? [{ name: words.tag, value: tag }] : []),
+    ...(url ? [{ name: words.url, value: <Link href={url} /> }] : []),
+    ...(callbackUrl
+      ? [{ name: words.callbackUrl, value: <span class="break-all">{callbackUrl}</span> }]
+      : []),
+  ];
+  return (
+    <>
+      <dl class="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3 gap-y-1.5 text-meta">
+        {facts.map(({ name, value }) => (
+          <div key={name} class="contents">
+            <dt class="text-soft">{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {data && (
+        <details class="mt-3 text-meta">
+          <summary class="w-fit py-1 text-label text-soft hover:text-text">
+            {words.data}
+          </summary>
+          <pre class="overflow-auto rounded-md bg-sunken p-2 text-label whitespace-pre-wrap break-all">
+            {data}
+          </pre>
+        </details>
+      )}
+    </>
+  );
+}
+
+function Link({ href }: { href: string }) {
+  return (
+    <a
+      class="break-all underline underline-offset-2"
+      href={href}
+      rel="noreferrer noopener"
+      target="_blank"
+    >
+      {href}
+    </a>
+  );
+}
+
+function senderOf(
+  { source, key, createdBy }: NotificationFactsProps["notification"],
+  words: { keyNamed: (name: string) => string; crm: string },
+): string {
+  if (source === "crm") return words.crm;
+  return key ? words.keyNamed(key.name) : createdBy?.name ?? "";
+}

@@ -1,0 +1,172 @@
+import { useState } from "preact/hooks";
+import { Choice } from "@/components/Combobox.tsx";
+import { Field } from "@/components/Field.tsx";
+import { Icon } from "@/components/Icon.tsx";
+import { usersIn } from "@/lib/panel/notifications/draft.ts";
+import { type Addressee, useAddressees } from "@/lib/panel/notifications/use_addressees.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { sendingWords } from "@/lib/panel/notifications/sending_words.ts";
+
+interface RecipientsFieldProps {
+  userIds: string[];
+  error?: string;
+  companyId: number;
+  language: Language;
+  onChange(userIds: string[]): void;
+}
+
+/** Chips beyond these are counted only. */
+const chipsShown = 12;
+
+/**
+ * Whom it goes to: looked up by name (WAI-ARIA combobox), typed, or pasted with commas. Enter or a
+ * comma takes what was typed, Backspace in an empty line takes the last one away.
+ */
+export function RecipientsField(props: RecipientsFieldProps) {
+  const { userIds, error, companyId, language, onChange } = props;
+  const words = speak(sendingWords, language);
+  const [text, setText] = useState("");
+  const [isOpen, setOpen] = useState(false);
+  const [at, setAt] = useState(0);
+  const listId = "recipients-list";
+  const found = useAddressees({ text, isOpen, companyId, language });
+  const options = (found ?? []).filter(({ userId }) => !userIds.includes(userId));
+  const typed = text.trim();
+  const canType = typed !== "" && !options.some(({ userId }) => userId === typed);
+  const count = options.length + (canType ? 1 : 0);
+
+  function add(users: string[]) {
+    setText("");
+    setAt(0);
+    if (users.length > 0) onChange([...new Set([...userIds, ...users])]);
+  }
+
+  function take(index: number) {
+    add(options[index] ? [options[index].userId] : usersIn(text));
+    setOpen(false);
+  }
+
+  function type(value: string) {
+    setAt(0);
+    if (/[,;\n]/.test(value)) return add(usersIn(value));
+    setText(value);
+    setOpen(true);
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.key === "Enter") {
+      // With Ctrl or ⌘ it sends, with what stands here among it.
+      if (event.ctrlKey || event.metaKey) return add(usersIn(text));
+      event.preventDefault();
+      if (isOpen && count > 0) take(at);
+    } else if (event.key === "Backspace" && text === "") {
+      onChange(userIds.slice(0, -1));
+    } else if (event.key === "Escape" && isOpen) {
+      event.preventDefault();
+      event.stopPropagation();
+      setOpen(false);
+    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      if (!isOpen) return setOpen(true);
+      const step = event.key === "ArrowDown" ? 1 : -1;
+      setAt((at + step + Math.max(count, 1)) % Math.max(count, 1));
+    }
+  }
+
+  return (
+    <Field
+      name="userId"
+      label={words.to}
+      note={userIds.length > 1 ? words.toMany(userIds.length) : undefined}
+      hint={words.toHint}
+      error={error}
+    >
+      {(control) => (
+        <div class="relative">
+          <div class="control recipient-field">
+            {userIds.slice(0, chipsShown).map((user) => (
+              <span key={user} class="chip">
+                <span class="max-w-56 truncate pl-2 pr-1">{user}</span>
+                <button
+                  type="button"
+                  class="chip-remove"
+                  onClick={() => onChange(userIds.filter((one) => one !== user))}
+                >
+                  <Icon name="x" class="size-3.5" />
+                  <span class="sr-only">{words.removeUser(user)}</span>
+                </button>
+              </span>
+            ))}
+            {userIds.length > chipsShown && (
+              <span class="px-1 text-soft">+{userIds.length - chipsShown}</span>
+            )}
+            <div class="min-w-32 flex-1">
+              <input
+                {...control}
+                type="text"
+                role="combobox"
+                autocomplete="off"
+                autocapitalize="none"
+                spellcheck={false}
+                aria-expanded={isOpen && count > 0}
+                aria-controls={listId}
+                aria-autocomplete="list"
+                aria-activedescendant={isOpen && count > 0 ? `${listId}-${at}` : undefined}
+                value={text}
+                onInput={(event) => type(event.currentTarget.value)}
+                onPaste={(event) => {
+                  const pasted = event.clipboardData?.getData("text") ?? "";
+                  if (usersIn(pasted).length < 2) return;
+                  event.preventDefault();
+                  add(usersIn(pasted));
+                }}
+                onKeyDown={press}
+                onClick={() => setOpen(true)}
+                onBlur={() => {
+                  setOpen(false);
+                  add(usersIn(text));
+                }}
+              />
+            </div>
+          </div>
+          <ul
+            id={listId}
+            role="listbox"
+            class="options"
+            aria-label={words.to}
+            hidden={!isOpen || count === 0}
+          >
+            {options.map((option, index) => (
+              <Choice
+                key={option.userId}
+                id={`${listId}-${index}`}
+                isActive={index === at}
+                onPick={() => take(index)}
+              >
+                <Someone option={option} phones={words.phones(option.devices)} />
+              </Choice>
+            ))}
+            {canType && (
+              <Choice
+                id={`${listId}-${options.length}`}
+                isActive={at === options.length}
+                onPick={() => take(options.length)}
+              >
+                {words.useTyped(typed)}
+              </Choice>
+            )}
+          </ul>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+function Someone({ option: { userId, name }, phones }: { option: Addressee; phones: string }) {
+  return (
+    <>
+      <span class="truncate">{name ?? userId}</span>
+      <span class="truncate text-label text-soft">{name ? `${userId} · ${phones}` : phones}</span>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Language } from "@/lib/words/language.ts";
+import { logWords } from "@/lib/panel/notifications/log_words.ts";
+
+const paths = {
+  log: "",
+  send: "/send",
+  callbacks: "/callbacks",
+  keys: "/keys",
+  phones: "/phones",
+} as const;
+export type NotificationSection = keyof typeof paths;
+
+interface SectionsProps {
+  current: NotificationSection;
+  companyId: number;
+  language: Language;
+}
+
+/** The parts of notifications, above each of them. */
+export function Sections({ current, companyId, language }: SectionsProps) {
+  return (
+    <nav
+      aria-label={logWords.sections.label[language]}
+      class="section-links mb-5 border-b border-line"
+    >
+      {(Object.keys(paths) as NotificationSection[]).map((section) => (
+        <a
+          key={section}
+          href={`/panel/notifications${paths[section]}?company_id=${companyId}`}
+          aria-current={section === current ? "page" : "false"}
+        >
+          {logWords.sections[section][language]}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,148 @@
+import { useState } from "preact/hooks";
+import { Field } from "@/components/Field.tsx";
+import { RecipientsField } from "@/lib/panel/notifications/parts/RecipientsField.tsx";
+import {
+  ButtonFields,
+  PriorityChoice,
+  ReplyChoice,
+  TypeChoice,
+} from "@/lib/panel/notifications/parts/SendTestFields.tsx";
+import {
+  type Draft,
+  type DraftLimits,
+  leftOf,
+  ttlChoices,
+} from "@/lib/panel/notifications/draft.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { notificationWords } from "@/lib/panel/notifications/words.ts";
+import { sendingWords } from "@/lib/panel/notifications/sending_words.ts";
+
+interface SendFieldsProps {
+  draft: Draft;
+  errors: Record<string, string>;
+  limits: DraftLimits;
+  companyId: number;
+  language: Language;
+  onChange(change: Partial<Draft>): void;
+}
+
+/** The fields of a notification, in the order in which a phone shows them; rare ones folded away. */
+export function SendFields(props: SendFieldsProps) {
+  const { draft, errors, limits, companyId, language, onChange } = props;
+  const words = speak(sendingWords, language);
+  const common = speak(notificationWords, language);
+  const shared = { draft, errors, limits, words: common, onChange };
+  const left = (name: "title" | "body") => words.left(leftOf(draft[name], limits[name]));
+  const optional = common.form.optional;
+  const [hadRare] = useState([draft.sender, draft.url, draft.tag].some(Boolean));
+  const isRareWrong = [errors.sender, errors.url, errors.tag].some(Boolean);
+  const line = (name: "sender" | "url" | "tag", hint: string) => (
+    <Field name={name} label={words[name]} note={optional} hint={hint} error={errors[name]}>
+      {(control) => (
+        <input
+          {...control}
+          type={name === "url" ? "url" : "text"}
+          class="control"
+          autocomplete="off"
+          maxLength={limits[name]}
+          value={draft[name]}
+          onInput={(event) => onChange({ [name]: event.currentTarget.value })}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <>
+      <RecipientsField
+        userIds={draft.userIds}
+        error={recipientError(draft, errors, words.toMissing)}
+        companyId={companyId}
+        language={language}
+        onChange={(userIds) => onChange({ userIds })}
+      />
+      <Field
+        name="title"
+        label={common.form.subject}
+        note={left("title")}
+        error={errors.title}
+      >
+        {(control) => (
+          <input
+            {...control}
+            class="control"
+            required
+            autocomplete="off"
+            value={draft.title}
+            onInput={(event) => onChange({ title: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <Field name="body" label={common.form.body} note={left("body")} error={errors.body}>
+        {(control) => (
+          <textarea
+            {...control}
+            class="control"
+            required
+            value={draft.body}
+            onInput={(event) => onChange({ body: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <TypeChoice {...shared} />
+      <ButtonFields {...shared} />
+      <ReplyChoice {...shared} />
+      <div class="grid gap-4 md:grid-cols-2">
+        <PriorityChoice {...shared} />
+        <TtlChoice {...props} />
+      </div>
+      <details open={hadRare || isRareWrong}>
+        <summary class="w-fit py-1 font-medium text-soft hover:text-text">
+          {words.more}
+        </summary>
+        <div class="mt-3 space-y-4">
+          {line("url", words.urlHint)}
+          {line("sender", words.senderHint)}
+          {line("tag", words.tagHint)}
+        </div>
+      </details>
+    </>
+  );
+}
+
+function TtlChoice({ draft, errors, language, onChange }: SendFieldsProps) {
+  const words = speak(sendingWords, language);
+  const known = ttlChoices.some(([, seconds]) => seconds === draft.ttl);
+  return (
+    <Field name="ttl" label={words.ttl} error={errors.ttl}>
+      {(control) => (
+        <select
+          {...control}
+          class="control"
+          value={draft.ttl ?? ""}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ ttl: value === "" ? null : Number(value) })}
+        >
+          {ttlChoices.map(([name, seconds]) => (
+            <option key={name} value={seconds ?? ""} selected={seconds === draft.ttl}>
+              {words.ttls[name]}
+            </option>
+          ))}
+          {!known && (
+            <option value={draft.ttl!} selected>
+              {words.ttlOther(Math.round(draft.ttl! / 60))}
+            </option>
+          )}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** The API names the list, one of its parts, or the field that is there for a single user. */
+function recipientError({ userIds }: Draft, errors: Record<string, string>, missing: string) {
+  const name = Object.keys(errors).find((one) => /^userIds?(\.|$)/.test(one));
+  if (name === undefined) return undefined;
+  if (userIds.length === 0) return missing;
+  const [, at] = name.split(".");
+  return at === undefined ? errors[name] : `${userIds[Number(at)]}: ${errors[name]}`;
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef } from "preact/hooks";
+import { isShortcut } from "@/lib/panel/frame/keys.ts";
+
+/** Where typing goes: the browser itself would begin at the way out, which stands first. */
+const field = ["input:not([type=hidden])", "select", "textarea", "[contenteditable]"]
+  .map((control) => `${control}:not(:disabled, [tabindex='-1'])`).join();
+
+/** A modal `<dialog>` that opens at its first field; the browser closes it on Escape. */
+export function useDialog() {
+  const ref = useRef<HTMLDialogElement>(null);
+  return {
+    ref,
+    open: () => {
+      const dialog = ref.current;
+      if (!dialog || dialog.open) return;
+      dialog.showModal();
+      const begin = dialog.querySelector<HTMLElement>("[autofocus]") ??
+        dialog.querySelector<HTMLElement>(field);
+      // A browser that cannot give it to the field at that moment leaves it to nobody.
+      if (begin !== document.activeElement) begin?.focus();
+    },
+    close: () => ref.current?.close(),
+  };
+}
+
+/** The browser asks before leaving a page with unsent text. */
+export function useLeaveGuard(isChanged: boolean): void {
+  useEffect(() => {
+    if (!isChanged) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [isChanged]);
+}
+
+interface Opening {
+  /** A place on the page to which a link may go that opens it: `#new`. */
+  hash?: string;
+  shortcut?: string;
+  open(): void;
+}
+
+/** Opens what a link's hash or a key asks for; the hash is taken out of the address. */
+export function useOpening({ hash, shortcut, open }: Opening): void {
+  useEffect(() => {
+    const openByHash = () => {
+      if (!hash || location.hash !== hash) return;
+      history.replaceState(history.state, "", location.pathname + location.search);
+      open();
+    };
+    const press = (event: KeyboardEvent) => {
+      if (!shortcut || event.key !== shortcut || !isShortcut(event)) return;
+      event.preventDefault();
+      open();
+    };
+    openByHash();
+    addEventListener("hashchange", openByHash);
+    document.addEventListener("keydown", press);
+    return () => {
+      removeEventListener("hashchange", openByHash);
+      document.removeEventListener("keydown", press);
+    };
+  }, [hash, shortcut]);
+}

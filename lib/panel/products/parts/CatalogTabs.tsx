@@ -1,0 +1,24 @@
+import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { productWords } from "@/lib/panel/products/words.ts";
+
+const values = { active: "true", archived: "false", all: "true,false" } as const;
+
+/** What is on offer, what is archived, or both. */
+export function CatalogTabs({ view, language }: { view: ListView; language: Language }) {
+  const { tabs } = speak(productWords, language);
+  return (
+    <nav class="tabs" aria-label={tabs.label}>
+      {(["active", "archived", "all"] as const).map((tab) => (
+        <a
+          key={tab}
+          class="tab"
+          href={hrefOf(view, { active: values[tab] })}
+          aria-current={view.params.active === values[tab] ? "page" : undefined}
+        >
+          {tabs[tab]}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,175 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { ClashDialogProps } from "@/lib/panel/save/ClashDialog.tsx";
+import { SaveLine } from "@/lib/panel/save/SaveLine.tsx";
+import type { FieldSpec } from "@/components/field_spec.ts";
+import { later } from "@/lib/panel/page/later.ts";
+import { isNumberCell } from "@/lib/panel/products/cells.ts";
+import { cellAt, type CellPlace, neighbour, placeOf } from "@/lib/panel/products/paint_cells.ts";
+import { useCells } from "@/lib/panel/products/use_cells.ts";
+import { regionsReplaced } from "@/lib/panel/live/regions.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+const ClashDialog = later<ClashDialogProps & { language: Language }>(async () =>
+  (await import("@/lib/panel/save/ClashDialog.tsx")).ClashDialog
+);
+
+interface ProductCellsProps {
+  fields: FieldSpec[];
+  companyId: number;
+  currency: string;
+  language: Language;
+  timeZone: string;
+}
+
+const arrows = {
+  ArrowLeft: "left",
+  ArrowRight: "right",
+  ArrowUp: "up",
+  ArrowDown: "down",
+} as const;
+
+/**
+ * Edits the catalog's cells as a spreadsheet does: a press, Enter or F2 opens one, Enter goes down,
+ * Tab goes on, Escape takes back. The field lies over the cell, outside of what is redrawn.
+ */
+export function ProductCells(props: ProductCellsProps) {
+  const { fields, companyId, currency, language, timeZone } = props;
+  const place = { language, timeZone };
+  const cells = useCells({ fields, companyId, currency, place });
+  const [open, setOpen] = useState<CellPlace | null>(null);
+  const [typed, setTyped] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+  const isOver = useRef(true);
+  const spec = fields.find(({ name }) => name === open?.name);
+  const latest = useRef(cells);
+  latest.current = cells;
+
+  function edit(at: CellPlace, first?: string) {
+    isOver.current = false;
+    latest.current.begin(at.id);
+    setTyped(first ?? latest.current.typedIn(at.id, at.name));
+    setOpen(at);
+    cellAt(at)?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Closes the field; what was typed is saved unless it is taken back. */
+  function leave(how: "save" | "take back", to?: HTMLElement | null) {
+    if (isOver.current || !open) return;
+    isOver.current = true;
+    if (how === "save") cells.commit(open.id, open.name, input.current?.value ?? typed);
+    else cells.revert(open.id, open.name);
+    setOpen(null);
+    to?.focus();
+  }
+
+  useLayoutEffect(() => {
+    if (!open) return;
+    const lay = () => layOver(input.current?.parentElement, cellAt(open));
+    lay();
+    input.current?.focus({ preventScroll: true });
+    // A digit that began the editing stays and the next one follows it.
+    if (typed === cells.typedIn(open.id, open.name)) input.current?.select();
+    addEventListener("resize", lay);
+    document.addEventListener(regionsReplaced, lay);
+    return () => {
+      removeEventListener("resize", lay);
+      document.removeEventListener(regionsReplaced, lay);
+    };
+  }, [open]);
+
+  useEffect(() => {
+    const click = (event: MouseEvent) => {
+      const target = event.target as Element;
+      const rename = target.closest("[data-rename]")?.closest<HTMLElement>("[data-id]");
+      if (rename) edit({ id: Number(rename.dataset.id), name: "name" });
+      const at = target.closest("[data-list] .grid-cell") && placeOf(target);
+      if (at) edit(at);
+    };
+    const press = (event: KeyboardEvent) => {
+      const at = placeOf(document.activeElement);
+      const isWith = event.ctrlKey || event.metaKey || event.altKey;
+      if (!at || isWith || event.defaultPrevented) return;
+      const step = arrows[event.key as keyof typeof arrows];
+      const isNumber = isNumberCell(fields.find(({ name }) => name === at.name)!);
+      if (step) neighbour(at, step)?.focus();
+      else if (event.key === "F2") edit(at);
+      else if (isNumber && /^\d$/.test(event.key)) edit(at, event.key);
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener("click", click);
+    document.addEventListener("keydown", press);
+    return () => {
+      document.removeEventListener("click", click);
+      document.removeEventListener("keydown", press);
+    };
+  }, []);
+
+  function type(event: KeyboardEvent) {
+    if (!open || event.isComposing) return;
+    const isBack = event.shiftKey;
+    const to = (step: (typeof arrows)[keyof typeof arrows]) =>
+      neighbour(open, step) ?? cellAt(open);
+    if (event.key === "Enter") leave("save", to(isBack ? "up" : "down"));
+    else if (event.key === "Tab") leave("save", to(isBack ? "left" : "right"));
+    else if (event.key === "ArrowUp") leave("save", to("up"));
+    else if (event.key === "ArrowDown") leave("save", to("down"));
+    else if (event.key === "Escape") leave("take back", cellAt(open));
+    else return;
+    event.preventDefault();
+  }
+
+  const error = open ? cells.errorOf(open.id, open.name) : undefined;
+  return (
+    <>
+      <div class="cell-saving">
+        <SaveLine state={cells.state} language={language} onRetry={cells.retry} />
+      </div>
+      {open && spec && (
+        <div class="cell-editor">
+          <input
+            ref={input}
+            type="text"
+            class={isNumberCell(spec) ? "text-right tabular-nums" : undefined}
+            aria-label={spec.label}
+            aria-invalid={error ? "true" : undefined}
+            aria-describedby={error ? "cell-editor-error" : undefined}
+            inputMode={isNumberCell(spec) ? "decimal" : undefined}
+            maxLength={spec.maxLength ?? 40}
+            autocomplete="off"
+            value={typed}
+            onInput={({ currentTarget: { value } }) => {
+              setTyped(value);
+              cells.keep(open.id, open.name, value);
+            }}
+            onKeyDown={type}
+            onBlur={() => leave("save")}
+          />
+          {error && <p id="cell-editor-error" class="cell-error">{error}</p>}
+        </div>
+      )}
+      {cells.clash && (
+        <ClashDialog
+          key={cells.clash.id}
+          clashes={cells.clash.clashes}
+          fields={fields}
+          place={place}
+          language={language}
+          onResolve={(chosen) => cells.resolve(cells.clash!, chosen)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Puts the field over the cell; it stays where it was if the row has gone. */
+function layOver(field: HTMLElement | null | undefined, cell: HTMLElement | null): void {
+  const isLink = cell?.matches("a");
+  const box = (isLink ? cell?.closest("td") : cell)?.getBoundingClientRect();
+  if (!field || !box) return;
+  const from = (field.offsetParent ?? document.documentElement).getBoundingClientRect();
+  field.style.left = `${box.left - from.left}px`;
+  field.style.top = `${box.top - from.top}px`;
+  field.style.width = `${box.width - (isLink ? 8 : 0)}px`;
+  field.style.height = `${box.height}px`;
+}

@@ -1,0 +1,87 @@
+import { useRef } from "preact/hooks";
+import { callApi } from "@/lib/panel/save/call_api.ts";
+import { type GridLine, textsOf } from "@/lib/panel/quotes/editor/lines.ts";
+import { delayFlush } from "@/lib/panel/quotes/editor/quote_now.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+/** A product that was named faster than it could be offered is put on its line afterwards. */
+
+export interface Product {
+  id: number;
+  sku: string | null;
+  name: string;
+  description: string | null;
+  unit: string | null;
+  unit_price: number;
+  tax_rate: number;
+}
+
+/** As many as the API gives at once. */
+const maxFound = 200;
+
+interface Options {
+  lines: GridLine[];
+  companyId: number;
+  language: Language;
+  take(key: string, product: Product): void;
+}
+
+/** @returns what searches for the name of a line that was left, and takes the product meant */
+export function useLateProduct(options: Options) {
+  const latest = useRef(options);
+  latest.current = options;
+  return (line: GridLine) => {
+    if (!mayTake(line, line)) return;
+    delayFlush(
+      search(line, latest.current).then((product) => {
+        const now = latest.current.lines.find(({ key }) => key === line.key);
+        if (product && now && mayTake(now, line)) latest.current.take(line.key, product);
+      }),
+    );
+  };
+}
+
+async function search({ name }: GridLine, { companyId, language }: Options) {
+  const found = await callApi<Product[]>("products", {
+    companyId,
+    language,
+    query: { active: "true", q: name.trim(), per_page: maxFound },
+  });
+  // Of more than one page the only match here need not be the only one.
+  if (!found.ok || (found.meta?.total ?? 0) > found.data.length) return null;
+  return meantBy(name, found.data);
+}
+
+/** A free line without a price that, but for its quantity and discount, is as it was left. */
+function mayTake(now: GridLine, left: GridLine): boolean {
+  const isFree = now.product_id === null && now.name.trim() !== "" && now.unit_price.trim() === "";
+  const same = ["name", "unit", "tax_rate", "description", "sku"] as const;
+  return isFree && same.every((part) => now[part] === left[part]);
+}
+
+/** The only product whose name or SKU is the text; without any, the only one that begins so. */
+export function meantBy(text: string, products: readonly Product[]): Product | null {
+  const sought = folded(text.trim());
+  const fits = (does: (own: string) => boolean) =>
+    products.filter(({ name, sku }) => [name, sku ?? ""].some((own) => does(folded(own.trim()))));
+  const equal = fits((own) => own === sought);
+  const meant = equal.length > 0 ? equal : fits((own) => own.startsWith(sought));
+  return meant.length === 1 ? meant[0]! : null;
+}
+
+/** What a product sets on a line; its discount stays, and its quantity if it has one. */
+export function productParts(
+  { quantity }: GridLine,
+  product: Product,
+  language: Language,
+): Partial<GridLine> {
+  const { id: product_id, sku, description } = product;
+  const values = { ...product, product_id, quantity: 1, discount_percent: 0 };
+  const { discount_percent: _, ...texts } = textsOf(values, language);
+  return { ...texts, quantity: quantity || "1", product_id, sku, description };
+}
+
+/** Lower case without accents, as products are searched. */
+export function folded(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}

@@ -1,0 +1,109 @@
+import { useEffect } from "preact/hooks";
+import { sharedValue } from "@/lib/panel/page/shared_value.ts";
+import type { SavedLine } from "@/lib/panel/quotes/editor/lines.ts";
+import { regionsReplaced } from "@/lib/panel/live/regions.ts";
+
+export interface Share {
+  id?: number;
+  created_at: string;
+  expires_at: string;
+  views: number;
+  last_viewed_at: string | null;
+}
+
+/** What the islands of a quotation's page share, as the API gives it. */
+export interface QuoteNow {
+  id: number;
+  version: number;
+  number: string;
+  title: string | null;
+  status: "draft" | "sent" | "approved" | "sold" | "rejected";
+  expired: boolean;
+  revision: number;
+  language: "es" | "en";
+  currency: string;
+  issue_date: string;
+  valid_until: string;
+  intro: string | null;
+  terms: string | null;
+  internal_note: string | null;
+  net_total: number;
+  tax_total: number;
+  gross_total: number;
+  tax_breakdown: { rate: number; base: number; tax: number }[];
+  sale: { id: number; name: string | null } | null;
+  lines: SavedLine[];
+  /** The API sends either one link or all of them. */
+  share?: Share | null;
+  shares?: Share[];
+  [part: string]: unknown;
+}
+
+const quoteNow = sharedValue<QuoteNow | null>(null);
+
+/** Whether it was moved to the trash on this page. */
+export const isTrashed = sharedValue(false);
+
+/** Ignores a version older than the known one. */
+export function learnQuote(quote: QuoteNow): void {
+  const known = quoteNow.get();
+  if (known?.id === quote.id && known.version > quote.version) return;
+  quoteNow.set(quote);
+}
+
+let lastRead = "";
+
+function learnFromPage(): void {
+  const text = document.querySelector("[data-quote]")?.getAttribute("value") ?? "";
+  if (text === "" || text === lastRead) return;
+  lastRead = text;
+  learnQuote(JSON.parse(text));
+}
+
+/** Updated whenever the page's regions are redrawn. */
+export function useQuote(first: QuoteNow): QuoteNow {
+  useEffect(() => {
+    document.addEventListener(regionsReplaced, learnFromPage);
+    return () => document.removeEventListener(regionsReplaced, learnFromPage);
+  }, []);
+  const known = quoteNow.use();
+  return known?.id === first.id && known.version >= first.version ? known : first;
+}
+
+let flush: (() => Promise<boolean>) | null = null;
+
+/** Registers how to save typed lines at once; null if there are none. */
+export function offerFlush(work: typeof flush): void {
+  flush = work;
+}
+
+/** What is still to change lines, such as the search for a product. Never rejects. */
+const pending = new Set<Promise<void>>();
+
+/** Sending waits for `work`. */
+export function delayFlush(work: Promise<void>): void {
+  pending.add(work);
+  work.finally(() => pending.delete(work));
+}
+
+/** @returns false if typed lines could not be saved */
+export async function flushLines(): Promise<boolean> {
+  while (pending.size > 0) await Promise.all(pending);
+  return await flush?.() ?? true;
+}
+
+let show: ((lineId: number, field: string) => boolean) | null = null;
+
+/** Registers how to give the focus to a line's cell; null if there are none. */
+export function offerPlaces(work: typeof show): void {
+  show = work;
+}
+
+/** @returns whether the cell has the focus */
+export function showPlace(lineId: number, field: string): boolean {
+  return show?.(lineId, field) ?? false;
+}
+
+export function sharesOf({ shares, share }: QuoteNow): Share[] {
+  return shares ?? (share ? [share] : []);
+}

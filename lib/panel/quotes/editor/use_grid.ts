@@ -1,0 +1,275 @@
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import type { LinePlace } from "@/lib/panel/quotes/editor/line_history.ts";
+import {
+  blankLine,
+  type Cell,
+  type GridLine,
+  isBlank,
+  maxLines,
+  newLineKey,
+  tidied,
+} from "@/lib/panel/quotes/editor/lines.ts";
+import { writeDecimal } from "@/lib/panel/page/numbers.ts";
+import {
+  type Product,
+  productParts,
+  useLateProduct,
+} from "@/lib/panel/quotes/editor/late_product.ts";
+import { offerPlaces } from "@/lib/panel/quotes/editor/quote_now.ts";
+import { readPasted } from "@/lib/panel/quotes/editor/paste.ts";
+import type { Change, Changing, Lines } from "@/lib/panel/quotes/editor/use_lines.ts";
+import { useUndo } from "@/lib/panel/quotes/editor/use_undo.ts";
+import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { lineWords } from "@/lib/panel/quotes/line_words.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+interface Options {
+  lines: GridLine[];
+  change: Change;
+  revert: Lines["revert"];
+  /** The tax rate of lines without a product. */
+  taxRate: number;
+  companyId: number;
+  language: Language;
+}
+
+/** Typing, keys, pasting and moving in the grid. The focus follows the line. */
+export function useGrid(options: Options) {
+  const { lines, change, taxRate, language } = options;
+  const grid = useRef<HTMLDivElement>(null);
+  const wanted = useRef<LinePlace | null>(null);
+  /** A cell that is entered again begins a new step of undo. */
+  const visits = useRef(0);
+  const words = speak(lineWords, language);
+
+  // A layout effect, so that the focus has moved before the next key.
+  useLayoutEffect(() => {
+    if (wanted.current && focus(wanted.current)) wanted.current = null;
+  });
+
+  function focus({ key, cell }: LinePlace): boolean {
+    const row = grid.current?.querySelector(`[data-key="${CSS.escape(key)}"]`);
+    const input = row?.querySelector<HTMLInputElement>(`[data-cell="${cell}"]`);
+    input?.focus();
+    input?.select();
+    return input !== undefined && input !== null;
+  }
+
+  const indexOf = (key: string) => lines.findIndex((line) => line.key === key);
+
+  function edit(key: string, values: Partial<GridLine>, how?: Changing) {
+    return change(
+      (all) => all.map((line) => line.key === key ? { ...line, ...values } : line),
+      how,
+    );
+  }
+
+  /** A new line gets the default quantity and tax. */
+  function type(key: string, cell: Cell, text: string) {
+    const line = lines[indexOf(key)];
+    if (!line) return;
+    const first = isBlank(line) ? { quantity: "1", tax_rate: ownTax() } : {};
+    edit(key, { ...first, [cell]: text }, { group: `${cell}.${visits.current}` });
+  }
+
+  /** A word of the details is a step. */
+  function describe(key: string, description: string) {
+    const words = description.trim().split(/\s+/).length;
+    edit(key, { description }, { group: `description.${visits.current}.${words}` });
+  }
+
+  function ownTax(): string {
+    return writeDecimal(taxRate, language);
+  }
+
+  /** Empty details go. */
+  function leaveDetail({ key, description }: GridLine) {
+    if (description === "") edit(key, { description: null }, { isUnrecorded: true });
+  }
+
+  function leave(key: string, cell: Cell) {
+    const text = lines[indexOf(key)]?.[cell];
+    if (text === undefined) return;
+    const tidy = tidied(cell, text, language);
+    if (tidy !== text) edit(key, { [cell]: tidy }, { isUnrecorded: true });
+  }
+
+  function take(key: string, product: Product) {
+    const line = lines[indexOf(key)];
+    if (!line) return;
+    wanted.current = { key, cell: "quantity" };
+    edit(key, productParts(line, product, language));
+  }
+
+  const { offerUndo } = useUndo({ ...options, grid, go: (place) => (wanted.current = place) });
+  const takeLate = useLateProduct({
+    ...options,
+    take(key, product) {
+      // What is marked there is replaced by what is typed next.
+      const here = placeOf(document.activeElement);
+      if (here?.key === key) wanted.current = here;
+      const line = lines[indexOf(key)]!;
+      offerUndo(words.taken(product.name), edit(key, productParts(line, product, language)));
+    },
+  });
+
+  function addBelow(key: string) {
+    const at = indexOf(key);
+    const below = lines[at + 1];
+    if (below && isBlank(below)) return void focus({ key: below.key, cell: "name" });
+    if (isBlank(lines[at]!) || lines.length > maxLines) return;
+    insert(at + 1, [blankLine()], "name");
+  }
+
+  function insert(at: number, added: GridLine[], cell: Cell) {
+    wanted.current = { key: added.at(-1)!.key, cell };
+    change((all) => all.toSpliced(at, 0, ...added));
+  }
+
+  function duplicate(key: string, cell: Cell) {
+    const at = indexOf(key);
+    if (isBlank(lines[at]!) || lines.length > maxLines) return;
+    insert(at + 1, [{ ...lines[at]!, key: newLineKey(), id: null }], cell);
+  }
+
+  function remove(key: string, cell: Cell = "name") {
+    const at = indexOf(key);
+    const gone = lines[at]!;
+    if (isBlank(gone)) return;
+    const next = lines[at + 1] ?? lines[at - 1];
+    wanted.current = next ? { key: next.key, cell } : null;
+    const step = change((all) => all.filter((line) => line.key !== key));
+    offerUndo(words.removed, step);
+  }
+
+  function move(key: string, to: number, { cell, group }: { cell?: Cell; group?: string } = {}) {
+    const from = indexOf(key);
+    const isPlace = to >= 0 && to < lines.length && !isBlank(lines[from]!) && !isBlank(lines[to]!);
+    if (!isPlace || from === to) return;
+    if (cell) wanted.current = { key, cell };
+    change((all) => {
+      const line = all[from]!;
+      return all.toSpliced(from, 1).toSpliced(to, 0, line);
+    }, { group });
+  }
+
+  const show = useRef<typeof showLine>(() => false);
+  show.current = showLine;
+  useEffect(() => {
+    offerPlaces((id, cell) => show.current(id, cell));
+    return () => offerPlaces(null);
+  }, []);
+
+  function showLine(id: number, cell: string): boolean {
+    const line = lines.find((line) => line.id === id);
+    return line !== undefined && focus({ key: line.key, cell: cell as Cell });
+  }
+
+  const latestMove = useRef(move);
+  latestMove.current = move;
+
+  /** The line takes the place of the one under the pointer. */
+  function drag(event: PointerEvent, key: string) {
+    event.preventDefault();
+    // One drag is one step.
+    const group = `drag.${++visits.current}`;
+    const stop = new AbortController();
+    const carry = ({ clientY }: PointerEvent) => {
+      const rows = [...grid.current?.querySelectorAll<HTMLElement>("[data-key]") ?? []];
+      const to = rows.findIndex((row) => {
+        const { top, bottom } = row.getBoundingClientRect();
+        return clientY >= top && clientY < bottom;
+      });
+      latestMove.current(key, to, { group });
+    };
+    // Listens on the document: moving the row would end a pointer capture.
+    document.addEventListener("pointermove", carry, { signal: stop.signal });
+    for (const end of ["pointerup", "pointercancel"]) {
+      document.addEventListener(end, () => stop.abort(), { signal: stop.signal });
+    }
+  }
+
+  function paste(event: ClipboardEvent) {
+    const place = placeOf(event.target);
+    if (!place || place.cell === "description") return;
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    const rows = readPasted(text, { from: place.cell, language });
+    if (!rows) return;
+    event.preventDefault();
+    const at = indexOf(place.key);
+    const free = maxLines - lines.filter((line) => !isBlank(line)).length;
+    const under = place.cell === "name" ? [] : lines.slice(at).filter((line) => !isBlank(line));
+    const given = rows.slice(0, under.length + free);
+    const filled = given.map((row, index): GridLine => {
+      const tidy = Object.fromEntries(
+        Object.entries(row).map(([cell, value]) => [cell, tidied(cell as Cell, value, language)]),
+      );
+      const line = under[index];
+      if (line) return { ...line, ...tidy };
+      const free: GridLine = { ...blankLine(), quantity: "1", tax_rate: ownTax() };
+      const meant = Object.entries(tidy).filter(([, value]) => value !== "");
+      return { ...free, ...Object.fromEntries(meant) };
+    });
+    wanted.current = { key: filled.at(-1)!.key, cell: place.cell };
+    const replaced = Math.min(under.length, filled.length);
+    const from = place.cell === "name" && !isBlank(lines[at]!) ? at + 1 : at;
+    const step = change((all) => all.toSpliced(from, replaced, ...filled));
+    const isCut = given.length < rows.length;
+    if (isCut) showToast({ text: words.tooMany(maxLines), isFailure: true });
+    else offerUndo(words.pasted(filled.length), step);
+  }
+
+  function press(event: KeyboardEvent) {
+    const place = placeOf(event.target);
+    if (!place || event.defaultPrevented || event.isComposing) return;
+    const { key } = place;
+    const cell = place.cell === "description" ? "name" : place.cell;
+    const isWith = event.ctrlKey || event.metaKey;
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (isWith && event.key.toLowerCase() === "d") duplicate(key, cell);
+    else if (isWith && event.key === "Backspace") remove(key, cell);
+    else if (step && event.altKey) move(key, indexOf(key) + step, { cell });
+    else if (place.cell === "description" || isWith) return;
+    else if (event.key === "Enter" && event.shiftKey) detail(key);
+    else if (event.key === "Enter") addBelow(key);
+    else if (step && !event.shiftKey) {
+      const next = lines[indexOf(key) + step];
+      if (next) focus({ key: next.key, cell });
+    } else return;
+    event.preventDefault();
+  }
+
+  function detail(key: string) {
+    const line = lines[indexOf(key)]!;
+    if (isBlank(line)) return;
+    wanted.current = { key, cell: "description" };
+    edit(key, { description: line.description ?? "" }, { isUnrecorded: true });
+  }
+
+  const enter = () => void visits.current++;
+
+  return {
+    grid,
+    enter,
+    type,
+    edit,
+    describe,
+    leaveDetail,
+    leave,
+    take,
+    takeLate,
+    remove,
+    drag,
+    paste,
+    press,
+  };
+}
+
+export type Grid = ReturnType<typeof useGrid>;
+
+function placeOf(target: EventTarget | null): LinePlace | null {
+  const input = (target as HTMLElement | null)?.closest<HTMLElement>("[data-cell]");
+  const row = input?.closest<HTMLElement>("[data-key]");
+  if (!input || !row) return null;
+  return { key: row.dataset.key!, cell: input.dataset.cell as LinePlace["cell"] };
+}

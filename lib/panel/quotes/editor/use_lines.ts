@@ -1,0 +1,288 @@
+import { useEffect, useReducer, useRef, useState } from "preact/hooks";
+import { callApi, type Outcome } from "@/lib/panel/save/call_api.ts";
+import { failureText } from "@/lib/panel/save/failures.ts";
+import {
+  blankLine,
+  type GridLine,
+  gridLine,
+  isBlank,
+  isSaved,
+  readLine,
+  saveable,
+  type SavedLine,
+} from "@/lib/panel/quotes/editor/lines.ts";
+import { createHistory, type Reverted, type Step } from "@/lib/panel/quotes/editor/line_history.ts";
+import {
+  type LineClash,
+  mergeLines,
+  takeTheirs,
+  withBlank,
+} from "@/lib/panel/quotes/editor/merge_lines.ts";
+import { learnQuote, offerFlush, type QuoteNow } from "@/lib/panel/quotes/editor/quote_now.ts";
+import { refreshRegions } from "@/lib/panel/live/regions.ts";
+import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { forgetUnsaved, keepUnsaved, readUnsaved } from "@/lib/panel/save/unsaved.ts";
+import { usePolling } from "@/lib/panel/live/use_polling.ts";
+import type { SaveState } from "@/lib/panel/record/use_record_fields.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+const waitMs = 600;
+const lookMs = 10_000;
+const maxAttempts = 5;
+
+interface Options {
+  quote: QuoteNow;
+  companyId: number;
+  language: Language;
+}
+
+/** How a change can be undone. */
+export interface Changing {
+  /** Changes of the same group, one after the other, are one step. */
+  group?: string;
+  /** It is no step of its own: the same value in another form, or what was chosen in a dialog. */
+  isUnrecorded?: boolean;
+}
+export type Change = (make: (lines: GridLine[]) => GridLine[], how?: Changing) => Step | null;
+
+interface Work {
+  lines: GridLine[];
+  /** The lines as last saved. */
+  base: readonly SavedLine[];
+  version: number;
+}
+
+/**
+ * Saves a draft's lines automatically, one save at a time. Other people's changes are merged; only
+ * a cell that both changed is asked about. Unsent changes are kept in this browser.
+ */
+export function useLines({ quote, companyId, language }: Options) {
+  const path = `quotes/${quote.id}`;
+  const kept = `${path}/lines`;
+  const who = { companyId, language };
+  const isDraft = quote.status === "draft";
+  const [state, setState] = useState<SaveState>({ kind: "idle" });
+  const [clashes, setClashes] = useState<LineClash[]>([]);
+  const [refused, setRefused] = useState<Record<string, string>>({});
+  const [, draw] = useReducer((times: number) => times + 1, 0);
+  const work = useRef<Work>(null!);
+  work.current ??= begin(quote, language);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const running = useRef<Promise<boolean> | null>(null);
+  const asking = useRef<LineClash[]>([]);
+  const sent = useRef(new Set<string>());
+  /** Saved lines that a save has left out: one that comes back is a new line. */
+  const dropped = useRef(new Set<number>());
+  const held = useRef<ReturnType<typeof createHistory>>(null!);
+  const history = held.current ??= createHistory(language);
+  /** Refused lines are not sent again until something changes. */
+  const isRefused = useRef(false);
+  const canSave = useRef(isDraft);
+  canSave.current = isDraft;
+
+  const toSend = () => saveable(work.current.lines, language, work.current.base);
+  const isClean = () => isSaved(toSend(), work.current.base);
+
+  function put(lines: GridLine[]) {
+    work.current.lines = withBlank(lines, blankLine);
+    draw(0);
+  }
+
+  function keep() {
+    forgetUnsaved(companyId, kept, ["lines"]);
+    const lines = work.current.lines.filter((line) => !isBlank(line));
+    const means = lines.some((line) =>
+      line.id === null || readLine(line, language, savedOf(line)).wrong.length > 0
+    );
+    if (isClean() && !means) return;
+    keepUnsaved(companyId, kept, { values: { lines }, base: { lines: work.current.base } });
+  }
+
+  const savedOf = ({ id }: GridLine) => work.current.base.find((line) => line.id === id);
+
+  const change: Change = (make, { group, isUnrecorded } = {}) => {
+    const before = work.current.lines;
+    put(make(before));
+    saveSoon();
+    return isUnrecorded ? null : history.record({ before, after: work.current.lines }, group);
+  };
+
+  /** @returns what came back; null if there was nothing to undo or redo */
+  function revert(how: "undo" | "redo", step?: Step): Reverted | null {
+    if (!canSave.current) return null;
+    const reverted = history[how](work.current.lines, step);
+    if (!reverted) return null;
+    const isDropped = ({ id }: GridLine) => id !== null && dropped.current.has(id);
+    put(reverted.lines.map((line) => (isDropped(line) ? { ...line, id: null } : line)));
+    saveSoon();
+    return reverted;
+  }
+
+  /** Saving waits for a short pause. */
+  function saveSoon() {
+    keep();
+    isRefused.current = false;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(save, waitMs);
+  }
+
+  /** Merges what somebody else saved. */
+  function receive(theirs: QuoteNow) {
+    // What is typed from now on is a step without their changes.
+    history.close();
+    const { base, lines } = work.current;
+    const merged = mergeLines(
+      { base, mine: lines, theirs: theirs.lines, sent: sent.current },
+      language,
+    );
+    work.current = { ...work.current, base: theirs.lines, version: theirs.version };
+    put(merged.lines);
+    learnQuote(theirs);
+    if (merged.clashes.length > 0) {
+      asking.current = [...asking.current, ...merged.clashes];
+      setClashes(asking.current);
+    }
+    keep();
+  }
+
+  /** @returns whether all is saved */
+  function save(): Promise<boolean> {
+    clearTimeout(timer.current);
+    running.current ??= saveAll().finally(() => (running.current = null));
+    return running.current;
+  }
+
+  async function saveAll(): Promise<boolean> {
+    let isAnySaved = false;
+    for (let attempt = 1; !isClean(); attempt++) {
+      if (!canSave.current || asking.current.length > 0) return false;
+      setState({ kind: "saving" });
+      const lines = toSend();
+      for (const { key } of lines) sent.current.add(key);
+      for (const { id } of work.current.base) {
+        if (!lines.some((line) => line.id === id)) dropped.current.add(id);
+      }
+      const outcome = await callApi<QuoteNow>(`${path}/lines`, {
+        ...who,
+        method: "PUT",
+        json: {
+          lines: lines.map(({ id, values }) => (id === null ? values : { id, ...values })),
+          version: work.current.version,
+        },
+      });
+      if (outcome.ok) {
+        settle(outcome.data, lines);
+        isAnySaved = true;
+        attempt = 0;
+        continue;
+      }
+      const isStale = outcome.why === "refused" && outcome.code === "version_conflict";
+      const read = isStale && attempt < maxAttempts ? await callApi<QuoteNow>(path, who) : null;
+      if (read?.ok) receive(read.data);
+      else return await fail(read && !read.ok ? read : outcome, lines.map(({ key }) => key));
+    }
+    setState((before) =>
+      isAnySaved || before.kind === "failed" ? { kind: "saved", at: new Date() } : before
+    );
+    if (isAnySaved) refreshRegions(["document", "history"]);
+    return true;
+  }
+
+  function settle(saved: QuoteNow, lines: ReturnType<typeof toSend>) {
+    const ids = new Map(lines.map(({ key }, at) => [key, saved.lines[at]!.id]));
+    const held = work.current.lines.map((line) => ({ ...line, id: ids.get(line.key) ?? line.id }));
+    // What was sent counts as saved even if the server cleaned it, so that typing goes on over it.
+    const base = saved.lines.map((line, at) => ({ ...line, ...lines[at]!.values }));
+    work.current = { lines: held, base, version: saved.version };
+    sent.current.clear();
+    setRefused({});
+    learnQuote(saved);
+    keep();
+    draw(0);
+  }
+
+  async function fail(outcome: Exclude<Outcome<QuoteNow>, { ok: true }>, keys: string[]) {
+    if (outcome.why === "refused") {
+      const named = Object.entries(outcome.fields).map(([name, text]) => {
+        const [, at, cell] = name.split(".");
+        return [`${keys[Number(at)]}.${cell}`, text];
+      });
+      setRefused(Object.fromEntries(named));
+      isRefused.current = true;
+      if (outcome.code === "invalid_transition") {
+        // Somebody sent the quotation meanwhile: the hidden lines wait here for a recall.
+        showToast({ text: failureText(outcome, language), isFailure: true });
+        await refreshRegions();
+      }
+    }
+    const text = failureText(outcome, language);
+    setState({ kind: "failed", text, isOffline: outcome.why === "network" });
+    return false;
+  }
+
+  /** Ends a clash with the chosen cells. */
+  function resolve(chosen: Record<string, "mine" | "theirs">) {
+    const lost = asking.current.filter(({ name }) => chosen[name] === "theirs");
+    asking.current = [];
+    setClashes([]);
+    change((lines) =>
+      lines.map((line) =>
+        lost.filter((clash) => clash.line === line.key)
+          .reduce((taken, clash) => takeTheirs(taken, clash, language), line)
+      ), { isUnrecorded: true });
+  }
+
+  useEffect(() => {
+    if (!isDraft) return;
+    const before = readUnsaved(companyId, kept);
+    const lines = before?.values.lines as GridLine[] | undefined;
+    if (lines) {
+      // Keys of an earlier visit may belong to other lines here.
+      const mine = lines.map((line) => ({
+        ...line,
+        key: line.id ? `line-${line.id}` : blankLine().key,
+      }));
+      for (const { key } of mine) sent.current.add(key);
+      const base = before!.base.lines as SavedLine[];
+      work.current = { ...work.current, base, lines: mine };
+      receive({ ...quote, lines: quote.lines });
+      save();
+    }
+    offerFlush(save);
+    addEventListener("online", save);
+    return () => {
+      offerFlush(null);
+      removeEventListener("online", save);
+    };
+  }, [isDraft]);
+
+  useEffect(() => {
+    if (quote.version > work.current.version && !running.current) receive(quote);
+  }, [quote.version]);
+
+  usePolling(isDraft, lookMs, async () => {
+    if (!running.current && !isClean()) return void (isRefused.current || await save());
+    const read = await callApi<QuoteNow>(path, who);
+    if (read.ok && !running.current && read.data.version > work.current.version) receive(read.data);
+  });
+
+  const { lines, base } = work.current;
+  return {
+    lines,
+    base,
+    change,
+    revert,
+    save,
+    state,
+    refused,
+    clashes,
+    resolve,
+  };
+}
+
+export type Lines = ReturnType<typeof useLines>;
+
+function begin({ lines, version }: QuoteNow, language: Language): Work {
+  const typed = lines.map((line) => gridLine(line, language));
+  return { lines: withBlank(typed, () => blankLine("new-0")), base: lines, version };
+}

@@ -1,0 +1,83 @@
+import { LineRow } from "@/lib/panel/quotes/parts/LineRow.tsx";
+import { type GridLine, readLine, type SavedLine } from "@/lib/panel/quotes/editor/lines.ts";
+import { useGrid } from "@/lib/panel/quotes/editor/use_grid.ts";
+import type { Lines } from "@/lib/panel/quotes/editor/use_lines.ts";
+import type { Totals } from "@/lib/sales/quotes/totals.ts";
+import { commonWords } from "@/lib/words/common.ts";
+import { lineWords } from "@/lib/panel/quotes/line_words.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+interface LineGridProps {
+  lines: GridLine[];
+  base: readonly SavedLine[];
+  totals: Totals;
+  /** What the server refused, by `<line's key>.<cell>`. */
+  refused: Record<string, string>;
+  change: Lines["change"];
+  revert: Lines["revert"];
+  /** Saves now, as when the grid is left. */
+  onLeave(): void;
+  taxRate: number;
+  taxLabel: string;
+  currency: string;
+  companyId: number;
+  language: Language;
+}
+
+/** A quotation's lines as a sheet that the keyboard is enough for. */
+export function LineGrid(props: LineGridProps) {
+  const { lines, base, totals, refused, taxLabel, currency, companyId, language } = props;
+  const words = speak(lineWords, language);
+  const { notUnderstood } = speak(commonWords, language);
+  const grid = useGrid(props);
+  const heads = [
+    ["line-quantity", words.quantityShort],
+    ["line-unit", words.unit],
+    ["line-unit-price", words.unit_price],
+    ["line-discount-percent", words.discountShort],
+    ["line-tax-rate", `${taxLabel} %`],
+    ["line-net", words.net],
+  ];
+  return (
+    <div
+      ref={grid.grid}
+      class="quote-sheet"
+      onFocusIn={grid.enter}
+      onKeyDown={grid.press}
+      onPaste={grid.paste}
+      onFocusOut={(event) => {
+        const to = event.relatedTarget as Node | null;
+        if (!to || !event.currentTarget.contains(to)) props.onLeave();
+      }}
+    >
+      <div class="quote-line quote-head" aria-hidden="true">
+        <span />
+        <span class="line-name">{words.name}</span>
+        {heads.map(([place, label]) => <span key={place} class={place}>{label}</span>)}
+        <span />
+      </div>
+      <ol aria-label={words.lines} class="quote-lines">
+        {lines.map((line, index) => {
+          const kept = base.find(({ id }) => id === line.id);
+          const wrong = readLine(line, language, kept).wrong.map((cell) => [cell, notUnderstood]);
+          const said = Object.entries(refused).filter(([name]) => name.startsWith(`${line.key}.`))
+            .map(([name, text]) => [name.slice(line.key.length + 1), text]);
+          return (
+            <LineRow
+              key={line.key}
+              line={line}
+              index={index}
+              net={totals.line_nets[index]!}
+              errors={Object.fromEntries([...said, ...wrong])}
+              grid={grid}
+              taxLabel={taxLabel}
+              currency={currency}
+              companyId={companyId}
+              language={language}
+            />
+          );
+        })}
+      </ol>
+    </div>
+  );
+}

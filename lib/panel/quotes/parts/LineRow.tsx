@@ -1,0 +1,112 @@
+import { Icon } from "@/components/Icon.tsx";
+import { ProductCell } from "@/lib/panel/quotes/parts/ProductCell.tsx";
+import { formatMoney } from "@/lib/money.ts";
+import { type Cell, cells, type GridLine, isBlank } from "@/lib/panel/quotes/editor/lines.ts";
+import type { Grid } from "@/lib/panel/quotes/editor/use_grid.ts";
+import { lineWords } from "@/lib/panel/quotes/line_words.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+interface LineRowProps {
+  line: GridLine;
+  index: number;
+  net: number;
+  /** What is wrong with a cell, by its name. */
+  errors: Partial<Record<string, string>>;
+  grid: Grid;
+  taxLabel: string;
+  currency: string;
+  companyId: number;
+  language: Language;
+}
+
+/** A line as a row of a sheet; on a phone a card with its figures below its name. */
+export function LineRow(props: LineRowProps) {
+  const { line, index, net, errors, grid, taxLabel, currency, companyId, language } = props;
+  const words = speak(lineWords, language);
+  const number = index + 1;
+  const isNew = isBlank(line);
+  const labels: Record<Cell, string> = { ...words, tax_rate: `${taxLabel} %` };
+  const said = (cell: Cell) => words.ofLine(labels[cell], number);
+  return (
+    <li class={`quote-line ${isNew ? "quote-line-new" : ""}`} data-key={line.key}>
+      <button
+        type="button"
+        class="line-handle"
+        tabIndex={-1}
+        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+        disabled={isNew}
+        title={words.move(number)}
+        onPointerDown={(event) => grid.drag(event, line.key)}
+      >
+        <Icon name="grip-vertical" />
+        <span class="sr-only">{words.move(number)}</span>
+      </button>
+      <div class="line-name">
+        <ProductCell
+          line={line}
+          label={said("name")}
+          error={errors.name}
+          grid={grid}
+          currency={currency}
+          companyId={companyId}
+          language={language}
+        />
+        {line.description !== null && (
+          <textarea
+            class="cell line-detail"
+            rows={1}
+            data-cell="description"
+            maxLength={5000}
+            aria-label={words.ofLine(words.description, number)}
+            placeholder={words.description}
+            value={line.description}
+            onInput={(event) => grid.describe(line.key, event.currentTarget.value)}
+            onBlur={() => grid.leaveDetail(line)}
+          />
+        )}
+      </div>
+      {cells.filter((cell) => cell !== "name").map((cell) => (
+        <label key={cell} class={`line-${cell.replace("_", "-")}`}>
+          <span class="line-label">{labels[cell]}</span>
+          <input
+            type="text"
+            class={`cell ${cell === "unit" ? "" : "text-right tabular-nums"}`}
+            data-cell={cell}
+            inputMode={cell === "unit" ? undefined : "decimal"}
+            maxLength={20}
+            aria-label={said(cell)}
+            aria-invalid={errors[cell] ? "true" : undefined}
+            title={errors[cell]}
+            autocomplete="off"
+            tabIndex={isNew ? -1 : undefined}
+            value={line[cell]}
+            onInput={(event) =>
+              grid.type(line.key, cell, event.currentTarget.value)}
+            onBlur={() =>
+              grid.leave(line.key, cell)}
+          />
+        </label>
+      ))}
+      <span class="line-net">
+        {!isNew && (
+          <>
+            <span class="line-label">{words.net}</span>
+            {formatMoney(net, { language, currency })}
+          </>
+        )}
+      </span>
+      <button
+        type="button"
+        class="line-remove"
+        tabIndex={-1}
+        aria-keyshortcuts="Control+Backspace Meta+Backspace"
+        disabled={isNew}
+        title={words.remove(number)}
+        onClick={() => grid.remove(line.key)}
+      >
+        <Icon name="x" />
+        <span class="sr-only">{words.remove(number)}</span>
+      </button>
+    </li>
+  );
+}

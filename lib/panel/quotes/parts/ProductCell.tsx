@@ -1,0 +1,152 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { formatMoney } from "@/lib/money.ts";
+import { idOf } from "@/lib/panel/page/id_of.ts";
+import type { GridLine } from "@/lib/panel/quotes/editor/lines.ts";
+import { folded, type Product } from "@/lib/panel/quotes/editor/late_product.ts";
+import type { Grid } from "@/lib/panel/quotes/editor/use_grid.ts";
+import { type Option, useOptions } from "@/components/use_options.ts";
+import { lineWords } from "@/lib/panel/quotes/line_words.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+interface ProductCellProps {
+  line: GridLine;
+  label: string;
+  error?: string;
+  grid: Grid;
+  currency: string;
+  companyId: number;
+  language: Language;
+}
+
+/**
+ * What a line is called. The first letters of a product offer it with its price; anything else is
+ * taken as it is typed.
+ */
+export function ProductCell(props: ProductCellProps) {
+  const { line, label, error, grid, currency, companyId, language } = props;
+  const [isOpen, setOpen] = useState(false);
+  const [chosen, setAt] = useState<number | null>(null);
+  const listId = idOf("products", line.key);
+  const words = speak(lineWords, language);
+  const text = line.name.trim();
+  const found = useOptions<Product>({
+    list: "products",
+    text,
+    isOpen: isOpen && text.length > 0,
+    companyId,
+    language,
+    query: { active: "true" },
+    toOption: (product): Option & { product: Product } => ({
+      id: product.id,
+      label: product.name,
+      note: [
+        product.sku,
+        formatMoney(product.unit_price, { language, currency, maxDecimals: 4 }) +
+        (product.unit ? ` / ${product.unit}` : ""),
+      ].filter(Boolean).join(" · "),
+      product,
+    }),
+  }) as (Option & { product: Product })[] | null;
+  const options = text ? found ?? [] : [];
+  const isListed = isOpen && options.length > 0;
+  // The first is ready to be taken while it begins as the text does.
+  const begins = options[0] && folded(options[0].label).startsWith(folded(text));
+  const at = chosen ?? (begins ? 0 : -1);
+
+  /** The text that the offers are for. */
+  const answered = useRef<string | null>(null);
+  /** Typed here, and not declined with Escape or taken as it is. */
+  const isOpenEnded = useRef(false);
+
+  useEffect(() => setAt(null), [line.name]);
+  useEffect(() => {
+    if (found) answered.current = text;
+  }, [found]);
+
+  function close() {
+    isOpenEnded.current = false;
+    setOpen(false);
+  }
+
+  function take(index: number) {
+    close();
+    const option = options[index];
+    if (option) grid.take(line.key, option.product);
+  }
+
+  function press(event: KeyboardEvent) {
+    if (!isListed || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const count = options.length + 1;
+    if (step) setAt((Math.max(at, -1) + step + count) % count);
+    else if (event.key === "Escape") close();
+    else if ((event.key === "Enter" || event.key === "Tab") && options[at]) take(at);
+    else if (event.key === "Enter" && at === options.length) close();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Left before the offers came: the search goes on without the cell. */
+  function leave(input: HTMLInputElement) {
+    setOpen(false);
+    // The window has lost the focus, the cell has not.
+    if (document.activeElement === input) return;
+    if (isOpenEnded.current && answered.current !== text) grid.takeLate(line);
+    isOpenEnded.current = false;
+  }
+
+  return (
+    <div class="relative min-w-0">
+      <input
+        type="text"
+        role="combobox"
+        autocomplete="off"
+        class="cell font-medium"
+        data-cell="name"
+        maxLength={200}
+        aria-label={label}
+        aria-invalid={error ? "true" : undefined}
+        title={error}
+        aria-expanded={isListed}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={isListed && at >= 0 ? `${listId}-${at}` : undefined}
+        placeholder={words.placeholder}
+        value={line.name}
+        onInput={(event) => {
+          setOpen(true);
+          isOpenEnded.current = true;
+          grid.type(line.key, "name", event.currentTarget.value);
+        }}
+        onKeyDown={press}
+        onBlur={(event) => leave(event.currentTarget)}
+      />
+      {isListed && (
+        <ul id={listId} role="listbox" class="options" aria-label={words.product_id}>
+          {[...options, null].map((option, index) => (
+            <li
+              key={option?.id ?? "typed"}
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={index === at}
+              class="flex items-baseline justify-between gap-3 rounded-md px-2 py-1.5 aria-selected:bg-accent-soft"
+              // The input keeps the focus, so that its blur does not close the list first.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => option ? take(index) : close()}
+            >
+              {option
+                ? (
+                  <>
+                    <span class="truncate">{option.label}</span>
+                    <span class="shrink-0 text-label tabular-nums text-soft">{option.note}</span>
+                  </>
+                )
+                : <span class="truncate text-soft">{words.asTyped(text)}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { useState } from "preact/hooks";
+import { ClashDialog } from "@/lib/panel/save/ClashDialog.tsx";
+import { LineGrid } from "@/lib/panel/quotes/parts/LineGrid.tsx";
+import { LineTotals } from "@/lib/panel/quotes/parts/LineTotals.tsx";
+import { SaveLine } from "@/lib/panel/save/SaveLine.tsx";
+import type { FieldSpec } from "@/components/field_spec.ts";
+import { later } from "@/lib/panel/page/later.ts";
+import { readLine } from "@/lib/panel/quotes/editor/lines.ts";
+import { isTrashed, type QuoteNow, useQuote } from "@/lib/panel/quotes/editor/quote_now.ts";
+import { useLines } from "@/lib/panel/quotes/editor/use_lines.ts";
+import { totalsOf } from "@/lib/sales/quotes/totals.ts";
+import { lineWords } from "@/lib/panel/quotes/line_words.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+const RevisionsDialog = later(async () =>
+  (await import("@/lib/panel/quotes/parts/RevisionsDialog.tsx")).RevisionsDialog
+);
+
+interface QuoteEditorProps {
+  quote: QuoteNow;
+  /** What a free line is taxed at. */
+  taxRate: number;
+  taxLabel: string;
+  companyId: number;
+  language: Language;
+  timeZone: string;
+}
+
+/** A draft's lines, its totals as they are typed, and how saving stands; nothing once it is sent. */
+export function QuoteEditor(props: QuoteEditorProps) {
+  const { taxRate, taxLabel, companyId, language, timeZone } = props;
+  const quote = useQuote(props.quote);
+  const isGone = isTrashed.use();
+  const work = useLines({ quote, companyId, language });
+  const [isComparing, setComparing] = useState(false);
+  const words = speak(lineWords, language);
+  if (quote.status !== "draft" || isGone) return null;
+  const read = work.lines.map((line) =>
+    readLine(line, language, work.base.find(({ id }) => id === line.id))
+  );
+  const totals = totalsOf(read.map(({ values }) => values));
+  // The line in which the next one is typed has no rate of its own.
+  const shares = totals.tax_breakdown.filter(({ base, rate }) => base > 0 || rate > 0);
+  const isWrong = read.some(({ wrong }) => wrong.length > 0);
+  const labels = { ...words, tax_rate: `${taxLabel} %` };
+  const fields = work.clashes.map(({ name, line, cell }): FieldSpec => ({
+    name,
+    label: [work.lines.find(({ key }) => key === line)?.name, labels[cell]].join(" · "),
+    kind: cell.endsWith("e") && cell !== "name" || cell === "quantity" || cell.endsWith("percent")
+      ? "number"
+      : "text",
+  }));
+  return (
+    <section aria-label={words.lines}>
+      <LineGrid
+        lines={work.lines}
+        base={work.base}
+        totals={totals}
+        refused={work.refused}
+        change={work.change}
+        revert={work.revert}
+        onLeave={work.save}
+        taxRate={taxRate}
+        taxLabel={taxLabel}
+        currency={quote.currency}
+        companyId={companyId}
+        language={language}
+      />
+      <div class="mt-4 flex flex-col-reverse gap-4 md:flex-row">
+        <div class="min-w-0 flex-1 space-y-2">
+          <div class="flex flex-wrap items-baseline gap-x-2 text-label text-soft">
+            <SaveLine state={work.state} language={language} onRetry={work.save} />
+            {quote.revision > 0 && (
+              <button
+                type="button"
+                class="underline decoration-line-strong underline-offset-2 hover:text-text"
+                data-opens=""
+                onClick={() => setComparing(true)}
+              >
+                {words.revision(quote.revision)}
+              </button>
+            )}
+          </div>
+          {isWrong && <p class="text-label text-danger-text">{words.wrong}</p>}
+          <p class="hidden max-w-120 text-label text-soft md:block">{words.hint}</p>
+        </div>
+        <LineTotals
+          totals={{ ...totals, tax_breakdown: shares }}
+          taxLabel={taxLabel}
+          currency={quote.currency}
+          language={language}
+        />
+      </div>
+      <ClashDialog
+        clashes={work.clashes}
+        fields={fields}
+        place={{ language, timeZone }}
+        onResolve={work.resolve}
+      />
+      {isComparing && (
+        <RevisionsDialog
+          quote={quote}
+          companyId={companyId}
+          language={language}
+          onClose={() => setComparing(false)}
+        />
+      )}
+    </section>
+  );
+}

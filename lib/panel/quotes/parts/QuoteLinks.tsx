@@ -1,0 +1,81 @@
+import { useState } from "preact/hooks";
+import { formatInstant } from "@/lib/dates.ts";
+import { callApi } from "@/lib/panel/save/call_api.ts";
+import { later } from "@/lib/panel/page/later.ts";
+import {
+  type QuoteNow,
+  type Share,
+  sharesOf,
+  useQuote,
+} from "@/lib/panel/quotes/editor/quote_now.ts";
+import { refreshRegions } from "@/lib/panel/live/regions.ts";
+import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { sendWords } from "@/lib/panel/quotes/move_words.ts";
+import { type Language, locales, speak } from "@/lib/words/language.ts";
+
+const AskDialog = later(() =>
+  import("@/lib/panel/save/AskDialog.tsx").then(({ AskDialog }) => AskDialog)
+);
+
+interface QuoteLinksProps {
+  quote: QuoteNow;
+  companyId: number;
+  language: Language;
+  timeZone: string;
+}
+
+/** The links by which the client reads a quotation: how often they did, and how one is revoked. */
+export function QuoteLinks(props: QuoteLinksProps) {
+  const { companyId, language, timeZone } = props;
+  const quote = useQuote(props.quote);
+  const [asked, setAsked] = useState<Share | null>(null);
+  const words = speak(sendWords, language);
+  const day = (instant: string) =>
+    new Intl.DateTimeFormat(locales[language], { timeZone, day: "numeric", month: "short" })
+      .format(new Date(instant));
+
+  async function revoke({ id }: Share) {
+    const call = { companyId, language, method: "DELETE" as const, query: { id } };
+    const done = await callApi(`quotes/${quote.id}/share`, call);
+    const redrawn = refreshRegions();
+    if (!done.ok) return done;
+    await redrawn;
+    showToast({ text: words.revoked });
+  }
+
+  const shares = sharesOf(quote);
+  if (shares.length === 0) return <p class="text-meta text-soft">{words.noLinks}</p>;
+  return (
+    <>
+      <ul class="space-y-2 text-meta">
+        {shares.map((share) => (
+          <li key={share.id ?? share.created_at} class="flex items-center justify-between gap-3">
+            <span title={formatInstant(new Date(share.created_at), { language, timeZone })}>
+              {words.madeOn(day(share.created_at))}
+              <span class="block text-label text-soft">
+                {words.views(share.views)} · {words.until(day(share.expires_at))}
+              </span>
+            </span>
+            <button
+              type="button"
+              class="button button-danger"
+              data-opens=""
+              onClick={() =>
+                setAsked(share)}
+            >
+              {words.revoke}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {asked && (
+        <AskDialog
+          {...words.revokeAsk}
+          language={language}
+          onYes={() => revoke(asked)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,254 @@
+import { useState } from "preact/hooks";
+import { Icon } from "@/components/Icon.tsx";
+import type { IconName } from "@/components/icons.ts";
+import { MoveButton } from "@/lib/panel/quotes/parts/MoveButton.tsx";
+import type { AskedMove } from "@/lib/panel/quotes/parts/MoveDialog.tsx";
+import type { Recipient } from "@/lib/panel/quotes/parts/SendDialog.tsx";
+import { later } from "@/lib/panel/page/later.ts";
+import {
+  flushLines,
+  isTrashed,
+  type QuoteNow,
+  useQuote,
+} from "@/lib/panel/quotes/editor/quote_now.ts";
+import { runVerb, type Verb } from "@/lib/panel/save/run_verb.ts";
+import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { quoteCan } from "@/lib/sales/quotes/quote_states.ts";
+import { moveWords } from "@/lib/panel/quotes/move_words.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+const MoveDialog = later(async () =>
+  (await import("@/lib/panel/quotes/parts/MoveDialog.tsx")).MoveDialog
+);
+const RevisionsDialog = later(async () =>
+  (await import("@/lib/panel/quotes/parts/RevisionsDialog.tsx")).RevisionsDialog
+);
+const SendDialog = later(async () =>
+  (await import("@/lib/panel/quotes/parts/SendDialog.tsx")).SendDialog
+);
+
+interface QuoteMovesProps {
+  quote: QuoteNow;
+  client: Recipient;
+  company: string;
+  companyId: number;
+  language: Language;
+  /** The company's day. */
+  today: string;
+}
+
+type Move = Exclude<keyof typeof quoteCan, "edit">;
+
+const icons: Record<Move, IconName> = {
+  send: "send",
+  recall: "undo-2",
+  approve: "thumbs-up",
+  reject: "thumbs-down",
+  reopen: "rotate-cw",
+  "revoke-approval": "x",
+  "confirm-sale": "shopping-bag",
+};
+const moves = Object.keys(icons) as Move[];
+
+/** What is most likely to come next; the rest is in the menu. */
+const next: Record<QuoteNow["status"], Move[]> = {
+  draft: ["send"],
+  sent: ["approve", "reject"],
+  approved: ["confirm-sale"],
+  sold: [],
+  rejected: ["reopen"],
+};
+
+const asked: Record<AskedMove, true> = {
+  approve: true,
+  reject: true,
+  "revoke-approval": true,
+  "confirm-sale": true,
+};
+const isAsked = (move: string): move is AskedMove => move in asked;
+
+/** Every move of a quotation, and why one cannot be made now. */
+export function QuoteMoves(props: QuoteMovesProps) {
+  const { client, company, companyId, language, today } = props;
+  const quote = useQuote(props.quote);
+  const isGone = isTrashed.use();
+  const [open, setOpen] = useState<Move | "share" | "revisions" | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const words = speak(moveWords, language);
+  const who = { companyId, language };
+  const path = `quotes/${quote.id}`;
+  const close = () => setOpen(null);
+
+  function whyNot(move: Move): string | undefined {
+    if (!(quoteCan[move] as readonly string[]).includes(quote.status)) return words.needs[move];
+    if (move !== "send") return undefined;
+    if (quote.lines.length === 0) return words.needs.line;
+    return quote.valid_until < today ? words.needs.validity : undefined;
+  }
+
+  async function run<T>(verb: Verb) {
+    if (isBusy) return null;
+    setBusy(true);
+    const outcome = await runVerb<T>(verb, who);
+    setBusy(false);
+    return outcome;
+  }
+
+  async function make(move: Exclude<Move, "send">, text = "") {
+    const json = !text ? undefined : move === "approve" ? { name: text } : { reason: text };
+    const undo = move === "approve" ? { path: `${path}/revoke-approval` } : undefined;
+    const done = words.done[move];
+    const made = await run<{ sale?: { id: number } }>({
+      path: `${path}/${move}`,
+      json,
+      done,
+      undo,
+      isAsked: isAsked(move),
+    });
+    if (move !== "confirm-sale" || !made?.ok || !made.data.sale) return made ?? undefined;
+    const href = `/panel/sales/${made.data.sale.id}?company_id=${companyId}`;
+    showToast({ text: done, link: { label: words.openSale, href } });
+  }
+
+  async function start(move: Move) {
+    // The line typed a moment ago may be the one that was missing.
+    if (move === "send") await flushLines();
+    else if (!isAsked(move)) return void await make(move);
+    setOpen(move);
+  }
+
+  async function duplicate() {
+    const made = await run<{ id: number }>({ path: `${path}/duplicate` });
+    if (made?.ok) location.assign(`/panel/quotes/${made.data.id}?company_id=${companyId}`);
+  }
+
+  async function trash() {
+    if ((await run({ path, method: "DELETE" }))?.ok) isTrashed.set(true);
+  }
+
+  async function restore() {
+    if ((await run({ path: `${path}/restore` }))?.ok) isTrashed.set(false);
+  }
+
+  if (isGone) {
+    return (
+      <p role="status" class="flex flex-wrap items-center gap-3">
+        {words.trashedText}
+        <button type="button" class="button button-primary" onClick={restore} disabled={isBusy}>
+          <Icon name="undo-2" />
+          {words.restore}
+        </button>
+      </p>
+    );
+  }
+
+  const button = (move: Move, look: "plain" | "primary" | "menu") => (
+    <MoveButton
+      key={move}
+      label={words[move]}
+      icon={icons[move]}
+      look={look}
+      reason={whyNot(move)}
+      isBusy={isBusy}
+      isOpener={move === "send" || isAsked(move)}
+      onPress={() => start(move)}
+    />
+  );
+  const isShared = quote.status === "sent" || quote.status === "approved";
+  return (
+    <>
+      {isShared && (
+        <MoveButton
+          label={words.share}
+          icon="share-2"
+          isOpener
+          onPress={() => setOpen("share")}
+        />
+      )}
+      {next[quote.status].map((move, at) => button(move, at === 0 ? "primary" : "plain"))}
+      {quote.sale && (
+        <a
+          class="button button-primary"
+          href={`/panel/sales/${quote.sale.id}?company_id=${companyId}`}
+        >
+          <Icon name="shopping-bag" />
+          {words.openSale}
+        </a>
+      )}
+      <button
+        type="button"
+        class="button button-icon"
+        popovertarget="quote-moves"
+        title={words.moves}
+      >
+        <Icon name="ellipsis" />
+        <span class="sr-only">{words.moves}</span>
+      </button>
+      <div
+        id="quote-moves"
+        popover="auto"
+        class="menu anchored quote-moves"
+        aria-label={words.moves}
+      >
+        {moves.map((move) => button(move, "menu"))}
+        <hr class="my-1 border-line" />
+        <MoveButton
+          look="menu"
+          label={words.duplicate}
+          icon="copy"
+          isBusy={isBusy}
+          onPress={duplicate}
+        />
+        <a
+          class="menu-item"
+          href={`/api/admin/quotes/${quote.id}/pdf?company_id=${companyId}`}
+          target="_blank"
+          data-no-prefetch
+        >
+          <Icon name="file-text" />
+          {words.pdf}
+        </a>
+        <MoveButton
+          look="menu"
+          label={words.revisions}
+          icon="history"
+          reason={quote.revision === 0 ? words.needs.revisions : undefined}
+          isOpener
+          onPress={() => setOpen("revisions")}
+        />
+        <MoveButton
+          look="menu"
+          label={words.trash}
+          icon="trash-2"
+          isBusy={isBusy}
+          reason={quote.status === "draft"
+            ? quote.revision > 0 ? words.needs.trash : undefined
+            : words.needs.trash}
+          onPress={trash}
+        />
+      </div>
+      {open !== null && isAsked(open) && (
+        <MoveDialog
+          key={open}
+          move={open}
+          language={language}
+          onYes={(text) => make(open, text)}
+          onClose={close}
+        />
+      )}
+      {(open === "send" || open === "share") && (
+        <SendDialog
+          quote={quote}
+          client={client}
+          company={company}
+          companyId={companyId}
+          language={language}
+          onClose={close}
+        />
+      )}
+      {open === "revisions" && (
+        <RevisionsDialog quote={quote} companyId={companyId} language={language} onClose={close} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { Initials } from "@/components/Initials.tsx";
+import { dayIn, formatHour, formatNearDay, type TimeFormat } from "@/lib/dates.ts";
+import { pathOf } from "@/lib/panel/live/change.ts";
+import { speak } from "@/lib/words/language.ts";
+import { activityWords } from "@/lib/panel/activities/words.ts";
+import { deedWords, historyWords } from "@/lib/panel/record/history_words.ts";
+
+/** Something that happened in the company, as the API gives it. */
+export interface Happening {
+  id: number;
+  at: Date;
+  verb: string;
+  actor: { id: number; name: string | null } | null;
+  actor_kind: "user" | "public" | "system";
+  subject: { type: string; id: number; name: string | null } | null;
+  /** How often in a row. */
+  times?: number;
+}
+
+interface HappeningsProps {
+  happenings: Happening[];
+  nounName: (noun: string) => string;
+  companyId: number;
+  format: TimeFormat;
+}
+
+/** Who did what to what, below the day that it was on. */
+export function Happenings({ happenings, nounName, companyId, format }: HappeningsProps) {
+  const { language, timeZone, now } = format;
+  const today = dayIn(timeZone, now);
+  const days = Map.groupBy(happenings, ({ at }) => dayIn(timeZone, at));
+  return (
+    <div class="task-days space-y-6">
+      {[...days].map(([day, inside]) => (
+        <section key={day} aria-labelledby={`day-${day}`}>
+          <h2
+            id={`day-${day}`}
+            class="mb-1 border-b border-line pb-1.5 font-semibold first-letter:uppercase"
+          >
+            {formatNearDay(day, language, today)}
+          </h2>
+          <ol>
+            {inside.map((happening) => (
+              <Line
+                key={happening.id}
+                happening={happening}
+                nounName={nounName}
+                companyId={companyId}
+                format={format}
+              />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Line(
+  { happening, nounName, companyId, format }: Omit<HappeningsProps, "happenings"> & {
+    happening: Happening;
+  },
+) {
+  const { language } = format;
+  const words = speak(historyWords, language);
+  const { actor, actor_kind, verb, subject, at, times = 1 } = happening;
+  const who = actor ? actor.name ?? "" : actor_kind === "system" ? words.system : words.public;
+  const deed = deedWords(subject?.type)[verb]?.[language] ?? verb;
+  return (
+    <li class="flex min-h-10 items-center gap-3 border-b border-line py-1.5 text-meta">
+      <Initials name={who} small />
+      <p class="min-w-0 flex-1 text-soft">
+        <span class="font-medium text-text">{who}</span> {deed}
+        {subject && (
+          <>
+            {" · "}
+            {nounName(subject.type)}{" "}
+            <a
+              class="text-text underline decoration-line-strong underline-offset-2"
+              href={`/panel/${
+                pathOf({ noun: subject.type, id: subject.id })
+              }?company_id=${companyId}`}
+            >
+              {subject.name ?? `#${subject.id}`}
+            </a>
+          </>
+        )}
+        {times > 1 && ` · ${activityWords.times(times)[language]}`}
+      </p>
+      <time dateTime={at.toISOString()} class="shrink-0 text-label tabular-nums text-soft">
+        {formatHour(at, format)}
+      </time>
+    </li>
+  );
+}

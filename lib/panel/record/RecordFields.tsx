@@ -1,0 +1,71 @@
+import type { ComponentChildren } from "preact";
+import { ClashDialog } from "@/lib/panel/save/ClashDialog.tsx";
+import { Field } from "@/components/Field.tsx";
+import { FieldControl } from "@/components/FieldControl.tsx";
+import { SaveLine } from "@/lib/panel/save/SaveLine.tsx";
+import type { FieldSpec } from "@/components/field_spec.ts";
+import { isSaveKey } from "@/lib/panel/frame/keys.ts";
+import type { Saveable } from "@/lib/panel/save/save.ts";
+import { useRecordFields } from "@/lib/panel/record/use_record_fields.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+interface RecordFieldsProps {
+  /** Below /api/admin: `clients/7`. */
+  path: string;
+  record: Saveable;
+  fields: FieldSpec[];
+  companyId: number;
+  language: Language;
+  timeZone: string;
+  /** What another island draws for a field; null for the usual control. */
+  own?: (spec: FieldSpec, form: RecordForm) => ComponentChildren;
+}
+
+export type RecordForm = ReturnType<typeof useRecordFields<Saveable>>;
+
+/** A record's fields, each of which saves itself when it is left; Escape takes back what is typed. */
+export function RecordFields(props: RecordFieldsProps) {
+  const { path, record, fields, companyId, language, timeZone, own } = props;
+  const place = { language, timeZone };
+  const form = useRecordFields({ path, record, fields, companyId, place });
+  return (
+    <div class="record-fields">
+      {fields.map((spec) =>
+        own?.(spec, form) ?? (
+          <Field
+            key={spec.name}
+            name={spec.name}
+            label={spec.label}
+            hint={spec.hint}
+            error={form.errors[spec.name]}
+          >
+            {(control) => (
+              <div
+                class="quiet"
+                onFocusOut={() => form.commit(spec)}
+                onKeyDown={(event) => {
+                  if (event.key === "Escape") form.revert(spec.name);
+                  const isLine = (event.target as HTMLElement).tagName === "INPUT";
+                  if (isSaveKey(event) || (event.key === "Enter" && isLine)) form.commit(spec);
+                }}
+              >
+                <FieldControl
+                  spec={{ ...spec, shown: form.nameOf(spec) }}
+                  control={control}
+                  typed={form.typedIn(spec)}
+                  companyId={companyId}
+                  language={language}
+                  placeholder="—"
+                  onType={(typed) => form.type(spec, typed)}
+                  onChoose={(typed) => form.commit(spec, typed)}
+                />
+              </div>
+            )}
+          </Field>
+        )
+      )}
+      <SaveLine state={form.state} language={language} onRetry={form.retry} />
+      <ClashDialog clashes={form.clashes} fields={fields} place={place} onResolve={form.resolve} />
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import type { ComponentChildren } from "preact";
+import { Time } from "@/components/Time.tsx";
+import type { TimeFormat } from "@/lib/dates.ts";
+import { sectionOf } from "@/lib/panel/frame/sections.ts";
+import { deedWords, historyWords } from "@/lib/panel/record/history_words.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+/** An entry of a record's timeline, as the API gives it. */
+export interface Entry {
+  kind: string;
+  id: number;
+  at: Date | string;
+  by: { id: number; name: string | null } | null;
+  subject: { type: string; id: number; name: string | null } | null;
+  [part: string]: unknown;
+}
+
+interface TimelineProps {
+  entries: Entry[];
+  /** The record itself: other subjects are named and linked. */
+  of: { type: string; id: number };
+  companyId: number;
+  format: TimeFormat;
+  total: number;
+}
+
+/** What happened, the newest first: deeds in a line, notes and messages with their words. */
+export function Timeline({ entries, of, companyId, format, total }: TimelineProps) {
+  const words = speak(historyWords, format.language);
+  if (entries.length === 0) return <p class="text-meta text-soft">{words.empty}</p>;
+  return (
+    <>
+      <ol class="space-y-3 text-meta">
+        {entries.map((entry) => (
+          <li key={`${entry.kind}-${entry.id}`}>
+            <p class="text-soft">
+              <span class="font-medium text-text">{whoOf(entry, words)}</span>{" "}
+              {deedOf(entry, of, words, format.language)}
+              <About entry={entry} of={of} companyId={companyId} /> ·{" "}
+              <Time at={entry.at} format={format} />
+            </p>
+            {typeof entry.body === "string" && (
+              <p class="mt-0.5 whitespace-pre-line border-l-2 border-line pl-2.5">{entry.body}</p>
+            )}
+          </li>
+        ))}
+      </ol>
+      {total > entries.length && (
+        <p class="mt-3 text-label text-soft">{`${entries.length} / ${total}`}</p>
+      )}
+    </>
+  );
+}
+
+type Words = ReturnType<typeof speak<typeof historyWords>>;
+
+function whoOf(entry: Entry, words: Words): string {
+  if (entry.by) return entry.by.name ?? "";
+  return entry.actor_kind === "system" ? words.system : words.public;
+}
+
+function deedOf(
+  entry: Entry,
+  of: TimelineProps["of"],
+  words: Words,
+  language: Language,
+): ComponentChildren {
+  if (entry.kind === "note") return words.note.toLowerCase();
+  if (entry.kind === "message") return words.messages[String(entry.direction)];
+  const verb = String(entry.verb);
+  return deedWords(entry.subject?.type ?? of.type)[verb]?.[language] ?? verb;
+}
+
+/** What it happened to, where that is another record than the page's. */
+function About(
+  { entry, of, companyId }: { entry: Entry; of: TimelineProps["of"]; companyId: number },
+) {
+  const { subject } = entry;
+  if (!subject || (subject.type === of.type && subject.id === of.id)) return null;
+  const page = sectionOf(subject.type);
+  const name = subject.name ?? `#${subject.id}`;
+  if (!page) return <>{` · ${name}`}</>;
+  return (
+    <>
+      {" · "}
+      <a
+        class="text-text underline decoration-line-strong underline-offset-2"
+        href={`/panel/${page}/${subject.id}?company_id=${companyId}`}
+      >
+        {name}
+      </a>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from "preact/hooks";
+import { Icon } from "@/components/Icon.tsx";
+import { pathOf, type RecordChange } from "@/lib/panel/live/change.ts";
+import { runVerb } from "@/lib/panel/save/run_verb.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { mergedAwayWords } from "@/lib/panel/record/merge/away_words.ts";
+import { trashWords } from "@/lib/panel/trash/words.ts";
+
+interface TrashedBarProps {
+  trashed: RecordChange;
+  companyId: number;
+  language: Language;
+  onBack(): void;
+}
+
+/** Says over a record's page that somebody has trashed it, and brings it back; or erased or merged it. */
+export function TrashedBar({ trashed, companyId, language, onBack }: TrashedBarProps) {
+  const [isBusy, setBusy] = useState(false);
+  const words = speak(trashWords, language);
+
+  async function restore() {
+    if (isBusy) return;
+    setBusy(true);
+    const verb = { path: `${pathOf(trashed)}/restore`, done: words.isBack };
+    const outcome = await runVerb(verb, { companyId, language });
+    setBusy(false);
+    if (outcome.ok) onBack();
+  }
+
+  const who = trashed.actor?.name ?? "";
+  if (trashed.verb === "erased") {
+    return (
+      <div role="alert" class="trashed-bar">
+        <Icon name="eraser" />
+        <p>{words.isErased(who)}</p>
+      </div>
+    );
+  }
+  if (trashed.verb === "merged_away") {
+    const merge = speak(mergedAwayWords, language);
+    return (
+      <div role="alert" class="trashed-bar">
+        <Icon name="merge" />
+        <p>{merge.isAway(who)}</p>
+        <a class="button" href={`/panel/${pathOf(trashed)}?company_id=${companyId}`}>
+          {merge.toOther}
+        </a>
+      </div>
+    );
+  }
+  return (
+    <div role="alert" class="trashed-bar">
+      <Icon name="trash-2" />
+      <p>{words.isGone(who)}</p>
+      <button type="button" class="button" disabled={isBusy} onClick={restore}>
+        <Icon name="undo-2" />
+        {words.restore}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+import type { Person } from "@/lib/access/people.ts";
+import { personFilter, personOptions, tagFilters } from "@/lib/panel/record/choices.ts";
+import type { FieldSpec } from "@/components/field_spec.ts";
+import { sectionOf } from "@/lib/panel/frame/sections.ts";
+import type { MergedField } from "@/lib/panel/record/merge/use_merge.ts";
+import type { FilterSpec } from "@/lib/panel/list/list_view.ts";
+import {
+  fieldsIn,
+  type FieldTable,
+  type ShownField,
+  type ShownName,
+  shownName,
+} from "@/lib/records/fields/field.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+/** Forms, labels and filters of the panel, made of a noun's field table in one language. */
+
+interface Setting {
+  language: Language;
+  people?: Person[];
+  /** The record as answers have it: it names those that its fields link to. */
+  shown?: object;
+}
+
+/** The fields that the panel edits on a record, or asks of a new one. */
+export function formFields(
+  table: FieldTable,
+  place: "new" | "record",
+  setting: Setting,
+): FieldSpec[] {
+  return fieldsIn(table, place).map(([name, field]) => formField(name, field, setting));
+}
+
+/** The field as a form shows it. */
+export function formField(
+  name: string,
+  field: ShownField,
+  { language, people = [], shown = {} }: Setting,
+): FieldSpec {
+  const { label, hint, empty } = field;
+  return {
+    name,
+    label: label[language],
+    hint: hint?.[language],
+    isRequired: empty || unasked.includes(field.kind) ? undefined : true,
+    ...controlOf(field),
+    ...field.kind === "choice" && { options: optionsOf(field, language) },
+    ...field.kind === "person" && {
+      isNumeric: true,
+      options: personOptions(people, language),
+    },
+    ...field.kind === "record" && {
+      list: field.noun && sectionOf(field.noun),
+      shown: linkedName(shown, shownName(name, field)),
+    },
+  };
+}
+
+function linkedName(record: object, name: string): string {
+  const linked = (record as Record<string, { name?: string | null } | null | undefined>)[name];
+  return linked?.name ?? "";
+}
+
+/** Kinds that always have a value. */
+const unasked: ShownField["kind"][] = ["flag", "tags", "special"];
+
+/** The fields with those of the names first, in the order of the names. */
+export function putFirst(fields: FieldSpec[], ...names: string[]): FieldSpec[] {
+  const first = names.flatMap((name) => fields.filter((field) => field.name === name));
+  return [...first, ...fields.filter((field) => !first.includes(field))];
+}
+
+function controlOf(field: ShownField): Pick<FieldSpec, "kind" | "maxLength"> {
+  switch (field.kind) {
+    case "name":
+      return { kind: "text", maxLength: field.max };
+    case "text":
+    case "long":
+      return { kind: field.kind, maxLength: field.max };
+    case "country":
+      return { kind: "text", maxLength: 2 };
+    case "email":
+      return { kind: "email", maxLength: 254 };
+    case "phone":
+      return { kind: "phone", maxLength: 40 };
+    case "link":
+      return { kind: "link", maxLength: 2048 };
+    case "whole":
+      return { kind: field.unit ?? "number" };
+    case "money":
+    case "price":
+      return { kind: "money" };
+    case "quantity":
+    case "id":
+      return { kind: "number" };
+    case "person":
+      return { kind: "choice" };
+    case "special":
+      return { kind: "text" };
+    default:
+      return { kind: field.kind };
+  }
+}
+
+/** The values of a choice in words; a dash where it may be empty. */
+export function optionsOf(field: ShownField, language: Language) {
+  if (field.kind !== "choice") throw new Error("only choices have options");
+  const { values, words, empty } = field;
+  const options = values.map((value) => ({ value, label: words[value]?.[language] ?? value }));
+  return empty ? [{ value: "", label: "—" }, ...options] : options;
+}
+
+/** What people see of the fields that a merge may fill, with those filled in a way of their own. */
+export function mergeFields<T extends FieldTable>(
+  table: T,
+  own: readonly ShownName<T>[],
+  language: Language,
+): MergedField[] {
+  return fieldsIn(table, "record").filter(([name, { merge }]) => merge || own.includes(name))
+    .map(([name, { label }]) => ({ name, label: label[language] }));
+}
+
+interface Filtering {
+  language: Language;
+  people?: Person[];
+  tags?: { tag: string }[];
+}
+
+/** The names of fields, for filters. */
+export type FilterName<T extends FieldTable> = ShownName<T>;
+
+/** The filters of the panel's list, in the order of `names`; dates are ranges. */
+export function filterFields<T extends FieldTable>(
+  table: T,
+  names: readonly FilterName<T>[],
+  { language, people = [], tags = [] }: Filtering,
+): FilterSpec[] {
+  return names.flatMap((name): FilterSpec[] => {
+    const field = table[name] as ShownField;
+    const label = field.label[language];
+    switch (field.kind) {
+      case "person":
+        return [personFilter(people, language, label)];
+      case "tags":
+        return tagFilters(tags, language);
+      case "choice": {
+        const options = optionsOf(field, language).filter(({ value }) => value !== "");
+        // Two values exclude each other: there is nothing to combine.
+        const isSeveral = options.length > 2 || undefined;
+        return [{ name, label, kind: "choice", served: "counts", isSeveral, options }];
+      }
+      case "instant":
+      case "day":
+        return [{ name, label, kind: "days" }];
+      default:
+        throw new Error(`no filter for ${name}`);
+    }
+  });
+}

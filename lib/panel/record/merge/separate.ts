@@ -1,0 +1,68 @@
+import type { Outcome } from "@/lib/panel/save/call_api.ts";
+import { recordsChanged } from "@/lib/panel/live/change.ts";
+import type { MergedNoun, Who } from "@/lib/panel/record/merge/use_merge.ts";
+import { runVerb } from "@/lib/panel/save/run_verb.ts";
+import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { speak } from "@/lib/words/language.ts";
+import { commonWords } from "@/lib/words/common.ts";
+import { mergeWords } from "@/lib/panel/record/merge/words.ts";
+
+interface Unmerged {
+  stayed: { type: string; ids: number[] }[];
+}
+
+interface Pair extends Who {
+  noun: MergedNoun;
+  /** The record that stays. */
+  id: number;
+  other: { id: number; name: string };
+}
+
+/** Merges the other into the record, and offers to separate them; a failure is the caller's to say. */
+export async function mergeRecords({ noun, id, other, ...who }: Pair): Promise<Outcome<unknown>> {
+  const path = `${noun}s/${other.id}/merge`;
+  const merged = await runVerb({ path, json: { into_id: id }, isAsked: true }, who);
+  if (!merged.ok) return merged;
+  tellFields(noun, id);
+  showToast({
+    text: speak(mergeWords, who.language)[noun].done,
+    undo: {
+      label: speak(commonWords, who.language).undo,
+      run: () => separateRecords({ noun, id, other, ...who }),
+      call: { path: `${noun}s/${other.id}/unmerge`, ...who },
+    },
+  });
+  return merged;
+}
+
+/** Takes a merge back, says what stayed, and leads to what is on its own again. */
+export async function separateRecords({ noun, id, other, ...who }: Pair): Promise<void> {
+  const outcome = await runVerb<Unmerged>({ path: `${noun}s/${other.id}/unmerge` }, who);
+  if (!outcome.ok) return;
+  tellFields(noun, id);
+  const words = speak(mergeWords, who.language);
+  const stayed = outcome.data.stayed.map(({ type, ids }) =>
+    words.counts[listOf(type)]?.(ids.length) ?? ""
+  ).filter(Boolean);
+  showToast({
+    text: [
+      words.separated(other.name),
+      ...(stayed.length > 0 ? [words.stayed(stayed.join(", "))] : []),
+    ].join(". "),
+    link: {
+      label: speak(commonWords, who.language).open,
+      href: `/panel/${noun}s/${other.id}?company_id=${who.companyId}`,
+    },
+  });
+}
+
+type Counted = keyof (typeof mergeWords)["counts"];
+
+function listOf(type: string): Counted {
+  return (type === "opportunity" ? "opportunities" : `${type}s`) as Counted;
+}
+
+/** The record's fields were filled or emptied: they are read again. */
+function tellFields(noun: MergedNoun, id: number): void {
+  document.dispatchEvent(new CustomEvent(recordsChanged, { detail: [{ noun, id }] }));
+}

@@ -1,0 +1,128 @@
+import { useEffect, useState } from "preact/hooks";
+import { callApi } from "@/lib/panel/save/call_api.ts";
+import type { Twin as AlikeContact } from "@/lib/crm/contacts/contact.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+/** A contact or client that may be the same as another. */
+export interface Other {
+  id: number;
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+  channel?: string;
+  channel_contact_id?: string | null;
+  tax_id?: string | null;
+  city?: string | null;
+}
+
+export type Twin = Other & { reason: AlikeContact["reason"] };
+
+export interface Who {
+  companyId: number;
+  language: Language;
+}
+
+export type MergedNoun = "contact" | "client";
+
+/** A field that a merge may fill, as the panel calls it. */
+export interface MergedField {
+  name: string;
+  label: string;
+}
+
+/** Records with the same e-mail, phone or a similar name; null while loading. */
+export function useTwins(noun: MergedNoun, id: number, who: Who): Twin[] | null {
+  const [twins, setTwins] = useState<Twin[] | null>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    const read = async () => {
+      const call = { ...who, signal: stop.signal };
+      const found = await callApi<Twin[]>(`${noun}s/${id}/twins`, call);
+      if (!stop.signal.aborted) setTwins(found.ok ? found.data : []);
+    };
+    read();
+    return () => stop.abort();
+  }, []);
+  return twins;
+}
+
+/** What of the other goes where; the lists are in the order in which they are said. */
+const moving = {
+  contact: ["messages"],
+  client: ["opportunities", "quotes", "sales", "tasks"],
+} as const;
+export type MovingList = (typeof moving)[MergedNoun][number];
+
+export interface MergePreview {
+  counts: [MovingList, number][];
+  /** Fields that are blank here and filled there. */
+  fills: string[];
+  /** Fields of both that say something else. */
+  differs: string[];
+  /** The other's address and number, where they are not this one's. */
+  known: string[];
+}
+
+interface Options extends Who {
+  noun: MergedNoun;
+  id: number;
+  /** The fields that a merge fills. */
+  fields: readonly string[];
+}
+
+/** Null while loading or if nothing is chosen. */
+export function useMergePreview(otherId: number | null, { noun, id, fields, ...who }: Options) {
+  const [preview, setPreview] = useState<MergePreview | null>(null);
+  useEffect(() => {
+    setPreview(null);
+    if (otherId === null) return;
+    const stop = new AbortController();
+    const call = { ...who, signal: stop.signal };
+    const countOf = async (list: MovingList) => {
+      const [path, query] = list === "messages"
+        ? [`contacts/${otherId}/messages`, {}]
+        : [list, { client_id: otherId }];
+      const found = await callApi(path, { ...call, query: { ...query, per_page: 1 } });
+      return [list, found.ok ? found.meta?.total ?? 0 : null] as const;
+    };
+    const read = async () => {
+      const [into, from, ...counts] = await Promise.all([
+        callApi<Other>(`${noun}s/${id}`, call),
+        callApi<Other>(`${noun}s/${otherId}`, call),
+        ...moving[noun].map(countOf),
+      ]);
+      const isWhole = counts.every(([, count]) => count !== null);
+      if (stop.signal.aborted || !into.ok || !from.ok || !isWhole) return;
+      setPreview({
+        counts: counts as [MovingList, number][],
+        ...compare(into.data, from.data, fields),
+      });
+    };
+    read();
+    return () => stop.abort();
+  }, [otherId]);
+  return preview;
+}
+
+const addresses = ["email", "phone"] as const;
+
+function isAddress(name: string): boolean {
+  return (addresses as readonly string[]).includes(name);
+}
+
+function compare(into: Other, from: Other, fields: readonly string[]) {
+  const [here, there] = [into, from].map((one) => one as unknown as Record<string, unknown>) as [
+    Record<string, unknown>,
+    Record<string, unknown>,
+  ];
+  const said = (value: unknown) => value !== null && value !== undefined && value !== "";
+  const both = (name: string) =>
+    said(here[name]) && said(there[name]) &&
+    JSON.stringify(here[name]) !== JSON.stringify(there[name]);
+  return {
+    fills: fields.filter((name) => !said(here[name]) && said(there[name])),
+    // An address or number that differs is kept beside the other.
+    differs: fields.filter((name) => !isAddress(name) && both(name)),
+    known: addresses.filter(both).map((name) => from[name]!),
+  };
+}

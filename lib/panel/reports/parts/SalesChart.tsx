@@ -1,0 +1,56 @@
+import { Columns } from "@/lib/panel/charts/Columns.tsx";
+import { axisOf, type TrendProps, wholeOf } from "@/lib/panel/reports/parts/months.ts";
+import { TrendTable } from "@/lib/panel/charts/TrendTable.tsx";
+import { formatMonth, formatRange } from "@/lib/dates.ts";
+import { formatMoney, formatQuantity, formatShortMoney } from "@/lib/money.ts";
+import { listHref, within } from "@/lib/panel/reports/links.ts";
+import type { TrendsMonth } from "@/lib/figures/trends_record.ts";
+import { speak } from "@/lib/words/language.ts";
+import { trendWords } from "@/lib/panel/reports/trend_words.ts";
+
+/** What was sold in each month. */
+export function SalesChart({ trends, companyId, language }: TrendProps) {
+  const words = speak(trendWords, language);
+  const whole = wholeOf(trends);
+  if (whole.sales.count === 0) return <p class="py-4 text-soft">{words.noneSold}</p>;
+  const place = { language, currency: trends.currency };
+  const number = (count: number) => formatQuantity(count, language);
+  const hrefOf = (days: { from: string; to: string }) =>
+    listHref("sales", companyId, { status: "active", ...within("sold_at", days) });
+  const nameOf = ({ month }: TrendsMonth) => formatMonth(month, language, "long");
+  const cellsOf = (
+    { sales: { count, amount }, ...days }: Pick<TrendsMonth, "sales" | "from" | "to">,
+  ) => [
+    { value: count, text: number(count), href: hrefOf(days) },
+    { value: amount, text: formatMoney(amount, place), href: hrefOf(days) },
+  ];
+  return (
+    <>
+      <Columns
+        id="sales"
+        title={words.sales}
+        description={formatRange(whole, language)}
+        columns={trends.months.map((month, at) => {
+          const { count, amount } = month.sales;
+          const sold = `${words.salesOf(number(count))}, ${formatMoney(amount, place)}`;
+          return {
+            ...axisOf(month, at, language),
+            up: {
+              value: amount,
+              href: hrefOf(month),
+              title: `${nameOf(month)}: ${sold}`,
+              text: formatShortMoney(amount, place),
+            },
+          };
+        })}
+      />
+      <TrendTable
+        id="sales-by-month"
+        language={language}
+        head={[words.count, words.amount]}
+        rows={trends.months.map((month) => ({ name: nameOf(month), cells: cellsOf(month) }))}
+        total={cellsOf(whole)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { formatMoney, formatPercent, formatQuantity } from "@/lib/money.ts";
+import { lineWords } from "@/lib/panel/quotes/line_words.ts";
+import { saleWords } from "@/lib/panel/sales/words.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+interface SoldLinesProps {
+  lines: {
+    id: number;
+    name: string;
+    unit: string | null;
+    quantity: number;
+    unit_price: number;
+    discount_percent: number;
+    line_net: number;
+  }[];
+  currency: string;
+  language: Language;
+}
+
+/** What was sold, as it stands in the quotation. */
+export function SoldLines({ lines, currency, language }: SoldLinesProps) {
+  const words = speak(lineWords, language);
+  const { line: label } = speak(saleWords, language);
+  const money = (amount: number) => formatMoney(amount, { language, currency, maxDecimals: 4 });
+  return (
+    <table class="w-full text-meta">
+      <thead class="text-label text-soft">
+        <tr class="border-b border-line">
+          <th scope="col" class="py-2 text-left font-medium">{label}</th>
+          <th scope="col" class="py-2 text-right font-medium">{words.net}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.id} class="border-b border-line">
+            <td class="py-2 pr-4">
+              {line.name}
+              <span class="block text-label tabular-nums text-soft">
+                {`${formatQuantity(line.quantity, language)} ${line.unit ?? ""} × `}
+                {money(line.unit_price)}
+                {line.discount_percent > 0 &&
+                  ` − ${formatPercent(line.discount_percent, language)}`}
+              </span>
+            </td>
+            <td class="py-2 text-right align-top tabular-nums">{money(line.line_net)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Person } from "@/lib/access/people.ts";
+import { clientFilter } from "@/lib/panel/record/choices.ts";
+import { filterFields, type FilterName } from "@/lib/panel/record/form_fields.ts";
+import type { FilterSpec } from "@/lib/panel/list/list_view.ts";
+import { saleFields } from "@/lib/sales/sales/fields.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+interface Filters {
+  language: Language;
+  people: Person[];
+  /** What the page shows: its clients are offered. */
+  rows: { client: { id: number; name: string | null } }[];
+}
+
+/** What the list of sales can be narrowed by. */
+export function saleFilters({ language, people, rows }: Filters): FilterSpec[] {
+  const ofTable = (...names: FilterName<typeof saleFields>[]) =>
+    filterFields(saleFields, names, { language, people });
+  return [
+    ...ofTable("status", "assignee"),
+    clientFilter(rows, language),
+    ...ofTable("sold_at", "promised_date"),
+  ];
+}

@@ -1,0 +1,32 @@
+import type { SaveState } from "@/lib/panel/record/use_record_fields.ts";
+import { commonWords } from "@/lib/words/common.ts";
+import { type Language, locales, speak } from "@/lib/words/language.ts";
+
+interface SaveLineProps {
+  state: SaveState;
+  language: Language;
+  onRetry(): void;
+}
+
+/** How saving stands: one quiet line that screen readers hear. */
+export function SaveLine({ state, language, onRetry }: SaveLineProps) {
+  const words = speak(commonWords, language);
+  const time = (at: Date) =>
+    new Intl.DateTimeFormat(locales[language], { hour: "2-digit", minute: "2-digit" }).format(at);
+  return (
+    <p role="status" class="min-h-4 text-label text-soft">
+      {state.kind === "saving" && words.saving}
+      {state.kind === "saved" && words.savedAt(time(state.at))}
+      {state.kind === "failed" && (
+        <span class="text-danger-text">
+          {state.isOffline ? words.failures.kept : state.text}{" "}
+          {state.isOffline && (
+            <button type="button" class="font-medium underline" onClick={onRetry}>
+              {words.retry}
+            </button>
+          )}
+        </span>
+      )}
+    </p>
+  );
+}

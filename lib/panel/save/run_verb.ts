@@ -1,0 +1,50 @@
+import { type ApiCall, callApi, type Outcome } from "@/lib/panel/save/call_api.ts";
+import { failureText } from "@/lib/panel/save/failures.ts";
+import { refreshRegions } from "@/lib/panel/live/regions.ts";
+import { showToast, type UndoCall } from "@/lib/panel/frame/toasts.ts";
+import { commonWords } from "@/lib/words/common.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+/** A write, its toast and its undo. */
+export interface Verb {
+  /** Below /api/admin: `contacts/7/convert`. */
+  path: string;
+  method?: ApiCall["method"];
+  json?: unknown;
+  /** The toast; none without it. */
+  done?: string;
+  /** The person is led to another page, so that this one is not drawn anew. */
+  isLeaving?: boolean;
+  undo?: Omit<UndoCall, "companyId" | "language">;
+  /** A dialog that is still open says a failure itself. */
+  isAsked?: boolean;
+}
+
+/** Shows a toast after the call and redraws the page, also after a conflict (409). */
+export async function runVerb<T>(
+  verb: Verb,
+  who: { companyId: number; language: Language },
+): Promise<Outcome<T>> {
+  const words = speak(commonWords, who.language);
+  const { path, method = "POST", json, done, undo, isLeaving, isAsked } = verb;
+  const outcome = await callApi<T>(path, { ...who, method, json });
+  if (!outcome.ok) {
+    if (!isAsked) showToast({ text: failureText(outcome, who.language), isFailure: true });
+    if (outcome.why === "refused" && outcome.status === 409) await refreshRegions();
+    return outcome;
+  }
+  if (!isLeaving) await refreshRegions();
+  if (done) {
+    const call = undo && { method: "POST" as const, ...undo, ...who };
+    showToast({
+      text: done,
+      undo: call && { label: words.undo, run: () => runUndo(call), call },
+    });
+  }
+  return outcome;
+}
+
+export async function runUndo({ companyId, language, ...verb }: UndoCall): Promise<void> {
+  const { undone } = speak(commonWords, language);
+  await runVerb({ ...verb, done: undone }, { companyId, language });
+}

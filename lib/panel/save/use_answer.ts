@@ -1,0 +1,27 @@
+import { useState } from "preact/hooks";
+import type { Outcome } from "@/lib/panel/save/call_api.ts";
+import { failureText } from "@/lib/panel/save/failures.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+/**
+ * The answer to a question in a dialog: sent once, however often it is pressed. While it is on its way
+ * the dialog is busy, and an answer that was refused says why in it.
+ */
+export function useAnswer(language: Language) {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  /** @returns whether it was taken, so that the dialog may close */
+  async function send(answer: () => Promise<Outcome<unknown> | void> | void): Promise<boolean> {
+    if (isBusy) return false;
+    setBusy(true);
+    setFailure(null);
+    const outcome = await answer();
+    setBusy(false);
+    if (!outcome || outcome.ok) return true;
+    setFailure(failureText(outcome, language));
+    return false;
+  }
+
+  return { isBusy, failure, send };
+}

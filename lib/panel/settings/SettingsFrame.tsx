@@ -1,0 +1,88 @@
+import type { ComponentChildren } from "preact";
+import { Icon } from "@/components/Icon.tsx";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { nounWords } from "@/lib/words/nouns.ts";
+import { settingsWords } from "@/lib/panel/settings/words.ts";
+
+export type Section = keyof typeof settingsWords.texts;
+type Place = keyof typeof settingsWords.names;
+
+const paths: Record<Place, string> = {
+  profile: "/panel/settings",
+  brand: "/panel/settings/brand",
+  sales: "/panel/settings/sales",
+  form: "/panel/settings/form",
+  notices: "/panel/settings/notices",
+  privacy: "/panel/settings/privacy",
+  me: "/panel/settings/me",
+  employees: "/panel/employees",
+  trash: "/panel/trash",
+  activities: "/panel/activities",
+  phones: "/panel/notifications/phones",
+  keys: "/panel/notifications/keys",
+};
+
+const groups: [name: keyof typeof settingsWords.groups, places: Place[]][] = [
+  ["company", ["profile", "brand", "sales", "form", "notices", "privacy"]],
+  ["you", ["me"]],
+  ["more", ["employees", "trash", "activities", "phones", "keys"]],
+];
+
+interface SettingsFrameProps {
+  section: Section;
+  companyId: number;
+  language: Language;
+  children: ComponentChildren;
+}
+
+/** The sections of the settings on the left, on a phone behind one line, and one of them. */
+export function SettingsFrame({ section, companyId, language, children }: SettingsFrameProps) {
+  const words = speak(settingsWords, language);
+  const nav = { section, companyId, language };
+  return (
+    <div class="settings">
+      <aside class="max-md:hidden">
+        <Sections {...nav} />
+      </aside>
+      <details class="settings-menu md:hidden">
+        <summary class="button w-full justify-between">
+          {`${nounWords.settings.many[language]}: ${words.names[section]}`}
+          <Icon name="chevron-down" />
+        </summary>
+        <div class="mt-2 rounded-lg border border-line bg-raised p-2">
+          <Sections {...nav} />
+        </div>
+      </details>
+      <div class="min-w-0 space-y-8">
+        <header>
+          <h1 class="text-title font-semibold tracking-tight">{words.names[section]}</h1>
+          <p class="text-pretty text-soft">{words.texts[section]}</p>
+        </header>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function Sections({ section, companyId, language }: Omit<SettingsFrameProps, "children">) {
+  const words = speak(settingsWords, language);
+  return (
+    <nav class="space-y-4" aria-label={words.sections}>
+      {groups.map(([group, places]) => (
+        <div key={group}>
+          <p class="px-2 pb-1 text-label text-soft">{words.groups[group]}</p>
+          {places.map((place) => (
+            <a
+              key={place}
+              class="menu-item"
+              href={`${paths[place]}?company_id=${companyId}`}
+              aria-current={place === section ? "true" : "false"}
+            >
+              {words.names[place]}
+            </a>
+          ))}
+        </div>
+      ))}
+    </nav>
+  );
+}

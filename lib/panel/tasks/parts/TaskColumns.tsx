@@ -1,0 +1,71 @@
+import { ColumnRest } from "@/lib/panel/board/ColumnRest.tsx";
+import { TaskCard, type TaskShown } from "@/lib/panel/tasks/parts/TaskLine.tsx";
+import type { TaskStatus } from "@/lib/crm/tasks/task.ts";
+import type { TimeFormat } from "@/lib/dates.ts";
+import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
+import { locales, speak } from "@/lib/words/language.ts";
+import { boardWords } from "@/lib/panel/board/words.ts";
+import { statusWords } from "@/lib/words/statuses.ts";
+import { taskWords } from "@/lib/panel/tasks/words.ts";
+
+interface TaskColumnsProps {
+  columns: { status: TaskStatus; count: number; cards: TaskShown[] }[];
+  companyId: number;
+  view: ListView;
+  format: TimeFormat;
+}
+
+/** Tasks side by side by their status; on a phone one column at a time. */
+export function TaskColumns({ columns, companyId, view, format }: TaskColumnsProps) {
+  const { language } = format;
+  const words = speak(boardWords, language);
+  const names = speak(statusWords.task, language);
+  const counted = (count: number) => new Intl.NumberFormat(locales[language]).format(count);
+  return (
+    <>
+      <nav class="board-strip" aria-label={taskWords.status[language]} data-scroll="strip">
+        {columns.map(({ status, count }) => (
+          <a
+            key={status}
+            class="chip shrink-0 gap-1.5 px-2.5"
+            href={`#stage-${status}`}
+            data-strip={status}
+          >
+            {names[status]}
+            <span class="tabular-nums text-soft">{counted(count)}</span>
+          </a>
+        ))}
+      </nav>
+      <div class="board task-board" data-board data-scroll="board">
+        {columns.map(({ status, count, cards }) => (
+          <section
+            key={status}
+            id={`stage-${status}`}
+            class="board-column"
+            data-stage={status}
+            data-name={names[status]}
+            aria-labelledby={`stage-${status}-title`}
+          >
+            <h2 id={`stage-${status}-title`} class="flex items-baseline gap-2 px-1 pb-2">
+              <span class="font-semibold">{names[status]}</span>
+              <span class="tabular-nums text-soft">{counted(count)}</span>
+            </h2>
+            <ol class="board-cards" data-cards data-scroll={`stage-${status}`}>
+              {cards.map((task) => (
+                <TaskCard key={task.id} task={task} companyId={companyId} format={format} />
+              ))}
+              {cards.length === 0 && <li class="board-empty" data-empty>{words.emptyColumn}</li>}
+              <ColumnRest
+                count={count}
+                shown={cards.length}
+                view={view}
+                inList={hrefOf(view, { per_column: null, view: "list", status })}
+                language={language}
+              />
+            </ol>
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}

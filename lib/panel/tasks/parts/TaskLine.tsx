@@ -1,0 +1,167 @@
+import { Icon } from "@/components/Icon.tsx";
+import { Initials } from "@/components/Initials.tsx";
+import type { TaskKind, TaskPriority, TaskStatus } from "@/lib/crm/tasks/task.ts";
+import { dayIn, formatDue, formatHour, formatNearDay, type TimeFormat } from "@/lib/dates.ts";
+import { speak } from "@/lib/words/language.ts";
+import { taskWords } from "@/lib/panel/tasks/words.ts";
+
+interface Named {
+  id: number;
+  name: string | null;
+}
+
+/** What a line or card shows of a task. */
+export interface TaskShown {
+  id: number;
+  version: number;
+  title: string;
+  status: TaskStatus;
+  priority: TaskPriority;
+  kind: TaskKind;
+  due_at: Date | null;
+  due_all_day: boolean;
+  assignee: Named | null;
+  client: Named | null;
+  sale: Named | null;
+  checklist: { text: string; done: boolean }[];
+}
+
+interface TaskProps {
+  task: TaskShown;
+  /** Whether all that is shown is one person's, so that nobody need be named. */
+  isOfOne?: boolean;
+  companyId: number;
+  format: TimeFormat;
+}
+
+/** A task in a bucket: one press finishes it, the rest of the line opens it or is carried. */
+export function TaskLine({ task, isOfOne, companyId, format }: TaskProps) {
+  return (
+    <li class="task-line" data-card={task.id} data-version={task.version} data-title={task.title}>
+      <TaskCheck task={task} format={format} />
+      <span class="min-w-0 flex-1">
+        <TaskLink task={task} companyId={companyId} />
+        <span class="task-about">
+          <About task={task} format={format} />
+        </span>
+      </span>
+      <Due task={task} format={format} />
+      {!isOfOne && <Assignee task={task} />}
+    </li>
+  );
+}
+
+/** A task on the board. */
+export function TaskCard({ task, companyId, format }: TaskProps) {
+  return (
+    <li class="board-card" data-card={task.id} data-version={task.version} data-title={task.title}>
+      <span class="flex items-start gap-2">
+        <TaskCheck task={task} format={format} />
+        <TaskLink task={task} companyId={companyId} />
+      </span>
+      <span class="task-about">
+        <About task={task} format={format} />
+      </span>
+      <span class="flex min-h-6 items-center gap-2">
+        <Due task={task} format={format} />
+        <span class="ml-auto">
+          <Assignee task={task} />
+        </span>
+      </span>
+    </li>
+  );
+}
+
+function TaskLink({ task: { id, title, status }, companyId }: Omit<TaskProps, "format">) {
+  return (
+    <a
+      id={`task-${id}`}
+      class={`board-link ${status === "done" ? "text-soft line-through" : ""}`}
+      href={`/panel/tasks/${id}?company_id=${companyId}`}
+      aria-describedby="board-keys"
+      draggable={false}
+    >
+      {title}
+    </a>
+  );
+}
+
+/** Pressed by way of the page's island. */
+export function TaskCheck(
+  { task: { id, title, status }, format: { language } }: {
+    task: Pick<TaskShown, "id" | "title" | "status">;
+    format: Pick<TimeFormat, "language">;
+  },
+) {
+  return (
+    <button
+      type="button"
+      role="checkbox"
+      class="task-check"
+      aria-checked={status === "done"}
+      aria-label={taskWords.finish(title)[language]}
+      data-task-check={id}
+      data-status={status}
+    >
+      <Icon name="check" class="size-3.5" />
+    </button>
+  );
+}
+
+function About({ task, format: { language } }: Omit<TaskProps, "companyId">) {
+  const words = speak(taskWords, language);
+  const { priority, kind, client, sale, checklist } = task;
+  const isMarked = priority === "high" || priority === "urgent";
+  const done = checklist.filter((step) => step.done).length;
+  return (
+    <>
+      {isMarked && (
+        <span class={`task-priority task-priority-${priority}`}>{words.priorities[priority]}</span>
+      )}
+      {client && <span class="truncate">{client.name}</span>}
+      {sale && <span class="shrink-0">{sale.name}</span>}
+      {kind !== "general" && <span class="shrink-0">{words.kinds[kind]}</span>}
+      {checklist.length > 0 && (
+        <span class="inline-flex shrink-0 items-center gap-1 tabular-nums">
+          <Icon name="list-checks" class="size-3.5" />
+          {`${done}/${checklist.length}`}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The day, red when it is past; with the hour where the task has one. */
+function Due({ task, format }: Omit<TaskProps, "companyId">) {
+  const due = dueOf(task, format);
+  if (!due) return null;
+  return (
+    <span
+      class={`shrink-0 text-label tabular-nums ${due.isPast ? "text-danger-text" : "text-soft"}`}
+    >
+      {due.text}
+    </span>
+  );
+}
+
+/** How a task's day is said, and whether it is overdue. */
+export function dueOf(
+  { due_at, due_all_day, status }: Pick<TaskShown, "due_at" | "due_all_day" | "status">,
+  format: TimeFormat,
+): { text: string; isPast: boolean } | null {
+  if (!due_at) return null;
+  const { timeZone, now, language } = format;
+  const at = new Date(due_at);
+  const [today, day] = [dayIn(timeZone, now), dayIn(timeZone, at)];
+  const said = day < today ? formatDue(at, format).text : formatNearDay(day, language, today);
+  const isOver = day < today || (!due_all_day && at < now);
+  return {
+    text: due_all_day ? said : `${said} ${formatHour(at, format)}`,
+    isPast: isOver && status !== "done",
+  };
+}
+
+function Assignee({ task: { assignee } }: Pick<TaskProps, "task">) {
+  if (!assignee?.name) return null;
+  return <Initials name={assignee.name} title={assignee.name} small />;
+}

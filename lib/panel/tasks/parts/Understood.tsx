@@ -1,0 +1,102 @@
+import type { ComponentChildren } from "preact";
+import { Icon } from "@/components/Icon.tsx";
+import type { IconName } from "@/components/icons.ts";
+import { dayIn, formatNearDay } from "@/lib/dates.ts";
+import type { Part } from "@/lib/panel/tasks/quick_add.ts";
+import type { useQuickAdd } from "@/lib/panel/tasks/use_quick_add.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+import { quickAddWords } from "@/lib/panel/tasks/quick_add_words.ts";
+import { taskWords } from "@/lib/panel/tasks/words.ts";
+
+interface UnderstoodProps {
+  quick: ReturnType<typeof useQuickAdd>;
+  people: { id: number; name: string }[];
+  language: Language;
+  timeZone: string;
+}
+
+/** What a line is understood as; each part can be left in the title instead. */
+export function Understood({ quick, people, language, timeZone }: UnderstoodProps) {
+  const words = speak(quickAddWords, language);
+  const { priorities, kinds } = speak(taskWords, language);
+  const { task, client, offered, assigneeId } = quick;
+  const partOf = (kind: Part["kind"]) => task.parts.find((part) => part.kind === kind);
+  const today = dayIn(timeZone, new Date());
+  const leave = (part: Part | undefined) =>
+    part && { label: words.leave(part.text), run: () => quick.leave(part.text) };
+  const day = [task.day && formatNearDay(task.day, language, today), task.time];
+  return (
+    <div class="quick-add-below flex flex-wrap items-center gap-1.5" aria-live="polite">
+      <span class="sr-only">{words.understood}</span>
+      {task.title && <span class="font-medium">{task.title}</span>}
+      {task.day && (
+        <Chip
+          icon="calendar"
+          name={words.day}
+          remove={leave(partOf("day") ?? partOf("time"))}
+        >
+          {day.filter(Boolean).join(" ")}
+        </Chip>
+      )}
+      {task.priority && (
+        <Chip icon="circle-alert" name={words.priority} remove={leave(partOf("priority"))}>
+          {priorities[task.priority]}
+        </Chip>
+      )}
+      {task.kind && (
+        <Chip icon="tag" name={words.kind} remove={leave(partOf("kind"))}>{kinds[task.kind]}</Chip>
+      )}
+      {client && (
+        <Chip
+          icon="building-2"
+          name={words.client}
+          remove={{ label: words.unlink(client.name), run: () => quick.pick(null) }}
+        >
+          {client.name}
+        </Chip>
+      )}
+      {offered.map((one) => (
+        <button
+          key={one.id}
+          type="button"
+          class="chip chip-empty"
+          onClick={() => quick.pick(one)}
+        >
+          {words.isFor(one.name)}
+        </button>
+      ))}
+      <Chip icon="user" name={words.person} remove={leave(partOf("person"))}>
+        {people.find(({ id }) => id === assigneeId)?.name}
+      </Chip>
+    </div>
+  );
+}
+
+interface ChipProps {
+  icon: IconName;
+  /** What it is, for a screen reader. */
+  name: string;
+  remove?: { label: string; run(): void };
+  children: ComponentChildren;
+}
+
+function Chip({ icon, name, remove, children }: ChipProps) {
+  return (
+    <span class="chip gap-1.5 pl-2 pr-2">
+      <Icon name={icon} class="size-3.5 text-soft" />
+      <span class="sr-only">{name}</span>
+      {children}
+      {remove && (
+        <button
+          type="button"
+          class="chip-remove -mr-2"
+          title={remove.label}
+          onClick={remove.run}
+        >
+          <Icon name="x" class="size-3.5" />
+          <span class="sr-only">{remove.label}</span>
+        </button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,183 @@
+import { useEffect, useState } from "preact/hooks";
+import { Outcome } from "@/lib/phone/parts/Answers.tsx";
+import { CompanyMark } from "@/lib/phone/parts/CompanyMark.tsx";
+import { KeptText } from "@/lib/phone/parts/KeptText.tsx";
+import { LinkButton } from "@/lib/phone/parts/LinkButton.tsx";
+import { ReplyForm } from "@/lib/phone/parts/ReplyForm.tsx";
+import { Skeleton } from "@/lib/phone/parts/Skeleton.tsx";
+import { TypeMark } from "@/lib/phone/parts/TypeMark.tsx";
+import { answerTo, readAgain } from "@/lib/phone/inbox/answering.ts";
+import { standingOf } from "@/lib/phone/inbox/card.ts";
+import { whenOf } from "@/lib/phone/inbox/days.ts";
+import { type Entry, isUnread } from "@/lib/phone/inbox/inbox.ts";
+import { noteRead } from "@/lib/phone/inbox/receipts.ts";
+import { remove } from "@/lib/phone/inbox/removal.ts";
+import { goBack } from "@/lib/phone/page/navigation.ts";
+import { useKeptFocus, usePinned, useServerNow } from "@/lib/phone/page/hooks.ts";
+import { otherKey, type PhoneState, twinsOf } from "@/lib/phone/page/state.ts";
+import { onePerPerson, type Pairing, toldApart } from "@/lib/phone/pairing.ts";
+import type { View } from "@/lib/phone/page/view.ts";
+import { speak } from "@/lib/words/language.ts";
+import { phoneInboxWords } from "@/lib/words/phone/inbox.ts";
+import { typeWords } from "@/lib/words/phone/types.ts";
+
+interface CardPageProps {
+  state: PhoneState;
+  view: Extract<View, { name: "card" }>;
+}
+
+/** One notification with all of its text; what a push's tap opens. */
+export function CardPage({ state, view }: CardPageProps) {
+  const { language, phase, pairings } = state;
+  const words = speak(phoneInboxWords, language).card;
+  const devices = devicesFor(view, pairings);
+  const entry = entryOf(state, view, devices);
+  const [found, setFound] = useState<"asking" | "found" | "missing" | "offline">("asking");
+  const tried = phase === "known" ? devices.join() : "";
+  useEffect(() => {
+    if (entry || phase !== "known") return;
+    let isOver = false;
+    (async () => {
+      let last: typeof found = "missing";
+      for (const device of devices) {
+        last = await readAgain(device, view.id);
+        if (last === "found") break;
+      }
+      if (!isOver) setFound(last);
+    })();
+    return () => {
+      isOver = true;
+    };
+  }, [view.id, tried, state.connection, entry === null]);
+  if (entry) return <Card key={view.id} state={state} view={view} entry={entry} />;
+  const isLost = state.connection === "offline" && (phase !== "known" || found === "offline");
+  if (!isLost && found !== "missing") {
+    return <Skeleton label={speak(phoneInboxWords, language).loading} />;
+  }
+  return (
+    <div class="empty">
+      <h2>{words.missing.title}</h2>
+      <p>{isLost ? words.missing.offline : words.missing.text}</p>
+      <button type="button" class="button" onClick={goBack}>{words.back}</button>
+    </div>
+  );
+}
+
+/** The one reader that a link names. One that this browser lacks, or none, is tried with each. */
+function devicesFor({ device }: CardPageProps["view"], pairings: Pairing[]): string[] {
+  const all = onePerPerson(pairings).map(({ deviceId }) => deviceId);
+  const twins = device === null ? new Set<string>() : twinsOf(device);
+  const own = all.filter((id) => twins.has(id));
+  return own.length > 0 ? own : all;
+}
+
+function entryOf(
+  { pairings, inboxes, others }: PhoneState,
+  { id }: CardPageProps["view"],
+  devices: string[],
+): Entry | null {
+  const read = pairings.filter(({ deviceId }) => devices.includes(deviceId));
+  for (const pairing of read) {
+    const inbox = inboxes[pairing.deviceId];
+    const notification = inbox?.notifications.find((one) => one.id === id);
+    if (inbox && notification) return { notification, pairing, isFresh: inbox.isFresh };
+  }
+  for (const pairing of read) {
+    const notification = others[otherKey(pairing.deviceId, id)];
+    if (notification) return { notification, pairing, isFresh: true };
+  }
+  return null;
+}
+
+function Card({ state, view, entry }: CardPageProps & { entry: Entry }) {
+  const { language, outbox } = state;
+  const { notification, pairing } = entry;
+  const { id, title, body, type, priority, sender, url, createdAt, expiresAt } = notification;
+  const words = speak(phoneInboxWords, language);
+  const now = useServerNow(1_000);
+  const item = answerTo(entry, outbox);
+  const standing = standingOf(notification, item, now);
+  const focus = useKeptFocus(standing.kind);
+  const isNew = isUnread(notification);
+  useEffect(() => {
+    const read = () => {
+      if (isNew && document.visibilityState === "visible") noteRead(pairing.deviceId, [id]);
+    };
+    read();
+    document.addEventListener("visibilitychange", read);
+    return () => document.removeEventListener("visibilitychange", read);
+  }, [isNew, id]);
+  const takeOut = () => {
+    remove(entry);
+    goBack();
+  };
+  const isSettled = ["plain", "answered", "expired", "closed"].includes(standing.kind);
+  usePinned(focus.ref);
+  return (
+    <article class="card">
+      <div class="card-text">
+        <p class="meta">
+          <TypeMark type={type} />
+          <span class={`type-word type-${type}`}>{speak(typeWords, language)[type]}</span>
+          {priority === "high" && <span class="urgent">{words.urgent}</span>}
+        </p>
+        <h2>{title}</h2>
+        <p class="body">{body}</p>
+        <LinkButton url={url} language={language} />
+        <dl class="facts">
+          <div>
+            <dt>{words.card.from}</dt>
+            <dd>
+              {sender && sender !== pairing.company.name && <span>{`${sender} · `}</span>}
+              <CompanyMark company={pairing.company} /> {pairing.company.name}
+              {toldApart(onePerPerson(state.pairings)).user && ` · ${pairing.userId}`}
+            </dd>
+          </div>
+          <div>
+            <dt>{words.card.received}</dt>
+            <dd>
+              <time dateTime={createdAt}>{whenOf(createdAt, now, language)}</time>
+            </dd>
+          </div>
+          {expiresAt && standing.kind !== "expired" && (
+            <div>
+              <dt>{words.card.expires}</dt>
+              <dd>
+                <time dateTime={expiresAt}>{whenOf(expiresAt, now, language)}</time>
+              </dd>
+            </div>
+          )}
+        </dl>
+      </div>
+      <div class="card-answers" {...focus}>
+        {standing.kind === "open"
+          ? (
+            <>
+              <ReplyForm
+                entry={entry}
+                language={language}
+                chosen={view.answer}
+                isWriting={view.isWriting ?? false}
+              />
+              <button type="button" class="button button-plain" onClick={takeOut}>
+                {words.card.dismiss}
+              </button>
+            </>
+          )
+          : (
+            <>
+              <Outcome entry={entry} standing={standing} language={language} now={now} />
+              {isSettled && (
+                <>
+                  <KeptText key={id} device={pairing.deviceId} id={id} language={language} />
+                  <button type="button" class="button button-plain" onClick={takeOut}>
+                    {words.card.remove}
+                  </button>
+                </>
+              )}
+            </>
+          )}
+      </div>
+    </article>
+  );
+}

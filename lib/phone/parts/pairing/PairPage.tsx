@@ -1,0 +1,169 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Icon } from "@/components/Icon.tsx";
+import { IphoneSteps } from "@/lib/phone/parts/pairing/IphoneSteps.tsx";
+import { Scanner } from "@/lib/phone/parts/pairing/Scanner.tsx";
+import { hourOf } from "@/lib/phone/inbox/days.ts";
+import { goTo, replaceWith } from "@/lib/phone/page/navigation.ts";
+import { canScan } from "@/lib/phone/page/scanner.ts";
+import { type PhoneState, say } from "@/lib/phone/page/state.ts";
+import { isCode, normaliseCode } from "@/lib/input/pairing_code.ts";
+import { spacedCode } from "@/lib/phone/pairing.ts";
+import { pairPhone } from "@/lib/phone/pairings.ts";
+import { isInstalled, isIos } from "@/lib/phone/platform.ts";
+import { speak } from "@/lib/words/language.ts";
+import { phonePairingWords } from "@/lib/words/phone/pairing.ts";
+
+interface PairPageProps {
+  state: PhoneState;
+  /** From the link or the QR code that led here. */
+  given: string | null;
+}
+
+/** Pairs this browser: the code comes by a link, by the camera or by hand. */
+export function PairPage({ state, given }: PairPageProps) {
+  const { language, pairings } = state;
+  const words = speak(phonePairingWords, language);
+  // What is paired in Safari does not carry over to the app on the home screen.
+  const [isIphoneFirst, setIphoneFirst] = useState(() => isIos() && !isInstalled());
+  const [code, setCode] = useState(given ?? "");
+  const [name, setName] = useState("");
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [camera, setCamera] = useState<"unknown" | "can" | "cannot" | "on" | "failed">("unknown");
+  const field = useRef<HTMLInputElement>(null);
+  const [codeId, nameId] = ["pair-code", "pair-name"];
+  useEffect(() => {
+    void canScan().then((can) => setCamera(can ? "can" : "cannot"));
+  }, []);
+  useEffect(() => {
+    if (given) setCode(given);
+  }, [given]);
+
+  const pair = async (typed: string) => {
+    if (isBusy) return;
+    const wanted = normaliseCode(typed);
+    if (!isCode(wanted)) {
+      setFailure(words.badCode);
+      return field.current?.focus();
+    }
+    setBusy(true);
+    setFailure(null);
+    const outcome = await pairPhone(wanted, name.trim());
+    setBusy(false);
+    if (outcome.ok) {
+      say(words.done(outcome.company));
+      return replaceWith({ name: "inbox" });
+    }
+    setFailure(
+      outcome.why === "too-many" ? words.tooMany(hourOf(outcome.until.toISOString(), language)) : {
+        "refused": words.refused,
+        "offline": words.offline,
+        "failed": words.failed,
+        "not-kept": words.cookies,
+      }[outcome.why],
+    );
+    field.current?.focus();
+  };
+
+  if (isIphoneFirst) {
+    return <IphoneSteps language={language} code={given} onAnyway={() => setIphoneFirst(false)} />;
+  }
+  return (
+    <div class="pair">
+      {pairings.length === 0 && <p class="lead">{words.welcome}</p>}
+      <p class="soft">{words.intro}</p>
+      {camera === "on"
+        ? (
+          <Scanner
+            language={language}
+            onCode={(scanned) => {
+              setCamera("can");
+              setCode(scanned);
+              void pair(scanned);
+            }}
+            onStop={() => setCamera("can")}
+            onFailure={() => setCamera("failed")}
+          />
+        )
+        : (
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              void pair(code);
+            }}
+          >
+            <div class="field">
+              <label for={codeId}>{words.code}</label>
+              <input
+                ref={field}
+                id={codeId}
+                class="code"
+                value={spacedCode(normaliseCode(code))}
+                inputMode="text"
+                autocomplete="one-time-code"
+                autocapitalize="characters"
+                // In small letters it is a property, for which "off" is true.
+                autoCorrect="off"
+                spellcheck={false}
+                maxLength={20}
+                required
+                aria-describedby={`${codeId}-hint`}
+                aria-invalid={failure !== null}
+                onInput={(event) => {
+                  setCode(event.currentTarget.value);
+                  setFailure(null);
+                }}
+              />
+              {failure
+                ? <p class="failure" role="alert" id={`${codeId}-hint`}>{failure}</p>
+                : <p class="hint" id={`${codeId}-hint`}>{words.codeHint}</p>}
+            </div>
+            <div class="field">
+              <label for={nameId}>
+                {words.name} <span class="soft">({words.optional})</span>
+              </label>
+              <input
+                id={nameId}
+                value={name}
+                maxLength={60}
+                autocomplete="off"
+                aria-describedby={`${nameId}-hint`}
+                onInput={(event) => setName(event.currentTarget.value)}
+              />
+              <p class="hint" id={`${nameId}-hint`}>{words.nameHint}</p>
+            </div>
+            <button type="submit" class="button button-primary button-tall" disabled={isBusy}>
+              {isBusy ? words.pairing : words.pair}
+            </button>
+            {camera === "can" && (
+              <button
+                type="button"
+                class="button button-tall"
+                onClick={() => setCamera("on")}
+              >
+                <Icon name="scan-qr-code" class="icon" />
+                {words.scan}
+              </button>
+            )}
+            {(camera === "cannot" || camera === "failed") && (
+              <p class="hint" role={camera === "failed" ? "status" : undefined}>
+                {camera === "failed" ? words.noCamera : words.withCamera}
+              </p>
+            )}
+          </form>
+        )}
+      <p class="pair-foot">
+        <a href={`/phone/help?lang=${language}`}>{words.help}</a>
+        {pairings.length > 0 && (
+          <button
+            type="button"
+            class="button button-plain"
+            onClick={() => goTo({ name: "inbox" })}
+          >
+            {words.later}
+          </button>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from "preact/hooks";
+import { Icon } from "@/components/Icon.tsx";
+import { CompanyMark } from "@/lib/phone/parts/CompanyMark.tsx";
+import { Sheet } from "@/lib/phone/parts/Sheet.tsx";
+import { formatDay } from "@/lib/dates.ts";
+import type { Pairing } from "@/lib/phone/pairing.ts";
+import { unpairPhone } from "@/lib/phone/pairings.ts";
+import { goTo } from "@/lib/phone/page/navigation.ts";
+import { type PhoneState, say } from "@/lib/phone/page/state.ts";
+import { speak } from "@/lib/words/language.ts";
+import { phoneSettingsWords } from "@/lib/words/phone/settings.ts";
+
+/** Whose phone this is and for which companies; each pairing can be taken back. */
+export function PairingRows({ state }: { state: PhoneState }) {
+  const { pairings, outbox, language } = state;
+  const words = speak(phoneSettingsWords, language).pairings;
+  const [asked, setAsked] = useState<Pairing | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [isFailed, setFailed] = useState(false);
+  const ask = (pairing: Pairing | null) => {
+    setFailed(false);
+    setAsked(pairing);
+  };
+  const close = () => ask(null);
+  /** The question stays until there is an answer, and says why there is none. */
+  const unpair = async ({ deviceId, company }: Pairing) => {
+    setBusy(true);
+    setFailed(false);
+    const isDone = await unpairPhone(deviceId);
+    setBusy(false);
+    if (!isDone) return setFailed(true);
+    close();
+    say(words.unpaired(company.name));
+  };
+  const isUnsent = outbox.some(({ device, state }) =>
+    device === asked?.deviceId && (state === "waiting" || state === "sending")
+  );
+  return (
+    <>
+      <ul class="pairings">
+        {pairings.map((pairing) => (
+          <li key={pairing.deviceId}>
+            <CompanyMark company={pairing.company} />
+            <div>
+              <p class="strong">{pairing.company.name}</p>
+              <p>{words.as(pairing.userId)}</p>
+              <p class="soft">
+                {pairing.name} · {words.since(formatDay(pairing.createdAt.slice(0, 10), language))}
+              </p>
+            </div>
+            <button
+              type="button"
+              class="button"
+              aria-label={words.unpair(pairing.company.name)}
+              onClick={() => ask(pairing)}
+            >
+              {words.unpairShort}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        class="button"
+        onClick={() => goTo({ name: "pair", code: null })}
+      >
+        <Icon name="plus" class="icon" />
+        {words.add}
+      </button>
+      {asked && (
+        <Sheet title={words.ask.title(asked.company.name)} onClose={close}>
+          <p>{words.ask.text}</p>
+          {isUnsent && <p class="strong">{words.ask.lost}</p>}
+          {isFailed && <p class="failure" role="alert">{words.unpairFailed}</p>}
+          <div class="choices">
+            <button
+              type="button"
+              class="button button-danger"
+              disabled={isBusy}
+              onClick={() => unpair(asked)}
+            >
+              {words.ask.button}
+            </button>
+            <button type="button" class="button" onClick={close}>{words.ask.cancel}</button>
+          </div>
+        </Sheet>
+      )}
+    </>
+  );
+}
