@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { importables } from "@/lib/views/exports/import_files.ts";
+import { importables, importedSections } from "@/lib/views/imports/importables.ts";
 import { people, testOnEach, type World } from "../support/world.ts";
 import { apiOf, expectData, expectFailure } from "../crm/scene.ts";
 
@@ -81,8 +81,7 @@ testOnEach("the wrong rows of a file come back with what is wrong with them", as
 });
 
 testOnEach("an empty file has every column that the import knows", async (world) => {
-  const nouns = { contacts: "contact", clients: "client", products: "product" } as const;
-  for (const [path, noun] of Object.entries(nouns)) {
+  for (const path of importedSections) {
     for (const language of ["es", "en"]) {
       const headers = { "Accept-Language": language };
       const template = await world.call("GET", `/api/admin/imports/${path}/template`, {
@@ -95,7 +94,7 @@ testOnEach("an empty file has every column that the import knows", async (world)
       );
       assert.deepEqual(
         columns.map(({ field }: { field: string | null }) => field),
-        Object.keys(importables[noun as keyof typeof importables].fields),
+        Object.keys(importables[path].fields),
         `${path} ${language}`,
       );
       assert.deepEqual([delimiter, errors], [language === "es" ? "semicolon" : "comma", []]);

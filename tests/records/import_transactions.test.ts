@@ -1,7 +1,8 @@
 /** An import holds no transaction while it parses, and checks again what it had read before. */
 import assert from "node:assert/strict";
 import { sql } from "kysely";
-import { commitClients, previewClients } from "@/lib/crm/clients/import_clients.ts";
+import { clientFile } from "@/lib/crm/clients/client_file.ts";
+import { commitImport, previewImport } from "@/lib/records/imports/imports.ts";
 import { Problem } from "@/lib/input/errors.ts";
 import { ImportReader } from "@/lib/records/imports/import_reader.ts";
 import type { OpenAsMember } from "@/lib/records/imports/imports.ts";
@@ -52,13 +53,15 @@ testOnEach("a file is read while no transaction is open", async (world) => {
     }
   }(new URL("../../lib/import_worker.ts", import.meta.url));
   const file = { ...fileOf(world, "name\nUno\nDos\n"), importReader };
-  assert.equal((await previewClients(asMember, file)).counts.valid, 2);
-  const { imported, skipped } = await commitClients(asMember, file);
+  assert.equal((await previewImport(asMember, clientFile, file)).counts.valid, 2);
+  const { imported, skipped } = await commitImport(asMember, clientFile, file);
   assert.deepEqual([imported, skipped], [2, 0]);
   assert.deepEqual(seen, [0, 0, 0, 0]);
   assert.deepEqual(state, { opened: 4, open: 0 });
   const signal = AbortSignal.abort();
-  await assert.rejects(commitClients(asMember, { ...file, signal }), { code: "bad_request" });
+  await assert.rejects(commitImport(asMember, clientFile, { ...file, signal }), {
+    code: "bad_request",
+  });
   assert.equal(state.opened, 5, "for a caller who is gone nothing more is done");
   importReader.close();
 });
@@ -76,7 +79,7 @@ testOnEach("what changes while a file is parsed is seen by its commit", async (w
     world,
     `Nombre,NIF,Responsable\nUno,B-1,\nDos,B2,${people.luis}\nTres,B3,${people.ana}\n`,
   );
-  await assert.rejects(commitClients(asMember, file), (error) => {
+  await assert.rejects(commitImport(asMember, clientFile, file), (error) => {
     assert.ok(error instanceof Problem);
     assert.equal(error.code, "validation_failed");
     assert.deepEqual(error.extras.details, {

@@ -1,22 +1,10 @@
-import { contactFile } from "@/lib/crm/contacts/contact_file.ts";
-import {
-  commitImport,
-  type ImportFile,
-  type OpenAsMember,
-  previewImport,
-} from "@/lib/records/imports/imports.ts";
+import { contactFile, type ContactRow } from "@/lib/crm/contacts/contact_file.ts";
+import type { Importable } from "@/lib/records/imports/imports.ts";
 import type { Actor } from "@/lib/records/records.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 
-/** @throws Problem validation_failed */
-export function previewContacts(asMember: OpenAsMember, file: ImportFile) {
-  return previewImport(asMember, contactFile, file);
-}
-
-/** Sends no notices. @throws Problem validation_failed */
-export function commitContacts(asMember: OpenAsMember, file: ImportFile) {
-  return commitImport(asMember, { ...contactFile, afterwards: openThreads }, file);
-}
+/** Files contacts with the first message of each thread. Sends no notices. */
+export const contactImport: Importable<ContactRow> = { ...contactFile, afterwards: openThreads };
 
 async function openThreads(trx: Trx, { companyId, userId }: Actor, ids: number[]): Promise<void> {
   await trx.insertInto("contact_messages")

@@ -29,8 +29,6 @@ const notification = {
   allowReply: true,
 };
 const clientFile = "name,email\nTaller Ferrer,hola@ferrer.example\n";
-const contactFile = "name,email,message\nEva Gil,eva@gil.example,A wardrobe for the hall\n";
-const productFile = "name,sku,unit_price\nOak shelf,SHELF-OAK,48.50\n";
 const status = { of: "status" };
 
 export const examples: Record<string, Example> = {
@@ -163,13 +161,8 @@ export const examples: Record<string, Example> = {
   search: { parameters: { q: "oak" } },
   restoreFromTrash: { body: { records: [{ noun: "tasks", id: 1 }] } },
 
-  importClients: { body: clientFile },
-  previewClientImport: { body: clientFile },
-  exportClientImportErrors: { body: clientFile },
-  importContacts: { body: contactFile },
-  previewContactImport: { body: contactFile },
-  exportContactImportErrors: { body: contactFile },
-  importProducts: { body: productFile },
-  previewProductImport: { body: productFile },
-  exportProductImportErrors: { body: productFile },
+  previewImport: { parameters: { noun: "clients" }, body: clientFile },
+  exportImportErrors: { parameters: { noun: "clients" }, body: clientFile },
+  importRecords: { parameters: { noun: "clients" }, body: clientFile },
+  getImportTemplate: { parameters: { noun: "clients" } },
 };

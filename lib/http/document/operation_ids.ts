@@ -11,6 +11,10 @@ const singular: Record<string, string> = {
 
 /** What is not said by the collection, its record and a verb. */
 const own: Record<string, string> = {
+  "POST /api/admin/imports/{noun}/preview": "previewImport",
+  "POST /api/admin/imports/{noun}/commit": "importRecords",
+  "POST /api/admin/imports/{noun}/errors": "exportImportErrors",
+  "GET /api/admin/imports/{noun}/template": "getImportTemplate",
   "POST /api/notify": "sendNotification",
   "DELETE /api/notifications/{id}": "cancelNotification",
   "POST /api/responses/{id}/redeliver": "redeliverResponse",
@@ -96,7 +100,6 @@ export function operationIdOf(path: string, verb: Verb): string {
   if (named) return named;
   const [, plural = "", ...rest] = path.replace(/^\/api(\/admin)?/, "").split("/");
   const [first, second] = rest.map((segment) => /^\{/.test(segment) ? "{}" : segment);
-  if (plural === "imports") return importIdOf(first!, second!);
   const one = pascal(singular[plural] ?? plural.replace(/s$/, ""));
   const all = pascal(plural === "pipeline-stages" ? "stages" : plural);
   if (plural.endsWith(".csv")) return `export${pascal(plural.replace(/\.csv$/, ""))}`;
@@ -107,17 +110,6 @@ export function operationIdOf(path: string, verb: Verb): string {
   if (second === undefined) return `${verbs[verb]}${one}`;
   if (verb !== "GET") return `${camel(second)}${one}`;
   return `${second.endsWith("s") ? "list" : "get"}${one}${pascal(second)}`;
-}
-
-function importIdOf(plural: string, step: string): string {
-  const noun = pascal(plural.replace(/s$/, ""));
-  const ids: Record<string, string> = {
-    commit: `import${pascal(plural)}`,
-    preview: `preview${noun}Import`,
-    errors: `export${noun}ImportErrors`,
-    template: `get${noun}ImportTemplate`,
-  };
-  return ids[step]!;
 }
 
 function pascal(words: string): string {

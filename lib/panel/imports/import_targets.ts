@@ -1,18 +1,12 @@
 import type { ImportNoun, ImportTarget } from "@/lib/panel/imports/import_page.ts";
 import type { ImportFields } from "@/lib/records/imports/import.ts";
-import { importables, type ImportedNoun } from "@/lib/views/exports/import_files.ts";
+import { importables } from "@/lib/views/imports/importables.ts";
 import type { Language } from "@/lib/words/language.ts";
 import { importPageWords } from "@/lib/panel/imports/words.ts";
 
-const nounOf = {
-  contacts: "contact",
-  clients: "client",
-  products: "product",
-} as const satisfies Record<ImportNoun, ImportedNoun>;
-
 /** The fields that a file of the noun can have, with what their cells may hold. */
 export function importTargets(noun: ImportNoun, language: Language): ImportTarget[] {
-  const fields: ImportFields = importables[nounOf[noun]].fields;
+  const fields: ImportFields = importables[noun].fields;
   return Object.entries(fields).map(([field, { meaning, label, isRequired }]) => ({
     field,
     label: label[language],

@@ -1,6 +1,3 @@
-import { clientFile } from "@/lib/crm/clients/client_file.ts";
-import { contactFile } from "@/lib/crm/contacts/contact_file.ts";
-import type { ImportKind } from "@/lib/records/imports/import.ts";
 import {
   type ImportFile,
   listWrongRows,
@@ -8,36 +5,35 @@ import {
   type WrongRow,
 } from "@/lib/records/imports/imports.ts";
 import { byteOrderMark, createRowWriter } from "@/lib/views/exports/csv_text.ts";
-import { productFile } from "@/lib/sales/products/product_file.ts";
+import { importables, type ImportedSection } from "@/lib/views/imports/importables.ts";
 import { exportNames, exportStyle } from "@/lib/words/exports.ts";
 import { importWords } from "@/lib/words/imports.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 /** The files that go with an import: an empty one to fill in, and the rows that are wrong. */
 
-// deno-lint-ignore no-explicit-any -- each file has values of its own
-export const importables: Record<ImportedNoun, ImportKind<any>> = {
-  contact: contactFile,
-  client: clientFile,
-  product: productFile,
-};
-export type ImportedNoun = "contact" | "client" | "product";
-
 /** A file with nothing but the columns that the import takes. */
-export function templateFile(noun: ImportedNoun, language: Language) {
+export function templateFile(section: ImportedSection, language: Language) {
   const { delimiter } = speak(exportStyle, language);
   const write = createRowWriter(styleOf(delimiter));
-  const fields = Object.values(importables[noun].fields);
+  const fields = Object.values(importables[section].fields);
   const head = write(fields.map(({ label }) => label[language]));
-  return { name: exportNames[noun][language], parts: partsOf([byteOrderMark + head]) };
+  return {
+    name: exportNames[importables[section].noun as keyof typeof exportNames][language],
+    parts: partsOf([byteOrderMark + head]),
+  };
 }
 
 /**
  * The rows of a file that are wrong, as they are, each with its number and its errors behind it.
  * @throws Problem validation_failed (not readable as CSV, `columns`)
  */
-export async function wrongRowsFile(asMember: OpenAsMember, noun: ImportedNoun, file: ImportFile) {
-  const { header, delimiter, parts } = await listWrongRows(asMember, importables[noun], file);
+export async function wrongRowsFile(
+  asMember: OpenAsMember,
+  section: ImportedSection,
+  file: ImportFile,
+) {
+  const { header, delimiter, parts } = await listWrongRows(asMember, importables[section], file);
   const { row, errors: word, wrongRows } = speak(importWords, file.language);
   // The delimiter decides how plain numbers are read, so the file keeps its own.
   const write = createRowWriter(styleOf(delimiter === "," ? "," : ";"));
@@ -49,7 +45,12 @@ export async function wrongRowsFile(asMember: OpenAsMember, noun: ImportedNoun, 
     yield byteOrderMark + write([...header, row, word]);
     for await (const rows of parts) yield rows.map(textOf).join("");
   };
-  return { name: `${exportNames[noun][file.language]} ${wrongRows}`, parts: written() };
+  return {
+    name: `${
+      exportNames[importables[section].noun as keyof typeof exportNames][file.language]
+    } ${wrongRows}`,
+    parts: written(),
+  };
 }
 
 function styleOf(delimiter: string) {

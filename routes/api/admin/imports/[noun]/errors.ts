@@ -5,19 +5,19 @@ import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { importFileOf } from "@/lib/records/imports/imports.ts";
 import { importRequest } from "@/lib/records/imports/import.ts";
-import { wrongRowsFile } from "@/lib/views/exports/import_files.ts";
+import { wrongRowsFile } from "@/lib/views/imports/import_files.ts";
+import { importParams } from "@/lib/views/imports/importables.ts";
 
 export const handler = endpoint({
   POST: asMember({
-    summary: "The rows of a CSV file of contacts that have errors",
+    summary: "The rows of a CSV file that have errors",
     description: "All that `preview` finds wrong; behind each row its number and its errors.",
+    params: importParams,
     ...importRequest,
     deadlineMs: longMs,
     returns: z.string(),
     mediaType: "text/csv",
-    runWithoutTransaction: async ({ asMember, ...call }) =>
-      csvResponse(
-        await wrongRowsFile(asMember, "contact", importFileOf(call)),
-      ),
+    runWithoutTransaction: async ({ asMember, params, ...call }) =>
+      csvResponse(await wrongRowsFile(asMember, params.noun, importFileOf(call))),
   }),
 });
