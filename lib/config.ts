@@ -210,7 +210,7 @@ export function requireGateway(config: Config): void {
     throw new ConfigError(
       `missing settings: ${
         missing.join(", ")
-      } (the sign-in gateway; see "Run it for real" in README.md)`,
+      } (the sign-in gateway; see docs/operating/install.md)`,
     );
   }
 }
@@ -220,7 +220,7 @@ export function requireNoOwner(config: Config): void {
   if (!config.migrateDatabaseUrl) return;
   throw new ConfigError(
     "MIGRATE_DATABASE_URL is not for the process that serves: `deno task start` uses it in one " +
-      'before it (see "Run it for real" in README.md)',
+      'before it (see docs/operating/install.md)',
   );
 }
 

@@ -88,7 +88,7 @@ async function move(cluster: Cluster): Promise<void> {
   assert.equal(logged.length, 1);
 }
 
-/** Runs the script as the README says; again, it changes nothing. */
+/** Runs the script as docs/operating/install.md says; again, it changes nothing. */
 async function prepareServer({ adminUrl }: Cluster): Promise<Scene["env"]> {
   const database = "firma_1";
   const password = randomBytes(8).toString("hex");

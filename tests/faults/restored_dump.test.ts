@@ -95,7 +95,7 @@ async function verifyRepeat(
   assert.deepEqual([again.status, again.body.data.notificationId], [200, open]);
 }
 
-/** Moves the stage's database to another server, following the README. */
+/** Moves the stage's database to another server, as docs/operating/running.md says. */
 async function restore(
   stage: Stage,
   to: Cluster,

@@ -1,10 +1,11 @@
-/** What the README tells operators to run and to set is there. */
+/** What the pages tell operators to run and to set is there. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { root, sourceFiles } from "../tidy/sources.ts";
 import deno from "@/deno.json" with { type: "json" };
-import { blocks, readme, section } from "./readme.ts";
+import { blocks, page, pages, section } from "./readme.ts";
 
+const install = page("docs/operating/install.md");
 const config = await Deno.readTextFile(new URL("../../lib/config.ts", import.meta.url));
 const variables = [...config.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name!);
 /** The runtime's own. */
@@ -12,7 +13,7 @@ const ofTheRuntime = ["NODE_EXTRA_CA_CERTS"];
 
 Deno.test("every setting is in the table, and the table has no other", () => {
   assert.ok(variables.length > 15);
-  const rows = section("Settings").split("\n").filter((line) => line.startsWith("| `"));
+  const rows = page("docs/operating/settings.md").split("\n").filter((line) => line.startsWith("| `"));
   const told = rows.flatMap((row) =>
     [...row.split("|")[1]!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name!)
   );
@@ -20,7 +21,7 @@ Deno.test("every setting is in the table, and the table has no other", () => {
 });
 
 Deno.test("every variable that is set in an example is a setting", () => {
-  const set = [...blocks("sh", section("Run it for real")), ...blocks("dockerfile")]
+  const set = [...blocks("sh", install), ...blocks("dockerfile", install)]
     .flatMap((block) =>
       [...block.matchAll(/^(?:ENV )?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name!)
     );
@@ -30,9 +31,10 @@ Deno.test("every variable that is set in an example is a setting", () => {
 
 Deno.test("every task is one of deno.json, and every task is told", () => {
   const tasks = new Set(
-    [...readme.matchAll(/deno(?:@[\d.]+)? task (\w+)/g)].map(([, name]) => name!),
+    pages.flatMap((path) => [...page(path).matchAll(/deno(?:@[\d.]+)? task (\w+)/g)])
+      .map(([, name]) => name!),
   );
-  const table = section("Commands").split("\n").filter((line) => line.startsWith("| `"))
+  const table = page("docs/operating/commands.md").split("\n").filter((line) => line.startsWith("| `"))
     .flatMap((row) => [...row.split("|")[1]!.matchAll(/`(?:deno task )?(\w+)`/g)])
     .map(([, name]) => name!);
   for (const task of [...tasks, ...table]) assert.ok(Object.hasOwn(deno.tasks, task), task);
@@ -40,7 +42,7 @@ Deno.test("every task is one of deno.json, and every task is told", () => {
 });
 
 Deno.test("the operator's commands take what the examples give them", async () => {
-  const lines = blocks("sh", section("Run it for real")).join("\n")
+  const lines = blocks("sh", install).join("\n")
     .matchAll(/^deno task (key|member) (\w+) (.*?)(?: *#.*)?$/gm);
   let count = 0;
   for (const [, task, verb, rest] of lines) {
@@ -59,7 +61,7 @@ Deno.test("the operator's commands take what the examples give them", async () =
 });
 
 Deno.test("the script for the server makes the roles that the migrations name", async () => {
-  assert.match(section("Run it for real"), /psql .*-f lib\/db\/roles\.sql/);
+  assert.match(section("Postgres", "docs/operating/install.md"), /psql .*-f lib\/db\/roles\.sql/);
   const script = await Deno.readTextFile(join(root, "lib/db/roles.sql"));
   const migrations = sourceFiles().filter((file) => file.startsWith("migrations/"));
   const text = (await Promise.all(migrations.map((file) => Deno.readTextFile(join(root, file)))))
@@ -70,6 +72,7 @@ Deno.test("the script for the server makes the roles that the migrations name", 
 });
 
 Deno.test("what is installed with npm is the Deno that the container has", () => {
-  const versions = new Set([...readme.matchAll(/deno@([\d.]+\d)/g)].map(([, version]) => version));
+  const texts = ["README.md", "docs/operating/install.md"].map(page).join("\n");
+  const versions = new Set([...texts.matchAll(/deno@([\d.]+\d)/g)].map(([, version]) => version));
   assert.equal(versions.size, 1);
 });

@@ -11,24 +11,25 @@ import { fileURLToPath } from "node:url";
 import { signWebhook } from "@/lib/notify/callbacks/signature.ts";
 import { readSamples } from "@/lib/http/reference/samples.ts";
 import { type Callback, type Driver, isFound, languages, makeDriver, names } from "./driver.ts";
-import { blocks, readme, section } from "./readme.ts";
+import { blocks, page, section } from "./readme.ts";
 import { type Received, startReceiver } from "../support/receiver.ts";
 import { patienceMs, until } from "../support/wait.ts";
 import { makeWorld, type World } from "../support/world.ts";
 
 const folder = new URL("../../docs/samples/", import.meta.url);
+const guide = "docs/api/notifications.md";
 const samples = await readSamples();
 
-Deno.test("the README names every sample, and each has a test", () => {
+Deno.test("the guide names every sample, and each has a test", () => {
   const named = [
-    ...section("Your first notification").matchAll(/\[(\w+)\]\(docs\/samples\/([\w.]+)\)/g),
+    ...section("Samples", guide).matchAll(/\[(\w+)\]\(\.\.\/samples\/([\w.]+)\)/g),
   ];
   assert.deepEqual(
     named.map(([, language, file]) => [language, file]),
     samples.map(({ language, file }) => [language, file]),
   );
   assert.deepEqual(samples.map(({ language }) => language), Object.keys(languages));
-  assert.match(readme, /`RELEVO_URL`/);
+  assert.match(page(guide), /`RELEVO_URL`/);
 });
 
 for (const [name, language] of Object.entries(languages)) {
@@ -51,13 +52,13 @@ for (const [name, language] of Object.entries(languages)) {
 }
 
 Deno.test({
-  name: "the README's own program in Python prints the answer",
+  name: "the guide's own program in Python prints the answer",
   ignore: !await isFound("python3"),
   async fn() {
     await using world = await makeWorld();
     const { token: device } = await world.pairPhone("maria");
     const ended = new Deno.Command("python3", {
-      args: ["-c", blocks("python")[0]!],
+      args: ["-c", blocks("python", page(guide))[0]!],
       env: {
         ...{ RELEVO_URL: world.url, RELEVO_KEY: world.keys.shop },
         ...{ PYTHONPATH: fileURLToPath(folder), PYTHONDONTWRITEBYTECODE: "1" },

@@ -179,9 +179,9 @@ export const phoneHelpWords = {
     title: { es: "Para quien administra Relevo", en: "For the people who run Relevo" },
     secure: {
       es:
-        "Los navegadores solo instalan la aplicación, avisan con ella cerrada y usan la cámara si la dirección es HTTPS. Pon delante de Relevo un proxy con certificado y di su dirección en PUBLIC_URL; la sección «Phones» del README da los pasos.",
+        "Los navegadores solo instalan la aplicación, avisan con ella cerrada y usan la cámara si la dirección es HTTPS. Pon delante de Relevo un proxy con certificado y di su dirección en PUBLIC_URL; la página docs/operating/phones.md da los pasos.",
       en:
-        "Browsers install the app, notify with it closed and use the camera only where the address is HTTPS. Put a proxy with a certificate in front of Relevo and name its address in PUBLIC_URL; the section “Phones” of the README has the steps.",
+        "Browsers install the app, notify with it closed and use the camera only where the address is HTTPS. Put a proxy with a certificate in front of Relevo and name its address in PUBLIC_URL; the page docs/operating/phones.md has the steps.",
     },
     notSecure: (address: string): Text => ({
       es:

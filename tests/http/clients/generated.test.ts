@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import deno from "@/deno.json" with { type: "json" };
 import { generators } from "@/lib/http/reference/generators.ts";
-import { blocks, section } from "../../readme/readme.ts";
+import { blocks, page } from "../../readme/readme.ts";
 import { ROOT } from "../../runner/files.ts";
 import { makeWorld, people, type World } from "../../support/world.ts";
 
@@ -26,8 +26,8 @@ const compilerOptions = {
   ...{ allowImportingTsExtensions: true, noEmit: true },
 };
 
-Deno.test("the README has the command of each generator", () => {
-  const [, ...commands] = blocks("sh", section("Generated clients"))[0]!.trimEnd().split("\n");
+Deno.test("the page of generated clients has the command of each", () => {
+  const [, ...commands] = blocks("sh", page("docs/api/clients.md"))[0]!.trimEnd().split("\n");
   assert.deepEqual(commands, generators.map(({ command }) => command("$API")));
 });
 
