@@ -8,7 +8,7 @@ interface ComboboxProps<T> {
   control: ControlProps;
   list: string;
   query?: Record<string, string>;
-  /** What is picked now. */
+  /** Label of the picked option. */
   label: string;
   companyId: number;
   language: Language;

@@ -54,7 +54,7 @@ interface Company {
   name: string;
 }
 
-/** What a page says of an error; without words of its own, what the API says. */
+/** Words of an error page; the API's sentence where the page has none of its own. */
 export function sayingOf(
   { code }: Problem,
   { language, isGuest = false, isInvited = false }: {

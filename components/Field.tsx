@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 
-/** What a control needs in order to be tied to its label, hint and error. */
+/** Attributes that tie a control to its label, hint and error. */
 export interface ControlProps {
   id: string;
   name: string;
@@ -44,7 +44,7 @@ export function Field({ name, label, note, hint, error, children, ...own }: Fiel
   );
 }
 
-/** What is wrong, right where it is. */
+/** Error text beside its field. */
 export function FieldError({ id, text }: { id: string; text: string }) {
   return <p id={id} class="mt-1 text-label text-danger-text first-letter:uppercase">{text}</p>;
 }

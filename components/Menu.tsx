@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 
 interface MenuProps {
-  /** What the `popovertarget` of its button names. */
+  /** The element's id, for the `popovertarget` of its button. */
   id: string;
   children: ComponentChildren;
 }

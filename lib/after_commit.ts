@@ -1,10 +1,10 @@
 import { describeError, type Log } from "@/lib/log.ts";
 
-/** What waits for a commit: transactions collect it as data, and the process acts on it afterwards. */
+/** Events of a transaction: collected as data, handled by the process after the commit. */
 
 /**
- * Whose streams have something new: one user's, the company's feed of what changed in its records,
- * or those who wait for its responses: to anything, to one notification, or of one user.
+ * Streams to wake: one user's, the company's feed of changed records, or the waiters for its
+ * responses (to anything, to one notification, or of one user).
  */
 export interface Change {
   companyId: number;

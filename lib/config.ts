@@ -220,7 +220,7 @@ export function requireNoOwner(config: Config): void {
   if (!config.migrateDatabaseUrl) return;
   throw new ConfigError(
     "MIGRATE_DATABASE_URL is not for the process that serves: `deno task start` uses it in one " +
-      'before it (see docs/operating/install.md)',
+      "before it (see docs/operating/install.md)",
   );
 }
 

@@ -39,7 +39,7 @@ export function formatDue(instant: Date, place: TimeFormat): { text: string; isP
   return { text: near?.[language] ?? formatDate(instant, place), isPast: ahead < 0 };
 }
 
-/** What the clocks show at an instant: "17:40". */
+/** Wall-clock time at an instant: "17:40". */
 export function formatHour(
   instant: Date,
   { language, timeZone }: Omit<TimeFormat, "now">,

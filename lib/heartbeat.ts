@@ -3,7 +3,7 @@
 /** After so much silence a server sends the event `beat`; proxies end a stream after 30 s. */
 export const beatMs = 6_000;
 
-/** What a stream writes then. Unlike a comment, a browser tells its page of it. */
+/** Text of a heartbeat in a stream. Unlike a comment, the browser reports it to the page. */
 export const beatEvent = "event: beat\ndata: {}\n\n";
 
 /** A stream that is silent for longer is dead: two beats are missing. */

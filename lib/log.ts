@@ -25,7 +25,7 @@ export function createLog(
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 }
 
-/** What a log may say of an error: its name, code and message, and the stack where there is one. */
+/** Fields of an error for the log: its name, code and message, and the stack where there is one. */
 export function describeError(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: String(error) };
   const code = (error as { code?: unknown }).code;

@@ -33,7 +33,7 @@ import { AttemptLimiter, RateLimiter } from "@/lib/fairness/rate_limits.ts";
 import { openQueue, type Queue } from "@/lib/work/queue.ts";
 import { wrongCodes } from "@/lib/words/errors.ts";
 
-/** What tests give. */
+/** Services that tests replace. */
 interface Given {
   /** Checks every answer against its schema. */
   verifyAnswers?: boolean;

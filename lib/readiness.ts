@@ -20,7 +20,7 @@ export type Part = (typeof parts)[number];
 
 const looking = new WeakMap<Services, Promise<Part[]>>();
 
-/** Who asks while somebody else does shares the answer: anybody may ask, and each look costs. */
+/** Finds stuck parts. Concurrent callers share one look: anybody may ask, and each look costs. */
 export function findStuck(services: Services): Promise<Part[]> {
   const found = looking.get(services) ??
     lookForStuck(services).finally(() => looking.delete(services));

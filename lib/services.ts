@@ -22,7 +22,7 @@ import type { PdfRenderer } from "@/lib/sales/document/pdf_renderer.ts";
 import type { AnonymousLimit } from "@/lib/http/serving/anonymous_limit.ts";
 import type { AttemptLimiter, RateLimiter } from "@/lib/fairness/rate_limits.ts";
 
-/** What the running process shares with every request: made in lib/open_services.ts. */
+/** Services that the process shares with every request: made in lib/open_services.ts. */
 export interface Services {
   config: Config;
   log: Log;
@@ -31,14 +31,14 @@ export interface Services {
   openTransactions: OpenTransactions;
   gateway: Gateway | null;
   live: Live;
-  /** What members change, for the streams of the panel. */
+  /** Changes by members, for the streams of the panel. */
   feeds: ChangeFeeds;
   /** Takes what a committed transaction collected. */
   announce: Announce;
   sendQueue: SendQueue;
-  /** Who waits for responses. */
+  /** Callers that wait for responses. */
   polls: ResponsePolls;
-  /** What phones are sent, for their streams. */
+  /** Notifications for phones, for their streams. */
   inboxFeeds: InboxFeeds;
   sentMarks: SentMarks;
   callbacks: CallbackPool;

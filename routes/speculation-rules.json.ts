@@ -11,8 +11,8 @@ const isPage = {
 };
 
 /**
- * What is under the pointer is drawn ahead; lib/panel/page/shown.ts holds back what islands do. A link
- * to a place on a page opens something there, so that the page is only fetched.
+ * Draws the page under the pointer ahead; lib/panel/page/shown.ts holds back what islands do. A
+ * link to a place on a page opens something there, so that the page is only fetched.
  */
 const rules = JSON.stringify({
   prefetch: [{ where: isPage, eagerness: "moderate" }],

@@ -125,11 +125,11 @@ function environment({ options, server, tmp }: Setup): Record<string, string> {
   return env;
 }
 
-/** A file may run a server, a database and a browser at once. */
+/** A file may run a server, a database and a browser at once, and waits most of its time. */
 function sideBySide({ serial }: Options): number {
   if (serial) return 1;
   return Number(Deno.env.get("DENO_JOBS")) ||
-    Math.max(2, Math.floor(navigator.hardwareConcurrency * 0.75));
+    Math.max(3, Math.floor(navigator.hardwareConcurrency * 0.75));
 }
 
 /** Runs the files, `places` at once, and hands each result over as it comes. */

@@ -22,7 +22,7 @@ interface ClientMenuProps {
   language: Language;
 }
 
-/** What is done with a client rarely: merging it, handing out or erasing what is known of it. */
+/** Menu of rare actions on a client: merge, hand out or erase its data. */
 export function ClientMenu({ id, name, merged, companyId, language }: ClientMenuProps) {
   const [isErasing, setErasing] = useState(false);
   const [isMerging, setMerging] = useState(false);

@@ -30,7 +30,7 @@ interface ContactActionsProps {
   language: Language;
 }
 
-/** What can be done with a contact beside answering and converting it. */
+/** Menu of actions on a contact other than answering and converting. */
 export function ContactActions(props: ContactActionsProps) {
   const { id, title, people, userId, merged, companyId, language } = props;
   const state = useContactState(props.first);

@@ -148,7 +148,7 @@ interface HandoverProps {
   onChoose(to: string): void;
 }
 
-/** What is handed over, and to whom. */
+/** Choice of colleagues who take over the open work. */
 function Handover({ standing, words, to, onChoose }: HandoverProps) {
   const nouns = Object.keys(words.counts) as (keyof typeof words.counts)[];
   const some = nouns.filter((noun) => standing.open[noun] > 0);

@@ -1,4 +1,4 @@
-/** What the frame of every page holds, in one bundle: each by itself would be a request more. */
+/** Islands of every page's frame in one bundle: one request in place of several. */
 export { CommandPalette } from "@/lib/panel/frame/CommandPalette.tsx";
 export { LiveChanges } from "@/lib/panel/frame/LiveChanges.tsx";
 export { NoteVisit } from "@/lib/panel/frame/NoteVisit.tsx";

@@ -15,7 +15,7 @@ import { commonWords } from "@/lib/words/common.ts";
 import { phoneWords } from "@/lib/panel/notifications/phone_words.ts";
 
 interface PairPhoneProps {
-  /** Whose phone it is unless told otherwise. */
+  /** The phone's user unless another is given. */
   email: string;
   longestUser: number;
   companyId: number;

@@ -17,7 +17,7 @@ interface SendTestProps {
   /** How often it was asked for: it opens each time. */
   asked: number;
   companyId: number;
-  /** Whom a test goes to unless told otherwise. */
+  /** Recipient of a test unless another is given. */
   email: string;
   language: Language;
   limits: DraftLimits;

@@ -36,7 +36,7 @@ type Opportunity = Saveable & {
   client: { name: string | null };
 };
 
-/** What stands in the sheet beside the board, loaded with the first card that is opened. */
+/** Content of the sheet beside the board, loaded when the first card is opened. */
 export function OpenedOpportunity(props: OpenedOpportunityProps) {
   const { id, page, stages, fields, companyId, language, timeZone, onClose } = props;
   const who = { companyId, language };

@@ -1,3 +1,3 @@
-/** What the list of products holds besides what every list has. */
+/** Islands that only the list of products has. */
 export { ArchiveRows } from "@/lib/panel/products/parts/ArchiveRows.tsx";
 export { ProductCells } from "@/lib/panel/products/parts/ProductCells.tsx";

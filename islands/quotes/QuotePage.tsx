@@ -1,4 +1,4 @@
-/** What the page of a quotation holds, in one bundle: each by itself would be a request more. */
+/** Islands of a quotation's page in one bundle: one request in place of several. */
 export { QuoteEditor } from "@/lib/panel/quotes/parts/QuoteEditor.tsx";
 export { QuoteFields } from "@/lib/panel/quotes/parts/QuoteFields.tsx";
 export { QuoteLinks } from "@/lib/panel/quotes/parts/QuoteLinks.tsx";

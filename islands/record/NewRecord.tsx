@@ -18,7 +18,7 @@ interface NewRecordProps {
   list: string;
   /** Where the new record is shown; `:id` stands for its number. */
   page: string;
-  /** What the record calls its number: `id`, of an employee `user_id`. */
+  /** Name of the record's number: `id`, of an employee `user_id`. */
   idName?: string;
   label: string;
   title: string;
@@ -87,7 +87,7 @@ export function NewRecord(props: NewRecordProps) {
     setChanged(false);
   }
 
-  /** What was given up is forgotten, so that leaving the page asks nothing; an undo has it still. */
+  /** Drops the draft, so that leaving the page asks nothing; an undo still has it. */
   function giveUp() {
     if (!isChanged || isSending) return;
     forget();

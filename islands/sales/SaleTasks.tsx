@@ -23,7 +23,7 @@ interface SaleTasksProps {
   language: Language;
 }
 
-/** What is to be delivered of a sale; ticked at once, and taken back where the server refuses. */
+/** Delivery tasks of a sale; ticked at once, taken back if the server refuses. */
 export function SaleTasks({ tasks: first, isOver, companyId, language }: SaleTasksProps) {
   const tasks = useRegionData("deliveries", first);
   const [ticked, setTicked] = useState<Record<number, boolean>>({});

@@ -9,7 +9,7 @@ import type { SaveState } from "@/lib/panel/record/use_record_fields.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 interface LoneFieldProps {
-  /** What takes the PATCH with this one field, and has no version: `users/7/companies`. */
+  /** Path of a PATCH that takes this one field and no version: `users/7/companies`. */
   path: string;
   name: string;
   label: string;

@@ -6,9 +6,9 @@ import { employeeWords } from "@/lib/panel/employees/words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 interface NoticeSwitchesProps {
-  /** What takes the PATCH with `notify`: `me`, `employees/7`. */
+  /** Path of the PATCH that takes `notify`: `me`, `employees/7`. */
   path: string;
-  /** Whose they are. */
+  /** Name of the person. */
   name: string;
   notify: Record<NoticeKind, boolean>;
   /** Kinds that the person switched off in every company. */
@@ -17,7 +17,7 @@ interface NoticeSwitchesProps {
   language: Language;
 }
 
-/** What a person is notified of; a switch saves itself and goes back where that is refused. */
+/** Switches of a person's notices; each saves itself and goes back if refused. */
 export function NoticeSwitches(props: NoticeSwitchesProps) {
   const { path, name, silenced = [], companyId, language } = props;
   const [notify, setNotify] = useState(props.notify);

@@ -3,7 +3,7 @@ import { createTaskMoves } from "@/lib/panel/tasks/moves.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 interface TaskCarrierProps {
-  /** What the columns on the page are. */
+  /** Kind of the page's columns. */
   columns: "statuses" | "buckets";
   companyId: number;
   language: Language;

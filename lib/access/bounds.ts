@@ -15,7 +15,7 @@ export interface Bounds {
   recordsPerCompany: number;
 }
 
-/** Who makes something for the company. */
+/** Creator of a record of the company: a member or a key. */
 export type Maker = { member: number; key?: undefined } | { key: number; member?: undefined };
 
 /** One maker cannot take everything from the others. */
@@ -23,7 +23,7 @@ export function perMaker(limit: number): number {
   return Math.ceil(limit / 2);
 }
 
-/** Who else takes `name` waits until this transaction ends, so that what is counted stays true. */
+/** Makes other takers of `name` wait until this transaction ends, so that a count stays true. */
 export async function takeTurn(trx: BareTrx, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
 }

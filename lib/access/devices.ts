@@ -96,7 +96,7 @@ interface PairedBy {
   name: string;
 }
 
-/** Who made the code that paired it; null where nobody kept that. */
+/** Creator of the pairing code; null where it was not recorded. */
 const pairedBy = sql<PairedBy | null>`coalesce(
   (${personIn("devices", "paired_by")})::jsonb || '{"kind": "member"}',
   (select jsonb_build_object('kind', 'key', 'id', k.id, 'name', k.name) from api_keys k

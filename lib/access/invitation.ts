@@ -19,5 +19,5 @@ export const answeredInvitation = z.object({
   state: z.enum(invitationAnswers).meta({ description: "Your answer." }),
 }).meta({ id: "AnsweredInvitation" });
 
-/** Who has declined is not invited again to the company for so long. */
+/** Days in which a person who declined is not invited again. */
 export const declinedDays = 30;

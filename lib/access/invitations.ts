@@ -20,7 +20,7 @@ interface Newcomer {
   joinsAtOnce: boolean;
 }
 
-/** Who else adds the person to the company, or answers for them, waits for this transaction. */
+/** Makes others who add the person or answer for them wait for this transaction. */
 export async function takeMembershipTurn(
   trx: BareTrx,
   { companyId }: Tenant,
@@ -30,8 +30,8 @@ export async function takeMembershipTurn(
 }
 
 /**
- * What adding the person would mean; nothing for an address that nobody has. A membership that they
- * never entered was made by others and counts for nothing. One statement of the connecting role.
+ * Effect of adding the person; null for an address that nobody has. A membership that they never
+ * entered was made by others and does not count. One statement of the connecting role.
  */
 export async function findNewcomer(
   trx: BareTrx,

@@ -137,10 +137,7 @@ export function listLiveKeysOf(db: Db, tenant: Tenant, userId: number) {
     .where(isKeyLive).orderBy("k.id", "desc").execute();
 }
 
-/**
- * What becomes of the keys of a member who leaves.
- * @returns those that worked until now
- */
+/** Hands over or revokes the keys of a member who leaves. @returns those that worked until now */
 export async function leaveKeysOf(
   trx: BareTrx,
   tenant: Tenant,

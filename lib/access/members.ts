@@ -15,7 +15,7 @@ export interface User {
   id: number;
   email: string;
   name: string | null;
-  /** What the person chose for their pages; null: what the browser asks for. */
+  /** Language that the person chose; null follows the browser. */
   language: "es" | "en" | null;
   theme: "light" | "dark" | null;
 }

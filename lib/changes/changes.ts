@@ -29,7 +29,7 @@ export async function readChanges(db: Db, tenant: Tenant, after: Cursor) {
 export type Read = Awaited<ReturnType<typeof readChanges>>;
 export type Change = Read["changes"][number];
 
-/** What changed since an instant, up to a settled place. */
+/** Changes since an instant, up to a settled place. */
 export async function readChangesSince(db: Db, tenant: Tenant, since: Date, until: Cursor) {
   const begin = new Date(Math.max(since.getTime() - marginMs, Date.now() - oldestMs));
   const rows = await changeRows(db, tenant)
@@ -39,7 +39,7 @@ export async function readChangesSince(db: Db, tenant: Tenant, since: Date, unti
   return rows.map(toChange).sort((a, b) => compare(a.cursor, b.cursor));
 }
 
-/** Who may hear of the company's changes. One statement. */
+/** Members who may see the company's changes. One statement. */
 export async function readMembers(db: Db, { companyId }: Tenant): Promise<Set<number>> {
   const rows = await db.selectFrom("user_companies").select("user_id")
     .where("company_id", "=", companyId).where("disabled_at", "is", null).execute();

@@ -15,7 +15,7 @@ const maxUnsettledMs = 1_000;
 /** A stream whose reader is slower than this many batches ends, and resumes by its cursor. */
 const maxWaiting = 100;
 
-/** What one read of a company found, for each of its streams. */
+/** Result of one read of a company, for each of its streams. */
 export interface Batch {
   changes: Change[];
   members: ReadonlySet<number>;
@@ -33,7 +33,7 @@ interface FeedsOptions {
 export interface Subscription {
   /** All that comes is after this place. */
   start: Cursor;
-  /** What came since; null once the feed has ended. */
+  /** Next changes; null once the feed has ended. */
   next(ms: number, signal: AbortSignal): Promise<Batch[] | null>;
   close(): void;
 }

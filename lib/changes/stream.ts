@@ -68,7 +68,7 @@ async function* eventsOf(
   }
 }
 
-/** What changed between the place or instant that the stream is to begin at and the feed's own. */
+/** Changes between the stream's starting place or instant and the feed's own place. */
 async function* missedChanges(
   { from, since, asMember, subscription: { start } }: StreamOptions & {
     subscription: Subscription;

@@ -4,8 +4,8 @@ import { prepareOnceUp, SchemaNotReady } from "@/lib/db/prepare_schema.ts";
 import { createLog } from "@/lib/log.ts";
 
 /**
- * What the launcher runs before `start.ts` where `MIGRATE_DATABASE_URL` is set: brings the schema to
- * the newest as its owner, so that the process that serves is never given the owner's password.
+ * Brings the schema up to date as its owner. The launcher runs it before `start.ts` where
+ * `MIGRATE_DATABASE_URL` is set, so that the process that serves never has the owner's password.
  */
 async function prepare(): Promise<void> {
   const config = readConfig();

@@ -70,7 +70,7 @@ export function boundedPool(pool: pg.Pool, options: Options): PostgresPool {
  */
 const plannedOnce = /^\s*\/\* plan once: (\w+) \*\//;
 
-/** What a statement answers that was not sent yet. */
+/** Answer to a statement that is not sent yet. */
 const nothing = { command: "BEGIN", rowCount: null, rows: [] };
 
 /** A connection for as long as it is held. */

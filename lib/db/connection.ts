@@ -17,11 +17,11 @@ import { parsers } from "@/lib/db/types.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 import { describeError, type Log } from "@/lib/log.ts";
 
-/** What reads take: a connection or a transaction. */
+/** Handle for reading: a connection or a transaction. */
 export type Db = Kysely<Schema>;
 /** A transaction without `afterCommit`. */
 export type BareTrx = Transaction<Schema>;
-/** What verbs that write take: `afterCommit` collects what waits for the commit. */
+/** Handle for writing: `afterCommit` collects events for the commit. */
 export type Trx = BareTrx & { afterCommit(...events: CommitEvent[]): void };
 
 /** One Postgres, by network or embedded, behind the same query builder. */

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** What is owed to strangers' servers: callbacks and pushes. A part of lib/db/schema.ts. */
+/** Tables of callbacks and pushes, owed to other servers. A part of lib/db/schema.ts. */
 
 type CallbackStatus = "pending" | "delivered" | "failed" | "gone";
 

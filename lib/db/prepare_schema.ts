@@ -65,7 +65,7 @@ export async function warnOfWideLogin({ kind, db }: Database, log: Log): Promise
     login: name,
     rights: held,
     note: "The role of DATABASE_URL may do more to the server than the service needs: " +
-      'lib/db/roles.sql makes one that may not (see docs/operating/install.md).',
+      "lib/db/roles.sql makes one that may not (see docs/operating/install.md).",
   });
 }
 
@@ -131,7 +131,7 @@ function cannotMigrate({ login, missing, mayUse }: State): string {
     ? `the database lacks ${missing.join(", ")}`
     : "the database has no schema that this login may use";
   return `${lacks}, and role "${login}" may not change that: set MIGRATE_DATABASE_URL to the ` +
-    'address of its owner for `deno task start`, or run `deno task migrate` with it (see docs/operating/install.md)';
+    "address of its owner for `deno task start`, or run `deno task migrate` with it (see docs/operating/install.md)";
 }
 
 function otherDatabase({ login }: State): string {

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 
 /**
- * What the running process does on tables outside the tenants, where it is no owner: the rights of
- * `relevo_runtime`, which lib/db/roles.sql makes. On tables of companies it acts as the other two.
+ * Rights of `relevo_runtime` (made by lib/db/roles.sql): the process's statements on tables without
+ * a company. On tables of companies it acts as the other two roles.
  */
 export const runtimeRights: Record<string, string> = {
   companies: "select, insert, update",

@@ -6,8 +6,8 @@ import type * as records from "@/lib/db/records_schema.ts";
 import type * as sales from "@/lib/db/sales_schema.ts";
 
 /**
- * What the code may believe of the database; tests/db/schema.test.ts compares it with the migrated
- * one. Types are those of lib/db/types.ts on either driver.
+ * Tables and columns; tests/db/schema.test.ts compares them with the migrated database. Types are
+ * those of lib/db/types.ts on either driver.
  */
 export interface Schema {
   installation: Installation;

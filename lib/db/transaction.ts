@@ -9,7 +9,7 @@ export interface Tenant {
   companyId: number;
 }
 
-/** Who a transaction acts as: a company's tenant, or background work across companies. */
+/** Role of a transaction: a company's tenant, or background work across companies. */
 type Actor = Tenant | "worker";
 
 const retriable = new Set(["40001", "40P01"]);

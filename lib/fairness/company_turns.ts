@@ -86,7 +86,7 @@ export class CompanyTurns {
     this.#people.set(email, true);
   }
 
-  /** What the person's call led to: a company, or why there is none. */
+  /** Stores the company of the person's call, or the reason why there is none. */
   remember(email: string, wanted: number | undefined, found: Tenant | Problem): void {
     const name = nameOf(email, wanted);
     this.know(email);

@@ -141,7 +141,7 @@ export class FairSemaphore<Name> {
     this.#startNext();
   }
 
-  /** Who had a place waits behind everybody else. */
+  /** Puts the holder of the finished place behind all others. */
   #goBehind(name: Name, lane: Lane): void {
     this.#lanes.delete(name);
     this.#lanes.set(name, lane);

@@ -29,7 +29,7 @@ export interface PoolLimits {
   now?: () => number;
 }
 
-/** What one company sends to one host: nobody else's failures count here. */
+/** Queue of one company to one host, so that failures of others do not count. */
 export interface Lane {
   readonly companyId: number;
   readonly host: string;
@@ -55,8 +55,9 @@ interface Company {
 export const mostLanes = 5_000;
 
 /**
- * What waits, and whose turn it is: companies in turn, and the hosts of each in turn. The last
- * quarter of the places is for those who have few, so that nobody waits for another's calls to end.
+ * Waiting deliveries and their order: companies take turns, and the hosts of each company take
+ * turns. The last quarter of the places is for companies with few, so that none waits for another's
+ * calls to end.
  */
 export class Lanes {
   #companies = new Map<number, Company>();

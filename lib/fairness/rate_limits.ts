@@ -62,13 +62,13 @@ export class RateLimiter {
 interface AttemptLimit {
   failures: number;
   windowMs: number;
-  /** What is said of a refusal, until when it holds. */
+  /** Words of a refusal until an instant. */
   sentence?: (until: Date) => Text;
 }
 
 interface Failure {
   at: number;
-  /** What was tried, where it is told. */
+  /** Name of the tried thing in the error. */
   what?: string;
 }
 

@@ -14,7 +14,7 @@ interface TurnsOptions<Item> {
 const defaultUntiredMs = 1_000;
 /** How long a pause is, in times of its batch. */
 const pauses = 3;
-/** What part of a batch is left of it. */
+/** Divisor for the size of the next batch. */
 const smaller = 4;
 
 /**

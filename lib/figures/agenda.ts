@@ -6,7 +6,7 @@ import type { Db } from "@/lib/db/connection.ts";
 import { beginOf } from "@/lib/records/listing/conditions.ts";
 import type { Reader } from "@/lib/records/lists.ts";
 
-/** What a person has before them: their tasks, today's events, contacts that wait for an answer. */
+/** A row of a person's agenda: a task, an event of today, or a contact who waits. */
 export interface AgendaItem {
   kind: "task" | "event" | "contact";
   id: number;

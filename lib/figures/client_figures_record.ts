@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { figure } from "@/lib/figures/report_record.ts";
 
-/** What a client is worth and when there was contact last; amounts are net. */
+/** Worth of a client and date of the last contact; amounts are net. */
 export const clientFigures = z.object({
   currency: z.string().meta({ description: "Currency code of three letters (ISO 4217)." }),
   open: figure.meta({ description: "Its open opportunities." }),

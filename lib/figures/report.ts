@@ -11,7 +11,7 @@ import {
 } from "@/lib/figures/report_record.ts";
 import type { Reader } from "@/lib/records/lists.ts";
 
-/** What each employee of the company did in the days of the range. Two statements. */
+/** Figures of each employee in the days of the range. Two statements. */
 export async function readReport(
   db: Db,
   reader: Reader & { currency: string },

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
-/** What a new company has seen to, in the order in which it helps. */
+/** Steps of setting up a company, in the order in which they help. */
 export interface Setup {
   details: boolean;
   team: boolean;

@@ -91,8 +91,8 @@ function sumOf(figures: Figure[]): Figure {
 type Row = Omit<TrendsStage, "advanced" | "conversion"> & { created: number; won: number };
 
 /**
- * What became of the opportunities that were created in the range. Those won count as having reached
- * every stage, also where a sale was confirmed from an early one.
+ * Outcome of the opportunities created in the range. Won ones count as having reached every stage,
+ * also where a sale was confirmed from an early one.
  */
 async function readFunnel(db: Db, { companyId, timezone }: Reader, range: ReportRange) {
   const within = withinDays(range, timezone);

@@ -4,7 +4,7 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 import { nouns } from "@/lib/records/nouns.ts";
 import type { Workload } from "@/lib/figures/workload_record.ts";
 
-/** What each employee has open, zeros too, and in a last row what is nobody's. One statement. */
+/** Open work of each employee, zeros too; the last row is nobody's. One statement. */
 export async function readWorkload(
   db: Db,
   { companyId }: Tenant,

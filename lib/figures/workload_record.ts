@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** What an employee has open; each number is the total of a list that is filtered the same. */
+/** Open work of an employee; each number is the total of a list with the same filter. */
 export const workloadRecord = z.object({
   user_id: z.int().nullable().meta({
     description: "An employee, or null in the last row: what is nobody's.",

@@ -27,7 +27,7 @@ export interface Island {
 export interface RouteFile {
   /** The path below `routes/`, with a leading slash and no extension. */
   id: string;
-  /** What surrounds routes is here already; routes are loaded at their first request. */
+  /** Loaded at start for files that surround routes; other routes load at their first request. */
   module?: RouteModule;
   load: () => Promise<RouteModule>;
 }

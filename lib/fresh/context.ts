@@ -14,7 +14,7 @@ export interface ResolvedFreshConfig {
   trustProxy: boolean;
 }
 
-/** What surrounds a page at the place in the app where the request is by now. */
+/** Layouts and wrappers around a page at the current point of the request. */
 export interface Surroundings {
   app: AnyComponent | null;
   layouts: AnyComponent[];
@@ -25,7 +25,7 @@ export interface Surroundings {
 /** Reaches a context's {@linkcode Surroundings}; the app has no use for them. */
 export const surroundings = Symbol("surroundings");
 
-/** What the router found out about a request. */
+/** The router's findings about a request. */
 export interface ContextInit {
   req: Request;
   url: URL;
@@ -49,9 +49,9 @@ export class Context<State> {
   readonly params: Record<string, string>;
   /** One object per request, shared by its middlewares, handler and components. */
   readonly state: State = {} as State;
-  /** What the handler returned for its component. */
+  /** The handler's result for its component. */
   data: unknown = undefined;
-  /** What was thrown, if anything was. */
+  /** The thrown error, or null. */
   error: unknown | null = null;
   readonly info: Deno.ServeHandlerInfo;
   /** In the app wrapper and in layouts: what to wrap. */

@@ -13,7 +13,7 @@ export interface Boot {
 }
 
 /**
- * What a page with islands needs besides its HTML; `null` without islands.
+ * Markup and scripts that islands need; `null` without islands.
  *
  * @throws {Error} if a prop cannot be carried to the browser
  */

@@ -44,7 +44,7 @@ async function readConfig(dir: string): Promise<Config> {
   return JSON.parse(text ?? "{}");
 }
 
-/** What the import map binds to local files, by their paths or by the name of a linked package. */
+/** Local files of the import map, by path or by the name of a linked package. */
 async function localImports(
   dir: string,
   { imports = {}, links = [] }: Config,

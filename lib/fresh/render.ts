@@ -9,7 +9,7 @@ import { rawHtml, renderHtml, type Rendering } from "./ssr.ts";
 /** Where a rendered response carries its nonce, for `csp()` to find. */
 export const NONCE = Symbol.for("__freshNonce");
 
-/** What to render: a component with the context's data, or ready content. */
+/** Content to render: a component with the context's data, or ready content. */
 export interface RenderInput {
   component?: AnyComponent;
   content?: ComponentChildren;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { App } from "./app.ts";
 import { attachBuild, type Build, islandsOf, type RouteModule, type StaticFile } from "./build.ts";
 
-/** What the generated `snapshot.js` says. */
+/** Content of the generated `snapshot.js`. */
 export interface Snapshot {
   id: string;
   /** The app's folder, from the snapshot's. */

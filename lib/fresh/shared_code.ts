@@ -26,7 +26,7 @@ interface SharedCode {
 export function shareCode(dir: string, islands: Iterable<string>): SharedCode {
   const own = new Set([...islands].map((path) => relative(dir, path)));
   let modules: string[] = [];
-  /** What each bundle exports, by its path: islands, and what is imported later. */
+  /** Exports of each bundle by path: islands, and modules that are imported later. */
   const bundles = new Map<string, string[]>();
 
   function learn({ inputs, outputs }: Metafile) {

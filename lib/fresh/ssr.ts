@@ -12,7 +12,7 @@ export interface UsedIsland {
   props: Record<string, unknown>;
 }
 
-/** What is known while a response is rendered, and what was found on the way. */
+/** State of a rendering: what is given and what is collected on the way. */
 export interface Rendering {
   nonce: string;
   build: Build | null;

@@ -26,7 +26,7 @@ type Result = void | { content: Content };
 /** Gives what takes the place of a file's content, or nothing. */
 export type TransformFn = (args: OnTransformArgs) => Result | Promise<Result>;
 
-/** What all files of a build share. */
+/** Settings that all files of a build share. */
 export interface TransformSettings extends Pick<OnTransformArgs, "mode" | "target" | "root"> {
   buildId: string;
   transformers: { options: OnTransformOptions; run: TransformFn }[];

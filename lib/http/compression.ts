@@ -5,7 +5,7 @@ import { chooseCoding, type Coding } from "@/lib/http/accept_encoding.ts";
 import { Twins } from "@/lib/http/twins.ts";
 
 const minBytes = 1024;
-/** What is compressed once and kept. */
+/** Smallest body that is compressed once and kept. */
 const minKeptBytes = 256;
 
 /** Not event streams: their events must not wait in an encoder. */

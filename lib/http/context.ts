@@ -4,18 +4,18 @@ import type { Member, Membership } from "@/lib/access/members.ts";
 import type { Services } from "@/lib/services.ts";
 import type { Language } from "@/lib/words/language.ts";
 
-/** What every request carries through the app. */
+/** Values that every request carries through the app. */
 export interface State {
   services: Services;
   /** The page's title, for the document around it. */
   title?: string;
-  /** What the page needs beside app.css. */
+  /** The page's stylesheet beside app.css. */
   stylesheet?: string;
-  /** Who is at a panel page, for what surrounds it. */
+  /** Person and companies of a panel page, for its frame. */
   shell?: Shell;
   /** Companies that invite the person at a panel page, also where the page is refused. */
   invitations?: Invitation[];
-  /** What surrounds a page that a company shows to strangers. */
+  /** Company that shows the page to strangers. */
   front?: Front;
   /** Clients who come by a link have no panel to go to. */
   isGuest?: boolean;
@@ -23,7 +23,7 @@ export interface State {
 
 export type Ctx = Context<State>;
 
-/** What surrounds a panel page: who is here, and which companies they may go to. */
+/** Frame of a panel page: the person and the companies they may switch to. */
 export interface Shell {
   language: Language;
   member: Member;
@@ -32,7 +32,7 @@ export interface Shell {
   counts: Record<string, number>;
 }
 
-/** What the document around a page knows of the company that shows it to strangers. */
+/** Company data for the document around a public page. */
 export interface Front {
   title: string;
   language: Language;

@@ -4,7 +4,7 @@ import { collectRoutes, describeRoutes } from "@/lib/http/openapi.ts";
 import type { ApiDocument } from "@/lib/http/reference/source.ts";
 
 export interface ServedDocument {
-  /** What is served: parts that stand twice are components. */
+  /** The served text; repeated parts are components. */
   text: string;
   /** A strong entity tag (RFC 9110, 8.8.3). */
   etag: string;

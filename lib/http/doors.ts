@@ -260,7 +260,7 @@ async function pass<P extends Obj, Q extends Obj, B extends Any, Who>(
   return answer(spec, result, ctx.state.services);
 }
 
-/** What opens transactions of the company, for as long as the caller is admitted to it. */
+/** Opens transactions of the company while the caller is admitted to it. */
 function opener(ctx: Ctx, companyId: number, admit: (trx: Trx) => Promise<void>): InCompany {
   const { database, announce, turns } = ctx.state.services;
   return (work) =>

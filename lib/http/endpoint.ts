@@ -25,7 +25,9 @@ const noBody = z.strictObject({}).default({});
 export type Verb = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type DoorName = "key" | "member" | "device" | "link" | "public";
 
-/** What an endpoint says of itself: it validates by this, and the OpenAPI document is made of it. */
+/**
+ * Specification of an endpoint: validates its calls, and makes its part of the OpenAPI document.
+ */
 export interface Spec<
   P extends z.ZodObject = z.ZodObject,
   Q extends z.ZodObject = z.ZodObject,
@@ -54,7 +56,7 @@ export interface Spec<
   /** Status of success; 200 unless said. */
   status?: 200 | 201 | 202;
   also?: Partial<Record<200 | 201, string>>;
-  /** What an API key must be allowed; of the door of keys. */
+  /** Scope that an API key needs here. */
   scope?: NeededScope;
   /** Codes beyond those that the door and the input bring along. */
   errors?: Code[];

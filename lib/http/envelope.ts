@@ -5,7 +5,7 @@ import { writeJson } from "@/lib/input/json_text.ts";
 import { errorWords } from "@/lib/words/errors.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
-/** What a handler may return beside plain data: another status, headers, cookies, a list's `meta`. */
+/** A handler's answer with another status, headers, cookies or a list's `meta`. */
 export class Reply<T> {
   constructor(
     readonly data: T,

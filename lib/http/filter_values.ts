@@ -8,7 +8,7 @@ import {
   valuesSchema,
 } from "@/lib/input/list.ts";
 
-/** What the endpoints of the values of a list's filters say of themselves. */
+/** Specification of an endpoint for the values of a list's filters. */
 export function valuesOf(spec: ListSpec) {
   return {
     description:

@@ -138,7 +138,7 @@ const securitySchemes = {
   },
 } as const;
 
-/** What a door itself reads of the query. */
+/** Query parameters that a door reads itself. */
 const doorParameters: Partial<Record<DoorName, z.ZodObject>> = {
   member: z.object({
     company_id: z.int32().min(1).optional().meta({

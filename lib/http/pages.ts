@@ -9,7 +9,7 @@ import { type Language, preferredLanguage, type Text } from "@/lib/words/languag
 
 export const define = createDefine<State>();
 
-/** What a panel page reads with. */
+/** Context of a panel page's reads. */
 export interface PageCall extends Shell {
   trx: Trx;
   url: URL;
@@ -22,7 +22,7 @@ export interface PageCall extends Shell {
 interface MemberPage<Data> {
   /** The page's name, for the document's title; a record's page says the record's. */
   title: Text | ((data: Data, language: Language) => string);
-  /** What it needs beside app.css. */
+  /** The page's stylesheet beside app.css. */
   stylesheet?: string;
   /** Reads how much waits in each section, for the frame. */
   counts?: (trx: Trx, member: Member) => Promise<Shell["counts"]>;
@@ -95,11 +95,11 @@ export function linkPage<Data extends { front: Front }>(
   return Object.assign(handler, { door: "link" as const });
 }
 
-/** What a page behind a link reads with. */
+/** Context of the reads of a page behind a link. */
 export interface LinkCall {
   trx: Trx;
   link: Link;
-  /** What the browser asks for, where the thing shown has no language of its own. */
+  /** The browser's language, for things without a language of their own. */
   language: Language;
 }
 
@@ -144,5 +144,5 @@ function takeOnlyReads({ method }: Request): void {
   throw problem("method_not_allowed", { headers: { Allow: "GET, HEAD" } });
 }
 
-/** What a person sees is nobody else's, and may be stale a moment later. */
+/** Pages are one person's own and may be stale a moment later. */
 const headers = { "Cache-Control": "private, no-cache", "Vary": "Accept-Language" };

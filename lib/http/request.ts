@@ -14,7 +14,7 @@ export function requestIdOf(req: Request): string {
 }
 
 /**
- * Whom limits count as one: the socket's address, or that of the trusted proxy's header
+ * Address that limits count by: the socket's, or that of the trusted proxy's header
  * (`CLIENT_IP_HEADER`). Of IPv6 it is the /64 network, which is what one subscriber has.
  */
 export function remoteAddress({ req, info, state }: Asked): string {
@@ -22,7 +22,7 @@ export function remoteAddress({ req, info, state }: Asked): string {
   return networkOf(forwardedAddress(req, clientIpHeader) ?? socketAddress(info) ?? "unknown");
 }
 
-/** What a request's context says of where it came from. */
+/** Origin of a request, as its context knows it. */
 interface Asked {
   req: Request;
   info: { remoteAddr?: unknown };
@@ -30,8 +30,8 @@ interface Asked {
 }
 
 /**
- * Whom limits of anonymous calls count as one: as `remoteAddress`, or undefined where that would be
- * everybody, because a proxy in a private network does not say whom it calls for.
+ * Address that limits of anonymous calls count by: `remoteAddress`, or undefined where a proxy in a
+ * private network hides the callers, so that all would share one.
  */
 export function callersNetwork(
   req: Request,

@@ -18,7 +18,7 @@ const maxUrlLength = 16 * 1024;
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** What every answer says, assets that are kept for good too. */
+/** Headers of every answer, also of assets that are kept for good. */
 const forAll = { "X-Content-Type-Options": "nosniff" };
 
 const securityHeaders = {
@@ -28,10 +28,10 @@ const securityHeaders = {
   "Cross-Origin-Opener-Policy": "same-origin",
 };
 
-/** What `observed` takes of the process. */
+/** Part of the services that `observed` needs. */
 type Observing = Pick<Services, "config" | "log" | "stopping" | "anonymousLimit">;
 
-/** What a process that serves one unchanging build has made of it. */
+/** Prepared answers of a process that serves one unchanging build. */
 interface Prepared {
   twins?: Twins;
   kept?: KeptAnswers;
@@ -157,7 +157,7 @@ async function answerSafely(
   }
 }
 
-/** What every response says; behind HTTPS also that browsers stay there (RFC 6797). */
+/** Headers of every response; behind HTTPS also that browsers stay there (RFC 6797). */
 function headersFor({ publicUrl }: Pick<Services["config"], "publicUrl">): Record<string, string> {
   if (!publicUrl.startsWith("https:")) return securityHeaders;
   return { ...securityHeaders, "Strict-Transport-Security": "max-age=31536000" };
@@ -190,7 +190,7 @@ function dress(response: Response, headers: Record<string, string>): Response {
   }
 }
 
-/** What is in flight may take so long to finish; the rest of a stop takes 3 s at most. */
+/** Time for requests in flight to finish; the rest of a stop takes 3 s at most. */
 const graceMs = 6_000;
 const stopLimitMs = 9_500;
 

@@ -60,7 +60,7 @@ const dueState = z.enum(dueStates).meta({
   description: "No day, one before today, today or a later one; in the company's time zone.",
 });
 
-/** What lists can be asked in the same words. */
+/** Search words of any list. */
 export const searchedWords = cleanText.max(200).optional().meta({
   description: "Words to look for, by their beginnings; capitals and accents do not matter.",
 });
@@ -190,7 +190,7 @@ export function severalOf<T>(value: z.ZodType<T>): z.ZodType<T[]> {
   });
 }
 
-/** What a value looks like where it is one of certain ones, or an id; undefined for other texts. */
+/** Pattern of a choice or an id; undefined for other texts. */
 function patternOf(value: z.ZodType): string | undefined {
   if (value instanceof z.ZodString) return wordPattern(value);
   if (value === id) return String.raw`\d{1,10}`;

@@ -6,7 +6,7 @@ const maxNames = 100;
 
 const maxNameLength = 100;
 
-/** What a field is called in an answer, where a caller may have chosen the name. */
+/** Name of a field in an answer, where a caller may have chosen it. */
 export function fieldName(path: PropertyKey[]): string {
   const name = path.map(String).join(".") || "body";
   return name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name;

@@ -23,7 +23,7 @@ export function findOversized(schema: z.ZodType, value: unknown): Oversized[] {
   );
 }
 
-/** What a schema says of the lengths of lists: its own, or those of its parts that may have lists. */
+/** Bounds of a schema's lists: its own, or those of its parts that may have lists. */
 interface Bounds {
   most?: number;
   parts: [name: string, part: z.ZodType][];
@@ -48,7 +48,7 @@ function mayHaveLists(inner: z.ZodType): boolean {
   return inner instanceof z.ZodArray || inner instanceof z.ZodObject;
 }
 
-/** What stands inside what may be left out, null, or is changed after it was checked. */
+/** Inner schema of an optional, nullable or transformed one. */
 function unwrapped(schema: z.ZodType): z.ZodType {
   for (let inner = schema;;) {
     if (inner instanceof z.ZodPipe) inner = inner.in as z.ZodType;

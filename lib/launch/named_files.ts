@@ -9,7 +9,7 @@ export interface NamedFiles {
 type Env = Record<string, string | undefined>;
 
 /**
- * What the settings name: the data folder, the queue's folder, and what a connection to Postgres
+ * Files that settings name: the data folder, the queue's folder, and what a connection to Postgres
  * reads by itself (certificates, a socket, the password file).
  */
 export function namedFiles(env: Env): NamedFiles {

@@ -1,4 +1,4 @@
-/** What the phone has to report of its notifications; kept until the server has heard it. */
+/** Reports of the phone on its notifications; kept until the server has them. */
 import { callPhone } from "@/lib/phone/api.ts";
 import { inStore, resultOf } from "@/lib/phone/database.ts";
 

@@ -1,4 +1,4 @@
-/** What the phone's endpoints tell of a notification, as JSON: instants are RFC 3339 in UTC. */
+/** Notifications as the phone's endpoints give them, as JSON: instants are RFC 3339 in UTC. */
 
 export interface Action {
   id: string;

@@ -13,7 +13,7 @@ export interface Pairing {
   pushKey: string | null;
 }
 
-/** Whose messages a pairing brings: a user of a company. */
+/** Person of a pairing: a user of a company. */
 export function personOf({ company, userId }: Pick<Pairing, "company" | "userId">): string {
   return `${company.id}:${userId}`;
 }
@@ -32,7 +32,7 @@ export function onePerPerson(pairings: Pairing[]): Pairing[] {
   return pairings.filter((pairing) => chosen.get(personOf(pairing)) === pairing);
 }
 
-/** What has to be said of a message so that one knows whose it is. */
+/** Details of a message that tell the person's pairings apart. */
 export interface ToldApart {
   company: boolean;
   user: boolean;
@@ -56,7 +56,7 @@ export function codeInHash(hash: string): string | null {
   return isCode(code) ? code : null;
 }
 
-/** What a scanned picture says: a code, another server's code, or something else. */
+/** Result of a scan: a code, another server's code, or something else. */
 export type Scanned =
   | { kind: "code"; code: string }
   | { kind: "elsewhere"; host: string }

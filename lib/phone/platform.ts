@@ -1,4 +1,4 @@
-/** What this browser is, as far as the app has to tell the difference. */
+/** This browser's platform, as far as the app has to tell the difference. */
 
 /** iPadOS says that it is a Mac; no Mac has a touch screen. */
 export function isIos(): boolean {

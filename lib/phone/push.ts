@@ -9,7 +9,7 @@ import { readSetting, writeSetting } from "@/lib/phone/store.ts";
  */
 export type PushState = "unsupported" | "needs-install" | "default" | "denied" | "on" | "off";
 
-/** What a pairing says of itself; `pushKey` is null where the server sends no pushes. */
+/** A pairing's state for push; `pushKey` is null where the server sends no pushes. */
 export interface PushPairing {
   deviceId: string;
   pushKey: string | null;

@@ -14,7 +14,7 @@ const maxPauseMs = 60_000;
 const updateMs = 3_600_000;
 
 interface ShellOptions {
-  /** What the worker has to say. */
+  /** Called with each message of the worker. */
   onMessage?: (message: WorkerMessage) => void;
   /** Whether the page may be loaded anew now; not while something is half typed. */
   mayReload?: () => boolean;

@@ -2,7 +2,7 @@
 import type { Action, NotificationType, Priority } from "@/lib/phone/notification.ts";
 import { readSetting } from "@/lib/phone/store.ts";
 
-/** What a shown notification knows of itself. */
+/** Data of a shown notification. */
 export interface ShownData {
   id: string;
   device: string;

@@ -13,7 +13,7 @@ export interface CachedInbox {
   lastEventId: string;
 }
 
-/** What this browser remembers besides; the person chose some of it. */
+/** Settings that this browser remembers besides; the person chose some of them. */
 export interface Settings {
   language: Language;
   sound: boolean;
@@ -32,7 +32,7 @@ export interface Settings {
   clockAheadMs: number;
 }
 
-/** What was kept; `undefined` also where the browser keeps nothing. */
+/** The kept inbox; `undefined` also where the browser keeps nothing. */
 export async function readCache(device: string): Promise<CachedInbox | undefined> {
   return await orNothing(inStore("caches", "readonly", (store) => resultOf(store.get(device))));
 }

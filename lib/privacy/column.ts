@@ -25,7 +25,7 @@ export function personal(of: Person, by: Erased, names: string): TableColumns {
   return each(names, { of, by });
 }
 
-/** Who did what at work: the company's own record, which outlives the membership. */
+/** Authors at work: the company's own record, which outlives the membership. */
 export function members(names: string): TableColumns {
   return each(names, ofMember);
 }

@@ -43,7 +43,7 @@ export async function erase(trx: Trx, tenant: Tenant, scope: LockedScope) {
   return blocked;
 }
 
-/** What an update of the table sets, as its columns say. */
+/** Values that an erasure sets, as the table's columns say. */
 function valuesOf(table: string, its: Record<string, Column>, language: Language) {
   const values = Object.entries(its).flatMap(([name, column]) => {
     const to = column && valueOf(`${table}.${name}`, column.by, language);
@@ -66,7 +66,7 @@ function valueOf(column: string, by: string, language: Language): RawBuilder<unk
 const numbered = (noun: Exclude<keyof typeof erasedWords, "line">) => (language: Language) =>
   sql`${erasedWords[noun][language]}::text || ' ' || t.id`;
 
-/** What takes the place of a name that may not be missing. */
+/** Replacements of names that may not be missing. */
 const replacements: Record<string, (language: Language) => RawBuilder<unknown>> = {
   "contacts.name": numbered("contact"),
   "clients.name": numbered("client"),

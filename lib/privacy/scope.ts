@@ -31,8 +31,8 @@ export interface Scope extends Persons {
 }
 
 /**
- * What belongs to the persons, trashed or not, and to those that were merged into them. Of
- * quotations, sales and tasks it is what belongs to a client. Three statements.
+ * Records of the persons, trashed or not, and of those that were merged into them. Of quotations,
+ * sales and tasks, those of a client. Three statements.
  * @param options.together the contacts that became the clients are of the same person
  */
 export async function findScope(

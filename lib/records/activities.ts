@@ -22,7 +22,7 @@ export interface Happening {
   /** The client whose timeline shows it. */
   clientId?: number | null;
   changes?: Changes;
-  /** Who did it if it was no user. */
+  /** The actor where it was no user. */
   by?: "public" | "system";
 }
 

@@ -22,7 +22,7 @@ export interface Combined {
   others: { kind: "email" | "phone"; value: string }[];
 }
 
-/** What was merged into a contact or client, and what it is known by since. One statement. */
+/** Records merged into a contact or client, and its addresses since. One statement. */
 export async function readCombined(
   db: Db,
   { companyId }: Tenant,

@@ -1,14 +1,14 @@
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
-/** What a company quotes by. */
+/** Terms that a company quotes by. */
 export async function companyTerms(db: Db, { companyId }: Tenant) {
   return await termsOf(db, { companyId }).executeTakeFirstOrThrow();
 }
 
 /**
- * What a company quotes by, for a quotation that is being made: the lock keeps the currency as it is
- * until the quotation is there.
+ * Terms for a quotation that is being made: the lock keeps the currency until the quotation is
+ * there.
  */
 export async function lockTerms(trx: Trx, { companyId }: Tenant) {
   return await termsOf(trx, { companyId }).forKeyShare().executeTakeFirstOrThrow();

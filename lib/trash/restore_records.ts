@@ -57,7 +57,7 @@ function inOrder(asked: TrashedReference[]): TrashedReference[] {
   return [...each.values()].sort((a, b) => place(a) - place(b) || a.id - b.id);
 }
 
-/** What the database refuses would otherwise end the transaction. */
+/** Restores within a savepoint: a refusal by the database would otherwise end the transaction. */
 async function tryRestore(
   trx: Trx,
   actor: LocalActor,

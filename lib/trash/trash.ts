@@ -94,8 +94,8 @@ const keyOf = sql.join(
 );
 
 /**
- * Who trashed it, as its history of that instant says: what is handed over in the trash has another
- * last author. Notes have no history of their own.
+ * The trasher by the history of that instant: a hand-over in the trash sets another last author.
+ * Notes have no history of their own.
  */
 const trashedBy = sql<number | null>`coalesce((
   select a.actor_id from activities a

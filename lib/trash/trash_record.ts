@@ -5,7 +5,7 @@ import { filterValues, listMeta, listSchema, type ListSpec } from "@/lib/input/l
 import { reasonFields } from "@/lib/records/bulk/bulk.ts";
 import { nouns, nounsWith } from "@/lib/records/nouns.ts";
 
-/** What is in the trash of every noun, as one list. */
+/** Trash of every noun as one list. */
 
 /** A sale is cancelled and never trashed. */
 export const trashable = nounsWith("trash", true).filter((noun) => noun !== "sale");

@@ -30,7 +30,7 @@ const list = z.enum(viewLists).meta({ description: "The list, as in its address.
 /** Of one person, or of the company, in one list. */
 export const maxViews = 100;
 
-/** What a view may narrow and sort its list by. */
+/** Filters and sort orders that a view may have. */
 export const viewSchemas = Object.fromEntries(
   Object.entries(specs).map(([name, spec]) => [
     name,

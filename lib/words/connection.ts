@@ -1,4 +1,4 @@
-/** What the panel says while its server cannot be reached. */
+/** Words of the panel while its server cannot be reached. */
 export const connectionWords = {
   lost: {
     es: "Sin conexión. Lo que ves puede no estar al día.",

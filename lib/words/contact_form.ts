@@ -15,7 +15,7 @@ export const contactFormWords = {
   back: { es: "Volver a la web", en: "Back to the site" },
 };
 
-/** What people call the form's fields. */
+/** Labels of the form's fields. */
 export const contactFormLabels: Record<string, Text> = {
   name: { es: "Nombre", en: "Name" },
   email: { es: "Correo", en: "E-mail" },

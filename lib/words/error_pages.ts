@@ -1,6 +1,6 @@
 import type { Spoken } from "@/lib/words/language.ts";
 
-/** What pages say instead of what was asked for. */
+/** Words of pages that show an error instead of the content. */
 export const errorPageWords = {
   retry: { es: "Volver a intentarlo", en: "Try again" },
   toCompanies: { es: "Ir a mis empresas", en: "Go to my companies" },

@@ -1,4 +1,4 @@
-/** What the CSV files of lists are called. */
+/** Names of the CSV files of lists. */
 export const exportNames = {
   contact: { es: "Contactos", en: "Contacts" },
   client: { es: "Clientes", en: "Clients" },

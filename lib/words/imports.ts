@@ -1,4 +1,4 @@
-/** What is wrong with a CSV file, its columns and its cells. */
+/** Errors of a CSV file, its columns and its cells. */
 export const importWords = {
   row: { es: "Fila", en: "Row" },
   errors: { es: "Errores", en: "Errors" },

@@ -1,8 +1,8 @@
 import type { Text } from "@/lib/words/language.ts";
 
 /**
- * What is said of a field that is wrong: how to put it right, in the words of a person who has never
- * heard of types. Names in braces are placeholders; `filled` gives them values.
+ * Errors of a field: how to put it right, in words for people who have never heard of types. Names
+ * in braces are placeholders; `filled` gives them values.
  */
 export const inputWords = {
   missing: { es: "falta", en: "is missing" },

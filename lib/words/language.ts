@@ -2,7 +2,7 @@
 
 export type Language = "en" | "es";
 
-/** What is said, in each language; one with parameters is a function that returns it. */
+/** A text in each language; one with parameters is a function that returns it. */
 export type Text = Readonly<Record<Language, string>>;
 
 /** A table of texts in one language: plain strings, and functions that return them. */

@@ -1,6 +1,6 @@
 import type { Text } from "@/lib/words/language.ts";
 
-/** What is said where there is no room for one more: by what it is, and by whose limit it is. */
+/** Refusals where there is no room for one more: by thing, and by whose limit it is. */
 export const limitWords = {
   keys: {
     company: (limit: number): Text => ({

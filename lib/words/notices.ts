@@ -1,4 +1,4 @@
-/** What members are told of their work, on their phones. */
+/** Notices to members about their work, on their phones. */
 export const noticeWords = {
   newContact: (name: string) => ({ es: `Nuevo contacto: ${name}`, en: `New contact: ${name}` }),
   take: { es: "Me lo quedo", en: "Take it" },

@@ -1,4 +1,4 @@
-/** What stands where something of a person stood before it was erased. */
+/** Replacements of a person's data after an erasure. */
 export const erasedWords = {
   contact: { es: "Contacto borrado", en: "Erased contact" },
   client: { es: "Cliente borrado", en: "Erased client" },

@@ -1,6 +1,6 @@
 import type { Spoken } from "@/lib/words/language.ts";
 
-/** What a quotation says to its client, on paper and on its page, in its own language. */
+/** Words of a quotation for its client, on paper and on its page, in its own language. */
 export const quotationWords = {
   kind: { es: "Presupuesto", en: "Quotation" },
   notInvoice: {

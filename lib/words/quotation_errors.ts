@@ -1,4 +1,4 @@
-/** What pages say of errors to those who came by a quotation's link. */
+/** Words of error pages behind a quotation's link. */
 export const linkErrorWords = {
   not_found: {
     title: {

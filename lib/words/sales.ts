@@ -1,4 +1,4 @@
-/** What the answers about sales say. */
+/** Words of answers about sales. */
 export const saleWords = {
   cancelledSince: {
     es: "La venta se canceló y sigue cancelada. Para volver a vender, duplica el presupuesto.",

@@ -5,7 +5,7 @@ import { describeError, type Log } from "@/lib/log.ts";
 
 /** The file that keeps what a queue in memory would lose with its process. */
 export interface QueueFile {
-  /** What was left by the process before, and how long each still has to wait. */
+  /** Jobs that the process before left, and how long each still has to wait. */
   waiting(): { text: string; delayMs: number }[];
   keep(text: string, delayMs: number): void;
   forget(text: string): void;

@@ -1,6 +1,6 @@
 import { FairSemaphore } from "@/lib/fairness/fair_semaphore.ts";
 
-/** What a thread's module answers to a job. */
+/** Answer of a thread's module to a job. */
 export type Done<Result> = { result: Result } | { error: string };
 
 interface Limits {

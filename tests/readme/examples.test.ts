@@ -63,5 +63,8 @@ Deno.test("the older header is told as it is made", () => {
   const notifications = page("docs/api/notifications.md");
   const digest = new Uint8Array(32);
   assert.match(signBody(digest, new Uint8Array()), /^sha256=[0-9a-f]{64}$/);
-  assert.match(notifications, /`X-Service-Signature` is `sha256=` and the hex HMAC-SHA256 of\sthe body/);
+  assert.match(
+    notifications,
+    /`X-Service-Signature` is `sha256=` and the hex HMAC-SHA256 of\sthe body/,
+  );
 });

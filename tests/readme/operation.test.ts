@@ -13,7 +13,9 @@ const ofTheRuntime = ["NODE_EXTRA_CA_CERTS"];
 
 Deno.test("every setting is in the table, and the table has no other", () => {
   assert.ok(variables.length > 15);
-  const rows = page("docs/operating/settings.md").split("\n").filter((line) => line.startsWith("| `"));
+  const rows = page("docs/operating/settings.md").split("\n").filter((line) =>
+    line.startsWith("| `")
+  );
   const told = rows.flatMap((row) =>
     [...row.split("|")[1]!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name!)
   );
@@ -34,7 +36,9 @@ Deno.test("every task is one of deno.json, and every task is told", () => {
     pages.flatMap((path) => [...page(path).matchAll(/deno(?:@[\d.]+)? task (\w+)/g)])
       .map(([, name]) => name!),
   );
-  const table = page("docs/operating/commands.md").split("\n").filter((line) => line.startsWith("| `"))
+  const table = page("docs/operating/commands.md").split("\n").filter((line) =>
+    line.startsWith("| `")
+  )
     .flatMap((row) => [...row.split("|")[1]!.matchAll(/`(?:deno task )?(\w+)`/g)])
     .map(([, name]) => name!);
   for (const task of [...tasks, ...table]) assert.ok(Object.hasOwn(deno.tasks, task), task);

@@ -4,7 +4,7 @@ import { normaliseEmail, normalisePhone } from "@/lib/crm/contacts/normalise.ts"
 import { importColumns, importFields } from "@/lib/records/fields/import.ts";
 import type { ImportKind } from "@/lib/records/imports/import.ts";
 
-/** What a file of clients may have, and how it is stored. */
+/** Columns of a file of clients, and how they are stored. */
 export const clientFile: ImportKind<ClientCreate> = {
   noun: "client",
   fields: importFields(clientFields),

@@ -77,7 +77,10 @@ export async function changeClient(trx: Trx, actor: Actor, id: number, patch: Cl
   return await findClient(trx, actor, id);
 }
 
-/** What belongs to the client stays. @throws Problem not_found, in_use (it has live business) */
+/**
+ * Trashes a client and leaves its records.
+ * @throws Problem not_found, in_use (it has live business)
+ */
 export async function trashClient(trx: Trx, actor: Actor, id: number) {
   await lockRecord(trx, "clients", actor, id);
   await refuseIfBusy(trx, actor, id);

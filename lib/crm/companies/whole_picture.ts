@@ -13,10 +13,10 @@ interface Form {
 export type PictureRefusal = "other" | "broken" | "large";
 
 /**
- * What browsers and the printer of quotations are given to decode: a PNG, JPEG or WebP that is there
- * from its header to its end, of 1 to `maxLogoSide` pixels a side. Nothing is decoded, so a small file
- * that would fill the memory is refused by what its headers say.
- * @returns the type, and the bytes without what follows the picture's end
+ * Checks a logo before browsers or the PDF printer decode it: a PNG, JPEG or WebP, complete from
+ * header to end, of 1 to `maxLogoSide` pixels a side. Nothing is decoded here: a small file that
+ * would fill the memory is refused by its headers.
+ * @returns the type, and the bytes without anything after the picture's end
  */
 export function wholePicture(
   bytes: Uint8Array,

@@ -9,7 +9,7 @@ export const channels = [
   "other",
 ] as const;
 
-/** What files call them besides, folded. */
+/** Other names of the channels in files, folded. */
 export const channelCells = {
   web: ["pagina web", "website", "formulario", "internet"],
   whatsapp: ["wasap", "wsp"],

@@ -29,7 +29,7 @@ export const contactCan = {
 /** The form only suspects spam; a person decides. */
 export const spamScores = { none: 0, suspected: 50, byPerson: 100 } as const;
 
-/** What was consented to, where and when: kept and merged together. */
+/** Fields of a consent, kept and merged together. */
 export const consentFields = [
   "consent_at",
   "consent_text_version",

@@ -17,7 +17,7 @@ const schema = contactCreate.extend({
 );
 export type ContactRow = z.output<typeof schema>;
 
-/** What a file of contacts may have, and how it is stored. */
+/** Columns of a file of contacts, and how they are stored. */
 export const contactFile: ImportKind<ContactRow> = {
   noun: "contact",
   fields: importFields(contactFields),

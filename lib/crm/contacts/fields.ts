@@ -26,7 +26,7 @@ export const contactStatuses = ["new", "read", "archived"] as const;
 /** Says when and how something happened; nobody writes it. */
 const told = { kind: "instant", write: "never", privacy: null } as const;
 
-/** What the form's consent was: kept and merged together. */
+/** The form's consent, kept and merged together. */
 const consent = { kind: "text", max: 500, empty: true, write: "never", privacy: cleared } as const;
 
 export const contactFields = {

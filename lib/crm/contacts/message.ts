@@ -29,7 +29,7 @@ export const messageCreate = z.strictObject({
 }).meta({ id: "MessageCreate" });
 export type MessageCreate = z.output<typeof messageCreate>;
 
-/** What the public form stores beside the text. */
+/** Fields that the public form stores beside the text. */
 const formMeta = z.object({
   fields: z.record(z.string(), z.string()).meta({
     description: "Further fields of the form, by name.",

@@ -88,7 +88,7 @@ interface Thread {
   first_response_at: Date | null;
 }
 
-/** What a message changes on its contact. A late-filed older message is not the last one. */
+/** Changes of a contact by a message. A late-filed older message does not become the last one. */
 export function afterMessage(thread: Thread, direction: Direction, sentAt: Date): Partial<Thread> {
   if (direction === "note") return {};
   const last = thread.last_direction === null || sentAt >= thread.last_message_at

@@ -12,7 +12,7 @@ import type { Actor, Changes } from "@/lib/records/records.ts";
 import { locales, speak } from "@/lib/words/language.ts";
 import { noticeWords } from "@/lib/words/notices.ts";
 
-/** What members are notified of: when, whom, and in which words. */
+/** Notices to members: when, to whom, and their words. */
 
 /** Goes to the assignee, else to everybody with a button to take it. */
 export async function notifyNewContact(

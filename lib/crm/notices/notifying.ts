@@ -17,7 +17,7 @@ export interface Reader {
   company: string;
   /** IANA name. */
   timezone: string;
-  /** Who acted; null for the public and the system. */
+  /** The user who acted; null for the public and the system. */
   by: string | null;
 }
 

@@ -82,7 +82,7 @@ async function moveTo(call: BulkCall, stageId: number): Promise<BulkVerb> {
   };
 }
 
-/** What a change of stages says and brings along; of other changes, that they happened. */
+/** Activities and further changes of a move between stages. */
 async function moving(call: BulkCall): Promise<Required<Pick<BulkVerb, "tell" | "after">>> {
   const { trx, member } = call;
   const names = new Map((await listStages(trx, member)).map(({ id, name }) => [id, name]));

@@ -4,6 +4,6 @@
 export const buckets = ["overdue", "today", "week", "later", "none"] as const;
 export type Bucket = (typeof buckets)[number];
 
-/** What the list can be narrowed to; `later` is any day after today. */
+/** Due filters of the list; `later` is any day after today. */
 export const taskDueStates = ["none", "overdue", "today", "week", "later", "after_week"] as const;
 export type TaskDueState = (typeof taskDueStates)[number];

@@ -9,7 +9,7 @@ const singular: Record<string, string> = {
   "privacy-requests": "privacyRequest",
 };
 
-/** What is not said by the collection, its record and a verb. */
+/** Names of operations that collection, record and verb do not give. */
 const own: Record<string, string> = {
   "POST /api/admin/imports/{noun}/preview": "previewImport",
   "POST /api/admin/imports/{noun}/commit": "importRecords",
@@ -92,8 +92,9 @@ const verbs: Partial<Record<Verb, string>> = {
 };
 
 /**
- * What a person would call the operation, and a generated client its method: `listContacts`,
- * `getContact`, `mergeContact`, `bulkUpdateContacts`. A path that says less has a name of its own.
+ * Operation id as a person would say it, and the method's name in generated clients:
+ * `listContacts`, `getContact`, `mergeContact`, `bulkUpdateContacts`. A path that says less has a
+ * name of its own.
  */
 export function operationIdOf(path: string, verb: Verb): string {
   const named = own[`${verb} ${path}`];

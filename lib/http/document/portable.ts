@@ -1,6 +1,6 @@
 /**
- * What Zod says of the schemas, in the part of JSON Schema that the generators of clients in other
- * languages read. Each rule here is one that stopped one of them; what it takes away is said in words.
+ * Rewrites Zod's schemas into the part of JSON Schema that generators of clients in other languages
+ * read. Each rule mends one that stopped a generator; what it removes is said in words.
  */
 
 export interface Schema {
@@ -68,7 +68,7 @@ function schemasOf(part: Part = {}): Schema[] {
   return Object.values(part.content ?? {}).flatMap(({ schema }) => schema ?? []);
 }
 
-/** What stands in its schema too is said once, of the parameter. */
+/** Moves keywords from the schema to its parameter, which says them once. */
 function makeParameterPortable(parameter: Part): void {
   const { schema } = parameter;
   if (!schema) return;

@@ -4,7 +4,7 @@ import { listMeta } from "@/lib/input/list.ts";
 import { errorWords } from "@/lib/words/errors.ts";
 import { type DoorName, type Spec, takesNothing, type Verb } from "@/lib/http/endpoint.ts";
 
-/** What the OpenAPI document says that operations answer. */
+/** Responses of operations in the OpenAPI document. */
 
 export const failureSchema = z.object({
   success: z.literal(false).meta({ description: "Always false." }),

@@ -1,4 +1,4 @@
-/** What many operations say alike stands once, as a component. */
+/** Components for parts that many operations share. */
 
 interface Operation {
   parameters?: Named[];

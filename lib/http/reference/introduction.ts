@@ -1,4 +1,4 @@
-/** What the OpenAPI document says first. */
+/** Introduction of the OpenAPI document. */
 export const introduction = `Notifications that people answer from their phones.
 
 Every answer is JSON in one envelope: \`{"success":true,"data":…}\` (lists add \`meta\`) or \

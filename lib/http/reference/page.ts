@@ -68,7 +68,7 @@ export interface Success {
   description: Run[][];
   /** Where it is not JSON in the envelope. */
   mediaType: string | null;
-  /** What the envelope holds beside `success`, or the answer itself as one shape. */
+  /** Fields of the envelope beside `success`, or the answer itself as one shape. */
   fields: Field[];
   shape: Shape | null;
 }

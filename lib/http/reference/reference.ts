@@ -171,7 +171,7 @@ function isEnvelope({ properties = {} }: JsonSchema): boolean {
   return properties.success !== undefined && properties.data !== undefined;
 }
 
-/** What the envelope holds. What its own fields mean is told once, in the introduction. */
+/** Fields of the envelope; its own are explained once, in the introduction. */
 function partsOf(schema: JsonSchema): Field[] {
   return fieldsOf(schema).filter(({ name }) => name !== "success")
     .map(({ shape: { description: _, ...shape }, ...field }) => ({ ...field, shape }));

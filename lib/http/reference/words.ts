@@ -9,7 +9,7 @@ export interface Bound {
 
 export type Limit = Bound | { kind: "pattern"; pattern: string };
 
-/** What the API reference says around the document, whose own texts are English. */
+/** Words around the API reference, whose own texts are English. */
 export const referenceWords = {
   title: { es: "Referencia de la API", en: "API reference" },
   version: (version: string) => ({ es: `Versión ${version}`, en: `Version ${version}` }),

@@ -6,7 +6,7 @@ const sayEveryMs = 60_000;
 
 type Server = Pick<Deno.HttpServer, "finished" | "shutdown">;
 
-/** What listens until it is shut down. */
+/** A listener that can be shut down. */
 export interface Listening {
   /** Takes no more connections; settles when the requests that it has are answered. */
   shutdown(): Promise<void>;

@@ -63,7 +63,7 @@ export async function recordAnswer(
   return { record, repeated: false };
 }
 
-/** Who hears of it: the user's streams, and the polls that would list the response. */
+/** Streams and polls to wake: the user's, and those that would list the response. */
 function changesOf(
   { companyId, userId }: Device,
   { internal }: Asked,

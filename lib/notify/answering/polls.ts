@@ -110,7 +110,7 @@ async function readForEach(trx: BareTrx, readings: Reading[]): Promise<(Listed |
   return readings.map(({ key }) => refusals.get(key.id) ?? found.next().value!);
 }
 
-/** What wakes it. Of the two filters, the notification is the narrower. */
+/** Wake-up that the poll waits for. Of the two filters, the notification is the narrower. */
 function wakeUpOf({ companyId }: Key, { notificationId, userId }: ResponsesQuery) {
   const feed = "responses" as const;
   return notificationId === undefined

@@ -23,7 +23,7 @@ export async function listResponses(db: Db, tenant: Tenant, query: ResponsesQuer
 
 export type Listed = Awaited<ReturnType<typeof listResponses>>;
 
-/** What each of several callers asks for, by a statement for all that filter alike. */
+/** Responses for several callers, with one statement per kind of filter. */
 export async function listResponsesOfEach(
   db: Db,
   tenant: Tenant,

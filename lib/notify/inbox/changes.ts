@@ -5,7 +5,7 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 import { inboxRows, toPhone } from "@/lib/notify/inbox/inbox.ts";
 import { type Cursor, floorNow } from "@/lib/notify/streams/cursor.ts";
 
-/** What to read for one phone. */
+/** A phone's next read. */
 export interface Wanted {
   device: Device;
   /** The place to go on from; null reads no change, only where the feed stands. */

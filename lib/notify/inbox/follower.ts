@@ -72,7 +72,7 @@ export class Follower {
     this.wake();
   }
 
-  /** What to read; `finish` or `fail` has to follow. */
+  /** Starts a read; `finish` or `fail` has to follow. */
   begin(): Wanted {
     this.#isReading = true;
     this.#isAsked = false;
@@ -103,7 +103,7 @@ export class Follower {
     this.#end("lost");
   }
 
-  /** What was read since; undefined where there is nothing new. */
+  /** Result since the last call; undefined where there is nothing new. */
   take(): Taken | undefined {
     const read = this.#read;
     if (!read) return undefined;

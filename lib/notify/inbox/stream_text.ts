@@ -10,7 +10,7 @@ export interface Sent {
   ids: string[];
 }
 
-/** What a stream writes of its followers, as server-sent events. */
+/** Text of a stream's followers as server-sent events. */
 export class StreamText {
   #followers: Follower[];
   /** Something was written that lies above the last id. */
@@ -36,7 +36,7 @@ export class StreamText {
     return this.#id() + beatEvent;
   }
 
-  /** What there is to write; the text is empty where there is nothing. */
+  /** Next text to write; empty where there is nothing. */
   next(): { written: string; sent: Sent[] } {
     let written = "";
     const sent: Sent[] = [];

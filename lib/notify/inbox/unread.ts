@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 
 /**
- * What waits for a person: neither read, answered nor dismissed, and not replaced or cancelled. Also
- * what has expired, until they saw that. Answering reads. In the words of the index that counts it.
+ * Condition of an unread notification: neither read, answered nor dismissed, and not replaced or
+ * cancelled; an expired one until it was seen. Answering reads. In the words of the index that
+ * counts it.
  * @param row the alias of `notification_recipients`
  */
 export function isUnread(row: string) {

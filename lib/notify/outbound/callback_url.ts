@@ -6,7 +6,7 @@ import type { callbackUrlWords } from "@/lib/words/callback_url.ts";
 /** The name of what is wrong: a key of {@link callbackUrlWords}. */
 export type CallbackUrlRefusal = keyof typeof callbackUrlWords;
 
-/** What {@link checkCallbackUrl} found. */
+/** Result of {@link checkCallbackUrl}. */
 type CallbackUrlCheck = { ok: true; url: URL } | { ok: false; reason: CallbackUrlRefusal };
 
 export interface CallbackUrlOptions {
@@ -15,7 +15,7 @@ export interface CallbackUrlOptions {
   /** Further ports of public addresses; those in `allow` may have any. */
   ports: ReadonlySet<number>;
   names: Lookups;
-  /** Whose URL it is. */
+  /** Company that gave the URL. */
   companyId: number;
   /** Default 1,000. */
   timeoutMs?: number;

@@ -48,7 +48,7 @@ export interface Found {
 
 export interface Attempt<Done> {
   done: Done;
-  /** What it says of its host; absent where that was not called. */
+  /** Outcome of the call for its host; absent where none was made. */
   call?: { failed: boolean; durationMs: number };
   /** Until it is tried again; absent where it is over. */
   delayMs?: number;

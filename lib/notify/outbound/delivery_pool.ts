@@ -18,7 +18,7 @@ const usual = {
 const retryStoreMs = 500;
 const storeForMs = 20_000;
 const storeWhileStoppingMs = 2_000;
-/** What a stop takes beyond its grace: the leases of what was cut off are handed back. */
+/** Time of a stop beyond its grace, to hand back the leases of aborted calls. */
 const handBackMs = 1_500;
 
 /**

@@ -18,9 +18,9 @@ type Row = (FoundDue | { id: null; delayMs: null }) & LaneName & {
 };
 
 /**
- * What is due within `aheadMs`, a share of each company and of each of its lanes, so that none hides
- * the others. What is leased is due again once its lease ends. Reads as many rows as it returns,
- * however many wait: companies and hosts are each found by one step in the index.
+ * Deliveries due within `aheadMs`, a share of each company and each of its hosts, so that none
+ * hides the others. A leased one is due again once its lease ends. Reads as many rows as it
+ * returns, however many wait: companies and hosts are each found by one step in the index.
  */
 export async function findDueIn(db: Db, where: DueTable, wanted: Wanted): Promise<Found> {
   const table = sql.table(where.table);

@@ -11,7 +11,7 @@ interface Destination {
   /** PEM of the authorities to trust instead of the public ones. */
   ca?: string;
   lookup?: Resolve;
-  /** Whose request it is. */
+  /** Company of the request. */
   companyId: number;
 }
 

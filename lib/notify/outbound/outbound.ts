@@ -30,7 +30,7 @@ export interface PostOptions {
   ca?: string;
   /** By default the system's, without bounds. */
   lookup?: Resolve;
-  /** Whose request it is. */
+  /** Company of the request. */
   companyId: number;
   signal?: AbortSignal;
 }

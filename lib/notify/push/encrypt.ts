@@ -10,7 +10,7 @@ export interface BrowserKeys {
   auth: Uint8Array;
 }
 
-/** What is new for each message. */
+/** Values that are new for each message. */
 interface Fresh {
   sender: CryptoKeyPair;
   /** 16 bytes. */

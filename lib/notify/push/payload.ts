@@ -1,4 +1,4 @@
-/** What a push carries, in the form of Declarative Web Push. The app fetches the rest. Pure. */
+/** Payload of a push in the form of Declarative Web Push. The app fetches the rest. Pure. */
 import { createHash } from "node:crypto";
 import type { priorities, types } from "@/lib/notify/sending/notification.ts";
 import { typeWords } from "@/lib/words/phone/types.ts";
@@ -119,8 +119,8 @@ function fromLine(
 }
 
 /**
- * What one notification takes from another on a phone: the same for a user's notifications of one
- * tag, else its own. 32 characters of base64url, as a `Topic` has (RFC 8030, section 5.4).
+ * Slot of a notification on a phone: shared by a user's notifications of one tag, else its own. 32
+ * characters of base64url, as a `Topic` has (RFC 8030, section 5.4).
  */
 export function placeOf(
   { companyId, userId, internal, tag, notificationId }: Pick<

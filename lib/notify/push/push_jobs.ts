@@ -177,7 +177,7 @@ export function findDue(db: Db, wanted: Wanted): Promise<Found> {
   return findDueIn(db, { table: "push_jobs", id: "id", isOwed: sql`true` }, wanted);
 }
 
-/** What ended while push was off. */
+/** Removes jobs whose notification ended while push was off. */
 export async function removeOverJobs(db: Db): Promise<void> {
   await asWorker(
     db,

@@ -56,7 +56,7 @@ const data = (z.unknown() as z.ZodType<JsonText>).refine(isObjectText, {
     "parts. Comes back in the response record as the same text, so that no number changes.",
 });
 
-/** What people send too, from the panel's form. */
+/** Fields of a message that people send too, from the panel's form. */
 export const messageFields = {
   title: text({ max: limits.title }).meta({ description: "What it is about, in a few words." }),
   body: text({ max: limits.body }).meta({ description: "The text." }),

@@ -12,7 +12,7 @@ import { type RowState, rowStates } from "@/lib/notify/sending/notification_row.
 
 /** Notifications as members list them: recipients as counts, whoever they are on a page of their own. */
 
-/** Who sent it: a program with its key, a member in the panel, or the CRM about a member's work. */
+/** Senders: a program with its key, a member in the panel, or the CRM about a member's work. */
 export const sources = ["key", "member", "crm"] as const;
 export type Source = (typeof sources)[number];
 

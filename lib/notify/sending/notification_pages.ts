@@ -7,7 +7,7 @@ import type { NotificationQuery, Source } from "@/lib/notify/sending/notificatio
 import { type RowState, rowStates, type Summary } from "@/lib/notify/sending/notification_row.ts";
 import { dataText, toJsonText } from "@/lib/notify/sending/notifications.ts";
 
-/** Whose notifications are read, and by which days. */
+/** Company and days of a read. */
 interface Reading extends Tenant {
   timezone?: string;
 }

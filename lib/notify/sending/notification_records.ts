@@ -42,7 +42,7 @@ export const button = z.object({
   label: z.string().meta({ description: "What the button says." }),
 }).meta({ id: "Button" });
 
-/** What a callback carries (seed 000, section 2). */
+/** Record that a callback carries (seed 000, section 2). */
 export const responseRecord = z.object({
   notificationId: z.uuid().meta({ description: "Id of the notification." }),
   userId: z.string().meta({ description: "Who answered." }),

@@ -1,6 +1,6 @@
 /** One row of a list, of the same size however many recipients. Islands import it. */
 
-/** What a recipient is told to be in; each is in one. In the order in which rows say them. */
+/** States of a recipient, in the order in which rows say them; each has one. */
 export const rowStates = [
   "answered",
   "read",
@@ -40,7 +40,7 @@ export interface NotificationRow {
   open: boolean;
 }
 
-/** What became of a notification, in counts. */
+/** Numbers of a notification's recipients by state. */
 export interface Summary {
   recipients: number;
   states: Record<RowState, number>;

@@ -5,8 +5,8 @@ import { findSent } from "@/lib/notify/sending/notification_pages.ts";
 import { type Cursor, floorNow, settle, start, writeCursor } from "@/lib/notify/streams/cursor.ts";
 
 /**
- * What was sent with the key, or with any of the company's where it may read more than its own;
- * oldest first, from `after` on. The cursor skips nothing, as that of responses.
+ * Notifications sent with the key, or with any of the company's where it may read more than its
+ * own; oldest first, from `after` on. Like that of responses, the cursor skips nothing.
  */
 export async function listSent(
   db: Db,

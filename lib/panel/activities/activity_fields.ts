@@ -7,7 +7,7 @@ import { activityWords } from "@/lib/panel/activities/words.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 
-/** What the company's activity can be narrowed by. */
+/** Filters of the company's activity. */
 export function activityFilters(language: Language, people: Person[]): FilterSpec[] {
   const words = speak(activityWords, language);
   return [

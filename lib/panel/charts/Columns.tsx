@@ -1,4 +1,4 @@
-/** What a column says of its month. */
+/** Label of a month's column. */
 export interface ColumnPart {
   value: number;
   /** Where its records are listed; none where there are none. */
@@ -43,7 +43,7 @@ interface DrawingProps extends ColumnsProps {
 
 /** Room above and below for numbers, and for the names of the months. */
 const room = { number: 15, names: 32 };
-/** What a month's name takes, and each sign of a number. */
+/** Widths in pixels of a month's name and of each digit. */
 const widths = { name: 21, sign: 5.7 };
 
 function Drawing({ id, title, description, columns, width, height, class: shown }: DrawingProps) {

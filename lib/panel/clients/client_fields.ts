@@ -4,7 +4,7 @@ import { filterFields } from "@/lib/panel/record/form_fields.ts";
 import type { FilterSpec } from "@/lib/panel/list/list_view.ts";
 import type { Language } from "@/lib/words/language.ts";
 
-/** What the list of clients can be narrowed by. */
+/** Filters of the list of clients. */
 export function clientFilters(
   language: Language,
   people: Person[],

@@ -79,7 +79,7 @@ interface MadeListProps {
   language: Language;
 }
 
-/** What came of a contact: its client, opportunities and quotations. */
+/** Records made of a contact: its client, opportunities and quotations. */
 export function MadeList({ client, rows, companyId, language }: MadeListProps) {
   const opportunities = [...new Map(rows.map((row) => [row.id, row])).values()];
   const quotes = rows.filter((row) => row.quote_id !== null);

@@ -27,7 +27,7 @@ interface ConvertWantsProps {
   currency: string;
 }
 
-/** What they want: products with quantities and what they come to, or an opportunity alone. */
+/** Wishes of the contact: products with quantities and their total, or an opportunity alone. */
 export function ConvertWants({ form, companyId, language, currency }: ConvertWantsProps) {
   const words = speak(convertWords, language);
   // What the options cost, which a picked one does not carry.

@@ -14,7 +14,7 @@ interface ConvertWhoProps {
   language: Language;
 }
 
-/** Who a contact becomes: the likeliest clients first, any other, or a new one. */
+/** Choice of the client: the likeliest first, any other, or a new one. */
 export function ConvertWho({ form, likely, companyId, language }: ConvertWhoProps) {
   const words = speak(convertWords, language);
   const { reasons } = speak(inboxWords, language);

@@ -12,7 +12,7 @@ interface ThreadProps {
   total: number;
   /** By message: what it says of its sender that the contact does not have. */
   offered: Record<number, OfferedValue[]>;
-  /** What the contact is called. */
+  /** Title of the contact. */
   title: string;
   /** The same page with the whole thread. */
   whole: string;
@@ -25,7 +25,7 @@ const looks = {
   note: "thread-words thread-note",
 };
 
-/** What was said and noted, the newest at the bottom. */
+/** Messages and notes of the contact, the newest at the bottom. */
 export function Thread({ entries, total, offered, title, whole, format }: ThreadProps) {
   const words = speak(inboxWords, format.language);
   const earlier = total - entries.length;
@@ -63,7 +63,7 @@ function whoSaid({ direction, author, meta }: ThreadEntry, title: string): strin
   return author ?? "";
 }
 
-/** What the site's form asked beside the message. */
+/** Further fields of the site's form. */
 function FormFields({ entry }: { entry: ThreadEntry }) {
   const fields = Object.entries(entry.meta?.fields ?? {});
   if (fields.length === 0) return null;

@@ -13,7 +13,7 @@ import type { FilterSpec } from "@/lib/panel/list/list_view.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { inboxWords } from "@/lib/panel/contacts/words.ts";
 
-/** What the list of contacts can be asked. */
+/** Query of the list of contacts. */
 export const contactQuery = listSchema(contactList);
 
 /** A contact's fields on its record, the next step first; who has it is a button of its own. */
@@ -22,7 +22,7 @@ export function contactForm(language: Language): FieldSpec[] {
   return putFirst(fields, "next_action_at", "next_action_note");
 }
 
-/** What a contact that somebody files by hand is asked for: how it came, who, and what they said. */
+/** Form of a contact that somebody files by hand: channel, person, message. */
 export function newContactFields(language: Language, people: Person[]): FieldSpec[] {
   return putFirst(formFields(contactFields, "new", { language, people }), "channel");
 }
@@ -33,7 +33,7 @@ interface Filters {
   tags: { tag: string }[];
 }
 
-/** What the inbox can be narrowed by, beside its tabs. */
+/** Filters of the inbox beside its tabs. */
 export function contactFilters({ language, people, tags }: Filters): FilterSpec[] {
   const words = speak(inboxWords, language);
   const followUps = Object.entries(words.followUps);

@@ -8,7 +8,7 @@ interface Named {
   channel_contact_id: string | null;
 }
 
-/** What a contact is called: its name, or else how it can be reached. */
+/** Title of a contact: its name, else an address of it. */
 export function contactTitle(contact: Named, language: Language): string {
   const { name, email, phone, channel_contact_id } = contact;
   return name || email || phone || channel_contact_id || inboxWords.nameless[language];

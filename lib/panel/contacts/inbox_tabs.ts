@@ -16,7 +16,7 @@ export const inboxTabs = {
 } as const satisfies Record<string, Record<string, string>>;
 export type InboxTab = keyof typeof inboxTabs;
 
-/** What says how a list is shown, and not what of it. */
+/** Parameters for the look of a list, not its content. */
 const ofShowing = ["company_id", "page", "per_page", "sort", "columns"];
 
 /** The address with the first tab's filter, where it asks for nothing; links to figures do ask. */
@@ -45,7 +45,7 @@ export function followUpOf(tab: InboxTab): string | undefined {
   return (inboxTabs[tab] as Record<string, string>).next_action;
 }
 
-/** What a link to the tab changes in the address. */
+/** Parameters that a link to the tab changes. */
 export function tabParams(tab: InboxTab): Record<string, string | null> {
   return { status: null, is_spam: null, held: null, next_action: null, ...inboxTabs[tab] };
 }

@@ -12,8 +12,7 @@ export interface OfferedValue {
 type Known = Record<(typeof names)[number], string | null>;
 
 /**
- * What the public form's messages say of their sender beyond what the contact has, each value where
- * it was said last.
+ * Details in the public form's messages that the contact lacks, each where it was said last.
  * @param entries of a thread, oldest first
  * @returns by the entry's id; entries without any are left out
  */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { regionsReplaced } from "@/lib/panel/live/regions.ts";
 
-/** What the inbox's islands need of the current contact. */
+/** The current contact, for the inbox's islands. */
 export interface ContactState {
   status: "new" | "read" | "archived";
   isSpam: boolean;

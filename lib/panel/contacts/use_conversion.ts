@@ -17,7 +17,7 @@ export interface WantedLine {
   quantity: string;
 }
 
-/** What a conversion made, or had made before. */
+/** Links to the records of a conversion, new or earlier. */
 export interface MadeLinks {
   isOld: boolean;
   client: number;

@@ -18,7 +18,7 @@ interface AgendaProps {
   format: TimeFormat;
 }
 
-/** What is before a person: their tasks, the day's events, contacts that wait. */
+/** Agenda of a person: tasks, the day's events, contacts that wait. */
 export function Agenda({ items, stats, place, format }: AgendaProps) {
   const { language } = format;
   const words = speak(dashboardWords, language);
@@ -81,7 +81,7 @@ interface RowsProps {
   noun: string;
   companyId: number;
   empty: string;
-  /** What stands at a row's end. */
+  /** Controls at a row's end. */
   children: (item: AgendaItem) => ComponentChildren;
 }
 

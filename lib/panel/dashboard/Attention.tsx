@@ -23,7 +23,7 @@ const late: StatPath[] = [
   "quotes.expired",
 ];
 
-/** What somebody should see to, the most pressing first; what is at zero is not said. */
+/** Matters that need attention, the most pressing first; zeros are left out. */
 export function Attention({ stats, place, language }: StatProps) {
   const words = speak(dashboardWords, language);
   const paths = Object.keys(words.waits) as (keyof typeof words.waits)[];

@@ -18,7 +18,7 @@ interface SetupStepsProps {
   language: Language;
 }
 
-/** What to do first in a new company; what is done is ticked, and the next step stands out. */
+/** First steps in a new company; done ones are ticked, and the next stands out. */
 export function SetupSteps({ setup, companyId, language }: SetupStepsProps) {
   const words = speak(dashboardWords.setup, language);
   const steps = Object.keys(words.steps) as (keyof Setup)[];

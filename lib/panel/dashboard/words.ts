@@ -1,6 +1,6 @@
 import type { Text } from "@/lib/words/language.ts";
 
-/** What follows a number: of one, or of several. */
+/** Texts of a number with its unit, singular or plural. */
 function counted(one: Text, many: Text) {
   return (count: number): Text => count === 1 ? one : many;
 }

@@ -5,14 +5,14 @@ import type { FilterSpec } from "@/lib/panel/list/list_view.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { employeeWords } from "@/lib/panel/employees/words.ts";
 
-/** What a new employee is asked for. */
+/** Form of a new employee. */
 export function newEmployeeFields(language: Language): FieldSpec[] {
   return formFields(employeeFields, "new", { language }).map((spec) =>
     spec.name === "role" ? { ...spec, maxLength: 60 } : spec
   );
 }
 
-/** What the list of employees can be narrowed by. */
+/** Filters of the list of employees. */
 export function employeeFilters(language: Language): FilterSpec[] {
   const words = speak(employeeWords, language);
   const options = [{ value: "only", label: words.formerOnes }];

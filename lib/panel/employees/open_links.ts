@@ -1,4 +1,4 @@
-/** What an employee has open that a list shows. */
+/** Open work of an employee that a list shows. */
 export type Listed = "contacts" | "clients" | "opportunities" | "quotes" | "tasks" | "events";
 
 const filters: Record<Listed, string> = {

@@ -10,6 +10,6 @@ export interface Standing {
   open: Record<"contacts" | "clients" | "opportunities" | "tasks" | "events", number>;
   /** API keys that they made and that still work. */
   keys: { id: number; name: string }[];
-  /** Who can take it over. */
+  /** Colleagues who can take the work over. */
   others: { id: number; name: string }[];
 }

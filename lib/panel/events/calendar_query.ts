@@ -6,7 +6,7 @@ import { readListQuery } from "@/lib/input/list_reading.ts";
 import { agendaDays, calendarViews } from "@/lib/panel/events/calendar/period.ts";
 import type { EventType } from "@/lib/panel/events/calendar/item.ts";
 
-/** What a calendar can be laid over with. */
+/** Kinds that can be laid over a calendar. */
 export const overlays = ["tasks", "quotes"] as const;
 export type Overlay = (typeof overlays)[number];
 

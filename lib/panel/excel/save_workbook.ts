@@ -9,7 +9,7 @@ import { excelWords } from "@/lib/panel/excel/words.ts";
 
 export interface Saving extends SheetPlace {
   companyId: number;
-  /** What the file is called: the company, what it is, which days. */
+  /** Parts of the file's name: company, subject, days. */
   file: string[];
   sheets: SheetSource[];
   /** Stops it; nothing is saved then. */

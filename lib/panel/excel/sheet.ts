@@ -1,4 +1,4 @@
-/** What a workbook shows, described as data: a page hands it to the button that builds the file. */
+/** Description of a workbook as data: a page hands it to the button that builds the file. */
 
 export type CellKind = "text" | "number" | "money" | "percent" | "day" | "instant" | "flag";
 
@@ -7,7 +7,7 @@ export interface SheetColumn {
   name: string;
   label: string;
   kind: CellKind;
-  /** What is shown for a value: states and kinds in the reader's language. */
+  /** Words for values, in the reader's language. */
   words?: Record<string, string>;
   /** A sum below it; of the rows that have this value in another column, where one is named. */
   total?: true | { column: string; value: string };

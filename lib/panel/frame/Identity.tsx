@@ -8,7 +8,7 @@ interface IdentityProps {
   language: Language;
 }
 
-/** Who is here, as the head of the first page. */
+/** Person and company, at the head of the first page. */
 export function Identity({ member, company, language }: IdentityProps) {
   const { hello } = speak(notificationWords, language).home;
   return (

@@ -8,7 +8,7 @@ interface PreferencesProps {
   companyId: number;
   /** The page's language. */
   language: Language;
-  /** What the person chose, if anything. */
+  /** The person's own choice, if any. */
   chosen: { language: Language | null; theme: "light" | "dark" | null };
 }
 

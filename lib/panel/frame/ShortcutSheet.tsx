@@ -13,7 +13,7 @@ interface ShortcutSheetProps {
   places: string[];
 }
 
-/** What the keyboard can do, on `?`; and the keys that lead from section to section. */
+/** List of the keyboard's shortcuts, on `?`, with the keys that lead from section to section. */
 export function ShortcutSheet({ language, places }: ShortcutSheetProps) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

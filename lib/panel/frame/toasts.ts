@@ -44,7 +44,9 @@ const keptMs = 60_000;
 /** The toast that is shown. */
 export const toast = sharedValue<ToastLine | null>(null);
 
-/** What can be undone or opened, the next page shows too if it comes before the toast is gone. */
+/**
+ * Shows a toast; one with an action also appears on the next page if that comes before it is gone.
+ */
 export function showToast(line: ToastLine): void {
   toast.set(line);
   store(line);

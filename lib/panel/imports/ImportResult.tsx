@@ -11,7 +11,7 @@ interface ImportResultProps {
   onAgain(): void;
 }
 
-/** What the import made, with the way to it. */
+/** Records that the import made, with a link to them. */
 export function ImportResult({ noun, result, companyId, language, onAgain }: ImportResultProps) {
   const words = speak(importPageWords, language);
   const count = new Intl.NumberFormat(locales[language], { useGrouping: "always" });

@@ -10,7 +10,7 @@ interface PreviewColumnsProps {
   onMap(at: number, field: string | null): void;
 }
 
-/** What each column of the file becomes; another choice checks the file again. */
+/** Field of each column of the file; another choice checks the file again. */
 export function PreviewColumns({ preview, targets, language, onMap }: PreviewColumnsProps) {
   const words = speak(importPageWords, language);
   return (

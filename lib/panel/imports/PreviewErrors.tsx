@@ -15,7 +15,7 @@ const mostShown = 100;
 /** The header is the first row. */
 const header = 1;
 
-/** What is wrong, by row and column as a spreadsheet counts them. */
+/** Errors by row and column, counted as a spreadsheet does. */
 export function PreviewErrors({ preview, language, onDownload }: PreviewErrorsProps) {
   const words = speak(importPageWords, language);
   const { errors } = preview;

@@ -1,4 +1,4 @@
-/** What the page of imports shows, as the API says it. */
+/** Data of the page of imports, as the API gives it. */
 
 export const importNouns = ["contacts", "clients", "products"] as const;
 export type ImportNoun = (typeof importNouns)[number];
@@ -7,7 +7,7 @@ export type ImportNoun = (typeof importNouns)[number];
 export interface ImportTarget {
   field: string;
   label: string;
-  /** What its cells may hold. */
+  /** Hint on what the cells may hold. */
   hint: string;
   isRequired: boolean;
 }

@@ -27,7 +27,7 @@ export interface Column<Row> {
   isExtra?: boolean;
   /** Where it stands on a phone: in the first or second line of a row; it is left out otherwise. */
   phone?: "first" | "second" | "end";
-  /** What a phone or a folded line shows instead, where the cell is a control. */
+  /** Content on a phone or in a folded line, where the cell is a control. */
   phoneCell?: (row: Row) => ComponentChildren;
 }
 
@@ -37,7 +37,7 @@ interface DataTableProps<Row extends { id: number }> {
   rows: Row[];
   hrefOf: (row: Row) => string;
   view: ListView;
-  /** What the list is sorted by, as in the address. */
+  /** Sort order, as in the address. */
   sort: string;
   language: Language;
   /** Sums under columns, by their names. */
@@ -156,7 +156,7 @@ function Clamped({ isMain, children }: { isMain: boolean; children: ComponentChi
   return <span class={`row-text ${isMain ? "row-main" : ""}`} title={title}>{children}</span>;
 }
 
-/** What the columns say that the table has no room for, below the name of the row. */
+/** Columns without room in the table, below the row's name. */
 function Folded<Row>({ row, columns }: { row: Row; columns: Column<Row>[] }) {
   const parts = columns.flatMap((column) => {
     const priority = priorityOf(column);

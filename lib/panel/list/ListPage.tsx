@@ -29,11 +29,11 @@ interface ListPageProps {
   hasCsv?: boolean;
   /** The filters, where their menus ask the server (lib/panel/list/ListFilters.tsx). */
   filterBar?: ComponentChildren;
-  /** What stands where there is nothing at all yet. */
+  /** Content of a list that is still empty. */
   empty: { text: string; action?: ComponentChildren };
   /** Buttons in the head. */
   actions?: ComponentChildren;
-  /** What is said of the list, under its title. */
+  /** Note under the list's title. */
   note?: ComponentChildren;
   /** Links above the filters: list or board. */
   tabs?: ComponentChildren;
@@ -44,7 +44,7 @@ interface ListPageProps {
   children: ComponentChildren;
 }
 
-/** What every list has around its table: title, search, filters, count, paging, empty states. */
+/** Page around a list: title, search, filters, count, paging, empty states. */
 export function ListPage(props: ListPageProps) {
   const { title, view, filters, ignored, meta, language, hasSearch = true, hasCsv } = props;
   const words = speak(listWords, language);

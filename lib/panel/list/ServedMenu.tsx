@@ -195,7 +195,7 @@ function Named(
   );
 }
 
-/** What is ticked comes first while nothing is typed, then what the server has found. */
+/** Options: ticked ones first while nothing is typed, then what the server found. */
 function offered(found: Values | null, ticked: FilterOption[], like: string): Counted[] {
   const values = (found?.values ?? []).map(({ value, label, count }) => ({
     value,

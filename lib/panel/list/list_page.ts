@@ -18,7 +18,7 @@ interface Listed<Row, Meta> {
   meta: Meta;
 }
 
-/** What every page of the panel tells its markup of the person and the moment. */
+/** Person and moment that every page of the panel hands to its markup. */
 export function readSetting({ member, language, now }: PageCall) {
   const { companyId, currency, timezone } = member;
   return { companyId, currency, format: { language, timeZone: timezone, now } };

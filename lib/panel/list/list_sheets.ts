@@ -8,7 +8,7 @@ import { type ExportedNoun, fileColumns } from "@/lib/views/exports/columns.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 
-/** What of an address says how a list is shown, and not what is in it. */
+/** Parameters for the look of a list, not its content. */
 const ofShowing = ["company_id", "page", "per_page", "view", "columns"];
 
 export interface ListExcel extends SheetPlace {
@@ -17,7 +17,7 @@ export interface ListExcel extends SheetPlace {
   sheets: SheetSource[];
 }
 
-/** What the button needs for the list that a page shows, as it is filtered and sorted. */
+/** Props of the Excel button for a list as it is filtered and sorted. */
 export function listExcel(
   { member, memberships, language, now }: Pick<
     PageCall,

@@ -1,7 +1,7 @@
 import { pathOf, type RecordChange } from "@/lib/panel/live/change.ts";
 import { sectionOf } from "@/lib/panel/frame/sections.ts";
 
-/** What a page shows, as far as it decides whether a change concerns it. */
+/** Content of a page, as far as it decides whether a change concerns it. */
 export interface PageShown {
   /** `/panel/tasks/7`. */
   path: string;
@@ -39,7 +39,7 @@ export function isOwnPage(change: Pick<RecordChange, "noun" | "id">, path: strin
   return path === `/panel/${pathOf(change)}`;
 }
 
-/** What the page that is open shows. */
+/** Content of the open page. */
 export function shownNow(): PageShown {
   const links = [...document.querySelectorAll<HTMLAnchorElement>("main a[href^='/panel/']")]
     .map((link) => /^\/panel\/([a-z]+\/\d+)/.exec(link.getAttribute("href")!)?.[1])

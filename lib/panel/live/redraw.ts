@@ -5,11 +5,11 @@ import { refreshRegions } from "@/lib/panel/live/regions.ts";
 
 /** Changes that come close together are drawn at once. */
 const gatherMs = 200;
-/** What waits for this tab's own write looks again so often. */
+/** Pause before asking again while this tab's own write is under way. */
 const againMs = 300;
 /** The numbers beside the sections are drawn anew at most so often. */
 const countsMs = 5_000;
-/** What takes a record's own page away, and what brings it back. */
+/** Verbs that remove a record's own page, and those that bring it back. */
 const gone = ["deleted", "erased", "merged_away"];
 const back = ["restored", "unmerged"];
 const counted = ["contact", "opportunity", "quote", "task"];

@@ -45,7 +45,7 @@ export const ttlChoices = [
   ["month", 2_592_000],
 ] as const;
 
-/** What the API takes; blank optional fields are left out. All attempts share the key. */
+/** Request body for the API; blank optional fields are left out. All attempts share the key. */
 export function toRequest(draft: Draft, idempotencyKey: string) {
   const { userIds, labels, sender, url, tag, ttl, ...message } = draft;
   const [first] = userIds;

@@ -13,7 +13,7 @@ interface Asked {
   language: Language;
 }
 
-/** What the log can be narrowed by; to one user only by a link from elsewhere. */
+/** Filters of the log; by user only through a link from elsewhere. */
 export function notificationFilters({ view, keys, language }: Asked): FilterSpec[] {
   const words = speak(logWords, language);
   const { states, types } = speak(notificationWords, language);
@@ -76,12 +76,12 @@ export function tabOf({ params }: ListView): LogTab | undefined {
   return params.state === "failed" ? "failed" : undefined;
 }
 
-/** What a link to the tab changes in the address. */
+/** Parameters that a link to the tab changes. */
 export function tabParams(tab: LogTab): Record<string, string | null> {
   return { answered: null, state: null, ...logTabs[tab] };
 }
 
-/** What callbacks can be narrowed by; to one notification only by a link from its page. */
+/** Filters of callbacks; by notification only through a link from its page. */
 export function callbackFilters({ view, language }: Omit<Asked, "keys">): FilterSpec[] {
   const words = speak(callbackWords, language);
   const { notificationId } = view.params;

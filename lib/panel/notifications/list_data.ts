@@ -8,7 +8,7 @@ interface Read<Row> {
   found: { records: Row[]; total: number };
 }
 
-/** What a page of a list shows around its rows, and them. */
+/** Rows of a list's page and the data around them. */
 export function listData<Row>(call: PageCall, { asked, ignored, found }: Read<Row>) {
   const { member, url, language, now } = call;
   return {

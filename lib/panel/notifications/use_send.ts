@@ -14,7 +14,7 @@ interface Sender {
   companyId: number;
   language: Language;
   failures: NotificationWords["failures"];
-  /** What the API takes, with the key that all attempts share. */
+  /** Request body for the API, with the key that all attempts share. */
   request: (idempotencyKey: string) => unknown;
   onSent(sent: SentTo): void;
 }

@@ -6,7 +6,7 @@ import { speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { opportunityWords } from "@/lib/panel/opportunities/words.ts";
 
-/** What a card shows of an opportunity. */
+/** An opportunity as its card shows it. */
 export interface Card {
   id: number;
   version: number;

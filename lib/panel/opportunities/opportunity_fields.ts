@@ -40,11 +40,11 @@ interface ListFilters {
   people: Person[];
   stages: Named[];
   tags: { tag: string }[];
-  /** What the page shows: its clients and reasons are offered. */
+  /** Rows of the page: their clients and reasons are offered. */
   rows: Shown[];
 }
 
-/** What the list of opportunities can be narrowed by. */
+/** Filters of the list of opportunities. */
 export function opportunityFilters(given: ListFilters): FilterSpec[] {
   const { language, people, stages, tags, rows } = given;
   const words = speak(opportunityWords, language);
@@ -107,7 +107,7 @@ export function opportunityFilters(given: ListFilters): FilterSpec[] {
   return filters.filter((filter) => namesOf(filter).every((name) => name in shape));
 }
 
-/** What the board can be narrowed by: people, tags, and the clients that are on it. */
+/** Filters of the board: people, tags, and the clients that are on it. */
 export function boardFilters(
   { language, people, tags, rows }: Omit<ListFilters, "stages">,
 ): FilterSpec[] {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { regionsReplaced } from "@/lib/panel/live/regions.ts";
 
-/** What an opportunity's verbs depend on. */
+/** State that an opportunity's verbs depend on. */
 export interface Standing {
   status: "open" | "won" | "lost";
   stageId: number;

@@ -1,10 +1,10 @@
 /**
- * What a person did on the page before its scripts came. Islands begin with what the server knew,
- * so what was typed, chosen and opened meanwhile is told to them as if it happened now, and the
- * last press of each is made up for if it opens or switches something.
+ * Input from before the page's scripts came. Islands begin with the server's state, so earlier
+ * typing, choices and openings are told to them as if they happened now, and the last press of each
+ * is repeated if it opens or switches something.
  *
- * The page's first script (components/EarlyInput.tsx) notes which controls were used. What they
- * hold is read when this module is loaded, which is before any island starts.
+ * The page's first script (components/EarlyInput.tsx) notes which controls were used. Their values
+ * are read when this module is loaded, which is before any island starts.
  */
 
 /** A press that is older than this is forgotten: the person has gone on. */

@@ -8,7 +8,7 @@ const quietMs = 300;
 /** A hand that clicks twice moves by less. */
 const nearPx = 8;
 
-/** What follows the `pointerdown` of a press. */
+/** Events of a press after its `pointerdown`. */
 const restOfPress = ["mousedown", "pointerup", "mouseup", "click", "dblclick", "auxclick"] as const;
 
 /** The last press of the person; other keys than Enter and Space are none. */

@@ -7,7 +7,7 @@ import type { Language } from "@/lib/words/language.ts";
 export const cellNames = ["name", "sku", "unit", "cost", "unit_price", "tax_rate"] as const;
 export type CellName = (typeof cellNames)[number];
 
-/** What the cells of a row need of a product. */
+/** Product data that the cells of a row need. */
 export type CellRecord = Saveable & {
   name: string;
   sku: string | null;

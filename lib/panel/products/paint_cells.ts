@@ -1,7 +1,7 @@
 import { type CellName, type CellRecord, cellText } from "@/lib/panel/products/cells.ts";
 import type { Language } from "@/lib/words/language.ts";
 
-/** What was typed into a cell and is not saved yet, or cannot be. */
+/** Typed value of a cell that is not saved yet, or cannot be. */
 export interface Draft {
   typed: string;
   state: "saving" | "kept" | "wrong";

@@ -6,7 +6,7 @@ import { productFields } from "@/lib/sales/products/fields.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { productWords } from "@/lib/panel/products/words.ts";
 
-/** What a new product is asked for; only its name is required. */
+/** Form of a new product; only its name is required. */
 export function newProductFields(language: Language): FieldSpec[] {
   const { taxHint } = speak(productWords, language);
   return formFields(productFields, "new", { language }).map((spec) => ({
@@ -28,7 +28,7 @@ export function cellLabels(language: Language): Record<CellName, string> {
   return Object.fromEntries(fields) as Record<CellName, string>;
 }
 
-/** What the catalog can be narrowed by. */
+/** Filters of the catalog. */
 export function productFilters(language: Language, categories: string[]): FilterSpec[] {
   return [
     {

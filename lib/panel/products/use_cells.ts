@@ -69,7 +69,7 @@ export function useCells({ fields, companyId, currency, place }: Options) {
     else drafts.current.delete(keyOf(id, name));
   }
 
-  /** What was typed is wanted no more, neither here nor after a reload. */
+  /** Drops a draft here and for reloads. */
   function drop(id: number, name: string) {
     const { [name]: _, ...rest } = pending.current.get(id) ?? {};
     pending.current.set(id, rest);

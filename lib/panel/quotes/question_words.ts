@@ -1,4 +1,4 @@
-/** What is asked before a move of a quotation. */
+/** Questions before a move of a quotation. */
 export const questionWords = {
   approve: {
     title: { es: "Anotar la aceptación", en: "Note the approval" },

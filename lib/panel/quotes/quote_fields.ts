@@ -12,7 +12,7 @@ import { quoteFields } from "@/lib/sales/quotes/fields.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { quoteWords } from "@/lib/panel/quotes/words.ts";
 
-/** What stands above a quotation's lines. */
+/** Fields above a quotation's lines. */
 export function quoteHeadFields(language: Language): FieldSpec[] {
   return formFields(quoteFields, "record", { language }).filter(({ kind }) => kind !== "long");
 }
@@ -22,7 +22,7 @@ export function quoteTextFields(language: Language): FieldSpec[] {
   return formFields(quoteFields, "record", { language }).filter(({ kind }) => kind === "long");
 }
 
-/** What a new quotation is asked for; it takes the rest from the company and the client. */
+/** Form of a new quotation; company and client give the rest. */
 export function newQuoteFields(language: Language): FieldSpec[] {
   const fields = putFirst(formFields(quoteFields, "new", { language }), "opportunity_id");
   return fields.map((spec) =>
@@ -33,11 +33,11 @@ export function newQuoteFields(language: Language): FieldSpec[] {
 interface Filters {
   language: Language;
   people: Person[];
-  /** What the page shows: its clients are offered. */
+  /** Rows of the page: their clients are offered. */
   rows: { client: { id: number; name: string | null } }[];
 }
 
-/** What the list of quotations can be narrowed by. */
+/** Filters of the list of quotations. */
 export function quoteFilters({ language, people, rows }: Filters): FilterSpec[] {
   const words = speak(quoteWords, language);
   const ofTable = (...names: FilterName<typeof quoteFields>[]) =>

@@ -21,7 +21,7 @@ interface CombinedFromProps {
   format: TimeFormat;
 }
 
-/** What was merged into a record, with a way back, and what it is known by since. */
+/** Records merged into this one, with a way back, and its addresses since. */
 export function CombinedFrom({ merged, others, days, format }: CombinedFromProps) {
   const { language, timeZone } = format;
   const words = speak(mergeWords, language);

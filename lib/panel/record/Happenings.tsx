@@ -24,7 +24,7 @@ interface HappeningsProps {
   format: TimeFormat;
 }
 
-/** Who did what to what, below the day that it was on. */
+/** Activities, each below its day. */
 export function Happenings({ happenings, nounName, companyId, format }: HappeningsProps) {
   const { language, timeZone, now } = format;
   const today = dayIn(timeZone, now);

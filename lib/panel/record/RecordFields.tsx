@@ -17,7 +17,7 @@ interface RecordFieldsProps {
   companyId: number;
   language: Language;
   timeZone: string;
-  /** What another island draws for a field; null for the usual control. */
+  /** Control of another island for a field; null for the usual one. */
   own?: (spec: FieldSpec, form: RecordForm) => ComponentChildren;
 }
 

@@ -5,12 +5,12 @@ interface RecordPageProps {
   /** The list that the record is in. */
   back: { href: string; label: string };
   title: string;
-  /** What stands behind the title: status, number. */
+  /** Content behind the title: status, number. */
   meta?: ComponentChildren;
   actions?: ComponentChildren;
   /** The thing itself. */
   children: ComponentChildren;
-  /** What happened and what is next; a thing that needs the whole width has it below. */
+  /** History and next steps; below a part that needs the whole width. */
   aside?: ComponentChildren;
 }
 

@@ -24,7 +24,7 @@ interface TimelineProps {
   total: number;
 }
 
-/** What happened, the newest first: deeds in a line, notes and messages with their words. */
+/** History, the newest first: deeds in a line, notes and messages with their words. */
 export function Timeline({ entries, of, companyId, format, total }: TimelineProps) {
   const words = speak(historyWords, format.language);
   if (entries.length === 0) return <p class="text-meta text-soft">{words.empty}</p>;
@@ -71,7 +71,7 @@ function deedOf(
   return deedWords(entry.subject?.type ?? of.type)[verb]?.[language] ?? verb;
 }
 
-/** What it happened to, where that is another record than the page's. */
+/** The entry's record, where it is not the page's. */
 function About(
   { entry, of, companyId }: { entry: Entry; of: TimelineProps["of"]; companyId: number },
 ) {

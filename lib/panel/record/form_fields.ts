@@ -110,7 +110,7 @@ export function optionsOf(field: ShownField, language: Language) {
   return empty ? [{ value: "", label: "—" }, ...options] : options;
 }
 
-/** What people see of the fields that a merge may fill, with those filled in a way of their own. */
+/** Labels of the fields that a merge may fill, with those filled in a way of their own. */
 export function mergeFields<T extends FieldTable>(
   table: T,
   own: readonly ShownName<T>[],

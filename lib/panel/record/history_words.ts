@@ -1,6 +1,6 @@
 import type { Text } from "@/lib/words/language.ts";
 
-/** What happened to records, in the past tense, as timelines say it. */
+/** Past-tense words for what happened to records, in timelines. */
 export const historyWords = {
   title: { es: "Historia", en: "History" },
   empty: { es: "Todavía no ha pasado nada.", en: "Nothing has happened yet." },
@@ -22,7 +22,7 @@ export const historyWords = {
 /** Of the grammar's gender; the others are masculine. */
 const feminine = ["opportunity", "sale", "task"];
 
-/** What was done to a record of the noun, by the name of its verb. */
+/** Words for the verbs done to a record of the noun. */
 export function deedWords(noun: string | undefined): Record<string, Text> {
   const [it, other] = feminine.includes(noun ?? "") ? ["la", "otra"] : ["lo", "otro"];
   return {

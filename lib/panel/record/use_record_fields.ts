@@ -79,7 +79,7 @@ export function useRecordFields<T extends Saveable>(options: Options<T>) {
     } else keepUnsaved(companyId, path, { values: { [name]: value }, base: { [name]: before } });
   }
 
-  /** What was typed is wanted no more, neither here nor after a reload. */
+  /** Drops a draft here and for reloads. */
   function revert(name: string) {
     delete pending.current[name];
     forgetUnsaved(companyId, path, [name]);
@@ -237,7 +237,7 @@ export function useRecordFields<T extends Saveable>(options: Options<T>) {
     return () => removeEventListener("online", online);
   }, []);
 
-  /** What the picked record is called now. */
+  /** Current name of the picked record. */
   function nameOf({ name, shown }: FieldSpec): string | undefined {
     const field = name.replace(/_id$/, "");
     const picked = field in record ? record[field] as { name?: string | null } | null : undefined;

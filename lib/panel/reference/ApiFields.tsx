@@ -69,7 +69,7 @@ export function ApiType({ shape, isInput, words }: Told & { shape: Shape }) {
   );
 }
 
-/** What tells one of several objects from the others: its field that has but one value. */
+/** The field with a single value that tells one of several objects from the others. */
 function Kind({ fields }: { fields: Field[] }) {
   const field = fields.find(({ shape }) => shape.kind === "value");
   if (field?.shape.kind !== "value") return null;

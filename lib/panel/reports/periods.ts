@@ -55,7 +55,7 @@ export interface AskedRange {
   ignored: string[];
 }
 
-/** What a page's address asks for: a period's name, else days; this month where it says neither. */
+/** Range of a page's address: a period's name, else days; this month where it has neither. */
 export function readRange(params: URLSearchParams, timezone: string, now: Date): AskedRange {
   const today = dayIn(timezone, now);
   const ignored = [...new Set(params.keys())]

@@ -17,7 +17,7 @@ interface SoldLinesProps {
   language: Language;
 }
 
-/** What was sold, as it stands in the quotation. */
+/** Sold lines, as in the quotation. */
 export function SoldLines({ lines, currency, language }: SoldLinesProps) {
   const words = speak(lineWords, language);
   const { line: label } = speak(saleWords, language);

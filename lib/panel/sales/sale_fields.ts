@@ -8,11 +8,11 @@ import type { Language } from "@/lib/words/language.ts";
 interface Filters {
   language: Language;
   people: Person[];
-  /** What the page shows: its clients are offered. */
+  /** Rows of the page: their clients are offered. */
   rows: { client: { id: number; name: string | null } }[];
 }
 
-/** What the list of sales can be narrowed by. */
+/** Filters of the list of sales. */
 export function saleFilters({ language, people, rows }: Filters): FilterSpec[] {
   const ofTable = (...names: FilterName<typeof saleFields>[]) =>
     filterFields(saleFields, names, { language, people });

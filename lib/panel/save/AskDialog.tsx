@@ -10,7 +10,7 @@ interface AskDialogProps {
   title: string;
   text: string;
   button: string;
-  /** What may be written along with the answer. */
+  /** A text that may go with the answer. */
   field?: { label: string; maxLength: number; isLong?: boolean };
   language: Language;
   /** Does what was asked about; the dialog stays until it is done, and says why it was not. */

@@ -113,8 +113,8 @@ export function noteRedraw(): void {
 }
 
 /**
- * What a change that this person made, heard at an instant of `performance.now()`, is to this tab:
- * its own and drawn already, its own and still to be drawn by who wrote it, or another tab's.
+ * Origin of a change that this person made, heard at an instant of `performance.now()`: written and
+ * drawn by this tab, written here and still to be drawn, or another tab's.
  */
 export function originOf(heardAt: number): "drawn" | "pending" | "elsewhere" {
   if (running > 0) return "pending";

@@ -16,7 +16,7 @@ export interface LoggedRequest {
   outcome: "done" | "refused";
 }
 
-/** What was exported and erased, the newest first. */
+/** Exports and erasures, the newest first. */
 export function PrivacyLog(
   { requests, format }: { requests: LoggedRequest[]; format: TimeFormat },
 ) {

@@ -23,7 +23,7 @@ function lineOf(name: Name, language: Language, maxLength: number): FieldSpec {
   return { ...field!, kind: "text", isRequired: true, maxLength };
 }
 
-/** Who the company is. */
+/** Fields of the company's profile. */
 export function profileFields(language: Language): FieldSpec[] {
   const zones = Intl.supportedValuesOf("timeZone")
     .map((value) => ({ value, label: value.replaceAll("_", " ") }));
@@ -36,7 +36,7 @@ export function profileFields(language: Language): FieldSpec[] {
   ];
 }
 
-/** What new quotations begin with. */
+/** Fields that new quotations begin with. */
 export function quotationFields(language: Language): FieldSpec[] {
   const { taxByLanguage } = speak(settingsWords, language);
   const { values } = companyFields.tax_label;
@@ -58,7 +58,7 @@ export function currencyField(language: Language): FieldSpec {
   return choiceOf("currency", language, options);
 }
 
-/** What people agree to in the site's form. */
+/** Field of the consent text in the site's form. */
 export function consentField(language: Language): FieldSpec {
   return fieldsOf(language, "consent_text")[0]!;
 }

@@ -2,7 +2,7 @@ import { siteCompanies } from "@/lib/crm/contacts/contact_form.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { snippetWords } from "@/lib/panel/settings/words.ts";
 
-/** What a site's form says whose it is; null for a company that has no public form. */
+/** `site` value of a company's form; null for a company without a public form. */
 export function siteOf(companyId: number): string | null {
   const sites = Object.entries(siteCompanies);
   return sites.find(([, id]) => id === companyId)?.[0] ?? null;

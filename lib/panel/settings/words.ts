@@ -161,7 +161,7 @@ export const settingsWords = {
   },
 };
 
-/** What the form of a site says, in the company's language. */
+/** Words of a site's form, in the company's language. */
 export const snippetWords = {
   name: { es: "Nombre", en: "Name" },
   email: { es: "Correo", en: "E-mail" },

@@ -22,7 +22,7 @@ interface Change {
   from: Place;
   json: Record<string, unknown>;
   said: string;
-  /** What undoes it; from what the task was before. */
+  /** Change that undoes it, made of the task before. */
   back?: (before: TaskNow) => Record<string, unknown>;
 }
 

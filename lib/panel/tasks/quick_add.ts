@@ -33,7 +33,7 @@ interface Known {
   today: string;
   now: string;
   people: { id: number; name: string }[];
-  /** Whom `@me` means. */
+  /** The user whom `@me` means. */
   me: number;
   /** Parts that are to stay in the title, as they were written. */
   literal?: readonly string[];

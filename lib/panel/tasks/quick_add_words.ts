@@ -1,8 +1,8 @@
 import type { Text } from "@/lib/words/language.ts";
 
 /**
- * What the line for a new task understands, in folded letters (no accents, lower case), with
- * spaces between alternatives. Both languages are understood whatever the page's is.
+ * Words that the line for a new task understands, folded (no accents, lower case), with spaces
+ * between alternatives. Both languages are understood whatever the page's is.
  */
 export const quickWords = {
   today: { es: "hoy", en: "today" },
@@ -22,7 +22,7 @@ export const quickWords = {
     es: "ene feb mar abr may jun jul ago sep oct nov dic",
     en: "jan feb mar apr may jun jul aug sep oct nov dec",
   },
-  /** What may stand before a day and goes with it. */
+  /** Words that may stand before a day and go with it. */
   beforeDay: {
     es: "para|el|este|antes del|para el|el proximo|para este|el dia|para el dia",
     en: "on|by|this|next|due|on the|by the|due on|before",

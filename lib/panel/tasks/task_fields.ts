@@ -28,12 +28,12 @@ export function newTaskFields(language: Language, people: Person[]): FieldSpec[]
   return putFirst(formFields(taskFields, "new", { language, people }), "title", "due_at");
 }
 
-/** What the buckets and the board can be narrowed by. */
+/** Filters of the buckets and the board. */
 export function bucketFilters(language: Language, people: Person[]): FilterSpec[] {
   return filterFields(taskFields, ["assignee_id", "priority", "kind"], { language, people });
 }
 
-/** What the board can be narrowed by. */
+/** Filters of the board. */
 export function taskBoardFilters(
   language: Language,
   people: Person[],
@@ -45,7 +45,7 @@ export function taskBoardFilters(
   ];
 }
 
-/** What the list of tasks can be narrowed by; `rows` are those that the page shows. */
+/** Filters of the list of tasks; `rows` are those on the page. */
 export function taskFilters(language: Language, people: Person[], rows: Linked[]): FilterSpec[] {
   const words = speak(taskWords, language);
   const ofTable = (...names: FilterName<typeof taskFields>[]) =>

@@ -20,7 +20,7 @@ export interface QuickAddOptions {
   people: { id: number; name: string }[];
   /** The person who writes. */
   me: number;
-  /** Who gets a task that names nobody. */
+  /** Assignee of a task that names nobody. */
   assigneeId: number;
   companyId: number;
   language: Language;

@@ -34,7 +34,7 @@ export const taskWords = {
     later: { es: "Más adelante", en: "Later" },
     none: { es: "Sin día", en: "No day" },
   },
-  /** What the filter by day offers; `later` is any day after today. */
+  /** Options of the filter by day; `later` is any day after today. */
   dues: {
     overdue: { es: "Atrasada", en: "Overdue" },
     today: { es: "Hoy", en: "Today" },

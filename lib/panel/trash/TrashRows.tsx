@@ -19,7 +19,9 @@ const dayMs = 86_400_000;
 /** From so few days on, the time that is left is a warning. */
 const fewDays = 3;
 
-/** What was trashed, by whom and when; the island TrashActions listens to its boxes and buttons. */
+/**
+ * Trashed records with author and time; the island TrashActions listens to their boxes and buttons.
+ */
 export function TrashRows({ rows, format }: { rows: TrashRow[]; format: TimeFormat }) {
   const words = speak(trashWords, format.language);
   return (

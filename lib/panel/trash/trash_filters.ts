@@ -3,7 +3,7 @@ import { type TrashNoun, trashNouns } from "@/lib/trash/trash_record.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { trashWords } from "@/lib/panel/trash/words.ts";
 
-/** What the trash can be narrowed by: the nouns of which there is something. */
+/** Filters of the trash: the nouns that it has. */
 export function trashFilters(
   language: Language,
   counts: Partial<Record<TrashNoun, number>>,

@@ -16,7 +16,7 @@ import { announce, changeInbox, otherKey, phone, say, twinsOf } from "@/lib/phon
 import { answerSlot, closeShown } from "@/lib/phone/shown.ts";
 import { answerWords } from "@/lib/words/phone/answering.ts";
 
-/** What this browser answered to an entry, by whichever pairing of the person. */
+/** Answer that this browser gave to an entry, by whichever pairing of the person. */
 export function answerTo(
   { notification: { id }, pairing }: Pick<Entry, "notification" | "pairing">,
   outbox: OutboxItem[],

@@ -26,7 +26,7 @@ export function hostOf(url: string | null): string | null {
   return parsed && /^https?:$/.test(parsed.protocol) ? parsed.host : null;
 }
 
-/** What was answered, and when it is known. */
+/** A given answer, and when that is known. */
 export interface Given {
   action: Action | null;
   reply: string | null;
@@ -77,7 +77,7 @@ export function standingOf(
   return { kind: actions.length > 0 || allowReply ? "open" : "plain" };
 }
 
-/** What was answered, from what this browser keeps of it. */
+/** A given answer, as this browser keeps it. */
 export function givenBy({ actionId, actionLabel, reply }: OutboxItem): Given {
   const action = actionId === null ? null : { id: actionId, label: actionLabel ?? actionId };
   return { action, reply, respondedAt: null };

@@ -30,7 +30,7 @@ export function dayName(day: string, now: number, language: Language): string {
   return formatDay(day, language);
 }
 
-/** What the clocks showed: "17:40". */
+/** Wall-clock time: "17:40". */
 export function hourOf(instant: string, language: Language): string {
   return formatHour(new Date(instant), { language, timeZone: timeZone() });
 }

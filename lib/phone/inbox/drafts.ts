@@ -1,4 +1,4 @@
-/** What was written and not sent; of one reader of a notification. It ends with the tab. */
+/** Unsent text of one reader of a notification. It ends with the tab. */
 
 const keyOf = (device: string, id: string) => `relevo:draft:${device}:${id}`;
 

@@ -2,7 +2,7 @@ import { isClosed } from "@/lib/phone/inbox/card.ts";
 import type { PhoneNotification } from "@/lib/phone/notification.ts";
 import { type Pairing, personOf } from "@/lib/phone/pairing.ts";
 
-/** What a phone knows of one pairing's inbox. */
+/** A phone's knowledge of one pairing's inbox. */
 export interface Inbox {
   /** Newest first. Closed ones stay among them until the list is read anew. */
   notifications: PhoneNotification[];
@@ -34,7 +34,7 @@ export function unreadOf(inboxes: Record<string, Inbox>): number {
   return Object.values(inboxes).reduce((sum, { unread }) => sum + unread, 0);
 }
 
-/** What a change from the stream makes of an inbox. */
+/** The inbox after a change from the stream. */
 export function withChange(inbox: Inbox, changed: PhoneNotification): Inbox {
   const before = inbox.notifications.find(({ id }) => id === changed.id);
   const notifications = before
@@ -88,9 +88,9 @@ export function withMarks(
   return { ...inbox, notifications, unread: Math.max(0, unread) };
 }
 
-/** What stands in a list besides the rule. */
+/** Lines of a list besides the rule. */
 interface Shown {
-  /** What the person took out, by `entryKey`. */
+  /** Entries that the person removed, by `entryKey`. */
   removed: ReadonlySet<string>;
   /** Whether a closed one stays, because of what became of its answer. */
   isHeld(entry: Entry): boolean;
@@ -120,7 +120,7 @@ export function allEntries(pairings: Pairing[], inboxes: Record<string, Inbox>):
   });
 }
 
-/** What tells an entry from all others, also where two users of a company got the same one. */
+/** Key of an entry, unique also where two users of a company got the same one. */
 export function entryKey({ notification, pairing }: Pick<Entry, "notification" | "pairing">) {
   return `${personOf(pairing)}:${notification.id}`;
 }

@@ -26,7 +26,7 @@ type Change = PhoneNotification & { deviceId?: string };
 
 const firstPauseMs = 1_000;
 const maxPauseMs = 30_000;
-/** What comes close together is kept, reported and told of at once. */
+/** Time in which arrivals are kept, reported and announced together. */
 const gatherMs = 400;
 /** A page that was frozen this long may have a dead connection that looks alive. */
 const frozenMs = 30_000;

@@ -13,7 +13,7 @@ export interface MyAnswer {
   given: Given;
   /** When it was given, by this phone's clock, or when the server has recorded it. */
   at: number;
-  /** What this browser keeps of it; answers given elsewhere have none. */
+  /** The answer kept by this browser; answers given elsewhere have none. */
   item?: OutboxItem;
 }
 

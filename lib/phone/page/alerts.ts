@@ -1,4 +1,4 @@
-/** What is heard and felt when something arrives while the app is open. */
+/** Sound and vibration for arrivals while the app is open. */
 import type { PhoneNotification, Priority } from "@/lib/phone/notification.ts";
 import { preferences } from "@/lib/phone/page/preferences.ts";
 

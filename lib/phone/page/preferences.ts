@@ -1,4 +1,4 @@
-/** What the person chose on this phone. Read at once at every start, so not from IndexedDB. */
+/** The person's choices on this phone. Read at once at every start, so not from IndexedDB. */
 import { writeSetting } from "@/lib/phone/store.ts";
 import type { Pairing } from "@/lib/phone/pairing.ts";
 import type { Language } from "@/lib/words/language.ts";

@@ -1,4 +1,4 @@
-/** What the app knows, in one place. Only written in the browser. */
+/** State of the app. Only written in the browser. */
 import type { Inbox } from "@/lib/phone/inbox/inbox.ts";
 import type { PhoneNotification } from "@/lib/phone/notification.ts";
 import type { OutboxItem } from "@/lib/phone/outbox_item.ts";
@@ -25,7 +25,7 @@ export interface PhoneState {
   /** Fetched by a deep link: not, or no longer, in an inbox. By `otherKey`. */
   others: Record<string, PhoneNotification>;
   outbox: OutboxItem[];
-  /** What the person took out of the list, by `entryKey`. */
+  /** Entries that the person removed from the list, by `entryKey`. */
   removed: ReadonlySet<string>;
   /** Milliseconds that the server's clock is ahead of this phone's. */
   clockAheadMs: number;
@@ -33,7 +33,7 @@ export interface PhoneState {
   push: PushState | null;
   language: Language;
   note: Note | null;
-  /** What a screen reader says next. */
+  /** Next text for a screen reader. */
   spoken: string;
 }
 
@@ -116,7 +116,7 @@ export function offer(text: string, undo: () => void): void {
   phone.set({ note: { text, isFailure: false, undo } });
 }
 
-/** What comes so close together is read out together, or the second would cut off the first. */
+/** Time in which announcements are read out together, or the second would cut off the first. */
 const togetherMs = 1_000;
 let announcedAt = 0;
 

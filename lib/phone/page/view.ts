@@ -1,6 +1,6 @@
 import { codeInHash } from "@/lib/phone/pairing.ts";
 
-/** What the app shows; its address says which. */
+/** View of the app; its address says which. */
 export type View =
   | { name: "inbox" }
   | {

@@ -54,7 +54,7 @@ export function Answers({ entry, standing, language, now }: AnswersProps) {
   );
 }
 
-/** What became of an answer, or why none can be given. */
+/** Outcome of an answer, or the reason why none can be given. */
 export function Outcome({ entry, standing, language, now }: AnswersProps) {
   const { notification, pairing } = entry;
   const words = speak(answerWords, language);

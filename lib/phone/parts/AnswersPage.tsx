@@ -14,7 +14,7 @@ import { onePerPerson, toldApart } from "@/lib/phone/pairing.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { answerWords } from "@/lib/words/phone/answering.ts";
 
-/** What this person has answered: what did not count and why, what waits, and what was sent. */
+/** Answers of this person: refused ones with the reason, waiting ones, and sent ones. */
 export function AnswersPage({ state }: { state: PhoneState }) {
   const { language, outbox, pairings, inboxes } = state;
   const words = speak(answerWords, language);

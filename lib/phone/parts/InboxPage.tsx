@@ -117,7 +117,7 @@ function hasDeadline(entries: Entry[]): boolean {
   });
 }
 
-/** What keeps the list from being up to date. */
+/** Reason why the list is not up to date. */
 function Condition({ state }: { state: PhoneState }) {
   const { connection, inboxes, language } = state;
   const words = speak(phoneInboxWords, language);

@@ -11,7 +11,7 @@ interface KeptTextProps {
   language: Language;
 }
 
-/** What was written and can no longer be sent: it stays to be copied until it is thrown away. */
+/** Text that can no longer be sent: it stays to be copied until it is thrown away. */
 export function KeptText({ device, id, language }: KeptTextProps) {
   const [text, setText] = useState(() => draftOf(device, id));
   const fieldId = `kept-${device}-${id}`;

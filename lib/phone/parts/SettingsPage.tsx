@@ -16,7 +16,7 @@ import { writeSetting } from "@/lib/phone/store.ts";
 import { speak } from "@/lib/words/language.ts";
 import { phoneSettingsWords } from "@/lib/words/phone/settings.ts";
 
-/** What the person can choose on this phone. */
+/** Settings of this phone. */
 export function SettingsPage({ state }: { state: PhoneState }) {
   const { language } = state;
   const words = speak(phoneSettingsWords, language);

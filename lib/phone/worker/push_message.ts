@@ -1,4 +1,4 @@
-/** What a push carries, and what becomes of it on the screen. Pure. */
+/** Content of a push, and its effect on the screen. Pure. */
 import type { Action, NotificationType, Priority } from "@/lib/phone/notification.ts";
 import type { ShownData } from "@/lib/phone/shown.ts";
 import type { ShowOptions } from "@/lib/phone/worker/scope.ts";

@@ -9,7 +9,7 @@ import type { Language } from "@/lib/words/language.ts";
 const page = "/phone";
 const help = "/phone/help";
 const helpIn = (language: Language) => `${help}?lang=${language}`;
-/** What is kept of pages: the app, and the guide in each language. */
+/** Kept pages: the app, and the guide in each language. */
 const pages = [page, helpIn("es"), helpIn("en")];
 /** The guide is fetched anew where the network gives it within so many milliseconds. */
 const helpMs = 3_000;
@@ -34,7 +34,7 @@ export async function keepShell(build: string): Promise<void> {
   }
 }
 
-/** What earlier builds left. */
+/** Deletes the caches of earlier builds. */
 export async function dropOtherShells(build: string): Promise<void> {
   for (const name of await caches.keys()) {
     if (name.startsWith(prefix) && name !== prefix + build) await caches.delete(name);
@@ -93,7 +93,7 @@ async function readShell(build: string): Promise<Map<string, Response>> {
   return found;
 }
 
-/** What a page, a stylesheet or a script loads from here in turn. */
+/** Addresses that a page, a stylesheet or a script loads from here in turn. */
 function partsOf(url: string, text: string): string[] {
   const { pathname } = new URL(url, location.origin);
   const patterns = pathname === page || pathname === help

@@ -10,7 +10,7 @@ export const maxIds = 500;
 export const maxMatches = 5_000;
 export const undoHours = 24;
 
-/** What each verb takes; a noun's body has those that it knows. */
+/** Verbs of a change of many with their bodies; a noun has those that it knows. */
 export const bulkVerbs = {
   assign: {
     assignee_id: field.id.nullable().meta({ description: "Assigns them; null to nobody." }),
@@ -124,7 +124,7 @@ export const bulkOutcomes = [
 ] as const;
 export type BulkOutcome = (typeof bulkOutcomes)[number];
 
-/** What became of one record; `why` where it was skipped. */
+/** Result for one record; `why` where it was skipped. */
 export interface BulkRecord {
   id: number;
   name: string | null;

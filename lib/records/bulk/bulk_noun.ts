@@ -8,9 +8,9 @@ import type { nouns } from "@/lib/records/nouns.ts";
 import type { Language } from "@/lib/words/language.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 
-/** What a noun says of itself for changes of many records. */
+/** Definition of a noun's changes of many records. */
 
-/** Who changes them, in which transaction. */
+/** Actor and transaction of the change. */
 export interface BulkCall {
   trx: Trx;
   member: { companyId: number; userId: number; timezone: string };
@@ -21,7 +21,7 @@ export interface BulkCall {
   maxRecords: number;
 }
 
-/** What an endpoint's call brings along. */
+/** Parts of an endpoint's call for a change of many. */
 export function bulkCall(
   { trx, member, language, services }: Pick<BulkCall, "trx" | "member" | "language"> & {
     services: { config: { bounds: { recordsPerCompany: number } } };
@@ -37,9 +37,9 @@ export interface BulkVerb {
   gather?(rows: LockedRow[]): Promise<void>;
   /** The record's new values. @throws Problem why it is left as it is */
   values(row: LockedRow): Record<string, unknown>;
-  /** What its activity says; by default `changed`, `deleted` or `restored`. */
+  /** Verb of the activity; by default `changed`, `deleted` or `restored`. */
   tell?: Telling;
-  /** What else the change brings along. */
+  /** Further changes that go with it. */
   after?(changed: ChangedRow[]): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export interface ChangedRow extends LockedRow {
   changes: Changes;
 }
 
-/** What taking a change back must know beside the earlier values. */
+/** An undo: what it must know beside the earlier values. */
 export interface BulkUndo extends Omit<BulkVerb, "values"> {
   /** @throws Problem why the record is left as it is */
   check?(row: LockedRow, was: Record<string, unknown>): void;
@@ -60,7 +60,7 @@ export type BulkNounName = Schema["bulk_changes"]["noun"] & keyof typeof nouns;
 
 export interface BulkNoun {
   noun: BulkNounName;
-  /** What its verbs read and change, beside `deleted_at`. */
+  /** Columns that its verbs read and change, beside `deleted_at`. */
   columns: readonly string[];
   about(row: LockedRow, changes: Changes): Pick<Happening, "subject" | "clientId">;
   listing(

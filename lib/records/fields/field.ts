@@ -3,9 +3,9 @@ import type { NounName } from "@/lib/records/nouns.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /**
- * What a noun's field table says of each field, once. A table is plain data: no zod, no SQL, no
- * functions (docs/decisions/0033). Schemas, lists, files, forms and the classes of privacy are made
- * of it; what is special is a function beside the table.
+ * Field tables: everything about a noun's fields, said once. A table is plain data: no zod, no SQL,
+ * no functions (docs/decisions/0033). Schemas, lists, files, forms and the classes of privacy are
+ * made of it; special cases are functions beside the table.
  */
 
 /** Where a field is shown or can be used; the order is the table's. */
@@ -28,7 +28,7 @@ export type Appearance =
 /** Of whom a personal field speaks. */
 export type Person = "contact" | "client" | "member" | "recipient" | "company";
 
-/** What an erasure does to a personal column. */
+/** Effect of an erasure on a personal column. */
 export type Erased =
   /** Set to null. */
   | "null"
@@ -105,7 +105,7 @@ type NumberKind =
 type ChoiceKind = {
   readonly kind: "choice";
   readonly values: readonly string[];
-  /** What people call the values; one that is missing is called as it is. */
+  /** Words of the values; one that is missing is shown as it is. */
   readonly words: Readonly<Record<string, Text>>;
   /** The Excel sheet says the words, not the values. */
   readonly wordsInSheet?: true;
@@ -120,7 +120,7 @@ type LinkKind = {
   readonly shows?: string;
   /** The joined column that has it; without this, its name in answers. */
   readonly from?: string;
-  /** What it is, where people choose it. */
+  /** Noun of the record, where people choose it. */
   readonly noun?: NounName;
 };
 
@@ -149,10 +149,10 @@ export type FieldsOf<Table extends keyof Schema, Computed extends string = never
 
 export const internal = { internal: true, privacy: null } as const;
 
-/** Who did what at work: the company's own record, which outlives the membership. */
+/** Authors at work: the company's own record, which outlives the membership. */
 export const ofMember = { of: "member", by: "kept", why: "who did what at work" } as const;
 
-/** What every record of the CRM has. */
+/** Fields of every record of the CRM. */
 export const recordFields = {
   id: {
     kind: "id",

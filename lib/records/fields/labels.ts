@@ -1,7 +1,7 @@
 import { type FieldTable, shownFields, type ShownName } from "@/lib/records/fields/field.ts";
 import type { Language } from "@/lib/words/language.ts";
 
-/** What the panel calls each field. */
+/** Labels of the fields in the panel. */
 export function labelsOf<T extends FieldTable>(
   table: T,
   language: Language,

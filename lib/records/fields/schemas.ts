@@ -85,7 +85,7 @@ function inBodies(name: string, field: ShownField): string {
   return `Id of ${field.means[0]!.toLowerCase()}${field.means.slice(1)}`;
 }
 
-/** What bodies may have. */
+/** Schema of a field in bodies. */
 function taken(field: ShownField): z.ZodType {
   const { empty } = field;
   switch (field.kind) {
@@ -140,7 +140,7 @@ function takenValue(field: ShownField): z.ZodType {
   }
 }
 
-/** What answers have. */
+/** Schema of a field in answers. */
 function answered(field: ShownField): z.ZodType {
   const schema = answeredValue(field);
   return field.empty ? schema.nullable() : schema;

@@ -37,7 +37,7 @@ type Meaning =
 
 interface ImportField {
   meaning: Meaning;
-  /** What a template calls its column, and the page that matches columns. */
+  /** Column title in a template and on the page that matches columns. */
   label: Text;
   /** Without it, no row is good. */
   isRequired: boolean;
@@ -46,7 +46,7 @@ interface ImportField {
 }
 export type ImportFields = Record<string, ImportField>;
 
-/** What a file of a noun may have, and what its rows become. Pure, because a thread reads by it. */
+/** Columns of a noun's file, and what its rows become. Pure, because a thread reads by it. */
 export interface ImportKind<Value> {
   noun: SubjectKind;
   fields: ImportFields;

@@ -13,7 +13,7 @@ export interface ImportRow {
   keys: (string | null)[];
   /** Of the fields that name employees, in their order. */
   employees: (number | null)[];
-  /** What a valid row stores, as JSON, where the file is to be stored. */
+  /** Columns to store of a valid row, as JSON, where the file is to be stored. */
   columns?: string;
   /** As the file has them, and what is wrong with them, where wrong rows are asked for. */
   cells?: string[];

@@ -34,7 +34,7 @@ export interface Column {
 export interface ReadRow<Value> {
   row: number;
   cells: string[];
-  /** What could be read of it. */
+  /** The readable values of the row. */
   values: Record<string, unknown>;
   /** Undefined where there are errors. */
   value: Value | undefined;

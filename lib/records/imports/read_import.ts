@@ -29,7 +29,7 @@ export interface ImportJob {
   timezone: string;
   /** By folded name and address. */
   employees: Map<string, number>;
-  /** What rows bring along besides what is to be checked. */
+  /** Data that rows bring along besides what is checked. */
   bring: "nothing" | "columns" | "cells";
   /** Of columns that a row leaves open. */
   defaults?: Record<string, unknown>;

@@ -3,7 +3,7 @@ import { quotationWords } from "@/lib/words/quotation.ts";
 import { formatMoney, formatPercent, formatQuantity } from "@/lib/money.ts";
 import type { QuoteDocument } from "@/lib/sales/document/quote_document.ts";
 
-/** What paper and page say alike of a quotation's document, as text; it runs anywhere. */
+/** Text that paper and page share of a quotation's document; it runs anywhere. */
 
 export function clientLines({ client, seller, language }: QuoteDocument): string[] {
   const { name, legal_name, tax_id, address, postal_code, city, region, country } = client;
@@ -44,7 +44,7 @@ export function lineFigures(
   };
 }
 
-/** What the tax is called. */
+/** Name of the tax. */
 export function taxLabel({ tax_label, language }: QuoteDocument): string {
   return tax_label ?? quotationWords.tax[language];
 }

@@ -13,7 +13,7 @@ import { problem } from "@/lib/input/errors.ts";
 
 type QuoteRow = Selectable<Schema["quotes"]>;
 
-/** What a quotation says, made of what is known now. `quote.revision` is the one it becomes. */
+/** The quotation's document as of now. `quote.revision` is the one it becomes. */
 export async function documentOf(
   db: Db,
   quote: QuoteRow,

@@ -30,10 +30,10 @@ const margin = 48;
 const breadth = 595.28 - 2 * margin;
 const gap = 24;
 const datesWidth = 120;
-/** What a line's words keep, however large its figures. */
+/** Least width of a line's words, however large its figures, in points. */
 const leastWords = 170;
 const maxQuantity = 80;
-/** What is kept in one piece must fit on a page: pdfmake leaves out what does not. */
+/** Most lines kept in one piece, which must fit on a page: pdfmake leaves out what does not. */
 const maxUnbroken = 40;
 
 /** Sheets are A4; sizes are in points. */
@@ -65,7 +65,9 @@ function markOf(text: string) {
   return { text: text.toUpperCase(), fontSize: 110, color: soft, opacity: 0.08 };
 }
 
-/** What the file says of itself; its date is the quotation's, so that the same makes the same. */
+/**
+ * Metadata of the file; its date is the quotation's, so that the same input makes the same file.
+ */
 function aboutFile({ number, title, seller, issue_date }: QuoteDocument, words: QuotationWords) {
   return {
     title: `${words.kind} ${number}`,

@@ -11,8 +11,8 @@ type Quote = Awaited<ReturnType<typeof findQuote>>;
 type Client = Awaited<ReturnType<typeof findClient>>;
 
 /**
- * What a client reads of a quotation, for its seller: a draft as it would be sent now, else what was
- * sent last. One statement.
+ * The client's document, for its seller: a draft as it would be sent now, else the one sent last.
+ * One statement.
  */
 export async function readShownDocument(
   db: Db,

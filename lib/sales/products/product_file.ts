@@ -3,7 +3,7 @@ import type { ImportKind } from "@/lib/records/imports/import.ts";
 import { productFields } from "@/lib/sales/products/fields.ts";
 import { type ProductCreate, productCreate } from "@/lib/sales/products/product.ts";
 
-/** What a file of products may have, and how it is stored. */
+/** Columns of a file of products, and how they are stored. */
 export const productFile: ImportKind<ProductCreate> = {
   noun: "product",
   fields: importFields(productFields),

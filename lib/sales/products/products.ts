@@ -23,7 +23,7 @@ export async function listProducts(db: Db, reader: Reader, asked: ListQuery) {
   return await listRecords(db, reader, asked, productListing(db));
 }
 
-/** What the list of products reads. */
+/** Listing of products. */
 export function productListing(db: Db) {
   const table = db.selectFrom("products as t");
   return { spec: productList, table, rows: table.selectAll("t"), show: toProduct };
@@ -40,7 +40,7 @@ export async function listCategories(db: Db, { companyId }: Tenant): Promise<str
 
 const maxCategories = 200;
 
-/** What products are called, also those in the trash. */
+/** Names of products, also of those in the trash. */
 export async function nameProducts(db: Db, { companyId }: Tenant, ids: readonly number[]) {
   return await db.selectFrom("products").select(["id", "name"])
     .where("company_id", "=", companyId).where("id", "in", ids).orderBy("name").execute();

@@ -7,7 +7,9 @@ import { quoteRecord } from "@/lib/sales/quotes/quote.ts";
 import { message } from "@/lib/input/messages.ts";
 import * as field from "@/lib/input/fields.ts";
 
-/** What is made of a contact: a client, and with products an opportunity and a draft quotation. */
+/**
+ * Conversion of a contact: into a client, and with products an opportunity and a draft quotation.
+ */
 
 const product = z.union([
   field.id.transform((product_id) => ({ product_id })),

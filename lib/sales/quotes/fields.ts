@@ -18,7 +18,7 @@ const told = { kind: "instant", empty: true, write: "never", privacy: null } as 
 
 const sum = { kind: "money", adds: true, write: "never", privacy: null } as const;
 
-/** What lists show. */
+/** Fields of a quotation in lists. */
 export const quoteSummaryFields = {
   ...recordFields,
   created_at: { ...recordFields.created_at, label: { es: "Creado", en: "Created" } },

@@ -58,7 +58,7 @@ export const quoteRejection = z.strictObject({
   version: field.version,
 }).default({}).meta({ id: "QuoteRejection" });
 
-/** What may be changed once it is no draft; the rest is what the client has been shown. */
+/** Fields that may change after the draft; the client has been shown the others. */
 export const patchableWhen: Partial<Record<QuoteStatus, readonly (keyof QuotePatch)[]>> = {
   sent: ["internal_note", "valid_until"],
   approved: ["internal_note"],

@@ -3,7 +3,7 @@
 export const quoteStatuses = ["draft", "sent", "approved", "sold", "rejected"] as const;
 export type QuoteStatus = (typeof quoteStatuses)[number];
 
-/** What may be done with a quotation in which states (contract, section 4). */
+/** Verbs of a quotation and the states that allow them (contract, section 4). */
 export const quoteCan = {
   edit: ["draft"],
   send: ["draft"],

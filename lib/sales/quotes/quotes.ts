@@ -37,7 +37,7 @@ export async function listQuotes(db: Db, reader: Reader, asked: ListQuery, now =
   return await listRecords(db, reader, asked, quoteListing(db, asked, today));
 }
 
-/** What the list of quotations reads on a day. */
+/** Listing of quotations on a day. */
 export function quoteListing(
   db: Db,
   { expired, expiring, product_id }: ListQuery,

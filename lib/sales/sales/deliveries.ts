@@ -117,7 +117,7 @@ export async function trashDeliveries(trx: Trx, actor: LocalActor, { id, client_
   );
 }
 
-/** What the task of a line is called: its name and quantity, in at most 200 characters. */
+/** Title of a line's task: its name and quantity, in at most 200 characters. */
 export function titleOf(
   { name, quantity }: { name: string; quantity: number },
   language: "es" | "en",

@@ -18,7 +18,7 @@ export async function listSales(db: Db, reader: Reader, asked: ListQuery) {
   return await listRecords(db, reader, asked, saleListing(db, asked));
 }
 
-/** What the list of sales reads. */
+/** Listing of sales. */
 export function saleListing(db: Db, { product_id }: ListQuery) {
   const table = db.selectFrom("sales as t").$call(joinRecord("opportunity"))
     .$if(

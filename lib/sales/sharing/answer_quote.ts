@@ -68,7 +68,7 @@ function checkOpen(row: SharedRow, now: Date): void {
   if (hasLapsed(row, now)) throw problem("link_expired", { details: { reason: "expired" } });
 }
 
-/** What changed since a revision; null where that was never sent. */
+/** Changes since a revision; null where that was never sent. */
 async function changesSince(trx: Trx, row: SharedRow, revision: number) {
   const shown = await trx.selectFrom("quote_revisions").select("snapshot")
     .where("company_id", "=", row.company_id).where("quote_id", "=", row.id)

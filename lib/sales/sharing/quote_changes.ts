@@ -1,6 +1,6 @@
 import type { QuoteDocument } from "@/lib/sales/document/quote_document.ts";
 
-/** What changed between two revisions of a quotation, as its client reads them. */
+/** Changes between two revisions of a quotation, as its client reads them. */
 
 type Line = QuoteDocument["lines"][number];
 

@@ -12,7 +12,7 @@ interface PageCall {
   language: Language;
 }
 
-/** What the page shows to the link's holder. @throws Problem link_expired */
+/** Page for the link's holder. @throws Problem link_expired */
 export async function readQuotePage(
   { trx, link, language: asked }: PageCall,
   { countView = false }: { countView?: boolean } = {},

@@ -57,7 +57,7 @@ export async function sendQuote(
   return await findQuote(trx, actor, id, now);
 }
 
-/** What was sent, the latest first. @throws Problem not_found */
+/** Sent revisions, the latest first. @throws Problem not_found */
 export async function listRevisions(db: Db, actor: LocalActor, id: number) {
   await findQuote(db, actor, id);
   const rows = await db.selectFrom("quote_revisions as r")

@@ -26,7 +26,10 @@ export async function viewSharedQuote(trx: Trx, link: Link, now = new Date()) {
   return toShared(row, link, now);
 }
 
-/** What was sent last; it counts as no view. @throws Problem invalid_transition, link_expired */
+/**
+ * The revision sent last; it counts as no view.
+ * @throws Problem invalid_transition, link_expired
+ */
 export async function printSharedQuote(db: Db, link: Link, now = new Date()): Promise<Printable> {
   const row = await findShared(db, link, now);
   if (isWithdrawn(row)) throw problem("link_expired", { details: { reason: "withdrawn" } });

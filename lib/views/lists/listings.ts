@@ -20,7 +20,7 @@ interface Asking {
   now: Date;
 }
 
-/** What the list of each noun reads. */
+/** Listing of each noun. */
 // deno-lint-ignore no-explicit-any -- each list has rows of its own
 export const listings: Record<ExportedNoun, (db: Db, asking: Asking) => Listing<any, Shown>> = {
   contact: (db, { asked, now }) => contactListing(db, asked, now),

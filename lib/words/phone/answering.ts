@@ -1,6 +1,6 @@
 import type { Text } from "@/lib/words/language.ts";
 
-/** What the phone app says of answers. */
+/** Words of the phone app about answers. */
 export const answerWords = {
   group: { es: "Respuestas", en: "Answers" },
   write: { es: "Escribir respuesta", en: "Write an answer" },
@@ -122,7 +122,7 @@ export const answerWords = {
       },
     },
   },
-  /** What was written for a message that takes no answer any more. */
+  /** Text for a message that takes no answer any more. */
   kept: {
     label: { es: "Lo que habías escrito, sin enviar", en: "What you wrote, not sent" },
     copy: { es: "Copiar", en: "Copy" },

@@ -1,4 +1,4 @@
-/** What each phone does with a message, in the guide at /phone/help. */
+/** Effects of a message on each phone, in the guide at /phone/help. */
 export const phoneHelpTables = {
   types: {
     title: { es: "Qué dice cada mensaje", en: "What a message tells at a glance" },

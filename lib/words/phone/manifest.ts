@@ -1,4 +1,4 @@
-/** What a phone says of the app before and after it is installed. */
+/** Words of a phone about the app before and after it is installed. */
 export const manifestWords = {
   description: {
     es: "Recibe avisos en el teléfono y respóndelos con un toque.",

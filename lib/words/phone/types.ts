@@ -1,4 +1,4 @@
-/** What a phone and the panel call the types of notifications. */
+/** Names of the types of notifications on phones and in the panel. */
 export const typeWords = {
   info: { es: "Información", en: "Information" },
   success: { es: "Éxito", en: "Success" },

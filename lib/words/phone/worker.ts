@@ -1,4 +1,4 @@
-/** What the phone says in notifications of its own, while the app is closed. */
+/** Words of the phone's own notifications, while the app is closed. */
 export const workerWords = {
   unreadable: {
     title: { es: "Tienes un aviso nuevo", en: "You have a new notification" },

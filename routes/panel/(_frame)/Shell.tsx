@@ -217,7 +217,7 @@ function PhoneBar({ places, others, path, language }: PhoneBarProps) {
   );
 }
 
-/** Who is here, and how they like their pages. */
+/** Menu of the person, with how they like their pages. */
 function Account({ member, language }: { member: Member; language: Language }) {
   const words = speak(frameWords, language);
   const name = member.name ?? member.email;

@@ -15,9 +15,9 @@ interface Listed {
   view: ListView & { saved: SavedViewsOfList };
   columns: Parameters<typeof namesOfColumns>[0];
   filters: FilterSpec[];
-  /** What the address has chosen of records, with their names. */
+  /** Records that the address has chosen, with their names. */
   chosen: Record<string, FilterOption[]>;
-  /** What can be done with selected rows; a list without it selects none. */
+  /** Verbs for selected rows; a list without it selects none. */
   bulk?: ReturnType<typeof bulkBar>;
   /** The list without a view, where its address is not the section's. */
   plain?: string;

@@ -28,7 +28,9 @@ export const handler = panelPage({
   },
 });
 
-/** What one person did to one record over and over, as while it saved itself, is one line. */
+/**
+ * Joins repeated activities of one person on one record, as while it saved itself, into one line.
+ */
 function gathered(records: Happening[]): Happening[] {
   const lines: Happening[] = [];
   for (const record of records) {

@@ -184,7 +184,7 @@ export default define.page<typeof handler>(({ data }) => {
   );
 });
 
-/** What a client has of each noun, in the order of the work; the number leads to the list. */
+/** Records of a client by noun, in the order of the work; the number leads to the list. */
 const parts = [
   { noun: "opportunity", title: "opportunities", query: "&view=list" },
   { noun: "quote", title: "quotes", query: "" },

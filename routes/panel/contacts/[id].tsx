@@ -85,7 +85,7 @@ export default define.page<typeof handler>(({ data }) => {
   );
 });
 
-/** What stands behind the name, and what islands read of the contact. */
+/** Content behind the name, and the contact's state for islands. */
 function Meta({ data: { contact, state, format } }: { data: Data }) {
   const { language } = format;
   const words = speak(inboxWords, language);

@@ -118,7 +118,7 @@ function State({ employee: { name, state }, isMe, words }: StateProps) {
   );
 }
 
-/** Who invited them when, and what it means. */
+/** Invitation of the person: author, time and meaning. */
 function Invited({ by, at, format }: { by: Person; at: Date; format: TimeFormat }) {
   const words = speak(employeeWords, format.language);
   return (

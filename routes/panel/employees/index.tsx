@@ -153,7 +153,7 @@ interface NamedProps {
   words: ReturnType<typeof speak<typeof employeeWords>>;
 }
 
-/** Who it is: the name, and the address where it is not known or told apart by it. */
+/** Name of the person, and the address where the name is missing or not unique. */
 function Named({ row, isMe, words }: NamedProps) {
   return (
     <>

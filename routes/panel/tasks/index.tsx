@@ -58,7 +58,7 @@ async function readColumns(call: PageCall) {
   return { kind: "board" as const, ...around, columns, assignees: asked.assignee_id };
 }
 
-/** What stands around days and board, as around every list. */
+/** Data around days and board, as around every list. */
 async function readAround(call: PageCall, ignored: string[]) {
   const { trx, member, url } = call;
   return {

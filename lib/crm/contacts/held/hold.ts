@@ -5,7 +5,7 @@ import { notifyFormLimit } from "@/lib/crm/notices/notices.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Actor } from "@/lib/records/records.ts";
 
-/** What is held for its quantity: docs/decisions/0030-held-messages.md. */
+/** Messages held back by number: docs/decisions/0030-held-messages.md. */
 
 /** Where a post goes. */
 export type Place = "inbox" | "spam" | "held";

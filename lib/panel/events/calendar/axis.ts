@@ -93,7 +93,7 @@ export function hourMarks({ repeat }: Axis): Mark[] {
   return marks.sort((a, b) => a.place - b.place);
 }
 
-/** What the clock shows twice, or skips, on the day. */
+/** The hour that the clock repeats or skips on the day. */
 function clockChange(day: string, timeZone: string): Stretch {
   const start = startOfDay(day, timeZone);
   const change = dayMinutes - lengthOfDay(day, timeZone);

@@ -11,7 +11,7 @@ export interface WallTime {
   minute: number;
 }
 
-/** What the calendar and the clock on the wall show at an instant. */
+/** Date and time on the wall at an instant. */
 export function wallTime(at: number, timeZone: string): WallTime {
   const near = new Date(at).toISOString().slice(0, 10);
   const day = [near, addDays(near, -1), addDays(near, 1)].find((one) =>

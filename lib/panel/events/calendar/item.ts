@@ -3,7 +3,7 @@ import type { Times } from "@/lib/panel/events/calendar/times.ts";
 export type EventType = "meeting" | "delivery" | "reminder" | "other";
 export const eventTypes: readonly EventType[] = ["meeting", "delivery", "reminder", "other"];
 
-/** What a calendar shows: an event, or a task or quotation laid over it. */
+/** An entry of the calendar: an event, or a task or quotation laid over it. */
 export interface Item extends Times {
   kind: "event" | "task" | "quote";
   id: number;

@@ -9,7 +9,7 @@ export interface Lane {
   lanes: number;
 }
 
-/** What overlaps stands side by side: each takes the first free lane of its group. */
+/** Places overlapping entries side by side: each takes the first free column of its group. */
 export function lanesOf(stretches: readonly Stretch[]): Lane[] {
   const order = stretches.map((_, index) => index).sort((a, b) => {
     const [one, other] = [stretches[a]!, stretches[b]!];

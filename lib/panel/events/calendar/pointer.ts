@@ -74,7 +74,7 @@ export function listenToPointer({ timeZone, saver, preview, onSelect, onDrag }: 
     preview.show(press!.event?.id ?? "new", next);
   }
 
-  /** What was dragged, and to where; null if nothing was. */
+  /** Result of a drag; null if nothing moved. */
   function end() {
     clearTimeout(press?.timer);
     const ended = drag && times && { event: press!.event, times };

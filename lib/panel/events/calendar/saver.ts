@@ -27,7 +27,7 @@ export function createSaver({ companyId, language, preview, say, isHeld }: Optio
   const who = { companyId, language };
   const words = speak(calendarWords, language);
   const common = speak(commonWords, language);
-  /** What was saved since the markup was drawn. */
+  /** Times saved since the markup was drawn. */
   const known = new Map<number, Placed>();
   let tail: Promise<unknown> = Promise.resolve();
   let waiting = 0;

@@ -13,7 +13,7 @@ interface BulkReportProps {
   onClose(): void;
 }
 
-/** What was left as it is, and why. Open while drawn. */
+/** Records that a change of many left as they are, with reasons. Open while drawn. */
 export function BulkReport({ left, hrefOf, language, onClose }: BulkReportProps) {
   const dialog = useDialog();
   const words = speak(bulkWords, language);

@@ -12,9 +12,9 @@ export interface BulkAction {
     | "archive-restore"
     | "inbox"
     | "trash-2";
-  /** What one press sends. */
+  /** Value that one press sends. */
   value?: unknown;
-  /** What is chosen from; without it and without a value, tags are typed. */
+  /** Options of the value; without it and without a value, tags are typed. */
   options?: { value: string | number | null; label: string }[];
   isDanger?: boolean;
   /** A letter that presses it while rows are selected. */

@@ -9,7 +9,7 @@ import { commonWords } from "@/lib/words/common.ts";
 import { type StatusNoun, statusWords } from "@/lib/words/statuses.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
-/** What the bar below each list offers: the verbs of its `/bulk`. */
+/** Parts of the bar below each list: the verbs of its `/bulk`. */
 interface Given {
   language: Language;
   people?: Person[];
@@ -97,7 +97,7 @@ const tagged: Partial<Record<BulkList, string>> = {
 
 export type BulkList = keyof typeof makers;
 
-/** What the bar of a list is given, beside company and language. */
+/** Props of a list's bar beside company and language. */
 export function bulkBar(list: BulkList, { view, ...given }: Given & { view: ListView }) {
   const isHeld = list === "contacts" && view.params.held === "true";
   return {

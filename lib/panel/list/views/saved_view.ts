@@ -3,7 +3,7 @@ import type { SavedViewsOfList } from "@/lib/panel/list/views/saved_views.ts";
 import type { View, ViewList } from "@/lib/views/view.ts";
 import { listViews } from "@/lib/views/views.ts";
 
-/** What a list's page reads of its saved views. */
+/** Saved views of a list's page. */
 export interface ShownView {
   /** The address with what the view says; its own parameters go before, also empty ones. */
   address: URL;

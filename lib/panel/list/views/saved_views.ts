@@ -22,7 +22,7 @@ export interface ColumnName {
   isShown: boolean;
 }
 
-/** What a view says: the list's own parameters by kind. */
+/** Content of a view: the list's own parameters by kind. */
 export interface ViewContents {
   filters: Record<string, string>;
   sort: string | null;
@@ -32,7 +32,7 @@ export interface ViewContents {
 /** Parameters of where one is, which no view keeps. */
 const passing = new Set(["company_id", "view", "page", "per_page"]);
 
-/** What of a list's address a view keeps. */
+/** The part of a list's address that a view keeps. */
 export function contentsOf(params: Record<string, string>): ViewContents {
   const { sort, columns, ...rest } = params;
   const filters = Object.entries(rest).filter(([name, value]) => !passing.has(name) && value);

@@ -9,7 +9,7 @@ export interface Asking {
   /** The list's name in the API: `quotes`. */
   list: string;
   companyId: number;
-  /** What narrows the list besides its address. */
+  /** Filters of the list besides its address. */
   base?: Record<string, string>;
 }
 
@@ -26,7 +26,7 @@ interface Question {
   view: ListView;
   asking: Asking;
   language: Language;
-  /** What the values' names begin with. */
+  /** Beginning of the values' names. */
   like: string;
   isOpen: boolean;
 }

@@ -7,7 +7,10 @@ interface AboutAppProps {
   language: Language;
 }
 
-/** What the phone app is, who installs it, and whether it can do its work at this address. */
+/**
+ * Explanation of the phone app: its purpose, who installs it, and whether it can work at this
+ * address.
+ */
 export function AboutApp({ publicUrl, language }: AboutAppProps) {
   const words = speak(phoneWords, language);
   const address = `${publicUrl.replace(/^https?:\/\//, "")}/phone`;

@@ -25,7 +25,7 @@ interface Attempt {
   answer: string | null;
 }
 
-/** What was told to the program, and how each attempt ended. */
+/** Callbacks to the program, and the outcome of each attempt. */
 export function CallbackLog(
   { callbacks, format }: { callbacks: LoggedCallback[]; format: TimeFormat },
 ) {

@@ -27,7 +27,7 @@ interface Fact {
   value: ComponentChildren;
 }
 
-/** What is to be said of a notification beside what the phone shows. */
+/** Details of a notification that the phone does not show. */
 export function NotificationFacts({ notification, format }: NotificationFactsProps) {
   const { language, now } = format;
   const words = speak(recordWords, language);

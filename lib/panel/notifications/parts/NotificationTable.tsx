@@ -162,7 +162,7 @@ function FirstAnswer({ row, words }: { row: NotificationRow; words: Notification
   );
 }
 
-/** Who answered where there could be several; the button's label, the written text, or both. */
+/** Answer of a recipient: the button's label, the written text, or both. */
 function Answer(
   { answer: { userId, label, reply }, row }: { answer: RowAnswer; row: NotificationRow },
 ) {

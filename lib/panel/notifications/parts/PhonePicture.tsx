@@ -4,7 +4,7 @@ import { type Language, speak } from "@/lib/words/language.ts";
 import { notificationWords } from "@/lib/panel/notifications/words.ts";
 import { sendingWords } from "@/lib/panel/notifications/sending_words.ts";
 
-/** What a phone shows of a notification. */
+/** A notification as a phone shows it. */
 export interface PhoneMessage {
   title: string;
   body: string;
@@ -18,7 +18,7 @@ export interface PhoneMessage {
 
 interface PhonePictureProps {
   message: PhoneMessage;
-  /** Who sends it where the message does not say. */
+  /** Sender where the message names none. */
   company: string;
   language: Language;
 }

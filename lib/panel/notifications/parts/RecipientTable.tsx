@@ -22,7 +22,7 @@ interface RecipientTableProps {
   format: TimeFormat;
 }
 
-/** Whom it was sent to, how far it came, and what they answered. */
+/** Recipients with their states and answers. */
 export function RecipientTable({ rows, companyId, format }: RecipientTableProps) {
   const words = speak(recordWords, format.language);
   const common = speak(notificationWords, format.language);

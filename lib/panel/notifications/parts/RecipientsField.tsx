@@ -19,8 +19,8 @@ interface RecipientsFieldProps {
 const chipsShown = 12;
 
 /**
- * Whom it goes to: looked up by name (WAI-ARIA combobox), typed, or pasted with commas. Enter or a
- * comma takes what was typed, Backspace in an empty line takes the last one away.
+ * Field of recipients: looked up by name (WAI-ARIA combobox), typed, or pasted with commas. Enter
+ * or a comma adds what was typed, Backspace in an empty line removes the last one.
  */
 export function RecipientsField(props: RecipientsFieldProps) {
   const { userIds, error, companyId, language, onChange } = props;

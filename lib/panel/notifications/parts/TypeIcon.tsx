@@ -10,7 +10,7 @@ const colours = {
 
 interface TypeIconProps {
   type: "info" | "success" | "warning" | "error";
-  /** What the type is called. */
+  /** Name of the type. */
   name: string;
 }
 

@@ -4,7 +4,7 @@ import { productWords } from "@/lib/panel/products/words.ts";
 
 const values = { active: "true", archived: "false", all: "true,false" } as const;
 
-/** What is on offer, what is archived, or both. */
+/** Tabs of the catalog: on offer, archived, or both. */
 export function CatalogTabs({ view, language }: { view: ListView; language: Language }) {
   const { tabs } = speak(productWords, language);
   return (

@@ -8,7 +8,7 @@ interface RowActionsProps {
   language: Language;
 }
 
-/** What can be done with a row besides editing its cells. */
+/** Actions on a row other than editing its cells. */
 export function RowActions({ name, active, language }: RowActionsProps) {
   const words = speak(productWords, language);
   const archive = active ? words.archive : words.unarchive;

@@ -69,7 +69,7 @@ export function meantBy(text: string, products: readonly Product[]): Product | n
   return meant.length === 1 ? meant[0]! : null;
 }
 
-/** What a product sets on a line; its discount stays, and its quantity if it has one. */
+/** Parts that a product sets on a line; its discount stays, and its quantity if it has one. */
 export function productParts(
   { quantity }: GridLine,
   product: Product,

@@ -11,7 +11,7 @@ export interface Share {
   last_viewed_at: string | null;
 }
 
-/** What the islands of a quotation's page share, as the API gives it. */
+/** State that the islands of a quotation's page share, as the API gives it. */
 export interface QuoteNow {
   id: number;
   version: number;
@@ -77,7 +77,7 @@ export function offerFlush(work: typeof flush): void {
   flush = work;
 }
 
-/** What is still to change lines, such as the search for a product. Never rejects. */
+/** Work that will still change lines, such as the search for a product. Never rejects. */
 const pending = new Set<Promise<void>>();
 
 /** Sending waits for `work`. */

@@ -11,7 +11,7 @@ interface LineGridProps {
   lines: GridLine[];
   base: readonly SavedLine[];
   totals: Totals;
-  /** What the server refused, by `<line's key>.<cell>`. */
+  /** The server's refusals, by `<line's key>.<cell>`. */
   refused: Record<string, string>;
   change: Lines["change"];
   revert: Lines["revert"];

@@ -10,7 +10,7 @@ interface LineRowProps {
   line: GridLine;
   index: number;
   net: number;
-  /** What is wrong with a cell, by its name. */
+  /** Errors by the cell's name. */
   errors: Partial<Record<string, string>>;
   grid: Grid;
   taxLabel: string;

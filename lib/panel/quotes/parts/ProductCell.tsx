@@ -19,8 +19,8 @@ interface ProductCellProps {
 }
 
 /**
- * What a line is called. The first letters of a product offer it with its price; anything else is
- * taken as it is typed.
+ * Name cell of a line. The first letters of a product offer it with its price; other text is taken
+ * as typed.
  */
 export function ProductCell(props: ProductCellProps) {
   const { line, label, error, grid, currency, companyId, language } = props;

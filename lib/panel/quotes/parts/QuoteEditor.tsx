@@ -18,7 +18,7 @@ const RevisionsDialog = later(async () =>
 
 interface QuoteEditorProps {
   quote: QuoteNow;
-  /** What a free line is taxed at. */
+  /** Tax rate of a free line. */
   taxRate: number;
   taxLabel: string;
   companyId: number;

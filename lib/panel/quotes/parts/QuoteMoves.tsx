@@ -50,7 +50,7 @@ const icons: Record<Move, IconName> = {
 };
 const moves = Object.keys(icons) as Move[];
 
-/** What is most likely to come next; the rest is in the menu. */
+/** The likeliest next move; the others are in the menu. */
 const next: Record<QuoteNow["status"], Move[]> = {
   draft: ["send"],
   sent: ["approve", "reject"],

@@ -13,7 +13,7 @@ import { commonWords } from "@/lib/words/common.ts";
 import { moveWords, sendWords } from "@/lib/panel/quotes/move_words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
-/** Whom a quotation is sent to. */
+/** Recipient of a quotation. */
 export interface Recipient {
   name: string;
   email: string | null;
@@ -48,7 +48,7 @@ export function SendDialog(props: SendDialogProps) {
     show();
   }, []);
 
-  /** What was typed last is saved first, so that the preview is what will be sent. */
+  /** Saves the last input first, so that the preview is what will be sent. */
   async function show() {
     if (isDraft && !await flushLines()) {
       setFailure(speak(commonWords, language).failures.kept);

@@ -14,7 +14,7 @@ interface SendWarningsProps {
   onLeave(): void;
 }
 
-/** What is worth a look before sending. A press or its number goes to the place. */
+/** Warnings before sending. A press or the warning's number goes to its place. */
 export function SendWarnings({ warnings, quote, companyId, language, onLeave }: SendWarningsProps) {
   const words = speak(warningWords, language);
 

@@ -11,7 +11,7 @@ import type { Problem } from "@/lib/input/errors.ts";
 export interface RefusedAnswer {
   verb: "accept" | "reject";
   problem: Problem;
-  /** What was typed. */
+  /** Typed values. */
   typed: Record<string, string>;
 }
 

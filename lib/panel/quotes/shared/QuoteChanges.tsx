@@ -10,7 +10,7 @@ interface ChangesProps {
   words: QuotationWords;
 }
 
-/** What is different from the revision that the client had on screen. */
+/** Differences from the revision that the client had on screen. */
 export function QuoteChanges({ changes, document, words }: ChangesProps) {
   const said = changeLines(changes, document, words.changes);
   if (said.length === 0) return null;

@@ -46,7 +46,7 @@ export function useTwins(noun: MergedNoun, id: number, who: Who): Twin[] | null 
   return twins;
 }
 
-/** What of the other goes where; the lists are in the order in which they are said. */
+/** Lists that a merge moves, in the order in which they are said. */
 const moving = {
   contact: ["messages"],
   client: ["opportunities", "quotes", "sales", "tasks"],

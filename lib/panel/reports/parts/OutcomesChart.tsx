@@ -8,7 +8,7 @@ import type { TrendsMonth } from "@/lib/figures/trends_record.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { trendWords } from "@/lib/panel/reports/trend_words.ts";
 
-/** What the two colours of the chart below stand for. */
+/** Key to the two colours of the chart below. */
 export function OutcomesKey({ language }: { language: Language }) {
   const { won, lost } = speak(trendWords, language);
   return (

@@ -37,7 +37,7 @@ export function textOf(
   return value === 0 ? formatShortMoney(0, place) : formatMoney(value, place);
 }
 
-/** What each employee did; every figure leads to its records. */
+/** Figures of each employee; each leads to its records. */
 export function PeopleTable(props: PeopleProps) {
   const { rows, totals, range, companyId, currency, language } = props;
   const words = speak(reportWords, language);

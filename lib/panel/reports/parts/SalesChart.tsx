@@ -8,7 +8,7 @@ import type { TrendsMonth } from "@/lib/figures/trends_record.ts";
 import { speak } from "@/lib/words/language.ts";
 import { trendWords } from "@/lib/panel/reports/trend_words.ts";
 
-/** What was sold in each month. */
+/** Sales by month. */
 export function SalesChart({ trends, companyId, language }: TrendProps) {
   const words = speak(trendWords, language);
   const whole = wholeOf(trends);

@@ -3,7 +3,7 @@ import type { Figure } from "@/lib/figures/report_record.ts";
 import type { Trends, TrendsMonth } from "@/lib/figures/trends_record.ts";
 import type { Language } from "@/lib/words/language.ts";
 
-/** What a chart by month says of its months. */
+/** Month labels of a chart. */
 
 export interface TrendProps {
   trends: Trends;

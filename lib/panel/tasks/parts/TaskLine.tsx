@@ -10,7 +10,7 @@ interface Named {
   name: string | null;
 }
 
-/** What a line or card shows of a task. */
+/** A task as a line or card shows it. */
 export interface TaskShown {
   id: number;
   version: number;

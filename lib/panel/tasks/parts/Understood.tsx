@@ -15,7 +15,7 @@ interface UnderstoodProps {
   timeZone: string;
 }
 
-/** What a line is understood as; each part can be left in the title instead. */
+/** The parsed parts of a line; each can be put back into the title. */
 export function Understood({ quick, people, language, timeZone }: UnderstoodProps) {
   const words = speak(quickAddWords, language);
   const { priorities, kinds } = speak(taskWords, language);
@@ -74,7 +74,7 @@ export function Understood({ quick, people, language, timeZone }: UnderstoodProp
 
 interface ChipProps {
   icon: IconName;
-  /** What it is, for a screen reader. */
+  /** Name for a screen reader. */
   name: string;
   remove?: { label: string; run(): void };
   children: ComponentChildren;

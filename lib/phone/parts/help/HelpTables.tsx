@@ -8,7 +8,7 @@ const types = ["info", "success", "warning", "error"] as const;
 const priorities = ["low", "normal", "high"] as const;
 const rows = ["buttons", "text", "replaced", "badge", "arrival"] as const;
 
-/** What type and priority do on each platform, and what a notification there can do. */
+/** Effects of type and priority on each platform, and abilities of a notification there. */
 export function HelpTables({ language }: { language: Language }) {
   const words = speak(phoneHelpTables, language);
   const names = speak(typeWords, language);

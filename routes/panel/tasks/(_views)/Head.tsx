@@ -16,18 +16,18 @@ export interface HeadProps {
   current: TaskView;
   view: ListView;
   filters: FilterSpec[];
-  /** What narrows the tasks besides the address. */
+  /** Filters of the tasks besides the address. */
   base?: Record<string, string>;
   ignored: string[];
   people: Person[];
-  /** Whose tasks are shown; everyone's without it. */
+  /** Assignees of the shown tasks; everyone's without it. */
   assignees?: Assignee[];
   me: number;
   companyId: number;
   format: TimeFormat;
 }
 
-/** What stands above the tasks by day and above the board, with the line for a new one. */
+/** Head of the tasks by day and of the board, with the line for a new one. */
 export function Head(props: HeadProps) {
   const { current, view, filters, base, ignored, people, assignees, me, companyId, format } = props;
   const { language, timeZone } = format;

@@ -105,7 +105,7 @@ export function ListView(props: ListViewProps) {
   );
 }
 
-/** What the list is narrowed to, as a new task's first values. */
+/** Filters of the list as a new task's first values. */
 function linkedTo({ params }: View) {
   const names = ["sale_id", "opportunity_id", "client_id"] as const;
   return Object.fromEntries(

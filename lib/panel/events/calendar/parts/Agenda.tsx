@@ -12,7 +12,7 @@ interface AgendaProps {
   dayHref: (day: string) => string;
 }
 
-/** What is planned, day by day. */
+/** Entries day by day. */
 export function Agenda({ days, items, today, timeZone, speech, dayHref }: AgendaProps) {
   const { say, words } = speech;
   const shown = itemsByDay(days, items, timeZone)

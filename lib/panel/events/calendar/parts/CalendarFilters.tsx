@@ -7,7 +7,7 @@ import { calendarWords } from "@/lib/panel/events/words.ts";
 
 interface CalendarFiltersProps {
   people: { id: number; name: string }[];
-  /** Whose id `me` stands for. */
+  /** The user whom `me` means. */
   userId: number;
   view: ListView;
   language: Language;

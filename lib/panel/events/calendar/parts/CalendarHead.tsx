@@ -7,7 +7,7 @@ import { calendarWords } from "@/lib/panel/events/words.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 
 interface CalendarHeadProps {
-  /** What is shown: "16–22 nov 2026". */
+  /** The shown period: "16–22 nov 2026". */
   period: string;
   shown: CalendarView;
   day: string;
