@@ -1,7 +1,7 @@
 import { Builder } from "fresh/dev";
 import { readConfig } from "@/lib/config.ts";
 import { compileCss, phoneBrowsers } from "@/lib/build/css.ts";
-import { writeTwins } from "@/lib/build/twins.ts";
+import { precompress } from "@/lib/build/precompress.ts";
 import { copyVendored } from "@/lib/build/vendor.ts";
 import { bundleWorker } from "@/lib/build/worker.ts";
 import { observed } from "@/lib/http/serve.ts";
@@ -46,7 +46,7 @@ async function importObserved() {
 if (import.meta.main) {
   if (Deno.args.includes("build")) {
     await builder.build();
-    await writeTwins(`${import.meta.dirname}/_fresh/static`);
+    await precompress(`${import.meta.dirname}/_fresh/static`);
   } else {
     const { host: hostname, port } = readConfig();
     await builder.listen(importObserved, { hostname, port, onListen() {} });

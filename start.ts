@@ -3,7 +3,7 @@ import { FolderInUse } from "@/lib/db/folder.ts";
 import { SchemaNotReady } from "@/lib/db/prepare_schema.ts";
 import { type Handler, serveUntilStopped } from "@/lib/http/serve.ts";
 import { KeptAnswers } from "@/lib/http/serving/kept_answers.ts";
-import { Twins } from "@/lib/http/twins.ts";
+import { PrecompressedFiles } from "@/lib/http/precompressed.ts";
 import { orphaned } from "@/lib/launch/orphaned.ts";
 
 /** Starts production over the built output: the same thin step on either Fresh. */
@@ -21,7 +21,7 @@ async function start(): Promise<void> {
     });
   }
   const server = (await import(built.href)).default as { fetch: Handler };
-  const twins = await Twins.read(new URL("./_fresh/static", import.meta.url).pathname);
+  const twins = await PrecompressedFiles.read(new URL("./_fresh/static", import.meta.url).pathname);
   const prepared = { twins, kept: new KeptAnswers() };
   await serveUntilStopped(server.fetch, services, { close, prepared, orphaned: orphaned() });
 }

@@ -1,5 +1,5 @@
 import { addDays } from "@/lib/dates.ts";
-import { titleOf } from "@/lib/sales/sales/deliveries.ts";
+import { titleOf } from "@/lib/sales/sales/delivery_tasks.ts";
 import { type Book, happen, idOf, type Line, type Quote, type Sale, stamped } from "./book.ts";
 import { daysBetween } from "./clock.ts";
 import type { Path } from "./pipeline.ts";

@@ -4,13 +4,13 @@ import { Field } from "@/components/Field.tsx";
 import { failureText } from "@/lib/panel/save/failures.ts";
 import { mergeRecords } from "@/lib/panel/record/merge/separate.ts";
 import {
+  type Candidate,
   type MergedField,
   type MergedNoun,
   type MergePreview,
   type Other,
-  type Twin,
+  useDuplicates,
   useMergePreview,
-  useTwins,
 } from "@/lib/panel/record/merge/use_merge.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -38,7 +38,7 @@ export function MergeRecord(props: MergeRecordProps) {
   const [searched, setSearched] = useState("");
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const twins = useTwins(noun, id, who);
+  const duplicates = useDuplicates(noun, id, who);
   const preview = useMergePreview(chosen?.id ?? null, {
     ...who,
     noun,
@@ -53,7 +53,7 @@ export function MergeRecord(props: MergeRecordProps) {
 
   const titleOf = (other: Other) =>
     other.name ?? other.email ?? other.phone ?? other.channel_contact_id ?? inbox.nameless;
-  const noteOf = (other: Other | Twin) =>
+  const noteOf = (other: Other | Candidate) =>
     [
       "reason" in other && inbox.reasons[other.reason],
       channelWords[other.channel as keyof typeof channelWords]?.[language],
@@ -98,20 +98,21 @@ export function MergeRecord(props: MergeRecordProps) {
         <p class="truncate font-medium">{title}</p>
         <fieldset>
           <legend class="mb-1 text-label font-medium">{words.likely}</legend>
-          {twins === null && <p class="text-soft">{common.loading}</p>}
-          {twins?.length === 0 && <p class="text-soft">{words.none}</p>}
-          {twins?.map((twin) => (
-            <label key={twin.id} class="flex min-h-9 items-center gap-2">
+          {duplicates === null && <p class="text-soft">{common.loading}</p>}
+          {duplicates?.length === 0 && <p class="text-soft">{words.none}</p>}
+          {duplicates?.map((candidate) => (
+            <label key={candidate.id} class="flex min-h-9 items-center gap-2">
               <input
                 type="radio"
                 class="accent-accent"
-                name="twin"
-                checked={chosen?.id === twin.id}
-                onChange={() => setChosen(twin)}
+                name="candidate"
+                checked={chosen?.id === candidate.id}
+                onChange={() =>
+                  setChosen(candidate)}
               />
               <span class="min-w-0">
-                <span class="block truncate">{titleOf(twin)}</span>
-                <span class="block truncate text-label text-soft">{noteOf(twin)}</span>
+                <span class="block truncate">{titleOf(candidate)}</span>
+                <span class="block truncate text-label text-soft">{noteOf(candidate)}</span>
               </span>
             </label>
           ))}

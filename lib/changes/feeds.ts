@@ -5,7 +5,7 @@ import type { Places } from "@/lib/fairness/places.ts";
 import type { Change, Read } from "@/lib/changes/changes.ts";
 
 // A company is read at most so often; what comes in between goes with the next read.
-const restMs = 100;
+const cooldownMs = 100;
 // Without changes, members who were removed are found by a read of this often.
 const idleMs = 20_000;
 // A transaction that stays open must not be polled without pause.
@@ -151,7 +151,7 @@ class CompanyFeed {
         this.#cursor = cursor;
         this.#deliver({ changes, members });
         if (more) continue;
-        await sleep(restMs, signal);
+        await sleep(cooldownMs, signal);
         await waiter.next(unsettled ? pauseMs : idleMs, signal);
         const isStuck = unsettled && changes.length === 0;
         pauseMs = isStuck ? Math.min(pauseMs * 2, maxUnsettledMs) : unsettledMs;

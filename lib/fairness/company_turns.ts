@@ -14,13 +14,13 @@ const ordinary = { perLane: 4, inAll: 12 };
 const long = {
   perLane: 1,
   inAll: navigator.hardwareConcurrency > 2 ? 2 : 1,
-  restsForAll: true,
+  coolsDownForAll: true,
 };
 /**
  * Where more of a company's work waits, its place stays empty for a while after work that took long:
  * what was read is written as text and compressed meanwhile, by the process that serves all.
  */
-const rests = {
+const cooldowns = {
   ordinary: { fromMs: 30, times: 1, mostMs: 250 },
   long: { fromMs: 0, times: 3, mostMs: 1_500 },
 };
@@ -30,14 +30,14 @@ const newcomers = "newcomers";
 
 /** Places at the database, and those of one person in all companies together. */
 interface Places {
-  ofLanes: FairSemaphore<string>;
-  ofPeople: FairSemaphore<string>;
+  perCompany: FairSemaphore<string>;
+  perPerson: FairSemaphore<string>;
 }
 
 function placesOf(limits: Limits): Places {
   return {
-    ofLanes: new FairSemaphore(limits),
-    ofPeople: new FairSemaphore({ perLane: limits.perLane, inAll: Infinity }),
+    perCompany: new FairSemaphore(limits),
+    perPerson: new FairSemaphore({ perLane: limits.perLane, inAll: Infinity }),
   };
 }
 
@@ -101,18 +101,18 @@ export class CompanyTurns {
     const deadline = requestDeadline(this.deadlineMs);
     // Its endpoint says so.
     const isLong = deadline.totalMs !== this.deadlineMs;
-    const { ofLanes, ofPeople } = isLong ? this.#long : this.#ordinary;
-    const leave = person === undefined ? undefined : await enter(deadline, ofPeople, person);
+    const { perCompany, perPerson } = isLong ? this.#long : this.#ordinary;
+    const leave = person === undefined ? undefined : await enter(deadline, perPerson, person);
     try {
-      const release = await enter(deadline, ofLanes, lane);
+      const release = await enter(deadline, perCompany, lane);
       const startedAt = performance.now();
       try {
         return await work();
       } finally {
         const tookMs = performance.now() - startedAt;
-        const { fromMs, times, mostMs } = isLong ? rests.long : rests.ordinary;
+        const { fromMs, times, mostMs } = isLong ? cooldowns.long : cooldowns.ordinary;
         // A person's calls wait for one another before they wait for the lane.
-        const isAwaited = person !== undefined && ofPeople.isAwaited(person);
+        const isAwaited = person !== undefined && perPerson.isAwaited(person);
         release(tookMs < fromMs ? 0 : Math.min(times * tookMs, mostMs), isAwaited);
       }
     } finally {

@@ -3,8 +3,8 @@ export interface Limits {
   perLane: number;
   /** Most that run at once of all lanes together. */
   inAll: number;
-  /** A place that rests is one place fewer for all lanes, not for its own alone. */
-  restsForAll?: boolean;
+  /** A place that cools down is one place fewer for all lanes, not for its own alone. */
+  coolsDownForAll?: boolean;
 }
 
 interface Lane {
@@ -18,10 +18,10 @@ interface Waiting {
 }
 
 /**
- * @param restMs how long the place stays empty where others wait for it
+ * @param cooldownMs how long the place stays empty where others wait for it
  * @param isAwaited others wait for it elsewhere than in the lane
  */
-export type Release = (restMs?: number, isAwaited?: boolean) => void;
+export type Release = (cooldownMs?: number, isAwaited?: boolean) => void;
 
 /**
  * Places for work, shared out between lanes, most often companies: a lane has a few at once, and the
@@ -54,7 +54,7 @@ export class FairSemaphore<Name> {
       const waiting: Waiting = {
         start: () => {
           signal?.removeEventListener("abort", quit);
-          resolve((restMs, isAwaited) => this.#release(name, lane, restMs, isAwaited));
+          resolve((cooldownMs, isAwaited) => this.#release(name, lane, cooldownMs, isAwaited));
         },
         giveUp: (reason) => {
           signal?.removeEventListener("abort", quit);
@@ -71,7 +71,7 @@ export class FairSemaphore<Name> {
     const lane = this.#laneOf(name);
     if (this.#running >= this.limits.inAll || lane.running >= this.limits.perLane) return undefined;
     this.#start(name, lane);
-    return (restMs, isAwaited) => this.#release(name, lane, restMs, isAwaited);
+    return (cooldownMs, isAwaited) => this.#release(name, lane, cooldownMs, isAwaited);
   }
 
   /** Whether others wait for a place in the lane. */
@@ -122,15 +122,15 @@ export class FairSemaphore<Name> {
     this.#goBehind(name, lane);
   }
 
-  #release(name: Name, lane: Lane, restMs = 0, isAwaited = false): void {
-    const rests = restMs > 0 && (isAwaited || lane.waiting.size > 0);
-    const isHeld = rests && this.limits.restsForAll;
+  #release(name: Name, lane: Lane, cooldownMs = 0, isAwaited = false): void {
+    const coolsDown = cooldownMs > 0 && (isAwaited || lane.waiting.size > 0);
+    const isHeld = coolsDown && this.limits.coolsDownForAll;
     if (!isHeld) this.#running--;
-    if (!rests) return this.#free(name, lane);
+    if (!coolsDown) return this.#free(name, lane);
     setTimeout(() => {
       if (isHeld) this.#running--;
       this.#free(name, lane);
-    }, restMs);
+    }, cooldownMs);
     this.#startNext();
   }
 

@@ -8,14 +8,14 @@ interface TurnsOptions<Item> {
   /** Most batches that run at once. */
   atOnce: number;
   /** Milliseconds of work without a pause after which a group has small batches and pauses. */
-  untiredMs?: number;
+  fullSpeedMs?: number;
 }
 
-const defaultUntiredMs = 1_000;
+const defaultFullSpeedMs = 1_000;
 /** How long a pause is, in times of its batch. */
-const pauses = 3;
+const pauseFactor = 3;
 /** Divisor for the size of the next batch. */
-const smaller = 4;
+const batchDivisor = 4;
 
 /**
  * Work of several groups, in batches. The groups take turns, so that one with much to do delays
@@ -59,16 +59,16 @@ export class Turns<Item> {
   async #turn(group: number): Promise<void> {
     // Lets items that are added together share a batch.
     await setImmediate();
-    const { untiredMs = defaultUntiredMs } = this.options;
+    const { fullSpeedMs = defaultFullSpeedMs } = this.options;
     const startedAt = performance.now();
     const busySince = this.#busySince.get(group) ?? startedAt;
     this.#busySince.set(group, busySince);
-    const isTired = startedAt - busySince >= untiredMs;
-    await this.options.run(group, this.#take(group, isTired));
+    const isThrottled = startedAt - busySince >= fullSpeedMs;
+    await this.options.run(group, this.#take(group, isThrottled));
     const tookMs = performance.now() - startedAt;
     this.#running.delete(group);
     if (!this.#waiting.has(group)) this.#busySince.delete(group);
-    else if (isTired) this.#pausing.set(group, this.#pause(group, pauses * tookMs));
+    else if (isThrottled) this.#pausing.set(group, this.#pause(group, pauseFactor * tookMs));
     this.#start();
   }
 
@@ -79,9 +79,11 @@ export class Turns<Item> {
   }
 
   /** The rest goes behind the other groups. */
-  #take(group: number, isTired: boolean): Item[] {
+  #take(group: number, isThrottled: boolean): Item[] {
     const items = [...this.#waiting.get(group)!];
-    const rest = items.splice(isTired ? Math.ceil(this.options.most / smaller) : this.options.most);
+    const rest = items.splice(
+      isThrottled ? Math.ceil(this.options.most / batchDivisor) : this.options.most,
+    );
     this.#waiting.delete(group);
     if (rest.length > 0) this.#waiting.set(group, new Set(rest));
     return items;

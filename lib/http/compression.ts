@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { Duplex } from "node:stream";
 import zlib from "node:zlib";
 import { chooseCoding, type Coding } from "@/lib/http/accept_encoding.ts";
-import { Twins } from "@/lib/http/twins.ts";
+import { PrecompressedFiles } from "@/lib/http/precompressed.ts";
 
 const minBytes = 1024;
 /** Smallest body that is compressed once and kept. */
@@ -18,9 +18,9 @@ const codings = ["br", "gzip"] as const;
  * Makes the function that compresses answers: public ones with a tag once, others as they are sent.
  * Against BREACH it leaves out writes, whose answers may hold secrets, and private answers to
  * requests that another site caused.
- * @param twins files that the build has compressed
+ * @param precompressed files that the build has compressed
  */
-export function createCompression(twins = new Twins()) {
+export function createCompression(precompressed = new PrecompressedFiles()) {
   return async function compress(req: Request, response: Response): Promise<Response> {
     const { headers } = response;
     if (req.method !== "GET" && req.method !== "HEAD") return response;
@@ -34,7 +34,7 @@ export function createCompression(twins = new Twins()) {
     const size = headers.get("content-length");
     const least = isKept ? minKeptBytes : minBytes;
     if (mayBePlain && size !== null && Number(size) < least) return response;
-    if (isKept) return await takeTwin(twins, req, response, coding);
+    if (isKept) return await takeCompressed(precompressed, req, response, coding);
     return await encode(req, response, coding, mayBePlain ? minBytes : 0);
   };
 }
@@ -54,18 +54,18 @@ function isAskedByAnotherSite(req: Request): boolean {
   return /^(cross-site|same-site)$/.test(req.headers.get("sec-fetch-site") ?? "");
 }
 
-async function takeTwin(
-  twins: Twins,
+async function takeCompressed(
+  precompressed: PrecompressedFiles,
   req: Request,
   response: Response,
   coding: Coding,
 ): Promise<Response> {
   const etag = response.headers.get("etag")!;
   const isHead = req.method === "HEAD";
-  const found = twins.find(new URL(req.url).pathname, etag, coding);
+  const found = precompressed.find(new URL(req.url).pathname, etag, coding);
   if (!found && isHead) return encoded(response, coding, nothing());
   if (found) await response.body?.cancel();
-  const bytes = await (found ?? twins.make(etag, coding, response.arrayBuffer()));
+  const bytes = await (found ?? precompressed.make(etag, coding, response.arrayBuffer()));
   const answer = encoded(response, coding, isHead ? null : bytes);
   answer.headers.set("Content-Length", String(bytes.length));
   return answer;

@@ -9,7 +9,7 @@ import { keepListening } from "@/lib/http/serving/keep_listening.ts";
 import type { Settle } from "@/lib/http/serving/anonymous_limit.ts";
 import type { KeptAnswers } from "@/lib/http/serving/kept_answers.ts";
 import { isForPage, refusalPage } from "@/lib/http/serving/refusal_page.ts";
-import type { Twins } from "@/lib/http/twins.ts";
+import type { PrecompressedFiles } from "@/lib/http/precompressed.ts";
 
 export type Handler = (req: Request, info: Deno.ServeHandlerInfo) => Response | Promise<Response>;
 
@@ -33,7 +33,7 @@ type Observing = Pick<Services, "config" | "log" | "stopping" | "anonymousLimit"
 
 /** Prepared answers of a process that serves one unchanging build. */
 interface Prepared {
-  twins?: Twins;
+  precompressed?: PrecompressedFiles;
   kept?: KeptAnswers;
 }
 
@@ -47,9 +47,9 @@ interface Prepared {
 export function observed(
   handler: Handler,
   services: Observing,
-  { twins, kept }: Prepared = {},
+  { precompressed, kept }: Prepared = {},
 ): Handler {
-  const compress = createCompression(twins);
+  const compress = createCompression(precompressed);
   const always = headersFor(services.config);
   const finish = (req: Request, given: Response): Response => {
     const isAsset = isKeptForGood(given);
@@ -62,7 +62,7 @@ export function observed(
     const made = await compress(req, await handler(req, info));
     return kept ? await kept.keep(req, finish(req, made)) : made;
   };
-  const enter = entrance(services, twins);
+  const enter = entrance(services, precompressed);
   const warnOfProxy = proxyWarning(services);
   const answer: Handler = async (req, info) => {
     const found = kept?.find(req);
@@ -90,10 +90,13 @@ export function observed(
 const healthChecks = new Set(["/healthz", "/readyz"]);
 
 /** Makes the function that takes a request's call from its address. @throws Problem rate_limited */
-function entrance({ config, anonymousLimit, log }: Observing, twins: Twins | undefined) {
+function entrance(
+  { config, anonymousLimit, log }: Observing,
+  precompressed: PrecompressedFiles | undefined,
+) {
   return (req: Request, info: Deno.ServeHandlerInfo): Settle => {
     const { pathname } = new URL(req.url);
-    if (healthChecks.has(pathname) || twins?.isFile(pathname)) return () => {};
+    if (healthChecks.has(pathname) || precompressed?.isFile(pathname)) return () => {};
     const address = callersNetwork(req, info, config.clientIpHeader);
     const wasBlind = anonymousLimit.isBlind;
     const settle = anonymousLimit.enter(address, req);

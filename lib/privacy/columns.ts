@@ -32,14 +32,14 @@ const subjects = "contact_id client_id opportunity_id quote_id sale_id task_id e
  * until somebody has said what it is.
  */
 export const columns: Record<keyof Schema, TableColumns> = {
-  ...ofPeople(),
+  ...contactsAndClients(),
   ...ofWork(),
   ...ofSales(),
   ...ofNotifications(),
   ...ofTheCompany(),
 };
 
-function ofPeople() {
+function contactsAndClients() {
   return {
     contacts: tableColumns(contactFields),
     contact_messages: {

@@ -26,7 +26,7 @@ export const importWords = {
     es: `tiene unas comillas sin cerrar; la última línea es la ${line}`,
     en: `has a quote that is never closed; the last line is ${line}`,
   }),
-  twinColumn: (other: string) => ({
+  repeatedColumn: (other: string) => ({
     es: `es lo mismo que ${other}`,
     en: `means the same as ${other}`,
   }),

@@ -84,7 +84,7 @@ Deno.test("a place is taken at once only where one is free", async () => {
 });
 
 Deno.test("a place rests where its releaser knows of others who wait", async () => {
-  const places = new FairSemaphore<string>({ perLane: 1, inAll: 1, restsForAll: true });
+  const places = new FairSemaphore<string>({ perLane: 1, inAll: 1, coolsDownForAll: true });
   const release = await places.acquire("a");
   assert.equal(places.isAwaited("a"), false);
   release(30, true);
@@ -97,7 +97,7 @@ Deno.test("a place rests where its releaser knows of others who wait", async () 
 });
 
 Deno.test("where places rest for all, other lanes wait for them too", async () => {
-  const places = new FairSemaphore<string>({ perLane: 1, inAll: 1, restsForAll: true });
+  const places = new FairSemaphore<string>({ perLane: 1, inAll: 1, coolsDownForAll: true });
   const release = await places.acquire("a");
   const [startedAt, order] = [performance.now(), [] as string[]];
   const next = (name: string) =>

@@ -56,7 +56,7 @@ Deno.test("who never stops has small batches and pauses, and holds no place mean
   const turns = new Turns<number>({
     most: 4,
     atOnce: 1,
-    untiredMs: 0,
+    fullSpeedMs: 0,
     async run(group, items) {
       const from = performance.now();
       await new Promise((resolve) => setTimeout(resolve, batchMs));

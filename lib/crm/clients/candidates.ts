@@ -17,7 +17,7 @@ export async function listCandidates(
 }
 
 /** Clients that may be the same as the client, the likeliest first. @throws Problem not_found */
-export async function listClientTwins(
+export async function listDuplicateClients(
   db: Db,
   tenant: Tenant,
   clientId: number,

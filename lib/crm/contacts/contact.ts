@@ -79,7 +79,7 @@ export const contactList = listOf(contactFields, {
 export const likenesses = ["same_email", "same_phone", "similar_name"] as const;
 export type Likeness = (typeof likenesses)[number];
 
-export const twinRecord = contactRecord.pick({
+export const duplicateRecord = contactRecord.pick({
   id: true,
   name: true,
   email: true,
@@ -92,4 +92,6 @@ export const twinRecord = contactRecord.pick({
   .meta({
     id: "Twin",
   });
-export type Twin = Omit<z.output<typeof twinRecord>, "last_message_at"> & { last_message_at: Date };
+export type Duplicate = Omit<z.output<typeof duplicateRecord>, "last_message_at"> & {
+  last_message_at: Date;
+};

@@ -132,8 +132,8 @@ export class Follower {
   }
 
   #rest({ ahead }: Position): void {
-    const restMs = ahead.size > 0 ? this.#pauseMs : this.options.rereadMs;
-    this.#dueAt = performance.now() + restMs;
+    const cooldownMs = ahead.size > 0 ? this.#pauseMs : this.options.rereadMs;
+    this.#dueAt = performance.now() + cooldownMs;
     this.#pauseMs = Math.min(this.#pauseMs * 2, this.options.rereadMs);
   }
 }

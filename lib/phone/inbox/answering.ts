@@ -12,7 +12,14 @@ import { bare, givenBy } from "@/lib/phone/inbox/card.ts";
 import { keepDraft } from "@/lib/phone/inbox/drafts.ts";
 import { type Entry, withChange } from "@/lib/phone/inbox/inbox.ts";
 import { canUndo } from "@/lib/phone/outbox_item.ts";
-import { announce, changeInbox, otherKey, phone, say, twinsOf } from "@/lib/phone/page/state.ts";
+import {
+  announce,
+  changeInbox,
+  devicesOfPerson,
+  otherKey,
+  phone,
+  say,
+} from "@/lib/phone/page/state.ts";
 import { answerSlot, closeShown } from "@/lib/phone/shown.ts";
 import { answerWords } from "@/lib/words/phone/answering.ts";
 
@@ -21,9 +28,9 @@ export function answerTo(
   { notification: { id }, pairing }: Pick<Entry, "notification" | "pairing">,
   outbox: OutboxItem[],
 ): OutboxItem | undefined {
-  const twins = twinsOf(pairing.deviceId);
+  const devices = devicesOfPerson(pairing.deviceId);
   return outbox.findLast(({ device, notificationId }) =>
-    notificationId === id && twins.has(device)
+    notificationId === id && devices.has(device)
   );
 }
 

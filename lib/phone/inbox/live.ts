@@ -11,12 +11,12 @@ import { noteReached } from "@/lib/phone/reached.ts";
 import {
   announce,
   changeInbox,
+  devicesOfPerson,
   otherKey,
   phone,
   readers,
   say,
   serverNow,
-  twinsOf,
 } from "@/lib/phone/page/state.ts";
 import { closeShown, type ShownData } from "@/lib/phone/shown.ts";
 import { phoneInboxWords } from "@/lib/words/phone/inbox.ts";
@@ -237,7 +237,7 @@ async function tell(): Promise<void> {
   await Promise.all(devices.map(keep));
   if (ended.size === 0) return;
   const isOver = ({ id, device }: ShownData) =>
-    [...twinsOf(device)].some((twin) => ended.has(otherKey(twin, id)));
+    [...devicesOfPerson(device)].some((device) => ended.has(otherKey(device, id)));
   await closeShown(isOver).catch(() => {});
 }
 

@@ -3,7 +3,7 @@ import { isClosed } from "@/lib/phone/inbox/card.ts";
 import { isUnread, withMarks } from "@/lib/phone/inbox/inbox.ts";
 import { type Mark, reportMarks } from "@/lib/phone/marks.ts";
 import type { PhoneNotification } from "@/lib/phone/notification.ts";
-import { changeInbox, phone, serverNow, twinsOf } from "@/lib/phone/page/state.ts";
+import { changeInbox, devicesOfPerson, phone, serverNow } from "@/lib/phone/page/state.ts";
 import { closeShown } from "@/lib/phone/shown.ts";
 
 const gatherMs = 600;
@@ -49,8 +49,8 @@ function mark(kind: "read" | "dismissed", device: string, ids: string[]): void {
   changeInbox(device, (inbox) => withMarks(inbox, known, marked));
   gather(kind, device, ids);
   // What was seen here is no news on the lock screen.
-  const twins = twinsOf(device);
-  void closeShown((shown) => known.has(shown.id) && twins.has(shown.device)).catch(() => {});
+  const devices = devicesOfPerson(device);
+  void closeShown((shown) => known.has(shown.id) && devices.has(shown.device)).catch(() => {});
 }
 
 function gather(kind: Mark, device: string, ids: string[]): void {

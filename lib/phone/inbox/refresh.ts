@@ -6,7 +6,14 @@ import { onePerPerson, type Pairing } from "@/lib/phone/pairing.ts";
 import { readRemoved } from "@/lib/phone/inbox/removal.ts";
 import { noteReceived } from "@/lib/phone/inbox/receipts.ts";
 import { prefer, preferences } from "@/lib/phone/page/preferences.ts";
-import { changeInbox, phone, readers, say, serverNow, twinsOf } from "@/lib/phone/page/state.ts";
+import {
+  changeInbox,
+  devicesOfPerson,
+  phone,
+  readers,
+  say,
+  serverNow,
+} from "@/lib/phone/page/state.ts";
 import { refreshPush } from "@/lib/phone/push.ts";
 import { showBadge } from "@/lib/phone/shown.ts";
 import {
@@ -116,7 +123,7 @@ async function takePairings(listed: Pairing[]): Promise<void> {
     Object.fromEntries(
       listed.map((
         { deviceId },
-      ) => [deviceId, [...twinsOf(deviceId)].find((one) => read.has(one))!]),
+      ) => [deviceId, [...devicesOfPerson(deviceId)].find((one) => read.has(one))!]),
     ),
   );
   for (const pairing of gone) {

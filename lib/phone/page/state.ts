@@ -89,11 +89,11 @@ export function readers(): Pairing[] {
 }
 
 /** The pairings of the same person as this one, itself among them. */
-export function twinsOf(device: string): ReadonlySet<string> {
+export function devicesOfPerson(device: string): ReadonlySet<string> {
   const { pairings } = phone.get();
   const own = pairings.find(({ deviceId }) => deviceId === device);
-  const twins = own ? pairings.filter((one) => personOf(one) === personOf(own)) : [];
-  return new Set([device, ...twins.map(({ deviceId }) => deviceId)]);
+  const devices = own ? pairings.filter((one) => personOf(one) === personOf(own)) : [];
+  return new Set([device, ...devices.map(({ deviceId }) => deviceId)]);
 }
 
 export function otherKey(device: string, id: string): string {

@@ -14,7 +14,7 @@ import { noteRead } from "@/lib/phone/inbox/receipts.ts";
 import { remove } from "@/lib/phone/inbox/removal.ts";
 import { goBack } from "@/lib/phone/page/navigation.ts";
 import { useKeptFocus, usePinned, useServerNow } from "@/lib/phone/page/hooks.ts";
-import { otherKey, type PhoneState, twinsOf } from "@/lib/phone/page/state.ts";
+import { devicesOfPerson, otherKey, type PhoneState } from "@/lib/phone/page/state.ts";
 import { onePerPerson, type Pairing, toldApart } from "@/lib/phone/pairing.ts";
 import type { View } from "@/lib/phone/page/view.ts";
 import { speak } from "@/lib/words/language.ts";
@@ -66,8 +66,8 @@ export function CardPage({ state, view }: CardPageProps) {
 /** The one reader that a link names. One that this browser lacks, or none, is tried with each. */
 function devicesFor({ device }: CardPageProps["view"], pairings: Pairing[]): string[] {
   const all = onePerPerson(pairings).map(({ deviceId }) => deviceId);
-  const twins = device === null ? new Set<string>() : twinsOf(device);
-  const own = all.filter((id) => twins.has(id));
+  const devices = device === null ? new Set<string>() : devicesOfPerson(device);
+  const own = all.filter((id) => devices.has(id));
   return own.length > 0 ? own : all;
 }
 

@@ -2,7 +2,7 @@ import { reportMarks } from "@/lib/phone/marks.ts";
 import { enqueueAnswer, findAnswer } from "@/lib/phone/outbox.ts";
 import type { Action } from "@/lib/phone/notification.ts";
 import type { ShownData } from "@/lib/phone/shown.ts";
-import { openCard } from "@/lib/phone/worker/clients.ts";
+import { openCard } from "@/lib/phone/worker/windows.ts";
 import { type NotificationEvent, worker } from "@/lib/phone/worker/scope.ts";
 import { sendAnswers, showWaiting } from "@/lib/phone/worker/send_answers.ts";
 

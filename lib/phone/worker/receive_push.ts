@@ -1,7 +1,7 @@
 import { reportMarks } from "@/lib/phone/marks.ts";
 import { showBadge, type ShownData } from "@/lib/phone/shown.ts";
 import { changeSetting, readSetting, serverNow } from "@/lib/phone/store.ts";
-import { isAppVisible, tellPages } from "@/lib/phone/worker/clients.ts";
+import { isAppVisible, tellPages } from "@/lib/phone/worker/windows.ts";
 import { spokenWords } from "@/lib/phone/worker/language.ts";
 import {
   isExpired,

@@ -2,7 +2,7 @@ import { askForSync } from "@/lib/phone/background_sync.ts";
 import { listOutbox, type OutboxItem, sendDue, type Sending } from "@/lib/phone/outbox.ts";
 import { answerSlot } from "@/lib/phone/shown.ts";
 import { readCache } from "@/lib/phone/store.ts";
-import { isAppVisible, tellPages } from "@/lib/phone/worker/clients.ts";
+import { isAppVisible, tellPages } from "@/lib/phone/worker/windows.ts";
 import { spokenWords } from "@/lib/phone/worker/language.ts";
 import { worker } from "@/lib/phone/worker/scope.ts";
 

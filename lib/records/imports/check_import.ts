@@ -43,17 +43,17 @@ export async function checkImport<Value>(
   const named = employeeFields(kind.fields);
   const employees = named.length > 0 ? await readEmployees(db, tenant) : new Map();
   const employed = new Set<number>(employees.values());
-  const findTwin = twinFinder(kind);
+  const findDuplicate = duplicateFinder(kind);
   for await (const rows of unpackRows(read.parts)) {
     const stored = await findStored(db, tenant, kind, rows);
     for (const row of rows) {
       const left = named.filter((_, at) => !isAmong(employed, row.employees[at]!));
       for (const field of left) refuse(row, field, importWords.employee);
       if (!row.isValid || left.length > 0) invalid++;
-      const twin = left.length === 0 && findTwin(row, stored);
-      if (!twin) continue;
+      const duplicate = left.length === 0 && findDuplicate(row, stored);
+      if (!duplicate) continue;
       skipped.add(row.row);
-      if (duplicates === "refuse") refuse(row, twin.field, twin.text);
+      if (duplicates === "refuse") refuse(row, duplicate.field, duplicate.text);
     }
   }
   const valid = read.rowCount - invalid - skipped.size;
@@ -79,11 +79,11 @@ export async function readEmployees(db: Db, { companyId }: Tenant): Promise<Map<
 }
 
 /** Tells of each row, from the first to the last, by which key it is stored or was in the file. */
-function twinFinder<Value>({ keys }: ImportKind<Value>) {
+function duplicateFinder<Value>({ keys }: ImportKind<Value>) {
   const fields = Object.keys(keys);
   const above = fields.map(() => new Map<string, number>());
   return (row: ImportRow, stored: Set<string>[]): { field: string; text: Text } | undefined => {
-    const twins = fields.flatMap((field, at) => {
+    const found = fields.flatMap((field, at) => {
       const key = row.keys[at]!;
       if (key === null) return [];
       const earlier = above[at]!.get(key);
@@ -91,7 +91,7 @@ function twinFinder<Value>({ keys }: ImportKind<Value>) {
       if (stored[at]!.has(key)) return [{ field, text: importWords.storedAlready }];
       return earlier === undefined ? [] : [{ field, text: importWords.sameAsRow(earlier) }];
     });
-    return twins[0];
+    return found[0];
   };
 }
 

@@ -65,9 +65,9 @@ export function readColumns(
   const names = fieldNames(fields);
   for (const [at, name] of header.entries()) {
     const field = (given ? given[at] : names.get(fold(name))) || null;
-    const twin = field && columns.find((column) => column.field === field);
-    if (twin) refuse(name, field, importWords.twinColumn(twin.header));
-    columns.push({ header: name, field: twin ? null : field });
+    const earlier = field && columns.find((column) => column.field === field);
+    if (earlier) refuse(name, field, importWords.repeatedColumn(earlier.header));
+    columns.push({ header: name, field: earlier ? null : field });
   }
   if (columns.every(({ field }) => field === null) && errors.length === 0) {
     refuse(null, null, importWords.noKnownColumn);

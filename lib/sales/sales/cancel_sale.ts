@@ -2,7 +2,7 @@ import { recordActivities } from "@/lib/records/activities.ts";
 import { touchOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
 import { changeRecord, type LocalActor, lockRecord } from "@/lib/records/records.ts";
 import type { Trx } from "@/lib/db/connection.ts";
-import { trashDeliveries } from "@/lib/sales/sales/deliveries.ts";
+import { trashDeliveries } from "@/lib/sales/sales/delivery_tasks.ts";
 import { saleVerbs } from "@/lib/sales/sales/sale.ts";
 import { findSale } from "@/lib/sales/sales/sales.ts";
 import { problem } from "@/lib/input/errors.ts";

@@ -13,7 +13,7 @@ import {
 import { dayIn } from "@/lib/dates.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import { createDeliveries, listDeliveries } from "@/lib/sales/sales/deliveries.ts";
+import { createDeliveries, listDeliveries } from "@/lib/sales/sales/delivery_tasks.ts";
 import { nextNumber } from "@/lib/sales/quotes/numbers.ts";
 import { allowedVerbs, checkCan, quoteBecomes } from "@/lib/sales/quotes/quote.ts";
 import { findQuote } from "@/lib/sales/quotes/quotes.ts";

@@ -6,7 +6,7 @@ import { changeRecord, type LocalActor, lockRecord } from "@/lib/records/records
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { hasProduct } from "@/lib/sales/products/product_usage.ts";
-import { promiseDeliveries } from "@/lib/sales/sales/deliveries.ts";
+import { promiseDeliveries } from "@/lib/sales/sales/delivery_tasks.ts";
 import { saleFields } from "@/lib/sales/sales/fields.ts";
 import { saleList, type SalePatch } from "@/lib/sales/sales/sale.ts";
 import { problem } from "@/lib/input/errors.ts";

@@ -18,7 +18,7 @@ import { recordId } from "@/lib/panel/record/record_id.ts";
 import { formFields } from "@/lib/panel/record/form_fields.ts";
 import { saleFields } from "@/lib/sales/sales/fields.ts";
 import { listLines } from "@/lib/sales/quotes/quote_lines.ts";
-import { listDeliveries } from "@/lib/sales/sales/deliveries.ts";
+import { listDeliveries } from "@/lib/sales/sales/delivery_tasks.ts";
 import { findSale } from "@/lib/sales/sales/sales.ts";
 import { labelsOf } from "@/lib/records/fields/labels.ts";
 import { speak } from "@/lib/words/language.ts";

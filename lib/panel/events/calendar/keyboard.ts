@@ -6,7 +6,7 @@ import { moved, resized, type Shift, type Times } from "@/lib/panel/events/calen
 import { isShortcut } from "@/lib/panel/frame/keys.ts";
 
 /** How long after the last key a change is saved. */
-const restMs = 700;
+const cooldownMs = 700;
 
 const steps: Record<string, Shift> = {
   ArrowUp: { minutes: -15 },
@@ -54,7 +54,7 @@ export function listenToKeys({ timeZone, saver, preview, announce }: Options) {
       preview.show(placed.id, next);
       announce(placed, next);
       clearTimeout(timer);
-      timer = setTimeout(commit, restMs);
+      timer = setTimeout(commit, cooldownMs);
     } else if (pending && event.key === "Escape") {
       clearTimeout(timer);
       preview.clear(pending.event.id);

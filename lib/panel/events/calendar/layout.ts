@@ -2,11 +2,11 @@ import { addDays } from "@/lib/dates.ts";
 import { type Axis, placeOf } from "@/lib/panel/events/calendar/axis.ts";
 import { daysBetween, startOfDay } from "@/lib/panel/events/calendar/clock.ts";
 import { isBar, type Item } from "@/lib/panel/events/calendar/item.ts";
-import { type Lane, lanesOf, rowsOf } from "@/lib/panel/events/calendar/lanes.ts";
+import { type Column, columnsOf, rowsOf } from "@/lib/panel/events/calendar/columns.ts";
 import { daysOfEvent } from "@/lib/panel/events/calendar/times.ts";
 
 /** A part of a timed item in the column of one day; in minutes of the axis. */
-export interface Segment extends Lane {
+export interface Segment extends Column {
   item: Item;
   from: number;
   to: number;
@@ -30,8 +30,8 @@ export function segmentsOf(axis: Axis, day: string, items: readonly Item[]): Seg
     const isStart = item.start >= start;
     return { item, from, to, isStart, isEnd: item.end <= end };
   });
-  const lanes = lanesOf(parts);
-  return parts.map((part, index) => ({ ...part, ...lanes[index]! }));
+  const columns = columnsOf(parts);
+  return parts.map((part, index) => ({ ...part, ...columns[index]! }));
 }
 
 /** An item over the days of a row; indexes of the row's days, both counted. */

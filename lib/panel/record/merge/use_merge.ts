@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { callApi } from "@/lib/panel/save/call_api.ts";
-import type { Twin as AlikeContact } from "@/lib/crm/contacts/contact.ts";
+import type { Duplicate } from "@/lib/crm/contacts/contact.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 /** A contact or client that may be the same as another. */
@@ -15,7 +15,7 @@ export interface Other {
   city?: string | null;
 }
 
-export type Twin = Other & { reason: AlikeContact["reason"] };
+export type Candidate = Other & { reason: Duplicate["reason"] };
 
 export interface Who {
   companyId: number;
@@ -31,19 +31,19 @@ export interface MergedField {
 }
 
 /** Records with the same e-mail, phone or a similar name; null while loading. */
-export function useTwins(noun: MergedNoun, id: number, who: Who): Twin[] | null {
-  const [twins, setTwins] = useState<Twin[] | null>(null);
+export function useDuplicates(noun: MergedNoun, id: number, who: Who): Candidate[] | null {
+  const [duplicates, setDuplicates] = useState<Candidate[] | null>(null);
   useEffect(() => {
     const stop = new AbortController();
     const read = async () => {
       const call = { ...who, signal: stop.signal };
-      const found = await callApi<Twin[]>(`${noun}s/${id}/twins`, call);
-      if (!stop.signal.aborted) setTwins(found.ok ? found.data : []);
+      const found = await callApi<Candidate[]>(`${noun}s/${id}/twins`, call);
+      if (!stop.signal.aborted) setDuplicates(found.ok ? found.data : []);
     };
     read();
     return () => stop.abort();
   }, []);
-  return twins;
+  return duplicates;
 }
 
 /** Lists that a merge moves, in the order in which they are said. */

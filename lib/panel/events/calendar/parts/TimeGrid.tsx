@@ -123,9 +123,9 @@ function Hours({ gap, segments, speech, children }: {
   );
 }
 
-function slotOf({ lane, lanes, isStart, isEnd, ...stretch }: Segment): string {
+function slotOf({ column, columns, isStart, isEnd, ...stretch }: Segment): string {
   return [
-    `calendar-slot ${placed(stretch)} lane-${lane} lanes-${lanes}`,
+    `calendar-slot ${placed(stretch)} lane-${column} lanes-${columns}`,
     stretch.to - stretch.from < 45 && "calendar-short",
     !isStart && "calendar-cut-before",
     !isEnd && "calendar-cut-after",

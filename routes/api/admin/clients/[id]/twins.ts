@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { listClientTwins } from "@/lib/crm/clients/candidates.ts";
+import { listDuplicateClients } from "@/lib/crm/clients/candidates.ts";
 import { candidateRecord } from "@/lib/crm/clients/client.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
@@ -11,6 +11,6 @@ export const handler = endpoint({
     description: "At most 10; `/merge` makes two of them one.",
     params: idParams,
     returns: z.array(candidateRecord),
-    run: ({ trx, member, params: { id } }) => listClientTwins(trx, member, id),
+    run: ({ trx, member, params: { id } }) => listDuplicateClients(trx, member, id),
   }),
 });

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { twinRecord } from "@/lib/crm/contacts/contact.ts";
-import { listTwins } from "@/lib/crm/contacts/twins.ts";
+import { duplicateRecord } from "@/lib/crm/contacts/contact.ts";
+import { listDuplicates } from "@/lib/crm/contacts/duplicates.ts";
 import { asMember } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";
@@ -10,7 +10,7 @@ export const handler = endpoint({
     summary: "Other contacts that may be the same person, the likeliest first",
     description: "At most 10; `/merge` makes two of them one.",
     params: idParams,
-    returns: z.array(twinRecord),
-    run: ({ trx, member, params: { id } }) => listTwins(trx, member, id),
+    returns: z.array(duplicateRecord),
+    run: ({ trx, member, params: { id } }) => listDuplicates(trx, member, id),
   }),
 });

@@ -1,44 +1,44 @@
 /** What stands side by side in a day, and the rows of bars above the days. */
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { lanesOf, maxLanes, rowsOf } from "@/lib/panel/events/calendar/lanes.ts";
+import { columnsOf, maxColumns, rowsOf } from "@/lib/panel/events/calendar/columns.ts";
 
 const stretch = fc.tuple(fc.integer({ min: 0, max: 1400 }), fc.integer({ min: 1, max: 400 }))
   .map(([from, length]) => ({ from, to: from + length }));
 
 Deno.test("what overlaps shares the width, and what does not has all of it", () => {
-  const lanes = lanesOf([
+  const columns = columnsOf([
     { from: 60, to: 120 },
     { from: 90, to: 180 },
     { from: 120, to: 150 },
     { from: 200, to: 260 },
   ]);
-  assert.deepEqual(lanes, [
-    { lane: 0, lanes: 2 },
-    { lane: 1, lanes: 2 },
-    { lane: 0, lanes: 2 },
-    { lane: 0, lanes: 1 },
+  assert.deepEqual(columns, [
+    { column: 0, columns: 2 },
+    { column: 1, columns: 2 },
+    { column: 0, columns: 2 },
+    { column: 0, columns: 1 },
   ]);
 });
 
-Deno.test("no two that overlap stand in one lane, and they agree on how many there are", () => {
-  fc.assert(fc.property(fc.array(stretch, { maxLength: maxLanes }), (stretches) => {
-    const placed = lanesOf(stretches);
+Deno.test("no two that overlap stand in one column, and they agree on how many there are", () => {
+  fc.assert(fc.property(fc.array(stretch, { maxLength: maxColumns }), (stretches) => {
+    const placed = columnsOf(stretches);
     for (const [a, one] of stretches.entries()) {
-      assert.ok(placed[a]!.lane < placed[a]!.lanes);
+      assert.ok(placed[a]!.column < placed[a]!.columns);
       for (const [b, other] of stretches.entries()) {
         if (a === b || one.from >= other.to || other.from >= one.to) continue;
-        assert.notEqual(placed[a]!.lane, placed[b]!.lane);
-        assert.equal(placed[a]!.lanes, placed[b]!.lanes);
+        assert.notEqual(placed[a]!.column, placed[b]!.column);
+        assert.equal(placed[a]!.columns, placed[b]!.columns);
       }
     }
   }));
 });
 
-Deno.test("more than fit share the last lane", () => {
-  const placed = lanesOf(Array.from({ length: 30 }, () => ({ from: 0, to: 60 })));
-  assert.deepEqual(new Set(placed.map(({ lanes }) => lanes)), new Set([maxLanes]));
-  assert.equal(Math.max(...placed.map(({ lane }) => lane)), maxLanes - 1);
+Deno.test("more than fit share the last column", () => {
+  const placed = columnsOf(Array.from({ length: 30 }, () => ({ from: 0, to: 60 })));
+  assert.deepEqual(new Set(placed.map(({ columns }) => columns)), new Set([maxColumns]));
+  assert.equal(Math.max(...placed.map(({ column }) => column)), maxColumns - 1);
 });
 
 Deno.test("bars that share a day are in different rows, and none is lower than it must be", () => {

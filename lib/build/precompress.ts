@@ -9,11 +9,11 @@ const gzip = promisify(zlib.gzip);
 const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 };
 
 /** Writes a `.br` and a `.gz` beside every text file below the folder. */
-export async function writeTwins(folder: string): Promise<void> {
+export async function precompress(folder: string): Promise<void> {
   const work: Promise<void>[] = [];
   for await (const { name, isDirectory } of Deno.readDir(folder)) {
     const path = `${folder}/${name}`;
-    if (isDirectory) work.push(writeTwins(path));
+    if (isDirectory) work.push(precompress(path));
     else if (text.test(name)) work.push(writePair(path));
   }
   await Promise.all(work);

@@ -1,11 +1,15 @@
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { findAlike } from "@/lib/crm/contacts/alike.ts";
-import type { Twin } from "@/lib/crm/contacts/contact.ts";
+import type { Duplicate } from "@/lib/crm/contacts/contact.ts";
 import { findContact } from "@/lib/crm/contacts/contacts.ts";
 
 /** Contacts with the same e-mail, then phone, then a similar name. @throws Problem not_found */
-export async function listTwins(db: Db, { companyId }: Tenant, contactId: number): Promise<Twin[]> {
+export async function listDuplicates(
+  db: Db,
+  { companyId }: Tenant,
+  contactId: number,
+): Promise<Duplicate[]> {
   const { name } = await findContact(db, { companyId }, contactId);
   const of = { noun: "contact", id: contactId } as const;
   const reasons = await findAlike(db, { companyId }, { of, noun: "contact", names: [name] });

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import zlib from "node:zlib";
 import { createCompression } from "@/lib/http/compression.ts";
-import { Twins } from "@/lib/http/twins.ts";
+import { PrecompressedFiles } from "@/lib/http/precompressed.ts";
 
-const folder = new URL("../../_fresh/static/", import.meta.url);
+const folder = new URL("../../_fresh/static", import.meta.url);
 const plain = await Deno.readFile(new URL("app.css", folder));
-const compress = createCompression(await Twins.read(folder.pathname.slice(0, -1)));
+const compress = createCompression(await PrecompressedFiles.read(folder.pathname.slice(0, -1)));
 
 function ask(coding: string, method = "GET"): Promise<Response> {
   const url = "http://localhost/app.css?__frsh_c=1";
@@ -20,21 +20,21 @@ function ask(coding: string, method = "GET"): Promise<Response> {
   return compress(request, new Response(method === "HEAD" ? null : plain, { headers }));
 }
 
-Deno.test("the twins that the build has written are sent as they are", async () => {
+Deno.test("the compressed files that the build has written are sent as they are", async () => {
   for (const [coding, extension] of [["br", "br"], ["gzip", "gz"]] as const) {
-    const twin = await Deno.readFile(new URL(`app.css.${extension}`, folder));
+    const compressed = await Deno.readFile(new URL(`app.css.${extension}`, folder));
     const asset = await ask(coding);
     assert.equal(asset.headers.get("content-encoding"), coding);
-    assert.deepEqual(await asset.bytes(), twin);
+    assert.deepEqual(await asset.bytes(), compressed);
     const decode = coding === "br" ? zlib.brotliDecompressSync : zlib.gunzipSync;
-    assert.deepEqual(new Uint8Array(decode(twin)), plain);
+    assert.deepEqual(new Uint8Array(decode(compressed)), plain);
     const head = await ask(coding, "HEAD");
-    assert.equal(head.headers.get("content-length"), String(twin.length));
+    assert.equal(head.headers.get("content-length"), String(compressed.length));
     assert.equal(head.body, null);
   }
 });
 
-Deno.test("only text has twins, and each is smaller than its file", () => {
+Deno.test("only text is precompressed, and each is smaller than its file", () => {
   const names = [...Deno.readDirSync(new URL("vendor/", folder))].map(({ name }) => name);
   assert.ok(names.includes("inter-LICENSE.txt.br") && names.includes("inter-LICENSE.txt.gz"));
   assert.ok(!names.some((name) => name.startsWith("inter-latin.woff2.")));

@@ -1,25 +1,25 @@
 import type { Stretch } from "@/lib/panel/events/calendar/axis.ts";
 
-/** Most lanes side by side; what comes on top shares the last one. */
-export const maxLanes = 8;
+/** Most columns side by side; what comes on top shares the last one. */
+export const maxColumns = 8;
 
-/** The lane of each and how many share the width. */
-export interface Lane {
-  lane: number;
-  lanes: number;
+/** Column of an entry, and how many share the width. */
+export interface Column {
+  column: number;
+  columns: number;
 }
 
 /** Places overlapping entries side by side: each takes the first free column of its group. */
-export function lanesOf(stretches: readonly Stretch[]): Lane[] {
+export function columnsOf(stretches: readonly Stretch[]): Column[] {
   const order = stretches.map((_, index) => index).sort((a, b) => {
     const [one, other] = [stretches[a]!, stretches[b]!];
     return one.from - other.from || other.to - one.to || a - b;
   });
-  const placed: Lane[] = stretches.map(() => ({ lane: 0, lanes: 1 }));
+  const placed: Column[] = stretches.map(() => ({ column: 0, columns: 1 }));
   let group: number[] = [];
   let ends: number[] = [];
   const close = () => {
-    for (const index of group) placed[index]!.lanes = Math.max(ends.length, 1);
+    for (const index of group) placed[index]!.columns = Math.max(ends.length, 1);
     group = [];
     ends = [];
   };
@@ -27,9 +27,9 @@ export function lanesOf(stretches: readonly Stretch[]): Lane[] {
     const { from, to } = stretches[index]!;
     if (ends.every((end) => end <= from)) close();
     const free = ends.findIndex((end) => end <= from);
-    const lane = free < 0 ? Math.min(ends.length, maxLanes - 1) : free;
-    ends[lane] = Math.max(ends[lane] ?? 0, to);
-    placed[index]!.lane = lane;
+    const column = free < 0 ? Math.min(ends.length, maxColumns - 1) : free;
+    ends[column] = Math.max(ends[column] ?? 0, to);
+    placed[index]!.column = column;
     group.push(index);
   }
   close();

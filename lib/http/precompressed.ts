@@ -1,4 +1,4 @@
-/** Compressed twins of the build's files: `_fresh/static/app.css.br` beside `app.css`. */
+/** Precompressed copies of the build's files: `_fresh/static/app.css.br` beside `app.css`. */
 import { Buffer } from "node:buffer";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
@@ -11,15 +11,15 @@ const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
 /** All are kept in memory: a build has few, and they are small. */
-export class Twins {
+export class PrecompressedFiles {
   #byName = new Map<string, Promise<Bytes>>();
   #files = new Set<string>();
 
   /** @param folder the build's static files */
-  static async read(folder: string): Promise<Twins> {
-    const twins = new Twins();
-    await twins.#readFolder(folder, "");
-    return twins;
+  static async read(folder: string): Promise<PrecompressedFiles> {
+    const files = new PrecompressedFiles();
+    await files.#readFolder(folder, "");
+    return files;
   }
 
   async #readFolder(folder: string, below: string): Promise<void> {
@@ -44,7 +44,7 @@ export class Twins {
     return this.#byName.get(nameOf(path, coding)) ?? this.#byName.get(nameOf(etag, coding));
   }
 
-  /** Keeps a twin by its tag alone, because paths have aliases. */
+  /** Keeps a copy by its tag alone, because paths have aliases. */
   make(etag: string, coding: Coding, file: Promise<ArrayBuffer>): Promise<Bytes> {
     const name = nameOf(etag, coding);
     const made = file.then((plain) => compress(Buffer.from(plain), coding));
