@@ -10,15 +10,15 @@ import {
 } from "jose";
 
 /** Clock skew allowed for `exp` and `nbf`. */
-const CLOCK_TOLERANCE_SECONDS = 5;
+const clockToleranceSeconds = 5;
 
-const MAX_TOKEN_CHARS = 16_384;
-const MAX_EMAIL_CHARS = 254;
+const maxTokenChars = 16_384;
+const maxEmailChars = 254;
 /** ASCII before it is lower-cased: the Kelvin sign (U+212A) would become the letter k. */
-const EMAIL = /^[!-?A-~]+@[!-?A-~]+$/;
+const emailForm = /^[!-?A-~]+@[!-?A-~]+$/;
 
 /** A key set of thousands of keys is none. */
-const MAX_KEY_SET_BYTES = 256 * 1024;
+const maxKeySetBytes = 256 * 1024;
 
 /** `keys_unavailable`: the key set could not be fetched; a retry may work. */
 export type GatewayErrorCode = "unauthorized" | "token_expired" | "keys_unavailable";
@@ -64,7 +64,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     issuer: options.issuer,
     audience: options.audience,
     requiredClaims: ["exp"],
-    clockTolerance: CLOCK_TOLERANCE_SECONDS,
+    clockTolerance: clockToleranceSeconds,
     currentDate: new Date(now()),
   });
 
@@ -192,7 +192,7 @@ async function readText(response: Response): Promise<string> {
   let [text, size] = ["", 0];
   for await (const bytes of response.body ?? []) {
     size += bytes.length;
-    if (size > MAX_KEY_SET_BYTES) throw new Error("The key set is too large");
+    if (size > maxKeySetBytes) throw new Error("The key set is too large");
     text += decoder.decode(bytes, { stream: true });
   }
   return text + decoder.decode();
@@ -201,7 +201,7 @@ async function readText(response: Response): Promise<string> {
 /** Refuses early what no key could verify, so that garbage never causes a fetch. */
 function plausible(token: string | null): string {
   if (!token) throw new GatewayError("unauthorized", "No gateway token");
-  if (token.length > MAX_TOKEN_CHARS) throw new GatewayError("unauthorized", "Oversize token");
+  if (token.length > maxTokenChars) throw new GatewayError("unauthorized", "Oversize token");
   if (token.split(".").length !== 3 || headerOf(token)?.alg !== "RS256") {
     throw new GatewayError("unauthorized", "Not an RS256 token");
   }
@@ -249,7 +249,7 @@ function isUnknownKey(error: unknown, token: string): boolean {
 
 function emailOf(claims: JWTPayload): string {
   const email = typeof claims.email === "string" ? claims.email.trim() : "";
-  if (email.length <= MAX_EMAIL_CHARS && EMAIL.test(email)) return email.toLowerCase();
+  if (email.length <= maxEmailChars && emailForm.test(email)) return email.toLowerCase();
   throw new GatewayError("unauthorized", "The token has no usable email claim");
 }
 

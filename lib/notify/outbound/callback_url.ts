@@ -21,7 +21,7 @@ export interface CallbackUrlOptions {
   timeoutMs?: number;
 }
 
-const MAX_LENGTH = 2048;
+const maxLength = 2048;
 /** On others listen programs that no HTTP request should reach. */
 const USUAL_PORTS: ReadonlySet<number> = new Set([443, 8443]);
 
@@ -41,7 +41,7 @@ export async function checkCallbackUrl(
 
 function formRefusal(text: string, url: URL | null): CallbackUrlRefusal | undefined {
   // Fewer UTF-16 units are fewer characters; counting those costs an array.
-  if (text.length > MAX_LENGTH && [...text].length > MAX_LENGTH) return "too_long";
+  if (text.length > maxLength && [...text].length > maxLength) return "too_long";
   if (url && url.protocol !== "https:" && url.protocol !== "http:") return "not_https";
   // A URL parser drops spaces around and line breaks inside.
   // deno-lint-ignore no-control-regex

@@ -21,14 +21,14 @@ type SocketOptions =
   & Pick<TcpNetConnectOpts, "autoSelectFamily" | "autoSelectFamilyAttemptTimeout">
   & { pool: string };
 
-export const REFUSED_ADDRESS = "EREFUSED_ADDRESS";
-export const NO_ADDRESS = "ENO_ADDRESS";
+export const refusedAddress = "EREFUSED_ADDRESS";
+export const noAddress = "ENO_ADDRESS";
 
-const MAX_HEADER_BYTES = 16_384;
-const MAX_IDLE_SOCKETS = 128;
+const maxHeaderBytes = 16_384;
+const maxIdleSockets = 128;
 /** How long one of several addresses is tried before the next. */
-const ADDRESS_ATTEMPT_MS = 500;
-const KEPT = {
+const addressAttemptMs = 500;
+const agentOptions = {
   keepAlive: true,
   /** Per receiver: as many as a push service is called at once (push_pool.ts). */
   maxFreeSockets: 64,
@@ -37,8 +37,8 @@ const KEPT = {
 };
 
 export const agents: Record<"http:" | "https:", http.Agent> = {
-  "http:": bounded(new http.Agent(KEPT)),
-  "https:": bounded(new https.Agent(KEPT)),
+  "http:": bounded(new http.Agent(agentOptions)),
+  "https:": bounded(new https.Agent(agentOptions)),
 };
 
 export const systemResolve = async (hostname: string): Promise<string[]> =>
@@ -56,8 +56,8 @@ export function socketOptions(destination: Destination): https.RequestOptions {
     pool: `${idOf(allow)}.${idOf(lookup)}`,
     lookup: guardedLookup({ url, allow, lookup, companyId }),
     autoSelectFamily: true,
-    autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_MS,
-    maxHeaderSize: MAX_HEADER_BYTES,
+    autoSelectFamilyAttemptTimeout: addressAttemptMs,
+    maxHeaderSize: maxHeaderBytes,
     ca,
     servername: isIP(host) ? "" : host,
     minVersion: "TLSv1.2",
@@ -75,7 +75,7 @@ function guardedLookup(
     const found = await addressesOf(hostname, (name) => lookup(name, companyId));
     const addresses = found.filter((address) => mayReach(address, { allow, plain }));
     if (addresses.length > 0) return addresses;
-    throw coded(REFUSED_ADDRESS, `${hostname} is ${found.join()}`);
+    throw coded(refusedAddress, `${hostname} is ${found.join()}`);
   };
   return (hostname, { all }, callback) => {
     permitted(hostname).then(
@@ -98,7 +98,7 @@ async function addressesOf(
   } catch {
     // Whatever the resolver's trouble is, there is no address to dial.
   }
-  throw coded(NO_ADDRESS, `${hostname} has no address`);
+  throw coded(noAddress, `${hostname} has no address`);
 }
 
 /** Bounds the idle sockets, and shares none between calls with different rules for addresses. */
@@ -109,7 +109,7 @@ function bounded<T extends http.Agent>(agent: T): T {
     `${options?.pool}|${name(options)}`;
   agent.keepSocketAlive = (socket) => {
     const idle = Object.values(agent.freeSockets).reduce((n, list) => n + list!.length, 0);
-    return (idle < MAX_IDLE_SOCKETS && keep(socket)) as unknown as void;
+    return (idle < maxIdleSockets && keep(socket)) as unknown as void;
   };
   return agent;
 }

@@ -9,11 +9,7 @@ import {
   type Nets,
   type Resolve,
 } from "@/lib/notify/outbound/addresses.ts";
-import {
-  NO_ADDRESS,
-  REFUSED_ADDRESS,
-  socketOptions,
-} from "@/lib/notify/outbound/guarded_sockets.ts";
+import { noAddress, refusedAddress, socketOptions } from "@/lib/notify/outbound/guarded_sockets.ts";
 
 export interface PostOptions {
   url: string | URL;
@@ -60,9 +56,9 @@ type Exchange = Omit<PostOptions, "url"> & { url: URL; startedAt: number };
 type Timer = ReturnType<typeof setTimeout>;
 
 /** More than an honest answer needs for headers, framing and the start of its body. */
-const MAX_WIRE_BYTES = 1_048_576;
-const WIRE_CHECK_MS = 50;
-const MAX_INTERIM_ANSWERS = 16;
+const maxWireBytes = 1_048_576;
+const wireCheckMs = 50;
+const maxInterimAnswers = 16;
 
 const log = createLog();
 
@@ -133,7 +129,7 @@ class Attempt {
     });
     const leftMs = Math.max(0, startedAt + timeoutMs - performance.now());
     this.#deadline = setTimeout(() => this.#finishWith("timeout"), leftMs);
-    this.#floodWatch = setInterval(() => this.#stopFlood(), WIRE_CHECK_MS);
+    this.#floodWatch = setInterval(() => this.#stopFlood(), wireCheckMs);
     signal?.addEventListener("abort", this.#abort);
     this.#listen();
     if (signal?.aborted) this.#abort();
@@ -165,7 +161,7 @@ class Attempt {
   }
 
   #countInterim() {
-    if (++this.#interimAnswers > MAX_INTERIM_ANSWERS) this.#finish({ outcome: "connect" });
+    if (++this.#interimAnswers > maxInterimAnswers) this.#finish({ outcome: "connect" });
   }
 
   #read(response: http.IncomingMessage) {
@@ -182,7 +178,7 @@ class Attempt {
   }
 
   #stopFlood() {
-    if (this.#wireBytes() < MAX_WIRE_BYTES) return;
+    if (this.#wireBytes() < maxWireBytes) return;
     this.#finishWith("connect");
   }
 
@@ -249,8 +245,8 @@ class Answer {
 
 function failure(error: NodeJS.ErrnoException, connected: boolean): NotAnswered["outcome"] {
   const code = error.code ?? "";
-  if (code === REFUSED_ADDRESS) return "refused_address";
-  if (code === NO_ADDRESS) return "dns";
+  if (code === refusedAddress) return "refused_address";
+  if (code === noAddress) return "dns";
   if (code === "EPROTO" || /^ERR_(SSL|TLS)_/.test(code)) return "tls";
   // Other errors of a handshake are named after what is wrong with the certificate.
   const isNetworkOrHttp = /^(E[A-Z0-9]+|HPE_.*)$/.test(code);
