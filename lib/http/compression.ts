@@ -112,7 +112,10 @@ async function readHead(body: ReadableStream<Uint8Array>, least: number) {
   let isAll = false;
   while (size < least && !isAll) {
     const { value, done } = await reader.read();
-    if (value) size += parts.push(value) && value.byteLength;
+    if (value) {
+      parts.push(value);
+      size += value.byteLength;
+    }
     isAll = done;
   }
   const head = new Uint8Array(Buffer.concat(parts));

@@ -5,6 +5,12 @@ import type { CellName, CellRecord } from "@/lib/panel/products/cells.ts";
 import { type Draft, paintCells } from "@/lib/panel/products/paint_cells.ts";
 import { regionsReplaced } from "@/lib/panel/live/regions.ts";
 import { type Clash, saveFields } from "@/lib/panel/save/save.ts";
+import {
+  type Attempt,
+  createSaveQueue,
+  type SaveQueue,
+  useOnline,
+} from "@/lib/panel/save/save_queue.ts";
 import { forgetUnsaved, keepUnsaved, readUnsaved } from "@/lib/panel/save/unsaved.ts";
 import type { SaveState } from "@/lib/panel/record/use_record_fields.ts";
 import { commonWords } from "@/lib/words/common.ts";
@@ -33,7 +39,7 @@ export function useCells({ fields, companyId, currency, place }: Options) {
   const records = useRef(new Map<number, CellRecord>());
   const drafts = useRef(new Map<string, Draft>());
   const pending = useRef(new Map<number, Record<string, unknown>>());
-  const running = useRef(new Set<number>());
+  const queues = useRef(new Map<number, SaveQueue>());
   /** Records as they were when a cell of theirs was opened. */
   const begun = useRef(new Map<number, CellRecord>());
   const [state, setState] = useState<SaveState>({ kind: "idle" });
@@ -41,6 +47,13 @@ export function useCells({ fields, companyId, currency, place }: Options) {
   const specOf = (name: string) => fields.find((spec) => spec.name === name)!;
   const keyOf = (id: number, name: string) => `${id}.${name}`;
   const pathOf = (id: number) => `products/${id}`;
+
+  /** Each record has a queue of its own. */
+  function queueOf(id: number): SaveQueue {
+    const known = queues.current.get(id) ?? createSaveQueue(() => attempt(id));
+    queues.current.set(id, known);
+    return known;
+  }
 
   function paint() {
     paintCells({ records: records.current, drafts: drafts.current, language, currency });
@@ -91,7 +104,7 @@ export function useCells({ fields, companyId, currency, place }: Options) {
   /** The record that a cell is changed from: with what it said when it was opened. */
   function startOf(id: number, name: CellName): CellRecord | undefined {
     const [now, before] = [records.current.get(id), begun.current.get(id)];
-    const isSeen = !now || !before || running.current.has(id) ||
+    const isSeen = !now || !before || queueOf(id).isRunning() ||
       JSON.stringify(now[name] ?? null) === JSON.stringify(before[name] ?? null);
     // With the old version, saving finds the conflict and asks.
     return isSeen ? now : { ...now, [name]: before[name], version: before.version };
@@ -104,7 +117,7 @@ export function useCells({ fields, companyId, currency, place }: Options) {
     const spec = specOf(name);
     const value = valueOf(spec, typed, place);
     // While it is being saved, the record is not what it will be.
-    const isSame = !running.current.has(id) &&
+    const isSame = !queueOf(id).isRunning() &&
       JSON.stringify(value) === JSON.stringify(record[name] ?? null);
     const isMissing = spec.isRequired && (value === null || value === "");
     if (value === undefined || isMissing) {
@@ -117,23 +130,26 @@ export function useCells({ fields, companyId, currency, place }: Options) {
       records.current.set(id, record);
       mark(id, name, { typed, state: "saving" });
       pending.current.set(id, { ...pending.current.get(id), [name]: value });
-      run(id);
+      queueOf(id).run();
     }
     paint();
   }
 
-  async function run(id: number) {
+  function attempt(id: number): Promise<Attempt> | null {
     const values = pending.current.get(id) ?? {};
     const record = records.current.get(id);
-    if (running.current.has(id) || Object.keys(values).length === 0 || !record) return;
-    running.current.add(id);
+    if (Object.keys(values).length === 0 || !record) return null;
     pending.current.delete(id);
+    return saveAll(record, values);
+  }
+
+  async function saveAll(record: CellRecord, values: Record<string, unknown>): Promise<Attempt> {
+    const { id } = record;
     setState({ kind: "saving" });
     const saved = await saveFields<CellRecord>(
       { path: pathOf(id), record, values },
       { companyId, language },
     );
-    running.current.delete(id);
     const isNewer = (name: string) => name in (pending.current.get(id) ?? {});
     const names = Object.keys(values).filter((name) => !isNewer(name));
     if (saved.kind === "failed") {
@@ -157,9 +173,9 @@ export function useCells({ fields, companyId, currency, place }: Options) {
       }
       if (saved.kind === "saved") { for (const name of names) mark(id, name, null); }
       setState(saved.kind === "saved" ? { kind: "saved", at: new Date() } : { kind: "idle" });
-      run(id);
     }
     paint();
+    return saved.kind === "failed" && saved.outcome.why === "network" ? "wait" : "again";
   }
 
   /** Keeps what is being typed, where it is understood: a page that comes next saves it. */
@@ -182,12 +198,12 @@ export function useCells({ fields, companyId, currency, place }: Options) {
       else pending.current.set(id, { ...pending.current.get(id), [name]: mine });
     }
     setClashes((before) => before.filter((one) => one.id !== id));
-    run(id);
+    queueOf(id).run();
     paint();
   }
 
   function retry() {
-    for (const id of [...pending.current.keys()]) run(id);
+    for (const id of [...pending.current.keys()]) queueOf(id).run();
   }
 
   useEffect(() => {
@@ -209,12 +225,9 @@ export function useCells({ fields, companyId, currency, place }: Options) {
       paint();
     };
     document.addEventListener(regionsReplaced, redrawn);
-    addEventListener("online", retry);
-    return () => {
-      document.removeEventListener(regionsReplaced, redrawn);
-      removeEventListener("online", retry);
-    };
+    return () => document.removeEventListener(regionsReplaced, redrawn);
   }, []);
+  useOnline(retry);
 
   return {
     typedIn,

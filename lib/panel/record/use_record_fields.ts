@@ -11,6 +11,7 @@ import {
 import { pathOf, type RecordChange, recordsChanged } from "@/lib/panel/live/change.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { type Clash, findClashes, type Saveable, saveFields } from "@/lib/panel/save/save.ts";
+import { type Attempt, useOnline, useSaveQueue } from "@/lib/panel/save/save_queue.ts";
 import { forgetUnsaved, keepUnsaved, readUnsaved } from "@/lib/panel/save/unsaved.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { speak } from "@/lib/words/language.ts";
@@ -48,7 +49,7 @@ export function useRecordFields<T extends Saveable>(options: Options<T>) {
   const [clashes, setClashes] = useState<Clash[]>([]);
   const [state, setState] = useState<SaveState>({ kind: "idle" });
   const pending = useRef<Record<string, unknown>>({});
-  const isRunning = useRef(false);
+  const { isRunning, run } = useSaveQueue(attempt);
   const latest = useRef(record);
   latest.current = record;
   const typing = useRef(drafts);
@@ -105,7 +106,7 @@ export function useRecordFields<T extends Saveable>(options: Options<T>) {
     if (JSON.stringify(before) === JSON.stringify(value)) {
       if (!isTyped) return;
       // While it is being saved, the record is not what it will be.
-      if (!isRunning.current) return revert(spec.name);
+      if (!isRunning()) return revert(spec.name);
     }
     show(spec.name, typed);
     send({ [spec.name]: value });
@@ -118,7 +119,7 @@ export function useRecordFields<T extends Saveable>(options: Options<T>) {
 
   /** Sends values now, or after the save that is under way; a closed tab keeps them either way. */
   function send(values: Record<string, unknown>) {
-    if (isRunning.current) {
+    if (isRunning()) {
       const base = Object.fromEntries(
         Object.keys(values).map((name) => [name, shownValue(latest.current, name)]),
       );
@@ -128,21 +129,25 @@ export function useRecordFields<T extends Saveable>(options: Options<T>) {
     run();
   }
 
-  async function run() {
-    if (isRunning.current || Object.keys(pending.current).length === 0) return;
-    isRunning.current = true;
+  function attempt(): Promise<Attempt> | null {
+    if (Object.keys(pending.current).length === 0) return null;
     const values = pending.current;
-    const sent = typing.current;
     pending.current = {};
+    return saveAll(values, typing.current);
+  }
+
+  async function saveAll(
+    values: Record<string, unknown>,
+    sent: Record<string, Typed>,
+  ): Promise<Attempt> {
     setState({ kind: "saving" });
     const saved = await saveFields<T>(
       { path, record: latest.current, values, shown: shownValue },
       { companyId, language: place.language },
     );
-    isRunning.current = false;
     settle(saved, values, sent);
     // Offline, the next try is the person's or comes with the `online` event.
-    if (saved.kind !== "failed" || saved.outcome.why !== "network") run();
+    return saved.kind === "failed" && saved.outcome.why === "network" ? "wait" : "again";
   }
 
   function settle(
@@ -192,7 +197,7 @@ export function useRecordFields<T extends Saveable>(options: Options<T>) {
   /** Takes over what others changed. A field that is being typed in keeps what it began from. */
   function adopt(fresh: T) {
     const before = latest.current;
-    if (isRunning.current || fresh.version <= before.version) return;
+    if (isRunning() || fresh.version <= before.version) return;
     const names = [...Object.keys(typing.current), ...Object.keys(pending.current)];
     const differs = (name: string) =>
       JSON.stringify(shownValue(fresh, name) ?? null) !==
@@ -232,10 +237,8 @@ export function useRecordFields<T extends Saveable>(options: Options<T>) {
       setClashes(asked);
       run();
     }
-    const online = () => run();
-    addEventListener("online", online);
-    return () => removeEventListener("online", online);
   }, []);
+  useOnline(run);
 
   /** Current name of the picked record. */
   function nameOf({ name, shown }: FieldSpec): string | undefined {

@@ -49,6 +49,10 @@ const numbers = {
 } as const;
 export type NumberCell = keyof typeof numbers;
 
+export function isNumberCell(cell: string): cell is NumberCell {
+  return cell in numbers;
+}
+
 export const maxLines = 200;
 
 let count = 0;

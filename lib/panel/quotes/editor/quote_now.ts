@@ -44,11 +44,12 @@ const quoteNow = sharedValue<QuoteNow | null>(null);
 /** Whether it was moved to the trash on this page. */
 export const isTrashed = sharedValue(false);
 
-/** Ignores a version older than the known one. */
-export function learnQuote(quote: QuoteNow): void {
+/** Ignores a version older than the known one. @returns the newest that is known */
+export function learnQuote(quote: QuoteNow): QuoteNow {
   const known = quoteNow.get();
-  if (known?.id === quote.id && known.version > quote.version) return;
+  if (known?.id === quote.id && known.version > quote.version) return known;
   quoteNow.set(quote);
+  return quote;
 }
 
 let lastRead = "";

@@ -21,14 +21,16 @@ import {
 import { learnQuote, offerFlush, type QuoteNow } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { type Attempt, useOnline, useSaveQueue } from "@/lib/panel/save/save_queue.ts";
 import { forgetUnsaved, keepUnsaved, readUnsaved } from "@/lib/panel/save/unsaved.ts";
-import { usePolling } from "@/lib/panel/live/use_polling.ts";
+import { pathOf, type RecordChange, recordsChanged } from "@/lib/panel/live/change.ts";
 import type { SaveState } from "@/lib/panel/record/use_record_fields.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 const waitMs = 600;
-const lookMs = 10_000;
-const maxAttempts = 5;
+/** Pause before another try of a save that failed, but not for its lines. */
+const againMs = 10_000;
+const maxConflicts = 5;
 
 interface Options {
   quote: QuoteNow;
@@ -68,15 +70,15 @@ export function useLines({ quote, companyId, language }: Options) {
   const work = useRef<Work>(null!);
   work.current ??= begin(quote, language);
   const timer = useRef<ReturnType<typeof setTimeout>>();
-  const running = useRef<Promise<boolean> | null>(null);
+  const queue = useSaveQueue(attempt);
   const asking = useRef<LineClash[]>([]);
   const sent = useRef(new Set<string>());
   /** Saved lines that a save has left out: one that comes back is a new line. */
   const dropped = useRef(new Set<number>());
   const held = useRef<ReturnType<typeof createHistory>>(null!);
   const history = held.current ??= createHistory(language);
-  /** Refused lines are not sent again until something changes. */
-  const isRefused = useRef(false);
+  /** Saves in a row that met a newer version. */
+  const conflicts = useRef(0);
   const canSave = useRef(isDraft);
   canSave.current = isDraft;
 
@@ -121,7 +123,6 @@ export function useLines({ quote, companyId, language }: Options) {
   /** Saving waits for a short pause. */
   function saveSoon() {
     keep();
-    isRefused.current = false;
     clearTimeout(timer.current);
     timer.current = setTimeout(save, waitMs);
   }
@@ -148,44 +149,45 @@ export function useLines({ quote, companyId, language }: Options) {
   /** @returns whether all is saved */
   function save(): Promise<boolean> {
     clearTimeout(timer.current);
-    running.current ??= saveAll().finally(() => (running.current = null));
-    return running.current;
+    return queue.run();
   }
 
-  async function saveAll(): Promise<boolean> {
-    let isAnySaved = false;
-    for (let attempt = 1; !isClean(); attempt++) {
-      if (!canSave.current || asking.current.length > 0) return false;
-      setState({ kind: "saving" });
-      const lines = toSend();
-      for (const { key } of lines) sent.current.add(key);
-      for (const { id } of work.current.base) {
-        if (!lines.some((line) => line.id === id)) dropped.current.add(id);
-      }
-      const outcome = await callApi<QuoteNow>(`${path}/lines`, {
-        ...who,
-        method: "PUT",
-        json: {
-          lines: lines.map(({ id, values }) => (id === null ? values : { id, ...values })),
-          version: work.current.version,
-        },
-      });
-      if (outcome.ok) {
-        settle(outcome.data, lines);
-        isAnySaved = true;
-        attempt = 0;
-        continue;
-      }
-      const isStale = outcome.why === "refused" && outcome.code === "version_conflict";
-      const read = isStale && attempt < maxAttempts ? await callApi<QuoteNow>(path, who) : null;
-      if (read?.ok) receive(read.data);
-      else return await fail(read && !read.ok ? read : outcome, lines.map(({ key }) => key));
+  function attempt(): Promise<Attempt> | null {
+    if (isClean()) return null;
+    if (!canSave.current || asking.current.length > 0) return Promise.resolve("wait");
+    return sendLines();
+  }
+
+  async function sendLines(): Promise<Attempt> {
+    setState({ kind: "saving" });
+    const lines = toSend();
+    for (const { key } of lines) sent.current.add(key);
+    for (const { id } of work.current.base) {
+      if (!lines.some((line) => line.id === id)) dropped.current.add(id);
     }
-    setState((before) =>
-      isAnySaved || before.kind === "failed" ? { kind: "saved", at: new Date() } : before
-    );
-    if (isAnySaved) refreshRegions(["document", "history"]);
-    return true;
+    const outcome = await callApi<QuoteNow>(`${path}/lines`, {
+      ...who,
+      method: "PUT",
+      json: {
+        lines: lines.map(({ id, values }) => (id === null ? values : { id, ...values })),
+        version: work.current.version,
+      },
+    });
+    if (outcome.ok) {
+      settle(outcome.data, lines);
+      return "again";
+    }
+    const isStale = outcome.why === "refused" && outcome.code === "version_conflict";
+    const read = isStale && ++conflicts.current < maxConflicts
+      ? await callApi<QuoteNow>(path, who)
+      : null;
+    if (read?.ok) {
+      receive(read.data);
+      if (isClean()) setState({ kind: "saved", at: new Date() });
+      return "again";
+    }
+    await fail(read && !read.ok ? read : outcome, lines.map(({ key }) => key));
+    return "wait";
   }
 
   function settle(saved: QuoteNow, lines: ReturnType<typeof toSend>) {
@@ -196,9 +198,14 @@ export function useLines({ quote, companyId, language }: Options) {
     work.current = { lines: held, base, version: saved.version };
     sent.current.clear();
     setRefused({});
-    learnQuote(saved);
-    keep();
+    conflicts.current = 0;
+    const newest = learnQuote(saved);
+    if (newest.version > saved.version) receive(newest);
+    else keep();
     draw(0);
+    if (!isClean()) return;
+    setState({ kind: "saved", at: new Date() });
+    refreshRegions(["document", "history"]);
   }
 
   async function fail(outcome: Exclude<Outcome<QuoteNow>, { ok: true }>, keys: string[]) {
@@ -208,7 +215,6 @@ export function useLines({ quote, companyId, language }: Options) {
         return [`${keys[Number(at)]}.${cell}`, text];
       });
       setRefused(Object.fromEntries(named));
-      isRefused.current = true;
       if (outcome.code === "invalid_transition") {
         // Somebody sent the quotation meanwhile: the hidden lines wait here for a recall.
         showToast({ text: failureText(outcome, language), isFailure: true });
@@ -217,7 +223,10 @@ export function useLines({ quote, companyId, language }: Options) {
     }
     const text = failureText(outcome, language);
     setState({ kind: "failed", text, isOffline: outcome.why === "network" });
-    return false;
+    conflicts.current = 0;
+    // Refused lines are not sent again until something changes.
+    const isTheirFault = outcome.why === "refused" && outcome.status < 500;
+    if (!isTheirFault) timer.current = setTimeout(save, againMs);
   }
 
   /** Ends a clash with the chosen cells. */
@@ -248,23 +257,25 @@ export function useLines({ quote, companyId, language }: Options) {
       receive({ ...quote, lines: quote.lines });
       save();
     }
+    const changed = async (event: Event) => {
+      const { detail } = event as CustomEvent<RecordChange[]>;
+      if (!detail.some((change) => pathOf(change) === path)) return;
+      const read = await callApi<QuoteNow>(path, who);
+      if (read.ok) learnQuote(read.data);
+    };
+    document.addEventListener(recordsChanged, changed);
     offerFlush(save);
-    addEventListener("online", save);
     return () => {
+      document.removeEventListener(recordsChanged, changed);
+      clearTimeout(timer.current);
       offerFlush(null);
-      removeEventListener("online", save);
     };
   }, [isDraft]);
+  useOnline(() => isDraft && save());
 
   useEffect(() => {
-    if (quote.version > work.current.version && !running.current) receive(quote);
+    if (quote.version > work.current.version && !queue.isRunning()) receive(quote);
   }, [quote.version]);
-
-  usePolling(isDraft, lookMs, async () => {
-    if (!running.current && !isClean()) return void (isRefused.current || await save());
-    const read = await callApi<QuoteNow>(path, who);
-    if (read.ok && !running.current && read.data.version > work.current.version) receive(read.data);
-  });
 
   const { lines, base } = work.current;
   return {

@@ -5,7 +5,7 @@ import { LineTotals } from "@/lib/panel/quotes/parts/LineTotals.tsx";
 import { SaveLine } from "@/lib/panel/save/SaveLine.tsx";
 import type { FieldSpec } from "@/components/field_spec.ts";
 import { later } from "@/lib/panel/page/later.ts";
-import { readLine } from "@/lib/panel/quotes/editor/lines.ts";
+import { isNumberCell, readLine } from "@/lib/panel/quotes/editor/lines.ts";
 import { isTrashed, type QuoteNow, useQuote } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { useLines } from "@/lib/panel/quotes/editor/use_lines.ts";
 import { totalsOf } from "@/lib/sales/quotes/totals.ts";
@@ -46,9 +46,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
   const fields = work.clashes.map(({ name, line, cell }): FieldSpec => ({
     name,
     label: [work.lines.find(({ key }) => key === line)?.name, labels[cell]].join(" · "),
-    kind: cell.endsWith("e") && cell !== "name" || cell === "quantity" || cell.endsWith("percent")
-      ? "number"
-      : "text",
+    kind: isNumberCell(cell) ? "number" : "text",
   }));
   return (
     <section aria-label={words.lines}>
