@@ -2,7 +2,7 @@ import * as z from "zod";
 import { clientCreate, clientRecord } from "@/lib/crm/clients/client.ts";
 import { contactRecord } from "@/lib/crm/contacts/contact.ts";
 import { opportunityCreate, opportunityRecord } from "@/lib/crm/opportunities/opportunity.ts";
-import { maxLines } from "@/lib/sales/quotes/quote_line.ts";
+import { maxLines } from "@/lib/sales/quotes/limits.ts";
 import { quoteRecord } from "@/lib/sales/quotes/quote.ts";
 import { message } from "@/lib/input/messages.ts";
 import * as field from "@/lib/input/fields.ts";

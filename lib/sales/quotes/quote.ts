@@ -93,6 +93,8 @@ export const quoteRecord = recordSchema(quoteFields, { tax_breakdown: z.array(ta
   shares: z.array(shareRecord).meta({ description: "Its live links, the newest first." }),
 }).meta({ id: "Quote" });
 
+export type QuoteRecord = z.output<typeof quoteRecord>;
+
 export const quoteList = listOf(quoteFields, {
   words: "quote",
   defaultSort: "-created_at",

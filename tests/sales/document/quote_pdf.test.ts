@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { printableLogo } from "@/lib/sales/document/logo_picture.ts";
 import { makeQuotePdf, type Printable } from "@/lib/sales/document/quote_pdf.ts";
 import { PdfRenderer } from "@/lib/sales/document/pdf_renderer.ts";
-import { maxLines } from "@/lib/sales/quotes/quote_line.ts";
+import { maxLines } from "@/lib/sales/quotes/limits.ts";
 import { readPdf, squeezed } from "../../support/pdf.ts";
 import { documentOf, jpeg, lineOf, png } from "./documents.ts";
 

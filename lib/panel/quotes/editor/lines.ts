@@ -53,8 +53,6 @@ export function isNumberCell(cell: string): cell is NumberCell {
   return cell in numbers;
 }
 
-export const maxLines = 200;
-
 let count = 0;
 
 export function newLineKey(): string {

@@ -1,43 +1,13 @@
 import { useEffect } from "preact/hooks";
 import { sharedValue } from "@/lib/panel/page/shared_value.ts";
-import type { SavedLine } from "@/lib/panel/quotes/editor/lines.ts";
+import type { QuoteRecord } from "@/lib/sales/quotes/quote.ts";
 import { regionsReplaced } from "@/lib/panel/live/regions.ts";
 
-export interface Share {
-  id?: number;
-  created_at: string;
-  expires_at: string;
-  views: number;
-  last_viewed_at: string | null;
-}
-
-/** State that the islands of a quotation's page share, as the API gives it. */
-export interface QuoteNow {
-  id: number;
-  version: number;
-  number: string;
-  title: string | null;
-  status: "draft" | "sent" | "approved" | "sold" | "rejected";
-  expired: boolean;
-  revision: number;
-  language: "es" | "en";
-  currency: string;
-  issue_date: string;
-  valid_until: string;
-  intro: string | null;
-  terms: string | null;
-  internal_note: string | null;
-  net_total: number;
-  tax_total: number;
-  gross_total: number;
-  tax_breakdown: { rate: number; base: number; tax: number }[];
-  sale: { id: number; name: string | null } | null;
-  lines: SavedLine[];
-  /** The API sends either one link or all of them. */
-  share?: Share | null;
-  shares?: Share[];
-  [part: string]: unknown;
-}
+/** A quotation as the API gives it; a link's answer has either one link or all of them. */
+export type QuoteNow =
+  & Omit<QuoteRecord, "share" | "shares">
+  & Partial<Pick<QuoteRecord, "share" | "shares">>;
+export type Share = QuoteRecord["shares"][number];
 
 const quoteNow = sharedValue<QuoteNow | null>(null);
 

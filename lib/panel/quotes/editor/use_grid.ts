@@ -5,7 +5,6 @@ import {
   type Cell,
   type GridLine,
   isBlank,
-  maxLines,
   newLineKey,
   tidied,
 } from "@/lib/panel/quotes/editor/lines.ts";
@@ -21,6 +20,7 @@ import type { Change, Changing, Lines } from "@/lib/panel/quotes/editor/use_line
 import { useUndo } from "@/lib/panel/quotes/editor/use_undo.ts";
 import { showToast } from "@/lib/panel/frame/toasts.ts";
 import { lineWords } from "@/lib/panel/quotes/line_words.ts";
+import { maxLines } from "@/lib/sales/quotes/limits.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 interface Options {

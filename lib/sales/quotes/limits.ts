@@ -1,0 +1,2 @@
+/** Most lines of a quotation. */
+export const maxLines = 200;
