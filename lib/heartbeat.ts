@@ -7,7 +7,7 @@ export const beatMs = 6_000;
 export const beatEvent = "event: beat\ndata: {}\n\n";
 
 /** A stream that is silent for longer is dead: two beats are missing. */
-export const silenceMs = 13_000;
+const silenceMs = 13_000;
 
 const lookMs = 1_000;
 /** A timer that comes this late belongs to a page that was frozen. */

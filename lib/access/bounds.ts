@@ -19,7 +19,7 @@ export interface Bounds {
 export type Maker = { member: number; key?: undefined } | { key: number; member?: undefined };
 
 /** One maker cannot take everything from the others. */
-export function perMaker(limit: number): number {
+function perMaker(limit: number): number {
   return Math.ceil(limit / 2);
 }
 

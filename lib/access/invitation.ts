@@ -11,7 +11,7 @@ export const invitationRecord = z.object({
 }).meta({ id: "Invitation" });
 export type Invitation = Omit<z.output<typeof invitationRecord>, "at"> & { at: Date };
 
-export const invitationAnswers = ["accepted", "declined"] as const;
+const invitationAnswers = ["accepted", "declined"] as const;
 export type InvitationAnswer = (typeof invitationAnswers)[number];
 
 export const answeredInvitation = z.object({

@@ -75,7 +75,7 @@ const wrongYear = message("years", years);
 const inYears = `In the years ${years.from} to ${years.to}.`;
 
 /** An RFC 3339 instant with any offset, converted to UTC. */
-export const instantText = z.iso.datetime({ offset: true }).transform((value) => new Date(value))
+const instantText = z.iso.datetime({ offset: true }).transform((value) => new Date(value))
   .refine((date) => isWithinYears(date.getUTCFullYear()), { error: wrongYear, abort: true })
   .transform((date) => date.toISOString())
   .meta({ override: { type: "string", format: "date-time", "x-form": inYears } });

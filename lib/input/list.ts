@@ -54,7 +54,7 @@ const amount = z.string().regex(/^\d{1,12}(\.\d{1,4})?$/).transform(Number)
   });
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 
-export const dueStates = ["none", "overdue", "today", "later"] as const;
+const dueStates = ["none", "overdue", "today", "later"] as const;
 export type DueState = (typeof dueStates)[number];
 const dueState = z.enum(dueStates).meta({
   description: "No day, one before today, today or a later one; in the company's time zone.",

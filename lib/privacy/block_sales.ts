@@ -4,7 +4,7 @@ import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import { isAny, type Scope } from "@/lib/privacy/scope.ts";
 
 /** Código de Comercio, art. 30: papers of business are kept for six years after their year. */
-export const commercialYears = 6;
+const commercialYears = 6;
 
 /**
  * Sets aside what a sale must show to authorities: the buyer, the document as sent, its lines and

@@ -6,10 +6,10 @@ import { listSchema, type ListSpec } from "@/lib/input/list.ts";
 
 /** Requests about people's data, and the log of them, which names nobody but who did it. */
 
-export const requestKinds = ["export", "erase", "retention", "trash"] as const;
+const requestKinds = ["export", "erase", "retention", "trash"] as const;
 export type RequestKind = (typeof requestKinds)[number];
 
-export const eraseReasons = ["requested", "consent_withdrawn", "not_needed", "other"] as const;
+const eraseReasons = ["requested", "consent_withdrawn", "not_needed", "other"] as const;
 
 export const eraseBody = z.strictObject({
   confirm: cleanText.max(254).meta({

@@ -28,7 +28,7 @@ export const trashedRecord = z.object({
   }),
 }).meta({ id: "Trashed" });
 
-export const trashList: ListSpec = {
+const trashList: ListSpec = {
   sorts: { deleted_at: "t.deleted_at", name: "t.name" },
   defaultSort: "-deleted_at",
   filters: { noun: { column: "t.noun", value: z.enum(trashNouns) } },

@@ -24,7 +24,7 @@ const specs = {
 } satisfies Record<string, ListSpec>;
 
 export type ViewList = keyof typeof specs;
-export const viewLists = Object.keys(specs) as [ViewList, ...ViewList[]];
+const viewLists = Object.keys(specs) as [ViewList, ...ViewList[]];
 const list = z.enum(viewLists).meta({ description: "The list, as in its address." });
 
 /** Of one person, or of the company, in one list. */

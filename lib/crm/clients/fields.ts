@@ -20,7 +20,7 @@ import { channelWords } from "@/lib/words/statuses.ts";
 
 const cleared: Personal = { of: "client", by: "null" };
 
-export const clientKinds = ["company", "person"] as const;
+const clientKinds = ["company", "person"] as const;
 
 export const clientFields = {
   ...recordFields,

@@ -22,7 +22,6 @@ const currency = z.string().refine((code) => Intl.supportedValuesOf("currency").
   error: message("currency"),
 });
 export { taxLabels };
-export type TaxLabel = (typeof taxLabels)[number];
 
 export const retentionMonths = z.int().min(1).max(120);
 

@@ -50,7 +50,7 @@ export type EmployeeState = (typeof employeeStates)[number];
 const count = z.int();
 
 /** Open records handed over when an employee leaves, by noun. */
-export const handovers = z.object({
+const handovers = z.object({
   opportunities: count.meta({ description: "Open opportunities." }),
   tasks: count.meta({ description: "Tasks that are not done." }),
   contacts: count.meta({ description: "Contacts that are not archived." }),

@@ -39,7 +39,7 @@ export function markRouted(req: Request): void {
 }
 
 /** Whether nothing but a file of the build can have answered the request. */
-export function isForFile(req: Request): boolean {
+function isForFile(req: Request): boolean {
   return !routed.has(req);
 }
 

@@ -8,7 +8,6 @@ import type { EventType } from "@/lib/panel/events/calendar/item.ts";
 
 /** Kinds that can be laid over a calendar. */
 export const overlays = ["tasks", "quotes"] as const;
-export type Overlay = (typeof overlays)[number];
 
 const { assignee_id, type } = listSchema(eventList).shape as {
   assignee_id: z.ZodType<Assignee[] | undefined>;

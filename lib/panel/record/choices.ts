@@ -1,9 +1,7 @@
 import type { Person } from "@/lib/access/people.ts";
-import { channels } from "@/lib/crm/contacts/channels.ts";
 import { escapeValue, type FilterSpec } from "@/lib/panel/list/list_view.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/common.ts";
-import { channelWords } from "@/lib/words/statuses.ts";
 
 /** The people that work can be given to, as a choice that may be nobody. */
 export function personOptions(people: Person[], language: Language) {
@@ -49,9 +47,4 @@ export function clientFilter(
   options.sort((a, b) => a.label.localeCompare(b.label, language));
   const label = commonWords.client[language];
   return { name: "client_id", label, kind: "choice", served: "values", options };
-}
-
-/** Channels as options of a choice. */
-export function channelOptions(language: Language) {
-  return channels.map((value) => ({ value, label: channelWords[value][language] }));
 }

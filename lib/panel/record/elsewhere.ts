@@ -4,7 +4,7 @@ import { recordAt } from "@/lib/panel/record/record_id.ts";
 import { missing } from "@/lib/records/records.ts";
 
 /** The query parameter that tells a record's page which merged record's address led to it. */
-export const mergedParam = "merged";
+const mergedParam = "merged";
 
 /**
  * Where the address of a record leads whose own page does not find it: the record that it was

@@ -112,7 +112,7 @@ export function createTaskMoves({ companyId, language, timeZone, isHeld }: Optio
 }
 
 /** The day that a bucket gives: of this week it is Friday, or Sunday when Friday has come. */
-export function dayFor(bucket: string, today: string): string | null {
+function dayFor(bucket: string, today: string): string | null {
   const monday = nextMonday(today);
   if (bucket === "today") return today;
   if (bucket === "later") return monday;

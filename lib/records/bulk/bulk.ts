@@ -6,7 +6,7 @@ import type { Problem } from "@/lib/input/errors.ts";
 
 /** One change to many records at once (docs/decisions/0016-bulk-and-undo.md). */
 
-export const maxIds = 500;
+const maxIds = 500;
 export const maxMatches = 5_000;
 export const undoHours = 24;
 
@@ -114,7 +114,7 @@ function isObject(value: unknown): boolean {
   return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
-export const bulkOutcomes = [
+const bulkOutcomes = [
   "changed",
   "archived",
   "trashed",

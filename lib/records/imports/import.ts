@@ -73,7 +73,7 @@ export function fieldNames(fields: ImportFields): Map<string, string> {
   return names;
 }
 
-export const importQuery = z.strictObject({
+const importQuery = z.strictObject({
   duplicates: z.enum(["refuse", "skip"]).default("refuse").meta({
     description:
       "Whether a row that is there already, or twice in the file, is an error or left out.",
@@ -86,7 +86,7 @@ export const importQuery = z.strictObject({
 });
 export type ImportOptions = z.output<typeof importQuery>;
 
-export const importBodies = {
+const importBodies = {
   "text/csv": z.string().meta({
     id: "ImportFile",
     description: `At most ${importLimits.bytes} bytes, ${importLimits.rows} rows and ` +

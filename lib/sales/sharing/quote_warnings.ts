@@ -5,7 +5,7 @@ import { problem } from "@/lib/input/errors.ts";
 
 /** Slips in a draft that are worth a look before it is sent. None of them forbids sending. */
 
-export const warningCodes = ["zero_price", "below_cost", "same_line", "no_tax_id"] as const;
+const warningCodes = ["zero_price", "below_cost", "same_line", "no_tax_id"] as const;
 
 export const quoteWarning = z.object({
   code: z.enum(warningCodes).meta({
@@ -69,7 +69,7 @@ export async function listWarnings(
 const nowhere = { line_id: null, position: null, same_as: null };
 
 /** A line that costs nothing is not also called too cheap. */
-export function warningsOf(lines: readonly PricedLine[]): Omit<QuoteWarning, "client_id">[] {
+function warningsOf(lines: readonly PricedLine[]): Omit<QuoteWarning, "client_id">[] {
   const first = new Map<string, number>();
   return lines.flatMap((line) => {
     const place = { line_id: line.id, position: line.position, same_as: null };
