@@ -74,3 +74,27 @@ Deno.test("a table is seen in every way of writing SQL that lib has", () => {
   assert.ok(ways.every((text) => namedIn(text, ["sales"]).length === 1));
   assert.deepEqual(namedIn("from quote_lines", ["sales", "quotes"]), []);
 });
+
+/** Files of crm that read a later room's table by its noun: what is sold decides what may be done. */
+const readsSales: Record<string, string[]> = {
+  // A client with live business is not trashed, and an undone merge moves its quotations back.
+  "lib/crm/clients/live_business.ts": ["quote", "sale"],
+  "lib/crm/clients/unmerge_clients.ts": ["quote", "sale"],
+  // A company that has quoted keeps its currency.
+  "lib/crm/companies/companies.ts": ["quote", "sale"],
+  // An opportunity that was quoted keeps its client, one with a sale its state.
+  "lib/crm/opportunities/quoted.ts": ["quote", "sale"],
+};
+
+Deno.test("crm reads what is sold only where the table above says so", () => {
+  const found = Object.fromEntries(
+    sourceFiles().filter((file) => file.startsWith("lib/crm/")).flatMap((file) => {
+      const source = Deno.readTextFileSync(`${root}/${file}`);
+      const named = ["quote", "sale", "product"].filter((noun) =>
+        new RegExp(`\\b${noun}\\.table\\b`).test(source)
+      );
+      return named.length > 0 ? [[file, named]] : [];
+    }),
+  );
+  assert.deepEqual(found, readsSales);
+});
