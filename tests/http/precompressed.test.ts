@@ -4,7 +4,7 @@ import zlib from "node:zlib";
 import { createCompression } from "@/lib/http/compression.ts";
 import { PrecompressedFiles } from "@/lib/http/precompressed.ts";
 
-const folder = new URL("../../_fresh/static", import.meta.url);
+const folder = new URL("../../_fresh/static/", import.meta.url);
 const plain = await Deno.readFile(new URL("app.css", folder));
 const compress = createCompression(await PrecompressedFiles.read(folder.pathname.slice(0, -1)));
 
