@@ -14,6 +14,9 @@ interface ConvertContactProps {
   id: number;
   title: string;
   state: ContactState;
+  people: { id: number; name: string }[];
+  /** The person who converts: what nobody has is theirs. */
+  userId: number;
   companyId: number;
   language: Language;
   currency: string;
@@ -21,7 +24,7 @@ interface ConvertContactProps {
 
 /** The button and the one dialog in which a contact becomes a client, with what they want. */
 export function ConvertContact(props: ConvertContactProps) {
-  const { id, companyId, language, currency } = props;
+  const { id, people, userId, companyId, language, currency } = props;
   const state = useContactState(props.state);
   const dialog = useDialog();
   const links = useRef<HTMLDivElement>(null);
@@ -30,6 +33,7 @@ export function ConvertContact(props: ConvertContactProps) {
     companyId,
     language,
     start: state.conversion,
+    assigneeId: state.assignee?.id ?? userId,
   });
   const words = speak(convertWords, language);
   const common = speak(commonWords, language);
@@ -109,6 +113,7 @@ export function ConvertContact(props: ConvertContactProps) {
                 />
                 <ConvertWants
                   form={form}
+                  people={people}
                   companyId={companyId}
                   language={language}
                   currency={currency}

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Loading } from "@/components/Loading.tsx";
 import { Panel } from "@/lib/panel/record/RecordPage.tsx";
 import { NewQuoteButton } from "@/islands/quotes/NewQuoteButton.tsx";
-import { NoteComposer } from "@/islands/contacts/NoteComposer.tsx";
+import { Composer } from "@/lib/panel/composer/Composer.tsx";
+import { onRecords } from "@/lib/panel/composer/touches.ts";
 import { OpportunityVerbs } from "@/islands/opportunities/OpportunityVerbs.tsx";
 import { RecordFields } from "@/lib/panel/record/RecordFields.tsx";
 import { StageStepper } from "@/islands/opportunities/StageStepper.tsx";
@@ -23,6 +24,9 @@ export interface OpenedOpportunityProps {
   page: string;
   stages: { id: number; name: string; color: string | null }[];
   fields: FieldSpec[];
+  people: { id: number; name: string }[];
+  /** The person who looks. */
+  me: number;
   companyId: number;
   language: Language;
   timeZone: string;
@@ -38,7 +42,7 @@ type Opportunity = Saveable & {
 
 /** Content of the sheet beside the board, loaded when the first card is opened. */
 export function OpenedOpportunity(props: OpenedOpportunityProps) {
-  const { id, page, stages, fields, companyId, language, timeZone, onClose } = props;
+  const { id, page, stages, fields, people, me, companyId, language, timeZone, onClose } = props;
   const who = { companyId, language };
   const words = speak(opportunityWords, language);
   const path = `opportunities/${id}`;
@@ -101,7 +105,15 @@ export function OpenedOpportunity(props: OpenedOpportunityProps) {
         />
       </Panel>
       <Panel title={historyWords.title[language]}>
-        <NoteComposer {...who} subject={{ opportunity_id: record.id }} />
+        <Composer
+          {...who}
+          touches={onRecords}
+          subject={{ opportunity_id: record.id }}
+          links={{ opportunity_id: record.id }}
+          people={people}
+          me={me}
+          timeZone={timeZone}
+        />
         <div data-region="timeline" />
       </Panel>
     </div>

@@ -66,7 +66,10 @@ export function NewRecord(props: NewRecordProps) {
     setFailure(null);
     if (wrong.length > 0) return;
     setSending(true);
-    const meant = values.filter(([, value]) => value !== null && value !== "");
+    // An empty field is sent where it was given a first value: nobody, instead of the maker.
+    const meant = values.filter(([name, value]) =>
+      (value !== null && value !== "") || String(name) in given
+    );
     const json = { ...given, ...Object.fromEntries(meant) };
     const call = { method: "POST" as const, companyId, language, json };
     const made = await callApi<Record<string, number>>(list, call);

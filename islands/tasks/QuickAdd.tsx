@@ -67,7 +67,14 @@ export function QuickAdd(props: QuickAddOptions) {
       </p>
       <p role="alert" class="quick-add-below text-danger-text empty:hidden">{quick.failure}</p>
       {quick.line !== "" && (
-        <Understood quick={quick} people={people} language={language} timeZone={timeZone} />
+        <Understood
+          {...quick}
+          people={people}
+          language={language}
+          timeZone={timeZone}
+          onLeave={quick.leave}
+          onPick={quick.pick}
+        />
       )}
     </form>
   );

@@ -206,6 +206,7 @@ export interface Tasks {
   done_at: Date | null;
   done_by: number | null;
   client_id: number | null;
+  contact_id: number | null;
   opportunity_id: number | null;
   sale_id: number | null;
   quote_line_id: number | null;
@@ -255,6 +256,7 @@ export interface Notes {
   updated_by: number | null;
   version: Generated<number>;
   deleted_at: Date | null;
+  call: Generated<boolean>;
   body: string;
   pinned: Generated<boolean>;
   author_id: number | null;

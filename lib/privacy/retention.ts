@@ -62,7 +62,7 @@ async function idsOf(trx: Trx, query: RawBuilder<unknown>): Promise<number[]> {
 
 /** The last that happened with the contact `c`, or is still to happen. */
 const touched = sql<Date>`greatest(c.last_message_at, c.updated_at, c.next_action_at,
-  notes.touched, events.touched)`;
+  notes.touched, events.touched, tasks.touched)`;
 
 /** Contacts that never became a client and are in no business. */
 function unconverted(companyId: number) {
@@ -76,6 +76,7 @@ function unconverted(companyId: number) {
       where x.company_id = c.company_id and ${sql.ref(`x.${column}`)} = c.id)`;
   return sql`
     from contacts c ${last("notes", "updated_at")} ${last("events", "ends_at")}
+      ${last("tasks", "updated_at")}
     where c.company_id = ${companyId} and c.deleted_at is null and c.converted_client_id is null
       and not ${isIn("opportunities", "contact_id")} and not ${
     isIn("clients", "source_contact_id")

@@ -70,7 +70,7 @@ export async function findScope(
       "tasks",
       companyId,
       sql`${isAny("client_id", clients)} or ${isAny("opportunity_id", business!.opportunities)}
-        or ${isAny("sale_id", business!.sales)}`,
+        or ${isAny("sale_id", business!.sales)} or ${isAny("contact_id", people!.contacts)}`,
     )
   } as tasks, ${
     idsIn(

@@ -4,6 +4,7 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { lockOf } from "@/lib/records/noun_sql.ts";
 import { type NounName, nouns } from "@/lib/records/nouns.ts";
+import type { Actor } from "@/lib/records/records.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
 interface Links {
@@ -41,6 +42,28 @@ export async function liveAssignee(
   if (assigneeId === null) return null;
   const { rows } = await liveMember(companyId, assigneeId).execute(db);
   return rows.length > 0 ? assigneeId : null;
+}
+
+interface Owned {
+  assignee_id?: number | null;
+  contact_id?: number | null;
+}
+
+/**
+ * Assignee of a new record: as the body says (null is nobody), else its contact's, else its maker.
+ * @returns null for makers that are no user, and where the body says so
+ */
+export async function ownerOf(
+  db: Db,
+  { companyId, userId }: Actor,
+  { assignee_id, contact_id }: Owned,
+): Promise<number | null> {
+  if (assignee_id !== undefined) return assignee_id;
+  if (contact_id == null) return userId;
+  const { rows: [contact] } = await sql<{ assignee_id: number | null }>`
+    select assignee_id from ${sql.table(nouns.contact.table)}
+    where company_id = ${companyId} and id = ${contact_id}`.execute(db);
+  return await liveAssignee(db, { companyId }, contact?.assignee_id ?? null) ?? userId;
 }
 
 /**
@@ -140,14 +163,21 @@ async function erasedAmong(trx: Trx, { companyId }: Tenant, found: Found[]) {
   return new Set<number | null>(rows.map(({ id }) => id));
 }
 
-/** The client and opportunity of the linked sale or opportunity, unless the body says. */
+/** Client and opportunity of the linked sale, opportunity or contact, unless the body says. */
 export async function inheritedLinks(
   db: Db,
   { companyId }: Tenant,
-  { client_id, opportunity_id, sale_id }: Links,
+  { client_id, opportunity_id, sale_id, contact_id }: Links,
 ): Promise<Pick<Links, "client_id" | "opportunity_id">> {
   const given = { client_id, opportunity_id };
-  if (client_id != null || (sale_id == null && opportunity_id == null)) return given;
+  if (client_id != null) return given;
+  if (sale_id == null && opportunity_id == null) {
+    if (contact_id == null) return given;
+    const { rows: [contact] } = await sql<{ client_id: number | null }>`
+      select ${sql.ref(nouns.contact.client)} as client_id from ${sql.table(nouns.contact.table)}
+      where company_id = ${companyId} and id = ${contact_id}`.execute(db);
+    return { ...given, client_id: contact?.client_id ?? client_id };
+  }
   const [noun, id] = sale_id != null
     ? ["sale", sale_id] as const
     : ["opportunity", opportunity_id] as const;

@@ -48,6 +48,7 @@ const frozen: Record<string, string> = {
   "0034_held": "d49e526f2c0a752bac18ef37dc0096af2d561558c5e82c8393693cfd2c8fdda4",
   "0035_payment_method": "bc726b73d3ae25259b60bd02e688cdfc17d13fb1c3d76861c37bc168c6482577",
   "0036_barcode": "ea8bc9e312b40d7fd61bfa32824025d71c872b33ea8db0e6f762beb4fbe59236",
+  "0037_touches": "c95e91e22bdc6265f3d2043628e57e87b89fe7137c6015c1c4eeca127decdd32",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {

@@ -278,7 +278,7 @@ async function begins(page: Page, { world, api }: Scene) {
   await until(async () =>
     (await expectData(api("GET", `/opportunities/${id}`))).next_action_note === "Enviar muestras"
   );
-  await page.getByLabel("Añadir una nota").fill("Prefiere roble.");
+  await page.getByLabel("Nota para tus compañeros").fill("Prefiere roble.");
   await page.keyboard.press("Control+Enter");
   await page.getByText("Prefiere roble.", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Nuevo presupuesto" }).click();

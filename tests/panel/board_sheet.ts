@@ -17,7 +17,7 @@ export async function opensBeside(page: Page, { world, api, stages, add }: Scene
   await page.getByRole("link", { name: "Galería" }).click();
   await sheet.getByRole("heading", { name: "Galería" }).waitFor();
   assert.equal(page.url(), `${board}#card-${other}`);
-  await sheet.getByLabel("Añadir una nota").fill("A medias");
+  await sheet.getByLabel("Nota para tus compañeros").fill("A medias");
   await page.getByRole("link", { name: "Buhardilla" }).click();
   await sheet.getByRole("heading", { name: "Buhardilla" }).waitFor();
   await assertSound(page, "the sheet of a card");
@@ -46,7 +46,9 @@ export async function opensBeside(page: Page, { world, api, stages, add }: Scene
   await sheet.waitFor({ state: "hidden" });
 
   await open(page, world, `#card-${other}`);
-  await until(async () => await sheet.getByLabel("Añadir una nota").inputValue() === "A medias");
+  await until(async () =>
+    await sheet.getByLabel("Nota para tus compañeros").inputValue() === "A medias"
+  );
   await sheet.getByRole("button", { name: "A la papelera" }).click();
   await sheet.waitFor({ state: "hidden" });
   await cardIn(page, first, "Galería").waitFor({ state: "detached" });

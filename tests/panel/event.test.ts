@@ -97,7 +97,7 @@ async function savesAnEvent(page: Page, world: World, api: Api) {
   await page.getByLabel("Lugar").fill("Taller");
   await page.keyboard.press("Enter");
   await until(async () => (await read()).location === "Taller");
-  await page.getByLabel("Añadir una nota").fill("Llevar muestras.");
+  await page.getByLabel("Nota para tus compañeros").fill("Llevar muestras.");
   await page.keyboard.press("Control+Enter");
   await page.getByText("Llevar muestras.", { exact: true }).waitFor();
   await assertSound(page, "an event's page");

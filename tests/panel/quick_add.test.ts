@@ -43,6 +43,12 @@ const days: [string, string][] = [
   ["3 mar 2028", "2028-03-03"],
   ["by December 24th", "2026-12-24"],
   ["el día 15", "2026-12-15"],
+  ["25-12-2026", "2026-12-25"],
+  ["el 7.1.27", "2027-01-07"],
+  ["domingo 29", "2026-11-29"],
+  ["el viernes 1", "2027-01-01"],
+  ["Thursday the 3rd", "2026-12-03"],
+  ["viernes 4 de diciembre", "2026-12-04"],
 ];
 const times: [string, string | null][] = [
   ["", null],
@@ -51,6 +57,9 @@ const times: [string, string | null][] = [
   ["a las 5", "17:00"],
   ["09:15", "09:15"],
   ["a las 8 de la tarde", "20:00"],
+  ["16h", "16:00"],
+  ["9 h 30", "09:30"],
+  ["a las 8h", "08:00"],
 ];
 const marks = [
   ["", null],

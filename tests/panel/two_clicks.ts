@@ -52,9 +52,11 @@ async function tryMenu(page: Page, found: Found): Promise<void> {
     const reach = () => page.evaluate((at) => onPage.menuItem(at), at);
     const name = await reach();
     if (name === null) return;
+    // In one go: a dialog that has just closed may still give the focus back.
     const press = async () => {
-      await reach();
-      await page.evaluate(() => (document.activeElement as HTMLElement).click());
+      await page.evaluate((at) => {
+        if (onPage.menuItem(at) !== null) (document.activeElement as HTMLElement).click();
+      }, at);
       await drawn(page);
     };
     if (!found.pressed.has(name)) {
@@ -96,6 +98,7 @@ async function tryQuestion(page: Page, open: () => Promise<unknown>, found: Foun
   for (const [index, gapMs] of (no.length > 0 ? gaps : []).entries()) {
     const closedAt = await page.evaluate(() => performance.now());
     await open();
+    await page.waitForFunction(() => onPage.question() !== null);
     // Then a press at the same place counts again.
     await page.waitForFunction((closedAt) => performance.now() - closedAt > 300, closedAt);
     const ways = (await questionOf(page))!.no;

@@ -27,6 +27,7 @@ type Contact = Selectable<Contacts>;
 export const contactLinks: Link[] = [
   ["clients", "source_contact_id"],
   ["events", "contact_id"],
+  ["tasks", "contact_id"],
   ["opportunities", "contact_id"],
   ["contact_messages", "contact_id"],
   ["notes", "contact_id"],

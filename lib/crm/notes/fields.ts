@@ -5,6 +5,13 @@ import { type FieldsOf, internal, ofMember, recordFields } from "@/lib/records/f
 export const noteFields = {
   ...recordFields,
   created_at: { ...recordFields.created_at, in: ["sort"] },
+  call: {
+    kind: "flag",
+    write: "create",
+    label: { es: "Llamada", en: "Call" },
+    means: "Whether it says what was said in a call.",
+    privacy: null,
+  },
   body: {
     kind: "long",
     max: 10_000,

@@ -47,6 +47,7 @@ export async function findNote(db: Db, { companyId }: Tenant, id: number) {
 export async function createNote(trx: Trx, actor: Actor, note: NoteCreate) {
   const subject = await lockSubject(trx, actor, subjectOf(note));
   const row = await insertRecord(trx, "notes", actor, {
+    call: note.call,
     body: note.body,
     pinned: note.pinned,
     author_id: actor.userId,

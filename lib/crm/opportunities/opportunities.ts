@@ -7,7 +7,7 @@ import { type Happening, recordActivities, recordChange } from "@/lib/records/ac
 import { type Noun, restoreRecord, trashRecord } from "@/lib/records/trash.ts";
 import { opportunityFields } from "@/lib/crm/opportunities/fields.ts";
 import { recordMapper } from "@/lib/records/fields/row.ts";
-import { checkLinks, lockParties } from "@/lib/records/links.ts";
+import { checkLinks, lockParties, ownerOf } from "@/lib/records/links.ts";
 import {
   opportunityCan,
   type OpportunityCreate,
@@ -94,7 +94,11 @@ export async function createOpportunity(trx: Trx, actor: Actor, body: Opportunit
   const { companyId } = actor;
   const links = await checkLinks(trx, { companyId }, body);
   const { amount, stage_id = (await firstStage(trx, { companyId })).id, ...rest } = body;
-  const given = { ...rest, ...links };
+  const given = {
+    ...rest,
+    ...links,
+    assignee_id: await ownerOf(trx, actor, { ...rest, ...links }),
+  };
   const column = { table: "opportunities", companyId, status: "open", stage_id } as const;
   const { id, client_id } = await insertRecord(trx, "opportunities", actor, {
     ...given,

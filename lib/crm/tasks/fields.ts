@@ -106,6 +106,15 @@ export const taskFields = {
     privacy: null,
     in: ["new", "record", "filter", "file"],
   },
+  contact_id: {
+    kind: "record",
+    noun: "contact",
+    empty: true,
+    label: { es: "Contacto", en: "Contact" },
+    means: "The contact that it belongs to.",
+    privacy: null,
+    in: ["record", "filter", "file"],
+  },
   opportunity_id: {
     kind: "record",
     noun: "opportunity",

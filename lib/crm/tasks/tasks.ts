@@ -88,6 +88,7 @@ export async function createTask(trx: Trx, actor: Actor, body: TaskCreate) {
     ...given,
     ...links,
     ...await inheritedLinks(trx, { companyId }, links),
+    assignee_id: body.assignee_id === undefined ? actor.userId : body.assignee_id,
     status,
     ...doneWhen(actor, status),
     ...stored(checklist),
@@ -183,7 +184,8 @@ function doneWhen({ userId }: Actor, status: TaskStatus) {
 export function taskRows(db: Db) {
   return db.selectFrom("tasks as t")
     .selectAll("t").$call(withMember("assignee")).$call(withMember("doer", "t.done_by"))
-    .$call(withRecord("client")).$call(withRecord("opportunity")).$call(withRecord("sale"));
+    .$call(withRecord("client")).$call(withRecord("contact"))
+    .$call(withRecord("opportunity")).$call(withRecord("sale"));
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof taskRows>["execute"]>>[number];

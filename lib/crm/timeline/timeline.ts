@@ -39,7 +39,7 @@ export async function readEntries(
       limit ${per_page} offset ${(page - 1) * per_page}
     )
     select page.kind, page.id, page.at, a.verb, a.changes, a.actor_kind,
-      n.pinned, n.edited_at, m.direction, m.channel, coalesce(n.body, m.body) as body,
+      n.call, n.pinned, n.edited_at, m.direction, m.channel, coalesce(n.body, m.body) as body,
       u.id as by_id, coalesce(u.name, u.email) as by_name,
       coalesce(${namedSubject("a", subjectKinds)}, ${namedSubject("n", noteSubjects)},
         ${namedSubject("m", ["contact"])}) as subject
@@ -71,7 +71,7 @@ const said = sql`verb not in ('note_added', 'message_received', 'message_sent', 
 
 /** Nouns with a column that links to the record. */
 const belongings = {
-  contact: ["event"],
+  contact: ["task", "event"],
   opportunity: ["quote", "sale", "task", "event"],
   quote: ["sale"],
   sale: ["task"],
@@ -171,7 +171,7 @@ interface Row {
 
 const columns = {
   activity: ["verb", "changes", "actor_kind"],
-  note: ["body", "pinned", "edited_at"],
+  note: ["body", "call", "pinned", "edited_at"],
   message: ["direction", "channel", "body"],
 } as const;
 

@@ -11,6 +11,7 @@ import {
 import { isSaveKey } from "@/lib/panel/frame/keys.ts";
 import { totalsOf } from "@/lib/sales/quotes/totals.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
+import { commonWords } from "@/lib/words/common.ts";
 import { convertWords } from "@/lib/panel/contacts/convert_words.ts";
 
 interface Product {
@@ -22,14 +23,17 @@ interface Product {
 
 interface ConvertWantsProps {
   form: ConversionForm;
+  people: { id: number; name: string }[];
   companyId: number;
   language: Language;
   currency: string;
 }
 
 /** Wishes of the contact: products with quantities and their total, or an opportunity alone. */
-export function ConvertWants({ form, companyId, language, currency }: ConvertWantsProps) {
+export function ConvertWants(props: ConvertWantsProps) {
+  const { form, people, companyId, language, currency } = props;
   const words = speak(convertWords, language);
+  const { nobody } = speak(commonWords, language);
   // What the options cost, which a picked one does not carry.
   const prices = useRef(new Map<number, number>()).current;
   const money = (amount: number) => formatMoney(amount, { language, currency });
@@ -120,6 +124,26 @@ export function ConvertWants({ form, companyId, language, currency }: ConvertWan
           )}
         </Field>
       )}
+      <Field
+        name="assignee_id"
+        label={words.assignee}
+        error={form.errors["opportunity.assignee_id"] ?? form.errors["client.assignee_id"]}
+      >
+        {(control) => (
+          <select
+            {...control}
+            class="control"
+            value={form.assigneeId ?? ""}
+            onChange={({ currentTarget: { value } }) =>
+              form.setAssignee(value === "" ? null : Number(value))}
+          >
+            {people.map(({ id, name }) => (
+              <option key={id} value={id} selected={id === form.assigneeId}>{name}</option>
+            ))}
+            <option value="" selected={form.assigneeId === null}>{nobody}</option>
+          </select>
+        )}
+      </Field>
     </fieldset>
   );
 }

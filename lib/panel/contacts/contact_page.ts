@@ -5,6 +5,7 @@ import { normalisePhone } from "@/lib/crm/contacts/normalise.ts";
 import { findNextWaiting, readThread } from "@/lib/crm/contacts/threads.ts";
 import type { PageCall } from "@/lib/http/pages.ts";
 import { offeredValues } from "@/lib/panel/contacts/offered_values.ts";
+import { readNextSteps } from "@/lib/figures/next_steps.ts";
 import { arrivedFrom } from "@/lib/panel/record/elsewhere.ts";
 import { contactTitle } from "@/lib/panel/contacts/contact_title.ts";
 import { recordId } from "@/lib/panel/record/record_id.ts";
@@ -35,6 +36,7 @@ export async function readContactPage(call: PageCall) {
     whole: whole.pathname + whole.search,
     people: await listPeople(trx, member),
     likely,
+    steps: await readNextSteps(trx, member, { column: "contact_id", id: contact.id }, now),
     made: await listMadeOf(trx, member, contact.id),
     nextId: await findNextWaiting(trx, member, contact),
     combined,

@@ -28,6 +28,7 @@ export const convertWords = {
   net: { es: "Total neto", en: "Net total" },
   opportunity: { es: "Crear también una oportunidad", en: "Make an opportunity too" },
   opportunityTitle: { es: "Nombre de la oportunidad", en: "Name of the opportunity" },
+  assignee: { es: "Responsable", en: "Assignee" },
   confirm: { es: "Convertir", en: "Convert" },
   converting: { es: "Convirtiendo…", en: "Converting…" },
   chooseClient: { es: "Elige un cliente", en: "Choose a client" },

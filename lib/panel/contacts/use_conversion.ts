@@ -30,6 +30,8 @@ interface Options {
   companyId: number;
   language: Language;
   start: ConversionStart;
+  /** First choice of who is to look after what is made. */
+  assigneeId: number | null;
 }
 
 interface Converted {
@@ -40,7 +42,7 @@ interface Converted {
 
 /** State of the conversion dialog and its single call. */
 export function useConversion(options: Options) {
-  const { contactId, companyId, language, start } = options;
+  const { contactId, companyId, language, start, assigneeId: first } = options;
   const begun = useRef(start);
   const [choice, setChoice] = useState(firstChoice(start));
   const [found, setFound] = useState<{ id: number; label: string } | null>(null);
@@ -48,6 +50,7 @@ export function useConversion(options: Options) {
   const [lines, setLines] = useState<WantedLine[]>([]);
   const [wantsOpportunity, setWantsOpportunity] = useState(false);
   const [title, setTitle] = useState(start.title);
+  const [assigneeId, setAssignee] = useState(first);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
@@ -62,6 +65,7 @@ export function useConversion(options: Options) {
     setChoice(firstChoice(start));
     setClient(start.client);
     setTitle(start.title);
+    setAssignee(first);
   }
 
   function addLine(line: Omit<WantedLine, "quantity">) {
@@ -85,12 +89,15 @@ export function useConversion(options: Options) {
   function body() {
     const { kind } = choice;
     const given = Object.entries(client).filter(([, value]) => value.trim() !== "");
+    const named = title.trim() ? { title } : {};
     return {
       ...(kind === "client" ? { client_id: choice.id } : {}),
       ...(kind === "search" ? { client_id: found?.id } : {}),
-      ...(kind === "new" ? { client: Object.fromEntries(given) } : {}),
+      ...(kind === "new"
+        ? { client: { ...Object.fromEntries(given), assignee_id: assigneeId } }
+        : {}),
       ...(isOpportunity
-        ? { create_opportunity: true, ...(title.trim() ? { opportunity: { title } } : {}) }
+        ? { create_opportunity: true, opportunity: { ...named, assignee_id: assigneeId } }
         : {}),
       products: lines.map((line) => ({
         product_id: line.product_id,
@@ -142,6 +149,8 @@ export function useConversion(options: Options) {
     setWantsOpportunity,
     title,
     setTitle,
+    assigneeId,
+    setAssignee,
     errors,
     failure,
     isSending,

@@ -115,31 +115,6 @@ export const inboxWords = {
   made: { es: "Lo que salió de aquí", en: "What came of it" },
   next: { es: "Siguiente", en: "Next" },
   nextHint: { es: "Siguiente que espera (n)", en: "Next one waiting (n)" },
-  composer: {
-    kinds: {
-      out: { es: "Respuesta", en: "Answer" },
-      note: { es: "Nota", en: "Note" },
-      in: { es: "Recibido", en: "Received" },
-    },
-    label: {
-      out: { es: "Lo que has respondido", en: "What you answered" },
-      note: { es: "Nota para tus compañeros", en: "Note for your colleagues" },
-      in: { es: "Lo que te han dicho", en: "What they told you" },
-    },
-    which: { es: "Qué se apunta", en: "What is put down" },
-    buttons: {
-      out: { es: "Registrar respuesta", en: "Record answer" },
-      note: { es: "Guardar nota", en: "Save note" },
-      in: { es: "Registrar mensaje", en: "Record message" },
-    },
-    done: {
-      out: { es: "Respuesta registrada", en: "Answer recorded" },
-      note: { es: "Nota guardada", en: "Note saved" },
-      in: { es: "Mensaje registrado", en: "Message recorded" },
-    },
-    sendBy: { es: "Envíalo tú por", en: "Send it yourself by" },
-    mail: { es: "correo", en: "e-mail" },
-  },
   actions: {
     assign: { es: "Asignar", en: "Assign" },
     assignMe: { es: "Asignármelo", en: "Assign to me" },

@@ -37,6 +37,10 @@ export function ShortcutDialog({ language, onClose }: ShortcutDialogProps) {
       ["a", words.assign],
       ["n", words.next],
       ["r", words.reply],
+      ["m", words.note],
+      ["l", words.call],
+      ["t", words.task],
+      ["d", words.event],
       ["v", words.convert],
     ]],
     [words.calendar, [

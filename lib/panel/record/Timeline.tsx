@@ -65,6 +65,8 @@ function deedOf(
   words: Words,
   language: Language,
 ): ComponentChildren {
+  const isCall = entry.call === true || (entry.direction === "out" && entry.channel === "phone");
+  if (isCall) return words.called;
   if (entry.kind === "note") return words.note.toLowerCase();
   if (entry.kind === "message") return words.messages[String(entry.direction)];
   const verb = String(entry.verb);

@@ -3,18 +3,21 @@ import type { Text } from "@/lib/words/language.ts";
 /** Past-tense words for what happened to records, in timelines. */
 export const historyWords = {
   title: { es: "Historia", en: "History" },
+  steps: { es: "Próximos pasos", en: "Next steps" },
+  noSteps: {
+    es: "Nada previsto: apunta una tarea o un evento.",
+    en: "Nothing is planned: put down a task or an event.",
+  },
   empty: { es: "Todavía no ha pasado nada.", en: "Nothing has happened yet." },
   public: { es: "Alguien de fuera", en: "Somebody from outside" },
   system: { es: "El sistema", en: "The system" },
   note: { es: "Nota", en: "Note" },
+  called: { es: "habló por teléfono", en: "spoke on the phone" },
   messages: {
     in: { es: "escribió", en: "wrote" },
     out: { es: "respondió", en: "answered" },
     note: { es: "apuntó", en: "noted" },
   } as Record<string, Text>,
-  addNote: { es: "Añadir una nota", en: "Add a note" },
-  noteHint: { es: "Lo que convenga recordar…", en: "What is worth remembering…" },
-  noted: { es: "Nota guardada", en: "Note saved" },
   more: { es: "Más antiguas", en: "Older ones" },
   changed: (fields: string): Text => ({ es: `cambió ${fields}`, en: `changed ${fields}` }),
 };

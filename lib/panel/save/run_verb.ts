@@ -48,3 +48,26 @@ export async function runUndo({ companyId, language, ...verb }: UndoCall): Promi
   const { undone } = speak(commonWords, language);
   await runVerb({ ...verb, done: undone }, { companyId, language });
 }
+
+interface Made {
+  text: string;
+  /** The new record below /api/admin; null for what cannot be taken back. */
+  path: string | null;
+  /** Whether the panel has a page of it. */
+  hasPage: boolean;
+}
+
+/** Says that something was made: with a link to it, and an undo that trashes it. */
+export function showMade(
+  { text, path, hasPage }: Made,
+  who: { companyId: number; language: Language },
+): void {
+  const { open, undo } = speak(commonWords, who.language);
+  const href = `/panel/${path}?company_id=${who.companyId}`;
+  const call = path === null ? undefined : { path, method: "DELETE" as const, ...who };
+  showToast({
+    text,
+    link: path !== null && hasPage ? { label: open, href } : undefined,
+    undo: call && { label: undo, run: () => runUndo(call), call },
+  });
+}

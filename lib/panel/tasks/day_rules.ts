@@ -13,6 +13,7 @@ const words = quickWords;
 const before = `(?:${anyOf(words.beforeDay)}\\s+)?`;
 const isMorning = `(?<!(?:^|\\s)${anyOf(words.morning)}\\s+)`;
 const month = `(${alternatives(words.months)}|${alternatives(words.shortMonths)})`;
+const onWeekday = `(?:(?:${alternatives(words.weekdays)}),?\\s+)?`;
 const ordinal = "(\\d{1,2})(?:st|nd|rd|th)?";
 const year = "(?:(?:,|\\s+de|\\s+del)?\\s+(\\d{4}))?";
 
@@ -28,6 +29,10 @@ export function dayRules(today: string): DayRule[] {
     {
       pattern: whole(`(?:la\\s+)?${anyOf(words.nextWeek)}`),
       read: () => nextMonday(today),
+    },
+    {
+      pattern: whole(`${before}(${alternatives(words.weekdays)}),?\\s+(?:the\\s+)?${ordinal}`),
+      read: ([, name, day]) => dayOnWeekday(today, Number(day), placeOf(words.weekdays, name!)),
     },
     {
       pattern: whole(
@@ -47,15 +52,19 @@ export function dayRules(today: string): DayRule[] {
       read: ([, day, month, year]) => dated(day, month, year),
     },
     {
+      pattern: whole(`${before}(\\d{1,2})[-.](\\d{1,2})[-.](\\d{4}|\\d{2})`),
+      read: ([, day, month, year]) => dated(day, month, year),
+    },
+    {
       pattern: whole(`${before}(\\d{4})-(\\d{2})-(\\d{2})`),
       read: ([, year, month, day]) => dated(day, month, year),
     },
     {
-      pattern: whole(`${before}${ordinal}\\s+(?:de\\s+|of\\s+)?${month}${year}`),
+      pattern: whole(`${before}${onWeekday}${ordinal}\\s+(?:de\\s+|of\\s+)?${month}${year}`),
       read: ([, day, name, year]) => dated(day, monthOf(name!), year),
     },
     {
-      pattern: whole(`${before}${month}\\s+${ordinal}${year}`),
+      pattern: whole(`${before}${onWeekday}${month}\\s+${ordinal}${year}`),
       read: ([, name, day, year]) => dated(day, monthOf(name!), year),
     },
     {
@@ -85,6 +94,19 @@ function nextWeekday(today: string, weekday: number): string {
   const monday = addDays(nextMonday(today), -7);
   const day = addDays(monday, weekday);
   return day > today ? day : addDays(day, 7);
+}
+
+/** The next such day of a month that is that weekday: "domingo 29". */
+function dayOnWeekday(today: string, day: number, weekday: number): string | undefined {
+  const [year, month] = today.split("-").map(Number) as [number, number];
+  return Array.from({ length: 24 }, (_, ahead) => month - 1 + ahead)
+    .map((at) => existing(year + Math.floor(at / 12), at % 12 + 1, day))
+    .find((date) => date !== undefined && date >= today && weekdayOf(date) === weekday);
+}
+
+/** 0 is Monday. */
+function weekdayOf(day: string): number {
+  return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
 }
 
 function fullYear(year: string): number {

@@ -8,7 +8,7 @@ import { quickWords } from "@/lib/panel/tasks/quick_add_words.ts";
 
 export type QuickPriority = keyof typeof quickWords.priority;
 export type QuickKind = keyof typeof quickWords.kind;
-type PartKind = "day" | "time" | "priority" | "kind" | "person";
+export type PartKind = "day" | "time" | "priority" | "kind" | "person";
 
 /** A part of the line that was understood, and so is not in the title. */
 export interface Part {
@@ -37,6 +37,8 @@ interface Known {
   me: number;
   /** Parts that are to stay in the title, as they were written. */
   literal?: readonly string[];
+  /** The parts that count; all of them unless said. */
+  understands?: readonly PartKind[];
 }
 
 interface Found<Value = unknown> {
@@ -52,8 +54,9 @@ export function parseTask(line: string, known: Known): QuickTask {
   const isOpen = (found: Found) =>
     !quoted(text).some(([start, end]) => found.start < end && found.end > start) &&
     !known.literal?.includes(textOf(text, found));
+  const isAsked = ({ kind }: Found) => known.understands?.includes(kind) ?? true;
   const lastOf = <Value>(found: Found<Value>[]) =>
-    found.filter(isOpen).sort((a, b) => a.end - b.end || b.start - a.start).at(-1);
+    found.filter(isOpen).filter(isAsked).sort((a, b) => a.end - b.end || b.start - a.start).at(-1);
   const time = lastOf(timeRules.flatMap((rule) => matches(text, "time", rule)));
   const day = lastOf(
     dayRules(known.today).flatMap((rule) => matches(text, "day", rule))

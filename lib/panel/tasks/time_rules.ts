@@ -9,6 +9,9 @@ interface TimeRule {
 
 const half = "(?:\\s*(am|pm)|\\s+de\\s+la\\s+(manana|tarde|noche))?";
 
+/** The first hour that `7h` may mean without more words. */
+const earliest = 7;
+
 export const timeRules: TimeRule[] = [
   {
     pattern: whole(`${anyOf(quickWords.at)}\\s+(\\d{1,2})(?:[:.h](\\d{2}))?h?${half}`),
@@ -18,6 +21,14 @@ export const timeRules: TimeRule[] = [
     pattern: whole(`(\\d{1,2}):(\\d{2})${half}`),
     read: ([, hour, minute, english, spanish]) =>
       timeOf(hour!, minute, english ?? spanish, { isExact: true }),
+  },
+  {
+    pattern: whole(`(\\d{1,2})\\s*(?:h|hs|hrs|horas)(?:\\s*(\\d{2}))?${half}`),
+    // "2 h" is how long something takes.
+    read: ([, hour, minute, english, spanish]) =>
+      Number(hour) < earliest && !english && !spanish
+        ? undefined
+        : timeOf(hour!, minute, english ?? spanish, { isExact: true }),
   },
   {
     pattern: whole("(\\d{1,2})\\s*(am|pm)"),

@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { dayIn, instantIn } from "@/lib/dates.ts";
+import { dayIn } from "@/lib/dates.ts";
 import { callApi } from "@/lib/panel/save/call_api.ts";
+import { showMade } from "@/lib/panel/save/run_verb.ts";
 import { failureText } from "@/lib/panel/save/failures.ts";
 import { localOf } from "@/components/field_spec.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { clientNames } from "@/lib/panel/tasks/client_names.ts";
 import { parseTask, type QuickTask } from "@/lib/panel/tasks/quick_add.ts";
-import { showToast } from "@/lib/panel/frame/toasts.ts";
+import { taskOf } from "@/lib/panel/tasks/quick_task.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { commonWords } from "@/lib/words/common.ts";
 import { quickAddWords } from "@/lib/panel/tasks/quick_add_words.ts";
 
 export interface QuickClient {
@@ -99,39 +99,14 @@ export function useQuickAdd(options: QuickAddOptions) {
     // Enter may come before the search for the client.
     const clients = picked === undefined ? await clientsOf(title) : [];
     const about = picked ?? (clients.length === 1 ? clients[0] : undefined);
-    const { day, time, priority, kind, personId } = task;
-    const json = {
-      title,
-      due_at: day ? instantIn(timeZone, `${day}T${time ?? "00:00"}`).toISOString() : undefined,
-      due_all_day: time === null,
-      priority: priority ?? undefined,
-      kind: kind ?? undefined,
-      assignee_id: personId ?? assigneeId,
-      client_id: about?.id,
-    };
-    const made = await callApi<{ id: number }>("tasks", {
-      companyId,
-      language,
-      method: "POST",
-      json,
-    });
+    const json = { ...taskOf({ line: task, assigneeId, timeZone }), client_id: about?.id };
+    const who = { companyId, language };
+    const made = await callApi<{ id: number }>("tasks", { ...who, method: "POST", json });
     setSending(false);
     if (!made.ok) return setFailure(failureText(made, language));
     clear();
     await refreshRegions();
-    const { open, undo } = speak(commonWords, language);
-    const path = `tasks/${made.data.id}`;
-    showToast({
-      text: words.made,
-      link: { label: open, href: `/panel/${path}?company_id=${companyId}` },
-      undo: {
-        label: undo,
-        run: async () => {
-          await callApi(path, { companyId, language, method: "DELETE" });
-          await refreshRegions();
-        },
-      },
-    });
+    showMade({ text: words.made, path: `tasks/${made.data.id}`, hasPage: true }, who);
   }
 
   return {

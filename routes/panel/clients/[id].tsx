@@ -5,7 +5,7 @@ import { type Entry, Timeline } from "@/lib/panel/record/Timeline.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import { Time } from "@/components/Time.tsx";
 import { ClientMenu } from "@/islands/clients/ClientMenu.tsx";
-import { NoteComposer } from "@/islands/contacts/NoteComposer.tsx";
+import { Composer } from "@/islands/record/Composer.tsx";
 import { NewRecord } from "@/islands/record/NewRecord.tsx";
 import { NoteVisit } from "@/islands/frame/Frame.tsx";
 import { RecordFields } from "@/islands/record/RecordFields.tsx";
@@ -15,6 +15,7 @@ import { listPeople } from "@/lib/access/people.ts";
 import { clientFields } from "@/lib/crm/clients/fields.ts";
 import { findClient } from "@/lib/crm/clients/clients.ts";
 import { listStages } from "@/lib/crm/stages/stages.ts";
+import { onRecords } from "@/lib/panel/composer/touches.ts";
 import { define } from "@/lib/http/pages.ts";
 import { formatDue, formatInstant, type TimeFormat } from "@/lib/dates.ts";
 import { formatMoney } from "@/lib/money.ts";
@@ -49,6 +50,7 @@ export const handler = panelPage({
       stages: await listStages(trx, member),
       format: { language, timeZone: member.timezone, now },
       companyId: member.companyId,
+      userId: member.userId,
       currency: member.currency,
     };
   },
@@ -72,7 +74,7 @@ export default define.page<typeof handler>(({ data }) => {
       title={createOpportunity}
       fields={newOpportunityFields(language, people, stages)
         .filter(({ name }) => name !== "client_id")}
-      given={{ client_id: client.id, stage_id: stages[0]?.id }}
+      given={{ client_id: client.id, stage_id: stages[0]?.id, assignee_id: data.userId }}
       timeZone={timeZone}
       look="button button-plain -my-1"
     />
@@ -104,7 +106,15 @@ export default define.page<typeof handler>(({ data }) => {
       }
       aside={
         <Panel title={historyWords.title[language]}>
-          <NoteComposer {...who} subject={{ client_id: client.id }} />
+          <Composer
+            {...who}
+            touches={onRecords}
+            subject={{ client_id: client.id }}
+            links={{ client_id: client.id }}
+            people={people}
+            me={data.userId}
+            timeZone={timeZone}
+          />
           <div data-region="timeline">
             <Timeline
               entries={history.entries as Entry[]}

@@ -3,18 +3,21 @@ import { Icon } from "@/components/Icon.tsx";
 import { LikelyList, MadeList, Ways } from "@/lib/panel/contacts/ContactAside.tsx";
 import { Thread } from "@/lib/panel/contacts/Thread.tsx";
 import { ArrivedFrom, CombinedFrom } from "@/lib/panel/record/CombinedFrom.tsx";
+import { NextSteps } from "@/lib/panel/record/NextSteps.tsx";
+import { historyWords } from "@/lib/panel/record/history_words.ts";
 import { Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import { ContactActions } from "@/islands/contacts/ContactActions.tsx";
 import { ContactFields } from "@/islands/contacts/ContactFields.tsx";
 import { ContactVisit } from "@/islands/contacts/ContactVisit.tsx";
 import { ConvertContact } from "@/islands/contacts/ConvertContact.tsx";
+import { Composer } from "@/islands/record/Composer.tsx";
 import { SeparateMerged } from "@/islands/record/SeparateMerged.tsx";
-import { ThreadComposer } from "@/islands/contacts/ThreadComposer.tsx";
 import { contactForm } from "@/lib/panel/contacts/contact_fields.ts";
 import { mergeFields } from "@/lib/panel/record/form_fields.ts";
 import { contactFields } from "@/lib/crm/contacts/fields.ts";
 import { readContactPage } from "@/lib/panel/contacts/contact_page.ts";
+import { onContacts } from "@/lib/panel/composer/touches.ts";
 import { panelPage } from "@/lib/panel/frame/panel_page.ts";
 import { stateId } from "@/lib/panel/contacts/page_state.ts";
 import { trashDays } from "@/lib/records/records.ts";
@@ -73,10 +76,15 @@ export default define.page<typeof handler>(({ data }) => {
             />
           </div>
         </div>
-        <ThreadComposer
-          id={contact.id}
+        <Composer
+          touches={onContacts}
+          subject={{ contact_id: contact.id }}
+          links={{ contact_id: contact.id }}
+          people={data.people}
+          me={member.userId}
           companyId={companyId}
           language={language}
+          timeZone={format.timeZone}
           email={contact.email}
           whatsapp={data.whatsapp}
         />
@@ -116,6 +124,8 @@ function Actions({ data }: { data: Data }) {
         id={contact.id}
         title={title}
         state={state}
+        people={people}
+        userId={userId}
         currency={currency}
       />
       <ContactActions
@@ -171,6 +181,9 @@ function Aside({ data }: { data: Data }) {
           </Panel>
         )}
       </div>
+      <Panel title={historyWords.steps[language]} region="steps">
+        <NextSteps steps={data.steps} companyId={companyId} format={format} />
+      </Panel>
       <Panel title={words.who}>
         <div data-region="ways">
           <Ways

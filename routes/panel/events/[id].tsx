@@ -1,9 +1,10 @@
+import { linksOf, onRecords } from "@/lib/panel/composer/touches.ts";
 import { define } from "@/lib/http/pages.ts";
 import { Icon } from "@/components/Icon.tsx";
 import { Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
 import { type Entry, Timeline } from "@/lib/panel/record/Timeline.tsx";
 import { EventFields } from "@/islands/events/EventFields.tsx";
-import { NoteComposer } from "@/islands/contacts/NoteComposer.tsx";
+import { Composer } from "@/islands/record/Composer.tsx";
 import { NoteVisit } from "@/islands/frame/Frame.tsx";
 import { VerbButton } from "@/islands/record/VerbButton.tsx";
 import { listPeople } from "@/lib/access/people.ts";
@@ -28,6 +29,7 @@ export const handler = panelPage({
       people: await listPeople(trx, member),
       format: { language, timeZone: member.timezone, now },
       companyId: member.companyId,
+      userId: member.userId,
     };
   },
   title: ({ event }) => event.title,
@@ -88,7 +90,15 @@ export default define.page<typeof handler>(({ data }) => {
       }
       aside={
         <Panel title={historyWords.title[language]}>
-          <NoteComposer {...who} subject={{ event_id: event.id }} />
+          <Composer
+            {...who}
+            touches={onRecords}
+            subject={{ event_id: event.id }}
+            links={linksOf(event)}
+            people={people}
+            me={data.userId}
+            timeZone={timeZone}
+          />
           <div data-region="history">
             <Timeline
               entries={history.entries as Entry[]}

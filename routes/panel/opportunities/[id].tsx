@@ -1,8 +1,9 @@
+import { onRecords } from "@/lib/panel/composer/touches.ts";
 import { define } from "@/lib/http/pages.ts";
 import { Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
 import { type Entry, Timeline } from "@/lib/panel/record/Timeline.tsx";
 import { NewQuoteButton } from "@/islands/quotes/NewQuoteButton.tsx";
-import { NoteComposer } from "@/islands/contacts/NoteComposer.tsx";
+import { Composer } from "@/islands/record/Composer.tsx";
 import { NoteVisit } from "@/islands/frame/Frame.tsx";
 import { OpportunityVerbs } from "@/islands/opportunities/OpportunityVerbs.tsx";
 import { RecordFields } from "@/islands/record/RecordFields.tsx";
@@ -49,6 +50,7 @@ export const handler = panelPage({
       people: await listPeople(trx, member),
       format: { language, timeZone: member.timezone, now },
       companyId: member.companyId,
+      userId: member.userId,
       currency: member.currency,
     };
   },
@@ -84,7 +86,15 @@ export default define.page<typeof handler>(({ data }) => {
             <TaskRows {...shared} tasks={tasks} />
           </Panel>
           <Panel title={historyWords.title[language]}>
-            <NoteComposer {...who} subject={{ opportunity_id: id }} />
+            <Composer
+              {...who}
+              touches={onRecords}
+              subject={{ opportunity_id: id }}
+              links={{ opportunity_id: id }}
+              people={people}
+              me={data.userId}
+              timeZone={timeZone}
+            />
             <div data-region="timeline">
               <Timeline
                 entries={history.entries as Entry[]}

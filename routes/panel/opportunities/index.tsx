@@ -33,7 +33,12 @@ export const handler = panelPage({
 async function readList(call: PageCall) {
   const { trx, member } = call;
   const list = await readListPage(call, schema, listOpportunities, "opportunity");
-  return { kind: "list" as const, ...list, stages: await listStages(trx, member) };
+  return {
+    kind: "list" as const,
+    userId: member.userId,
+    ...list,
+    stages: await listStages(trx, member),
+  };
 }
 
 async function readColumns(call: PageCall) {
@@ -52,6 +57,7 @@ async function readColumns(call: PageCall) {
     ignored,
     stages: columns,
     people: await listPeople(trx, member),
+    userId: member.userId,
     view,
     excel: listExcel(call, "opportunity", view),
   };
@@ -68,7 +74,7 @@ export default define.page<typeof handler>(({ data }) => {
       label={create[language]}
       title={create[language]}
       fields={newOpportunityFields(language, people, stages)}
-      given={{ stage_id: stages[0]?.id }}
+      given={{ stage_id: stages[0]?.id, assignee_id: data.userId }}
       companyId={companyId}
       language={language}
       timeZone={format.timeZone}

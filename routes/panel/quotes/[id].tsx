@@ -1,9 +1,13 @@
+import { readNextSteps } from "@/lib/figures/next_steps.ts";
+import { listPeople } from "@/lib/access/people.ts";
+import { onRecords } from "@/lib/panel/composer/touches.ts";
 import { define } from "@/lib/http/pages.ts";
 import { QuoteDocument } from "@/lib/panel/quotes/shared/QuoteDocument.tsx";
+import { NextSteps } from "@/lib/panel/record/NextSteps.tsx";
 import { Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
 import { type Entry, Timeline } from "@/lib/panel/record/Timeline.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
-import { NoteComposer } from "@/islands/contacts/NoteComposer.tsx";
+import { Composer } from "@/islands/record/Composer.tsx";
 import { NoteVisit } from "@/islands/frame/Frame.tsx";
 import { QuoteEditor, QuoteFields, QuoteLinks, QuoteMoves } from "@/islands/quotes/QuotePage.tsx";
 import { findClient } from "@/lib/crm/clients/clients.ts";
@@ -39,11 +43,19 @@ export const handler = panelPage({
       company: memberships.find((one) => one.companyId === companyId)!.name,
       document: await readShownDocument(trx, member, { quote, client, terms }),
       history: await readHistory(trx, member, "quote", id),
+      steps: await readNextSteps(
+        trx,
+        member,
+        { column: "opportunity_id", id: quote.opportunity.id! },
+        now,
+      ),
       links: { client: quote.client, opportunity: quote.opportunity },
       answer: { by: quote.approved_by_name, reason: quote.rejection_reason },
       today: dayIn(timezone, now),
       format: { language, timeZone: timezone, now },
+      people: await listPeople(trx, member),
       companyId,
+      userId: member.userId,
     };
   },
   title: ({ quote }) => quote.number,
@@ -51,7 +63,7 @@ export const handler = panelPage({
 
 export default define.page<typeof handler>(({ data }) => {
   const { quote, client, terms, company, document, history, links, answer, today } = data;
-  const { format, companyId } = data;
+  const { people, format, companyId } = data;
   const { language, timeZone } = format;
   const words = speak(quoteWords, language);
   const who = { companyId, language };
@@ -144,7 +156,15 @@ export default define.page<typeof handler>(({ data }) => {
       </details>
       <div class="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <Panel title={historyWords.title[language]}>
-          <NoteComposer {...who} subject={{ quote_id: quote.id }} />
+          <Composer
+            {...who}
+            touches={onRecords}
+            subject={{ quote_id: quote.id }}
+            links={{ opportunity_id: links.opportunity.id }}
+            people={people}
+            me={data.userId}
+            timeZone={timeZone}
+          />
           <div data-region="history">
             <Timeline
               entries={history.entries as Entry[]}
@@ -155,9 +175,14 @@ export default define.page<typeof handler>(({ data }) => {
             />
           </div>
         </Panel>
-        <Panel title={sendWords.links[language]}>
-          <QuoteLinks {...who} quote={quote} timeZone={timeZone} />
-        </Panel>
+        <div class="space-y-8">
+          <Panel title={historyWords.steps[language]} region="steps">
+            <NextSteps steps={data.steps} companyId={companyId} format={format} />
+          </Panel>
+          <Panel title={sendWords.links[language]}>
+            <QuoteLinks {...who} quote={quote} timeZone={timeZone} />
+          </Panel>
+        </div>
       </div>
     </RecordPage>
   );

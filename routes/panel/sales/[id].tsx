@@ -1,3 +1,5 @@
+import { listPeople } from "@/lib/access/people.ts";
+import { onRecords } from "@/lib/panel/composer/touches.ts";
 import { define } from "@/lib/http/pages.ts";
 import { DeliveryBar } from "@/lib/panel/sales/DeliveryBar.tsx";
 import { Figures, Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
@@ -6,7 +8,7 @@ import { SoldLines } from "@/lib/panel/sales/SoldLines.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import { Time } from "@/components/Time.tsx";
 import { CancelSale } from "@/islands/sales/CancelSale.tsx";
-import { NoteComposer } from "@/islands/contacts/NoteComposer.tsx";
+import { Composer } from "@/islands/record/Composer.tsx";
 import { NoteVisit } from "@/islands/frame/Frame.tsx";
 import { RecordFields } from "@/islands/record/RecordFields.tsx";
 import { SaleTasks } from "@/islands/sales/SaleTasks.tsx";
@@ -44,14 +46,16 @@ export const handler = panelPage({
       })),
       history: await readHistory(trx, member, "sale", id),
       format: { language, timeZone: timezone, now },
+      people: await listPeople(trx, member),
       companyId,
+      userId: member.userId,
     };
   },
   title: ({ sale }) => sale.number,
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { sale, lines, tasks, history, format, companyId } = data;
+  const { sale, lines, tasks, history, people, format, companyId } = data;
   const { language, timeZone } = format;
   const { currency } = sale;
   const words = speak(saleWords, language);
@@ -92,7 +96,15 @@ export default define.page<typeof handler>(({ data }) => {
             />
           </Panel>
           <Panel title={historyWords.title[language]}>
-            <NoteComposer {...who} subject={{ sale_id: sale.id }} />
+            <Composer
+              {...who}
+              touches={onRecords}
+              subject={{ sale_id: sale.id }}
+              links={{ sale_id: sale.id, opportunity_id: sale.opportunity.id }}
+              people={people}
+              me={data.userId}
+              timeZone={timeZone}
+            />
             <div data-region="history">
               <Timeline
                 entries={history.entries as Entry[]}

@@ -1,8 +1,9 @@
+import { linksOf, onRecords } from "@/lib/panel/composer/touches.ts";
 import { define } from "@/lib/http/pages.ts";
 import { Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
 import { type Entry, Timeline } from "@/lib/panel/record/Timeline.tsx";
 import { TaskHead } from "@/lib/panel/tasks/parts/TaskHead.tsx";
-import { NoteComposer } from "@/islands/contacts/NoteComposer.tsx";
+import { Composer } from "@/islands/record/Composer.tsx";
 import { NoteVisit } from "@/islands/frame/Frame.tsx";
 import { RecordFields } from "@/islands/record/RecordFields.tsx";
 import { TaskChecklist } from "@/islands/tasks/TaskChecklist.tsx";
@@ -29,6 +30,7 @@ export const handler = panelPage({
       history: await readHistory(trx, member, "task", id),
       format: { language, timeZone: member.timezone, now },
       companyId: member.companyId,
+      userId: member.userId,
     };
   },
   title: ({ task }) => task.title,
@@ -57,7 +59,15 @@ export default define.page<typeof handler>(({ data }) => {
       actions={<TaskVerbs {...who} taskId={id} status={status} />}
       aside={
         <Panel title={historyWords.title[language]}>
-          <NoteComposer {...who} subject={{ task_id: id }} />
+          <Composer
+            {...who}
+            touches={onRecords}
+            subject={{ task_id: id }}
+            links={linksOf(task)}
+            people={people}
+            me={data.userId}
+            timeZone={timeZone}
+          />
           <div data-region="history">
             <Timeline
               entries={history.entries as Entry[]}

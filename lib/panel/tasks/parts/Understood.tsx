@@ -2,28 +2,37 @@ import type { ComponentChildren } from "preact";
 import { Icon } from "@/components/Icon.tsx";
 import type { IconName } from "@/components/icons.ts";
 import { dayIn, formatNearDay } from "@/lib/dates.ts";
-import type { Part } from "@/lib/panel/tasks/quick_add.ts";
-import type { useQuickAdd } from "@/lib/panel/tasks/use_quick_add.ts";
+import type { Part, QuickTask } from "@/lib/panel/tasks/quick_add.ts";
+import type { QuickClient } from "@/lib/panel/tasks/use_quick_add.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { quickAddWords } from "@/lib/panel/tasks/quick_add_words.ts";
 import { taskWords } from "@/lib/panel/tasks/words.ts";
 
 interface UnderstoodProps {
-  quick: ReturnType<typeof useQuickAdd>;
+  task: QuickTask;
+  assigneeId: number;
+  /** Client that the line names, where it may name one. */
+  client?: QuickClient | null;
+  /** Clients to choose from, where several fit. */
+  offered?: QuickClient[];
+  /** Leaves a part in the title. */
+  onLeave(text: string): void;
+  onPick?(client: QuickClient | null): void;
   people: { id: number; name: string }[];
   language: Language;
   timeZone: string;
 }
 
 /** The parsed parts of a line; each can be put back into the title. */
-export function Understood({ quick, people, language, timeZone }: UnderstoodProps) {
+export function Understood(props: UnderstoodProps) {
+  const { task, client, offered = [], assigneeId, onLeave, onPick } = props;
+  const { people, language, timeZone } = props;
   const words = speak(quickAddWords, language);
   const { priorities, kinds } = speak(taskWords, language);
-  const { task, client, offered, assigneeId } = quick;
   const partOf = (kind: Part["kind"]) => task.parts.find((part) => part.kind === kind);
   const today = dayIn(timeZone, new Date());
   const leave = (part: Part | undefined) =>
-    part && { label: words.leave(part.text), run: () => quick.leave(part.text) };
+    part && { label: words.leave(part.text), run: () => onLeave(part.text) };
   const day = [task.day && formatNearDay(task.day, language, today), task.time];
   return (
     <div class="quick-add-below flex flex-wrap items-center gap-1.5" aria-live="polite">
@@ -50,7 +59,7 @@ export function Understood({ quick, people, language, timeZone }: UnderstoodProp
         <Chip
           icon="building-2"
           name={words.client}
-          remove={{ label: words.unlink(client.name), run: () => quick.pick(null) }}
+          remove={{ label: words.unlink(client.name), run: () => onPick?.(null) }}
         >
           {client.name}
         </Chip>
@@ -60,7 +69,7 @@ export function Understood({ quick, people, language, timeZone }: UnderstoodProp
           key={one.id}
           type="button"
           class="chip chip-empty"
-          onClick={() => quick.pick(one)}
+          onClick={() => onPick?.(one)}
         >
           {words.isFor(one.name)}
         </button>

@@ -23,6 +23,8 @@ import { opportunityWords } from "@/lib/panel/opportunities/words.ts";
 interface BoardViewProps {
   columns: BoardColumn[];
   people: Person[];
+  /** The person who looks. */
+  userId: number;
   tags: { tag: string }[];
   ignored: string[];
   view: ListView;
@@ -34,7 +36,8 @@ interface BoardViewProps {
 
 /** The pipeline as columns of cards. */
 export function BoardView(props: BoardViewProps) {
-  const { columns, people, tags, ignored, view, format, companyId, currency, create } = props;
+  const { columns, people, userId, tags, ignored, view, format, companyId, currency, create } =
+    props;
   const { language } = format;
   const words = speak(boardWords, language);
   const filters = boardFilters({
@@ -87,6 +90,8 @@ export function BoardView(props: BoardViewProps) {
       <OpportunitySheet
         stages={columns.map(({ id, name, color }) => ({ id, name, color }))}
         fields={formFields(opportunityFields, "record", { language, people })}
+        people={people}
+        me={userId}
         companyId={companyId}
         language={language}
         timeZone={format.timeZone}

@@ -1,0 +1,116 @@
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { localOf } from "@/components/field_spec.ts";
+import { dayIn } from "@/lib/dates.ts";
+import {
+  type About,
+  isLine,
+  lineCall,
+  textCall,
+  type Touch,
+} from "@/lib/panel/composer/touches.ts";
+import { composerWords } from "@/lib/panel/composer/words.ts";
+import { refreshRegions } from "@/lib/panel/live/regions.ts";
+import { callApi } from "@/lib/panel/save/call_api.ts";
+import { failureText } from "@/lib/panel/save/failures.ts";
+import { showMade } from "@/lib/panel/save/run_verb.ts";
+import { forgetUnsaved, keepUnsaved, readUnsaved } from "@/lib/panel/save/unsaved.ts";
+import { parseTask, type PartKind } from "@/lib/panel/tasks/quick_add.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+export interface ComposerOptions extends About {
+  /** In the order of their tabs; the first is the usual one. */
+  touches: readonly Touch[];
+  people: { id: number; name: string }[];
+  /** The person who writes: what names nobody is theirs. */
+  me: number;
+  companyId: number;
+  language: Language;
+  timeZone: string;
+}
+
+/** An event has neither priority nor a task's kind. */
+const partsOfEvent: readonly PartKind[] = ["day", "time", "person"];
+
+/** The composer's text, its reading as a line, and its sending. What is unsent is kept here. */
+export function useComposer(options: ComposerOptions) {
+  const { touches, subject, links, people, me, companyId, language, timeZone } = options;
+  const words = speak(composerWords, language);
+  const [touch, setTouch] = useState<Touch>(touches[0]!);
+  const [text, setText] = useState("");
+  const [literal, setLiteral] = useState<string[]>([]);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const kept = `touches:${Object.entries(subject).join()}`;
+
+  useEffect(() => {
+    const { body, touch } = readUnsaved(companyId, kept)?.values ?? {};
+    setText(typeof body === "string" ? body : "");
+    if (touches.includes(touch as Touch)) setTouch(touch as Touch);
+  }, [kept]);
+
+  const line = useMemo(() => {
+    const now = localOf(new Date().toISOString(), timeZone).slice(11);
+    const understands = touch === "event" ? partsOfEvent : undefined;
+    const known = { today: dayIn(timeZone, new Date()), now, people, me, literal, understands };
+    return parseTask(text.replace(/\s+/g, " "), known);
+  }, [text, touch, literal]);
+
+  function keep(body: string, touch: Touch) {
+    if (body.trim() === "") forgetUnsaved(companyId, kept, ["body", "touch"]);
+    else keepUnsaved(companyId, kept, { values: { body, touch }, base: {} });
+  }
+
+  function type(body: string) {
+    setFailure(null);
+    setText(body);
+    if (body.trim() === "") setLiteral([]);
+    keep(body, touch);
+  }
+
+  function choose(next: Touch) {
+    setFailure(null);
+    setTouch(next);
+    keep(text, next);
+  }
+
+  /** @returns whether it was stored */
+  async function send(): Promise<boolean> {
+    if (isSending || text.trim() === "") return false;
+    const about = { subject, links };
+    if (isLine(touch) && line.title === "") return refuse(words.noTitle);
+    if (touch === "event" && line.day === null) return refuse(words.noDay);
+    const { path, json } = isLine(touch)
+      ? lineCall(touch, { line, assigneeId: me, timeZone }, about)
+      : textCall(touch, text, about);
+    setSending(true);
+    const who = { companyId, language };
+    const made = await callApi<{ id: number }>(path, { ...who, method: "POST", json });
+    setSending(false);
+    if (!made.ok) return refuse(failureText(made, language));
+    type("");
+    await refreshRegions();
+    // A message of a thread stays: it is part of what was said.
+    const isThread = path.endsWith("/messages");
+    const own = isThread ? null : `${path}/${made.data.id}`;
+    showMade({ text: words.done[touch], path: own, hasPage: isLine(touch) }, who);
+    return true;
+  }
+
+  function refuse(why: string): false {
+    setFailure(why);
+    return false;
+  }
+
+  return {
+    touch,
+    text,
+    line,
+    failure,
+    isSending,
+    type,
+    choose,
+    /** Leaves a part of the line in the title. */
+    leave: (part: string) => setLiteral((before) => [...before, part]),
+    send,
+  };
+}

@@ -1,0 +1,49 @@
+import type { Text } from "@/lib/words/language.ts";
+
+/** Words of the composer of a record. */
+export const composerWords = {
+  which: { es: "Qué se apunta", en: "What is put down" },
+  tabs: {
+    reply: { es: "Respuesta", en: "Answer" },
+    heard: { es: "Recibido", en: "Received" },
+    note: { es: "Nota", en: "Note" },
+    call: { es: "Llamada", en: "Call" },
+    task: { es: "Tarea", en: "Task" },
+    event: { es: "Evento", en: "Event" },
+  },
+  labels: {
+    reply: { es: "Lo que has respondido", en: "What you answered" },
+    heard: { es: "Lo que te han dicho", en: "What they told you" },
+    note: { es: "Nota para tus compañeros", en: "Note for your colleagues" },
+    call: { es: "Lo que se ha hablado", en: "What was said" },
+    task: { es: "Pedir medidas mañana a las 10 #alta", en: "Ask for sizes tomorrow at 10 #high" },
+    event: { es: "Visita al taller el jueves a las 16h", en: "Visit the workshop Thursday at 4pm" },
+  },
+  buttons: {
+    reply: { es: "Registrar respuesta", en: "Record answer" },
+    heard: { es: "Registrar mensaje", en: "Record message" },
+    note: { es: "Guardar nota", en: "Save note" },
+    call: { es: "Registrar llamada", en: "Record call" },
+    task: { es: "Crear tarea", en: "Create task" },
+    event: { es: "Crear evento", en: "Create event" },
+  },
+  done: {
+    reply: { es: "Respuesta registrada", en: "Answer recorded" },
+    heard: { es: "Mensaje registrado", en: "Message recorded" },
+    note: { es: "Nota guardada", en: "Note saved" },
+    call: { es: "Llamada registrada", en: "Call recorded" },
+    task: { es: "Tarea creada", en: "Task created" },
+    event: { es: "Evento creado", en: "Event created" },
+  },
+  noTitle: { es: "Falta decir qué hay que hacer.", en: "Say what is to be done." },
+  noDay: {
+    es: "Falta decir cuándo: mañana, el jueves a las 10…",
+    en: "Say when: tomorrow, Thursday at 10…",
+  },
+  sendBy: { es: "Envíalo tú por", en: "Send it yourself by" },
+  mail: { es: "correo", en: "e-mail" },
+  tab: (name: string, key: string): Text => ({
+    es: `${name} (tecla ${key})`,
+    en: `${name} (key ${key})`,
+  }),
+};

@@ -1,0 +1,44 @@
+import { Icon } from "@/components/Icon.tsx";
+import { formatDue, type TimeFormat } from "@/lib/dates.ts";
+import type { NextStep } from "@/lib/figures/next_steps.ts";
+import { historyWords } from "@/lib/panel/record/history_words.ts";
+
+interface NextStepsProps {
+  steps: NextStep[];
+  companyId: number;
+  format: TimeFormat;
+}
+
+/** Open tasks and coming events of a record, the nearest first. */
+export function NextSteps({ steps, companyId, format }: NextStepsProps) {
+  if (steps.length === 0) {
+    return <p class="text-meta text-soft">{historyWords.noSteps[format.language]}</p>;
+  }
+  return (
+    <ul class="space-y-2 text-meta">
+      {steps.map(({ noun, id, title, at, assignee }) => {
+        const due = at && formatDue(at, format);
+        return (
+          <li key={`${noun}-${id}`} class="flex items-baseline gap-2">
+            <Icon
+              name={noun === "task" ? "circle" : "calendar"}
+              class="size-3.5 shrink-0 self-center text-soft"
+            />
+            <a
+              class="min-w-0 flex-1 hover:underline"
+              href={`/panel/${noun}s/${id}?company_id=${companyId}`}
+            >
+              {title}
+            </a>
+            {assignee && <span class="shrink-0 text-label text-soft">{assignee}</span>}
+            {due && (
+              <span class={`shrink-0 ${due.isPast ? "text-danger-text" : "text-soft"}`}>
+                {due.text}
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
