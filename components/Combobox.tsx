@@ -14,8 +14,8 @@ interface ComboboxProps<T> {
   language: Language;
   toOption: (record: T) => Option;
   onPick(option: Option | null): void;
-  /** Offered below the options for what was typed. */
-  create?: { label: (text: string) => string; run: (text: string) => void };
+  /** Offered below the options for what was typed; gives the new one, or null if there is none. */
+  create?: { label: (text: string) => string; run: (text: string) => Promise<Option | null> };
   isOptional?: boolean;
 }
 
@@ -25,6 +25,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   const [text, setText] = useState(props.label);
   const [isOpen, setOpen] = useState(false);
   const [isTyped, setTyped] = useState(false);
+  const [isCreating, setCreating] = useState(false);
   const [at, setAt] = useState(0);
   const listId = `${control.id}-list`;
   const words = speak(commonWords, language);
@@ -39,7 +40,8 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     query,
     toOption,
   });
-  const canCreate = create !== undefined && typed.trim() !== "";
+  // Not before it is known what there is already.
+  const canCreate = create !== undefined && typed.trim() !== "" && options !== null;
   const count = (options?.length ?? 0) + (canCreate ? 1 : 0);
 
   useEffect(() => {
@@ -58,11 +60,22 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     const option = options?.[index];
     setOpen(false);
     setTyped(false);
-    if (option) {
-      picked.current = option.label;
-      setText(option.label);
-      onPick(option);
-    } else if (canCreate) create.run(typed.trim());
+    if (option) pick(option);
+    else if (canCreate) make(typed.trim());
+  }
+
+  function pick(option: Option) {
+    picked.current = option.label;
+    setText(option.label);
+    onPick(option);
+  }
+
+  async function make(text: string) {
+    setCreating(true);
+    const made = await create!.run(text);
+    setCreating(false);
+    if (made) pick(made);
+    else setText(picked.current);
   }
 
   function press(event: KeyboardEvent) {
@@ -94,6 +107,8 @@ export function Combobox<T>(props: ComboboxProps<T>) {
         aria-autocomplete="list"
         aria-activedescendant={isOpen && count > 0 ? `${listId}-${at}` : undefined}
         value={text}
+        readOnly={isCreating}
+        aria-busy={isCreating}
         onFocus={(event) => event.currentTarget.select()}
         onClick={() => setOpen(true)}
         onInput={(event) => {

@@ -1,7 +1,15 @@
 import { Combobox } from "@/components/Combobox.tsx";
 import type { ControlProps } from "@/components/Field.tsx";
 import type { FieldSpec, Typed } from "@/components/field_spec.ts";
+import type { Option } from "@/components/use_options.ts";
 import type { Language } from "@/lib/words/language.ts";
+
+/** Makes the record that a picker looks for. */
+export interface Creator {
+  label: (text: string, language: Language) => string;
+  /** @returns the new record, or null where there is none: it has said why */
+  create(text: string, who: { companyId: number; language: Language }): Promise<Option | null>;
+}
 
 interface FieldControlProps {
   spec: FieldSpec;
@@ -9,6 +17,8 @@ interface FieldControlProps {
   typed: Typed;
   companyId: number;
   language: Language;
+  /** Of pickers, by the list that they search. */
+  creators?: Record<string, Creator>;
   /** Stands where nothing is typed. */
   placeholder?: string;
   onType(typed: Typed): void;
@@ -66,7 +76,8 @@ export function FieldControl(props: FieldControlProps) {
           ))}
         </select>
       );
-    case "record":
+    case "record": {
+      const creator = props.creators?.[spec.list!];
       return (
         <Combobox<Pickable>
           control={control}
@@ -82,8 +93,13 @@ export function FieldControl(props: FieldControlProps) {
             note: client?.name ?? undefined,
           })}
           onPick={(option) => onChoose(option ? String(option.id) : "")}
+          create={creator && {
+            label: (text) => creator.label(text, language),
+            run: (text) => creator.create(text, { companyId, language }),
+          }}
         />
       );
+    }
     case "long":
       return (
         <textarea

@@ -3,6 +3,7 @@ import { DialogHead } from "@/components/DialogHead.tsx";
 import { Field } from "@/components/Field.tsx";
 import { FieldControl } from "@/components/FieldControl.tsx";
 import { Icon } from "@/components/Icon.tsx";
+import { creators } from "@/lib/panel/record/creators.ts";
 import { callApi } from "@/lib/panel/save/call_api.ts";
 import { failureText } from "@/lib/panel/save/failures.ts";
 import { type FieldSpec, type Typed, typedOf, valueOf } from "@/components/field_spec.ts";
@@ -150,6 +151,7 @@ export function NewRecord(props: NewRecordProps) {
                     typed={typed[spec.name] ?? ""}
                     companyId={companyId}
                     language={language}
+                    creators={creators}
                     onType={(value) => {
                       setChanged(true);
                       setTyped({ ...typed, [spec.name]: value });

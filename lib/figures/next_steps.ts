@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
+import { madeOf } from "@/lib/sales/quotes/made_of_contact.ts";
 
 export interface NextStep {
   noun: "task" | "event";
@@ -21,11 +22,30 @@ const most = 8;
 /** Open tasks and coming events of a record, the nearest first. One statement. */
 export async function readNextSteps(
   db: Db,
-  { companyId }: Tenant,
-  { column, id }: Subject,
+  tenant: Tenant,
+  subject: Subject,
   now: Date,
 ): Promise<NextStep[]> {
-  const { rows } = await sql<NextStep>`
+  return (await stepsOf(tenant, subject, now).execute(db)).rows;
+}
+
+type Made = Awaited<ReturnType<ReturnType<typeof madeOf>["execute"]>>;
+
+/** What came of a contact, and what is planned with it. One statement. */
+export async function readContactWork(db: Db, tenant: Tenant, contactId: number, now: Date) {
+  const steps = stepsOf(tenant, { column: "contact_id", id: contactId }, now);
+  const { rows: [work] } = await sql<{ made: Made; steps: NextStep[] }>`
+    select (select coalesce(json_agg(m), '[]') from (${madeOf(db, tenant, contactId)}) m) as made,
+      (select coalesce(json_agg(n), '[]') from (${steps}) n) as steps`.execute(db);
+  const { made, steps: planned } = work!;
+  return {
+    made,
+    steps: planned.map((step) => ({ ...step, at: step.at && new Date(step.at) })),
+  };
+}
+
+function stepsOf({ companyId }: Tenant, { column, id }: Subject, now: Date): RawBuilder<NextStep> {
+  return sql<NextStep>`
     select s.noun, s.id, s.title, s.at, coalesce(u.name, u.email) as assignee
     from (
       select 'task' as noun, id, title, due_at as at, assignee_id from tasks
@@ -37,6 +57,5 @@ export async function readNextSteps(
         and ends_at > ${now} and deleted_at is null
     ) s
     left join users u on u.id = s.assignee_id
-    order by s.at nulls last, s.noun, s.id limit ${most}`.execute(db);
-  return rows;
+    order by s.at nulls last, s.noun, s.id limit ${most}`;
 }

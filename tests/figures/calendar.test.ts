@@ -66,7 +66,7 @@ testOnEach("open tasks and sent quotations lie over their days", async (world) =
   const ana = await readerOf(world, people.ana);
   for (const [title, status] of [["pendiente", "pending"], ["hecha", "done"]]) {
     const due_at = "2027-03-28T21:30:00Z"; // 23:30 of the 28th
-    await expectData(api("POST", "/tasks", { title, status, due_at }), 201);
+    await expectData(api("POST", "/tasks", { title, status, due_at, assignee_id: null }), 201);
   }
   const clientId = await addClient(world, 1, "Muebles Ruiz");
   const [stage] = await expectData(api("GET", "/pipeline-stages"));

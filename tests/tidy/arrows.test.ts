@@ -103,7 +103,7 @@ for (const [domain, order] of Object.entries(orders)) {
 const sharedInPanel = ["page", "save", "live", "frame", "record", "list", "board", "charts"]
   .concat("excel", "imports");
 /** Rooms of the panel that show what another room is about. */
-const shows: Record<string, string[]> = { dashboard: ["reports"] };
+const shows: Record<string, string[]> = { dashboard: ["reports"], composer: ["tasks"] };
 
 Deno.test("a room of the panel imports what is shared, its own files and others' words", () => {
   const inner = (path: string) => /^lib\/panel\/(\w+)\//.exec(path)?.[1];

@@ -5,9 +5,13 @@ import { type ComposerOptions, useComposer } from "@/lib/panel/composer/use_comp
 import { composerWords } from "@/lib/panel/composer/words.ts";
 import { isShortcut, sentBy } from "@/lib/panel/frame/keys.ts";
 import { idOf } from "@/lib/panel/page/id_of.ts";
+import { later } from "@/lib/panel/page/later.ts";
 import { useLeaveGuard } from "@/lib/panel/page/use_dialog.ts";
-import { Understood } from "@/lib/panel/tasks/parts/Understood.tsx";
 import { speak } from "@/lib/words/language.ts";
+
+const Understood = later(async () =>
+  (await import("@/lib/panel/tasks/parts/Understood.tsx")).Understood
+);
 
 export interface ComposerProps extends ComposerOptions {
   /** Where an answer can be sent by hand. */
@@ -88,7 +92,7 @@ export function Composer(props: ComposerProps) {
         onInput={(event) => composer.type(event.currentTarget.value)}
       />
       <p role="alert" class="mt-1 text-label text-danger-text empty:hidden">{failure}</p>
-      {isOneLine && text.trim() !== "" && (
+      {line && (
         <Understood
           task={line}
           assigneeId={line.personId ?? me}

@@ -50,7 +50,7 @@ export function linksOf({ client, contact, opportunity, sale }: Linked): About["
   };
 }
 
-interface TouchCall {
+export interface TouchCall {
   /** Below /api/admin. */
   path: string;
   json: Record<string, unknown>;

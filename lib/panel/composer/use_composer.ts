@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { localOf } from "@/components/field_spec.ts";
 import { dayIn } from "@/lib/dates.ts";
 import {
@@ -7,6 +7,7 @@ import {
   lineCall,
   textCall,
   type Touch,
+  type TouchCall,
 } from "@/lib/panel/composer/touches.ts";
 import { composerWords } from "@/lib/panel/composer/words.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
@@ -14,7 +15,7 @@ import { callApi } from "@/lib/panel/save/call_api.ts";
 import { failureText } from "@/lib/panel/save/failures.ts";
 import { showMade } from "@/lib/panel/save/run_verb.ts";
 import { forgetUnsaved, keepUnsaved, readUnsaved } from "@/lib/panel/save/unsaved.ts";
-import { parseTask, type PartKind } from "@/lib/panel/tasks/quick_add.ts";
+import type { PartKind, QuickTask } from "@/lib/panel/tasks/quick_add.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 export interface ComposerOptions extends About {
@@ -35,9 +36,11 @@ const partsOfEvent: readonly PartKind[] = ["day", "time", "person"];
 export function useComposer(options: ComposerOptions) {
   const { touches, subject, links, people, me, companyId, language, timeZone } = options;
   const words = speak(composerWords, language);
+  const noNetwork = failureText({ ok: false, why: "network" }, language);
   const [touch, setTouch] = useState<Touch>(touches[0]!);
   const [text, setText] = useState("");
   const [literal, setLiteral] = useState<string[]>([]);
+  const [line, setLine] = useState<QuickTask | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   const kept = `touches:${Object.entries(subject).join()}`;
@@ -48,11 +51,23 @@ export function useComposer(options: ComposerOptions) {
     if (touches.includes(touch as Touch)) setTouch(touch as Touch);
   }, [kept]);
 
-  const line = useMemo(() => {
+  /** Reads the text as one line. What understands lines is loaded with the first of them. */
+  async function readLine(): Promise<QuickTask> {
+    const { parseTask } = await import("@/lib/panel/tasks/quick_add.ts");
     const now = localOf(new Date().toISOString(), timeZone).slice(11);
     const understands = touch === "event" ? partsOfEvent : undefined;
     const known = { today: dayIn(timeZone, new Date()), now, people, me, literal, understands };
     return parseTask(text.replace(/\s+/g, " "), known);
+  }
+
+  useEffect(() => {
+    if (!isLine(touch) || text.trim() === "") return setLine(null);
+    let isOver = false;
+    // Without a network it is read when it is sent.
+    readLine().then((line) => isOver || setLine(line), () => {});
+    return () => {
+      isOver = true;
+    };
   }, [text, touch, literal]);
 
   function keep(body: string, touch: Touch) {
@@ -76,17 +91,14 @@ export function useComposer(options: ComposerOptions) {
   /** @returns whether it was stored */
   async function send(): Promise<boolean> {
     if (isSending || text.trim() === "") return false;
-    const about = { subject, links };
-    if (isLine(touch) && line.title === "") return refuse(words.noTitle);
-    if (touch === "event" && line.day === null) return refuse(words.noDay);
-    const { path, json } = isLine(touch)
-      ? lineCall(touch, { line, assigneeId: me, timeZone }, about)
-      : textCall(touch, text, about);
     setSending(true);
+    const call = await callOf({ subject, links }).catch(() => noNetwork);
+    if (typeof call === "string") return refuse(call);
+    const { path, json } = call;
     const who = { companyId, language };
     const made = await callApi<{ id: number }>(path, { ...who, method: "POST", json });
-    setSending(false);
     if (!made.ok) return refuse(failureText(made, language));
+    setSending(false);
     type("");
     await refreshRegions();
     // A message of a thread stays: it is part of what was said.
@@ -96,7 +108,17 @@ export function useComposer(options: ComposerOptions) {
     return true;
   }
 
+  /** The call that stores what is written, or what is missing for it. */
+  async function callOf(about: About): Promise<TouchCall | string> {
+    if (!isLine(touch)) return textCall(touch, text, about);
+    const line = await readLine();
+    if (line.title === "") return words.noTitle;
+    if (touch === "event" && line.day === null) return words.noDay;
+    return lineCall(touch, { line, assigneeId: me, timeZone }, about);
+  }
+
   function refuse(why: string): false {
+    setSending(false);
     setFailure(why);
     return false;
   }

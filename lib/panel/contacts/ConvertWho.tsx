@@ -4,6 +4,8 @@ import type { ComponentChildren } from "preact";
 import { type Likely, newClientNames } from "@/lib/panel/contacts/page_state.ts";
 import type { ConversionForm } from "@/lib/panel/contacts/use_conversion.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
+import { clientIn } from "@/lib/panel/record/client_text.ts";
+import { creatorWords } from "@/lib/panel/record/creators.ts";
 import { convertWords } from "@/lib/panel/contacts/convert_words.ts";
 import { inboxWords } from "@/lib/panel/contacts/words.ts";
 
@@ -50,6 +52,14 @@ export function ConvertWho({ form, likely, companyId, language }: ConvertWhoProp
                 language={language}
                 toOption={({ id, name, city }) => ({ id, label: name, note: city ?? undefined })}
                 onPick={form.find}
+                create={{
+                  label: (text) => creatorWords.client(clientIn(text).name)[language],
+                  run: (text) => {
+                    form.setClient({ ...form.client, ...clientIn(text) });
+                    form.choose({ kind: "new" });
+                    return Promise.resolve(null);
+                  },
+                }}
               />
             )}
           </Field>

@@ -5,13 +5,12 @@ import { normalisePhone } from "@/lib/crm/contacts/normalise.ts";
 import { findNextWaiting, readThread } from "@/lib/crm/contacts/threads.ts";
 import type { PageCall } from "@/lib/http/pages.ts";
 import { offeredValues } from "@/lib/panel/contacts/offered_values.ts";
-import { readNextSteps } from "@/lib/figures/next_steps.ts";
+import { readContactWork } from "@/lib/figures/next_steps.ts";
 import { arrivedFrom } from "@/lib/panel/record/elsewhere.ts";
 import { contactTitle } from "@/lib/panel/contacts/contact_title.ts";
 import { recordId } from "@/lib/panel/record/record_id.ts";
 import type { ContactState, Likely } from "@/lib/panel/contacts/page_state.ts";
 import { readCombined } from "@/lib/records/combined.ts";
-import { listMadeOf } from "@/lib/sales/quotes/made_of_contact.ts";
 
 /** Entries of a thread that a page shows at first, and at most. */
 const shown = { first: 100, most: 2000 };
@@ -36,8 +35,7 @@ export async function readContactPage(call: PageCall) {
     whole: whole.pathname + whole.search,
     people: await listPeople(trx, member),
     likely,
-    steps: await readNextSteps(trx, member, { column: "contact_id", id: contact.id }, now),
-    made: await listMadeOf(trx, member, contact.id),
+    ...await readContactWork(trx, member, contact.id, now),
     nextId: await findNextWaiting(trx, member, contact),
     combined,
     arrived: arrivedFrom(url, combined.merged),

@@ -3,9 +3,9 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 
 const most = 20;
 
-/** The opportunities that came of a contact with their quotations, the newest first. One statement. */
-export async function listMadeOf(db: Db, { companyId }: Tenant, contactId: number) {
-  return await db.selectFrom("opportunities as o")
+/** Query of the opportunities that came of a contact with their quotations, the newest first. */
+export function madeOf(db: Db, { companyId }: Tenant, contactId: number) {
+  return db.selectFrom("opportunities as o")
     .leftJoin(
       "quotes as q",
       (join) =>
@@ -16,5 +16,5 @@ export async function listMadeOf(db: Db, { companyId }: Tenant, contactId: numbe
     .select(["q.id as quote_id", "q.number as quote_number", "q.status as quote_status"])
     .where("o.company_id", "=", companyId).where("o.contact_id", "=", contactId)
     .where("o.deleted_at", "is", null)
-    .orderBy("o.id", "desc").orderBy("q.id", "desc").limit(most).execute();
+    .orderBy("o.id", "desc").orderBy("q.id", "desc").limit(most);
 }

@@ -58,7 +58,10 @@ testOnEach("the board counts, sums and orders what was asked for", async (world)
   assert.deepEqual([top.id, under.id], [c, b], "the newest is on top");
   assert.deepEqual([top.rotting_days, under.rotting_days], [null, 2]);
   await expectData(
-    ana("PATCH", `/opportunities/${b}`, { next_action_at: "2999-01-01T00:00:00Z" }),
+    ana("PATCH", `/opportunities/${b}`, {
+      next_action_at: "2999-01-01T00:00:00Z",
+      assignee_id: null,
+    }),
   );
   const found = await expectData(ana("GET", "/opportunities/board?q=bet&assignee_id=none"));
   assert.deepEqual(found.columns.map(({ count }: { count: number }) => count), [1, 0, 0, 0]);

@@ -25,6 +25,9 @@ testOnEach("quotations are listed, changed, trashed and kept apart", async (worl
   const sent = await quoteThatIs("sent", ana);
   const lapsed = await quoteThatIs("sent", ana, { lines: [{ ...plainLine, unit_price: 500 }] });
   await lapse(world, 1, lapsed.id);
+  for (const { opportunity } of [sent, lapsed]) {
+    await expectData(ana("PATCH", `/opportunities/${opportunity.id}`, { assignee_id: null }));
+  }
   const theirs = await draftQuote(eva);
   assert.equal(theirs.number, `P-${year()}-0001`);
 

@@ -118,7 +118,7 @@ testOnEach(
         "status=active",
         `quote_id=${approved.id}`,
         `client_id=${sale.client.id}&opportunity_id=${sale.opportunity.id}`,
-        "assignee_id=none&sort=-number",
+        "assignee_id=me&sort=-number",
         `sold_at_from=${today()}&sold_at_to=${today()}`,
         "gross_total_from=121&gross_total_to=121",
       ]
