@@ -122,7 +122,12 @@ export const opportunityFields = {
     privacy: null,
     in: ["new", "record", "sort", "filter", "file"],
   },
-  assignee_id: { ...assigneeField, in: ["new", "record", "filter", "file"] },
+  assignee_id: {
+    ...assigneeField,
+    means: "The employee who looks after it: unless said its contact's, else its maker. " +
+      "Null is nobody.",
+    in: ["new", "record", "filter", "file"],
+  },
   source_channel: {
     kind: "choice",
     values: channels,

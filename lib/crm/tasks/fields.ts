@@ -96,7 +96,11 @@ export const taskFields = {
     privacy: ofMember,
     in: ["file"],
   },
-  assignee_id: { ...assigneeField, in: ["new", "record", "filter", "file"] },
+  assignee_id: {
+    ...assigneeField,
+    means: "The employee who is to do it: its maker unless said. Null is nobody.",
+    in: ["new", "record", "filter", "file"],
+  },
   client_id: {
     kind: "record",
     noun: "client",

@@ -4,19 +4,8 @@ import { callApi } from "@/lib/panel/save/call_api.ts";
 import { failureText } from "@/lib/panel/save/failures.ts";
 import { showMade } from "@/lib/panel/save/run_verb.ts";
 import { showToast } from "@/lib/panel/frame/toasts.ts";
-import { type Language, type Text } from "@/lib/words/language.ts";
-
-/** Words of pickers that can make the record they look for. */
-export const creatorWords = {
-  client: (text: string): Text => ({
-    es: `Crear el cliente «${text}»`,
-    en: `Create the client “${text}”`,
-  }),
-  clientMade: (name: string): Text => ({
-    es: `Cliente creado: ${name}`,
-    en: `Client created: ${name}`,
-  }),
-};
+import { creatorWords } from "@/lib/panel/record/creator_words.ts";
+import type { Language } from "@/lib/words/language.ts";
 
 interface Who {
   companyId: number;

@@ -67,7 +67,7 @@ testOnEach("the board counts, sums and orders what was asked for", async (world)
   assert.deepEqual(found.columns.map(({ count }: { count: number }) => count), [1, 0, 0, 0]);
   assert.equal(found.columns[0].cards[0].rotting_days, null);
   const mine = await expectData(ana("GET", "/opportunities/board?assignee_id=me"));
-  assert.deepEqual(mine.columns.map(({ count }: { count: number }) => count), [0, 0, 0, 0]);
+  assert.deepEqual(mine.columns.map(({ count }: { count: number }) => count), [1, 1, 0, 0]);
   await expectFailure(
     ana("GET", "/opportunities/board?per_column=201&x=1"),
     422,

@@ -124,7 +124,7 @@ testOnEach(
       ]
     ) assert.deepEqual(await ids(query), [sale.id], query);
     assert.deepEqual(await ids("status=cancelled"), []);
-    assert.deepEqual(await ids("assignee_id=me"), []);
+    assert.deepEqual(await ids("assignee_id=none"), []);
     assert.deepEqual(await expectData(eva("GET", "/sales")), []);
 
     const path = `/sales/${sale.id}`;
