@@ -178,7 +178,7 @@ testInBrowser("two people who edit one record lose nothing", async (world) => {
   await until(async () => (await read()).region === "Madrid");
   await luis.page.getByLabel("Provincia").press("Enter");
   await luis.page.getByText("Alguien lo ha cambiado a la vez").waitFor();
-  await luis.page.getByRole("button", { name: "Guardar" }).click();
+  await luis.page.getByRole("button", { name: "Guardar", exact: true }).click();
   await until(async () => (await read()).region === "Toledo");
 
   // What is typed without a network is kept, and sent when it is back.
