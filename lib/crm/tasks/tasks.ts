@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { addDays, dayIn, nextMonday } from "@/lib/dates.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import { withMember, withRecord } from "@/lib/records/joins.ts";
+import { withLookup, withMember, withRecord } from "@/lib/records/joins.ts";
 import { recordActivities, recordChange } from "@/lib/records/activities.ts";
 import { type Noun, restoreRecord, trashRecord } from "@/lib/records/trash.ts";
 import { checkLinks, inheritedLinks, lockParties } from "@/lib/records/links.ts";
@@ -184,7 +184,7 @@ function doneWhen({ userId }: Actor, status: TaskStatus) {
 export function taskRows(db: Db) {
   return db.selectFrom("tasks as t")
     .selectAll("t").$call(withMember("assignee")).$call(withMember("doer", "t.done_by"))
-    .$call(withRecord("client")).$call(withRecord("contact"))
+    .$call(withRecord("client")).$call(withLookup("contact"))
     .$call(withRecord("opportunity")).$call(withRecord("sale"));
 }
 
