@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { type Person, personIn } from "@/lib/access/people.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { madeOf } from "@/lib/sales/quotes/made_of_contact.ts";
@@ -9,7 +10,7 @@ export interface NextStep {
   title: string;
   /** Null for a task without a day. */
   at: Date | null;
-  assignee: string | null;
+  assignee: Person | null;
 }
 
 interface Subject {
@@ -31,7 +32,7 @@ export async function readNextSteps(
 
 type Made = Awaited<ReturnType<ReturnType<typeof madeOf>["execute"]>>;
 
-/** What came of a contact, and what is planned with it. One statement. */
+/** Opportunities of a contact with their quotations, and its next steps. One statement. */
 export async function readContactWork(db: Db, tenant: Tenant, contactId: number, now: Date) {
   const steps = stepsOf(tenant, { column: "contact_id", id: contactId }, now);
   const { rows: [work] } = await sql<{ made: Made; steps: NextStep[] }>`
@@ -46,16 +47,15 @@ export async function readContactWork(db: Db, tenant: Tenant, contactId: number,
 
 function stepsOf({ companyId }: Tenant, { column, id }: Subject, now: Date): RawBuilder<NextStep> {
   return sql<NextStep>`
-    select s.noun, s.id, s.title, s.at, coalesce(u.name, u.email) as assignee
+    select s.noun, s.id, s.title, s.at, ${personIn("s", "assignee_id")} as assignee
     from (
-      select 'task' as noun, id, title, due_at as at, assignee_id from tasks
+      select company_id, 'task' as noun, id, title, due_at as at, assignee_id from tasks
       where company_id = ${companyId} and ${sql.ref(column)} = ${id}
         and status <> 'done' and deleted_at is null
       union all
-      select 'event', id, title, starts_at, assignee_id from events
+      select company_id, 'event', id, title, starts_at, assignee_id from events
       where company_id = ${companyId} and ${sql.ref(column)} = ${id}
         and ends_at > ${now} and deleted_at is null
     ) s
-    left join users u on u.id = s.assignee_id
     order by s.at nulls last, s.noun, s.id limit ${most}`;
 }

@@ -30,7 +30,7 @@ export function NextSteps({ steps, companyId, format }: NextStepsProps) {
             >
               {title}
             </a>
-            {assignee && <span class="shrink-0 text-label text-soft">{assignee}</span>}
+            {assignee && <span class="shrink-0 text-label text-soft">{assignee.name}</span>}
             {due && (
               <span class={`shrink-0 ${due.isPast ? "text-danger-text" : "text-soft"}`}>
                 {due.text}
