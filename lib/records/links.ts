@@ -170,20 +170,16 @@ export async function inheritedLinks(
   { client_id, opportunity_id, sale_id, contact_id }: Links,
 ): Promise<Pick<Links, "client_id" | "opportunity_id">> {
   const given = { client_id, opportunity_id };
-  if (client_id != null) return given;
-  if (sale_id == null && opportunity_id == null) {
-    if (contact_id == null) return given;
-    const { rows: [contact] } = await sql<{ client_id: number | null }>`
-      select ${sql.ref(nouns.contact.client)} as client_id from ${sql.table(nouns.contact.table)}
-      where company_id = ${companyId} and id = ${contact_id}`.execute(db);
-    return { ...given, client_id: contact?.client_id ?? client_id };
-  }
-  const [noun, id] = sale_id != null
-    ? ["sale", sale_id] as const
-    : ["opportunity", opportunity_id] as const;
-  const opportunity = sql.ref(noun === "sale" ? nouns.opportunity.key : "id");
-  const { rows } = await sql<{ client_id: number; opportunity_id: number }>`
-    select client_id, ${opportunity} as opportunity_id from ${sql.table(nouns[noun].table)}
+  const [noun, id, opportunity] = sale_id != null
+    ? ["sale", sale_id, nouns.opportunity.key] as const
+    : opportunity_id != null
+    ? ["opportunity", opportunity_id, "id"] as const
+    : ["contact", contact_id, null] as const;
+  if (client_id != null || id == null) return given;
+  const { rows } = await sql<{ client_id: number | null; opportunity_id: number | null }>`
+    select ${sql.ref(nouns[noun].client)} as client_id,
+      ${opportunity === null ? null : sql.ref(opportunity)}::integer as opportunity_id
+    from ${sql.table(nouns[noun].table)}
     where company_id = ${companyId} and id = ${id}`.execute(db);
   return {
     client_id: rows[0]?.client_id,

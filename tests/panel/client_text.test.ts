@@ -1,4 +1,4 @@
-/** What is typed into a picker says more of a new client than its name. */
+/** Text typed into a picker of clients: name, e-mail, phone and tax id of a new one. */
 import assert from "node:assert/strict";
 import { clientIn } from "@/lib/panel/record/client_text.ts";
 

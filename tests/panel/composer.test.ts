@@ -63,7 +63,7 @@ testInBrowser("a contact's call, task and event are put down by the keyboard", a
     [true, "2030-12-23T23:00:00.000Z", "2030-12-24T23:00:00.000Z"],
   );
 
-  // What it is to be can be said after it was written, and is kept with the words.
+  // The tab can be changed after typing; it is kept with the text.
   await page.getByRole("heading", { name: "Pilar Ruiz" }).click();
   await page.keyboard.press("m");
   await page.keyboard.type("Llevar muestras el viernes");

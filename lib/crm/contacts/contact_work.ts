@@ -1,6 +1,6 @@
-import { type Happening, recordActivities, type Subject } from "@/lib/records/activities.ts";
 import { sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
+import { type Happening, recordActivities, type Subject } from "@/lib/records/activities.ts";
 import { nouns } from "@/lib/records/nouns.ts";
 import type { Actor } from "@/lib/records/records.ts";
 

@@ -94,11 +94,8 @@ export async function createOpportunity(trx: Trx, actor: Actor, body: Opportunit
   const { companyId } = actor;
   const links = await checkLinks(trx, { companyId }, body);
   const { amount, stage_id = (await firstStage(trx, { companyId })).id, ...rest } = body;
-  const given = {
-    ...rest,
-    ...links,
-    assignee_id: await ownerOf(trx, actor, { ...rest, ...links }),
-  };
+  const linked = { ...rest, ...links };
+  const given = { ...linked, assignee_id: await ownerOf(trx, actor, linked) };
   const column = { table: "opportunities", companyId, status: "open", stage_id } as const;
   const { id, client_id } = await insertRecord(trx, "opportunities", actor, {
     ...given,

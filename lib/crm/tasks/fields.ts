@@ -9,6 +9,14 @@ export const taskStatuses = ["pending", "in_progress", "done"] as const;
 export const taskPriorities = ["low", "normal", "high", "urgent"] as const;
 export const taskKinds = ["general", "follow_up", "delivery"] as const;
 
+/** A link to another record. */
+const link = {
+  kind: "record",
+  empty: true,
+  privacy: null,
+  in: ["record", "filter", "file"],
+} as const;
+
 export const taskFields = {
   ...recordFields,
   title: {
@@ -102,40 +110,29 @@ export const taskFields = {
     in: ["new", "record", "filter", "file"],
   },
   client_id: {
-    kind: "record",
+    ...link,
     noun: "client",
-    empty: true,
     label: taskFieldWords.client,
     means: "The client that it belongs to.",
-    privacy: null,
     in: ["new", "record", "filter", "file"],
   },
   contact_id: {
-    kind: "record",
+    ...link,
     noun: "contact",
-    empty: true,
     label: { es: "Contacto", en: "Contact" },
     means: "The contact that it belongs to.",
-    privacy: null,
-    in: ["record", "filter", "file"],
   },
   opportunity_id: {
-    kind: "record",
+    ...link,
     noun: "opportunity",
-    empty: true,
     label: { es: "Oportunidad", en: "Opportunity" },
     means: "The opportunity that it belongs to.",
-    privacy: null,
-    in: ["record", "filter", "file"],
   },
   sale_id: {
-    kind: "record",
+    ...link,
     noun: "sale",
-    empty: true,
     label: { es: "Venta", en: "Sale" },
     means: "The sale that it belongs to, named by its number.",
-    privacy: null,
-    in: ["record", "filter", "file"],
   },
   quote_line_id: {
     kind: "id",

@@ -5,7 +5,7 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 import { withLookup, withMember, withRecord } from "@/lib/records/joins.ts";
 import { recordActivities, recordChange } from "@/lib/records/activities.ts";
 import { type Noun, restoreRecord, trashRecord } from "@/lib/records/trash.ts";
-import { checkLinks, inheritedLinks, lockParties } from "@/lib/records/links.ts";
+import { checkLinks, inheritedLinks, lockParties, ownerOf } from "@/lib/records/links.ts";
 import { notifyAssignedTask } from "@/lib/crm/notices/notices.ts";
 import { touchOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
 import { recordMapper } from "@/lib/records/fields/row.ts";
@@ -88,7 +88,7 @@ export async function createTask(trx: Trx, actor: Actor, body: TaskCreate) {
     ...given,
     ...links,
     ...await inheritedLinks(trx, { companyId }, links),
-    assignee_id: body.assignee_id === undefined ? actor.userId : body.assignee_id,
+    assignee_id: await ownerOf(trx, actor, { assignee_id: body.assignee_id }),
     status,
     ...doneWhen(actor, status),
     ...stored(checklist),

@@ -1,4 +1,4 @@
-import { addDays, instantIn } from "@/lib/dates.ts";
+import { endOfDay, instantIn } from "@/lib/dates.ts";
 import { type SaidTask, taskOf } from "@/lib/panel/tasks/quick_task.ts";
 
 /** Pure: what can be put down on a record, and the calls that do it. */
@@ -29,7 +29,7 @@ export function isLine(touch: Touch): touch is "task" | "event" {
 export interface About {
   /** The record, as a note's body names it: `{ client_id: 7 }`. */
   subject: Readonly<Record<string, number>>;
-  /** What a new task or event belongs to. */
+  /** Links of new tasks and events. */
   links: Readonly<Partial<Record<LinkName, number | null>>>;
 }
 
@@ -40,7 +40,7 @@ interface Named {
   id: number | null;
 }
 
-/** What a task or event belongs to: a new one made on its page does too. */
+/** Links of a task or an event, for new ones made on its page. */
 export function linksOf({ client, contact, opportunity, sale }: Linked): About["links"] {
   return {
     client_id: client?.id,
@@ -70,12 +70,10 @@ export function textCall(touch: Touch, body: string, { subject }: About): TouchC
 const hourMs = 3_600_000;
 
 /** The body of a new event of an hour, or of a whole day where no hour is said. */
-export function eventOf({ line, assigneeId, timeZone }: SaidTask): Record<string, unknown> {
+function eventOf({ line, assigneeId, timeZone }: SaidTask): Record<string, unknown> {
   const { title, day, time, personId } = line;
   const starts = instantIn(timeZone, `${day}T${time ?? "00:00"}`);
-  const ends = time === null
-    ? instantIn(timeZone, `${addDays(day!, 1)}T00:00`)
-    : new Date(starts.getTime() + hourMs);
+  const ends = time === null ? endOfDay(day!, timeZone) : new Date(starts.getTime() + hourMs);
   return {
     title,
     starts_at: starts.toISOString(),

@@ -88,9 +88,8 @@ export function useComposer(options: ComposerOptions) {
     keep(text, next);
   }
 
-  /** @returns whether it was stored */
-  async function send(): Promise<boolean> {
-    if (isSending || text.trim() === "") return false;
+  async function send(): Promise<void> {
+    if (isSending || text.trim() === "") return;
     setSending(true);
     const call = await callOf({ subject, links }).catch(() => noNetwork);
     if (typeof call === "string") return refuse(call);
@@ -105,7 +104,6 @@ export function useComposer(options: ComposerOptions) {
     const isThread = path.endsWith("/messages");
     const own = isThread ? null : `${path}/${made.data.id}`;
     showMade({ text: words.done[touch], path: own, hasPage: isLine(touch) }, who);
-    return true;
   }
 
   /** The call that stores what is written, or what is missing for it. */
@@ -117,10 +115,9 @@ export function useComposer(options: ComposerOptions) {
     return lineCall(touch, { line, assigneeId: me, timeZone }, about);
   }
 
-  function refuse(why: string): false {
+  function refuse(why: string): void {
     setSending(false);
     setFailure(why);
-    return false;
   }
 
   return {

@@ -50,7 +50,8 @@ export function useConversion(options: Options) {
   const [lines, setLines] = useState<WantedLine[]>([]);
   const [wantsOpportunity, setWantsOpportunity] = useState(false);
   const [title, setTitle] = useState(start.title);
-  const [assigneeId, setAssignee] = useState(first);
+  const [chosen, setAssignee] = useState<number | null | undefined>(undefined);
+  const assigneeId = chosen === undefined ? first : chosen;
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
@@ -65,7 +66,7 @@ export function useConversion(options: Options) {
     setChoice(firstChoice(start));
     setClient(start.client);
     setTitle(start.title);
-    setAssignee(first);
+    setAssignee(undefined);
   }
 
   function addLine(line: Omit<WantedLine, "quantity">) {

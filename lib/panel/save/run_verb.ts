@@ -53,7 +53,7 @@ interface Made {
   text: string;
   /** The new record below /api/admin; null for what cannot be taken back. */
   path: string | null;
-  /** Whether the panel has a page of it. */
+  /** Whether to link to the record's page. */
   hasPage: boolean;
 }
 

@@ -3,7 +3,7 @@ import { recordActivities } from "@/lib/records/activities.ts";
 import { createClient, findClient } from "@/lib/crm/clients/clients.ts";
 import { linkWork } from "@/lib/crm/contacts/contact_work.ts";
 import { findContact } from "@/lib/crm/contacts/contacts.ts";
-import { checkLinks, ownerOf } from "@/lib/records/links.ts";
+import { checkLinks, liveAssignee } from "@/lib/records/links.ts";
 import { createOpportunity, findOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
 import { changeRecord, type LocalActor, lockRecord } from "@/lib/records/records.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
@@ -29,7 +29,7 @@ export async function convertContact(
   const { companyId } = actor;
   const contact = await lockRecord(trx, "contacts", actor, id);
   await refuseIfConverted(trx, contact);
-  const assignee_id = await ownerOf(trx, actor, { contact_id: id });
+  const assignee_id = await liveAssignee(trx, actor, contact.assignee_id) ?? actor.userId;
   const client = await clientFor(trx, actor, contact, body, assignee_id);
   const { changes } = await changeRecord(trx, "contacts", actor, contact, {
     status: "read",
