@@ -3,7 +3,6 @@ import { Loading } from "@/components/Loading.tsx";
 import { Panel } from "@/lib/panel/record/RecordPage.tsx";
 import { NewQuoteButton } from "@/islands/quotes/NewQuoteButton.tsx";
 import { Composer } from "@/lib/panel/composer/Composer.tsx";
-import { onRecords } from "@/lib/panel/composer/touches.ts";
 import { OpportunityVerbs } from "@/islands/opportunities/OpportunityVerbs.tsx";
 import { RecordFields } from "@/lib/panel/record/RecordFields.tsx";
 import { StageStepper } from "@/islands/opportunities/StageStepper.tsx";
@@ -107,7 +106,6 @@ export function OpenedOpportunity(props: OpenedOpportunityProps) {
       <Panel title={historyWords.title[language]}>
         <Composer
           {...who}
-          touches={onRecords}
           subject={{ opportunity_id: record.id }}
           links={{ opportunity_id: record.id }}
           people={people}

@@ -22,9 +22,9 @@ export interface ComposerProps extends ComposerOptions {
 
 /** Puts down what happened with a record or is to happen: each touch by one key. It sends nothing. */
 export function Composer(props: ComposerProps) {
-  const { touches, subject, people, me, language, timeZone, email, whatsapp } = props;
+  const { subject, people, me, language, timeZone, email, whatsapp } = props;
   const composer = useComposer(props);
-  const { touch, text, line, failure, isSending } = composer;
+  const { touches, touch, text, line, failure, isSending } = composer;
   const area = useRef<HTMLTextAreaElement>(null);
   const words = speak(composerWords, language);
   const id = idOf("composer", ...Object.entries(subject).flat());

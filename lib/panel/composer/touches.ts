@@ -6,9 +6,12 @@ import { type SaidTask, taskOf } from "@/lib/panel/tasks/quick_task.ts";
 /** `reply` and `heard` are messages of a contact, out and in. */
 export type Touch = "reply" | "heard" | "note" | "call" | "task" | "event";
 
-/** Touches of a contact, which has a thread, and of every other record. */
-export const onContacts: readonly Touch[] = ["reply", "heard", "note", "call", "task", "event"];
-export const onRecords: readonly Touch[] = ["note", "call", "task", "event"];
+const onRecords: readonly Touch[] = ["note", "call", "task", "event"];
+
+/** Touches of the record, in the order of their tabs. A contact has a thread as well. */
+export function touchesOn({ contact_id }: About["subject"]): readonly Touch[] {
+  return contact_id === undefined ? onRecords : ["reply", "heard", ...onRecords];
+}
 
 /** The key that begins each. */
 export const touchKeys: Record<Touch, string | null> = {

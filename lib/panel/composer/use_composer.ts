@@ -8,6 +8,7 @@ import {
   textCall,
   type Touch,
   type TouchCall,
+  touchesOn,
 } from "@/lib/panel/composer/touches.ts";
 import { composerWords } from "@/lib/panel/composer/words.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
@@ -19,8 +20,6 @@ import type { PartKind, QuickTask } from "@/lib/panel/tasks/quick_add.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 export interface ComposerOptions extends About {
-  /** In the order of their tabs; the first is the usual one. */
-  touches: readonly Touch[];
   people: { id: number; name: string }[];
   /** The person who writes: what names nobody is theirs. */
   me: number;
@@ -34,9 +33,10 @@ const partsOfEvent: readonly PartKind[] = ["day", "time", "person"];
 
 /** The composer's text, its reading as a line, and its sending. What is unsent is kept here. */
 export function useComposer(options: ComposerOptions) {
-  const { touches, subject, links, people, me, companyId, language, timeZone } = options;
+  const { subject, links, people, me, companyId, language, timeZone } = options;
   const words = speak(composerWords, language);
   const noNetwork = failureText({ ok: false, why: "network" }, language);
+  const touches = touchesOn(subject);
   const [touch, setTouch] = useState<Touch>(touches[0]!);
   const [text, setText] = useState("");
   const [literal, setLiteral] = useState<string[]>([]);
@@ -121,6 +121,7 @@ export function useComposer(options: ComposerOptions) {
   }
 
   return {
+    touches,
     touch,
     text,
     line,

@@ -25,7 +25,6 @@ export async function runVerb<T>(
   verb: Verb,
   who: { companyId: number; language: Language },
 ): Promise<Outcome<T>> {
-  const words = speak(commonWords, who.language);
   const { path, method = "POST", json, done, undo, isLeaving, isAsked } = verb;
   const outcome = await callApi<T>(path, { ...who, method, json });
   if (!outcome.ok) {
@@ -38,10 +37,16 @@ export async function runVerb<T>(
     const call = undo && { method: "POST" as const, ...undo, ...who };
     showToast({
       text: done,
-      undo: call && { label: words.undo, run: () => runUndo(call), call },
+      undo: call && undoBy(call),
     });
   }
   return outcome;
+}
+
+/** The undo of a toast. */
+function undoBy(call: UndoCall) {
+  const { undo: label } = speak(commonWords, call.language);
+  return { label, run: () => runUndo(call), call };
 }
 
 export async function runUndo({ companyId, language, ...verb }: UndoCall): Promise<void> {
@@ -62,12 +67,12 @@ export function showMade(
   { text, path, hasPage }: Made,
   who: { companyId: number; language: Language },
 ): void {
-  const { open, undo } = speak(commonWords, who.language);
+  const { open } = speak(commonWords, who.language);
   const href = `/panel/${path}?company_id=${who.companyId}`;
   const call = path === null ? undefined : { path, method: "DELETE" as const, ...who };
   showToast({
     text,
     link: path !== null && hasPage ? { label: open, href } : undefined,
-    undo: call && { label: undo, run: () => runUndo(call), call },
+    undo: call && undoBy(call),
   });
 }

@@ -15,7 +15,6 @@ import { listPeople } from "@/lib/access/people.ts";
 import { clientFields } from "@/lib/crm/clients/fields.ts";
 import { findClient } from "@/lib/crm/clients/clients.ts";
 import { listStages } from "@/lib/crm/stages/stages.ts";
-import { onRecords } from "@/lib/panel/composer/touches.ts";
 import { define } from "@/lib/http/pages.ts";
 import { formatDue, formatInstant, type TimeFormat } from "@/lib/dates.ts";
 import { formatMoney } from "@/lib/money.ts";
@@ -108,7 +107,6 @@ export default define.page<typeof handler>(({ data }) => {
         <Panel title={historyWords.title[language]}>
           <Composer
             {...who}
-            touches={onRecords}
             subject={{ client_id: client.id }}
             links={{ client_id: client.id }}
             people={people}

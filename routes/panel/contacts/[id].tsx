@@ -17,7 +17,6 @@ import { contactForm } from "@/lib/panel/contacts/contact_fields.ts";
 import { mergeFields } from "@/lib/panel/record/form_fields.ts";
 import { contactFields } from "@/lib/crm/contacts/fields.ts";
 import { readContactPage } from "@/lib/panel/contacts/contact_page.ts";
-import { onContacts } from "@/lib/panel/composer/touches.ts";
 import { panelPage } from "@/lib/panel/frame/panel_page.ts";
 import { stateId } from "@/lib/panel/contacts/page_state.ts";
 import { trashDays } from "@/lib/records/records.ts";
@@ -77,7 +76,6 @@ export default define.page<typeof handler>(({ data }) => {
           </div>
         </div>
         <Composer
-          touches={onContacts}
           subject={{ contact_id: contact.id }}
           links={{ contact_id: contact.id }}
           people={data.people}

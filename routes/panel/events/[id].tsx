@@ -1,4 +1,4 @@
-import { linksOf, onRecords } from "@/lib/panel/composer/touches.ts";
+import { linksOf } from "@/lib/panel/composer/touches.ts";
 import { define } from "@/lib/http/pages.ts";
 import { Icon } from "@/components/Icon.tsx";
 import { Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
@@ -92,7 +92,6 @@ export default define.page<typeof handler>(({ data }) => {
         <Panel title={historyWords.title[language]}>
           <Composer
             {...who}
-            touches={onRecords}
             subject={{ event_id: event.id }}
             links={linksOf(event)}
             people={people}

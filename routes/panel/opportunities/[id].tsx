@@ -1,4 +1,3 @@
-import { onRecords } from "@/lib/panel/composer/touches.ts";
 import { define } from "@/lib/http/pages.ts";
 import { Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
 import { type Entry, Timeline } from "@/lib/panel/record/Timeline.tsx";
@@ -88,7 +87,6 @@ export default define.page<typeof handler>(({ data }) => {
           <Panel title={historyWords.title[language]}>
             <Composer
               {...who}
-              touches={onRecords}
               subject={{ opportunity_id: id }}
               links={{ opportunity_id: id }}
               people={people}

@@ -1,6 +1,5 @@
 import { readNextSteps } from "@/lib/figures/next_steps.ts";
 import { listPeople } from "@/lib/access/people.ts";
-import { onRecords } from "@/lib/panel/composer/touches.ts";
 import { define } from "@/lib/http/pages.ts";
 import { QuoteDocument } from "@/lib/panel/quotes/shared/QuoteDocument.tsx";
 import { NextSteps } from "@/lib/panel/record/NextSteps.tsx";
@@ -158,7 +157,6 @@ export default define.page<typeof handler>(({ data }) => {
         <Panel title={historyWords.title[language]}>
           <Composer
             {...who}
-            touches={onRecords}
             subject={{ quote_id: quote.id }}
             links={{ opportunity_id: links.opportunity.id }}
             people={people}

@@ -1,5 +1,4 @@
 import { listPeople } from "@/lib/access/people.ts";
-import { onRecords } from "@/lib/panel/composer/touches.ts";
 import { define } from "@/lib/http/pages.ts";
 import { DeliveryBar } from "@/lib/panel/sales/DeliveryBar.tsx";
 import { Figures, Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
@@ -98,7 +97,6 @@ export default define.page<typeof handler>(({ data }) => {
           <Panel title={historyWords.title[language]}>
             <Composer
               {...who}
-              touches={onRecords}
               subject={{ sale_id: sale.id }}
               links={{ sale_id: sale.id, opportunity_id: sale.opportunity.id }}
               people={people}

@@ -1,4 +1,4 @@
-import { linksOf, onRecords } from "@/lib/panel/composer/touches.ts";
+import { linksOf } from "@/lib/panel/composer/touches.ts";
 import { define } from "@/lib/http/pages.ts";
 import { Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
 import { type Entry, Timeline } from "@/lib/panel/record/Timeline.tsx";
@@ -61,7 +61,6 @@ export default define.page<typeof handler>(({ data }) => {
         <Panel title={historyWords.title[language]}>
           <Composer
             {...who}
-            touches={onRecords}
             subject={{ task_id: id }}
             links={linksOf(task)}
             people={people}
