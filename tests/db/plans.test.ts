@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Statement } from "@/lib/db/connection.ts";
-import { testDatabases } from "../support/cluster.ts";
+import { testDatabases } from "../support/test_server.ts";
 import { memberOf } from "../support/filled.ts";
 import { makeWorld } from "../support/world.ts";
 import { addressOf, idsOf, questionsOf, readEntries } from "../isolation/readings.ts";
