@@ -8,11 +8,13 @@ import {
   searchedNouns,
 } from "@/lib/records/nouns.ts";
 import { type FieldTable, shownFields } from "@/lib/records/fields/field.ts";
-import { fileTables } from "@/lib/views/exports/columns.ts";
+import { listed } from "@/lib/views/listed.ts";
 import { noteSubjects, subjectFields, subjectKinds } from "@/lib/records/subject.ts";
 import { rowsOf, testOnEachDatabase } from "../db/each.ts";
 
-const tables: Record<string, FieldTable> = fileTables;
+const tables: Record<string, FieldTable> = Object.fromEntries(
+  Object.entries(listed).map(([noun, { fields }]) => [noun, fields]),
+);
 const entries: [string, NounEntry][] = Object.entries(nouns);
 
 /** The columns of the tables, as `table.column`. */

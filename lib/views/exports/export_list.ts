@@ -4,9 +4,9 @@ import { longMs, withDeadline } from "@/lib/db/deadline.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
 import { findIds, readByIds } from "@/lib/records/listing/listing.ts";
 import type { Reader } from "@/lib/records/lists.ts";
-import { type ExportedNoun, fileColumns } from "@/lib/views/exports/columns.ts";
+import { fileColumns } from "@/lib/views/exports/columns.ts";
 import { byteOrderMark, createRowWriter } from "@/lib/views/exports/csv_text.ts";
-import { listings, type Shown } from "@/lib/views/lists/listings.ts";
+import { listed, type ListedNoun, type Shown } from "@/lib/views/listed.ts";
 import { exportNames, exportStyle } from "@/lib/words/exports.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
@@ -29,14 +29,14 @@ export const exportDescription =
  */
 export async function exportList(
   open: Opening,
-  noun: ExportedNoun,
+  noun: ListedNoun,
   asked: ListQuery,
   { language: preferred, now = new Date() }: { language: Language; now?: Date },
 ): Promise<{ name: string; parts: AsyncGenerator<string> }> {
   const readPart = (trx: Db, member: Reader, ids: number[]) =>
-    readByIds(member, ids, listings[noun](trx, { asked, reader: member, now }));
+    readByIds(member, ids, listed[noun].listing(trx, { asked, reader: member, now }));
   const start = await open(async ({ trx, member }) => {
-    const { spec, table } = listings[noun](trx, { asked, reader: member, now });
+    const { spec, table } = listed[noun].listing(trx, { asked, reader: member, now });
     const ids = await findIds(member, asked, { spec, table, max: maxRecords });
     const first = await readPart(trx, member, ids.slice(0, partSize));
     return { ids, first, timezone: member.timezone, ...await findReader(trx, member) };
@@ -59,7 +59,7 @@ export async function exportList(
   return { name, parts: parts() };
 }
 
-function createWriter(noun: ExportedNoun, language: Language, timezone: string) {
+function createWriter(noun: ListedNoun, language: Language, timezone: string) {
   const { delimiter, decimals, yes, no } = speak(exportStyle, language);
   const writeRow = createRowWriter({
     delimiter: delimiter as "," | ";",

@@ -1,13 +1,14 @@
 import { FollowUp } from "@/lib/panel/contacts/FollowUp.tsx";
-import { type Column, DataTable } from "@/lib/panel/list/DataTable.tsx";
+import type { Person } from "@/lib/access/people.ts";
+import type { Column } from "@/lib/panel/list/DataTable.tsx";
+import type { Setting } from "@/lib/panel/list/list_page.ts";
+import { filterFields, type FilterName } from "@/lib/panel/record/form_fields.ts";
 import { Time } from "@/components/Time.tsx";
 import { contactFields } from "@/lib/crm/contacts/fields.ts";
-import type { TimeFormat } from "@/lib/dates.ts";
-import type { ListView } from "@/lib/panel/list/list_view.ts";
+import type { FilterSpec } from "@/lib/panel/list/list_view.ts";
 import { labelsOf } from "@/lib/records/fields/labels.ts";
-import { speak } from "@/lib/words/language.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
 import { inboxWords } from "@/lib/panel/contacts/words.ts";
-import { nounWords } from "@/lib/words/nouns.ts";
 import { channelWords } from "@/lib/words/statuses.ts";
 
 /** A contact as the inbox shows it, with the last that was said. */
@@ -27,34 +28,8 @@ export interface ContactRow {
   created_at: Date;
 }
 
-interface ContactRowsProps {
-  rows: ContactRow[];
-  columns: Column<ContactRow>[];
-  view: ListView;
-  sort: string;
-  companyId: number;
-  format: TimeFormat;
-}
-
-/** The inbox's table; what is new stands out. */
-export function ContactRows({ rows, columns, view, sort, companyId, format }: ContactRowsProps) {
-  const { language } = format;
-  return (
-    <DataTable
-      label={nounWords.contacts.many[language]}
-      rows={rows}
-      view={view}
-      sort={sort}
-      language={language}
-      hrefOf={({ id }) => `/panel/contacts/${id}?company_id=${companyId}`}
-      columns={columns}
-      isPickable
-    />
-  );
-}
-
 /** The button that releases a row, for the verbs of islands/list/RowVerbs.tsx. */
-export function releaseColumn({ language }: TimeFormat): Column<ContactRow> {
+export function releaseColumn(language: Language): Column<ContactRow> {
   const words = speak(inboxWords, language).held;
   return {
     name: "release",
@@ -79,7 +54,8 @@ export function releaseColumn({ language }: TimeFormat): Column<ContactRow> {
   };
 }
 
-export function contactColumns(format: TimeFormat): Column<ContactRow>[] {
+/** Columns of the inbox. */
+export function contactColumns({ format }: Setting): Column<ContactRow>[] {
   const { language } = format;
   const words = speak(inboxWords, language);
   const labels = labelsOf(contactFields, language);
@@ -146,6 +122,37 @@ export function contactColumns(format: TimeFormat): Column<ContactRow>[] {
       cell: (row) => <Time at={row.created_at} format={format} />,
     },
   ];
+}
+
+interface Filters {
+  language: Language;
+  people: Person[];
+  tags: { tag: string }[];
+}
+
+/** Filters of the inbox beside its tabs. */
+export function contactFilters({ language, people, tags }: Filters): FilterSpec[] {
+  const words = speak(inboxWords, language);
+  const followUps = Object.entries(words.followUps);
+  const ofTable = (...names: FilterName<typeof contactFields>[]) =>
+    filterFields(contactFields, names, { language, people, tags });
+  return [
+    ...ofTable("channel", "assignee_id"),
+    {
+      name: "next_action",
+      label: words.followUp,
+      kind: "choice",
+      options: followUps.map(([value, label]) => ({ value, label })),
+    },
+    { name: "unanswered", label: words.unanswered, kind: "flag" },
+    { name: "converted", label: words.converted, kind: "flag" },
+    ...ofTable("tags", "created_at"),
+  ];
+}
+
+/** The statuses as a filter, for lists that no tab stands for. */
+export function statusFilter(language: Language): FilterSpec {
+  return filterFields(contactFields, ["status"], { language })[0]!;
 }
 
 function Name({ row, unread }: { row: ContactRow; unread: string }) {
