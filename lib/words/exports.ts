@@ -1,12 +1,14 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
+
 /** Names of the CSV files of lists. */
 export const exportNames = {
-  contact: { es: "Contactos", en: "Contacts" },
-  client: { es: "Clientes", en: "Clients" },
-  opportunity: { es: "Oportunidades", en: "Opportunities" },
-  quote: { es: "Presupuestos", en: "Quotations" },
-  sale: { es: "Ventas", en: "Sales" },
-  product: { es: "Productos", en: "Products" },
-  task: { es: "Tareas", en: "Tasks" },
+  contact: fieldWords.contacts,
+  client: fieldWords.clients,
+  opportunity: fieldWords.opportunities,
+  quote: fieldWords.quotes,
+  sale: fieldWords.sales,
+  product: fieldWords.products,
+  task: fieldWords.tasks,
 };
 
 /** How spreadsheets write in each language, as their settings have it. */

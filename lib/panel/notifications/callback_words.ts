@@ -1,3 +1,4 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Words of callbacks: telling a program what a person answered. */
@@ -23,7 +24,7 @@ export const callbackWords = {
     es: "Se avisará al programa con la primera respuesta.",
     en: "The program is told with the first answer.",
   },
-  status: { es: "Estado", en: "Status" },
+  status: fieldWords.status,
   statuses: {
     pending: { es: "Pendiente", en: "Pending" },
     delivered: { es: "Entregado", en: "Delivered" },

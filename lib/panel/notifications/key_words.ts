@@ -1,8 +1,9 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Words of the page of API keys. */
 export const keyWords = {
-  title: { es: "Claves de API", en: "API keys" },
+  title: fieldWords.apiKeys,
   intro: {
     es:
       "Con una clave, un programa envía notificaciones y recibe las respuestas firmadas con ella.",
@@ -42,7 +43,7 @@ export const keyWords = {
     en: "Copy it now: it is not shown again. Only its digest is kept.",
   },
   theKey: { es: "La clave", en: "The key" },
-  copy: { es: "Copiar", en: "Copy" },
+  copy: fieldWords.copy,
   copied: { es: "Copiada", en: "Copied" },
   done: { es: "Ya la he guardado", en: "I have kept it" },
   createdBy: (name: string, when: string): Text => ({

@@ -1,8 +1,9 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Words of the page of paired phones. */
 export const phoneWords = {
-  title: { es: "Teléfonos", en: "Phones" },
+  title: fieldWords.phones,
   app: (address: string): Text => ({
     es:
       `Cada persona usa la aplicación en su propio teléfono: abre ${address}, la pone en su pantalla de inicio y la vincula con un código de aquí.`,
@@ -35,7 +36,7 @@ export const phoneWords = {
       "Android: point the camera at this code. iPhone: put the app on the home screen first, and type the letters there.",
   },
   qr: { es: "Código QR para vincular", en: "QR code for pairing" },
-  code: { es: "Código", en: "Code" },
+  code: fieldWords.code,
   page: { es: "Abrir la aplicación aquí", en: "Open the app here" },
   steps: { es: "Paso a paso", en: "Step by step" },
   expiresIn: (time: string): Text => ({ es: `Caduca en ${time}`, en: `Expires in ${time}` }),

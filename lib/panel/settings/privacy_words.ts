@@ -1,3 +1,4 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Words of exporting and erasing personal data. */
@@ -26,7 +27,7 @@ export const privacyWords = {
       es: `Escribe «${name}» para confirmar`,
       en: `Type “${name}” to confirm`,
     }),
-    reason: { es: "Motivo", en: "Reason" },
+    reason: fieldWords.reason,
     button: { es: "Borrar para siempre", en: "Erase for good" },
     done: { es: "Datos borrados", en: "Data erased" },
     notAll: (count: number): Text => ({

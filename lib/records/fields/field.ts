@@ -1,5 +1,6 @@
 import type { Schema } from "@/lib/db/schema.ts";
 import type { NounName } from "@/lib/records/nouns.ts";
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /**
@@ -166,7 +167,7 @@ export const recordFields = {
   created_at: {
     kind: "instant",
     label: { es: "Alta", en: "Created" },
-    fileLabel: { es: "Creado", en: "Created" },
+    fileLabel: fieldWords.created,
     means: "When the record was made.",
     privacy: null,
     write: "never",

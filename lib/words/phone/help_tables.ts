@@ -1,3 +1,5 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
+
 /** Effects of a message on each phone, in the guide at /phone/help. */
 export const phoneHelpTables = {
   types: {
@@ -8,7 +10,7 @@ export const phoneHelpTables = {
       en:
         "The type shows by its icon, its colour and its word in the app. Notifications say the word and the company; Android shows the icon, an iPhone always Relevo's.",
     },
-    type: { es: "Tipo", en: "Type" },
+    type: fieldWords.type,
     meaning: { es: "Para qué", en: "What for" },
     meanings: {
       info: { es: "Algo que conviene saber", en: "Something worth knowing" },
@@ -25,12 +27,12 @@ export const phoneHelpTables = {
       en:
         "With the app closed, sound and vibration are those of your phone's settings: no web app can change them. While it is open it really sounds, once you have touched it.",
     },
-    priority: { es: "Prioridad", en: "Priority" },
+    priority: fieldWords.priority,
     open: { es: "Con la aplicación abierta", en: "While the app is open" },
     android: { es: "Android, cerrada", en: "Android, closed" },
     iphone: { es: "iPhone, cerrada", en: "iPhone, closed" },
     low: {
-      name: { es: "Baja", en: "Low" },
+      name: fieldWords.low,
       open: { es: "Solo cambian la lista y el número", en: "Only the list and the number change" },
       android: {
         es: "Llega sin sonido ni vibración",
@@ -57,7 +59,7 @@ export const phoneHelpTables = {
       },
     },
     high: {
-      name: { es: "Alta", en: "High" },
+      name: fieldWords.high,
       open: {
         es: "Suena más fuerte; vibración larga en Android",
         en: "Sounds louder; long vibration on Android",

@@ -1,3 +1,4 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** How a phone is paired, and by what it is known afterwards. */
@@ -11,14 +12,14 @@ export const phonePairingWords = {
     es: "Los mensajes de tu empresa, y tu respuesta con un toque.",
     en: "Your company's messages, and your answer at a tap.",
   },
-  code: { es: "Código", en: "Code" },
+  code: fieldWords.code,
   codeHint: {
     es: "Ocho letras y cifras, como 7K4M-Q2XD",
     en: "Eight letters and digits, like 7K4M-Q2XD",
   },
   name: { es: "Nombre de este teléfono", en: "Name of this phone" },
   nameHint: { es: "Para distinguirlo de otros tuyos.", en: "To tell it from others of yours." },
-  optional: { es: "opcional", en: "optional" },
+  optional: fieldWords.optional,
   pair: { es: "Vincular", en: "Pair" },
   pairing: { es: "Vinculando…", en: "Pairing…" },
   scan: { es: "Escanear el código", en: "Scan the code" },

@@ -1,8 +1,9 @@
+import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** The phone app's settings. */
 export const phoneSettingsWords = {
-  title: { es: "Ajustes", en: "Settings" },
+  title: fieldWords.settings,
   back: { es: "Volver", en: "Back" },
   push: {
     title: { es: "Notificaciones", en: "Notifications" },
@@ -70,14 +71,14 @@ export const phoneSettingsWords = {
   look: {
     title: { es: "Aspecto", en: "Look" },
     system: { es: "Como el teléfono", en: "Like the phone" },
-    light: { es: "Claro", en: "Light" },
-    dark: { es: "Oscuro", en: "Dark" },
+    light: fieldWords.light,
+    dark: fieldWords.dark,
   },
   language: {
-    title: { es: "Idioma", en: "Language" },
+    title: fieldWords.language,
     system: { es: "El del teléfono", en: "The phone's" },
-    es: { es: "Español", en: "Español" },
-    en: { es: "English", en: "English" },
+    es: fieldWords.spanish,
+    en: fieldWords.english,
   },
   pairings: {
     title: { es: "Vinculado con", en: "Paired with" },
