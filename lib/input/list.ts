@@ -216,7 +216,7 @@ function sortSchema(spec: ListSpec) {
   return z.string().transform((text, ctx) => {
     const sort = parseSort(spec, text);
     if (sort) return sort;
-    ctx.addIssue(message("sort", { names }));
+    ctx.addIssue(message("sort", names));
     return z.NEVER;
   }).meta({
     override: { type: "string", default: spec.defaultSort },

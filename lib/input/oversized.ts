@@ -14,7 +14,7 @@ interface Oversized {
 export function findOversized(schema: z.ZodType, value: unknown): Oversized[] {
   const { most, parts } = boundsOf(schema);
   if (most !== undefined && Array.isArray(value) && value.length > most) {
-    return [{ path: [], message: message("mostItems", { bound: most }) }];
+    return [{ path: [], message: message("mostItems", most) }];
   }
   if (parts.length === 0 || value === null || typeof value !== "object") return [];
   return parts.flatMap(([name, part]) =>

@@ -35,7 +35,7 @@ export function withOneSubject<T extends z.ZodType>(
     const given = subjectFields.filter((name) => (value as Given)[name] !== undefined);
     if (given.length === 1 || (isOptional && given.length === 0)) return;
     const names = subjectFields.join(", ");
-    const error = message("oneSubject", { names });
+    const error = message("oneSubject", names);
     for (const name of given.length === 0 ? [subjectFields[0]!] : given) {
       ctx.addIssue({ code: "custom", message: error, path: [name], input: value });
     }

@@ -6,7 +6,7 @@ import { withMember } from "@/lib/records/joins.ts";
 import { checkVersion, translated } from "@/lib/records/records.ts";
 import { maxViews, type ViewCreate, type ViewPatch, viewSchemas } from "@/lib/views/view.ts";
 import type { Section } from "@/lib/views/listed.ts";
-import { filled, inputWords } from "@/lib/words/input.ts";
+import { inputWords } from "@/lib/words/input.ts";
 
 interface Person {
   companyId: number;
@@ -112,7 +112,7 @@ async function checkRoom(
     .where("list", "=", list).where("owner_id", owner_id === null ? "is" : "=", owner_id)
     .executeTakeFirstOrThrow();
   if (count < maxViews) return;
-  const fields = { name: filled(inputWords.tooManyViews, { max: maxViews }) };
+  const fields = { name: inputWords.tooManyViews(maxViews) };
   throw problem("validation_failed", { fields });
 }
 

@@ -47,7 +47,7 @@ const webUrl = text({ max: limits.url }).refine(
 const data = (z.unknown() as z.ZodType<JsonText>).refine(isObjectText, {
   error: message("object"),
 }).refine((value) => !isObjectText(value) || isShort(value), {
-  error: message("mostBytes", { max: limits.dataBytes }),
+  error: message("mostBytes", limits.dataBytes),
 }).refine((value) => !isObjectText(value) || !isShort(value) || isClean(JSON.parse(value.text)), {
   error: message("uncleanData"),
 }).meta({

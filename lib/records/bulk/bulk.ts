@@ -97,13 +97,13 @@ function withOneVerb<T extends z.ZodType>(schema: T, verbs: string[]): T {
     const choice = [...verbs, "undo_id"];
     const chosen = choice.filter(isGiven);
     if (chosen.length !== 1) {
-      const error = message("oneSubject", { names: choice.join(", ") });
+      const error = message("oneSubject", choice.join(", "));
       for (const name of chosen.length === 0 ? [choice[0]!] : chosen) refuse(name, error);
     }
     const among = ["ids", "filter"].filter(isGiven);
     if (isGiven("undo_id")) { for (const name of among) refuse(name, message("notWithUndo")); }
     else if (among.length !== 1) {
-      const error = message("oneSubject", { names: "ids, filter" });
+      const error = message("oneSubject", "ids, filter");
       for (const name of among.length === 0 ? ["ids"] : among) refuse(name, error);
     }
   };

@@ -16,7 +16,7 @@ const marks = z.strictObject({
   }),
 }).refine(
   ({ delivered, read, dismissed }) => delivered.length + read.length + dismissed.length <= maxMarks,
-  { error: message("tooManyMarks", { max: maxMarks }) },
+  { error: message("tooManyMarks", maxMarks) },
 );
 
 export const handler = endpoint({
