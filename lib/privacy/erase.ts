@@ -9,7 +9,7 @@ import { eraseMessages } from "@/lib/privacy/erase_messages.ts";
 import type { LockedScope } from "@/lib/privacy/lock_scope.ts";
 import { type Scope, theirs } from "@/lib/privacy/scope.ts";
 import type { Language } from "@/lib/words/language.ts";
-import { erasedWords } from "@/lib/words/privacy.ts";
+import { erasedWords } from "@/lib/privacy/words.ts";
 
 /**
  * Outside every list, trash and restore at once. The day more is for transactions that began

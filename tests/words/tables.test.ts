@@ -17,7 +17,6 @@ const sameInBoth = [
   "contactFields.is_spam",
   "crm/tasks/words.taskFieldWords.kinds.general",
   "crm/tasks/words.taskFieldWords.priorities.normal",
-  "exports.exportStyle.no",
   "field_words.english",
   "field_words.spanish",
   "field_words.total",
@@ -52,6 +51,7 @@ const sameInBoth = [
   "statuses.channelWords.instagram",
   "statuses.channelWords.web",
   "statuses.channelWords.whatsapp",
+  "views/exports/words.exportStyle.no",
 ];
 
 interface Found {

@@ -1,6 +1,6 @@
 import { Icon } from "@/components/Icon.tsx";
 import type { Language } from "@/lib/words/language.ts";
-import { connectionWords } from "@/lib/words/connection.ts";
+import { connectionWords } from "@/lib/panel/live/words.ts";
 
 interface ConnectionBarProps {
   isLost: boolean;

@@ -7,7 +7,7 @@ import type { Reader } from "@/lib/records/lists.ts";
 import { fileColumns } from "@/lib/views/exports/columns.ts";
 import { byteOrderMark, createRowWriter } from "@/lib/views/exports/csv_text.ts";
 import { listed, type ListedNoun, type Shown } from "@/lib/views/listed.ts";
-import { exportNames, exportStyle } from "@/lib/words/exports.ts";
+import { exportNames, exportStyle } from "@/lib/views/exports/words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 /** Runs `work` in a transaction of its own, as the member who asked. */

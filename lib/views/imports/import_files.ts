@@ -6,7 +6,7 @@ import {
 } from "@/lib/records/imports/imports.ts";
 import { byteOrderMark, createRowWriter } from "@/lib/views/exports/csv_text.ts";
 import { importables, type ImportedSection } from "@/lib/views/imports/importables.ts";
-import { exportNames, exportStyle } from "@/lib/words/exports.ts";
+import { exportNames, exportStyle } from "@/lib/views/exports/words.ts";
 import { importWords } from "@/lib/words/imports.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 

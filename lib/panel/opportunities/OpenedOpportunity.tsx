@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Loading } from "@/components/Loading.tsx";
 import { Panel } from "@/lib/panel/record/RecordPage.tsx";
-import { NewQuoteButton } from "@/islands/quotes/NewQuoteButton.tsx";
+import { NewQuoteButton } from "@/lib/panel/opportunities/NewQuoteButton.tsx";
 import { Composer } from "@/lib/panel/composer/Composer.tsx";
-import { OpportunityVerbs } from "@/islands/opportunities/OpportunityVerbs.tsx";
+import { OpportunityVerbs } from "@/lib/panel/opportunities/OpportunityVerbs.tsx";
 import { RecordFields } from "@/lib/panel/record/RecordFields.tsx";
-import { StageStepper } from "@/islands/opportunities/StageStepper.tsx";
+import { StageStepper } from "@/lib/panel/opportunities/stages/StageStepper.tsx";
 import type { Standing } from "@/lib/panel/opportunities/use_standing.ts";
 import { callApi } from "@/lib/panel/save/call_api.ts";
 import { failureText } from "@/lib/panel/save/failures.ts";

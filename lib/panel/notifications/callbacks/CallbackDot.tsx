@@ -1,5 +1,5 @@
 import { type Language, speak } from "@/lib/words/language.ts";
-import { callbackWords } from "@/lib/panel/notifications/callback_words.ts";
+import { callbackWords } from "@/lib/panel/notifications/callbacks/words.ts";
 
 const colours = {
   pending: "bg-warning-solid",

@@ -4,7 +4,7 @@ import { callApi } from "@/lib/panel/save/call_api.ts";
 import { failureText } from "@/lib/panel/save/failures.ts";
 import { showMade } from "@/lib/panel/save/run_verb.ts";
 import { showToast } from "@/lib/panel/frame/toasts.ts";
-import { creatorWords } from "@/lib/panel/record/creator_words.ts";
+import { creatorWords } from "@/lib/panel/record/new/creator_words.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 interface Who {

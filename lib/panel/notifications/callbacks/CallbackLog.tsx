@@ -1,10 +1,13 @@
-import { CallbackDot, type CallbackStatus } from "@/lib/panel/notifications/parts/CallbackDot.tsx";
+import {
+  CallbackDot,
+  type CallbackStatus,
+} from "@/lib/panel/notifications/callbacks/CallbackDot.tsx";
 import { Icon } from "@/components/Icon.tsx";
 import { Time } from "@/components/Time.tsx";
 import type { TimeFormat } from "@/lib/dates.ts";
 import { nextTryText, outcomeText } from "@/lib/panel/notifications/outcomes.ts";
 import { speak } from "@/lib/words/language.ts";
-import { callbackWords } from "@/lib/panel/notifications/callback_words.ts";
+import { callbackWords } from "@/lib/panel/notifications/callbacks/words.ts";
 
 /** A callback with its attempts. */
 export interface LoggedCallback {
