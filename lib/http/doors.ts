@@ -22,6 +22,8 @@ import { bearer, isCrossSite, remoteAddress } from "@/lib/http/request.ts";
 
 /** Opens one transaction in the caller's company per call. */
 type InCompany = <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
+/** Opens one transaction in the company that the body or address names. */
+export type InNamedCompany = <T>(companyId: number, work: (trx: Trx) => Promise<T>) => Promise<T>;
 type AsMember = <T>(
   work: (call: { trx: Trx; member: Member }) => Promise<T>,
 ) => Promise<T>;
@@ -155,16 +157,20 @@ async function linkOf(ctx: Ctx) {
   return { link, admit };
 }
 
-/** Anyone. There is no transaction: what is public opens the one it needs. */
+/** Anyone. `run` opens the transaction that it needs once it knows the company. */
 export function asPublic<P extends Obj = never, Q extends Obj = never, B extends Any = never>(
-  spec: Spec<P, Q, B> & { run: Run<P, Q, B, unknown> },
+  spec: Spec<P, Q, B> & { run: Run<P, Q, B, { inCompany: InNamedCompany }> },
 ): Method {
   return {
     door: "public",
     spec,
     handle: async (ctx) => {
-      const result = await spec.run(await readCall(ctx, spec));
-      return answer(spec, result, ctx.state.services);
+      const { services } = ctx.state;
+      const { database, announce } = services;
+      const open: InNamedCompany = (companyId, work) =>
+        inCompany(database.db, companyId, work, announce);
+      const result = await spec.run({ ...await readCall(ctx, spec), inCompany: open });
+      return answer(spec, result, services);
     },
   };
 }

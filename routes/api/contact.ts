@@ -17,7 +17,7 @@ import {
 } from "@/lib/crm/contacts/site.ts";
 import { surroundingNetwork } from "@/lib/http/request.ts";
 import type { Services } from "@/lib/services.ts";
-import { asPublic } from "@/lib/http/doors.ts";
+import { asPublic, type InNamedCompany } from "@/lib/http/doors.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { asProblem, reply } from "@/lib/http/envelope.ts";
 import { type Problem, problem } from "@/lib/input/errors.ts";
@@ -79,6 +79,7 @@ interface Visit {
   req: Request;
   address: string;
   services: Services;
+  inCompany: InNamedCompany;
   requestId: string;
   language: Language;
   sites: Site[];
@@ -104,12 +105,12 @@ async function receive(visit: Visit): Promise<void> {
   visit.site = visit.sites.find(({ id }) => id === companyOf(visit.values));
   if (isFormPost(req)) visit.language = languageIn(visit.values) ?? visit.language;
   const form = readContactForm(visit.values, { isForm: isForm(req) });
-  await receiveContact(services.database.db, form, {
+  const around = {
     sourceUrl: pageOf(req),
     network: surroundingNetwork(visit.address),
     perDay: services.config.contactLimits.perDay,
-    announce: services.announce,
-  });
+  };
+  await visit.inCompany(form.companyId, (trx) => receiveContact(trx, form, around));
 }
 
 function thank(visit: Visit): Response {
