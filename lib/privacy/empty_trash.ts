@@ -42,10 +42,11 @@ export async function findReferences(db: Db): Promise<References> {
  */
 export async function emptyTrash(
   trx: Trx,
-  { companyId }: Tenant,
+  tenant: Tenant,
   references: References,
 ): Promise<number> {
-  let count = await eraseTrashed(trx, { companyId });
+  const { companyId } = tenant;
+  let count = await eraseTrashed(trx, tenant);
   for (const table of tables) {
     const free = (references.get(table) ?? []).map((from) => isFree(from));
     const { numAffectedRows = 0n } = await sql`
@@ -83,7 +84,8 @@ function lines(table: TrashTable): RawBuilder<boolean> {
 }
 
 /** A client with live business waits: somebody has given it work since. */
-async function eraseTrashed(trx: Trx, { companyId }: Tenant): Promise<number> {
+async function eraseTrashed(trx: Trx, tenant: Tenant): Promise<number> {
+  const { companyId } = tenant;
   const [clients, contacts] = [
     await overdue(trx, companyId, "clients"),
     await overdue(trx, companyId, "contacts"),
@@ -91,12 +93,12 @@ async function eraseTrashed(trx: Trx, { companyId }: Tenant): Promise<number> {
   if (clients.length + contacts.length === 0) return 0;
   // A contact that is still in the inbox outlives its trashed client.
   const lock = (clients: number[]) =>
-    lockScope(trx, { companyId }, { contacts, clients }, { together: false });
+    lockScope(trx, tenant, { contacts, clients }, { together: false });
   let scope = await lock(clients);
-  const busy = await liveBusiness(trx, { companyId }, clients);
+  const busy = await liveBusiness(trx, tenant, clients);
   const idle = clients.filter((id) => !busy.has(id));
   if (busy.size > 0) scope = await lock(idle);
-  await erase(trx, { companyId }, scope);
+  await erase(trx, tenant, scope);
   return idle.length + contacts.length;
 }
 

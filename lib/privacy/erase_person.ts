@@ -74,12 +74,13 @@ export function shownName(person: Person): string {
 
 async function whyNot(
   trx: Trx,
-  { companyId }: Actor,
+  actor: Actor,
   noun: PersonKey["noun"],
   person: Person,
 ): Promise<Problem | null> {
+  const { companyId } = actor;
   if (noun === "client") {
-    const details = (await liveBusiness(trx, { companyId }, [person.id])).get(person.id);
+    const details = (await liveBusiness(trx, actor, [person.id])).get(person.id);
     return details ? problem("in_use", { details }) : null;
   }
   const { name, converted_client_id } = person as Selectable<Schema["contacts"]>;

@@ -124,9 +124,10 @@ interface Linked<Name extends string> {
  */
 export async function lockLinked<Name extends string>(
   trx: Trx,
-  { companyId }: Tenant,
+  tenant: Tenant,
   asked: Linked<Name>[],
 ): Promise<Map<Name, { id: number; isLive: boolean }>> {
+  const { companyId } = tenant;
   const found = new Map<Name, Found>();
   let open = asked;
   while (open.length > 0) {
@@ -141,7 +142,7 @@ export async function lockLinked<Name extends string>(
       return into == null ? [] : [{ ...one, id: into }];
     });
   }
-  const erased = await erasedAmong(trx, { companyId }, [...found.values()]);
+  const erased = await erasedAmong(trx, tenant, [...found.values()]);
   for (const one of found.values()) if (erased.has(one.clientId)) one.isLive = false;
   return found;
 }

@@ -22,9 +22,10 @@ const maxFound = 10;
  */
 export async function findAlike(
   db: Db,
-  { companyId }: Tenant,
+  tenant: Tenant,
   { of, noun, names }: Asked,
 ): Promise<Map<number, Likeness>> {
+  const { companyId } = tenant;
   const except = of.noun === noun ? of.id : 0;
   const { rows: reachable } = await sql<{ id: number; byEmail: boolean }>`
     select t.id, bool_or(mine.kind = 'email') as "byEmail"
@@ -37,7 +38,7 @@ export async function findAlike(
       and mine.kind in ('email', 'phone') and t.deleted_at is null and t.id <> ${except}
       ${noun === "contact" ? sql`and not t.is_spam and not t.held` : sql``}
     group by t.id order by t.id desc limit ${maxFound}`.execute(db);
-  const named = await idsNamedAlike(db, { companyId }, names, { noun, except });
+  const named = await idsNamedAlike(db, tenant, names, { noun, except });
   const found = new Map<number, Likeness>();
   for (const { id } of reachable.filter(({ byEmail }) => byEmail)) found.set(id, "same_email");
   for (const { id } of reachable) if (!found.has(id)) found.set(id, "same_phone");

@@ -16,12 +16,12 @@ interface Whose {
 /** Newest first. Messages and notes replace their activities. @throws Problem not_found */
 export async function readTimeline(
   db: Db,
-  { companyId }: Tenant,
+  tenant: Tenant,
   { noun, id }: Whose,
   asked: PageQuery,
 ) {
-  if (!await isLive(db, { companyId }, { noun, id })) throw problem("not_found");
-  return await readEntries(db, { companyId }, { noun, id }, asked);
+  if (!await isLive(db, tenant, { noun, id })) throw problem("not_found");
+  return await readEntries(db, tenant, { noun, id }, asked);
 }
 
 /** The same for a record that was found. Two statements. */

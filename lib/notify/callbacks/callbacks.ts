@@ -135,13 +135,14 @@ export async function redeliver(
   return due.length;
 }
 
-export async function findCallback(db: Db, { companyId }: Tenant, responseId: string) {
+export async function findCallback(db: Db, tenant: Tenant, responseId: string) {
+  const { companyId } = tenant;
   const callback = await db.selectFrom("callbacks")
     .select(["response_id as responseId", "url", "status", "attempts", "last_status as lastStatus"])
     .select(["due_at as nextAttemptAt", "delivered_at as deliveredAt", "created_at as createdAt"])
     .where("company_id", "=", companyId).where("response_id", "=", responseId).executeTakeFirst();
   if (!callback) return undefined;
-  const log = (await findAttempts(db, { companyId }, [responseId])).map(
+  const log = (await findAttempts(db, tenant, [responseId])).map(
     ({ responseId: _, ...attempt }) => attempt,
   );
   return { ...callback, log };

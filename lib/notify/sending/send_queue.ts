@@ -113,7 +113,7 @@ export class SendQueue {
   }
 }
 
-async function sendBatch(trx: Trx, { companyId }: Tenant, items: Item[]): Promise<Sent[]> {
+async function sendBatch(trx: Trx, tenant: Tenant, items: Item[]): Promise<Sent[]> {
   const keys = new Map(items.map(({ key }) => [key.id, key]));
   const refusals = new Map<number, KeyRefusal | undefined>();
   // In one order, as each may lock its row to note its use.
@@ -122,7 +122,7 @@ async function sendBatch(trx: Trx, { companyId }: Tenant, items: Item[]): Promis
   const admitted = items.filter(({ key }) => !refusals.get(key.id));
   const sent = admitted.length === 0
     ? []
-    : await sendNotifications(trx, { companyId }, admitted.map(({ send }) => send));
+    : await sendNotifications(trx, tenant, admitted.map(({ send }) => send));
   const results = sent.values();
   return items.map(({ key }) => {
     const refusal = refusals.get(key.id);
