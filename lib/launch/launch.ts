@@ -1,16 +1,13 @@
 import { commandFor } from "@/lib/launch/command.ts";
 
-/** Signals that an operator or a terminal sends; the process decides what they mean. */
 const passedOn = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
 type Env = Record<string, string>;
 
 /**
- * Runs an entry file as a process with just the rights that it needs, until it ends. What serves gets
- * no way to the schema's owner, not even to read its certificate: where one is set, a process before
- * it does what needs the owner.
- * @returns its exit status; 128 and the signal's number where a signal ended it
- * @throws Unlaunchable
+ * Runs an entry file with just its rights. Where the schema's owner is set, a process before it
+ * migrates, so that what serves cannot reach the owner.
+ * @returns the exit status; 128 plus the signal's number @throws Unlaunchable
  */
 export async function launch(entry: string, args: string[], root: string): Promise<number> {
   const { MIGRATE_DATABASE_URL: owner, ...env } = Deno.env.toObject();
@@ -45,6 +42,5 @@ function kill(child: Deno.ChildProcess, signal: Deno.Signal): void {
   try {
     child.kill(signal);
   } catch {
-    // It has ended already.
   }
 }
