@@ -1,4 +1,3 @@
-/** The query parameter that ties a static file's URL to one build. */
 export const LOCK_PARAM = "__frsh_c";
 
 /** Adds `id` as {@linkcode LOCK_PARAM} to a root-relative URL that has none; query and hash stay. */

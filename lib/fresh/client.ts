@@ -6,10 +6,9 @@ import { jsx } from "preact/jsx-runtime";
 type Started = [name: string, props: Record<string, unknown>];
 
 /**
- * Starts every island of the page.
- *
- * @param components the islands' components by the names that `payload` uses
- * @param payload name and props of each island, in the order of the page's markers
+ * Starts the page's islands.
+ * @param components by the names that `payload` uses
+ * @param payload name and props of each island, in the order of the page
  */
 export function boot(components: Record<string, ComponentType>, payload: string) {
   const islands = deserialize(payload) as Started[];

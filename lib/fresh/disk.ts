@@ -5,7 +5,6 @@ import type { Build } from "./build.ts";
 import type { Sources } from "./builder.ts";
 import { ignoreMissing } from "./project.ts";
 
-/** A finished build and where it goes. */
 interface DiskBuild {
   outDir: string;
   serverEntry: string;

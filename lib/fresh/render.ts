@@ -9,7 +9,6 @@ import { rawHtml, renderHtml, type Rendering } from "./ssr.ts";
 /** Where a rendered response carries its nonce, for `csp()` to find. */
 export const NONCE = Symbol.for("__freshNonce");
 
-/** Content to render: a component with the context's data, or ready content. */
 export interface RenderInput {
   component?: AnyComponent;
   content?: ComponentChildren;
@@ -110,10 +109,7 @@ interface Added {
   scripts: string;
 }
 
-/**
- * Adds what the page lacks of `<html>`, `<head>` and `<body>`, and its scripts. Their preloads stand
- * in the page, which is compressed, where a Link header is not.
- */
+/** Adds missing `<html>`, `<head>`, `<body>` and scripts. Preloads go into the compressed page. */
 function toDocument(html: string, tags: Set<string>, { preloads, scripts }: Added): string {
   let out = html;
   if (tags.has("body")) out = insertBefore("</body>", out, scripts);

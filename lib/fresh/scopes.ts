@@ -11,7 +11,6 @@ import {
   takesMethod,
 } from "./route.ts";
 
-/** A segment of a pattern, with what covers all below it. */
 interface Scope {
   middlewares: Step[];
   layout?: { component: AnyComponent; config: LayoutConfig };
@@ -19,10 +18,8 @@ interface Scope {
   children: Map<string, Scope>;
 }
 
-/** Everything that surrounds routes, as registered so far. */
 export class Scopes {
   #root: Scope = newScope();
-  /** The outer document. */
   app: AnyComponent | null = null;
   /** Answers every 404, wherever it comes from. */
   notFound: AnyRoute | Step | null = null;
@@ -95,10 +92,8 @@ async function answerError(ctx: AnyContext, route: AnyRoute | Step, status: numb
 }
 
 /**
- * Runs the steps one after the other, each inside the one before it. What a step changes in the
- * surroundings of a page ends with it, so that an error page further out has its own again.
- *
- * @throws {HttpError} 404 if the last step passes on
+ * Runs steps, each inside the one before. What a step changes in a page's surroundings ends with
+ * it, so that an error page further out has its own again.
  */
 export async function runSteps(ctx: AnyContext, steps: Step[], index = 0): Promise<Response> {
   const step = steps[index];

@@ -3,10 +3,8 @@ import { join } from "node:path";
 import type { App } from "./app.ts";
 import { attachBuild, type Build, islandsOf, type RouteModule, type StaticFile } from "./build.ts";
 
-/** Content of the generated `snapshot.js`. */
 export interface Snapshot {
   id: string;
-  /** The app's folder, from the snapshot's. */
   root: string;
   imports: Build["imports"];
   islands: { chunk: string; module: RouteModule }[];

@@ -64,7 +64,6 @@ function refuseOtherTypes(req: Request, accepted: string[]): void {
 
 const read = new WeakMap<Request, number>();
 
-/** How many bytes of the body were read so far. */
 export function bytesRead(req: Request): number {
   return read.get(req) ?? 0;
 }

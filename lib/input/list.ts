@@ -60,7 +60,6 @@ const dueState = z.enum(dueStates).meta({
   description: "No day, one before today, today or a later one; in the company's time zone.",
 });
 
-/** Search words of any list. */
 export const searchedWords = cleanText.max(200).optional().meta({
   description: "Words to look for, by their beginnings; capitals and accents do not matter.",
 });
@@ -136,7 +135,6 @@ export function exportSchema(spec: ListSpec) {
   return listSchema(spec).omit({ page: true, per_page: true });
 }
 
-/** The filters of a list whose values are stored with its records, and can be counted. */
 export function countableFilters({ filters = {}, assignee, tags }: ListSpec): string[] {
   return [...Object.keys(filters), ...assignee ? ["assignee_id"] : [], ...tags ? ["tag"] : []];
 }
@@ -190,7 +188,6 @@ export function severalOf<T>(value: z.ZodType<T>): z.ZodType<T[]> {
   });
 }
 
-/** Pattern of a choice or an id; undefined for other texts. */
 function patternOf(value: z.ZodType): string | undefined {
   if (value instanceof z.ZodString) return wordPattern(value);
   if (value === id) return String.raw`\d{1,10}`;
@@ -201,7 +198,6 @@ function patternOf(value: z.ZodType): string | undefined {
   return parts.includes(undefined) ? undefined : parts.join("|");
 }
 
-/** Of a text that one pattern describes as a whole. */
 function wordPattern(value: z.ZodString): string | undefined {
   const { pattern = "" } = z.toJSONSchema(value, { io: "input", unrepresentable: "any" });
   return /^\^([^^$]+)\$$/.exec(pattern)?.[1];

@@ -1,10 +1,7 @@
 import { inputWords } from "@/lib/words/input.ts";
 import type { Text } from "@/lib/words/language.ts";
 
-/**
- * Messages are keys of lib/words/input.ts with the values of their text (`years?[1000,9900]`): the
- * language is known only later.
- */
+/** Messages are keys of inputWords with values (`years?[1000,9900]`), spoken later. */
 
 type Key = keyof typeof inputWords;
 type Values<K extends Key> = (typeof inputWords)[K] extends (...values: infer Given) => Text ? Given
