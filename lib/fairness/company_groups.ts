@@ -3,7 +3,6 @@ import { BoundedMap } from "@/lib/bounded_map.ts";
 import type { Db } from "@/lib/db/connection.ts";
 
 const maxRemembered = 10_000;
-/** How long a company's group holds; a colleague who enters is seen by then. */
 const keptMs = 60_000;
 
 interface Known {
@@ -12,9 +11,8 @@ interface Known {
 }
 
 /**
- * Companies that count as one where companies take turns and have budgets: those that one person
- * made and nobody else has entered. Making a company costs nothing, so it must not buy a turn; a
- * company in which somebody else works has turns of its own.
+ * Companies that share turns and budgets: those that one person made and nobody else has entered.
+ * Making a company is free, so it must buy no turn.
  */
 export class CompanyGroups {
   #known = new BoundedMap<number, Known>(maxRemembered);
@@ -27,8 +25,8 @@ export class CompanyGroups {
   ) {}
 
   /**
-   * The number of the company's group: its own, or that of its maker, which is negative. A company
-   * that is asked for first is read in the background, and stands alone until then.
+   * The company's group: itself, or its maker (negative). An unknown one is read in the background
+   * and stands alone until then.
    */
   of(companyId: number): number {
     const known = this.#known.get(companyId);
@@ -36,7 +34,6 @@ export class CompanyGroups {
     return known?.group ?? companyId;
   }
 
-  /** Resolves when what was asked for is known. */
   async idle(): Promise<void> {
     while (this.#reading) await this.#reading;
   }
@@ -49,7 +46,7 @@ export class CompanyGroups {
     });
   }
 
-  /** One statement for all that came together. A failure is tried again by the next call. */
+  /** One statement for all that came together; a failure is tried again by the next call. */
   async #read(): Promise<void> {
     await Promise.resolve();
     const ids = [...this.#wanted];
@@ -70,7 +67,6 @@ export class CompanyGroups {
         this.#known.set(id, { group: maker === null || isShared ? id : -maker, at });
       }
     } catch {
-      // Companies stand alone meanwhile.
     }
   }
 }

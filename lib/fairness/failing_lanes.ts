@@ -1,18 +1,15 @@
 import type { HostHealth } from "@/lib/fairness/host_health.ts";
 
 interface FailingLanesOptions<Lane> {
-  /** Calls that may begin in a second. */
   perSecond: number;
-  /** Milliseconds. */
   now(): number;
-  /** Gives lanes another turn; runs when calls may begin again. */
+  /** Gives lanes another turn. */
   release(lanes: Lane[]): void;
 }
 
 /**
- * A company's lanes whose last call failed. A host that refuses at once would otherwise be called as
- * fast as the process can, and of hundreds of them each has to fail several times before it is
- * paused.
+ * A company's lanes whose last call failed, with a bound on calls a second: a host that refuses at
+ * once would be called as fast as the process can.
  */
 export class FailingLanes<Lane extends { health: HostHealth }> {
   #held = new Set<Lane>();
@@ -35,7 +32,6 @@ export class FailingLanes<Lane extends { health: HostHealth }> {
     return false;
   }
 
-  /** A call begins. */
   note(lane: Lane): void {
     if (lane.health.isFailing) this.#left--;
   }
@@ -56,7 +52,6 @@ export class FailingLanes<Lane extends { health: HostHealth }> {
     this.#timer ??= setTimeout(() => this.#release(), 1_000 / this.options.perSecond);
   }
 
-  /** As many as may begin: the others need not be looked at. */
   #release(): void {
     this.#timer = undefined;
     this.#count();

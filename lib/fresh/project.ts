@@ -1,4 +1,3 @@
-// What lies on disk: the app's files and its deno.json.
 import { basename, dirname, extname, join, relative } from "node:path";
 
 const SOURCE = /\.(ts|tsx|js|jsx)$/;
@@ -38,7 +37,6 @@ async function readConfig(dir: string): Promise<Config> {
   return JSON.parse(text ?? "{}");
 }
 
-/** Local files of the import map, by path or by the name of a linked package. */
 async function localImports(
   dir: string,
   { imports = {}, links = [] }: Config,

@@ -21,7 +21,6 @@ class EarlyResponse {
   constructor(readonly response: Response) {}
 }
 
-/** Renders a page in its layouts and the app wrapper. */
 export async function renderResponse(ctx: AnyContext, input: RenderInput): Promise<Response> {
   const { build } = ctx[surroundings];
   const nonce = crypto.randomUUID().replaceAll("-", "");

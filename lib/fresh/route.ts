@@ -45,7 +45,6 @@ export interface PageProps<Data = unknown, State = unknown> extends
   data: Data;
 }
 
-/** Leaves out what surrounds a page. */
 export interface LayoutConfig {
   skipAppWrapper?: boolean;
   skipInheritedLayouts?: boolean;
@@ -71,7 +70,6 @@ export type AnyComponent = RouteComponent<any, any>;
 // deno-lint-ignore no-explicit-any -- as above
 export type AnyRoute = Route<any>;
 
-/** Says that a handler's result is `data` for the route's component. */
 export function page<Data>(data: Data, init?: PageInit): PageResponse<Data>;
 export function page(): PageResponse<undefined>;
 export function page(data?: unknown, init: PageInit = {}) {
@@ -86,7 +84,6 @@ export function methodsOf(route: AnyRoute): Method[] {
   return component && !methods.includes("GET") ? ["GET", ...methods] : methods;
 }
 
-/** @param status the status of an error page */
 export async function answer(ctx: AnyContext, route: AnyRoute, status?: number): Promise<Response> {
   if (!takesMethod(route, ctx.req.method)) throw new HttpError(404);
   const handler = handlerFor(route, ctx.req.method);

@@ -15,7 +15,6 @@ export interface Match<T> {
   methods: ReadonlyMap<Method, T>;
 }
 
-/** Patterns in the syntax of `URLPattern` and their values by method. */
 export class Router<T> {
   #static = new Map<string, Entry<T>>();
   #dynamic: Entry<T>[] = [];

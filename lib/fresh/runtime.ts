@@ -1,4 +1,3 @@
-// What islands and components may import, in the browser as on the server.
 import { buildId } from "./build_id.ts";
 import { lockAsset } from "./asset_url.ts";
 

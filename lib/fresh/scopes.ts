@@ -21,7 +21,9 @@ interface Scope {
 export class Scopes {
   #root: Scope = newScope();
   app: AnyComponent | null = null;
-  /** Answers every 404, wherever it comes from. */
+  /**
+   * A step's changes in a page's surroundings end with it: error pages further out have their own.
+   */
   notFound: AnyRoute | Step | null = null;
 
   /** The scope of `path`, by its text; `*` and `/` are the root. */
@@ -92,8 +94,7 @@ async function answerError(ctx: AnyContext, route: AnyRoute | Step, status: numb
 }
 
 /**
- * Runs steps, each inside the one before. What a step changes in a page's surroundings ends with
- * it, so that an error page further out has its own again.
+ * A step's changes in a page's surroundings end with it: error pages further out have their own.
  */
 export async function runSteps(ctx: AnyContext, steps: Step[], index = 0): Promise<Response> {
   const step = steps[index];

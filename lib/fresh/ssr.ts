@@ -25,7 +25,6 @@ type Child = VNode<Props> & { __?: Child | null };
 
 let current: Rendering | null = null;
 
-/** Renders `vnode` to HTML; what the page needs besides is collected in `rendering`. */
 export function renderHtml(vnode: ComponentChild, rendering: Rendering): string {
   const previous = current;
   current = rendering;

@@ -1,4 +1,3 @@
-// Static files on their way into a build.
 import { lockStylesheet } from "./asset_url.ts";
 
 export interface OnTransformOptions {
@@ -18,7 +17,6 @@ export interface OnTransformArgs {
 type Content = string | Uint8Array<ArrayBuffer>;
 type Result = void | { content: Content };
 
-/** Gives what takes the place of a file's content, or nothing. */
 export type TransformFn = (args: OnTransformArgs) => Result | Promise<Result>;
 
 export interface TransformSettings extends Pick<OnTransformArgs, "mode" | "target" | "root"> {

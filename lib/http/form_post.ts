@@ -14,7 +14,6 @@ interface Refusal {
 /** The page that the form stands on: its URL is the one above the endpoint's. */
 interface FormPage<Data> {
   read: (call: LinkCall) => Promise<Data>;
-  /** Renders the page again with the errors. */
   show: (data: Data, path: string, refusal: Refusal) => VNode;
 }
 

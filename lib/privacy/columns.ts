@@ -27,9 +27,8 @@ const authors = "created_by updated_by";
 const subjects = "contact_id client_id opportunity_id quote_id sale_id task_id event_id";
 
 /**
- * Every column of every table. Export and erasure are made of it, and
- * tests/privacy/columns.test.ts compares it with the database, so that a new column fails
- * until somebody has said what it is.
+ * Every column of every table, for export and erasure. tests/privacy/columns.test.ts compares it
+ * with the database, so a new column fails until it is described.
  */
 export const columns: Record<keyof Schema, TableColumns> = {
   ...contactsAndClients(),

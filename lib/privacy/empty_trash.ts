@@ -8,7 +8,7 @@ import { lockScope } from "@/lib/privacy/lock_scope.ts";
 import { noteRequest } from "@/lib/privacy/requests.ts";
 import { perBatch } from "@/lib/privacy/retention.ts";
 
-/** In this order, so that what leans on another has gone before it. */
+/** Dependent records first. */
 const tables = [
   ...["notes", "tasks", "events", "quotes", "opportunities", "products", "contacts"],
   "clients",
@@ -17,10 +17,9 @@ type TrashTable = (typeof tables)[number];
 
 const isOver = sql<boolean>`t.deleted_at <= now() - make_interval(days => ${sql.lit(trashDays)})`;
 
-/** A table's references by others that would not go with it. */
 export type References = Map<string, { table: string; columns: string[] }[]>;
 
-/** Read from the catalogue, so that a new link cannot be forgotten. One statement. */
+/** Read from the catalogue, so that no new link is forgotten. One statement. */
 export async function findReferences(db: Db): Promise<References> {
   const { rows } = await sql<{ to: string; table: string; columns: string[] }>`
     select c.confrelid::regclass::text as to, c.conrelid::regclass::text as table,
@@ -36,9 +35,8 @@ export async function findReferences(db: Db): Promise<References> {
 }
 
 /**
- * Removes a batch of what has been in the trash for 30 days. Contacts and clients are erased first;
- * what others still refer to stays as the row of nobody, out of sight.
- * @returns how many were erased or removed
+ * Removes a batch of what was trashed 30 days ago; people are erased first, and what others refer
+ * to stays as an anonymous row. @returns how many
  */
 export async function emptyTrash(
   trx: Trx,

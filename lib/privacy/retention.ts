@@ -5,7 +5,6 @@ import { erase } from "@/lib/privacy/erase.ts";
 import { lockScope } from "@/lib/privacy/lock_scope.ts";
 import { noteRequest } from "@/lib/privacy/requests.ts";
 
-/** Contacts erased in one transaction. */
 export const perBatch = 200;
 
 /** How many contacts each of several ages would erase now. One statement. */
@@ -62,7 +61,6 @@ async function idsOf(trx: Trx, query: RawBuilder<unknown>): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The last that happened with the contact `c`, or is still to happen. */
 const touched = sql<Date>`greatest(c.last_message_at, c.updated_at, c.next_action_at,
   notes.touched, events.touched, tasks.touched)`;
 

@@ -93,10 +93,7 @@ const keyOf = sql.join(
   sql` `,
 );
 
-/**
- * The trasher by the history of that instant: a hand-over in the trash sets another last author.
- * Notes have no history of their own.
- */
+/** The trasher, by the history: a hand-over in the trash sets another last author. */
 const trashedBy = sql<number | null>`coalesce((
   select a.actor_id from activities a
   where a.company_id = t.company_id and a.at = t.deleted_at and a.verb = 'deleted'

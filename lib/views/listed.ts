@@ -94,7 +94,6 @@ export type Section = (typeof nouns)[ListedNoun]["section"];
 /** The nouns whose lists have saved views, files, sheets and counted filters. */
 export const listed: Record<ListedNoun, Listed & { section: Section }> = nouns;
 
-/** Parameters of each list. */
 export const listSchemas = Object.fromEntries(
   Object.entries(listed).map(([noun, { spec }]) => [noun, listSchema(spec)]),
 ) as Record<ListedNoun, ReturnType<typeof listSchema>>;

@@ -68,7 +68,7 @@ export async function changeView(trx: Trx, person: Person, id: number, patch: Vi
   return await findView(trx, person, id);
 }
 
-/** It is gone for good. @throws Problem not_found */
+/** For good. @throws Problem not_found */
 export async function deleteView(trx: Trx, person: Person, id: number) {
   await lockView(trx, person, id);
   const view = await findView(trx, person, id);

@@ -8,8 +8,7 @@ import { bearer } from "@/lib/http/request.ts";
 import { problem } from "@/lib/input/errors.ts";
 
 /**
- * A paired phone, or those of a browser's pairings that `?devices=` names. There is no transaction,
- * and whether they are still paired has to be asked where they are read for.
+ * A paired phone, or a browser's pairings (`?devices=`); whoever reads for them asks if they live.
  */
 export function asPhones<Q extends z.ZodObject = never>(
   spec: Spec<never, Q, never> & {

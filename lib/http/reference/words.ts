@@ -1,7 +1,6 @@
 import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Spoken, Text } from "@/lib/words/language.ts";
 
-/** A bound; `min` or `max` is there. */
 export interface Bound {
   kind: "length" | "range" | "above" | "below" | "step" | "items";
   min?: number;
@@ -100,7 +99,6 @@ export const referenceWords = {
 
 export type ReferenceWords = Spoken<typeof referenceWords>;
 
-/** A limit in words. */
 export function formatLimit(limit: Limit, words: ReferenceWords): string {
   if (limit.kind === "pattern") return `${words.pattern} ${limit.pattern}`;
   return words.bounds[limit.kind](limit);

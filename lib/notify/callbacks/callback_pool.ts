@@ -23,7 +23,6 @@ export interface PoolOptions extends PoolLimits {
   remind(due: Due, delayMs: number): Promise<void>;
 }
 
-/** Sends due callbacks. */
 export class CallbackPool extends DeliveryPool<Owed, Finished> {
   constructor({ db, log, send, remind, ...limits }: PoolOptions) {
     super(

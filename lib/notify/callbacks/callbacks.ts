@@ -17,9 +17,7 @@ export interface Owed {
   lease: string;
   url: string;
   body: string;
-  /** Attempts made before this one. */
   attempts: number;
-  /** Attempts made before the schedule last began. */
   scheduleStart: number;
   /** SHA-256 of the API key: signs like the key itself. */
   digest: Uint8Array;
@@ -106,11 +104,7 @@ export function findDue(db: Db, wanted: Wanted): Promise<Found> {
   );
 }
 
-/**
- * Due now, with the retry schedule begun anew, and sent after the commit. One that is being sent is
- * left alone.
- * @returns how many
- */
+/** Due now, with a new retry schedule; one that is being sent is left alone. @returns how many */
 export async function redeliver(
   trx: Trx,
   { companyId }: Tenant,
@@ -148,7 +142,6 @@ export async function findCallback(db: Db, tenant: Tenant, responseId: string) {
   return { ...callback, log };
 }
 
-/** Every attempt of the callbacks, in order. */
 export async function findAttempts(db: Db, { companyId }: Tenant, responseIds: string[]) {
   if (responseIds.length === 0) return [];
   return await db.selectFrom("callback_attempts")

@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 
 /**
- * Condition of an unread notification: neither read, answered nor dismissed, and not replaced or
- * cancelled; an expired one until it was seen. Answering reads. In the words of the index that
- * counts it.
+ * Neither read, answered, dismissed, replaced nor cancelled; an expired one until it was seen.
+ * Written as its index is.
  * @param row the alias of `notification_recipients`
  */
 export function isUnread(row: string) {

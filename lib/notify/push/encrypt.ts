@@ -1,19 +1,14 @@
 /**
- * Message encryption for Web Push (RFC 8291) with the content coding aes128gcm (RFC 8188), in a
- * single record. By WebCrypto, which works beside the thread that serves requests.
+ * Message encryption for Web Push (RFC 8291) in one aes128gcm record (RFC 8188), off this thread.
  */
 
 export interface BrowserKeys {
-  /** The browser's P-256 point, uncompressed: 65 bytes. */
   p256dh: Uint8Array;
-  /** 16 bytes. */
   auth: Uint8Array;
 }
 
-/** Values that are new for each message. */
 interface Fresh {
   sender: CryptoKeyPair;
-  /** 16 bytes. */
   salt: Uint8Array<ArrayBuffer>;
 }
 

@@ -13,7 +13,6 @@ import { type Language, speak } from "@/lib/words/language.ts";
 /** Runs `work` in a transaction of its own, as the member who asked. */
 type Opening = <T>(work: (call: { trx: Db; member: Reader }) => Promise<T>) => Promise<T>;
 
-/** So many records are read at once, and kept in memory. */
 const partSize = 500;
 const maxRecords = 1_000_000;
 
@@ -22,10 +21,9 @@ export const exportDescription =
   "else that of `Accept-Language`. Which they are is settled at the start.";
 
 /**
- * A list as a CSV file, in the member's language, else in `language`. Which records are in it is
- * settled at the start; they are read part by part, each part in a transaction of its own, so that a
- * slow reader holds none, and with a deadline of its own, so that the longest list comes to its end.
- * @returns the file's name without its extension, and its text in parts
+ * A list as CSV in the member's language. Its ids are settled first; parts are read in transactions
+ * of their own, so that a slow reader holds none.
+ * @returns the file's name without extension, and its text in parts
  */
 export async function exportList(
   open: Opening,
@@ -73,7 +71,6 @@ function createWriter(noun: ListedNoun, language: Language, timezone: string) {
   return { head, row: (record: Shown) => writeRow(columns.map(({ name }) => record[name])) };
 }
 
-/** The name of the company, and the language that the member has chosen, if any. */
 async function findReader(db: Db, { companyId, userId }: Reader) {
   const { name: company } = await db.selectFrom("companies").select("name")
     .where("id", "=", companyId).executeTakeFirstOrThrow();

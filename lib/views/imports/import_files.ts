@@ -25,7 +25,7 @@ export function templateFile(section: ImportedSection, language: Language) {
 }
 
 /**
- * The rows of a file that are wrong, as they are, each with its number and its errors behind it.
+ * The wrong rows of a file as they are, with their numbers and errors.
  * @throws Problem validation_failed (not readable as CSV, `columns`)
  */
 export async function wrongRowsFile(
