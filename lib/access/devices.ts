@@ -127,7 +127,6 @@ export async function revokeDevice(trx: Trx, { companyId }: Tenant, id: string) 
   return device;
 }
 
-/** Nothing more is pushed to the phones that the member paired. */
 export async function stopPushingToMember(
   trx: BareTrx,
   { companyId }: Tenant,
@@ -138,7 +137,6 @@ export async function stopPushingToMember(
     .where("push_subscription_id", "is not", null).execute();
 }
 
-/** The member's unused codes pair nothing any more. */
 export async function forgetCodesOf(
   trx: BareTrx,
   { companyId }: Tenant,

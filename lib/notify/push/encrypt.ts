@@ -62,7 +62,6 @@ async function agree(privateKey: CryptoKey, point: Uint8Array): Promise<ArrayBuf
   return await crypto.subtle.deriveBits({ name: "ECDH", public: other }, privateKey, 256);
 }
 
-/** HKDF-SHA-256 (RFC 5869). */
 async function derive(
   secret: ArrayBuffer,
   salt: Uint8Array,
@@ -74,7 +73,6 @@ async function derive(
   return await crypto.subtle.deriveBits(hkdf, key, bytes * 8);
 }
 
-/** Record size and length of the key, as they stand in the header. */
 function sizes(keyLength: number): Uint8Array {
   const bytes = new Uint8Array(5);
   new DataView(bytes.buffer).setUint32(0, recordSize);

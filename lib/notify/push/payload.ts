@@ -6,12 +6,9 @@ import { typeWords } from "@/lib/words/phone/types.ts";
 export interface PushContent {
   publicUrl: string;
   companyId: number;
-  /** The company's name. */
   company: string;
   userId: string;
-  /** Whether the browser takes pushes of other users of the company too. */
   isShared: boolean;
-  /** The pairing that it is for. */
   deviceId: string;
   language: "es" | "en";
   notificationId: string;
@@ -26,14 +23,12 @@ export interface PushContent {
   allowReply: boolean;
   createdAt: Date;
   expiresAt: Date | null;
-  /** How many wait on the pairing. */
   unread: number;
 }
 
 /** With its encryption it passes where a service takes as little as 2,744 bytes. */
 export const usualBytes = 2_500;
 const shortTitleBytes = 120;
-/** Of a name in a push that has to be short. */
 const shortNameBytes = 60;
 
 type Shown = Pick<PushContent, "title" | "body" | "company" | "userId" | "sender" | "actions">;
@@ -119,8 +114,8 @@ function fromLine(
 }
 
 /**
- * Slot of a notification on a phone: shared by a user's notifications of one tag, else its own. 32
- * characters of base64url, as a `Topic` has (RFC 8030, section 5.4).
+ * Slot on a phone: shared by a user's notifications of one tag, else its own; 32 characters of
+ * base64url, as a `Topic` (RFC 8030, 5.4).
  */
 export function placeOf(
   { companyId, userId, internal, tag, notificationId }: Pick<
@@ -138,7 +133,7 @@ export function placeOf(
   return createHash("sha256").update(parts).digest("base64url").slice(0, 32);
 }
 
-/** As many whole characters as fit in so many bytes of JSON, with an ellipsis where some are left out. */
+/** Whole characters that fit in so many bytes of JSON, with an ellipsis where some are cut. */
 function cut(text: string, bytes: number): string {
   if (inJson(text) <= bytes) return text;
   let left = bytes - inJson("…");

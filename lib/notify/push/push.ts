@@ -13,7 +13,6 @@ export interface PushOptions {
   log: Log;
   keys: VapidKeys;
   publicUrl: string;
-  /** How push services reach who runs this. */
   subject: string | undefined;
   hosts: PushHosts;
   maxPerHost: number;
@@ -23,17 +22,14 @@ export interface PushOptions {
   remind(due: Due, delayMs: number): Promise<void>;
 }
 
-/** Web Push of this process. */
 export interface Push {
-  /** The key that browsers subscribe with. */
   publicKey: string;
   hosts: PushHosts;
   pool: PushPool;
 }
 
 /**
- * Push services want to know whom to write to: `subject`, else the public https address. Without
- * either there is no push, which is logged.
+ * Push services want a contact: `subject`, else the public https address; without one push is off.
  */
 export function openPush(options: PushOptions): Push | null {
   const { db, log, keys, publicUrl, subject, hosts, maxPerHost, remind } = options;

@@ -1,7 +1,6 @@
 /** Which push services may be called: a browser names its own, so a stranger may name any. Pure. */
 
 interface PushHost {
-  /** Without a dot in front; names below it count too. */
   suffix: string;
   /** As in a URL: empty for 443. `*` is any. */
   port: string;
@@ -23,7 +22,6 @@ export function parsePushHosts(text: string): PushHosts {
   });
 }
 
-/** Whether it is an https address at one of the hosts, spelled as browsers spell it. */
 export function isPushEndpoint(endpoint: string, hosts: PushHosts): boolean {
   const url = URL.parse(endpoint);
   if (url?.protocol !== "https:" || url.href !== endpoint) return false;

@@ -79,7 +79,6 @@ interface Inserted {
   id: string;
   user_id: string;
   devices: number;
-  /** One row for each push that is due. */
   push: string | null;
   host: string | null;
 }

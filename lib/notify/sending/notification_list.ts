@@ -120,7 +120,6 @@ export const shownNotification = z.object({
 
 const { source: _, createdBy: __, ...sent } = listed;
 
-/** As a program lists what was sent with keys. */
 export const sentNotification = z.object({
   ...sent,
   notificationId: z.uuid().meta({ description: "The same as `id`." }),

@@ -74,7 +74,7 @@ async function findRecipients(db: Db, tenant: Tenant, ids: string[]) {
   return (await selectRecipients(db, tenant, ids).execute()).map(toRecipient);
 }
 
-/** In the order of the request, each with its answer. */
+/** In the order of the request. */
 export function selectRecipients(db: Db, { companyId }: Tenant, ids: string[]) {
   return db.selectFrom("notification_recipients as r")
     .leftJoin("responses as a", (join) =>
@@ -95,7 +95,6 @@ interface Answered {
   respondedAt: Date | null;
 }
 
-/** The answer as a part of its own; null while there is none. */
 export function toRecipient<Row extends Answered>(
   { responseId, action, reply, respondedAt, ...row }: Row,
 ) {

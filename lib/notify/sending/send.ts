@@ -72,7 +72,6 @@ export async function findReceipt(
   return sent.receipt;
 }
 
-/** Whether one would replace the other on a phone. */
 export function sharesTag(a: Send, b: Send): boolean {
   const tag = a.request.tag;
   if (tag === undefined || tag !== b.request.tag || !a.internal !== !b.internal) return false;

@@ -7,7 +7,7 @@ interface ConnectionBarProps {
   language: Language;
 }
 
-/** Says over the page that the server is out of reach; the page goes on by itself once it is back. */
+/** Says that the server is out of reach. */
 export function ConnectionBar({ isLost, language }: ConnectionBarProps) {
   return (
     <div role="status">

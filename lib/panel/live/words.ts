@@ -1,4 +1,3 @@
-/** Words of the panel while its server cannot be reached. */
 export const connectionWords = {
   lost: {
     es: "Sin conexión. Lo que ves puede no estar al día.",

@@ -7,7 +7,6 @@
  * same record; otherwise it is replaced. So no record's node ever becomes another's.
  */
 
-/** Set by people and scripts, and not by the server. */
 const isState = (element: Element, name: string) =>
   name === "open" && (element.localName === "details" || element.localName === "dialog");
 
@@ -16,7 +15,7 @@ export function morph(old: Element, fresh: Element): void {
   morphChildren(old, fresh, false);
 }
 
-/** Whether two nodes say the same: comments and what people have opened do not count. */
+/** Comments and what people have opened do not count. */
 export function isSame(one: Node, other: Node): boolean {
   if (one.nodeType !== other.nodeType || one.nodeName !== other.nodeName) return false;
   if (!(one instanceof Element)) return one.nodeValue === other.nodeValue;
@@ -71,7 +70,6 @@ function isOnBy(element: Element): boolean {
   return element.hasAttribute("checked") || element.hasAttribute("selected");
 }
 
-/** The old node of each new one that has one. */
 function matchChildren(old: Node[], fresh: Node[], isOwn: boolean): Map<Node, Node> {
   const matches = new Map<Node, Node>();
   const keyed = new Map(old.flatMap((node) => {
@@ -84,11 +82,10 @@ function matchChildren(old: Node[], fresh: Node[], isOwn: boolean): Map<Node, No
     if (key !== null) {
       const found = keyed.get(key);
       if (found?.nodeName === node.nodeName) matches.set(node, found);
-      // A second node of the same key is another one.
       keyed.delete(key);
       continue;
     }
-    // In their order: what is passed over is gone.
+    // In order: what is passed over is gone.
     const at = rest.findIndex((one) => isMatch(one, node, isOwn));
     if (at < 0) continue;
     matches.set(node, rest[at]!);
@@ -130,7 +127,6 @@ function keyOf(node: Node): string | null {
   return record === null ? null : `${node.localName} ${record}`;
 }
 
-/** The record that a row or a card is of. */
 function recordOf(element: Element): string | null {
   return element.getAttribute("data-id") ?? element.getAttribute("data-card");
 }
@@ -147,7 +143,7 @@ function childrenOf(node: Node): ChildNode[] {
 }
 
 interface StateKeepingMove {
-  /** Moves without taking out, so that focus and scroll stay (DOM, "moveBefore"). */
+  /** Moves without removing, so that focus and scroll stay (DOM, "moveBefore"). */
   moveBefore?(node: Node, next: Node | null): void;
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { isShortcut } from "@/lib/panel/frame/keys.ts";
 
-/** Where typing goes: the browser itself would begin at the way out, which stands first. */
+/** Focus begins at a field; the browser would begin at the close button. */
 const field = ["input:not([type=hidden])", "select", "textarea", "[contenteditable]"]
   .map((control) => `${control}:not(:disabled, [tabindex='-1'])`).join();
 
@@ -34,7 +34,6 @@ export function useLeaveGuard(isChanged: boolean): void {
 }
 
 interface Opening {
-  /** A place on the page to which a link may go that opens it: `#new`. */
   hash?: string;
   shortcut?: string;
   open(): void;

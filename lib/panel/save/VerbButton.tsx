@@ -17,13 +17,11 @@ interface VerbButtonProps extends Verb {
   label: string;
   icon?: IconName;
   look?: "plain" | "primary" | "danger" | "menu";
-  /** A letter that presses it. */
   shortcut?: string;
   /** Why it cannot be pressed now; said instead of being silent. */
   reason?: string;
-  /** Asked first, where there is no way back. */
   confirm?: { title: string; text: string; button: string };
-  /** Where the browser goes when it is done; the page's regions are drawn anew without it. */
+  /** Where the browser goes afterwards; without it, regions are redrawn. */
   next?: string;
   onDone?(): void;
 }
