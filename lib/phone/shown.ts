@@ -1,8 +1,6 @@
-/** Notifications that the platform shows, and the number on the app's icon. */
 import type { Action, NotificationType, Priority } from "@/lib/phone/notification.ts";
 import { readSetting } from "@/lib/phone/store.ts";
 
-/** Data of a shown notification. */
 export interface ShownData {
   id: string;
   device: string;
@@ -14,7 +12,7 @@ export interface ShownData {
   slot: string;
 }
 
-/** The place of what is shown of an answer itself: that it waits, or was refused. */
+/** The slot of what is shown of an answer: it waits, or was refused. */
 export function answerSlot(answerId: string): string {
   return `relevo-answer ${answerId}`;
 }

@@ -11,9 +11,7 @@ export interface Reference<Name extends string | null = string | null> {
 }
 
 interface Naming<As> {
-  /** The referring column; by default the noun's key in `t`. */
   by?: string;
-  /** The alias of table and column; by default the noun. */
   as?: As;
 }
 

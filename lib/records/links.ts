@@ -33,7 +33,6 @@ function liveMember(companyId: number, id: number) {
     where company_id = ${companyId} and user_id = ${id} and disabled_at is null for key share`;
 }
 
-/** Inherits another record's assignee; nobody if they have left. */
 export async function liveAssignee(
   db: Db,
   { companyId }: Tenant,
@@ -49,10 +48,7 @@ interface Owned {
   contact_id?: number | null;
 }
 
-/**
- * Assignee of a new record: as the body says (null is nobody), else its contact's, else its maker.
- * @returns null for makers that are no user, and where the body says so
- */
+/** A new record's assignee: the body's (null is nobody), else its contact's, else its maker. */
 export async function ownerOf(
   db: Db,
   { companyId, userId }: Actor,
@@ -67,9 +63,8 @@ export async function ownerOf(
 }
 
 /**
- * Locks linked records until the transaction ends and checks that they are live and the company's.
- * Links that equal `before` are not checked.
- * @returns the links, with merged records replaced by those they were merged into
+ * Locks linked records and checks that they are live and the company's. Links as in `before` pass.
+ * @returns the links, with merged records replaced by those they went into
  * @throws Problem validation_failed, naming every wrong field
  */
 export async function checkLinks<L extends Links>(
@@ -119,8 +114,8 @@ interface Linked<Name extends string> {
 }
 
 /**
- * One statement sees the rows as they are after any lock wait. Merged records are followed. What
- * belonged to a client that was erased stays as a figure: nothing is linked to it any more.
+ * One statement sees the rows as they are after any wait; merged records are followed. An erased
+ * client's records are figures, which nothing is linked to.
  */
 export async function lockLinked<Name extends string>(
   trx: Trx,
@@ -153,7 +148,6 @@ interface Found {
   clientId: number | null;
 }
 
-/** Asked when the records are locked: an erasure locks them too. */
 async function erasedAmong(trx: Trx, { companyId }: Tenant, found: Found[]) {
   const clients = found.flatMap(({ clientId }) => clientId ?? []);
   if (clients.length === 0) return new Set<number | null>();

@@ -5,13 +5,11 @@ import type { Schema } from "@/lib/db/schema.ts";
 
 export interface NounEntry {
   table: keyof Schema;
-  /** The column by which other tables refer to it. */
+  /** Column by which other tables refer to it. */
   key: string | null;
   /** The record's name: the first column that is not null. */
   label: readonly [string, ...string[]];
-  /** The column with the record's client; null if it has none of its own. */
   client: string | null;
-  /** Whether its rows have a version, an author and a trash. */
   trash: boolean;
   /** `logged`: activities; `asked`: notes too, and callers may ask for either. */
   history: "asked" | "logged" | null;

@@ -7,7 +7,6 @@ import { nouns, nounsWith } from "@/lib/records/nouns.ts";
 
 export const subjectKinds = nounsWith("history", "asked", "logged");
 export type SubjectKind = (typeof subjectKinds)[number];
-/** The nouns that have a column in `notes`. */
 export const noteSubjects = nounsWith("history", "asked");
 
 export const subjectFields = noteSubjects.map((noun) => nouns[noun].key);

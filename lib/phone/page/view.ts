@@ -1,15 +1,12 @@
 import { codeInHash } from "@/lib/phone/pairing.ts";
 
-/** View of the app; its address says which. */
 export type View =
   | { name: "inbox" }
   | {
     name: "card";
     device: string | null;
     id: string;
-    /** The button that was pressed on the way here. */
     answer: string | null;
-    /** To write a text. */
     isWriting?: boolean;
   }
   | { name: "pair"; code: string | null }

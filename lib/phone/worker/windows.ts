@@ -7,7 +7,6 @@ async function openPages(): Promise<WindowClient[]> {
   return pages.filter(({ url }) => /^\/phone\/?$/.test(new URL(url).pathname));
 }
 
-/** Whether the person is looking at the app right now. */
 export async function isAppVisible(): Promise<boolean> {
   return (await openPages()).some(({ visibilityState }) => visibilityState === "visible");
 }

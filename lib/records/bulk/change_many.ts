@@ -12,9 +12,8 @@ import { type LockedRow, recordMany, updateMany } from "@/lib/records/bulk/many.
 import { differences } from "@/lib/records/records.ts";
 
 /**
- * Changes the locked rows that the verb's rules allow to; the others are left as they are.
- * @param ids what was asked for: an id without a row is no live record of the company
- * @returns what became of each id, in order, and what an undo needs
+ * Changes the rows that the verb's rules allow. @param ids asked for; those without a row are gone
+ * @returns what became of each
  */
 export async function changeMany(
   { trx, member }: BulkCall,
@@ -68,7 +67,6 @@ function decide(verb: BulkVerb, row: LockedRow): Decided {
   }
 }
 
-/** Each row with a value for every column that some row changes. */
 function valuesOf(changed: ChangedRow[]) {
   const columns = [...new Set(changed.flatMap(({ changes }) => Object.keys(changes)))];
   return changed.map(({ id, was, changes }) => ({

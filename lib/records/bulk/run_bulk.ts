@@ -75,8 +75,6 @@ async function keepUndo({ trx, member }: BulkCall, { noun }: BulkNoun, entries: 
     .executeTakeFirstOrThrow();
 }
 
-/** Verbs that several nouns know. */
-
 /** @throws Problem validation_failed (no live member of the company) */
 export async function assign(
   { trx, member }: BulkCall,

@@ -5,9 +5,7 @@ import { nouns } from "@/lib/records/nouns.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
 /**
- * Leaves a record in the trash when another one has taken what only one may have.
- * @param one.field the error's field
- * @param one.same whether the rows `t` and `other` have the same
+ * A record stays in the trash while another has its unique value. @param one.field for the error
  */
 export function leaveTaken(
   { trx, member }: BulkCall,

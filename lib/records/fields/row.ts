@@ -11,7 +11,6 @@ type From<N extends string, F> = F extends { kind: "person" | "record" }
   ? F extends { from: infer Name extends string } ? Name : Shows<N, F>
   : N;
 
-/** A row that has all that the record shows. */
 type RowOf<T extends FieldTable> = { [N in ShownName<T> as From<N, T[N]>]: unknown };
 
 type RecordOf<T extends FieldTable, Row> = {

@@ -14,10 +14,7 @@ import {
   shownName,
 } from "@/lib/records/fields/field.ts";
 
-/**
- * The schemas of a noun, made of its field table. `special` has those that no kind describes; null
- * and absence are theirs to say in records, only null in bodies.
- */
+/** Schemas made of a field table; `special` has those that no kind describes. */
 
 type None = Record<never, never>;
 
@@ -85,7 +82,6 @@ function inBodies(name: string, field: ShownField): string {
   return `Id of ${field.means[0]!.toLowerCase()}${field.means.slice(1)}`;
 }
 
-/** Schema of a field in bodies. */
 function taken(field: ShownField): z.ZodType {
   const { empty } = field;
   switch (field.kind) {
@@ -140,7 +136,6 @@ function takenValue(field: ShownField): z.ZodType {
   }
 }
 
-/** Schema of a field in answers. */
 function answered(field: ShownField): z.ZodType {
   const schema = answeredValue(field);
   return field.empty ? schema.nullable() : schema;

@@ -116,7 +116,6 @@ export async function commitImport<Value>(
 
 export interface WrongRow {
   row: number;
-  /** As the file has them, as many as the header has. */
   cells: string[];
   errors: ImportError[];
 }
@@ -146,7 +145,6 @@ async function* wrongRows(read: ImportRead, found: ImportError[]): AsyncGenerato
   }
 }
 
-/** Of those in the file and those that the database told, in the order of the rows. */
 function firstErrors(read: ImportRead, found: ImportError[]): ImportError[] {
   const first = [...read.errors, ...found.slice(0, importLimits.errors)];
   return first.sort((a, b) => a.row - b.row).slice(0, importLimits.errors);
