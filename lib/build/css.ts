@@ -7,7 +7,6 @@ export const phoneBrowsers = ["chrome111", "firefox113", "safari16.4"];
 interface CssOptions {
   root: string;
   minify: boolean;
-  /** Whether the utilities that the markup names go into it. */
   utilities: boolean;
   target?: string[];
 }

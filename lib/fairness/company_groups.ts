@@ -10,10 +10,7 @@ interface Known {
   at: number;
 }
 
-/**
- * Companies that share turns and budgets: those that one person made and nobody else has entered.
- * Making a company is free, so it must buy no turn.
- */
+/** Companies that share turns: one person made them and nobody else entered. Making one is free. */
 export class CompanyGroups {
   #known = new BoundedMap<number, Known>(maxRemembered);
   #wanted = new Set<number>();
@@ -24,10 +21,7 @@ export class CompanyGroups {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /**
-   * The company's group: itself, or its maker (negative). An unknown one is read in the background
-   * and stands alone until then.
-   */
+  /** Itself, or its maker (negative); alone until that was read in the background. */
   of(companyId: number): number {
     const known = this.#known.get(companyId);
     if (!known || this.now() - known.at > keptMs) this.#want(companyId);
@@ -46,7 +40,6 @@ export class CompanyGroups {
     });
   }
 
-  /** One statement for all that came together; a failure is tried again by the next call. */
   async #read(): Promise<void> {
     await Promise.resolve();
     const ids = [...this.#wanted];

@@ -13,10 +13,7 @@ const long = {
   inAll: navigator.hardwareConcurrency > 2 ? 2 : 1,
   coolsDownForAll: true,
 };
-/**
- * After long work a place stays empty while others wait: its result is still written and
- * compressed.
- */
+/** After long work a place stays empty while others wait: its result is still compressed. */
 const cooldowns = {
   ordinary: { fromMs: 30, times: 1, mostMs: 250 },
   long: { fromMs: 0, times: 3, mostMs: 1_500 },
@@ -38,9 +35,8 @@ function placesOf(limits: Limits): Places {
 }
 
 /**
- * Transactions of requests wait for their turn: a company has few at once, of long ones one, and
- * companies take turns. Members do not wait for programs; a person has as many in all companies as
- * in one.
+ * Transactions wait for their turn: a company has few at once, a person as many in all companies as
+ * in one, and members do not wait for programs.
  */
 export class CompanyTurns {
   #ordinary = placesOf(ordinary);
@@ -48,21 +44,16 @@ export class CompanyTurns {
   #companies = new BoundedMap<string, number>(maxRemembered);
   #people = new BoundedMap<string, true>(maxRemembered);
 
-  /** @param deadlineMs of requests whose endpoint does not say it */
   constructor(private readonly groups: CompanyGroups, private readonly deadlineMs: number) {}
 
-  /**
-   * Runs `work` of a program, phone or link. @throws DatabaseTimeout the request's time was up
-   * before
-   */
+  /** Runs `work` of a program, phone or link. @throws DatabaseTimeout no turn in time */
   runForCompany<T>({ companyId }: Tenant, work: () => Promise<T>): Promise<T> {
     return this.#run({ lane: `programs of ${this.groups.of(companyId)}` }, work);
   }
 
   /**
-   * Runs `work` of a member. Strangers have places of their own until they are known to belong.
+   * Runs `work` of a member; strangers have places of their own. @throws DatabaseTimeout
    * @param wanted the company that the call names
-   * @throws DatabaseTimeout the request's time was up before
    */
   runForMember<T>(
     email: string,
@@ -79,7 +70,6 @@ export class CompanyTurns {
     this.#people.set(email, true);
   }
 
-  /** Stores the company of the person's call, or why there is none. */
   remember(email: string, wanted: number | undefined, found: Tenant | Problem): void {
     const name = nameOf(email, wanted);
     this.know(email);

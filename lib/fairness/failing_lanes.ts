@@ -3,14 +3,10 @@ import type { HostHealth } from "@/lib/fairness/host_health.ts";
 interface FailingLanesOptions<Lane> {
   perSecond: number;
   now(): number;
-  /** Gives lanes another turn. */
   release(lanes: Lane[]): void;
 }
 
-/**
- * A company's lanes whose last call failed, with a bound on calls a second: a host that refuses at
- * once would be called as fast as the process can.
- */
+/** Lanes whose last call failed, bounded in calls a second: a host may refuse at once. */
 export class FailingLanes<Lane extends { health: HostHealth }> {
   #held = new Set<Lane>();
   #left: number;
@@ -22,7 +18,6 @@ export class FailingLanes<Lane extends { health: HostHealth }> {
     this.#countedAt = options.now();
   }
 
-  /** Whether a call may begin now. Otherwise the lane is kept until its turn. */
   mayStart(lane: Lane): boolean {
     if (!lane.health.isFailing) return true;
     this.#count();

@@ -15,10 +15,7 @@ interface Waiting {
   giveUp(reason: unknown): void;
 }
 
-/**
- * @param cooldownMs how long the place stays empty while others wait
- * @param isAwaited others wait elsewhere
- */
+/** @param isAwaited others wait elsewhere */
 export type Release = (cooldownMs?: number, isAwaited?: boolean) => void;
 
 /** Places for work, shared between lanes (companies): those with the fewest places take turns. */
@@ -57,7 +54,7 @@ export class FairSemaphore<Name> {
     });
   }
 
-  /** Takes a place if one is free now. @returns releases it */
+  /** Takes a place if one is free. @returns releases it */
   tryAcquire(name: Name): Release | undefined {
     const lane = this.#laneOf(name);
     if (this.#running >= this.limits.inAll || lane.running >= this.limits.perLane) return undefined;
@@ -65,7 +62,6 @@ export class FairSemaphore<Name> {
     return (cooldownMs, isAwaited) => this.#release(name, lane, cooldownMs, isAwaited);
   }
 
-  /** Whether others wait for a place in the lane. */
   isAwaited(name: Name): boolean {
     return this.#laneOf(name).waiting.size > 0;
   }

@@ -5,7 +5,6 @@ const pauseMs = 30_000;
 const slowMs = 3_000;
 
 interface HostHealthOptions {
-  /** Most calls at once to a host that answers slowly. */
   maxWhileSlow?: number;
   now?: () => number;
 }
@@ -39,7 +38,6 @@ export class HostHealth {
     return this.#calls.at(-1)?.failed ?? false;
   }
 
-  /** Whether it is as a host that was never called. */
   get isBlank(): boolean {
     const last = this.#calls.at(-1);
     return this.pausedMs === 0 && (last === undefined || last.at <= this.#now() - windowMs);

@@ -11,7 +11,6 @@ export interface PoolLimits {
   /** Attempts at once, of one company. */
   most?: number;
   mostOfAll?: number;
-  /** Of one company to one host; fewer where it answers slowly. */
   maxPerHost?: number;
   maxPerSlowHost?: number;
   /** Calls of one company in a second to hosts whose last call failed. */
@@ -32,7 +31,6 @@ export interface Lane {
   readonly health: HostHealth;
   readonly waiting: Set<string>;
   active: number;
-  /** More is due than fits in `waiting`. */
   more: boolean;
   timer?: ReturnType<typeof setTimeout>;
 }
@@ -49,8 +47,8 @@ interface Company {
 export const mostLanes = 5_000;
 
 /**
- * Waiting deliveries in round robin: companies, then each company's hosts. The last quarter of
- * places is for companies with few, so that none waits for another's calls to end.
+ * Round robin of deliveries: companies, then each one's hosts. The last quarter of places is for
+ * companies with few.
  */
 export class Lanes {
   #companies = new Map<number, Company>();
@@ -58,7 +56,6 @@ export class Lanes {
   #activeAt = new Map<string, number>();
   #active = 0;
 
-  /** @param wake called when a pause is over */
   constructor(
     private readonly limits: Required<Omit<PoolLimits, "now">>,
     private readonly now: (() => number) | undefined,
@@ -80,7 +77,6 @@ export class Lanes {
     }
   }
 
-  /** Not everything due in the lane was found. */
   expectMore({ companyId, host }: LaneName): void {
     const lane = this.#lane(companyId, host);
     if (lane) lane.more = true;
@@ -156,7 +152,6 @@ export class Lanes {
     return this.#companies.values().reduce((sum, { lanes }) => sum + lanes.size, 0);
   }
 
-  /** Undefined where the company has too many hosts. */
   #lane(companyId: number, host: string): Lane | undefined {
     const company = this.#companies.get(companyId) ?? this.#enter(companyId);
     const { lanes } = company;

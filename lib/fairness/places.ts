@@ -14,10 +14,7 @@ export class Places {
 
   constructor(private readonly limits: PlaceLimits) {}
 
-  /**
-   * @param caller names it among the company's callers @throws Problem rate_limited
-   * @returns gives the place back; a second call does nothing
-   */
+  /** @returns gives the place back; a second call does nothing @throws Problem rate_limited */
   take(companyId: number, caller: string): () => void {
     const { perCaller, perCompany, perProcess } = this.limits;
     const counted: [name: string, most: number][] = [

@@ -70,10 +70,7 @@ interface Failure {
   what?: string;
 }
 
-/**
- * Counts failures per name in a window. Attempts near the limit wait for one another, so many at
- * once are no way around it.
- */
+/** Counts failures per name; attempts near the limit wait for one another. */
 export class AttemptLimiter {
   #failures = new BoundedMap<string, Failure[]>(maxNames);
   #running = new Map<string, Set<Promise<void>>>();
@@ -82,11 +79,7 @@ export class AttemptLimiter {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /**
-   * It fails where `work` gives nothing.
-   * @param what is tried: the same thing fails once within the window
-   * @throws Problem rate_limited
-   */
+  /** It fails where `work` gives nothing, once per `what`. @throws Problem rate_limited */
   async attempt<T>(
     name: string,
     work: () => Promise<T | undefined>,
@@ -118,7 +111,6 @@ export class AttemptLimiter {
     this.#failures.set(name, [...failures, { at: this.now(), what }]);
   }
 
-  /** Failures left. @throws Problem rate_limited where none are */
   #left(name: string): number {
     const failures = this.#recent(name);
     if (failures.length < this.limit.failures) return this.limit.failures - failures.length;

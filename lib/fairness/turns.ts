@@ -13,10 +13,7 @@ const defaultFullSpeedMs = 1_000;
 const pauseFactor = 3;
 const batchDivisor = 4;
 
-/**
- * Batches of several groups, which take turns; one batch of a group at a time. A group that never
- * stops works a quarter of the time, since its work delays others in the process.
- */
+/** Batches of groups that take turns. One that never stops works a quarter of the time. */
 export class Turns<Item> {
   #waiting = new Map<number, Set<Item>>();
   #running = new Map<number, Promise<void>>();
@@ -25,7 +22,6 @@ export class Turns<Item> {
 
   constructor(private readonly options: TurnsOptions<Item>) {}
 
-  /** Adding an item that waits does nothing. */
   add(group: number, item: Item): void {
     const known = this.#waiting.get(group);
     if (known) known.add(item);
@@ -49,7 +45,6 @@ export class Turns<Item> {
   }
 
   async #turn(group: number): Promise<void> {
-    // Lets items added together share a batch.
     await setImmediate();
     const { fullSpeedMs = defaultFullSpeedMs } = this.options;
     const startedAt = performance.now();

@@ -72,7 +72,6 @@ export async function filesBelow(dir: string): Promise<string[]> {
   return found;
 }
 
-/** The modules below `dir`, without tests and without what folders like `(_islands)` keep. */
 export async function modulesBelow(dir: string): Promise<string[]> {
   return (await filesBelow(dir)).filter((path) =>
     SOURCE.test(path) && !TEST.test(path) && !relative(dir, path).includes("(_")

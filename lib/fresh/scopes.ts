@@ -31,7 +31,6 @@ export class Scopes {
     return this.#walk(path).at(-1)!;
   }
 
-  /** The steps before the handlers of a route at `path`; later registrations do not alter them. */
   stepsTo(path: string): Step[] {
     const [root, ...inner] = this.#walk(path);
     return [

@@ -118,7 +118,6 @@ function Boundary({ type, island, own }: BoundaryProps) {
   return [rawHtml(`<!--frsh:${index}-->`), jsx(type, own), rawHtml("<!--/frsh-->")];
 }
 
-// Makes one vnode of text, of a list and of nothing.
 function Page({ children }: { children?: ComponentChild }) {
   return children;
 }

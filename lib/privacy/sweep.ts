@@ -6,10 +6,7 @@ import { removeUnblocked } from "@/lib/privacy/block_sales.ts";
 import { emptyTrash, findReferences } from "@/lib/privacy/empty_trash.ts";
 import { eraseOldContacts } from "@/lib/privacy/retention.ts";
 
-/**
- * The daily work: empties trash, erases old contacts, removes what the law no longer wants kept. In
- * batches, companies in turn. @throws the first failure, after all others
- */
+/** The daily work, in batches, companies in turn. @throws the first failure, after all others */
 export async function sweepPersonalData(db: Db, announce: Announce): Promise<void> {
   const failures: unknown[] = [];
   const tried = async <T>(run: () => Promise<T>): Promise<T | undefined> => {

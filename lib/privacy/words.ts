@@ -1,4 +1,3 @@
-/** Replacements of a person's data after an erasure. */
 export const erasedWords = {
   contact: { es: "Contacto borrado", en: "Erased contact" },
   client: { es: "Cliente borrado", en: "Erased client" },

@@ -10,7 +10,6 @@ export interface Merged {
   name: string | null;
   merged_at: Date;
   merged_by: string | null;
-  /** Whether the merge can still be undone; afterwards nothing is known of the record. */
   separable: boolean;
 }
 

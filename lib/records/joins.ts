@@ -64,7 +64,6 @@ export function withRequired<Noun extends SubjectKind>(
   return withRecord<Noun>(noun, naming) as Adding<Record<Noun, Reference<string>>>;
 }
 
-/** Joins the user in column `by` (default `t.<as>_id`), or null. */
 export function withMember<As extends string>(
   as: As,
   by = `t.${as}_id`,

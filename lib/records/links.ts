@@ -27,7 +27,6 @@ const linkedNouns: [Field, NounName][] = [
   ["stage_id", "stage"],
 ];
 
-/** The lock makes it and a concurrent removal of the member wait for each other. */
 function liveMember(companyId: number, id: number) {
   return sql`select user_id from user_companies
     where company_id = ${companyId} and user_id = ${id} and disabled_at is null for key share`;
@@ -113,10 +112,7 @@ interface Linked<Name extends string> {
   id: number;
 }
 
-/**
- * One statement sees the rows as they are after any wait; merged records are followed. An erased
- * client's records are figures, which nothing is linked to.
- */
+/** Merged records are followed. An erased client's records are figures: nothing links to them. */
 export async function lockLinked<Name extends string>(
   trx: Trx,
   tenant: Tenant,

@@ -51,7 +51,6 @@ export async function lockPair<T extends Mergeable>(
   return { from, into };
 }
 
-/** Values of `fields` that one record lacks and the other has. */
 export function blanksFilled<Row extends object, Field extends keyof Row>(
   into: Row,
   from: Pick<Row, Field>,

@@ -177,12 +177,10 @@ export function nounsWith<
 }
 
 export type SearchedNoun = With<"search", NounSearch>;
-/** In the order in which hits are shown. */
 export const searchedNouns = (Object.keys(nouns) as NounName[])
   .filter((name): name is SearchedNoun => nouns[name].search !== null)
   .sort((a, b) => nouns[a].search.place - nouns[b].search.place);
 
-/** A list whose search words and counts are checked at compile time. */
 export type NounList = ListSpec<SearchedNoun, With<"counted", true>>;
 
 export type ClientsNoun = Exclude<With<"client", string>, "client">;

@@ -27,8 +27,8 @@ export function between(above: number | null, below: number | null): number | nu
 }
 
 /**
- * The position beside a neighbour, or on top if none is left in the column. Callers hold the
- * column's lock. @throws Problem validation_failed (the card itself, or not the company's)
+ * Beside a neighbour, or on top if none is left; callers hold the column's lock.
+ * @throws Problem validation_failed (the card itself, or not the company's)
  */
 export async function place(
   trx: Trx,
@@ -43,7 +43,6 @@ export async function place(
   return (await roomFor(trx, column, id, neighbours))!;
 }
 
-/** Positions on top of the column for `count` cards, from the top down. */
 export async function placesOnTop(trx: Trx, column: Column, count: number): Promise<number[]> {
   const top = await topOf(trx, column, 0) ?? count * stride;
   return Array.from({ length: count }, (_, at) => top - (count - at) * stride);

@@ -57,7 +57,6 @@ export function subjectOf(value: Given) {
   return subjectIn(value)!;
 }
 
-/** Undefined where none is named. */
 export function subjectIn(value: Given): { name: SubjectField; id: number } | undefined {
   const name = subjectFields.find((one) => value[one] !== undefined);
   return name && { name, id: value[name] as number };

@@ -12,7 +12,6 @@ const list = z.enum(viewLists).meta({ description: "The list, as in its address.
 /** Of one person, or of the company, in one list. */
 export const maxViews = 100;
 
-/** Filters and sort orders that a view may have. */
 export const viewSchemas = Object.fromEntries(
   Object.entries(listed).map(([noun, { section }]) => [
     section,

@@ -8,7 +8,6 @@ export type Message = { kind: "callback" | "push" } & Due;
 
 export interface Queue {
   enqueue(message: Message, delayMs: number): Promise<void>;
-  /** Settles once the queue is closed. */
   listen(handle: (message: Message) => void | Promise<void>): Promise<void>;
   ready(): Promise<boolean>;
   close(): void;

@@ -34,9 +34,7 @@ interface Reading {
   reject(error: unknown): void;
 }
 
-/**
- * This process's long polls. Those woken together in a company share a read; companies take turns.
- */
+/** Long polls. Those woken together in a company share a read; companies take turns. */
 export class ResponsePolls {
   #turns: Turns<Reading>;
 
@@ -102,7 +100,6 @@ async function readForEach(trx: BareTrx, readings: Reading[]): Promise<(Listed |
   return readings.map(({ key }) => refusals.get(key.id) ?? found.next().value!);
 }
 
-/** Of two filters the notification is the narrower. */
 function wakeUpOf({ companyId }: Key, { notificationId, userId }: ResponsesQuery) {
   const feed = "responses" as const;
   return notificationId === undefined

@@ -17,7 +17,6 @@ import type { PostResult } from "@/lib/notify/outbound/outbound.ts";
 export interface PoolOptions extends PoolLimits {
   db: Db;
   log: Log;
-  /** Never rejects. */
   send(owed: Owed, signal: AbortSignal): Promise<PostResult>;
   /** Sets the alarm for a retry; if it is lost, the sweep finds the row. */
   remind(due: Due, delayMs: number): Promise<void>;

@@ -12,7 +12,6 @@ export interface Wanted {
   most: number;
 }
 
-/** A notification, and the change that made it so. */
 export interface Change extends Cursor {
   notification: ReturnType<typeof toPhone>;
 }
@@ -23,10 +22,7 @@ export interface Found {
   changes: Change[];
 }
 
-/**
- * Changes that phones of a company have not seen. One statement, so that `floor` fits the rows.
- * @returns in the order of `wanted`
- */
+/** Changes that phones have not seen, in the order of `wanted`; one statement, so `floor` fits. */
 export async function readChanges(
   db: Db,
   { companyId }: Tenant,

@@ -46,7 +46,6 @@ export class Follower {
     return this.#begun.promise;
   }
 
-  /** Everything up to here was taken. */
   get place(): Cursor {
     return this.#position!.place;
   }
@@ -61,7 +60,6 @@ export class Follower {
     else if (!this.#isClosed) this.options.ask();
   };
 
-  /** Wakes it when it is time. */
   tick(now: number): void {
     if (now < this.#dueAt) return;
     this.#dueAt = Infinity;

@@ -1,10 +1,6 @@
 import { sql } from "kysely";
 
-/**
- * Neither read, answered, dismissed, replaced nor cancelled; an expired one until it was seen.
- * Written as its index is.
- * @param row the alias of `notification_recipients`
- */
+/** Unread as the index that counts it has it. @param row alias of `notification_recipients` */
 export function isUnread(row: string) {
   const [read, dismissed, status] = ["read_at", "dismissed_at", "status"].map((column) =>
     sql.ref(`${row}.${column}`)

@@ -18,7 +18,6 @@ export type AddressKind =
   | "invalid";
 
 export interface Nets {
-  /** An IPv4-mapped IPv6 address counts as its IPv4 one. */
   contains(ip: string): boolean;
   readonly empty: boolean;
 }
@@ -100,7 +99,6 @@ export function parseNets(text: string): Nets {
   };
 }
 
-/** The host where it is an IP address, without brackets. */
 export function addressInUrl(url: URL): string | undefined {
   const host = bareHost(url);
   return isIP(host) ? host : undefined;

@@ -22,7 +22,6 @@ export class Alarms {
     this.#ringsAt.delete(id);
   }
 
-  /** An alarm that was lost never rings. */
   forgetPast(): void {
     const now = performance.now();
     for (const [id, at] of this.#ringsAt) if (at < now) this.#ringsAt.delete(id);

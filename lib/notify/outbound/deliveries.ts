@@ -27,7 +27,6 @@ export interface Wanted {
 }
 
 export interface FoundDue extends Due {
-  /** 0 where it is due now. */
   delayMs: number;
 }
 

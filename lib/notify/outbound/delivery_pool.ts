@@ -105,7 +105,6 @@ export class DeliveryPool<Owed extends { id: string }, Done> {
       this.#finishes.runningMs > ms;
   }
 
-  /** Waits `graceMs` for what is in flight, then returns the other leases. */
   async stop(graceMs: number): Promise<void> {
     this.#stopped = true;
     this.#sweeper.stop();

@@ -8,7 +8,6 @@ import { bareHost, mayReach, type Nets, type Resolve } from "@/lib/notify/outbou
 interface Destination {
   url: URL;
   allow: Nets;
-  /** PEM of the authorities to trust instead of the public ones. */
   ca?: string;
   lookup?: Resolve;
   companyId: number;

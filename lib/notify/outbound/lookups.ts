@@ -18,13 +18,9 @@ const foundForMs = 30_000;
 /** Spares calls the wait for a dead resolver. */
 const notFoundForMs = 5_000;
 const mostNames = 1_000;
-/** As long as connecting may take. */
 const placeWithinMs = 5_000;
 
-/**
- * Looks up strangers' names by the system's resolver. It holds one of the few threads while it
- * waits, so few run at once, shared between companies.
- */
+/** Strangers' names, by the system's resolver: it holds one of few threads, so few run at once. */
 export class Lookups {
   #names = new BoundedMap<string, Lookup>(mostNames);
   #places: FairSemaphore<number>;
@@ -38,7 +34,6 @@ export class Lookups {
     this.#now = now;
   }
 
-  /** Empty also when the company gets no place in time. */
   readonly find = async (name: string, companyId: number): Promise<string[]> => {
     const lookup = this.#knownOrStarted(name, companyId);
     if (lookup) return await lookup.found;

@@ -28,7 +28,6 @@ export interface PostOptions {
 interface Answered {
   outcome: "status";
   status: number;
-  /** As it came, at most 100 characters. */
   retryAfter?: string;
   /** The body's first bytes as text; invalid UTF-8 and NUL become U+FFFD. */
   answer: string;

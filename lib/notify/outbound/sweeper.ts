@@ -3,7 +3,6 @@ import type { LaneName } from "@/lib/fairness/lanes.ts";
 
 const againMs = 5_000;
 
-/** Runs a pool's sweeps, and another soon after one that failed. */
 export class Sweeper {
   #running = new Set<{ startedAt: number }>();
   #hasFailed = false;

@@ -1,6 +1,4 @@
-/**
- * Message encryption for Web Push (RFC 8291) in one aes128gcm record (RFC 8188), off this thread.
- */
+/** Web Push encryption (RFC 8291) in one aes128gcm record (RFC 8188), off this thread. */
 
 export interface BrowserKeys {
   p256dh: Uint8Array;

@@ -114,8 +114,7 @@ function fromLine(
 }
 
 /**
- * Slot on a phone: shared by a user's notifications of one tag, else its own; 32 characters of
- * base64url, as a `Topic` (RFC 8030, 5.4).
+ * Slot on a phone: a tag's or its own, 32 characters of base64url, as a `Topic` (RFC 8030, 5.4).
  */
 export function placeOf(
   { companyId, userId, internal, tag, notificationId }: Pick<

@@ -28,9 +28,7 @@ export interface Push {
   pool: PushPool;
 }
 
-/**
- * Push services want a contact: `subject`, else the public https address; without one push is off.
- */
+/** Push services want a contact: `subject` or the public address; without one push is off. */
 export function openPush(options: PushOptions): Push | null {
   const { db, log, keys, publicUrl, subject, hosts, maxPerHost, remind } = options;
   const { allow, lookup, ca } = options;

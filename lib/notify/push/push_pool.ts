@@ -23,9 +23,7 @@ interface PushPoolOptions extends PoolLimits {
   remind(due: Due, delayMs: number): Promise<void>;
 }
 
-/**
- * Few services serve everybody's phones, so each may be called more at once than a callback's host.
- */
+/** Few services serve all phones, so each may be called more at once than a callback's host. */
 function limitsFor(maxPerHost = 64): PoolLimits {
   return {
     most: 256,

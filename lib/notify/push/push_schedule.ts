@@ -17,11 +17,7 @@ export const delaysMs = [
 const jitter = 0.2;
 
 export type Verdict =
-  /**
-   * A 2xx accepts (RFC 8030, 5), 404 and 410 end the subscription, 429, 5xx and no answer are
-   * retried until the notification ends in `leftMs`, ±20 % by `random` and not before
-   * `Retry-After`; others refuse. `attempt` counts from 1.
-   */
+  /** `unwanted` was not sent: answered, read, replaced, cancelled or expired meanwhile. */
   | { kind: "accepted" | "refused" | "gone" | "over" | "unwanted" }
   | { kind: "later"; delayMs: number };
 
@@ -29,7 +25,7 @@ export type Verdict =
  * A 2xx accepts (RFC 8030, 5), 404 and 410 end the subscription, 429, 5xx and no answer are retried
  * until the notification ends, ±20 % and not before `Retry-After`; others refuse.
  * @param attempt from 1
- * @param random 0 to 1
+ * @param random 0 to 1, for the jitter
  */
 export function judge(
   attempt: number,

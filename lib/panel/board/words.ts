@@ -1,7 +1,6 @@
 import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
-/** Words of the board of opportunities and of editing its stages. */
 export const boardWords = {
   board: { es: "Tablero", en: "Board" },
   list: fieldWords.list,

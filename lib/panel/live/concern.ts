@@ -1,7 +1,6 @@
 import { pathOf, type RecordChange } from "@/lib/panel/live/change.ts";
 import { sectionOf } from "@/lib/panel/frame/sections.ts";
 
-/** What decides whether a change concerns a page. */
 export interface PageShown {
   path: string;
   links: ReadonlySet<string>;

@@ -16,10 +16,7 @@ interface Options {
   onConnection(isLost: boolean): void;
 }
 
-/**
- * Follows the company's feed while the page is visible. Closed on leaving, so that the page can
- * stay in the back-forward cache. Returns a stop function.
- */
+/** Follows the feed while the page is visible; closed on leaving, for the back-forward cache. */
 export function followChanges(
   { companyId, since, onChange, onConnection }: Options,
 ): () => void {
@@ -65,7 +62,6 @@ export function followChanges(
     trouble = undefined;
   }
 
-  /** Whether the server refuses this page, or is gone: an event stream does not tell. */
   async function ask() {
     const isUp = await isServerUp();
     if (signal.aborted || source) return;

@@ -8,7 +8,6 @@ const gatherMs = 200;
 const againMs = 300;
 /** Counts of the sections are redrawn at most this often. */
 const countsMs = 5_000;
-/** Verbs that remove a record's own page, and those that bring it back. */
 const gone = ["deleted", "erased", "merged_away"];
 const back = ["restored", "unmerged"];
 const counted = ["contact", "opportunity", "quote", "task"];
@@ -40,7 +39,7 @@ export function createRedraw({ me, since, onTrashed }: Options) {
       change.actor?.id !== me ? "elsewhere" as const : originOf(at)
     );
     if (mine.includes("pending")) return later(againMs);
-    // A merge is made on the page of the record that stays: to this page it is another tab's.
+    // A merge is made on the other record's page: to this page it is another tab's.
     const changes = heard.map(({ change }) => change)
       .filter(({ verb }, index) => mine[index] === "elsewhere" || verb === "merged_away");
     heard = [];

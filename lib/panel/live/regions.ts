@@ -1,10 +1,9 @@
 import { noteRedraw } from "@/lib/panel/save/call_api.ts";
 
 /**
- * After a write, the page is fetched again and every `data-region` becomes what it is there. Nodes
- * that stand for the same thing stay (lib/panel/page/morph.ts), and with them focus, selection, open
- * parts and scroll. Regions hold no islands; scripts listen on their parents. Below an element with
- * `data-source`, regions come from the page of that address.
+ * After a write, the page is fetched again and every `data-region` becomes what it is there; the
+ * same nodes stay (morph.ts). Regions hold no islands. Below `data-source`, regions come from that
+ * address.
  */
 
 /** Dispatched on `document` after regions were replaced. */
@@ -31,11 +30,7 @@ export function completePages(complete: Completion): () => void {
   return () => completions.delete(complete);
 }
 
-/**
- * A call that a later one overtakes ends with it. @returns whether every page could be read
- * @param names all regions unless given
- * @param options.leave regions to leave as they are
- */
+/** A call that a later one overtakes ends with it. @returns whether every page could be read */
 export function refreshRegions(
   names?: Wish["names"],
   { leave = () => false }: Partial<Pick<Wish, "leave">> = {},
@@ -69,7 +64,6 @@ async function draw(mine: number): Promise<boolean> {
   return !pages.some(([, page]) => page === null);
 }
 
-/** Fills regions of a part that was drawn without them. */
 export function fillRegions(root: HTMLElement, page: Document): void {
   for (const region of regionsIn(root)) {
     region.replaceChildren(...findIn(page, region)?.childNodes ?? []);

@@ -1,13 +1,8 @@
 /**
- * Input from before the page's scripts came. Islands begin with the server's state, so earlier
- * typing, choices and openings are told to them as if they happened now, and the last press of each
- * is repeated if it opens or switches something.
- *
- * The page's first script (components/EarlyInput.tsx) notes which controls were used. Their values
- * are read when this module is loaded, which is before any island starts.
+ * Input from before the page's scripts came (noted by components/EarlyInput.tsx) is told to islands
+ * as if it happened now; the last press of each is repeated if it opens or switches something.
  */
 
-/** An older press is forgotten: the person has gone on. */
 const patienceMs = 10_000;
 
 interface Press {
@@ -39,12 +34,10 @@ early?.stop.abort();
 
 let isTaken = false;
 
-/** Puts back what islands have drawn over, as they start, so that no key is lost. */
 export function keepEarlyInput(): void {
   if (!isTaken) typed.forEach(putBack);
 }
 
-/** Hands input over to the islands, once per page. */
 export function takeOverEarlyInput(): void {
   if (isTaken || !early) return;
   isTaken = true;

@@ -1,13 +1,9 @@
-/**
- * After a dialog or menu closes, presses at the same place, and the key that closed it, are ignored
- * for a moment: a second click must not act on what lies behind.
- */
+/** After a dialog closes, presses at its place and its key do nothing for a moment. */
 
 const quietMs = 300;
 /** A double-click moves by less. */
 const nearPx = 8;
 
-/** Events of a press after its `pointerdown`. */
 const restOfPress = ["mousedown", "pointerup", "mouseup", "click", "dblclick", "auxclick"] as const;
 
 type Press =
@@ -21,7 +17,6 @@ export function ignoreLatePresses(): () => void {
   let closedAt = -Infinity;
   let isIgnoring = false;
   let ignoredKey: string | null = null;
-  /** The key by which something opened or closed; while it is held it does nothing more. */
   let held: string | null = null;
 
   const toggled = (event: Event) => {
@@ -70,7 +65,6 @@ export function ignoreLatePresses(): () => void {
   const stop = new AbortController();
   const early = { capture: true, signal: stop.signal };
   addEventListener("beforetoggle", toggled, early);
-  // Some browsers tell of a dialog only afterwards.
   addEventListener("close", toggled, early);
   addEventListener("pointerdown", pointerDown, early);
   for (const name of restOfPress) addEventListener(name, goOn, early);

@@ -1,11 +1,4 @@
-/**
- * Makes a part of the page what the server has drawn anew, and keeps the nodes that stand for the
- * same thing: they hold what the markup does not say (focus, a tick, an open part, a scroll).
- *
- * Nodes are the same by their `id` or their record's (`data-id`, `data-card`) only. A node without
- * one is kept where it is equal, where it holds nodes that are the same, or within the node of the
- * same record; otherwise it is replaced. So no record's node ever becomes another's.
- */
+/** Makes a part of the page what the server drew anew; nodes are the same by `id` or record. */
 
 const isState = (element: Element, name: string) =>
   name === "open" && (element.localName === "details" || element.localName === "dialog");
@@ -85,7 +78,6 @@ function matchChildren(old: Node[], fresh: Node[], isOwn: boolean): Map<Node, No
       keyed.delete(key);
       continue;
     }
-    // In order: what is passed over is gone.
     const at = rest.findIndex((one) => isMatch(one, node, isOwn));
     if (at < 0) continue;
     matches.set(node, rest[at]!);
@@ -101,7 +93,6 @@ function isMatch(old: Node, fresh: Node, isOwn: boolean): boolean {
   return isSame(old, fresh) || sharesKey(old, fresh as Element);
 }
 
-/** Tells controls apart that have no key, and parts by what they lead to. */
 function nameOf(element: Element): string {
   const link = element.hasAttribute("href") ? element : element.querySelector("[href]");
   return [

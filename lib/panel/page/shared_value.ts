@@ -2,12 +2,11 @@ import { useEffect, useState } from "preact/hooks";
 
 export interface SharedValue<Value> {
   get(): Value;
-  /** Only in the browser: requests would share it. */
   set(value: Value): void;
   use(): Value;
 }
 
-/** A library of signals would weigh on every page as much as half of Preact. */
+/** Set in the browser alone: on the server all requests would share it. */
 export function sharedValue<Value>(first: Value): SharedValue<Value> {
   let value = first;
   const readers = new Set<() => void>();

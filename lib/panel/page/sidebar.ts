@@ -6,7 +6,6 @@ export type Sidebar = "slim" | "wide";
 const name = "relevo-sidebar";
 const keptSeconds = 365 * 86_400;
 
-/** @param cookies as a `Cookie` header or `document.cookie` has them */
 export function sidebarIn(cookies: string | null): Sidebar | undefined {
   const [, found] = new RegExp(`(?:^|;\\s*)${name}=(slim|wide)(?:;|$)`).exec(cookies ?? "") ?? [];
   return found as Sidebar | undefined;

@@ -16,7 +16,6 @@ export function useDialog() {
       dialog.showModal();
       const begin = dialog.querySelector<HTMLElement>("[autofocus]") ??
         dialog.querySelector<HTMLElement>(field);
-      // A browser that cannot give it to the field at that moment leaves it to nobody.
       if (begin !== document.activeElement) begin?.focus();
     },
     close: () => ref.current?.close(),
@@ -39,7 +38,7 @@ interface Opening {
   open(): void;
 }
 
-/** Opens what a link's hash or a key asks for; the hash is taken out of the address. */
+/** Opens by a link's hash, which is taken out of the address, or by a key. */
 export function useOpening({ hash, shortcut, open }: Opening): void {
   useEffect(() => {
     const openByHash = () => {

@@ -63,10 +63,7 @@ export function bulkSchema(list: z.ZodObject, verbs: Record<string, z.ZodType>, 
   return withOneVerb(schema, Object.keys(verbs)).meta({ id: name });
 }
 
-/**
- * JSON may have ids, amounts and flags as such. Words stay texts: a number there is a mistake, and
- * would change other records.
- */
+/** JSON may have ids, amounts and flags as such; words stay texts. */
 function asTexts(filter: unknown, parameters: z.ZodObject): unknown {
   if (filter === null || typeof filter !== "object" || Array.isArray(filter)) return filter;
   return Object.fromEntries(

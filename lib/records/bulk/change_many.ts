@@ -11,10 +11,7 @@ import type {
 import { type LockedRow, recordMany, updateMany } from "@/lib/records/bulk/many.ts";
 import { differences } from "@/lib/records/records.ts";
 
-/**
- * Changes the rows that the verb's rules allow. @param ids asked for; those without a row are gone
- * @returns what became of each
- */
+/** Changes the rows that the rules allow. @param ids asked for; without a row they are gone */
 export async function changeMany(
   { trx, member }: BulkCall,
   { noun, about }: BulkNoun,

@@ -6,7 +6,6 @@ import { labelOf } from "@/lib/records/noun_sql.ts";
 import { type NounName, nouns } from "@/lib/records/nouns.ts";
 import { type Actor, translated } from "@/lib/records/records.ts";
 
-/** A locked record; `was` has some of its columns as JSON, instants to the microsecond. */
 export interface LockedRow {
   id: number;
   version: number;

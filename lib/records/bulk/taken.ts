@@ -4,9 +4,7 @@ import type { BulkCall, BulkNounName, BulkUndo } from "@/lib/records/bulk/bulk_n
 import { nouns } from "@/lib/records/nouns.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
-/**
- * A record stays in the trash while another has its unique value. @param one.field for the error
- */
+/** A record stays trashed while another has its unique value. @param one.field for the error */
 export function leaveTaken(
   { trx, member }: BulkCall,
   noun: BulkNounName,

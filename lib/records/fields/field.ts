@@ -8,18 +8,14 @@ import type { Text } from "@/lib/words/language.ts";
 export type Appearance =
   /** In the dialog that makes a new record. */
   | "new"
-  /** Among the record's fields in the panel. */
   | "record"
   /** A column that the panel's list offers besides those that its page always draws. */
   | "list"
   | "sort"
   | "filter"
-  /** A column of the list's CSV file and sheet. */
   | "file"
-  /** A column that imports take. */
   | "import";
 
-/** Of whom a personal field speaks. */
 export type Person = "contact" | "client" | "member" | "recipient" | "company";
 
 /** Effect of an erasure on a personal column. */
@@ -66,7 +62,6 @@ interface Shown {
   readonly write?: "create" | "patch" | "never";
   /** No column of the table: a join or a function makes it. */
   readonly computed?: true;
-  /** The column or expression that sorts by it, if not its own. */
   readonly sortBy?: string;
   /** The search finds the record by its words. */
   readonly searched?: true;
@@ -136,7 +131,6 @@ export type FieldsOf<Table extends keyof Schema, Computed extends string = never
 
 export const internal = { internal: true, privacy: null } as const;
 
-/** Authors at work: the company's own record, which outlives the membership. */
 export const ofMember = { of: "member", by: "kept", why: "who did what at work" } as const;
 
 export const recordFields = {

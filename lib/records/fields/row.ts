@@ -6,7 +6,6 @@ import {
 } from "@/lib/records/fields/field.ts";
 import type { Shows } from "@/lib/records/fields/schema_types.ts";
 
-/** The column of a row that has a field: its own, or the one that a join adds. */
 type From<N extends string, F> = F extends { kind: "person" | "record" }
   ? F extends { from: infer Name extends string } ? Name : Shows<N, F>
   : N;

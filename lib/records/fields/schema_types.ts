@@ -2,7 +2,6 @@ import type * as z from "zod";
 import type { reference } from "@/lib/input/fields.ts";
 import type { FieldTable, ShownName } from "@/lib/records/fields/field.ts";
 
-/** Schemas of fields that no kind describes, by the field's name. */
 export type Special<T extends FieldTable> = { readonly [N in ShownName<T>]?: z.ZodType };
 
 interface Given {

@@ -18,7 +18,6 @@ import {
 
 type None = Record<never, never>;
 
-/** The body of POST. */
 export function createSchema<T extends FieldTable, const S extends Special<T> = None>(
   table: T,
   special = {} as S,
@@ -37,7 +36,6 @@ export function patchSchema<T extends FieldTable, const S extends Special<T> = N
   return asTyped<PatchShape<T, S>, z.core.$strict>(z.strictObject(shape));
 }
 
-/** The record as answers have it. */
 export function recordSchema<T extends FieldTable, const S extends Special<T> = None>(
   table: T,
   special = {} as S,
@@ -76,7 +74,6 @@ function described(schema: z.ZodType, description: string): z.ZodType {
   return schema.meta()?.description ? schema : schema.meta({ description });
 }
 
-/** Bodies name a record by its id. */
 function inBodies(name: string, field: ShownField): string {
   if (shownName(name, field) === name) return field.means;
   return `Id of ${field.means[0]!.toLowerCase()}${field.means.slice(1)}`;

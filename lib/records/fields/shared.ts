@@ -2,8 +2,6 @@ import { ofMember } from "@/lib/records/fields/field.ts";
 import * as fieldWords from "@/lib/words/field_words.ts";
 import { languageWords } from "@/lib/words/languages.ts";
 
-/** Fields that several nouns have alike; each table says where they appear, and of whom they speak. */
-
 export const assigneeField = {
   kind: "person",
   empty: true,

@@ -36,7 +36,6 @@ export interface ReadRow<Value> {
   cells: string[];
   /** The readable values of the row. */
   values: Record<string, unknown>;
-  /** Undefined where there are errors. */
   value: Value | undefined;
   errors: ImportError[];
 }
@@ -75,7 +74,6 @@ export function readColumns(
   return { columns, errors };
 }
 
-/** Reads the rows one by one. */
 export function* readRows<Value>(
   file: CsvFile,
   columns: Column[],

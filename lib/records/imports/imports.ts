@@ -168,9 +168,7 @@ async function readFile<Value>(
 }
 
 /**
- * Stores rows and their activities in one statement.
- * @param rows the columns of each, as JSON
- * @throws Problem duplicate
+ * Stores rows (their columns as JSON) and activities in one statement. @throws Problem duplicate
  */
 async function insertRows<Value>(
   trx: Trx,

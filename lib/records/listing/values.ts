@@ -26,9 +26,7 @@ interface Counted {
   label: { name: string | null } | null;
 }
 
-/**
- * A filter's values, most frequent first, with the counts that other filters leave. One statement.
- */
+/** A filter's values and the counts that other filters leave. One statement. */
 export async function listValues(
   db: Db,
   reader: Reader,

@@ -1,6 +1,5 @@
 import * as fieldWords from "@/lib/words/field_words.ts";
 
-/** Names of the CSV files of lists. */
 export const exportNames = {
   contact: fieldWords.contacts,
   client: fieldWords.clients,
@@ -11,7 +10,6 @@ export const exportNames = {
   task: fieldWords.tasks,
 };
 
-/** How spreadsheets write in each language, as their settings have it. */
 export const exportStyle = {
   delimiter: { es: ";", en: "," },
   decimals: { es: ",", en: "." },

@@ -1,7 +1,6 @@
 import * as fieldWords from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
-/** Words of saved views and of the columns of a list. */
 export const viewWords = {
   views: { es: "Vistas", en: "Views" },
   menu: { es: "Vistas guardadas", en: "Saved views" },
