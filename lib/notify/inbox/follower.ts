@@ -25,7 +25,7 @@ export interface Taken {
   end?: "unpaired" | "lost";
 }
 
-/** Read position of a stream that sends rows early. What it read is taken before it reads on. */
+/** One phone's part of a stream; what it has read is taken before it reads on. */
 export class Follower {
   readonly device: Device;
   #begun = Promise.withResolvers<boolean>();
