@@ -60,7 +60,7 @@ export function openDatabase(options: DatabaseOptions): Promise<Database> {
   return options.url ? openPostgres(options.url, options) : openPglite(options);
 }
 
-/** Compiling a plan (jit) takes longer than any query here. The memory lets large sets be hashed. */
+/** Compiling plans (jit) takes longer than any query here. The memory lets large sets be hashed. */
 const sessionSettings = "-c timezone=UTC -c datestyle=ISO " +
   "-c idle_in_transaction_session_timeout=30s -c jit=off -c work_mem=16MB";
 

@@ -80,7 +80,7 @@ export function withDeadline<T>(ms: number, work: () => T): T {
   return current.run(new Deadline(ms), work);
 }
 
-/** Runs what is no part of the request that set it off: each connection it takes has its own time. */
+/** Runs work that is no part of a request: each connection it takes has its own time. */
 export function outsideRequests<T>(work: () => T): T {
   return current.run(undefined, work);
 }

@@ -4,7 +4,7 @@ import { describeError, type Log } from "@/lib/log.ts";
 
 /** How often a full disk is checked. */
 const lookMs = 1_000;
-/** A write that failed counts for this long whatever a look says: tables may lie on another disk. */
+/** A failed write counts this long whatever a look says: tables may lie on another disk. */
 const failedWriteMs = 5_000;
 
 const diskFull = "53100";

@@ -13,9 +13,7 @@ export interface Heard {
   lost(): void;
 }
 
-/**
- * A connection that listens on a channel. It is probed, since one may die silently, and replaced.
- */
+/** A connection that listens on a channel; probed, since one may die silently, and replaced. */
 export class Listener {
   #client: pg.Client | undefined;
   #asked: Promise<boolean> | undefined;

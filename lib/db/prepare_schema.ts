@@ -124,7 +124,8 @@ function cannotMigrate({ login, missing, mayUse }: State): string {
     ? `the database lacks ${missing.join(", ")}`
     : "the database has no schema that this login may use";
   return `${lacks}, and role "${login}" may not change that: set MIGRATE_DATABASE_URL to the ` +
-    "address of its owner for `deno task start`, or run `deno task migrate` with it (see docs/operating/install.md)";
+    "address of its owner for `deno task start`, or run `deno task migrate` with it (see " +
+    "docs/operating/install.md)";
 }
 
 function otherDatabase({ login }: State): string {

@@ -12,9 +12,7 @@ export const runtimeRights: Record<string, string> = {
 
 const lock = 7_354_087;
 
-/**
- * Grants `relevo_runtime`, if it exists, its rights; row-level security needs a policy for it too.
- */
+/** Grants `relevo_runtime`, if it exists, its rights, and the policies that it needs. */
 export async function admitRuntime(db: Db): Promise<void> {
   const wanted = Object.entries(runtimeRights)
     .map(([table, rights]) => `('${table}', '${rights}')`).join(", ");

@@ -104,9 +104,7 @@ export function isReadOnly(trx: BareTrx): boolean {
   return readOnly.has(trx);
 }
 
-/**
- * Sets the transaction's role. Rows with cursors need the tenant's before the first write (0028).
- */
+/** Sets the transaction's role; rows with cursors need the tenant's before any write (0028). */
 export async function become(trx: BareTrx, actor: Actor): Promise<void> {
   if (actor === "worker") {
     await sql`select set_config('role', 'relevo_worker', true), set_config('app.company_id', '', true)`

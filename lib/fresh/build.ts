@@ -1,4 +1,4 @@
-// What a build gives an app: its islands, static files and file routes.
+// A build's islands, static files and file routes.
 import type { ComponentType } from "preact";
 import type { App } from "./app.ts";
 import { setBuildId } from "./build_id.ts";

@@ -58,9 +58,7 @@ export class Context<State> {
     this[surroundings] = { app: null, layouts: [], skipApp: false, build: init.build };
   }
 
-  /**
-   * Redirects. A path stays on this host, whatever slashes browsers would make of it (URL, 4.4).
-   */
+  /** Redirects. A path stays on this host, whatever slashes a browser makes of it (URL, 4.4). */
   redirect(to: string, status = 302): Response {
     const location = to.startsWith("/")
       ? to.replace(

@@ -12,7 +12,10 @@ interface DiskBuild {
   build: Build;
 }
 
-/** Writes `server.js`, `attach.js`, `snapshot.js` and `static/`; what an earlier build left there goes. */
+/**
+ * Writes `server.js`, `attach.js`, `snapshot.js` and `static/`; what an earlier build left there
+ * goes.
+ */
 export async function writeBuild(disk: DiskBuild) {
   const { outDir, serverEntry, build } = disk;
   const staticDir = join(outDir, "static");

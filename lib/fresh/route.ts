@@ -1,4 +1,4 @@
-// What a route consists of, and how one answers.
+// A route's parts, and how it answers.
 import type { ComponentChildren, FunctionComponent } from "preact";
 import type { Context } from "./context.ts";
 import { HttpError } from "./error.ts";

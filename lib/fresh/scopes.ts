@@ -21,9 +21,7 @@ interface Scope {
 export class Scopes {
   #root: Scope = newScope();
   app: AnyComponent | null = null;
-  /**
-   * A step's changes in a page's surroundings end with it: error pages further out have their own.
-   */
+  /** Answers every 404, wherever it comes from. */
   notFound: AnyRoute | Step | null = null;
 
   /** The scope of `path`, by its text; `*` and `/` are the root. */
@@ -92,9 +90,7 @@ async function answerError(ctx: AnyContext, route: AnyRoute | Step, status: numb
   return typeof route === "function" ? await route(ctx) : await answer(ctx, route, status);
 }
 
-/**
- * A step's changes in a page's surroundings end with it: error pages further out have their own.
- */
+/** A step's changes in a page's surroundings end with it: outer error pages have their own. */
 export async function runSteps(ctx: AnyContext, steps: Step[], index = 0): Promise<Response> {
   const step = steps[index];
   if (!step) throw new HttpError(404);

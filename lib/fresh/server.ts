@@ -12,7 +12,7 @@ export interface Snapshot {
   files: [path: string, Omit<StaticFile, "read">][];
 }
 
-/** Gives the function that attaches the build in `dir`; its files are read as they are asked for. */
+/** Gives the function that attaches the build in `dir`; files are read when asked for. */
 export function openBuild(snapshot: Snapshot, dir: string): <State>(app: App<State>) => void {
   const build: Build = {
     id: snapshot.id,

@@ -1,4 +1,4 @@
-// What several islands share goes into one file, in place of dozens of small ones.
+// Code that several islands share goes into one file, not dozens.
 import type { Metafile, Plugin, PluginBuild } from "esbuild";
 import { join, relative } from "node:path";
 

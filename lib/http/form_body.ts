@@ -44,7 +44,10 @@ export async function readFormOrJson(req: Request, maxBytes = defaultMaxBytes): 
 /** No form nests; parsing costs by the depth more than by the length. */
 const maxDepth = 100;
 
-/** Counts brackets outside of strings, before the parser builds what they nest. @throws Problem bad_json */
+/**
+ * Counts brackets outside of strings, before the parser builds what they nest. @throws Problem
+ * bad_json
+ */
 function refuseDepth(bytes: Uint8Array): void {
   const [quote, backslash, openList, closeList, open, close] = [34, 92, 91, 93, 123, 125];
   let depth = 0;

@@ -13,9 +13,7 @@ export function requestIdOf(req: Request): string {
   return id;
 }
 
-/**
- * The socket's address, or the trusted proxy's (`CLIENT_IP_HEADER`); of IPv6 the subscriber's /64.
- */
+/** The socket's address, or the trusted proxy's (`CLIENT_IP_HEADER`); of IPv6 the /64. */
 export function remoteAddress({ req, info, state }: Asked): string {
   const { clientIpHeader } = state.services.config;
   return networkOf(forwardedAddress(req, clientIpHeader) ?? socketAddress(info) ?? "unknown");

@@ -224,7 +224,7 @@ export async function serveUntilStopped(
     services.log,
   );
   services.log.info("stopping", { signal: await stopped.promise });
-  // What is not done by then is found again in Postgres.
+  // Unfinished work is found again in Postgres.
   Deno.unrefTimer(setTimeout(() => {
     services.log.error("stop_forced");
     Deno.exit(1);

@@ -92,16 +92,14 @@ export interface Sending {
   ids?: string[];
 }
 
-/**
- * Sends what is due in turn; stops where the network does. @returns answers taken or refused now
- */
+/** Sends what is due; stops where the network does. @returns answers taken or refused now */
 export async function sendDue({ force, again, ids }: Sending = {}): Promise<OutboxItem[]> {
   const settled: OutboxItem[] = [];
   await alone(async (hasLock) => {
     for (const { id } of await listOutbox()) {
       if (ids && !ids.includes(id)) continue;
       const item = await claim(id, (kept, now) => {
-        // Whoever was sending has died, or this one would not have the lock.
+        // The sender has died, or this one would not have the lock.
         if (kept.state === "sending") return hasLock || dueAt(kept)! <= now;
         if (kept.state !== "waiting") return false;
         return force || (again ? mayGo(kept, now) : dueAt(kept)! <= now);

@@ -102,7 +102,7 @@ export function isOld({ state, changedAt, understoodAt }: OutboxItem, now: numbe
   return overAt !== undefined && overAt + keptMs < now;
 }
 
-/** What may work later stays; what was refused is kept to be shown. */
+/** Retryable items stay; refused ones are kept to be shown. */
 export function settle(item: OutboxItem, outcome: PhoneOutcome<unknown>, now: number): OutboxItem {
   const settled = { ...item, attempts: item.attempts + 1, changedAt: now };
   if (outcome.ok) return { ...settled, state: "sent" };

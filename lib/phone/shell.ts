@@ -1,4 +1,4 @@
-/** The page's side of the worker: its registration, its updates, and answers that outlive the page. */
+/** The page's side of the worker: registration, updates, answers that outlive the page. */
 import { askForSync } from "@/lib/phone/background_sync.ts";
 import { sendKeptMarks } from "@/lib/phone/marks.ts";
 import type { PageMessage, WorkerMessage } from "@/lib/phone/messages.ts";

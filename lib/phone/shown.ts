@@ -28,7 +28,7 @@ export async function closeShown(isOver: (data: ShownData) => boolean): Promise<
 /** Puts the unread total of all persons on the app's icon, where the platform has such a badge. */
 export async function showBadge(): Promise<void> {
   const readers = await readSetting("readers") ?? {};
-  // What another pairing of the same person counts is counted by the one that is read.
+  // Pairings of one person are counted once, by the one that is read.
   const unread = Object.entries(await readSetting("unread") ?? {})
     .filter(([device]) => (readers[device] ?? device) === device);
   const total = unread.reduce((sum, [, count]) => sum + count, 0);

@@ -67,7 +67,7 @@ const replacements: Record<string, (language: Language) => RawBuilder<unknown>> 
   "opportunities.title": numbered("opportunity"),
   "tasks.title": numbered("task"),
   "events.title": numbered("event"),
-  // What was sold stays countable; what was typed by hand may name anybody.
+  // Sold products stay countable; typed names may name anybody.
   "quote_lines.name": (language) =>
     sql`coalesce((select p.name from products p
       where p.company_id = t.company_id and p.id = t.product_id), ${erasedWords.line[language]})`,

@@ -32,8 +32,8 @@ const common = {
     .refine((names) => new Set(names).size === names.length, { error: message("givenTwice") })
     .nullable().meta({
       description:
-        "The columns that the panel shows, each once, in order; null for the usual ones. Names that " +
-        "the list does not have are ignored.",
+        "The columns that the panel shows, each once, in order; null for the usual ones. Names " +
+        "that the list does not have are ignored.",
     }),
 };
 

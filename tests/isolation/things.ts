@@ -42,7 +42,9 @@ export async function makeSides(world: World): Promise<Record<1 | 2, Scene>> {
   return { 1: await makeScene(world, sides[1]), 2: await makeScene(world, sides[2]) };
 }
 
-/** A notification that was answered and told its sender, others that were not, and Maria's phone. */
+/**
+ * A notification that was answered and told its sender, others that were not, and Maria's phone.
+ */
 async function makeNotified(world: World, side: Side) {
   const { word, key } = side;
   await using receiver = startReceiver({ handler: () => new Response(word) });
@@ -79,7 +81,9 @@ async function makeNotified(world: World, side: Side) {
   };
 }
 
-/** A push of the notification to a phone that is due tomorrow, so that nothing changes by itself. */
+/**
+ * A push of the notification to a phone that is due tomorrow, so that nothing changes by itself.
+ */
 async function makePushed(world: World, side: Side, notification_id: string): Promise<void> {
   const { companyId: company_id, word } = side;
   const quiet = await pairPhone(world, side, "quiet");

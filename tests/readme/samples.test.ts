@@ -1,9 +1,8 @@
 /**
  * Each sample of docs/samples, run against the app: a key sends, a phone answers, and the callback
  * that the app makes of it is checked.
- *
- * A language whose tools are not found is an ignored test, which a run counts as left out; `.ci/run`
- * installs them. Java's are large: without a JDK its sample is no test at all.
+ * A language whose tools are not found is an ignored test, which a run counts as left out;
+ * `.ci/run` installs them. Java's are large: without a JDK its sample is no test at all.
  */
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";

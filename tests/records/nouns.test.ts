@@ -87,7 +87,7 @@ testOnEachDatabase(
     const on = (wanted: string) => triggers.filter(({ name }) => name === wanted);
     const counted = nounsWith("counted", true).map((noun) => nouns[noun].table).sort();
     assert.deepEqual(on("counts_made").map(({ table }) => table).sort(), counted);
-    // What hides a record, and what its other columns are read by.
+    // Columns that hide a record, and those that others are read by.
     const beside = ["deleted_at", "is_spam", "held", "phone_e164", "country", "channel"];
     const searched = on("search_words_changed").map(({ table, columns }) => [
       table,

@@ -17,8 +17,9 @@ type Alike = "contact" | "client";
 const maxFound = 10;
 
 /**
- * Finds at most 10 live records by e-mail, then phone, then more than half the words of a name; also
- * by addresses and numbers that a merge brought to either. Spam and what is held are left out. Two statements.
+ * Finds at most 10 live records by e-mail, then phone, then more than half the words of a name;
+ * also by addresses and numbers that a merge brought to either. Spam and what is held are left out.
+ * Two statements.
  */
 export async function findAlike(
   db: Db,

@@ -42,10 +42,10 @@ interface Sender {
 }
 
 /**
- * Files a form post as the site's company. A known sender continues their thread; what the post says
- * of them changes nothing that is known and fills nothing in. Trapped posts are filed as spam and
- * touch no other contact. Over the daily limit posts are held, except of a sender whose address is
- * known, and the first of a network in 24 hours whose text nobody sent within the hour.
+ * Files a form post as the site's company. A known sender continues their thread; what the post
+ * says of them changes nothing that is known and fills nothing in. Trapped posts are filed as spam
+ * and touch no other contact. Over the daily limit posts are held, except of a sender whose address
+ * is known, and the first of a network in 24 hours whose text nobody sent within the hour.
  */
 export async function receiveContact(
   trx: Trx,
@@ -124,8 +124,8 @@ async function consentOf(trx: Trx, form: ContactForm, sourceUrl: string | null) 
 type Contact = Selectable<Contacts>;
 
 /**
- * Finds and locks the contact that the sender is known as. Asked again when it was merged or trashed
- * before it was locked: it may be known as another now.
+ * Finds and locks the contact that the sender is known as. Asked again when it was merged or
+ * trashed before it was locked: it may be known as another now.
  */
 async function findSender(
   trx: Trx,
@@ -163,7 +163,7 @@ async function findKnown(trx: Trx, { companyId }: Actor, sender: Sender, place: 
   return rows[0]?.id;
 }
 
-// What the form says of its sender stays with the message: nobody has verified it.
+// Unverified details of the sender stay with the message.
 async function joinThread(trx: Trx, actor: Actor, contact: Contact) {
   const { changes } = await changeRecord(
     trx,
@@ -193,7 +193,7 @@ async function openThread(
   const contact = await insertRecord(trx, "contacts", actor, {
     ...sender,
     channel: "web",
-    // What is put aside must not take the key of the person whose address it gives.
+    // Held and spam contacts must not take another person's key.
     channel_contact_id: place === "inbox" ? key : null,
     message,
     last_direction: "in",

@@ -108,7 +108,7 @@ function partsOfClient(companyId: number, clientId: number) {
   return [
     sql`select 'activity' as kind, id::bigint, at from activities
       where company_id = ${companyId} and timeline_client_id = ${clientId} and ${said}`,
-    // What happened to a contact before it became this client.
+    // Events of a contact before it became this client.
     sql`select 'activity', a.id::bigint, a.at from contacts c
       join activities a on a.company_id = c.company_id and a.contact_id = c.id
       where c.company_id = ${companyId} and c.converted_client_id = ${clientId}

@@ -1,6 +1,4 @@
-/**
- * Rewrites Zod's schemas into what client generators read. Each rule mends one that stopped one.
- */
+/** Rewrites Zod's schemas into what client generators read; each rule mends one of them. */
 
 export interface Schema {
   "x-form"?: string;

@@ -127,7 +127,7 @@ const usualCodes: Code[] = [
   "database_unavailable",
 ];
 
-/** What every call at the door may be answered; a link's codes are each operation's own. */
+/** Codes shared by every call at a door; a link's are each operation's own. */
 const sharedCodes: Record<DoorName, Code[]> = { ...doorCodes, link: [] };
 
 export const failureHeaders = {

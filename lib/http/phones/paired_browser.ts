@@ -73,7 +73,7 @@ export function asPairedBrowser<Q extends z.ZodObject = never>(
   };
 }
 
-/** Without a cookie where it is a token in the header, which says nothing of which pairing it is. */
+/** Without a cookie where the token is in the header. */
 interface Held {
   token: string;
   cookie?: PairingCookie;

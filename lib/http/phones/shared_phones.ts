@@ -7,9 +7,7 @@ import { markAdmitted } from "@/lib/http/serving/anonymous_limit.ts";
 import { bearer } from "@/lib/http/request.ts";
 import { problem } from "@/lib/input/errors.ts";
 
-/**
- * A paired phone, or a browser's pairings (`?devices=`); whoever reads for them asks if they live.
- */
+/** A paired phone, or a browser's pairings (`?devices=`); readers ask whether they live. */
 export function asPhones<Q extends z.ZodObject = never>(
   spec: Spec<never, Q, never> & {
     run: (call: Call<never, Q, never> & { devices: Device[] }) => unknown;

@@ -95,7 +95,7 @@ async function selectLocked(trx: Trx, device: Device, notificationId: string) {
     .select(["a.id as response_id", "a.action", "a.reply", "a.responded_at"])
     .where("r.company_id", "=", device.companyId)
     .where("r.notification_id", "=", notificationId).where("r.user_id", "=", device.userId)
-    // What the CRM sends about a member's work is answered only from that member's own phone.
+    // Notices about a member's work are answered from that member's own phone only.
     .$if(device.memberId === null, (query) => query.where("r.internal", "=", false))
     .forUpdate("r").executeTakeFirst();
 }

@@ -4,7 +4,7 @@ import type { Cursor } from "@/lib/notify/streams/cursor.ts";
 import { moveOn, type Position, startAt } from "@/lib/notify/streams/position.ts";
 
 const maxChanges = 20;
-// What another open transaction may still bring is looked for this soon.
+// Pause before rows of an open transaction are looked for.
 const firstPauseMs = 1_000;
 
 interface FollowerOptions {

@@ -36,7 +36,7 @@ type Shown = Pick<PushContent, "title" | "body" | "company" | "userId" | "sender
 const utf8 = new TextEncoder();
 const graphemes = new Intl.Segmenter();
 
-/** At most `usualBytes`: the body is cut first, then the buttons are left out, then the title cut. */
+/** At most `usualBytes`: the body is cut, then buttons are left out, then the title is cut. */
 export function pushPayload(content: PushContent): Uint8Array {
   const whole = encoded(content, content);
   if (whole.length <= usualBytes) return whole;
@@ -113,9 +113,7 @@ function fromLine(
   return [typeWords[type][language], ...from].filter(Boolean).join(" · ");
 }
 
-/**
- * Slot on a phone: a tag's or its own, 32 characters of base64url, as a `Topic` (RFC 8030, 5.4).
- */
+/** Slot on a phone: a tag's or its own, 32 characters of base64url (`Topic`, RFC 8030, 5.4). */
 export function placeOf(
   { companyId, userId, internal, tag, notificationId }: Pick<
     PushContent,

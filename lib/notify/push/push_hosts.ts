@@ -12,7 +12,7 @@ export type PushHosts = readonly PushHost[];
 export const knownPushHosts =
   "fcm.googleapis.com,jmt17.google.com,push.services.mozilla.com,notify.windows.com,push.apple.com";
 
-/** Names with commas, each with `:port` or `:*` where it is not 443. @throws Error quoting the part */
+/** Names with commas, each with `:port` or `:*` unless 443. @throws Error quoting the part */
 export function parsePushHosts(text: string): PushHosts {
   return text.split(",").map((part) => part.trim().toLowerCase()).filter(Boolean).map((part) => {
     const [, suffix, port = ""] = /^([a-z0-9-]+(?:\.[a-z0-9-]+)*)(?::(\d{1,5}|\*))?$/.exec(part) ??

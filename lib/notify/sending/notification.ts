@@ -122,8 +122,8 @@ export const notifyRequest = z.strictObject({
   callbackUrl: text({ max: limits.url }).optional().meta({
     override: { type: "string", format: "uri", maxLength: limits.url },
     description:
-      "https address that each response is posted to, signed. A public one has port 443 or 8443, or " +
-      "one that the operator has opened.",
+      "https address that each response is posted to, signed. A public one has port 443 or 8443, " +
+      "or one that the operator has opened.",
   }),
 }).refine(oneRecipientField.check, oneRecipientField.params).meta({
   id: "NotificationRequest",

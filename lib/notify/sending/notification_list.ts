@@ -10,7 +10,10 @@ import {
 } from "@/lib/notify/sending/notification_records.ts";
 import { type RowState, rowStates } from "@/lib/notify/sending/notification_row.ts";
 
-/** Notifications as members list them: recipients as counts, whoever they are on a page of their own. */
+/**
+ * Notifications as members list them: recipients as counts, whoever they are on a page of their
+ * own.
+ */
 
 /** Senders: a program with its key, a member in the panel, or the CRM about a member's work. */
 export const sources = ["key", "member", "crm"] as const;

@@ -39,7 +39,7 @@ export async function findSummarised(db: Db, reading: Reading, id: string) {
   return toShown(row);
 }
 
-/** What programs are shown of these notifications, in no order. */
+/** Notifications as programs see them, in no order. */
 export async function findSent(db: Db, reading: Reading, ids: string[]) {
   if (ids.length === 0) return [];
   const rows = await summarised(db, reading)

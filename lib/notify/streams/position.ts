@@ -21,7 +21,7 @@ interface Page<Row> {
   isLast: boolean;
 }
 
-/** Just below the company's oldest running transaction: a reader that starts here misses nothing. */
+/** Just below the company's oldest transaction: a reader that starts here misses nothing. */
 export function placeBelow(floor: number): Cursor {
   return { txid: floor - 1, seq: Number.MAX_SAFE_INTEGER };
 }
@@ -41,7 +41,7 @@ export function moveOn<Row extends Cursor>(
   const isSettled = ({ txid }: { txid: number }) => txid < floor;
   const last = rows.findLast(isSettled);
   const reached = isLast ? placeBelow(floor) : last ? placeOf(last) : from;
-  // What was settled stays so, though a floor may be lower than an earlier one.
+  // A later floor may be lower; settled rows stay settled.
   const place = compare(reached, from) > 0 ? reached : from;
   const ahead = new Map([...given].filter(([seq, txid]) => compare({ txid, seq }, place) > 0));
   const fresh: { row: Row; cursor: Cursor | null }[] = [];

@@ -24,8 +24,9 @@ interface Released {
 const timeoutMs = 60_000;
 
 /**
- * Releases all that is held, after a question: for the button of lib/panel/contacts/HeldLine.tsx. One
- * call after the other, until as many are released as the button named; what comes meanwhile stays.
+ * Releases all that is held, after a question: for the button of lib/panel/contacts/HeldLine.tsx.
+ * One call after the other, until as many are released as the button named; what comes meanwhile
+ * stays.
  */
 export function ReleaseHeld({ companyId, language }: ReleaseHeldProps) {
   const [asked, setAsked] = useState<number | null>(null);

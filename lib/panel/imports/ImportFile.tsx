@@ -27,7 +27,7 @@ export function ImportFile(props: ImportFileProps) {
   const end = useRef<HTMLDivElement>(null);
   const isBusy = phase === "checking" || phase === "importing";
   useLeaveGuard(phase === "importing");
-  // What was pressed has gone; the keyboard goes on at what came instead.
+  // The pressed button has gone: focus goes to what replaced it.
   useEffect(() => {
     if (phase === "done") end.current?.focus();
   }, [phase]);

@@ -48,7 +48,7 @@ function columnsOf(noun: ListedNoun, language: Language): SheetColumn[] {
     label: label[language],
     kind: kindOf(field),
     words: field.kind === "choice" && field.wordsInSheet ? speak(field.words, language) : undefined,
-    // What was cancelled counts nowhere.
+    // Cancelled sales count nowhere.
     total: field.kind !== "money" || !field.adds
       ? undefined
       : noun === "sale"

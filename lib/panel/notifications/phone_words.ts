@@ -12,10 +12,10 @@ export const phoneWords = {
   }),
   guide: { es: "Guía para quien recibe", en: "Guide for recipients" },
   notSecure: {
-    es:
-      "La dirección no es HTTPS: los teléfonos no podrán instalarla ni recibir nada con ella cerrada.",
-    en:
-      "The address is not HTTPS: phones can neither install it nor get anything while it is closed.",
+    es: "La dirección no es HTTPS: los teléfonos no podrán instalarla ni recibir nada con ella " +
+      "cerrada.",
+    en: "The address is not HTTPS: phones can neither install it nor get anything while it is " +
+      "closed.",
   },
   empty: {
     es: "Aún no hay teléfonos. Vincula uno para que las notificaciones lleguen a alguien.",
@@ -30,10 +30,11 @@ export const phoneWords = {
   name: { es: "Cómo llamarlo", en: "What to call it" },
   getCode: { es: "Pedir el código", en: "Get the code" },
   scan: {
-    es:
-      "Android: apunta la cámara a este código. iPhone: pon antes la aplicación en la pantalla de inicio, y escribe allí las letras.",
+    es: "Android: apunta la cámara a este código. iPhone: pon antes la aplicación en la pantalla " +
+      "de inicio, y escribe allí las letras.",
     en:
-      "Android: point the camera at this code. iPhone: put the app on the home screen first, and type the letters there.",
+      "Android: point the camera at this code. iPhone: put the app on the home screen first, and " +
+      "type the letters there.",
   },
   qr: { es: "Código QR para vincular", en: "QR code for pairing" },
   code: fieldWords.code,

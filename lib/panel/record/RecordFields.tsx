@@ -24,7 +24,7 @@ interface RecordFieldsProps {
 
 export type RecordForm = ReturnType<typeof useRecordFields<Saveable>>;
 
-/** A record's fields, each of which saves itself when it is left; Escape takes back what is typed. */
+/** A record's fields; each saves itself when it is left, and Escape takes back its input. */
 export function RecordFields(props: RecordFieldsProps) {
   const { path, record, fields, companyId, language, timeZone, own } = props;
   const place = { language, timeZone };

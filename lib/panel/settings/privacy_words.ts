@@ -20,8 +20,8 @@ export const privacyWords = {
         "historia. Los importes quedan como cifras de nadie. Lo que la ley pide de sus ventas se " +
         "guarda bloqueado seis años. No se puede deshacer.",
       en: "Name, addresses, threads, notes and history are erased for good. Amounts stay as " +
-        "figures of nobody. What the law asks of its sales is kept, blocked, for six years. There " +
-        "is no way back.",
+        "figures of nobody. What the law asks of its sales is kept, blocked, for six years. " +
+        "There is no way back.",
     },
     confirm: (name: string): Text => ({
       es: `Escribe «${name}» para confirmar`,

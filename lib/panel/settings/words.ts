@@ -144,9 +144,8 @@ export const settingsWords = {
       en: "The browser does not let copy: select it and copy it yourself.",
     },
     unavailable: {
-      es:
-        "El formulario público es de las dos primeras empresas de la instalación. Los mensajes de " +
-        "esta entran a mano o con la API.",
+      es: "El formulario público es de las dos primeras empresas de la instalación. Los mensajes " +
+        "de esta entran a mano o con la API.",
       en: "The public form belongs to the first two companies of the installation. Messages of " +
         "this one come in by hand or by the API.",
     },

@@ -63,8 +63,8 @@ export const taskWords = {
     en: "Nothing can be made overdue. Choose another day.",
   },
   keys: {
-    es:
-      "E la termina. Espacio la levanta, las flechas la llevan, Espacio la suelta, Esc la devuelve.",
+    es: "E la termina. Espacio la levanta, las flechas la llevan, Espacio la suelta, Esc la " +
+      "devuelve.",
     en: "E finishes it. Space lifts it, arrows carry it, Space drops it, Esc returns it.",
   },
   checklist: {

@@ -95,7 +95,7 @@ export function putAside(item: OutboxItem): Promise<void> {
 /** Follows this browser's answers, whichever tab gave them. */
 export function followOutbox(signal: AbortSignal): void {
   const shown = new Set<string>();
-  // What was settled before the start, the list that is read at the start knows.
+  // The list read at the start knows what was settled before.
   let isFirst = true;
   const stop = watchOutbox((outbox) => {
     phone.set({ outbox });

@@ -197,7 +197,7 @@ function hear(device: string, notification: PhoneNotification, lastEventId: stri
   if (others[key]) phone.set({ others: { ...others, [key]: notification } });
   noteReceived(device, [notification]);
   changed.add(device);
-  // What is over must not make a sound, however late the phone hears of it.
+  // Ended notifications make no sound, however late they come.
   const isDue = isUnread(notification) && !isExpired(notification, serverNow());
   if (isNew && isDue) arrived.set(id, notification);
   if (!isUnread(notification)) {

@@ -45,7 +45,7 @@ function mark(kind: "read" | "dismissed", device: string, ids: string[]): void {
   const known = new Set(ids);
   changeInbox(device, (inbox) => withMarks(inbox, known, marked));
   gather(kind, device, ids);
-  // What was seen here is no news on the lock screen.
+  // Seen notifications are no news on the lock screen.
   const devices = devicesOfPerson(device);
   void closeShown((shown) => known.has(shown.id) && devices.has(shown.device)).catch(() => {});
 }

@@ -66,7 +66,7 @@ export function refresh(): Promise<boolean> {
   return running ??= readAll().finally(() => running = undefined);
 }
 
-/** What already runs may have asked too early. */
+/** A running refresh may have asked too early. */
 export async function refreshAnew(): Promise<boolean> {
   await running;
   return await refresh();

@@ -45,9 +45,7 @@ export function usePinned(element: RefObject<HTMLElement>): void {
   }, []);
 }
 
-/**
- * Keeps the keyboard's place where what had focus is replaced. @returns props of the element around
- */
+/** Keeps the keyboard's place where focus is replaced. @returns props of the element around */
 export function useKeptFocus(shown: string) {
   const area = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);

@@ -15,7 +15,7 @@ export type View =
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The view of an address below /phone: `?device=&n=` a card, `#pair=CODE`, `#answers`, `#settings`. */
+/** The view of an address: `?device=&n=` a card, `#pair=CODE`, `#answers`, `#settings`. */
 export function viewOf({ search, hash }: Pick<URL, "search" | "hash">): View {
   if (/^#pair(=|$)/.test(hash)) return { name: "pair", code: codeInHash(hash) };
   if (hash === "#answers") return { name: "answers" };

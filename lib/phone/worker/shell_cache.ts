@@ -39,7 +39,7 @@ export function iconUrl(name: string, build: string): string {
   return `/phone/icons/${name}.png${build}`;
 }
 
-/** Answers from the shell what belongs to it; the rest goes to the network as if nobody was here. */
+/** Answers from the shell what belongs to it; the rest goes to the network as it is. */
 export function answerFromShell(event: FetchEvent, build: string): void {
   const { request } = event;
   const { origin, pathname, searchParams } = new URL(request.url);

@@ -27,7 +27,7 @@ export function bulkCall(
 
 /** One verb, made for one call; what locks other records first does so while it is made. */
 export interface BulkVerb {
-  /** What `values` needs of all records, which are locked. */
+  /** Reads data of all records for `values`; they are locked. */
   gather?(rows: LockedRow[]): Promise<void>;
   /** The record's new values. @throws Problem why it is left as it is */
   values(row: LockedRow): Record<string, unknown>;
@@ -42,7 +42,7 @@ export interface ChangedRow extends LockedRow {
   changes: Changes;
 }
 
-/** What an undo needs beside the earlier values. */
+/** Data of an undo beside the earlier values. */
 export interface BulkUndo extends Omit<BulkVerb, "values"> {
   /** @throws Problem why it is left as it is */
   check?(row: LockedRow, was: Record<string, unknown>): void;

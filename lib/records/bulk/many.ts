@@ -38,9 +38,7 @@ export async function lockMany(
   return rows;
 }
 
-/**
- * Sets the same columns, to each record's own values. @throws Problem duplicate, validation_failed
- */
+/** Sets the same columns to each record's values. @throws Problem duplicate, validation_failed */
 export async function updateMany(
   trx: Trx,
   noun: NounName,

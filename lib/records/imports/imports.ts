@@ -167,9 +167,7 @@ async function readFile<Value>(
   return await importReader.read(job, groups?.of(companyId) ?? companyId, signal);
 }
 
-/**
- * Stores rows (their columns as JSON) and activities in one statement. @throws Problem duplicate
- */
+/** Stores rows (columns as JSON) and activities in one statement. @throws Problem duplicate */
 async function insertRows<Value>(
   trx: Trx,
   actor: Actor,

@@ -58,7 +58,7 @@ export function toDocument(
   };
 }
 
-/** A draft as it would be sent now, else the last or the given revision. @throws Problem not_found */
+/** A draft as it would be sent, else the last or given revision. @throws Problem not_found */
 export async function findPrintable(
   db: Db,
   actor: LocalActor,

@@ -6,7 +6,7 @@ import {
 } from "@/lib/records/fields/field.ts";
 import * as fieldWords from "@/lib/words/field_words.ts";
 
-/** The fields of a quotation's line: a product's words and price as they were, or written freely. */
+/** Fields of a quotation's line: a product's words and price as they were, or free text. */
 
 const cleared: Personal = { of: "client", by: "null" };
 

@@ -7,7 +7,7 @@ import {
 import * as fieldWords from "@/lib/words/field_words.ts";
 import { statusWords } from "@/lib/words/statuses.ts";
 
-/** The fields of a sale: an approved quotation that was confirmed, and is delivered task by task. */
+/** Fields of a sale: a confirmed quotation, delivered task by task. */
 
 const cleared: Personal = { of: "client", by: "null" };
 

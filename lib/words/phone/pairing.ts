@@ -72,10 +72,10 @@ export const phonePairingWords = {
     en: `Phone paired with ${company}`,
   }),
   cookies: {
-    es:
-      "El navegador no guarda la vinculación. Permite las cookies de este sitio y pide otro código.",
-    en:
-      "The browser does not keep the pairing. Allow cookies for this site and ask for another code.",
+    es: "El navegador no guarda la vinculación. Permite las cookies de este sitio y pide otro " +
+      "código.",
+    en: "The browser does not keep the pairing. Allow cookies for this site and ask for another " +
+      "code.",
   },
   help: { es: "Ayuda paso a paso", en: "Help, step by step" },
   later: { es: "Ahora no", en: "Not now" },
@@ -86,10 +86,10 @@ export const phonePairingWords = {
       en: "First, add it to your home screen",
     },
     text: {
-      es:
-        "En el iPhone los mensajes solo llegan a la aplicación instalada, y lo vinculado en Safari no pasa a ella.",
-      en:
-        "On an iPhone, messages only reach the installed app, and what you pair in Safari does not carry over.",
+      es: "En el iPhone los mensajes solo llegan a la aplicación instalada, y lo vinculado en " +
+        "Safari no pasa a ella.",
+      en: "On an iPhone, messages only reach the installed app, and what you pair in Safari does " +
+        "not carry over.",
     },
     share: {
       es: "Pulsa Compartir en la barra de Safari.",

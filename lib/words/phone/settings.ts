@@ -36,8 +36,8 @@ export const phoneSettingsWords = {
       },
     },
     unsupported: {
-      es:
-        "Este navegador no recibe notificaciones con la aplicación cerrada. Aquí sigues viendo todo.",
+      es: "Este navegador no recibe notificaciones con la aplicación cerrada. Aquí sigues viendo " +
+        "todo.",
       en: "This browser gets no notifications with the app closed. You still see everything here.",
     },
     unavailable: {
@@ -46,7 +46,8 @@ export const phoneSettingsWords = {
     },
     failed: {
       es:
-        "No se han podido activar. La lista sigue al día mientras está abierta; prueba otra vez más tarde.",
+        "No se han podido activar. La lista sigue al día mientras está abierta; prueba otra vez " +
+        "más tarde.",
       en:
         "They could not be turned on. The list stays up to date while it is open; try again later.",
     },
@@ -96,8 +97,8 @@ export const phoneSettingsWords = {
         en: `Unpair from ${company}?`,
       }),
       text: {
-        es:
-          "Sus mensajes desaparecen de este teléfono y dejan de llegar. Para volver hará falta otro código.",
+        es: "Sus mensajes desaparecen de este teléfono y dejan de llegar. Para volver hará falta " +
+          "otro código.",
         en: "Its messages leave this phone and stop coming. To come back you need another code.",
       },
       lost: {

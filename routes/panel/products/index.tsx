@@ -18,7 +18,7 @@ export const handler = panelPage({
   title: nounWords.products.many,
   run: async (call) => {
     const { trx, member, url } = call;
-    // What is archived is out of the way until it is asked for.
+    // Archived products are hidden until asked for.
     const address = new URL(url);
     const { searchParams } = address;
     if (!searchParams.get("active") && !searchParams.get("view")) {

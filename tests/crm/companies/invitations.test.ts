@@ -164,7 +164,7 @@ testOnEach("colleagues add each other at once, and those who belong nowhere", as
   assert.deepEqual(await add(ana, people.luis), [200, "active"], "is one already");
   assert.deepEqual(await add(ana, people.eva), [201, "invited"], "she has not been there yet");
 
-  // What a stranger made of somebody is no membership before they enter it.
+  // A membership made by a stranger counts only once it is entered.
   const mallory = apiOf(world, "mallory@intruder.example");
   const shop = await expectData(mallory("POST", "/companies", { name: "Primary" }), 201);
   const intruder = apiOf(world, "mallory@intruder.example", shop.id);
@@ -179,7 +179,7 @@ testOnEach("colleagues add each other at once, and those who belong nowhere", as
     "shares nothing",
   );
 
-  // Whoever is in one company by now is invited to the next by strangers.
+  // A member of one company is invited to the next by strangers.
   assert.deepEqual(await add(apiOf(world, people.eva), "maria@primary.example"), [201, "invited"]);
   // A colleague of hers adds her there at once, and the invitation is over.
   assert.deepEqual(await add(luis, "maria@primary.example"), [201, "active"]);

@@ -13,7 +13,7 @@ function read(world: World, cookies: string[], query = "") {
   return world.call("GET", path + query, { headers });
 }
 
-/** What the browser is told to do with each pairing's cookie. */
+/** Cookies set or removed for each pairing. */
 function kept(headers: Headers): Record<string, "renewed" | "removed"> {
   return Object.fromEntries(
     headers.getSetCookie().map((cookie) => {

@@ -52,7 +52,7 @@ interface PngOptions {
   interlace?: 0 | 1;
   /** Deflated instead of the pixels. */
   pixels?: Uint8Array;
-  /** What a tool noted in it. */
+  /** Text that a tool noted in it. */
   note?: string;
 }
 

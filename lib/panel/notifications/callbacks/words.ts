@@ -5,9 +5,8 @@ import type { Text } from "@/lib/words/language.ts";
 export const callbackWords = {
   title: { es: "Avisos a programas", en: "Callbacks" },
   intro: {
-    es:
-      "Cada respuesta se comunica al programa que preguntó. Si falla, se reintenta hasta 12 veces " +
-      "en tres días.",
+    es: "Cada respuesta se comunica al programa que preguntó. Si falla, se reintenta hasta 12 " +
+      "veces en tres días.",
     en:
       "Each answer is told to the program that asked. Where that fails, it is tried again, up to " +
       "12 times in three days.",

@@ -29,7 +29,10 @@ interface LatestNotificationsProps {
   now: Date;
 }
 
-/** The newest notifications, kept up to date while an answer may still come, and the way to send one. */
+/**
+ * The newest notifications, kept up to date while an answer may still come, and the way to send
+ * one.
+ */
 export function LatestNotifications(props: LatestNotificationsProps) {
   const { perPage, companyId, email, language, limits, timeZone } = props;
   const words = speak(notificationWords, language);

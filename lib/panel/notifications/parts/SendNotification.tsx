@@ -26,7 +26,7 @@ export function SendNotification(props: SendNotificationProps) {
   const [draft, setDraft] = useState(props.draft);
   const [isChanged, setChanged] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  // What a key press changes just before it sends is in the request.
+  // A change by the key press that sends is in the request.
   const latest = useRef(props.draft);
   const { send, isSending, errors, failure, forgetKey } = useSend({
     companyId,

@@ -24,7 +24,7 @@ interface SendTestProps {
   onSent(sent: SentTo): void;
 }
 
-/** The sheet in which a test notification is written and sent; closing it keeps what was written. */
+/** The sheet in which a test notification is written and sent; closing it keeps the draft. */
 export function SendTest(props: SendTestProps) {
   const { asked, companyId, email, language, limits, onSent } = props;
   const words = speak(notificationWords, language);
@@ -48,7 +48,7 @@ export function SendTest(props: SendTestProps) {
   useDialog(dialog, asked);
   useLeaveGuard(isChanged);
   useEffect(() => {
-    // What had the focus was disabled meanwhile: it goes where something is to be done.
+    // The focused control was disabled: focus goes to the next one.
     const find = (selector: string) => dialog.current?.querySelector<HTMLElement>(selector);
     if (failure) (find("[aria-invalid=true]") ?? find("[type=submit]"))?.focus();
   }, [failure]);
@@ -123,8 +123,8 @@ function SubmitButton({ isSending, words: { form } }: SubmitButtonProps) {
 }
 
 /**
- * A modal dialog is opened by a call, not by an attribute. Whether it is open only the browser knows:
- * it closes it on Escape and tells so later, when it may have been asked for again.
+ * A modal dialog is opened by a call, not by an attribute. Whether it is open only the browser
+ * knows: it closes it on Escape and tells so later, when it may have been asked for again.
  */
 function useDialog(dialog: { current: HTMLDialogElement | null }, asked: number) {
   useEffect(() => {

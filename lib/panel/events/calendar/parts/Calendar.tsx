@@ -98,7 +98,7 @@ export function Calendar({ companyId, language, timeZone, assigneeId }: Calendar
     if (!made.ok) return setError(failureText(made, language));
     const href = `/panel/events/${made.data.id}?company_id=${companyId}`;
     if (thenOpen) return location.assign(href);
-    // What is drawn stays until the event itself is on the page.
+    // The preview stays until the event itself is on the page.
     isMaking.current = true;
     preview.current?.release("new");
     dialog.close();
