@@ -106,9 +106,7 @@ export function formatDay(day: string, language: Language): string {
   return format(language, options, new Date(`${day}T00:00:00Z`));
 }
 
-/**
- * A calendar day in a few letters: "3 mar", or "3 mar 2024" in another year than that of `today`.
- */
+/** A day in a few letters: "3 mar", and "3 mar 2024" in another year than that of `today`. */
 export function formatShortDay(day: string, language: Language, today: string): string {
   const year = day.slice(0, 4) === today.slice(0, 4) ? {} : { year: "numeric" } as const;
   const options = { timeZone: "UTC", day: "numeric", month: "short", ...year } as const;

@@ -45,7 +45,9 @@ async function answerPage(ctx: Ctx, found: Problem): Promise<Response> {
           <Invitations
             invitations={shownInvitations(invitations, {
               // Without a company the person is in no time zone.
-              ...{ language, timeZone: "UTC", now: new Date() },
+              language,
+              timeZone: "UTC",
+              now: new Date(),
             })}
             language={language}
           />

@@ -55,6 +55,7 @@ async function* eventsOf(
       yield encodeEvents(changes.length > 0 ? changes.map(toEvent).join("") : beatEvent);
     }
   } catch {
+    // No database, or no member any more: the status tells which when the browser is back.
   } finally {
     subscription.close();
   }

@@ -60,6 +60,7 @@ export class CompanyGroups {
         this.#known.set(id, { group: maker === null || isShared ? id : -maker, at });
       }
     } catch {
+      // Companies stand alone meanwhile.
     }
   }
 }

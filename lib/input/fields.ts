@@ -63,7 +63,9 @@ export const quantity = decimal({ decimals: 3, max: 999_999_999 }).refine((value
   error: message("moreThan", 0),
 }).meta({
   override: {
-    ...{ type: "number", exclusiveMinimum: 0, maximum: 999_999_999 },
+    type: "number",
+    exclusiveMinimum: 0,
+    maximum: 999_999_999,
     "x-form": "3 decimals at most.",
   },
 });
@@ -141,7 +143,9 @@ function decimal({ decimals, max }: { decimals: number; max: number }) {
     { error: message("decimals", decimals) },
   ).meta({
     override: {
-      ...{ type: "number", minimum: 0, maximum: max },
+      type: "number",
+      minimum: 0,
+      maximum: max,
       // As `multipleOf` most clients would refuse 0.07, which no binary number is.
       "x-form": `${decimals} decimals at most.`,
     },

@@ -48,7 +48,9 @@ const id = z.string().regex(/^\d{1,10}$/).transform(Number).pipe(z.int32().min(1
 const amount = z.string().regex(/^\d{1,12}(\.\d{1,4})?$/).transform(Number)
   .meta({
     override: {
-      ...{ type: "number", minimum: 0, maximum: 999_999_999_999 },
+      type: "number",
+      minimum: 0,
+      maximum: 999_999_999_999,
       "x-form": "4 decimals at most.",
     },
   });

@@ -42,5 +42,6 @@ function kill(child: Deno.ChildProcess, signal: Deno.Signal): void {
   try {
     child.kill(signal);
   } catch {
+    // It has ended already.
   }
 }

@@ -188,7 +188,10 @@ class Senders {
       const number = ++this.#made;
       const userIds = users.slice(number % users.length).slice(0, 1 + number % 3);
       const json = {
-        ...{ userIds, title: `Send ${number}`, body: "¿Sí o no?", idempotencyKey: `key ${number}` },
+        userIds,
+        title: `Send ${number}`,
+        body: "¿Sí o no?",
+        idempotencyKey: `key ${number}`,
       };
       const accepted = await until(async () => {
         const answer = await tryToAsk(this.base(), "POST", "/api/notify", {

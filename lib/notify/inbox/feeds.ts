@@ -41,7 +41,10 @@ export class InboxFeeds {
     const { live, places, rereadMs = defaultRereadMs } = this.options;
     const giveBack = places.take(companyId, `phone ${device.id}`);
     const follower: Follower = new Follower({
-      ...{ device, from, tell, rereadMs },
+      device,
+      from,
+      tell,
+      rereadMs,
       ask: () => this.#turns.add(companyId, follower),
       leave: () => {
         giveBack();

@@ -93,6 +93,7 @@ async function addressesOf(
     const found = await lookup(hostname);
     if (found.length > 0) return found;
   } catch {
+    // The resolver failed: there is no address to dial.
   }
   throw coded(noAddress, `${hostname} has no address`);
 }

@@ -56,8 +56,12 @@ export function shortPushPayload(content: PushContent): Uint8Array {
 function shortened({ title, company, userId }: PushContent): Shown {
   const [shortCompany, shortUser] = [cut(company, shortNameBytes), cut(userId, shortNameBytes)];
   return {
-    ...{ title: cut(title, shortTitleBytes), body: "", company: shortCompany, userId: shortUser },
-    ...{ sender: null, actions: [] },
+    title: cut(title, shortTitleBytes),
+    body: "",
+    company: shortCompany,
+    userId: shortUser,
+    sender: null,
+    actions: [],
   };
 }
 

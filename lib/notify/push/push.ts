@@ -40,7 +40,10 @@ export function openPush(options: PushOptions): Push | null {
   const tokens = new VapidTokens(keys, contact);
   const door = { publicUrl, tokens, hosts, allow, lookup, ca };
   const pool = new PushPool({
-    ...{ db, log, maxPerHost, remind },
+    db,
+    log,
+    maxPerHost,
+    remind,
     send: (owed, signal) => sendPush(owed, door, signal),
   });
   return { publicKey: keys.publicKey, hosts, pool };

@@ -37,6 +37,7 @@ function bytes(length: number) {
         .fromBase64(value, { alphabet: "base64url" });
       if (read.length === length) return read;
     } catch {
+      // Not base64url.
     }
     ctx.addIssue(message("base64url", length));
     return z.NEVER;

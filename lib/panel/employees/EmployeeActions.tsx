@@ -49,7 +49,9 @@ export function EmployeeActions(props: EmployeeActionsProps) {
     setBusy(true);
     setFailure(null);
     const left = await callApi<Left>(`employees/${user_id}`, {
-      ...{ companyId, language, method: "DELETE" },
+      companyId,
+      language,
+      method: "DELETE",
       query: { reassign_to: to || undefined, keys },
     });
     setBusy(false);

@@ -42,5 +42,6 @@ function makePlain(): void {
   try {
     sessionStorage.setItem(key, "");
   } catch {
+    // Without storage, every change is drawn.
   }
 }

@@ -40,7 +40,10 @@ export function EraseData({ noun, id, name, companyId, language, onClose }: Eras
     setBusy(true);
     setFailure(null);
     const outcome = await callApi<Erased>(`${noun}s/${id}/erase`, {
-      ...{ companyId, language, method: "POST", timeoutMs: 60_000 },
+      companyId,
+      language,
+      method: "POST",
+      timeoutMs: 60_000,
       json: { confirm, ...(reason ? { reason } : {}) },
     });
     setBusy(false);

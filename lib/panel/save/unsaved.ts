@@ -46,5 +46,6 @@ function write(key: string, unsaved: Unsaved | null): void {
     if (unsaved) localStorage.setItem(key, JSON.stringify(unsaved));
     else localStorage.removeItem(key);
   } catch {
+    // Private windows may refuse: the page still holds the input.
   }
 }

@@ -38,8 +38,12 @@ export function myAnswers(outbox: OutboxItem[], entries: Entry[]): MyAnswers {
     if (!response || answerTo(entry, outbox)?.state === "sent") return [];
     const at = Date.parse(response.respondedAt);
     return [{
-      ...{ key: `${deviceId}:${id}:held`, device: deviceId, notificationId: id },
-      ...{ title, given: response, at },
+      key: `${deviceId}:${id}:held`,
+      device: deviceId,
+      notificationId: id,
+      title,
+      given: response,
+      at,
     }];
   });
   const of = (...states: OutboxItem["state"][]) =>

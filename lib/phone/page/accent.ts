@@ -9,5 +9,6 @@ export function applyAccent(color: string | null): void {
     sheet.replaceSync(color === null ? "" : accentRules(color));
     document.adoptedStyleSheets = [sheet];
   } catch {
+    // Old browsers keep the app's own accent.
   }
 }

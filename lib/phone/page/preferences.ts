@@ -34,6 +34,7 @@ export function prefer(change: Partial<Preferences>): void {
   try {
     localStorage.setItem(preferencesKey, JSON.stringify({ ...preferences(), ...change }));
   } catch {
+    // Without storage a choice ends with its page.
   }
 }
 

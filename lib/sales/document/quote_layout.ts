@@ -246,8 +246,11 @@ function totals(document: QuoteDocument, words: QuotationWords, accent: string) 
           body: [
             ...totalLines(document).map(row),
             [{ text: words.total, ...big }, {
-              ...{ text: grossTotal(document), ...big, color: accent },
-              ...{ alignment: "right", noWrap: true },
+              text: grossTotal(document),
+              ...big,
+              color: accent,
+              alignment: "right",
+              noWrap: true,
             }],
           ],
         },

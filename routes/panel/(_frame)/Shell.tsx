@@ -124,7 +124,9 @@ export function Shell(props: ShellProps) {
         {invitations.length > 0 && (
           <Invitations
             invitations={shownInvitations(invitations, {
-              ...{ language, timeZone: member.timezone, now: new Date() },
+              language,
+              timeZone: member.timezone,
+              now: new Date(),
             })}
             language={language}
             companyId={companyId}

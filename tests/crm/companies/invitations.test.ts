@@ -16,16 +16,26 @@ testOnEach("an invitation changes nothing until it is accepted", async (world) =
   const { created_at, notify: _, ...rest } = invited;
   assert.ok(Math.abs(Date.now() - Date.parse(created_at)) < 60_000);
   assert.deepEqual(rest, {
-    ...{ user_id, email: people.eva, name: null, role: "montaje", state: "invited" },
-    ...{ invited_by: { id: anaId, name: "Ana Ruiz" } },
-    ...{ disabled_at: null, last_seen_at: null, silenced: [] },
+    user_id,
+    email: people.eva,
+    name: null,
+    role: "montaje",
+    state: "invited",
+    invited_by: { id: anaId, name: "Ana Ruiz" },
+    disabled_at: null,
+    last_seen_at: null,
+    silenced: [],
   });
   assert.deepEqual(await expectData(ana("GET", `/employees/${user_id}`)), invited);
 
   // She is told, and only she, and only the names.
   const [told, ...more] = await invitationsOf(world, people.eva);
   assert.deepEqual([told, more], [{
-    ...{ id: told.id, company_id: 1, company: "Primary", by: "Ana Ruiz", at: created_at },
+    id: told.id,
+    company_id: 1,
+    company: "Primary",
+    by: "Ana Ruiz",
+    at: created_at,
   }, []]);
   for (const other of [people.ana, people.luis, people.nadie]) {
     assert.deepEqual(await invitationsOf(world, other), [], other);

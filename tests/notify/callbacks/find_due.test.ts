@@ -77,7 +77,8 @@ testOnEach("what waits in the other company is sent while one floods", async (wo
   const sent: string[] = [];
   const hanging = Promise.withResolvers<typeof ok>();
   const pool = poolFor(world, {
-    ...{ most: 16, mostOfAll: 64 },
+    most: 16,
+    mostOfAll: 64,
     send: ({ id, companyId }) => {
       sent.push(id);
       return companyId === 1 ? hanging.promise : Promise.resolve(ok);
