@@ -5,9 +5,8 @@ const passedOn = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 type Env = Record<string, string>;
 
 /**
- * Runs an entry file with just its rights. Where the schema's owner is set, a process before it
- * migrates, so that what serves cannot reach the owner.
- * @returns the exit status; 128 plus the signal's number @throws Unlaunchable
+ * Runs an entry file with just its rights. What serves cannot reach the schema's owner: where one
+ * is set, a process before it migrates. @returns the exit status, 128 plus a signal's number
  */
 export async function launch(entry: string, args: string[], root: string): Promise<number> {
   const { MIGRATE_DATABASE_URL: owner, ...env } = Deno.env.toObject();
