@@ -77,7 +77,11 @@ function parseOptions(): { options: Options; paths: string[] } {
   const { all, both, serial, verbose, filter } = values;
   return {
     options: {
-      ...{ all, both, serial, verbose, filter },
+      all,
+      both,
+      serial,
+      verbose,
+      filter,
       onlyPglite: values["only-pglite"],
       noBrowser: values["no-browser"],
     },

@@ -103,7 +103,9 @@ export function openDatabases({ adminUrl, run, strategy }: DatabasesHandle): Dat
       createHash("sha256").update(`${owner}:${key}`).digest("hex").slice(0, 12);
   }
 
-  /** Makes the template `name` if no process of the run has made it yet, and returns the name back. */
+  /**
+   * Makes the template `name` if no process of the run has made it yet, and returns the name back.
+   */
   function once(
     name: string,
     make: (admin: pg.Client, name: string) => Promise<void>,

@@ -231,7 +231,9 @@ type Attach = (app: ReturnType<typeof createApp>) => void;
 
 let build: Promise<Attach> | undefined;
 
-/** The browser's assets and the routes, as the run has built them; alone, a test file builds them. */
+/**
+ * The browser's assets and the routes, as the run has built them; alone, a test file builds them.
+ */
 function built(): Promise<Attach> {
   return build ??= findBuild();
 }

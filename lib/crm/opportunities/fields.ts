@@ -8,6 +8,7 @@ import {
 } from "@/lib/records/fields/field.ts";
 import { assigneeField, tagsField } from "@/lib/records/fields/shared.ts";
 import { opportunityFieldWords } from "@/lib/crm/opportunities/words.ts";
+import * as fieldWords from "@/lib/words/field_words.ts";
 import { channelWords, statusWords } from "@/lib/words/statuses.ts";
 
 /** The fields of an opportunity: what may be sold to a client. */
@@ -25,7 +26,7 @@ export const opportunityFields = {
     kind: "name",
     max: 200,
     required: true,
-    label: { es: "Título", en: "Title" },
+    label: fieldWords.title,
     means: "What may be sold.",
     privacy: { of: "client", by: "replaced" },
     in: ["new", "record", "sort", "file"],
@@ -35,7 +36,7 @@ export const opportunityFields = {
     kind: "record",
     noun: "client",
     required: true,
-    label: { es: "Cliente", en: "Client" },
+    label: fieldWords.client,
     means: "The client that it belongs to.",
     privacy: null,
     in: ["new", "record", "filter", "file"],
@@ -44,7 +45,7 @@ export const opportunityFields = {
     kind: "record",
     noun: "contact",
     empty: true,
-    label: { es: "Contacto", en: "Contact" },
+    label: fieldWords.contact,
     means: "The contact that it belongs to.",
     privacy: null,
     in: ["filter", "file"],
@@ -63,7 +64,7 @@ export const opportunityFields = {
     write: "never",
     words: statusWords.opportunity,
     wordsInSheet: true,
-    label: { es: "Estado", en: "Status" },
+    label: fieldWords.status,
     means: "`open` until it is won or lost.",
     privacy: null,
     in: ["sort", "filter", "file"],
@@ -72,7 +73,7 @@ export const opportunityFields = {
     kind: "money",
     adds: true,
     empty: true,
-    label: { es: "Importe", en: "Amount" },
+    label: fieldWords.amount,
     hint: {
       es: "Sin IVA. Vacío, sigue al último presupuesto.",
       en: "Without VAT. Empty, it follows the latest quotation.",
@@ -134,7 +135,7 @@ export const opportunityFields = {
     empty: true,
     words: channelWords,
     wordsInSheet: true,
-    label: { es: "Origen", en: "Source" },
+    label: fieldWords.source,
     means: "How it came to the company.",
     privacy: null,
     in: ["file"],
@@ -181,7 +182,7 @@ export const opportunityFields = {
     ...told,
     empty: true,
     label: { es: "Ganada el", en: "Won on" },
-    fileLabel: { es: "Ganada", en: "Won" },
+    fileLabel: fieldWords.won,
     means: "When it was won.",
     in: ["sort", "filter", "file"],
   },
@@ -189,7 +190,7 @@ export const opportunityFields = {
     ...told,
     empty: true,
     label: { es: "Perdida el", en: "Lost on" },
-    fileLabel: { es: "Perdida", en: "Lost" },
+    fileLabel: fieldWords.lost,
     means: "When it was lost.",
     in: ["sort", "filter", "file"],
   },
@@ -198,7 +199,7 @@ export const opportunityFields = {
     max: 120,
     empty: true,
     write: "never",
-    label: { es: "Motivo", en: "Reason" },
+    label: fieldWords.reason,
     means: "Why it was lost, in one of the company's own words.",
     privacy: {
       of: "client",
@@ -238,7 +239,7 @@ export const opportunityFields = {
     kind: "long",
     max: 10_000,
     empty: true,
-    label: { es: "Descripción", en: "Description" },
+    label: fieldWords.description,
     means: "Free text about it.",
     privacy: cleared,
     in: ["record", "file"],

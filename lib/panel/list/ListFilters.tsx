@@ -27,7 +27,7 @@ export function ListFilters({ view, filters, asking, language }: ListFiltersProp
       try {
         (await load()).mountMenu(root, { filter, view, asking, language });
       } catch {
-        // What the page itself knows is still on offer.
+        // The page's own options are still on offer.
         mounted.delete(root);
       }
     };

@@ -1,7 +1,6 @@
 import { fieldsIn, type FieldTable, type ShownField } from "@/lib/records/fields/field.ts";
 import type { ImportFields } from "@/lib/records/imports/import.ts";
 
-/** Columns of a file of the noun, made of its field table. */
 export function importFields(table: FieldTable): ImportFields {
   return Object.fromEntries(
     fieldsIn(table, "import").map(([name, field]) => [name, {

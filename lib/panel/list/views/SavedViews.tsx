@@ -27,17 +27,16 @@ const AskDialog = later(() =>
 interface SavedViewsProps {
   view: ListView & { saved: SavedViewsOfList };
   columns: ColumnName[];
-  /** The list without any view; by default its bare address. */
-  plain?: string;
+  /** The list without any view. */
+  plain: string;
   companyId: number;
   language: Language;
 }
 
 /** The menus of saved views, which are plain links, and of the list's columns. */
 export function SavedViews(props: SavedViewsProps) {
-  const { view, columns, companyId, language } = props;
+  const { view, columns, plain, companyId, language } = props;
   const { list, views, current, base = {} } = view.saved;
-  const plain = props.plain ?? `${view.path}?company_id=${companyId}`;
   const [asked, setAsked] = useState<"save" | "rename" | "delete" | null>(null);
   const [isOpen, setOpen] = useState(false);
   const words = speak(viewWords, language);
