@@ -14,8 +14,14 @@ export const dashboardWords = {
   },
   waits: {
     "contacts.unanswered_24h": counted(
-      { es: "contacto sin responder en más de un día", en: "contact unanswered for over a day" },
-      { es: "contactos sin responder en más de un día", en: "contacts unanswered for over a day" },
+      {
+        es: "contacto espera respuesta desde hace más de un día",
+        en: "contact has waited for an answer for over a day",
+      },
+      {
+        es: "contactos esperan respuesta desde hace más de un día",
+        en: "contacts have waited for an answer for over a day",
+      },
     ),
     "tasks.overdue": counted(
       { es: "tarea atrasada", en: "overdue task" },
@@ -57,7 +63,7 @@ export const dashboardWords = {
   contacts: {
     title: { es: "Esperan respuesta", en: "Waiting for an answer" },
     empty: { es: "Nadie espera respuesta.", en: "Nobody is waiting for an answer." },
-    all: { es: "Ver todos", en: "See all" },
+    all: (count: string): Text => ({ es: `Todos: ${count}`, en: `All: ${count}` }),
   },
   soldThisMonth: (count: string): Text => ({
     es: count === "1" ? "este mes, en 1 venta" : `este mes, en ${count} ventas`,
@@ -79,7 +85,8 @@ export const dashboardWords = {
       read: { es: "Leídos", en: "Read" },
       archived: { es: "Archivados", en: "Archived" },
       converted: { es: "Convertidos", en: "Converted" },
-      unanswered_24h: { es: "Más de 24 h sin responder", en: "Unanswered over 24 h" },
+      waiting: { es: "Esperan respuesta", en: "Waiting for an answer" },
+      unanswered_24h: { es: "Esperan más de 24 h", en: "Waiting over 24 h" },
     },
     opportunities: {
       title: { es: "Oportunidades", en: "Opportunities" },

@@ -27,9 +27,9 @@ import {
 } from "@/lib/panel/contacts/contact_fields.ts";
 import { contactTitle } from "@/lib/panel/contacts/contact_title.ts";
 import {
-  followUpOf,
   type InboxTab,
   inboxTabs,
+  isSaidBy,
   tabOf,
   tabParams,
   withFirstTab,
@@ -110,7 +110,7 @@ export default define.page<typeof handler>(({ data }) => {
       }
       {...listTools({
         view,
-        filters: filters.filter(({ name }) => name !== "next_action" || !tab || !followUpOf(tab)),
+        filters: filters.filter(({ name }) => !tab || !isSaidBy(tab, name)),
         chosen,
         columns,
         bulk: bulkBar("contacts", { view, language, people }),
