@@ -8,6 +8,7 @@ import {
 } from "@/lib/records/fields/field.ts";
 import { assigneeField, tagsField } from "@/lib/records/fields/shared.ts";
 import { opportunityFieldWords } from "@/lib/crm/opportunities/words.ts";
+import { amountWords } from "@/lib/words/amounts.ts";
 import { channelWords, statusWords } from "@/lib/words/statuses.ts";
 
 /** The fields of an opportunity: what may be sold to a client. */
@@ -72,7 +73,7 @@ export const opportunityFields = {
     kind: "money",
     adds: true,
     empty: true,
-    label: { es: "Importe", en: "Amount" },
+    label: amountWords.headings.amount,
     hint: {
       es: "Sin IVA. Vacío, sigue al último presupuesto.",
       en: "Without VAT. Empty, it follows the latest quotation.",

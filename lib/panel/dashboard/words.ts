@@ -1,3 +1,4 @@
+import { amountWords } from "@/lib/words/amounts.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Texts of a number with its unit, singular or plural. */
@@ -66,14 +67,14 @@ export const dashboardWords = {
     all: (count: string): Text => ({ es: `Todos: ${count}`, en: `All: ${count}` }),
   },
   soldThisMonth: (count: string): Text => ({
-    es: count === "1" ? "este mes, en 1 venta" : `este mes, en ${count} ventas`,
-    en: count === "1" ? "this month, in 1 sale" : `this month, in ${count} sales`,
+    es: count === "1" ? "netos este mes, en 1 venta" : `netos este mes, en ${count} ventas`,
+    en: count === "1" ? "net this month, in 1 sale" : `net this month, in ${count} sales`,
   }),
   pipeline: { es: "Oportunidades abiertas", en: "Open opportunities" },
   stage: { es: "Etapa", en: "Stage" },
   count: { es: "Nº", en: "No." },
-  amount: { es: "Importe", en: "Amount" },
-  weighted: { es: "Ponderado", en: "Weighted" },
+  amount: amountWords.headings.amount,
+  weighted: amountWords.headings.weighted,
   total: { es: "Total", en: "Total" },
   report: { es: "Por persona y por fechas", en: "By person and by dates" },
   sent: { es: "Ver todo lo enviado", en: "See all that was sent" },
@@ -91,8 +92,8 @@ export const dashboardWords = {
     opportunities: {
       title: { es: "Oportunidades", en: "Opportunities" },
       open: { es: "Abiertas", en: "Open" },
-      open_amount: { es: "Importe abierto", en: "Open amount" },
-      weighted_amount: { es: "Ponderado", en: "Weighted" },
+      open_amount: { es: "Importe neto abierto", en: "Open net amount" },
+      weighted_amount: amountWords.headings.weighted,
       won: { es: "Ganadas", en: "Won" },
       lost: { es: "Perdidas", en: "Lost" },
       rotting: { es: "Paradas", en: "At a standstill" },
@@ -102,7 +103,7 @@ export const dashboardWords = {
       title: { es: "Presupuestos", en: "Quotations" },
       draft: { es: "Borradores", en: "Drafts" },
       sent: { es: "Enviados", en: "Sent" },
-      sent_amount: { es: "Importe enviado", en: "Amount sent" },
+      sent_amount: { es: "Importe neto enviado", en: "Net amount sent" },
       approved: { es: "Aceptados", en: "Approved" },
       sold: { es: "Vendidos", en: "Sold" },
       rejected: { es: "Rechazados", en: "Rejected" },
@@ -112,9 +113,9 @@ export const dashboardWords = {
     sales: {
       title: { es: "Ventas", en: "Sales" },
       month_count: { es: "Este mes", en: "This month" },
-      month_amount: { es: "Importe del mes", en: "Amount this month" },
+      month_amount: { es: "Importe neto del mes", en: "Net amount this month" },
       total: { es: "En total", en: "In all" },
-      amount: { es: "Importe total", en: "Total amount" },
+      amount: { es: "Importe neto total", en: "Total net amount" },
     },
     tasks: {
       title: { es: "Tareas", en: "Tasks" },

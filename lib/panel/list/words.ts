@@ -34,6 +34,7 @@ export const listWords = {
     es: `No se ha tenido en cuenta lo que no se entiende del enlace: ${names}.`,
     en: `What the link says of ${names} is not understood and was ignored.`,
   }),
+  inAll: { es: "En toda la lista", en: "In the whole list" },
   noMatches: {
     es: "Nada coincide con los filtros.",
     en: "Nothing matches the filters.",

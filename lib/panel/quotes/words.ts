@@ -8,7 +8,6 @@ export const quoteWords = {
   },
   expired: { es: "Caducado", en: "Expired" },
   expiring: { es: "Caduca en una semana", en: "Expires within a week" },
-  pageSum: { es: "Suma de la página", en: "Sum of this page" },
   opportunity: { es: "Oportunidad", en: "Opportunity" },
   texts: { es: "Condiciones y notas", en: "Terms and notes" },
   sale: { es: "Venta", en: "Sale" },

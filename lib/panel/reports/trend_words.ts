@@ -1,3 +1,4 @@
+import { amountWords } from "@/lib/words/amounts.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Words of trends: by month, reasons for losses, stages. */
@@ -28,7 +29,7 @@ export const trendWords = {
   },
   month: { es: "Mes", en: "Month" },
   count: { es: "Nº", en: "No." },
-  amount: { es: "Importe", en: "Amount" },
+  amount: amountWords.headings.amount,
   asTable: { es: "Ver como tabla", en: "Show as a table" },
   reasons: { es: "Por qué se pierden", en: "Why they are lost" },
   reason: { es: "Motivo", en: "Reason" },

@@ -1,3 +1,5 @@
+import { amountWords } from "@/lib/words/amounts.ts";
+
 /** Words of the reports' page: ranges, the table per employee, charts. */
 export const reportWords = {
   periods: {
@@ -28,7 +30,7 @@ export const reportWords = {
   },
   figures: {
     "sales.count": { es: "Nº", en: "No." },
-    "sales.amount": { es: "Importe", en: "Amount" },
+    "sales.amount": amountWords.headings.net,
     "quotes.draft": { es: "Borrador", en: "Draft" },
     "quotes.sent": { es: "Enviados", en: "Sent" },
     "quotes.approved": { es: "Aceptados", en: "Approved" },

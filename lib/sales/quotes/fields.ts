@@ -7,6 +7,7 @@ import {
 } from "@/lib/records/fields/field.ts";
 import { quoteStatuses } from "@/lib/sales/quotes/quote_states.ts";
 import { languageWords } from "@/lib/words/languages.ts";
+import { amountWords } from "@/lib/words/amounts.ts";
 import { statusWords } from "@/lib/words/statuses.ts";
 
 /** The fields of a quotation: what is offered to a client for an opportunity. */
@@ -140,7 +141,7 @@ export const quoteSummaryFields = {
   },
   net_total: {
     ...sum,
-    label: { es: "Base", en: "Net" },
+    label: amountWords.headings.net,
     fileLabel: { es: "Base imponible", en: "Net total" },
     means: "Sum of the lines before tax.",
     in: ["sort", "file"],
@@ -153,7 +154,7 @@ export const quoteSummaryFields = {
   },
   gross_total: {
     ...sum,
-    label: { es: "Total", en: "Gross" },
+    label: amountWords.headings.gross,
     fileLabel: { es: "Total con impuestos", en: "Gross total" },
     means: "What is to be paid: net and tax.",
     in: ["sort", "filter", "file"],

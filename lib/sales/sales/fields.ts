@@ -4,6 +4,7 @@ import {
   type Personal,
   recordFields,
 } from "@/lib/records/fields/field.ts";
+import { amountWords } from "@/lib/words/amounts.ts";
 import { statusWords } from "@/lib/words/statuses.ts";
 
 /** The fields of a sale: an approved quotation that was confirmed, and is delivered task by task. */
@@ -106,7 +107,7 @@ export const saleFields = {
   },
   net_total: {
     ...sum,
-    label: { es: "Base", en: "Net" },
+    label: amountWords.headings.net,
     fileLabel: { es: "Base imponible", en: "Net total" },
     means: "Sum of the lines before tax.",
     in: ["sort", "file"],
@@ -119,7 +120,7 @@ export const saleFields = {
   },
   gross_total: {
     ...sum,
-    label: { es: "Total", en: "Gross" },
+    label: amountWords.headings.gross,
     fileLabel: { es: "Total con impuestos", en: "Gross total" },
     means: "What is to be paid: net and tax.",
     in: ["sort", "filter", "file"],

@@ -1,6 +1,8 @@
 import { define } from "@/lib/http/pages.ts";
 import { type Column, DataTable } from "@/lib/panel/list/DataTable.tsx";
 import { ListPage } from "@/lib/panel/list/ListPage.tsx";
+import { ListSums } from "@/lib/panel/list/ListSums.tsx";
+import { Amount } from "@/components/Amount.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import { Time } from "@/components/Time.tsx";
 import { ExcelButton, ListKeys } from "@/islands/list/List.tsx";
@@ -17,7 +19,7 @@ import { bulkBar } from "@/lib/panel/list/bulk/bulk_actions.ts";
 import { quoteFields } from "@/lib/sales/quotes/fields.ts";
 import { quoteList } from "@/lib/sales/quotes/quote.ts";
 import { listSchema } from "@/lib/input/list.ts";
-import { listQuotes } from "@/lib/sales/quotes/quotes.ts";
+import { listQuotes, sumQuotes } from "@/lib/sales/quotes/quotes.ts";
 import { labelsOf } from "@/lib/records/fields/labels.ts";
 import { speak } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
@@ -30,7 +32,11 @@ export const handler = panelPage({
   run: async (call) => {
     const list = await readListPage(call, schema, listQuotes, "quote");
     const { trx, member, language } = call;
-    return { ...list, byProduct: await productFilter(trx, member, list.asked, language) };
+    return {
+      ...list,
+      sums: await sumQuotes(trx, member, list.asked, call.now),
+      byProduct: await productFilter(trx, member, list.asked, language),
+    };
   },
 });
 
@@ -42,6 +48,7 @@ export default define.page<typeof handler>(({ data }) => {
     chosen,
     people,
     byProduct,
+    sums,
     view,
     excel,
     format,
@@ -54,8 +61,6 @@ export default define.page<typeof handler>(({ data }) => {
   const nouns = speak(nounWords, language);
   const today = dayIn(format.timeZone, format.now);
   const money = (amount: number) => formatMoney(amount, { language, currency });
-  const sum = (name: "net_total" | "gross_total") =>
-    money(rows.reduce((total, row) => total + Math.round(row[name] * 100), 0) / 100);
   const newQuote = (
     <NewRecord
       list="quotes"
@@ -136,6 +141,9 @@ export default define.page<typeof handler>(({ data }) => {
       isNumber: true,
       phone: "end",
       cell: (row) => money(row.gross_total),
+      phoneCell: (row) => (
+        <Amount value={row.gross_total} is="gross" language={language} currency={currency} />
+      ),
     },
     {
       name: "created_at",
@@ -182,13 +190,17 @@ export default define.page<typeof handler>(({ data }) => {
         sort={view.params.sort ?? quoteList.defaultSort}
         language={language}
         hrefOf={({ id }) => `/panel/quotes/${id}?company_id=${companyId}`}
-        footer={{
-          number: words.pageSum,
-          net: sum("net_total"),
-          gross: sum("gross_total"),
-        }}
         columns={columns}
         isPickable
+      />
+      <ListSums
+        total={meta.total}
+        sums={[
+          { name: "net", label: labels.net_total, amount: sums.net },
+          { name: "gross", label: labels.gross_total, amount: sums.gross },
+        ]}
+        currency={currency}
+        language={language}
       />
     </ListPage>
   );

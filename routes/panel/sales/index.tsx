@@ -2,6 +2,8 @@ import { define } from "@/lib/http/pages.ts";
 import { DeliveryBar } from "@/lib/panel/sales/DeliveryBar.tsx";
 import { type Column, DataTable } from "@/lib/panel/list/DataTable.tsx";
 import { ListPage } from "@/lib/panel/list/ListPage.tsx";
+import { ListSums } from "@/lib/panel/list/ListSums.tsx";
+import { Amount } from "@/components/Amount.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import { Time } from "@/components/Time.tsx";
 import { ExcelButton, ListKeys } from "@/islands/list/List.tsx";
@@ -16,7 +18,7 @@ import { saleFilters } from "@/lib/panel/sales/sale_fields.ts";
 import { productFilter } from "@/lib/panel/products/product_filter.ts";
 import { saleFields } from "@/lib/sales/sales/fields.ts";
 import { saleList } from "@/lib/sales/sales/sale.ts";
-import { listSales } from "@/lib/sales/sales/sales.ts";
+import { listSales, sumSales } from "@/lib/sales/sales/sales.ts";
 import { labelsOf } from "@/lib/records/fields/labels.ts";
 import { speak } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
@@ -29,7 +31,11 @@ export const handler = panelPage({
   run: async (call) => {
     const list = await readListPage(call, schema, listSales, "sale");
     const { trx, member, language } = call;
-    return { ...list, byProduct: await productFilter(trx, member, list.asked, language) };
+    return {
+      ...list,
+      sums: await sumSales(trx, member, list.asked),
+      byProduct: await productFilter(trx, member, list.asked, language),
+    };
   },
 });
 
@@ -41,6 +47,7 @@ export default define.page<typeof handler>(({ data }) => {
     chosen,
     people,
     byProduct,
+    sums,
     view,
     excel,
     format,
@@ -53,12 +60,6 @@ export default define.page<typeof handler>(({ data }) => {
   const title = nounWords.sales.many[language];
   const today = dayIn(format.timeZone, format.now);
   const money = (amount: number) => formatMoney(amount, { language, currency });
-  // What was cancelled counts nowhere.
-  const sum = (name: "net_total" | "gross_total") =>
-    money(
-      rows.filter(({ status }) => status === "active")
-        .reduce((total, row) => total + Math.round(row[name] * 100), 0) / 100,
-    );
   const columns: Column<typeof rows[number]>[] = [
     {
       name: "number",
@@ -113,6 +114,9 @@ export default define.page<typeof handler>(({ data }) => {
       isNumber: true,
       phone: "end",
       cell: (row) => money(row.gross_total),
+      phoneCell: (row) => (
+        <Amount value={row.gross_total} is="gross" language={language} currency={currency} />
+      ),
     },
     {
       name: "sold_at",
@@ -160,8 +164,17 @@ export default define.page<typeof handler>(({ data }) => {
         sort={view.params.sort ?? saleList.defaultSort}
         language={language}
         hrefOf={({ id }) => `/panel/sales/${id}?company_id=${companyId}`}
-        footer={{ number: words.pageSum, net: sum("net_total"), gross: sum("gross_total") }}
         columns={columns}
+      />
+      <ListSums
+        total={meta.total}
+        sums={[
+          { name: "net", label: labels.net_total, amount: sums.net },
+          { name: "gross", label: labels.gross_total, amount: sums.gross },
+        ]}
+        note={sums.cancelled > 0 ? words.withoutCancelled : undefined}
+        currency={currency}
+        language={language}
       />
     </ListPage>
   );

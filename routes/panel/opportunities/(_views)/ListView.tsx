@@ -2,6 +2,8 @@ import type { ComponentChildren } from "preact";
 import { NextStep } from "@/lib/panel/opportunities/BoardCard.tsx";
 import { type Column, DataTable } from "@/lib/panel/list/DataTable.tsx";
 import { ListPage } from "@/lib/panel/list/ListPage.tsx";
+import { ListSums } from "@/lib/panel/list/ListSums.tsx";
+import { Amount } from "@/components/Amount.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import { Time } from "@/components/Time.tsx";
 import { ExcelButton, ListKeys } from "@/islands/list/List.tsx";
@@ -10,7 +12,7 @@ import { extraColumns } from "@/routes/panel/(_frame)/extra_columns.ts";
 import { listTools } from "@/routes/panel/(_frame)/list_tools.tsx";
 import type { Person } from "@/lib/access/people.ts";
 import { opportunityFields } from "@/lib/crm/opportunities/fields.ts";
-import type { listOpportunities } from "@/lib/crm/opportunities/opportunities.ts";
+import type { listOpportunities, sumOpportunities } from "@/lib/crm/opportunities/opportunities.ts";
 import { opportunityList } from "@/lib/crm/opportunities/opportunity.ts";
 import { formatDue, type TimeFormat } from "@/lib/dates.ts";
 import { formatMoney, formatPercent } from "@/lib/money.ts";
@@ -20,6 +22,7 @@ import { bulkBar } from "@/lib/panel/list/bulk/bulk_actions.ts";
 import type { FilterOption, ListView as View } from "@/lib/panel/list/list_view.ts";
 import type { SavedViewsOfList } from "@/lib/panel/list/views/saved_views.ts";
 import { labelsOf } from "@/lib/records/fields/labels.ts";
+import { amountWords } from "@/lib/words/amounts.ts";
 import { speak } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 import { opportunityWords } from "@/lib/panel/opportunities/words.ts";
@@ -30,6 +33,7 @@ type Row = Listed["records"][number];
 interface ListViewProps {
   rows: Row[];
   meta: Listed["meta"];
+  sums: Awaited<ReturnType<typeof sumOpportunities>>;
   stages: { id: number; name: string }[];
   people: Person[];
   tags: { tag: string }[];
@@ -49,6 +53,7 @@ export function ListView(props: ListViewProps) {
   const { language } = format;
   const words = speak(opportunityWords, language);
   const title = nounWords.opportunities.many[language];
+  const sumLabels = speak(amountWords.headings, language);
   const columns = columnsOf(props);
   return (
     <ListPage
@@ -88,6 +93,15 @@ export function ListView(props: ListViewProps) {
         hrefOf={({ id }) => `/panel/opportunities/${id}?company_id=${companyId}`}
         columns={columns}
         isPickable
+      />
+      <ListSums
+        total={meta.total}
+        sums={[
+          { name: "amount", label: sumLabels.amount, amount: props.sums.amount },
+          { name: "weighted", label: sumLabels.weighted, amount: props.sums.weighted },
+        ]}
+        currency={props.currency}
+        language={language}
       />
     </ListPage>
   );
@@ -129,6 +143,9 @@ function columnsOf({ format, currency }: ListViewProps): Column<Row>[] {
       isNumber: true,
       phone: "end" as const,
       cell: (row: Row) => formatMoney(row.amount, { language, currency }),
+      phoneCell: (row: Row) => (
+        <Amount value={row.amount} is="net" language={language} currency={currency} />
+      ),
     },
     {
       name: "probability",
