@@ -42,7 +42,6 @@ export const clientFields = {
     kind: "choice",
     values: clientKinds,
     words: { company: { es: "Empresa", en: "Company" }, person: { es: "Persona", en: "Person" } },
-    wordsInSheet: true,
     cells: {
       company: ["empresa", "sociedad", "juridica", "autonomo"],
       person: ["persona", "particular", "fisica", "individual"],
@@ -190,7 +189,6 @@ export const clientFields = {
       cash: { es: "Efectivo", en: "Cash" },
       other: { es: "Otra", en: "Other" },
     },
-    wordsInSheet: true,
     cells: {
       transfer: ["transferencia", "transferencia bancaria", "bank transfer", "wire"],
       card: ["tarjeta", "tarjeta de credito", "credit card"],
@@ -210,7 +208,6 @@ export const clientFields = {
     values: channels,
     empty: true,
     words: channelWords,
-    wordsInSheet: true,
     cells: channelCells,
     label: { es: "Origen", en: "Source" },
     means: "How it came to the company.",

@@ -63,7 +63,6 @@ export const opportunityFields = {
     values: opportunityStatuses,
     write: "never",
     words: statusWords.opportunity,
-    wordsInSheet: true,
     label: { es: "Estado", en: "Status" },
     means: "`open` until it is won or lost.",
     privacy: null,
@@ -74,6 +73,7 @@ export const opportunityFields = {
     adds: true,
     empty: true,
     label: amountWords.headings.amount,
+    fileLabel: { es: "Importe", en: "Amount" },
     hint: {
       es: "Sin IVA. Vacío, sigue al último presupuesto.",
       en: "Without VAT. Empty, it follows the latest quotation.",
@@ -134,7 +134,6 @@ export const opportunityFields = {
     values: channels,
     empty: true,
     words: channelWords,
-    wordsInSheet: true,
     label: { es: "Origen", en: "Source" },
     means: "How it came to the company.",
     privacy: null,

@@ -60,7 +60,7 @@ export function ListPage(props: ListPageProps) {
           {hasCsv && (
             <a
               class="button button-icon shrink-0"
-              href={csvOf(view)}
+              href={csvOf(view, language)}
               download
               data-no-prefetch
               title={words.export}

@@ -4,8 +4,8 @@ import type { CellKind, SheetColumn, SheetPlace, SheetSource } from "@/lib/panel
 import type { ListView } from "@/lib/panel/list/list_view.ts";
 import { sections } from "@/lib/panel/frame/sections.ts";
 import type { ShownField } from "@/lib/records/fields/field.ts";
-import { type ExportedNoun, fileColumns } from "@/lib/views/exports/columns.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { type ExportedNoun, fileColumns, wordsOf } from "@/lib/views/exports/columns.ts";
+import type { Language } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 
 /** Parameters for the look of a list, not its content. */
@@ -47,7 +47,7 @@ function columnsOf(noun: ExportedNoun, language: Language): SheetColumn[] {
     name,
     label: label[language],
     kind: kindOf(field),
-    words: field.kind === "choice" && field.wordsInSheet ? speak(field.words, language) : undefined,
+    words: wordsOf(field, language),
     // What was cancelled counts nowhere.
     total: field.kind !== "money" || !field.adds
       ? undefined

@@ -1,4 +1,5 @@
 import { joinedParams } from "@/lib/input/list_reading.ts";
+import type { Language } from "@/lib/words/language.ts";
 import type { SavedViewsOfList } from "@/lib/panel/list/views/saved_views.ts";
 
 /** Filters, sort and page are in the URL, so that links keep them. */
@@ -78,10 +79,10 @@ export function viewOf(url: URL, companyId: number, ignored: readonly string[] =
   return { path: url.pathname, params: { ...params, company_id: String(companyId) } };
 }
 
-/** The address of the same list as a CSV file. */
-export function csvOf(view: ListView): string {
+/** The address of the same list as a CSV file, in words of the language. */
+export function csvOf(view: ListView, language: Language): string {
   const path = view.path.replace(/^\/panel\//, "/api/admin/") + ".csv";
-  return hrefOf({ ...view, path }, { page: null, per_page: null });
+  return hrefOf({ ...view, path }, { page: null, per_page: null, words: language });
 }
 
 /** The filters with options for what is chosen, which the page's own rows may lack. */

@@ -49,7 +49,6 @@ export const quoteSummaryFields = {
     values: quoteStatuses,
     write: "never",
     words: statusWords.quote,
-    wordsInSheet: true,
     label: { es: "Estado", en: "Status" },
     means: "How far it has come, from `draft` to `sold` or `rejected`.",
     privacy: null,

@@ -37,7 +37,6 @@ export const saleFields = {
     values: saleStatuses,
     write: "never",
     words: statusWords.sale,
-    wordsInSheet: true,
     label: { es: "Estado", en: "Status" },
     means: "`active`, or `cancelled`.",
     privacy: null,

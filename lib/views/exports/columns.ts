@@ -11,7 +11,7 @@ import {
 import { productFields } from "@/lib/sales/products/fields.ts";
 import { quoteFields } from "@/lib/sales/quotes/fields.ts";
 import { saleFields } from "@/lib/sales/sales/fields.ts";
-import type { Text } from "@/lib/words/language.ts";
+import { type Language, speak, type Text } from "@/lib/words/language.ts";
 
 /** The nouns whose lists are given as files. */
 export const fileTables = {
@@ -40,4 +40,12 @@ export function fileColumns(noun: ExportedNoun): FileColumn[] {
     label: field.fileLabel ?? field.label,
     field,
   }));
+}
+
+/** The words of a choice's values in a language; none for other fields. */
+export function wordsOf(
+  field: ShownField,
+  language: Language,
+): Record<string, string> | undefined {
+  return field.kind === "choice" ? speak(field.words, language) : undefined;
 }
