@@ -51,6 +51,18 @@ export const trendWords = {
     en: "Of the opportunities created on these dates. Those won count in every stage; the " +
       "typical stay is the median.",
   },
+  salesHint: {
+    es: "Por el día de la venta, netas y sin las canceladas.",
+    en: "By the day of the sale, net, without cancelled ones.",
+  },
+  outcomesHint: {
+    es: "Por el día en que se ganaron o se perdieron.",
+    en: "By the day they were won or lost.",
+  },
+  reasonsHint: {
+    es: "De las oportunidades que se perdieron en estas fechas; su importe es neto.",
+    en: "Of the opportunities that were lost on these dates; their amount is net.",
+  },
   created: { es: "Creadas", en: "Created" },
   noneCreated: {
     es: "No se creó ninguna oportunidad en estas fechas.",
