@@ -1,5 +1,5 @@
 import { formatMoney } from "@/lib/money.ts";
-import { amountWords } from "@/lib/words/amounts.ts";
+import { amountWords } from "@/lib/words/numbers.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 interface AmountProps {

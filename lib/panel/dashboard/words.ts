@@ -1,4 +1,4 @@
-import { amountWords } from "@/lib/words/amounts.ts";
+import { amountWords } from "@/lib/words/numbers.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Texts of a number with its unit, singular or plural. */

@@ -8,7 +8,7 @@ export interface FilterSpec {
   /** Its name in the query string; a range adds `_from` and `_to`. */
   name: string;
   label: string;
-  kind: "choice" | "flag" | "days";
+  kind: "choice" | "flag" | "days" | "amounts";
   options?: FilterOption[];
   isSeveral?: boolean;
   /**
@@ -108,8 +108,13 @@ export function othersOf({ params }: ListView, filter: FilterSpec): Record<strin
 
 const ofPaging = ["page", "per_page", "sort", "per_column", "after"];
 
-export function namesOf({ name, kind }: FilterSpec): string[] {
-  return kind === "days" ? [`${name}_from`, `${name}_to`] : [name];
+export function isRange({ kind }: FilterSpec): boolean {
+  return kind === "days" || kind === "amounts";
+}
+
+export function namesOf(filter: FilterSpec): string[] {
+  const { name } = filter;
+  return isRange(filter) ? [`${name}_from`, `${name}_to`] : [name];
 }
 
 export function isNarrowed({ params }: ListView, filters: readonly FilterSpec[]): boolean {

@@ -1,4 +1,3 @@
-import { formatQuantity } from "@/lib/money.ts";
 import type { Person } from "@/lib/access/people.ts";
 import { opportunityFields } from "@/lib/crm/opportunities/fields.ts";
 import { boardQuery, opportunityList } from "@/lib/crm/opportunities/opportunity.ts";
@@ -69,16 +68,7 @@ export function opportunityFilters(given: ListFilters): FilterSpec[] {
       kind: "choice",
       options: stageOptions(stages),
     },
-    ...ofTable("assignee_id"),
-    {
-      name: "amount_from",
-      label: words.minAmount,
-      kind: "choice",
-      options: [1000, 5000, 10_000, 50_000].map((amount) => ({
-        value: String(amount),
-        label: words.atLeast(formatQuantity(amount, language)),
-      })),
-    },
+    ...ofTable("assignee_id", "amount"),
     clientFilter(rows, language),
     ...ofTable("tags"),
     {

@@ -45,7 +45,7 @@ export function quoteFilters({ language, people, rows }: Filters): FilterSpec[] 
   return [
     ...ofTable("status", "assignee"),
     clientFilter(rows, language),
-    ...ofTable("issue_date", "valid_until"),
+    ...ofTable("gross_total", "issue_date", "valid_until"),
     { name: "expired", label: words.expired, kind: "flag" },
     { name: "expiring", label: words.expiring, kind: "flag" },
   ];

@@ -1,4 +1,4 @@
-import { amountWords } from "@/lib/words/amounts.ts";
+import { amountWords } from "@/lib/words/numbers.ts";
 
 /** Words of the reports' page: ranges, the table per employee, charts. */
 export const reportWords = {

@@ -19,6 +19,6 @@ export function saleFilters({ language, people, rows }: Filters): FilterSpec[] {
   return [
     ...ofTable("status", "assignee"),
     clientFilter(rows, language),
-    ...ofTable("sold_at", "promised_date"),
+    ...ofTable("gross_total", "sold_at", "promised_date"),
   ];
 }

@@ -7,7 +7,7 @@ import {
 } from "@/lib/records/fields/field.ts";
 import { quoteStatuses } from "@/lib/sales/quotes/quote_states.ts";
 import { languageWords } from "@/lib/words/languages.ts";
-import { amountWords } from "@/lib/words/amounts.ts";
+import { amountWords } from "@/lib/words/numbers.ts";
 import { statusWords } from "@/lib/words/statuses.ts";
 
 /** The fields of a quotation: what is offered to a client for an opportunity. */

@@ -4,7 +4,7 @@ import {
   type Personal,
   recordFields,
 } from "@/lib/records/fields/field.ts";
-import { amountWords } from "@/lib/words/amounts.ts";
+import { amountWords } from "@/lib/words/numbers.ts";
 import { statusWords } from "@/lib/words/statuses.ts";
 
 /** The fields of a sale: an approved quotation that was confirmed, and is delivered task by task. */

@@ -1,4 +1,5 @@
 import { BulkBar, SavedViews } from "@/islands/list/ListTools.tsx";
+import { SearchAsTyped } from "@/islands/list/List.tsx";
 import { AskingFilters } from "@/routes/panel/(_frame)/AskingFilters.tsx";
 import type { bulkBar } from "@/lib/panel/list/bulk/bulk_actions.ts";
 import {
@@ -36,6 +37,7 @@ export function listTools(listed: Listed) {
     filters,
     filterBar: <AskingFilters view={view} filters={filters} language={language} asking={asking} />,
     views: <SavedViews {...who} view={view} columns={names} plain={plain} />,
+    search: <SearchAsTyped language={language} />,
     bar: bulk && <BulkBar {...bulk} {...who} />,
   };
 }

@@ -22,7 +22,7 @@ import { bulkBar } from "@/lib/panel/list/bulk/bulk_actions.ts";
 import type { FilterOption, ListView as View } from "@/lib/panel/list/list_view.ts";
 import type { SavedViewsOfList } from "@/lib/panel/list/views/saved_views.ts";
 import { labelsOf } from "@/lib/records/fields/labels.ts";
-import { amountWords } from "@/lib/words/amounts.ts";
+import { amountWords } from "@/lib/words/numbers.ts";
 import { speak } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 import { opportunityWords } from "@/lib/panel/opportunities/words.ts";
