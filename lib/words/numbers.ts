@@ -10,7 +10,7 @@ export const amountWords = {
   gross: { es: "con impuestos", en: "with tax" },
   headings: {
     net: { es: "Neto", en: "Net" },
-    gross: { es: "Con impuestos", en: "With tax" },
+    gross: { es: "Total con impuestos", en: "Total with tax" },
     amount: { es: "Importe neto", en: "Net amount" },
     weighted: { es: "Ponderado, neto", en: "Weighted, net" },
   },

@@ -1,8 +1,7 @@
 import { useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import type { Saving } from "@/lib/panel/excel/save_workbook.ts";
-import type { SheetSource } from "@/lib/panel/excel/sheet.ts";
-import { shownSearch, withSearch } from "@/lib/panel/list/search/shown_search.ts";
+import { asShown } from "@/lib/panel/list/search/shown_search.ts";
 import { showToast } from "@/lib/panel/frame/toasts.ts";
 import { speak } from "@/lib/words/language.ts";
 import { excelWords } from "@/lib/panel/excel/words.ts";
@@ -21,7 +20,9 @@ export function ExcelButton(props: ExcelButtonProps) {
     setProgress(words.loading);
     try {
       const { saveWorkbook } = await import("@/lib/panel/excel/save_workbook.ts");
-      const sheets = props.sheets.map(asShown);
+      const sheets = props.sheets.map((source) =>
+        "query" in source ? { ...source, query: asShown(source.query) } : source
+      );
       if (!signal.aborted) {
         await saveWorkbook({ ...props, sheets, signal, onProgress: setProgress });
       }
@@ -50,11 +51,4 @@ export function ExcelButton(props: ExcelButtonProps) {
       </span>
     </button>
   );
-}
-
-/** A list as it is found now, where the page searches one. */
-function asShown(source: SheetSource): SheetSource {
-  const words = shownSearch();
-  if (words === null || !("query" in source)) return source;
-  return { ...source, query: withSearch(source.query, words) };
 }
