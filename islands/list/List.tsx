@@ -2,3 +2,4 @@
 export { ExcelButton } from "@/lib/panel/list/ExcelButton.tsx";
 export { ListFilters } from "@/lib/panel/list/ListFilters.tsx";
 export { ListKeys } from "@/lib/panel/list/ListKeys.tsx";
+export { SearchAsTyped } from "@/lib/panel/list/search/SearchAsTyped.tsx";

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isWaiting } from "@/lib/crm/contacts/contacts.ts";
 import { longestDays } from "@/lib/crm/events/event.ts";
 import { isOverdue } from "@/lib/crm/tasks/tasks.ts";
 import { addDays, dayIn } from "@/lib/dates.ts";
@@ -55,7 +56,7 @@ export async function readAgenda(
         t.last_message_at, null, false,
         t.last_message_at < ${now}::timestamptz - interval '24 hours'
       from contacts t
-      where ${live} and not t.is_spam and not t.held and t.last_direction = 'in' and t.status <> 'archived'
+      where ${live} and not t.is_spam and not t.held and ${isWaiting}
       order by t.last_message_at, t.id limit ${shown})`.execute(db);
   return rows;
 }

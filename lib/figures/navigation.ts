@@ -3,7 +3,7 @@ import type { Db } from "@/lib/db/connection.ts";
 
 /** How much waits in each section of the panel, for the numbers beside their names. */
 export const navigationCounts = z.object({
-  contacts: z.int().meta({ description: "New ones." }),
+  contacts: z.int().meta({ description: "Waiting for an answer." }),
   held: z.int().meta({ description: "Contacts that are held: put aside because too much came." }),
   opportunities: z.int().meta({ description: "Open ones." }),
   quotes: z.int().meta({ description: "Sent and not decided." }),
@@ -22,7 +22,7 @@ export async function readNavigation(
     .where("company_id", "=", companyId)
     .where((eb) =>
       eb.or([
-        eb.and({ kind: "contact", status: "new" }),
+        eb("kind", "=", "contact_waiting"),
         eb("kind", "=", "contact_held"),
         eb.and({ kind: "opportunity", status: "open" }),
         eb.and({ kind: "quote", status: "sent" }),
@@ -37,7 +37,7 @@ export async function readNavigation(
   const of = (kind: string) =>
     rows.filter((row) => row.kind === kind).reduce((sum, { n }) => sum + Number(n), 0);
   return {
-    contacts: of("contact"),
+    contacts: of("contact_waiting"),
     held: of("contact_held"),
     opportunities: of("opportunity"),
     quotes: of("quote"),

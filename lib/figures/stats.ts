@@ -25,7 +25,12 @@ export async function readStats(db: Db, reader: Reader, now = new Date()): Promi
       statuses.map((status) => [status, counted(counts, kind, { status })]),
     ) as Record<Status, number>;
   return {
-    contacts: { ...of("contact", contactStatuses), ...contacts, by_channel: byChannel(counts) },
+    contacts: {
+      ...of("contact", contactStatuses),
+      waiting: counted(counts, "contact_waiting"),
+      ...contacts,
+      by_channel: byChannel(counts),
+    },
     clients: { total: counted(counts, "client") },
     opportunities,
     quotes: { ...of("quote", quoteStatuses), ...quotes },

@@ -21,7 +21,11 @@ export const statsRecord = z.object({
     read: count.meta({ description: "Contacts read and not archived." }),
     archived: count.meta({ description: "Contacts archived." }),
     converted: count.meta({ description: "Contacts that became clients." }),
-    unanswered_24h: described("Not archived, and whose last message came in over 24 hours ago."),
+    waiting: described(
+      "Contacts that wait for an answer: they wrote last, have become no client since, and are " +
+        "not archived.",
+    ),
+    unanswered_24h: described("Those that have waited for over 24 hours."),
     by_channel: z.object(byChannel).meta({
       description: "How many contacts came by each channel.",
     }),

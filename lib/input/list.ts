@@ -133,8 +133,18 @@ export function listSchema(spec: ListSpec) {
   return z.strictObject(shape) as unknown as z.ZodObject<Record<string, z.ZodType>>;
 }
 
+/** Parameters of a list's file. */
 export function exportSchema(spec: ListSpec) {
-  return listSchema(spec).omit({ page: true, per_page: true });
+  return listSchema(spec).omit({ page: true, per_page: true }).extend({
+    words: z.enum(["es", "en"]).optional().meta({
+      description: "Writes the file in this language, and choices and states by their words; " +
+        "without it they are the values of the API.",
+    }),
+  });
+}
+
+export interface FileQuery extends ListQuery {
+  words?: "es" | "en";
 }
 
 export function countableFilters({ filters = {}, assignee, tags }: ListSpec): string[] {

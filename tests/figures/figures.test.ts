@@ -13,6 +13,7 @@ type Figures = Record<string, unknown>;
 function listsOf(stats: Figures, today: string): Record<string, string> {
   const lists: Record<string, string> = {
     "contacts.converted": "contacts?converted=true",
+    "contacts.waiting": "contacts?waiting=true",
     "contacts.unanswered_24h": "contacts?unanswered=true",
     "clients.total": "clients?",
     "opportunities.rotting": "opportunities?rotting=true",

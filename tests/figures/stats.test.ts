@@ -186,13 +186,14 @@ for (const [season, view] of Object.entries({ spring, autumn })) {
 testOnEach("the dashboard counts people and events, of this company only", async (world) => {
   const ana = apiOf(world, people.ana);
   const contact = (json: object) => expectData(ana("POST", "/contacts", json), 201);
-  const waiting = await contact({ name: "A", channel: "web", message: "Hola" });
+  await contact({ name: "A", channel: "web", message: "Hola" });
+  const bought = await contact({ name: "F", channel: "web", message: "Hola" });
   await contact({ name: "B", channel: "phone" });
   const archived = await contact({ name: "C", channel: "web", message: "Hola" });
   await expectData(ana("PATCH", `/contacts/${archived.id}`, { status: "archived" }));
   const spam = await contact({ name: "D", channel: "web" });
   await expectData(ana("POST", `/contacts/${spam.id}/spam`));
-  await expectData(ana("POST", `/contacts/${waiting.id}/convert`), 201);
+  await expectData(ana("POST", `/contacts/${bought.id}/convert`), 201);
   const hour = 3_600_000;
   const event = (from: number, to: number) =>
     expectData(
@@ -217,12 +218,13 @@ testOnEach("the dashboard counts people and events, of this company only", async
   );
   const stats = await expectData(ana("GET", "/stats"));
   assert.deepEqual(stats.contacts, {
-    new: 1,
+    new: 2,
     read: 1,
     archived: 1,
     converted: 1,
+    waiting: 1,
     unanswered_24h: 1,
-    by_channel: { web: 2, whatsapp: 0, instagram: 0, facebook: 0, phone: 1, referral: 0, other: 0 },
+    by_channel: { web: 3, whatsapp: 0, instagram: 0, facebook: 0, phone: 1, referral: 0, other: 0 },
   });
   assert.deepEqual(stats.events, { today: 2, next_7d: 3 });
   assert.deepEqual(stats.clients, { total: 1 });

@@ -168,13 +168,24 @@ async function assertReport(page: Page, report: Report, year: string) {
     "Total",
     ...numbersOf(report.totals),
   ]);
-  assert.equal(sheet.getRow(1).getCell(3).value, "Ventas: importe");
+  assert.equal(sheet.getRow(1).getCell(3).value, "Ventas: neto");
   assert.equal(sheet.getRow(2).getCell(3).numFmt, '#,##0.00 "€"');
   assert.deepEqual([sheet.views[0]!.state, (sheet.views[0] as { ySplit?: number }).ySplit], [
     "frozen",
     1,
   ]);
   assert.ok(sheet.getColumn(1).width! > 8);
+  assert.equal(sheet.getColumn(2).numFmt, undefined, "a count is a plain number");
+  const counting = workbook.getWorksheet("Cómo se cuenta")!;
+  const said = counting.getRows(2, 4)!.map((row) => valuesOf(row).slice(0, 4));
+  const days = [new Date(`${year}-01-01T00:00:00Z`), new Date(`${year}-12-31T00:00:00Z`)];
+  assert.deepEqual(said, [
+    ["Ventas: nº", "El día de la venta", ...days],
+    ["Ventas: neto", "El día de la venta", ...days],
+    ["Presupuestos: borrador", "La fecha del presupuesto", ...days],
+    ["Presupuestos: enviados", "La fecha del presupuesto", ...days],
+  ]);
+  await page.getByText("Hechas, por el día en que se hicieron; pendientes").waitFor();
 }
 
 interface Trends {

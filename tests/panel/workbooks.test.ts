@@ -19,6 +19,7 @@ Deno.test("cells have the types of a spreadsheet, on the company's clocks", () =
   assert.deepEqual(cell("day", "2026-10-25"), new Date("2026-10-25T00:00:00Z"));
   assert.equal(cell("money", 12.5), 12.5);
   assert.equal(cell("number", 0), 0);
+  assert.equal(formatsOf(place).number, undefined, "no sign behind a whole number");
   assert.equal(cell("percent", 33.3), 0.33299999999999996);
   assert.equal(cell("flag", false), "no");
   assert.equal(cell("text", "open", { open: "Abierta" }), "Abierta");

@@ -14,6 +14,11 @@ const byCounting = sql<Cell>`
     where deleted_at is null and not is_spam and not held group by 2, 3, 4
   union all select 'contact_held', null, null, null, count(*) from contacts
     where deleted_at is null and held having count(*) > 0
+  union all select 'contact_waiting', null, null, null, count(*) from contacts
+    where deleted_at is null and not is_spam and not held and last_direction = 'in'
+      and status <> 'archived'
+      and (converted_client_id is null or last_message_at > converted_at)
+    having count(*) > 0
   union all select 'event', null, assignee_id, null, count(*) from events
     where deleted_at is null group by 3
   union all select 'note', null, null, null, count(*) from notes
@@ -101,6 +106,10 @@ testOnEach("counts are kept through everything that changes them", async (world)
     await sql`update tasks set status = 'pending', done_at = null where id % 3 = 0`.execute(trx);
     await sql`update contacts set channel = 'other' where id % 5 = 0`.execute(trx);
     await sql`update contacts set held = true where id % 11 = 0 and not is_spam`.execute(trx);
+    await sql`update contacts set last_direction = 'in' where id % 4 = 0`.execute(trx);
+    await sql`update contacts set last_direction = 'out' where id % 6 = 0`.execute(trx);
+    await sql`update contacts set last_message_at = now() + interval '1 hour' where id % 9 = 0`
+      .execute(trx);
     await sql`update events set assignee_id = null where id % 2 = 0`.execute(trx);
     await sql`update notes set deleted_at = now() where id % 3 = 0`.execute(trx);
     await sql`delete from events where id % 3 = 0`.execute(trx);

@@ -43,7 +43,6 @@ export const clientFields = {
     kind: "choice",
     values: clientKinds,
     words: { company: fieldWords.company, person: fieldWords.person },
-    wordsInSheet: true,
     cells: {
       company: ["empresa", "sociedad", "juridica", "autonomo"],
       person: ["persona", "particular", "fisica", "individual"],
@@ -191,7 +190,6 @@ export const clientFields = {
       cash: { es: "Efectivo", en: "Cash" },
       other: { es: "Otra", en: "Other" },
     },
-    wordsInSheet: true,
     cells: {
       transfer: ["transferencia", "transferencia bancaria", "bank transfer", "wire"],
       card: ["tarjeta", "tarjeta de credito", "credit card"],
@@ -211,7 +209,6 @@ export const clientFields = {
     values: channels,
     empty: true,
     words: channelWords,
-    wordsInSheet: true,
     cells: channelCells,
     label: fieldWords.source,
     means: "How it came to the company.",

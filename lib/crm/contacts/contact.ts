@@ -65,8 +65,12 @@ export const contactList = listOf(contactFields, {
   present: { converted: "t.converted_client_id" },
   due: { next_action: "t.next_action_at" },
   others: {
+    waiting: filterValues.flag.meta({
+      description: "Waits for an answer: wrote last, has become no client since, and is not " +
+        "archived.",
+    }),
     unanswered: filterValues.flag.meta({
-      description: "Wrote last, more than 24 hours ago, and is not archived.",
+      description: "Has waited for an answer for more than 24 hours.",
     }),
   },
   counted: {

@@ -37,10 +37,14 @@ export async function listContacts(db: Db, reader: Reader, asked: ListQuery) {
 }
 
 export function contactListing(db: Db, asked: ListQuery, now = new Date()) {
-  const { is_spam, held, unanswered } = asked;
+  const { is_spam, held, waiting, unanswered } = asked;
   const table = db.selectFrom("contacts as t")
     .$if(is_spam === undefined, (query) => query.where("t.is_spam", "=", false))
     .$if(held === undefined, (query) => query.where("t.held", "=", false))
+    .$if(
+      waiting !== undefined,
+      (query) => query.where(holds(isWaiting, waiting as boolean)),
+    )
     .$if(
       unanswered !== undefined,
       (query) => query.where(holds(isUnanswered(now), unanswered as boolean)),
@@ -48,9 +52,16 @@ export function contactListing(db: Db, asked: ListQuery, now = new Date()) {
   return { spec: contactList, table, rows: contactRows(db), show: toContact };
 }
 
-/** The contact `t` wrote last and has waited for a day. */
+/**
+ * The contact `t` waits for an answer: it wrote last, has become no client since, and is not
+ * archived. Everything that counts or lists those who wait says it by this.
+ */
+export const isWaiting = sql<boolean>`(t.last_direction = 'in' and t.status <> 'archived'
+  and (t.converted_client_id is null or t.last_message_at > t.converted_at))`;
+
+/** It has waited for a day. */
 export function isUnanswered(now: Date) {
-  return sql<boolean>`(t.last_direction = 'in' and t.status <> 'archived'
+  return sql<boolean>`(${isWaiting}
     and t.last_message_at < ${now}::timestamptz - interval '24 hours')`;
 }
 

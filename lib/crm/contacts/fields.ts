@@ -102,7 +102,6 @@ export const contactFields = {
     values: channels,
     write: "create",
     words: channelWords,
-    wordsInSheet: true,
     cells: channelCells,
     label: { es: "Canal", en: "Channel" },
     means: "How the contact came.",
@@ -129,7 +128,6 @@ export const contactFields = {
     values: contactStatuses,
     write: "patch",
     words: statusWords.contact,
-    wordsInSheet: true,
     cells: {
       new: ["nuevo", "nueva"],
       read: ["leido", "leida"],

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
+import { isWaiting } from "@/lib/crm/contacts/contacts.ts";
 import type { Direction, FormMeta } from "@/lib/crm/contacts/message.ts";
 
 export interface ThreadEntry {
@@ -67,9 +68,8 @@ export async function findNextWaiting(
   { companyId }: Tenant,
   from: { id: number; last_message_at: Date },
 ): Promise<number | null> {
-  const waiting = sql`select id from contacts where company_id = ${companyId}
-    and deleted_at is null and not is_spam and not held and id <> ${from.id}
-    and (status = 'new' or (status = 'read' and last_direction = 'in'))`;
+  const waiting = sql`select id from contacts t where company_id = ${companyId}
+    and deleted_at is null and not is_spam and not held and id <> ${from.id} and ${isWaiting}`;
   const { rows } = await sql<{ id: number }>`
     select * from (${waiting} and (last_message_at, id) > (${from.last_message_at}, ${from.id})
       order by last_message_at, id limit 1) later

@@ -9,6 +9,7 @@ import {
 import { assigneeField, tagsField } from "@/lib/records/fields/shared.ts";
 import { opportunityFieldWords } from "@/lib/crm/opportunities/words.ts";
 import * as fieldWords from "@/lib/words/field_words.ts";
+import { amountWords } from "@/lib/words/numbers.ts";
 import { channelWords, statusWords } from "@/lib/words/statuses.ts";
 
 /** The fields of an opportunity: what may be sold to a client. */
@@ -63,7 +64,6 @@ export const opportunityFields = {
     values: opportunityStatuses,
     write: "never",
     words: statusWords.opportunity,
-    wordsInSheet: true,
     label: fieldWords.status,
     means: "`open` until it is won or lost.",
     privacy: null,
@@ -73,7 +73,8 @@ export const opportunityFields = {
     kind: "money",
     adds: true,
     empty: true,
-    label: fieldWords.amount,
+    label: amountWords.headings.amount,
+    fileLabel: fieldWords.amount,
     hint: {
       es: "Sin IVA. Vacío, sigue al último presupuesto.",
       en: "Without VAT. Empty, it follows the latest quotation.",
@@ -134,7 +135,6 @@ export const opportunityFields = {
     values: channels,
     empty: true,
     words: channelWords,
-    wordsInSheet: true,
     label: fieldWords.source,
     means: "How it came to the company.",
     privacy: null,

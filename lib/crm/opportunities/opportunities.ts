@@ -27,7 +27,7 @@ import { problem } from "@/lib/input/errors.ts";
 import type { Seen } from "@/lib/input/fields.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
 import { holds } from "@/lib/records/listing/conditions.ts";
-import { listRecords } from "@/lib/records/listing/listing.ts";
+import { listRecords, sumRecords } from "@/lib/records/listing/listing.ts";
 import type { Reader } from "@/lib/records/lists.ts";
 
 export type OpportunityRow = Selectable<Schema["opportunities"]>;
@@ -36,29 +36,52 @@ export async function listOpportunities(db: Db, reader: Reader, asked: ListQuery
   return await listRecords(db, reader, asked, opportunityListing(db, asked));
 }
 
-export function opportunityListing(
+export function opportunityListing(db: Db, asked: ListQuery, now = new Date()) {
+  const show = (row: Row) => toOpportunity(row, now);
+  return {
+    spec: opportunityList,
+    table: opportunityTable(db, asked, now),
+    rows: opportunityRows(db),
+    show,
+  };
+}
+
+/** Sums of the whole list as it is filtered; what is lost weighs nothing, what is won all of it. */
+export async function sumOpportunities(
+  db: Db,
+  reader: Reader,
+  asked: ListQuery,
+  now = new Date(),
+): Promise<{ amount: number; weighted: number }> {
+  const table = opportunityTable(db, asked, now, { hasStage: true });
+  return await sumRecords(reader, asked, { spec: opportunityList, table }, {
+    amount: sql`sum(t.amount)`,
+    weighted: sql`round(sum(t.amount * case t.status
+      when 'open' then coalesce(t.probability, stage.default_probability)
+      when 'won' then ${sql.lit(probabilityWhen.won)}
+      else ${sql.lit(probabilityWhen.lost)} end) / 100, 2)`,
+  });
+}
+
+/** Opportunities `t`, with their `stage` only where something is asked of it. */
+function opportunityTable(
   db: Db,
   { rotting, reached_stage_id: reached }: ListQuery,
-  now = new Date(),
+  now: Date,
+  { hasStage = rotting !== undefined } = {},
 ) {
-  const table = db.selectFrom("opportunities as t")
+  return db.selectFrom("opportunities as t")
+    .$if(hasStage, (query) =>
+      query.innerJoin(
+        "pipeline_stages as stage",
+        (join) =>
+          join.onRef("stage.company_id", "=", "t.company_id").onRef("stage.id", "=", "t.stage_id"),
+      ))
     .$if(
       rotting !== undefined,
-      (query) =>
-        query.innerJoin(
-          "pipeline_stages as stage",
-          (join) =>
-            join.onRef("stage.company_id", "=", "t.company_id").onRef(
-              "stage.id",
-              "=",
-              "t.stage_id",
-            ),
-        )
-          .where(holds(isRotting(now), rotting as boolean)),
+      (query) => query.where(holds(isRotting(now), rotting as boolean)),
     )
     .$if(reached !== undefined, (query) => query.where(hasReached(reached as number)));
-  const show = (row: Row) => toOpportunity(row, now);
-  return { spec: opportunityList, table, rows: opportunityRows(db), show };
 }
 
 /** `rottingDays` as SQL, for opportunity `t` in stage `stage`. */

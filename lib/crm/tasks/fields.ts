@@ -44,7 +44,6 @@ export const taskFields = {
     kind: "choice",
     values: taskStatuses,
     words: statusWords.task,
-    wordsInSheet: true,
     label: taskFieldWords.status,
     means: "How far it has come.",
     privacy: null,

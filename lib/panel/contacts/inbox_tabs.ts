@@ -5,6 +5,7 @@ const open = "new,read";
 /** The inbox's tabs: which contacts each stands for. The first is what the bare address shows. */
 export const inboxTabs = {
   open: { status: open },
+  waiting: { waiting: "true" },
   fresh: { status: "new" },
   today: { status: open, next_action: "today" },
   overdue: { status: open, next_action: "overdue" },
@@ -31,7 +32,7 @@ export function withFirstTab(url: URL): URL {
 export function tabOf({ params }: ListView): InboxTab | undefined {
   if (params.is_spam === "true") return "spam";
   if (params.held === "true") return "held";
-  if (params.status === undefined) return "all";
+  if (params.status === undefined) return params.waiting === "true" ? "waiting" : "all";
   const statuses = (text: string) => text.split(",").sort().join(",");
   const names = (Object.keys(inboxTabs) as InboxTab[]).filter((name) => {
     const tab: Record<string, string> = inboxTabs[name];
@@ -40,12 +41,19 @@ export function tabOf({ params }: ListView): InboxTab | undefined {
   return names.find((name) => followUpOf(name) === params.next_action) ?? names[0];
 }
 
+/** Whether a filter says what the tab says already. */
+export function isSaidBy(tab: InboxTab, filter: string): boolean {
+  return filter === "next_action" ? followUpOf(tab) !== undefined : filter in inboxTabs[tab];
+}
+
 /** The follow-up that a tab stands for. */
-export function followUpOf(tab: InboxTab): string | undefined {
+function followUpOf(tab: InboxTab): string | undefined {
   return (inboxTabs[tab] as Record<string, string>).next_action;
 }
 
+const asksNothing = { status: null, is_spam: null, held: null, waiting: null, next_action: null };
+
 /** Parameters that a link to the tab changes. */
 export function tabParams(tab: InboxTab): Record<string, string | null> {
-  return { status: null, is_spam: null, held: null, next_action: null, ...inboxTabs[tab] };
+  return { ...asksNothing, ...inboxTabs[tab] };
 }

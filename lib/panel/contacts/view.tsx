@@ -144,6 +144,7 @@ export function contactFilters({ language, people, tags }: Filters): FilterSpec[
       kind: "choice",
       options: followUps.map(([value, label]) => ({ value, label })),
     },
+    { name: "waiting", label: words.waiting, kind: "flag" },
     { name: "unanswered", label: words.unanswered, kind: "flag" },
     { name: "converted", label: words.converted, kind: "flag" },
     ...ofTable("tags", "created_at"),

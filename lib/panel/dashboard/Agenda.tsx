@@ -3,7 +3,6 @@ import { Panel } from "@/lib/panel/record/RecordPage.tsx";
 import { Time } from "@/components/Time.tsx";
 import { formatDue, formatHour, type TimeFormat } from "@/lib/dates.ts";
 import { formatQuantity } from "@/lib/money.ts";
-import { listHref } from "@/lib/panel/reports/links.ts";
 import { statHref, type StatPlace } from "@/lib/panel/dashboard/stat_links.ts";
 import type { AgendaItem } from "@/lib/figures/agenda.ts";
 import type { Stats } from "@/lib/figures/stats_record.ts";
@@ -24,7 +23,8 @@ export function Agenda({ items, stats, place, format }: AgendaProps) {
   const words = speak(dashboardWords, language);
   const { companyId } = place;
   const of = (kind: AgendaItem["kind"]) => items.filter((item) => item.kind === kind);
-  const mine = stats.tasks.mine;
+  const { mine } = stats.tasks;
+  const { waiting } = stats.contacts;
   return (
     <div class="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-2 xl:grid-cols-3">
       <Panel
@@ -54,11 +54,15 @@ export function Agenda({ items, stats, place, format }: AgendaProps) {
       <Panel
         title={words.contacts.title}
         region="waiting"
-        end={
-          <a class="hover:text-text" href={listHref("contacts", companyId, {})}>
-            {words.contacts.all}
+        end={waiting > 0 && (
+          <a
+            class="hover:text-text"
+            href={statHref("contacts.waiting", place)}
+            data-figure="contacts.waiting"
+          >
+            {words.contacts.all(formatQuantity(waiting, language))}
           </a>
-        }
+        )}
       >
         <Rows
           empty={words.contacts.empty}

@@ -16,6 +16,7 @@ export interface StatPlace {
 /** How the lists are filtered that have as many records as the figure says. */
 const filters: Record<string, Record<string, string>> = {
   "contacts.converted": { converted: "true" },
+  "contacts.waiting": { waiting: "true", sort: "last_message_at" },
   "contacts.unanswered_24h": { unanswered: "true" },
   "clients.total": {},
   "opportunities.open_amount": { status: "open" },

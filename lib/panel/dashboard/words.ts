@@ -1,4 +1,5 @@
 import * as fieldWords from "@/lib/words/field_words.ts";
+import { amountWords } from "@/lib/words/numbers.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Texts of a number with its unit, singular or plural. */
@@ -15,8 +16,14 @@ export const dashboardWords = {
   },
   waits: {
     "contacts.unanswered_24h": counted(
-      { es: "contacto sin responder en más de un día", en: "contact unanswered for over a day" },
-      { es: "contactos sin responder en más de un día", en: "contacts unanswered for over a day" },
+      {
+        es: "contacto espera respuesta desde hace más de un día",
+        en: "contact has waited for an answer for over a day",
+      },
+      {
+        es: "contactos esperan respuesta desde hace más de un día",
+        en: "contacts have waited for an answer for over a day",
+      },
     ),
     "tasks.overdue": counted(
       { es: "tarea atrasada", en: "overdue task" },
@@ -58,17 +65,17 @@ export const dashboardWords = {
   contacts: {
     title: { es: "Esperan respuesta", en: "Waiting for an answer" },
     empty: { es: "Nadie espera respuesta.", en: "Nobody is waiting for an answer." },
-    all: { es: "Ver todos", en: "See all" },
+    all: (count: string): Text => ({ es: `Todos: ${count}`, en: `All: ${count}` }),
   },
   soldThisMonth: (count: string): Text => ({
-    es: count === "1" ? "este mes, en 1 venta" : `este mes, en ${count} ventas`,
-    en: count === "1" ? "this month, in 1 sale" : `this month, in ${count} sales`,
+    es: count === "1" ? "netos este mes, en 1 venta" : `netos este mes, en ${count} ventas`,
+    en: count === "1" ? "net this month, in 1 sale" : `net this month, in ${count} sales`,
   }),
   pipeline: { es: "Oportunidades abiertas", en: "Open opportunities" },
   stage: fieldWords.stage,
   count: fieldWords.number,
-  amount: fieldWords.amount,
-  weighted: { es: "Ponderado", en: "Weighted" },
+  amount: amountWords.headings.amount,
+  weighted: amountWords.headings.weighted,
   total: fieldWords.total,
   report: { es: "Por persona y por fechas", en: "By person and by dates" },
   sent: { es: "Ver todo lo enviado", en: "See all that was sent" },
@@ -80,13 +87,14 @@ export const dashboardWords = {
       read: { es: "Leídos", en: "Read" },
       archived: fieldWords.archivedOnes,
       converted: { es: "Convertidos", en: "Converted" },
-      unanswered_24h: { es: "Más de 24 h sin responder", en: "Unanswered over 24 h" },
+      waiting: { es: "Esperan respuesta", en: "Waiting for an answer" },
+      unanswered_24h: { es: "Esperan más de 24 h", en: "Waiting over 24 h" },
     },
     opportunities: {
       title: fieldWords.opportunities,
       open: { es: "Abiertas", en: "Open" },
-      open_amount: { es: "Importe abierto", en: "Open amount" },
-      weighted_amount: { es: "Ponderado", en: "Weighted" },
+      open_amount: { es: "Importe neto abierto", en: "Open net amount" },
+      weighted_amount: amountWords.headings.weighted,
       won: fieldWords.wonOnes,
       lost: fieldWords.lostOnes,
       rotting: { es: "Paradas", en: "At a standstill" },
@@ -96,7 +104,7 @@ export const dashboardWords = {
       title: fieldWords.quotes,
       draft: { es: "Borradores", en: "Drafts" },
       sent: { es: "Enviados", en: "Sent" },
-      sent_amount: { es: "Importe enviado", en: "Amount sent" },
+      sent_amount: { es: "Importe neto enviado", en: "Net amount sent" },
       approved: { es: "Aceptados", en: "Approved" },
       sold: { es: "Vendidos", en: "Sold" },
       rejected: { es: "Rechazados", en: "Rejected" },
@@ -106,9 +114,9 @@ export const dashboardWords = {
     sales: {
       title: fieldWords.sales,
       month_count: { es: "Este mes", en: "This month" },
-      month_amount: { es: "Importe del mes", en: "Amount this month" },
+      month_amount: { es: "Importe neto del mes", en: "Net amount this month" },
       total: { es: "En total", en: "In all" },
-      amount: { es: "Importe total", en: "Total amount" },
+      amount: { es: "Importe neto total", en: "Total net amount" },
     },
     tasks: {
       title: fieldWords.tasks,

@@ -59,7 +59,8 @@ export function formatsOf({ language, currency }: SheetPlace) {
   return {
     text: undefined,
     flag: undefined,
-    number: "#,##0.##",
+    // As they are: a format with decimals leaves whole numbers with a sign behind them.
+    number: undefined,
     money,
     percent: "0.0%",
     day: "dd/mm/yyyy",

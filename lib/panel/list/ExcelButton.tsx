@@ -1,6 +1,7 @@
 import { useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/Icon.tsx";
 import type { Saving } from "@/lib/panel/excel/save_workbook.ts";
+import { asShown } from "@/lib/panel/list/search/shown_search.ts";
 import { showToast } from "@/lib/panel/frame/toasts.ts";
 import { speak } from "@/lib/words/language.ts";
 import { excelWords } from "@/lib/panel/excel/words.ts";
@@ -19,7 +20,12 @@ export function ExcelButton(props: ExcelButtonProps) {
     setProgress(words.loading);
     try {
       const { saveWorkbook } = await import("@/lib/panel/excel/save_workbook.ts");
-      if (!signal.aborted) await saveWorkbook({ ...props, signal, onProgress: setProgress });
+      const sheets = props.sheets.map((source) =>
+        "query" in source ? { ...source, query: asShown(source.query) } : source
+      );
+      if (!signal.aborted) {
+        await saveWorkbook({ ...props, sheets, signal, onProgress: setProgress });
+      }
     } catch {
       showToast({ text: words.failed, isFailure: true });
     }

@@ -2,11 +2,14 @@ import { Icon } from "@/components/Icon.tsx";
 import {
   type FilterSpec,
   hrefOf,
+  isRange,
   type ListView,
   namesOf,
   unescapeValue,
   valuesOf,
 } from "@/lib/panel/list/list_view.ts";
+import { RangeInputs } from "@/lib/panel/list/RangeInputs.tsx";
+import { formatQuantity } from "@/lib/money.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { listWords } from "@/lib/panel/list/words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -24,7 +27,7 @@ export function FilterBar({ view, filters, language }: FilterBarProps) {
   const chosen = filters.filter(isSet);
   const clear = Object.fromEntries(filters.flatMap(namesOf).map((name) => [name, null]));
   return (
-    <div class="strip items-center gap-1.5 text-meta" data-filters>
+    <div class="strip items-center gap-1.5 text-meta" data-filters data-follows-search>
       {chosen.map((filter) => (
         <span key={filter.name} class="chip">
           <button type="button" class="chip-text" popovertarget={`filter-${filter.name}`}>
@@ -64,8 +67,10 @@ function chipText(filter: FilterSpec, view: ListView, language: Language): strin
   const { params } = view;
   const words = speak(listWords, language);
   const common = speak(commonWords, language);
-  if (filter.kind === "days") {
-    const [from, to] = namesOf(filter).map((name) => pointText(params[name]));
+  if (isRange(filter)) {
+    const [from, to] = namesOf(filter).map((name) =>
+      filter.kind === "days" ? pointText(params[name]) : amountText(params[name], language)
+    );
     return [from && `${words.from} ${from}`, to && `${words.to} ${to}`].filter(Boolean).join(" ");
   }
   const values = valuesOf(view, filter.name);
@@ -82,6 +87,10 @@ function pointText(value = ""): string {
   return value.length > 10 ? `${value.slice(0, 16).replace("T", " ")} UTC` : value;
 }
 
+function amountText(value: string | undefined, language: Language): string {
+  return value ? formatQuantity(Number(value), language) : "";
+}
+
 /** A form that needs no script: its answer is an address. */
 function FilterMenu(
   { filter, view, language }: Omit<FilterBarProps, "filters"> & { filter: FilterSpec },
@@ -93,7 +102,7 @@ function FilterMenu(
     !names.includes(name) && name !== "page"
   );
   const chosen = valuesOf(view, filter.name);
-  if (filter.kind !== "days" && !filter.isSeveral) {
+  if (!isRange(filter) && !filter.isSeveral) {
     const options = filter.kind === "flag"
       ? [{ value: "true", label: common.yes }, { value: "false", label: common.no }]
       : filter.options ?? [];
@@ -129,18 +138,8 @@ function FilterMenu(
       {others.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
       {/* Without a value, a saved view's own would come back. */}
       {filter.isSeveral && view.saved?.base && <input type="hidden" name={filter.name} value="" />}
-      {filter.kind === "days"
-        ? names.map((name, index) => (
-          <label key={name} class="mb-2 block text-label">
-            {index === 0 ? words.from : words.to}
-            <input
-              type="date"
-              name={name}
-              class="control mt-1"
-              value={view.params[name]?.slice(0, 10) ?? ""}
-            />
-          </label>
-        ))
+      {isRange(filter)
+        ? <RangeInputs filter={filter} view={view} language={language} />
         : (
           <fieldset class="mb-2 max-h-64 overflow-y-auto">
             <legend class="sr-only">{filter.label}</legend>

@@ -1,5 +1,6 @@
 import { useEffect } from "preact/hooks";
 import type { FilterSpec, ListView } from "@/lib/panel/list/list_view.ts";
+import { asShown } from "@/lib/panel/list/search/shown_search.ts";
 import type { Asking } from "@/lib/panel/list/views/use_values.ts";
 import type { Language } from "@/lib/words/language.ts";
 
@@ -25,7 +26,8 @@ export function ListFilters({ view, filters, asking, language }: ListFiltersProp
       if (!filter || mounted.has(root)) return;
       mounted.add(root);
       try {
-        (await load()).mountMenu(root, { filter, view, asking, language });
+        const shown = { ...view, params: asShown(view.params) };
+        (await load()).mountMenu(root, { filter, view: shown, asking, language });
       } catch {
         // The page's own options are still on offer.
         mounted.delete(root);

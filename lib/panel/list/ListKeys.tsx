@@ -13,7 +13,7 @@ interface ListKeysProps {
  */
 export function ListKeys({ name }: ListKeysProps) {
   useEffect(() => {
-    const memory = `relevo:row:${name}:${location.search}`;
+    const memory = () => `relevo:row:${name}:${location.search}`;
     const links = () => [...document.querySelectorAll<HTMLAnchorElement>("[data-list] a.row-link")];
     const rowOf = (element: Element | null) => element?.closest<HTMLElement>("[data-id]");
 
@@ -38,10 +38,12 @@ export function ListKeys({ name }: ListKeysProps) {
     const remember = (event: MouseEvent) => {
       const link = (event.target as Element).closest?.("[data-list] a");
       const row = rowOf(link ?? null);
-      if (row) sessionStorage.setItem(memory, row.dataset.id!);
+      if (row) sessionStorage.setItem(memory(), row.dataset.id!);
     };
     const goBack = () => {
-      const id = sessionStorage.getItem(memory);
+      // Who is at work somewhere, in the search above all, stays there.
+      if (document.activeElement !== document.body) return;
+      const id = sessionStorage.getItem(memory());
       const link = id &&
         document.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"] a.row-link`);
       if (link) link.focus({ preventScroll: true });

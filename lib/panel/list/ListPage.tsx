@@ -12,6 +12,7 @@ import {
   isNarrowed,
   type ListView,
 } from "@/lib/panel/list/list_view.ts";
+import { searchDatum } from "@/lib/panel/list/search/shown_search.ts";
 import { listWords } from "@/lib/panel/list/words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
@@ -25,6 +26,8 @@ interface ListPageProps {
   language: Language;
   /** Whether words are searched; some lists have none. */
   hasSearch?: boolean;
+  /** Filters while one types (lib/panel/list/search/SearchAsTyped.tsx). */
+  search?: ComponentChildren;
   /** Whether the list can be had as a CSV file. */
   hasCsv?: boolean;
   /** The filters, where their menus ask the server (lib/panel/list/ListFilters.tsx). */
@@ -52,21 +55,24 @@ export function ListPage(props: ListPageProps) {
     <>
       <header class="mb-4 flex flex-wrap items-center gap-x-2 gap-y-2 md:gap-x-4">
         <h1 class="text-title font-semibold tracking-tight">{title}</h1>
-        {props.tabs}
+        {props.tabs && <div class="contents" data-follows-search>{props.tabs}</div>}
         {props.views}
         <div class="ml-auto flex min-w-0 items-center gap-2 max-md:contents">
           {hasSearch && <Search view={view} language={language} />}
+          {hasSearch && props.search}
           {hasCsv && (
-            <a
-              class="button button-icon shrink-0"
-              href={csvOf(view)}
-              download
-              data-no-prefetch
-              title={words.export}
-            >
-              <Icon name="download" />
-              <span class="sr-only">{words.export}</span>
-            </a>
+            <span class="contents" data-follows-search>
+              <a
+                class="button button-icon shrink-0"
+                href={csvOf(view, language)}
+                download
+                data-no-prefetch
+                title={words.export}
+              >
+                <Icon name="download" />
+                <span class="sr-only">{words.export}</span>
+              </a>
+            </span>
           )}
           {props.actions}
         </div>
@@ -78,6 +84,7 @@ export function ListPage(props: ListPageProps) {
       </div>
       <div data-region="list">
         <span hidden data-total={meta.total} />
+        <data hidden data-json={searchDatum} value={JSON.stringify(view.params.q ?? "")} />
         {meta.total === 0
           ? narrowed
             ? (

@@ -8,6 +8,7 @@ import {
   unescapeValue,
   valuesOf,
 } from "@/lib/panel/list/list_view.ts";
+import { useShownView } from "@/lib/panel/list/search/shown_search.ts";
 import { type Asking, useValues, type Values } from "@/lib/panel/list/views/use_values.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { listWords } from "@/lib/panel/list/words.ts";
@@ -26,6 +27,7 @@ interface ServedMenuProps extends Pick<FilterBarProps, "view" | "language"> {
 export function mountMenu(root: HTMLElement, props: ServedMenuProps): void {
   const ticked = [...root.querySelectorAll<HTMLInputElement>("input:checked")]
     .map(({ value }) => value);
+  root.dataset.mounted = "";
   root.replaceChildren();
   render(<ServedMenu {...props} root={root} early={ticked} />, root);
 }
@@ -43,7 +45,8 @@ interface Mounted extends ServedMenuProps {
  * A filter's menu that asks the server each time it opens: for all values of the list, or only how
  * many records each would leave.
  */
-function ServedMenu({ filter, view, language, asking, root, early }: Mounted) {
+function ServedMenu({ filter, language, asking, root, early, ...given }: Mounted) {
+  const view = useShownView(given.view);
   const words = speak(listWords, language);
   const { name, label, options = [], isSeveral } = filter;
   const current = valuesOf(view, name);

@@ -4,6 +4,7 @@ import type { Trx } from "@/lib/db/connection.ts";
 import type { PageCall } from "@/lib/http/pages.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
+import { writePlainAmounts } from "@/lib/panel/list/amounts.ts";
 import { listExcel } from "@/lib/panel/list/list_sheets.ts";
 import { readSavedView, viewParams } from "@/lib/panel/list/views/saved_view.ts";
 import { listed, type ListedNoun, listSchemas } from "@/lib/views/listed.ts";
@@ -56,6 +57,7 @@ export async function readListPage<Row, Meta>(
   if (boarded.includes(noun) && !address.searchParams.has("view")) {
     address.searchParams.set("view", "list");
   }
+  writePlainAmounts(address, listSchemas[noun], call.language);
   const { asked, ignored } = readListQuery(listSchemas[noun], address.searchParams, viewParams);
   const { records, meta } = await list(trx, member, asked, now);
   const view = { ...viewOf(address, member.companyId, ignored), saved };

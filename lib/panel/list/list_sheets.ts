@@ -3,9 +3,9 @@ import type { PageCall } from "@/lib/http/pages.ts";
 import type { CellKind, SheetColumn, SheetPlace, SheetSource } from "@/lib/panel/excel/sheet.ts";
 import type { ListView } from "@/lib/panel/list/list_view.ts";
 import type { ShownField } from "@/lib/records/fields/field.ts";
-import { fileColumns } from "@/lib/views/exports/columns.ts";
+import { fileColumns, wordsOf } from "@/lib/views/exports/columns.ts";
 import { listed, type ListedNoun } from "@/lib/views/listed.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import type { Language } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 
 /** Parameters for the look of a list, not its content. */
@@ -47,7 +47,7 @@ function columnsOf(noun: ListedNoun, language: Language): SheetColumn[] {
     name,
     label: label[language],
     kind: kindOf(field),
-    words: field.kind === "choice" && field.wordsInSheet ? speak(field.words, language) : undefined,
+    words: wordsOf(field, language),
     // Cancelled sales count nowhere.
     total: field.kind !== "money" || !field.adds
       ? undefined

@@ -1,4 +1,5 @@
 import { joinedParams } from "@/lib/input/list_reading.ts";
+import type { Language } from "@/lib/words/language.ts";
 import type { SavedViewsOfList } from "@/lib/panel/list/views/saved_views.ts";
 
 /** Filters, sort and page are in the URL, so that links keep them. */
@@ -7,7 +8,7 @@ export interface FilterSpec {
   /** Its name in the query string; a range adds `_from` and `_to`. */
   name: string;
   label: string;
-  kind: "choice" | "flag" | "days";
+  kind: "choice" | "flag" | "days" | "amounts";
   options?: FilterOption[];
   isSeveral?: boolean;
   /**
@@ -78,10 +79,10 @@ export function viewOf(url: URL, companyId: number, ignored: readonly string[] =
   return { path: url.pathname, params: { ...params, company_id: String(companyId) } };
 }
 
-/** The address of the same list as a CSV file. */
-export function csvOf(view: ListView): string {
+/** The address of the same list as a CSV file, in words of the language. */
+export function csvOf(view: ListView, language: Language): string {
   const path = view.path.replace(/^\/panel\//, "/api/admin/") + ".csv";
-  return hrefOf({ ...view, path }, { page: null, per_page: null });
+  return hrefOf({ ...view, path }, { page: null, per_page: null, words: language });
 }
 
 /** The filters with options for what is chosen, which the page's own rows may lack. */
@@ -107,8 +108,13 @@ export function othersOf({ params }: ListView, filter: FilterSpec): Record<strin
 
 const ofPaging = ["page", "per_page", "sort", "per_column", "after"];
 
-export function namesOf({ name, kind }: FilterSpec): string[] {
-  return kind === "days" ? [`${name}_from`, `${name}_to`] : [name];
+export function isRange({ kind }: FilterSpec): boolean {
+  return kind === "days" || kind === "amounts";
+}
+
+export function namesOf(filter: FilterSpec): string[] {
+  const { name } = filter;
+  return isRange(filter) ? [`${name}_from`, `${name}_to`] : [name];
 }
 
 export function isNarrowed({ params }: ListView, filters: readonly FilterSpec[]): boolean {

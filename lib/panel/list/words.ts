@@ -4,6 +4,14 @@ import type { Text } from "@/lib/words/language.ts";
 /** Words of every list: search, filters, sorting, paging, keyboard. */
 export const listWords = {
   search: { es: "Buscar en la lista…", en: "Search in list…" },
+  found: (n: number): Text => ({
+    es: n === 1 ? "1 resultado" : `${n} resultados`,
+    en: n === 1 ? "1 result" : `${n} results`,
+  }),
+  notSearched: {
+    es: "No se ha podido buscar: la lista es la de antes. Inténtalo de nuevo.",
+    en: "The search did not work: the list is as it was. Try again.",
+  },
   filter: { es: "Filtro", en: "Filter" },
   filters: { es: "Filtros", en: "Filters" },
   apply: { es: "Aplicar", en: "Apply" },
@@ -18,6 +26,10 @@ export const listWords = {
   or: { es: "o", en: "or" },
   from: { es: "desde", en: "from" },
   to: { es: "hasta", en: "to" },
+  amountForm: {
+    es: "Un importe, como 1500 o 1.500,50",
+    en: "An amount, such as 1500 or 1,500.50",
+  },
   export: { es: "Descargar CSV", en: "Download CSV" },
   sortBy: (name: string): Text => ({ es: `Ordenar por ${name}`, en: `Sort by ${name}` }),
   previous: { es: "Anterior", en: "Previous" },
@@ -35,6 +47,7 @@ export const listWords = {
     es: `No se ha tenido en cuenta lo que no se entiende del enlace: ${names}.`,
     en: `What the link says of ${names} is not understood and was ignored.`,
   }),
+  inAll: { es: "En toda la lista", en: "In the whole list" },
   noMatches: {
     es: "Nada coincide con los filtros.",
     en: "Nothing matches the filters.",

@@ -1,12 +1,13 @@
 import { NextStep } from "@/lib/panel/opportunities/BoardCard.tsx";
 import type { Column } from "@/lib/panel/list/DataTable.tsx";
 import type { RowOf, Setting } from "@/lib/panel/list/list_page.ts";
+import { Amount } from "@/components/Amount.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import { Time } from "@/components/Time.tsx";
 import type { listOpportunities } from "@/lib/crm/opportunities/opportunities.ts";
 import { formatDue } from "@/lib/dates.ts";
 import { type Named, stageOptions } from "@/lib/panel/opportunities/opportunity_fields.ts";
-import { formatMoney, formatPercent, formatQuantity } from "@/lib/money.ts";
+import { formatMoney, formatPercent } from "@/lib/money.ts";
 import type { Person } from "@/lib/access/people.ts";
 import { opportunityFields } from "@/lib/crm/opportunities/fields.ts";
 import { boardQuery, opportunityList } from "@/lib/crm/opportunities/opportunity.ts";
@@ -60,16 +61,7 @@ export function opportunityFilters(given: ListFilters): FilterSpec[] {
       kind: "choice",
       options: stageOptions(stages),
     },
-    ...ofTable("assignee_id"),
-    {
-      name: "amount_from",
-      label: words.minAmount,
-      kind: "choice",
-      options: [1000, 5000, 10_000, 50_000].map((amount) => ({
-        value: String(amount),
-        label: words.atLeast(formatQuantity(amount, language)),
-      })),
-    },
+    ...ofTable("assignee_id", "amount"),
     clientFilter(rows, language),
     ...ofTable("tags"),
     {
@@ -153,6 +145,9 @@ export function opportunityColumns({ format, currency }: Setting): Column<Row>[]
       isNumber: true,
       phone: "end" as const,
       cell: (row: Row) => formatMoney(row.amount, { language, currency }),
+      phoneCell: (row: Row) => (
+        <Amount value={row.amount} is="net" language={language} currency={currency} />
+      ),
     },
     {
       name: "probability",

@@ -12,8 +12,6 @@ export const opportunityWords = {
   reached: { es: "Llegó a la etapa", en: "Reached the stage" },
   probabilityShort: { es: "Prob.", en: "Prob." },
   age: { es: "Antigüedad", en: "Age" },
-  minAmount: { es: "Importe mínimo", en: "Least amount" },
-  atLeast: (amount: string): Text => ({ es: `${amount} o más`, en: `${amount} or more` }),
   data: fieldWords.details,
   quotes: fieldWords.quotes,
   tasks: fieldWords.tasks,

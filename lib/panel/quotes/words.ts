@@ -9,7 +9,6 @@ export const quoteWords = {
   },
   expired: fieldWords.expired,
   expiring: { es: "Caduca en una semana", en: "Expires within a week" },
-  pageSum: { es: "Suma de la página", en: "Sum of this page" },
   opportunity: fieldWords.opportunity,
   texts: { es: "Condiciones y notas", en: "Terms and notes" },
   sale: fieldWords.sale,

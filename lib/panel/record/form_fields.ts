@@ -129,7 +129,7 @@ interface Filtering {
 /** The names of fields, for filters. */
 export type FilterName<T extends FieldTable> = ShownName<T>;
 
-/** The filters of the panel's list, in the order of `names`; dates are ranges. */
+/** The filters of the panel's list, in the order of `names`; days and amounts are ranges. */
 export function filterFields<T extends FieldTable>(
   table: T,
   names: readonly FilterName<T>[],
@@ -152,6 +152,8 @@ export function filterFields<T extends FieldTable>(
       case "instant":
       case "day":
         return [{ name, label, kind: "days" }];
+      case "money":
+        return [{ name, label, kind: "amounts" }];
       default:
         throw new Error(`no filter for ${name}`);
     }

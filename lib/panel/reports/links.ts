@@ -29,7 +29,14 @@ export type ReportFigure = {
   [Group in keyof ReportNumbers]: `${Group}.${keyof ReportNumbers[Group] & string}`;
 }[keyof ReportNumbers];
 
-const lists: Record<string, { noun: string; by: string; filters: Record<string, string> }> = {
+interface CountedList {
+  noun: string;
+  /** The field whose day decides. */
+  by: "sold_at" | "issue_date" | "done_at" | "created_at" | "won_at" | "lost_at";
+  filters: Record<string, string>;
+}
+
+const lists: Record<string, CountedList> = {
   "sales.count": { noun: "sales", by: "sold_at", filters: { status: "active" } },
   "sales.amount": { noun: "sales", by: "sold_at", filters: { status: "active" } },
   "tasks.done": { noun: "tasks", by: "done_at", filters: { status: "done" } },
@@ -38,6 +45,12 @@ const lists: Record<string, { noun: string; by: string; filters: Record<string, 
   "opportunities.lost": { noun: "opportunities", by: "lost_at", filters: { status: "lost" } },
   "opportunities.open": { noun: "opportunities", by: "created_at", filters: { status: "open" } },
 };
+
+/** The list that a figure counts: its field says on which day a record counts. */
+export function listOf(figure: ReportFigure): CountedList {
+  const [noun, status] = figure.split(".") as [string, string];
+  return lists[figure] ?? { noun, by: "issue_date", filters: { status } };
+}
 
 interface ReportLink {
   companyId: number;
@@ -51,8 +64,7 @@ export function reportHref(
   figure: ReportFigure,
   { companyId, range, userId }: ReportLink,
 ): string {
-  const [noun, status] = figure.split(".") as [string, string];
-  const { by, filters } = lists[figure] ?? { by: "issue_date", filters: { status } };
+  const { noun, by, filters } = listOf(figure);
   const asked: Record<string, string | number> = { ...filters, ...within(by, range) };
   if (userId !== undefined) asked.assignee_id = userId ?? "none";
   return listHref(noun, companyId, asked);

@@ -1,6 +1,7 @@
 import type { SheetColumn, SheetSource } from "@/lib/panel/excel/sheet.ts";
 import { formatMonth } from "@/lib/dates.ts";
-import type { ReportNumbers, ReportRow } from "@/lib/figures/report_record.ts";
+import { listOf, type ReportFigure } from "@/lib/panel/reports/links.ts";
+import type { ReportNumbers, ReportRange, ReportRow } from "@/lib/figures/report_record.ts";
 import type { Trends } from "@/lib/figures/trends_record.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { reportWords } from "@/lib/panel/reports/words.ts";
@@ -8,7 +9,9 @@ import { trendWords } from "@/lib/panel/reports/trend_words.ts";
 
 interface Report {
   rows: ReportRow[];
-  /** Its months may begin before the report. */
+  range: ReportRange;
+  /** Days of its months, which may begin before the report. */
+  months: ReportRange;
   trends: Trends;
 }
 
@@ -21,6 +24,7 @@ export function reportSheets(report: Report, language: Language): SheetSource[] 
     { name: words.sales, ...monthsOf(report.trends, language) },
     { name: words.reasons, ...reasonsOf(report.trends, language) },
     { name: words.funnel, ...stagesOf(report.trends, language) },
+    { name: reportWords.counting.title[language], ...countingOf(report, language) },
   ];
 }
 
@@ -30,13 +34,8 @@ function peopleOf(rows: ReportRow[], language: Language): Content {
   const words = speak(reportWords, language);
   const paths = Object.keys(words.figures) as (keyof typeof words.figures)[];
   const columns = paths.map((path): SheetColumn => {
-    const group = path.split(".")[0] as keyof ReportNumbers;
-    return {
-      name: path,
-      label: `${words.groups[group]}: ${words.figures[path].toLowerCase()}`,
-      kind: path === "sales.amount" ? "money" : "number",
-      total: true,
-    };
+    const kind = path === "sales.amount" ? "money" : "number";
+    return { name: path, label: labelOf(path, language), kind, total: true };
   });
   return {
     columns: [{ name: "name", label: words.person, kind: "text" }, ...columns],
@@ -45,6 +44,41 @@ function peopleOf(rows: ReportRow[], language: Language): Content {
       ...flat(numbers),
     })),
   };
+}
+
+/** Which day decides whether a record is in a figure, and from when to when. */
+function countingOf({ range, months }: Report, language: Language): Content {
+  const { figures, groups, hints, days, counting } = speak(reportWords, language);
+  const words = speak(trendWords, language);
+  const paths = Object.keys(figures) as (keyof typeof figures)[];
+  const ofPeople = paths.map((path) => {
+    const group = path.split(".")[0] as keyof ReportNumbers;
+    const day = days[listOf(path).by];
+    return { figure: labelOf(path, language), day, ...range, note: hints[group] };
+  });
+  return {
+    columns: [
+      { name: "figure", label: counting.figure, kind: "text" },
+      { name: "day", label: counting.day, kind: "text" },
+      { name: "from", label: counting.from, kind: "day" },
+      { name: "to", label: counting.to, kind: "day" },
+      { name: "note", label: counting.note, kind: "text" },
+    ],
+    rows: [
+      ...ofPeople,
+      { figure: `${words.month}: ${groups.sales.toLowerCase()}`, day: days.sold_at, ...months },
+      { figure: `${words.month}: ${words.created.toLowerCase()}`, day: days.created_at, ...months },
+      { figure: `${words.month}: ${words.won.toLowerCase()}`, day: days.won_at, ...months },
+      { figure: `${words.month}: ${words.lost.toLowerCase()}`, day: days.lost_at, ...months },
+      { figure: words.reasons, day: days.lost_at, ...range, note: words.reasonsHint },
+      { figure: words.funnel, day: days.created_at, ...range, note: words.funnelHint },
+    ],
+  };
+}
+
+function labelOf(path: ReportFigure, language: Language): string {
+  const { groups, figures } = speak(reportWords, language);
+  return `${groups[path.split(".")[0] as keyof ReportNumbers]}: ${figures[path].toLowerCase()}`;
 }
 
 /** `{sales: {count: 1}}` as `{"sales.count": 1}`. */

@@ -1,4 +1,5 @@
 import * as fieldWords from "@/lib/words/field_words.ts";
+import { amountWords } from "@/lib/words/numbers.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Words of trends: by month, reasons for losses, stages. */
@@ -29,7 +30,7 @@ export const trendWords = {
   },
   month: { es: "Mes", en: "Month" },
   count: fieldWords.number,
-  amount: fieldWords.amount,
+  amount: amountWords.headings.amount,
   asTable: { es: "Ver como tabla", en: "Show as a table" },
   reasons: { es: "Por qué se pierden", en: "Why they are lost" },
   reason: fieldWords.reason,
@@ -50,6 +51,18 @@ export const trendWords = {
       "la estancia típica es la mediana.",
     en: "Of the opportunities created on these dates. Those won count in every stage; the " +
       "typical stay is the median.",
+  },
+  salesHint: {
+    es: "Por el día de la venta, netas y sin las canceladas.",
+    en: "By the day of the sale, net, without cancelled ones.",
+  },
+  outcomesHint: {
+    es: "Por el día en que se ganaron o se perdieron.",
+    en: "By the day they were won or lost.",
+  },
+  reasonsHint: {
+    es: "De las oportunidades que se perdieron en estas fechas; su importe es neto.",
+    en: "Of the opportunities that were lost on these dates; their amount is net.",
   },
   created: { es: "Creadas", en: "Created" },
   noneCreated: {

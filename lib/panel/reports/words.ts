@@ -1,4 +1,5 @@
 import * as fieldWords from "@/lib/words/field_words.ts";
+import { amountWords } from "@/lib/words/numbers.ts";
 
 /** Words of the reports' page: ranges, the table per employee, charts. */
 export const reportWords = {
@@ -30,7 +31,7 @@ export const reportWords = {
   },
   figures: {
     "sales.count": fieldWords.number,
-    "sales.amount": fieldWords.amount,
+    "sales.amount": amountWords.headings.net,
     "quotes.draft": fieldWords.draft,
     "quotes.sent": { es: "Enviados", en: "Sent" },
     "quotes.approved": { es: "Aceptados", en: "Approved" },
@@ -61,6 +62,23 @@ export const reportWords = {
       es: "Ganadas y perdidas, por el día del cierre; abiertas, por el día en que se crearon.",
       en: "Won and lost by the day they were closed; open by the day they were created.",
     },
+  },
+  counting: {
+    title: { es: "Cómo se cuenta", en: "How it counts" },
+    figure: { es: "Dato", en: "Figure" },
+    day: { es: "Qué día cuenta", en: "Which day counts" },
+    from: { es: "Desde", en: "From" },
+    to: { es: "Hasta", en: "To" },
+    note: { es: "Detalle", en: "Detail" },
+  },
+  /** The day by which a record counts, by its field. */
+  days: {
+    sold_at: { es: "El día de la venta", en: "The day of the sale" },
+    issue_date: { es: "La fecha del presupuesto", en: "The date of the quotation" },
+    done_at: { es: "El día en que se hizo", en: "The day it was done" },
+    created_at: { es: "El día en que se creó", en: "The day it was created" },
+    won_at: { es: "El día en que se ganó", en: "The day it was won" },
+    lost_at: { es: "El día en que se perdió", en: "The day it was lost" },
   },
   nothing: {
     es: "No hay nada en estas fechas. Prueba con un periodo más largo.",

@@ -1,7 +1,7 @@
 import type { RowOf, Setting } from "@/lib/panel/list/list_page.ts";
-import { pageSums } from "@/lib/panel/list/page_sums.ts";
 import type { Column } from "@/lib/panel/list/DataTable.tsx";
 import { DeliveryBar } from "@/lib/panel/sales/DeliveryBar.tsx";
+import { Amount } from "@/components/Amount.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import { Time } from "@/components/Time.tsx";
 import { dayIn, formatShortDay } from "@/lib/dates.ts";
@@ -32,7 +32,7 @@ export function saleFilters({ language, people, rows }: Filters): FilterSpec[] {
   return [
     ...ofTable("status", "assignee"),
     clientFilter(rows, language),
-    ...ofTable("sold_at", "promised_date"),
+    ...ofTable("gross_total", "sold_at", "promised_date"),
   ];
 }
 
@@ -97,6 +97,9 @@ export function saleColumns({ format, currency }: Setting): Column<Row>[] {
       isNumber: true,
       phone: "end",
       cell: (row) => money(row.gross_total),
+      phoneCell: (row) => (
+        <Amount value={row.gross_total} is="gross" language={language} currency={currency} />
+      ),
     },
     {
       name: "sold_at",
@@ -108,9 +111,4 @@ export function saleColumns({ format, currency }: Setting): Column<Row>[] {
       cell: (row) => <Time at={row.sold_at} format={format} />,
     },
   ];
-}
-
-/** Sums of a page; what was cancelled counts nowhere. */
-export function saleSums(rows: Row[], { format: { language }, currency }: Setting) {
-  return pageSums(rows.filter(({ status }) => status === "active"), { language, currency });
 }

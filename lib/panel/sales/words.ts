@@ -13,7 +13,7 @@ export const saleWords = {
     en: `${done} of ${tasks}`,
   }),
   noTasks: { es: "Sin tareas", en: "No tasks" },
-  pageSum: { es: "Suma de la página", en: "Sum of this page" },
+  withoutCancelled: { es: "Sin las canceladas", en: "Without cancelled ones" },
   lines: { es: "Lo vendido", en: "What was sold" },
   tasks: { es: "Tareas de entrega", en: "Delivery tasks" },
   tasksAsList: { es: "Ver en Tareas", en: "See in Tasks" },

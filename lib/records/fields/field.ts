@@ -92,8 +92,6 @@ type ChoiceKind = {
   readonly values: readonly string[];
   /** Words of the values; one that is missing is shown as it is. */
   readonly words: Readonly<Record<string, Text>>;
-  /** The Excel sheet says the words, not the values. */
-  readonly wordsInSheet?: true;
   /** Further words that mean a value in a file, folded. */
   readonly cells?: Readonly<Record<string, readonly string[]>>;
 };

@@ -1,4 +1,5 @@
 import { fieldsIn, type FieldTable, type ShownField } from "@/lib/records/fields/field.ts";
+import { fold } from "@/lib/records/imports/csv_values.ts";
 import type { ImportFields } from "@/lib/records/imports/import.ts";
 
 export function importFields(table: FieldTable): ImportFields {
@@ -22,7 +23,7 @@ export function importColumns(table: FieldTable): Record<string, string> {
 function meaningOf(field: ShownField): ImportFields[string]["meaning"] {
   switch (field.kind) {
     case "choice":
-      return { ...Object.fromEntries(field.values.map((value) => [value, []])), ...field.cells };
+      return Object.fromEntries(field.values.map((value) => [value, cellsOf(field, value)]));
     case "money":
     case "price":
     case "percent":
@@ -46,6 +47,12 @@ function meaningOf(field: ShownField): ImportFields[string]["meaning"] {
     default:
       return "text";
   }
+}
+
+/** What means a value in a cell: its words in both languages, as files are written, and others. */
+function cellsOf({ words, cells }: Extract<ShownField, { kind: "choice" }>, value: string) {
+  const said = Object.values(words[value] ?? {}).map((word: string) => fold(word));
+  return [...new Set([...said, ...cells?.[value] ?? []])];
 }
 
 function sqlTypeOf(field: ShownField): string {

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from "kysely";
+import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
 import { narrow, paged, type Reader, type Reading, readPage } from "@/lib/records/lists.ts";
@@ -41,6 +41,19 @@ export async function countIds(
   const { total } = await narrowed.select(sql<number>`count(*)`.as("total"))
     .$castTo<{ total: number }>().executeTakeFirstOrThrow();
   return total;
+}
+
+/** Sums over all matching records, ignoring pages; 0 where there are none. */
+export async function sumRecords<Name extends string>(
+  reader: Reader,
+  asked: ListQuery,
+  { spec, table }: Pick<Listing, "spec" | "table">,
+  sums: Record<Name, RawBuilder<number>>,
+): Promise<Record<Name, number>> {
+  const narrowed = narrow(table as AnyQuery, spec, asked, reader, "hashed");
+  const named = Object.entries<RawBuilder<number>>(sums)
+    .map(([name, sum]) => sql<number>`coalesce(${sum}, 0)`.as(name));
+  return await narrowed.select(named).$castTo<Record<Name, number>>().executeTakeFirstOrThrow();
 }
 
 export async function readByIds<Row extends { id: number }, Shown>(

@@ -8,6 +8,7 @@ import {
 import { quoteStatuses } from "@/lib/sales/quotes/quote_states.ts";
 import * as fieldWords from "@/lib/words/field_words.ts";
 import { languageWords } from "@/lib/words/languages.ts";
+import { amountWords } from "@/lib/words/numbers.ts";
 import { statusWords } from "@/lib/words/statuses.ts";
 
 /** The fields of a quotation: what is offered to a client for an opportunity. */
@@ -49,7 +50,6 @@ export const quoteSummaryFields = {
     values: quoteStatuses,
     write: "never",
     words: statusWords.quote,
-    wordsInSheet: true,
     label: fieldWords.status,
     means: "How far it has come, from `draft` to `sold` or `rejected`.",
     privacy: null,
@@ -141,7 +141,7 @@ export const quoteSummaryFields = {
   },
   net_total: {
     ...sum,
-    label: { es: "Base", en: "Net" },
+    label: amountWords.headings.net,
     fileLabel: fieldWords.net,
     means: "Sum of the lines before tax.",
     in: ["sort", "file"],
@@ -154,7 +154,7 @@ export const quoteSummaryFields = {
   },
   gross_total: {
     ...sum,
-    label: { es: "Total", en: "Gross" },
+    label: amountWords.headings.gross,
     fileLabel: { es: "Total con impuestos", en: "Gross total" },
     means: "What is to be paid: net and tax.",
     in: ["sort", "filter", "file"],

@@ -29,7 +29,7 @@ import { problem } from "@/lib/input/errors.ts";
 import type { Seen } from "@/lib/input/fields.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
 import { holds } from "@/lib/records/listing/conditions.ts";
-import { listRecords } from "@/lib/records/listing/listing.ts";
+import { listRecords, sumRecords } from "@/lib/records/listing/listing.ts";
 import type { Reader } from "@/lib/records/lists.ts";
 
 export async function listQuotes(db: Db, reader: Reader, asked: ListQuery, now = new Date()) {
@@ -57,6 +57,19 @@ export function quoteListing(
       (query) => query.where(holds(isLapsing(today), expiring as boolean)),
     );
   return { spec: quoteList, table, rows: quoteRows(db), show: (row: Row) => toSummary(row, today) };
+}
+
+/** Sums of the whole list as it is filtered. */
+export async function sumQuotes(
+  db: Db,
+  reader: Reader,
+  asked: ListQuery,
+  now = new Date(),
+): Promise<{ net: number; gross: number }> {
+  return await sumRecords(reader, asked, quoteListing(db, asked, dayIn(reader.timezone, now)), {
+    net: sql`sum(t.net_total)`,
+    gross: sql`sum(t.gross_total)`,
+  });
 }
 
 /** Whether the quotation `t` is an offer whose last day has passed: `isExpired` as SQL. */

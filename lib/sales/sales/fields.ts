@@ -5,6 +5,7 @@ import {
   recordFields,
 } from "@/lib/records/fields/field.ts";
 import * as fieldWords from "@/lib/words/field_words.ts";
+import { amountWords } from "@/lib/words/numbers.ts";
 import { statusWords } from "@/lib/words/statuses.ts";
 
 /** Fields of a sale: a confirmed quotation, delivered task by task. */
@@ -37,7 +38,6 @@ export const saleFields = {
     values: saleStatuses,
     write: "never",
     words: statusWords.sale,
-    wordsInSheet: true,
     label: fieldWords.status,
     means: "`active`, or `cancelled`.",
     privacy: null,
@@ -107,7 +107,7 @@ export const saleFields = {
   },
   net_total: {
     ...sum,
-    label: { es: "Base", en: "Net" },
+    label: amountWords.headings.net,
     fileLabel: fieldWords.net,
     means: "Sum of the lines before tax.",
     in: ["sort", "file"],
@@ -120,7 +120,7 @@ export const saleFields = {
   },
   gross_total: {
     ...sum,
-    label: { es: "Total", en: "Gross" },
+    label: amountWords.headings.gross,
     fileLabel: { es: "Total con impuestos", en: "Gross total" },
     means: "What is to be paid: net and tax.",
     in: ["sort", "filter", "file"],

@@ -11,7 +11,7 @@ import { saleFields } from "@/lib/sales/sales/fields.ts";
 import { saleList, type SalePatch } from "@/lib/sales/sales/sale.ts";
 import { problem } from "@/lib/input/errors.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
-import { listRecords } from "@/lib/records/listing/listing.ts";
+import { listRecords, sumRecords } from "@/lib/records/listing/listing.ts";
 import type { Reader } from "@/lib/records/lists.ts";
 
 export async function listSales(db: Db, reader: Reader, asked: ListQuery) {
@@ -26,6 +26,20 @@ export function saleListing(db: Db, { product_id }: ListQuery) {
       (query) => query.where(hasProduct("t.quote_id", product_id as number[])),
     );
   return { spec: saleList, table, rows: saleRows(db), show: toSale };
+}
+
+/** Sums of the whole list as it is filtered; what was cancelled counts nowhere. */
+export async function sumSales(
+  db: Db,
+  reader: Reader,
+  asked: ListQuery,
+): Promise<{ net: number; gross: number; cancelled: number }> {
+  const active = sql`filter (where t.status = 'active')`;
+  return await sumRecords(reader, asked, saleListing(db, asked), {
+    net: sql`sum(t.net_total) ${active}`,
+    gross: sql`sum(t.gross_total) ${active}`,
+    cancelled: sql`count(*) filter (where t.status = 'cancelled')`,
+  });
 }
 
 /** One sale. @throws Problem not_found */

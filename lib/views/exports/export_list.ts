@@ -1,10 +1,10 @@
 import { dayIn } from "@/lib/dates.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { longMs, withDeadline } from "@/lib/db/deadline.ts";
-import type { ListQuery } from "@/lib/input/list.ts";
+import type { FileQuery } from "@/lib/input/list.ts";
 import { findIds, readByIds } from "@/lib/records/listing/listing.ts";
 import type { Reader } from "@/lib/records/lists.ts";
-import { fileColumns } from "@/lib/views/exports/columns.ts";
+import { fileColumns, wordsOf } from "@/lib/views/exports/columns.ts";
 import { byteOrderMark, createRowWriter } from "@/lib/views/exports/csv_text.ts";
 import { listed, type ListedNoun, type Shown } from "@/lib/views/listed.ts";
 import { exportNames, exportStyle } from "@/lib/views/exports/words.ts";
@@ -18,17 +18,19 @@ const maxRecords = 1_000_000;
 
 export const exportDescription =
   "All records of the list with these parameters, a million at most, in the member's language, " +
-  "else that of `Accept-Language`. Which they are is settled at the start.";
+  "else that of `Accept-Language`. Choices and states are the values of the API, unless `words` " +
+  "asks for their words. Which records they are is settled at the start.";
 
 /**
- * A list as CSV in the member's language. Its ids are settled first; parts are read in transactions
- * of their own, so that a slow reader holds none.
+/**
+ * A list as CSV in the language of `words`, else the member's, else `language`. Its ids are settled
+ * first; parts are read in transactions of their own, so that a slow reader holds none.
  * @returns the file's name without extension, and its text in parts
  */
 export async function exportList(
   open: Opening,
   noun: ListedNoun,
-  asked: ListQuery,
+  { words, ...asked }: FileQuery,
   { language: preferred, now = new Date() }: { language: Language; now?: Date },
 ): Promise<{ name: string; parts: AsyncGenerator<string> }> {
   const readPart = (trx: Db, member: Reader, ids: number[]) =>
@@ -39,8 +41,8 @@ export async function exportList(
     const first = await readPart(trx, member, ids.slice(0, partSize));
     return { ids, first, timezone: member.timezone, ...await findReader(trx, member) };
   });
-  const language = start.language ?? preferred;
-  const write = createWriter(noun, language, start.timezone);
+  const language = words ?? start.language ?? preferred;
+  const write = createWriter(noun, { language, timezone: start.timezone, hasWords: !!words });
   const { ids, first, company, timezone } = start;
   async function* parts() {
     yield write.head + first.map(write.row).join("");
@@ -57,7 +59,13 @@ export async function exportList(
   return { name, parts: parts() };
 }
 
-function createWriter(noun: ListedNoun, language: Language, timezone: string) {
+interface Writing {
+  language: Language;
+  timezone: string;
+  hasWords: boolean;
+}
+
+function createWriter(noun: ListedNoun, { language, timezone, hasWords }: Writing) {
   const { delimiter, decimals, yes, no } = speak(exportStyle, language);
   const writeRow = createRowWriter({
     delimiter: delimiter as "," | ";",
@@ -66,9 +74,15 @@ function createWriter(noun: ListedNoun, language: Language, timezone: string) {
     yes,
     no,
   });
-  const columns = fileColumns(noun);
-  const head = byteOrderMark + writeRow(columns.map(({ label }) => label[language]));
-  return { head, row: (record: Shown) => writeRow(columns.map(({ name }) => record[name])) };
+  const columns = fileColumns(noun).map(({ name, label, field }) => ({
+    name,
+    label: label[language],
+    words: hasWords ? wordsOf(field, language) : undefined,
+  }));
+  const head = byteOrderMark + writeRow(columns.map(({ label }) => label));
+  const row = (record: Shown) =>
+    writeRow(columns.map(({ name, words }) => words?.[String(record[name])] ?? record[name]));
+  return { head, row };
 }
 
 async function findReader(db: Db, { companyId, userId }: Reader) {

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { ExcelButton, ListKeys } from "@/islands/list/List.tsx";
+import { ExcelButton, ListKeys, SearchAsTyped } from "@/islands/list/List.tsx";
 import { BulkBar, SavedViews } from "@/islands/list/ListTools.tsx";
 import { bulkBar, type BulkList } from "@/lib/panel/list/bulk/bulk_actions.ts";
 import { type Column, DataTable } from "@/lib/panel/list/DataTable.tsx";
@@ -35,8 +35,6 @@ interface NounListProps<Row extends { id: number }> {
   actions?: ComponentChildren;
   tabs?: ComponentChildren;
   note?: ComponentChildren;
-  /** Sums under columns, by their names. */
-  footer?: Record<string, ComponentChildren>;
   /** Beside the table. */
   children?: ComponentChildren;
 }
@@ -80,6 +78,7 @@ export function NounList<Row extends { id: number }>(props: NounListProps<Row>) 
           plain={boarded.includes(noun) ? `${bare}&view=list` : bare}
         />
       }
+      search={<SearchAsTyped language={language} />}
       bar={bulk && <BulkBar {...bulk} {...who} />}
       empty={props.empty}
       tabs={props.tabs}
@@ -100,7 +99,6 @@ export function NounList<Row extends { id: number }>(props: NounListProps<Row>) 
         language={language}
         hrefOf={({ id }) => `/panel/${section}/${id}?company_id=${companyId}`}
         columns={control ? [...columns, control] : columns}
-        footer={props.footer}
         isPickable={bulk !== undefined}
       />
       {props.children}

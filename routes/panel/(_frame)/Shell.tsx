@@ -1,7 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { CompanySwitcher } from "@/lib/panel/frame/CompanySwitcher.tsx";
 import { Icon } from "@/components/Icon.tsx";
-import type { IconName } from "@/components/icons.ts";
 import { Initials } from "@/components/Initials.tsx";
 import {
   CommandPalette,
@@ -13,11 +12,19 @@ import {
 import { Invitations } from "@/islands/employees/Invitations.tsx";
 import type { Invitation } from "@/lib/access/invitation.ts";
 import type { Member, Membership } from "@/lib/access/members.ts";
+import { dayIn } from "@/lib/dates.ts";
+import { statHref } from "@/lib/panel/dashboard/stat_links.ts";
 import { shownInvitations } from "@/lib/panel/employees/shown_invitations.ts";
-import { type Language, locales, speak } from "@/lib/words/language.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
 import { activityWords } from "@/lib/panel/activities/words.ts";
 import { frameWords } from "@/lib/panel/frame/words.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
+import {
+  type CountedFigure,
+  isAt,
+  type Place,
+  PlaceLink,
+} from "@/routes/panel/(_frame)/PlaceLink.tsx";
 import {
   creatable,
   onPhone,
@@ -38,13 +45,13 @@ interface ShellProps {
   children: ComponentChildren;
 }
 
-interface Place {
-  name: string;
-  icon: IconName;
-  path: string;
-  href: string;
-  count?: number;
-}
+/** What the number beside a section counts. */
+const countedFigures: Partial<Record<Section, CountedFigure>> = {
+  contacts: "contacts.waiting",
+  opportunities: "opportunities.open",
+  quotes: "quotes.sent",
+  tasks: "tasks.mine",
+};
 
 /** A sidebar on a desk, bars above and below on a phone, and the page between them. */
 export function Shell(props: ShellProps) {
@@ -52,12 +59,20 @@ export function Shell(props: ShellProps) {
   const words = speak(frameWords, language);
   const nouns = speak(nounWords, language);
   const { companyId } = member;
+  const today = dayIn(member.timezone, new Date());
+  const countedOf = (section: Section): Place["counted"] => {
+    const count = counts[section] ?? 0;
+    const path = countedFigures[section];
+    return path && count > 0
+      ? { count, figure: path, href: statHref(path, { companyId, today }) }
+      : undefined;
+  };
   const placeOf = (section: Section): Place => ({
     name: nouns[section].many,
     icon: sectionIcons[section],
     path: `/panel/${section}`,
     href: `/panel/${section}?company_id=${companyId}`,
-    count: counts[section],
+    counted: countedOf(section),
   });
   const home = {
     name: words.home,
@@ -150,33 +165,6 @@ export function Shell(props: ShellProps) {
       <ShortcutSheet language={language} places={places.map(({ href }) => href)} />
     </div>
   );
-}
-
-function isAt(place: Place, path: string): boolean {
-  return place.path === path || (place.path !== "/panel" && path.startsWith(`${place.path}/`));
-}
-
-function PlaceLink({ place, path, language }: { place: Place; path: string; language: Language }) {
-  return (
-    <a
-      href={place.href}
-      aria-current={isAt(place, path) ? "page" : "false"}
-      class="flex h-11 items-center gap-2 rounded-md px-2 font-medium text-soft hover:bg-hover hover:text-text aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent md:h-8 slim:relative slim:justify-center slim:px-0"
-      title={place.name}
-    >
-      <Icon name={place.icon} />
-      <span class="slim:sr-only">{place.name}</span>
-      {place.count !== undefined && place.count > 0 && (
-        <span class="ml-auto text-label tabular-nums slim:absolute slim:right-0 slim:top-0 slim:text-tiny">
-          {shortCount(place.count, language)}
-        </span>
-      )}
-    </a>
-  );
-}
-
-function shortCount(count: number, language: Language): string {
-  return new Intl.NumberFormat(locales[language], { notation: "compact" }).format(count);
 }
 
 interface PhoneBarProps {

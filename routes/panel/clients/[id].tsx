@@ -17,7 +17,7 @@ import { findClient } from "@/lib/crm/clients/clients.ts";
 import { listStages } from "@/lib/crm/stages/stages.ts";
 import { define } from "@/lib/http/pages.ts";
 import { formatDue, formatInstant, type TimeFormat } from "@/lib/dates.ts";
-import { formatMoney } from "@/lib/money.ts";
+import { Amount } from "@/components/Amount.tsx";
 import { formFields, mergeFields } from "@/lib/panel/record/form_fields.ts";
 import { newOpportunityFields } from "@/lib/panel/opportunities/opportunity_fields.ts";
 import { arrivedFrom } from "@/lib/panel/record/elsewhere.ts";
@@ -62,7 +62,9 @@ export default define.page<typeof handler>(({ data }) => {
   const words = speak(clientWords, language);
   const who = { companyId, language };
   const page = (noun: string) => `/panel/${noun}?company_id=${companyId}`;
-  const money = (amount: number) => formatMoney(amount, { language, currency: data.currency });
+  const amount = (value: number, is: "net" | "gross") => (
+    <Amount value={value} is={is} language={language} currency={data.currency} />
+  );
   const createOpportunity = nounWords.opportunities.create[language];
   const newOpportunity = (
     <NewRecord
@@ -132,8 +134,8 @@ export default define.page<typeof handler>(({ data }) => {
       <div data-region="figures" class="space-y-4">
         <Figures
           figures={[
-            { name: words.openAmount, value: money(figures.open.amount) },
-            { name: words.sold, value: money(figures.sold.amount) },
+            { name: words.openAmount, value: amount(figures.open.amount, "net") },
+            { name: words.sold, value: amount(figures.sold.amount, "net") },
             {
               name: words.lastContact,
               value: figures.last_contact_at
@@ -174,7 +176,7 @@ export default define.page<typeof handler>(({ data }) => {
               status: <StatusDot noun={noun} status={one.status} language={language} />,
               end: one.amount === null
                 ? <Due at={one.due_at} format={format} />
-                : money(one.amount),
+                : amount(one.amount, noun === "opportunity" ? "net" : "gross"),
             }))}
           />
         </Panel>
@@ -234,7 +236,7 @@ function Rows({ rows, empty }: RowsProps) {
             {name}
           </a>
           <span class="w-28 shrink-0">{status}</span>
-          <span class="ml-auto shrink-0 text-right tabular-nums md:w-28">{end}</span>
+          <span class="ml-auto shrink-0 text-right tabular-nums md:w-44">{end}</span>
         </li>
       ))}
     </ul>

@@ -9,9 +9,9 @@ import { newContactFields } from "@/lib/panel/contacts/contact_fields.ts";
 import { contactTitle } from "@/lib/panel/contacts/contact_title.ts";
 import { HeldLine } from "@/lib/panel/contacts/HeldLine.tsx";
 import {
-  followUpOf,
   type InboxTab,
   inboxTabs,
+  isSaidBy,
   tabOf,
   tabParams,
   withFirstTab,
@@ -65,7 +65,7 @@ export default define.page<typeof handler>(({ data }) => {
     <NounList
       noun="contact"
       data={data}
-      filters={filters.filter(({ name }) => name !== "next_action" || !tab || !followUpOf(tab))}
+      filters={filters.filter(({ name }) => !tab || !isSaidBy(tab, name))}
       columns={contactColumns(data)}
       control={isHeld ? releaseColumn(language) : undefined}
       empty={{ text: words.empty[tab ?? "all"] }}

@@ -3,7 +3,7 @@ import type { Listed } from "@/lib/panel/employees/open_links.ts";
 import { type Column, DataTable } from "@/lib/panel/list/DataTable.tsx";
 import { ListPage } from "@/lib/panel/list/ListPage.tsx";
 import { Time } from "@/components/Time.tsx";
-import { ListKeys } from "@/islands/list/List.tsx";
+import { ListKeys, SearchAsTyped } from "@/islands/list/List.tsx";
 import { NewRecord } from "@/islands/record/NewRecord.tsx";
 import type { Person } from "@/lib/access/people.ts";
 import { employeeFields } from "@/lib/crm/companies/employee_fields.ts";
@@ -80,6 +80,7 @@ export default define.page<typeof handler>(({ data }) => {
       filters={employeeFilters(language)}
       ignored={ignored}
       meta={meta}
+      search={<SearchAsTyped language={language} />}
       language={language}
       empty={{ text: isFormer ? words.emptyFormer : words.empty }}
       actions={

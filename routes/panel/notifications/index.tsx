@@ -4,7 +4,7 @@ import { ListPage } from "@/lib/panel/list/ListPage.tsx";
 import { NotificationTable } from "@/lib/panel/notifications/parts/NotificationTable.tsx";
 import { Sections } from "@/lib/panel/notifications/parts/Sections.tsx";
 import { KeepFresh } from "@/islands/frame/KeepFresh.tsx";
-import { ListKeys } from "@/islands/list/List.tsx";
+import { ListKeys, SearchAsTyped } from "@/islands/list/List.tsx";
 import { OpenByHash } from "@/islands/frame/OpenByHash.tsx";
 import { listKeys } from "@/lib/access/keys.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
@@ -71,6 +71,7 @@ export default define.page<typeof handler>(({ data }) => {
         filters={notificationFilters({ view, keys, language })}
         ignored={ignored}
         meta={meta}
+        search={<SearchAsTyped language={language} />}
         language={language}
         empty={{ text: words.empty, action: sendLink }}
         tabs={<Tabs view={view} language={language} />}

@@ -4,7 +4,7 @@ import { BoardView } from "@/routes/panel/opportunities/(_views)/BoardView.tsx";
 import { ListView } from "@/routes/panel/opportunities/(_views)/ListView.tsx";
 import { listPeople } from "@/lib/access/people.ts";
 import { readBoard } from "@/lib/crm/opportunities/board.ts";
-import { listOpportunities } from "@/lib/crm/opportunities/opportunities.ts";
+import { listOpportunities, sumOpportunities } from "@/lib/crm/opportunities/opportunities.ts";
 import { boardQuery } from "@/lib/crm/opportunities/opportunity.ts";
 import { listStages } from "@/lib/crm/stages/stages.ts";
 import type { PageCall } from "@/lib/http/pages.ts";
@@ -34,6 +34,7 @@ async function readList(call: PageCall) {
     kind: "list" as const,
     userId: member.userId,
     ...list,
+    sums: await sumOpportunities(trx, member, list.asked, call.now),
     stages: await listStages(trx, member),
   };
 }

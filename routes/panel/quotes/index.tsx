@@ -2,12 +2,14 @@ import { define } from "@/lib/http/pages.ts";
 import { NewRecord } from "@/islands/record/NewRecord.tsx";
 import { panelPage } from "@/lib/panel/frame/panel_page.ts";
 import { readListPage } from "@/lib/panel/list/list_page.ts";
-import { pageSums } from "@/lib/panel/list/page_sums.ts";
+import { ListSums } from "@/lib/panel/list/ListSums.tsx";
 import { productFilter } from "@/lib/panel/products/product_filter.ts";
 import { newQuoteFields } from "@/lib/panel/quotes/quote_fields.ts";
 import { quoteColumns, quoteFilters } from "@/lib/panel/quotes/view.tsx";
 import { quoteWords } from "@/lib/panel/quotes/words.ts";
-import { listQuotes } from "@/lib/sales/quotes/quotes.ts";
+import { quoteFields } from "@/lib/sales/quotes/fields.ts";
+import { listQuotes, sumQuotes } from "@/lib/sales/quotes/quotes.ts";
+import { labelsOf } from "@/lib/records/fields/labels.ts";
 import { speak } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 import { NounList } from "@/routes/panel/(_frame)/NounList.tsx";
@@ -17,14 +19,19 @@ export const handler = panelPage({
   run: async (call) => {
     const list = await readListPage(call, "quote", listQuotes);
     const { trx, member, language } = call;
-    return { ...list, byProduct: await productFilter(trx, member, list.asked, language) };
+    return {
+      ...list,
+      sums: await sumQuotes(trx, member, list.asked, call.now),
+      byProduct: await productFilter(trx, member, list.asked, language),
+    };
   },
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { rows, people, byProduct, format, currency, companyId } = data;
+  const { rows, meta, sums, people, byProduct, format, currency, companyId } = data;
   const { language } = format;
   const words = speak(quoteWords, language);
+  const labels = labelsOf(quoteFields, language);
   const create = nounWords.quotes.create[language];
   return (
     <NounList
@@ -32,7 +39,6 @@ export default define.page<typeof handler>(({ data }) => {
       data={data}
       filters={[...quoteFilters({ language, people, rows }), ...byProduct]}
       columns={quoteColumns(data)}
-      footer={{ number: words.pageSum, ...pageSums(rows, { language, currency }) }}
       empty={{ text: words.empty }}
       actions={
         <NewRecord
@@ -48,6 +54,16 @@ export default define.page<typeof handler>(({ data }) => {
           shortcut="c"
         />
       }
-    />
+    >
+      <ListSums
+        total={meta.total}
+        sums={[
+          { name: "net", label: labels.net_total, amount: sums.net },
+          { name: "gross", label: labels.gross_total, amount: sums.gross },
+        ]}
+        currency={currency}
+        language={language}
+      />
+    </NounList>
   );
 });

@@ -1,6 +1,7 @@
 import { define } from "@/lib/http/pages.ts";
 import { Empty } from "@/components/Empty.tsx";
 import { Panel } from "@/lib/panel/record/RecordPage.tsx";
+import { Counting } from "@/lib/panel/reports/parts/Counting.tsx";
 import { Funnel } from "@/lib/panel/reports/parts/Funnel.tsx";
 import { Losses } from "@/lib/panel/reports/parts/Losses.tsx";
 import { PeopleCards } from "@/lib/panel/reports/parts/PeopleCards.tsx";
@@ -44,7 +45,7 @@ export default define.page<typeof handler>(({ data }) => {
   const { range, period, ignored, report, trends, months, company, member, language } = data;
   const { companyId, currency, timezone: timeZone } = member;
   const words = speak(reportWords, language);
-  const { sales, outcomes, reasons, funnel } = speak(trendWords, language);
+  const { sales, outcomes, reasons, funnel, ...hints } = speak(trendWords, language);
   const days = formatRange(range, language);
   const about = { companyId, language };
   const people = { rows: report.rows, totals: report.totals, range, currency, ...about };
@@ -57,7 +58,7 @@ export default define.page<typeof handler>(({ data }) => {
           <ExcelButton
             companyId={companyId}
             file={[company, nounWords.reports.many[language], `${range.from} – ${range.to}`]}
-            sheets={reportSheets({ rows: report.rows, trends }, language)}
+            sheets={reportSheets({ rows: report.rows, range, months, trends }, language)}
             language={language}
             timeZone={timeZone}
             currency={currency}
@@ -84,18 +85,22 @@ export default define.page<typeof handler>(({ data }) => {
               <>
                 <PeopleTable {...people} />
                 <PeopleCards {...people} />
+                <Counting range={range} language={language} />
               </>
             )}
         </section>
         <div class="grid grid-cols-1 gap-x-12 gap-y-10 xl:grid-cols-2">
           <Panel title={sales} end={formatRange(months, language)}>
             <SalesChart trends={trends} {...about} />
+            <p class="mt-2 text-label text-soft">{hints.salesHint}</p>
           </Panel>
           <Panel title={outcomes} end={<OutcomesKey language={language} />}>
             <OutcomesChart trends={trends} {...about} />
+            <p class="mt-2 text-label text-soft">{hints.outcomesHint}</p>
           </Panel>
           <Panel title={reasons} end={days}>
             <Losses trends={trends} {...about} />
+            <p class="mt-2 text-label text-soft">{hints.reasonsHint}</p>
           </Panel>
           <Panel title={funnel} end={days}>
             <Funnel trends={trends} {...about} />

@@ -1,10 +1,13 @@
 import { define } from "@/lib/http/pages.ts";
 import { panelPage } from "@/lib/panel/frame/panel_page.ts";
 import { readListPage } from "@/lib/panel/list/list_page.ts";
+import { ListSums } from "@/lib/panel/list/ListSums.tsx";
 import { productFilter } from "@/lib/panel/products/product_filter.ts";
-import { saleColumns, saleFilters, saleSums } from "@/lib/panel/sales/view.tsx";
+import { saleColumns, saleFilters } from "@/lib/panel/sales/view.tsx";
 import { saleWords } from "@/lib/panel/sales/words.ts";
-import { listSales } from "@/lib/sales/sales/sales.ts";
+import { saleFields } from "@/lib/sales/sales/fields.ts";
+import { listSales, sumSales } from "@/lib/sales/sales/sales.ts";
+import { labelsOf } from "@/lib/records/fields/labels.ts";
 import { speak } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 import { NounList } from "@/routes/panel/(_frame)/NounList.tsx";
@@ -14,20 +17,24 @@ export const handler = panelPage({
   run: async (call) => {
     const list = await readListPage(call, "sale", listSales);
     const { trx, member, language } = call;
-    return { ...list, byProduct: await productFilter(trx, member, list.asked, language) };
+    return {
+      ...list,
+      sums: await sumSales(trx, member, list.asked),
+      byProduct: await productFilter(trx, member, list.asked, language),
+    };
   },
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { rows, people, byProduct, format: { language }, companyId } = data;
+  const { rows, meta, sums, people, byProduct, format: { language }, currency, companyId } = data;
   const words = speak(saleWords, language);
+  const labels = labelsOf(saleFields, language);
   return (
     <NounList
       noun="sale"
       data={data}
       filters={[...saleFilters({ language, people, rows }), ...byProduct]}
       columns={saleColumns(data)}
-      footer={{ number: words.pageSum, ...saleSums(rows, data) }}
       empty={{
         text: words.empty,
         action: (
@@ -36,6 +43,17 @@ export default define.page<typeof handler>(({ data }) => {
           </a>
         ),
       }}
-    />
+    >
+      <ListSums
+        total={meta.total}
+        sums={[
+          { name: "net", label: labels.net_total, amount: sums.net },
+          { name: "gross", label: labels.gross_total, amount: sums.gross },
+        ]}
+        note={sums.cancelled > 0 ? words.withoutCancelled : undefined}
+        currency={currency}
+        language={language}
+      />
+    </NounList>
   );
 });

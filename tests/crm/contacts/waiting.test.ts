@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { people, testOnEach } from "../../support/world.ts";
+import { readAgenda } from "@/lib/figures/agenda.ts";
 import { findNextWaiting, readLastMessages, readThread } from "@/lib/crm/contacts/threads.ts";
 import { apiOf, expectData, inDatabase } from "../scene.ts";
 
@@ -10,7 +11,7 @@ testOnEach("threads, last words, and who waits next", async (world) => {
   const [one, two, three] = [
     await add("Uno", { message: "¿Hola?" }),
     await add("Dos", { message: "¿Qué tal?" }),
-    await add("Tres"),
+    await add("Tres", { message: "¿Estáis?" }),
   ];
   const say = (id: number, json: unknown) => ana("POST", `/contacts/${id}/messages`, json);
   await say(one.id, { direction: "out", body: "Buenas" });
@@ -31,6 +32,7 @@ testOnEach("threads, last words, and who waits next", async (world) => {
   assert.deepEqual(Object.fromEntries(last), {
     [one.id]: { direction: "out", body: "Buenas" },
     [two.id]: { direction: "in", body: "¿Qué tal?" },
+    [three.id]: { direction: "in", body: "¿Estáis?" },
   });
 
   const next = async (id: number) => {
@@ -51,4 +53,56 @@ testOnEach("threads, last words, and who waits next", async (world) => {
   const strange = await read(2, (trx) => readThread(trx, tenant, one.id, 9));
   assert.deepEqual(strange, { entries: [], total: 0 });
   assert.equal((await read(2, (trx) => readLastMessages(trx, tenant, ids))).size, 0);
+});
+
+testOnEach("everything that says who waits says the same", async (world) => {
+  const ana = apiOf(world, people.ana);
+  const add = async (name: string, json = {}) =>
+    (await expectData(ana("POST", "/contacts", { name, ...json }), 201)).id as number;
+  const say = (id: number, direction: string) =>
+    expectData(ana("POST", `/contacts/${id}/messages`, { direction, body: "Hola" }), 201);
+  const assertWaiting = async (names: string[], when: string) => {
+    const { body } = await ana("GET", "/contacts?waiting=true&sort=last_message_at");
+    assert.deepEqual(body.data.map(({ name }: { name: string }) => name), names, when);
+    assert.equal(body.meta.total, names.length, when);
+    const { contacts } = await expectData(ana("GET", "/stats"));
+    assert.equal(contacts.waiting, names.length, `indicators ${when}`);
+    const counts = await expectData(ana("GET", "/counts"));
+    assert.equal(counts.contacts, names.length, `navigation ${when}`);
+    const { user_id: userId } = await inDatabase(
+      world,
+      1,
+      (trx) =>
+        trx.selectFrom("user_companies").select("user_id").where("company_id", "=", 1)
+          .executeTakeFirstOrThrow(),
+    );
+    const reader = { companyId: 1, userId, timezone: "Europe/Madrid" };
+    const agenda = await inDatabase(world, 1, (trx) => readAgenda(trx, reader));
+    const shown = agenda.filter(({ kind }) => kind === "contact").map(({ title }) => title);
+    assert.deepEqual(shown, names, `agenda ${when}`);
+    const others = await ana("GET", "/contacts?waiting=false");
+    const all = await ana("GET", "/contacts");
+    assert.equal(others.body.meta.total, all.body.meta.total - names.length, when);
+  };
+  const asked = await add("Pregunta", { message: "¿Hola?" });
+  await add("Sin mensaje");
+  const answered = await add("Respondida", { message: "¿Hola?" });
+  await say(answered, "out");
+  const noted = await add("Con nota", { message: "¿Hola?" });
+  await say(noted, "note");
+  const stored = await add("Archivada", { message: "¿Hola?" });
+  await expectData(ana("PATCH", `/contacts/${stored}`, { status: "archived" }));
+  await expectData(ana("POST", `/contacts/${await add("Spam", { message: "Oferta" })}/spam`));
+  const bought = await add("Convertida", { message: "¿Hola?" });
+  await assertWaiting(["Pregunta", "Con nota", "Convertida"], "at first");
+  await expectData(ana("POST", `/contacts/${bought}/convert`, {}), 201);
+  await assertWaiting(["Pregunta", "Con nota"], "after converting one");
+  await say(bought, "in");
+  await assertWaiting(["Pregunta", "Con nota", "Convertida"], "after the new client wrote again");
+  await expectData(ana("PATCH", `/contacts/${asked}`, { status: "read" }));
+  await expectData(ana("DELETE", `/contacts/${noted}`));
+  await assertWaiting(["Pregunta", "Convertida"], "read is not answered, in the trash is gone");
+  await say(asked, "out");
+  await expectData(ana("POST", `/contacts/${noted}/restore`));
+  await assertWaiting(["Con nota", "Convertida"], "after an answer");
 });

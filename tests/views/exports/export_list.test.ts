@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { parse } from "csv-parse/sync";
+import { channels } from "@/lib/crm/contacts/channels.ts";
 import { currentDeadline, longMs } from "@/lib/db/deadline.ts";
 import { exportList } from "@/lib/views/exports/export_list.ts";
 import { apiOf, expectData, expectFailure, inDatabase } from "../../crm/scene.ts";
@@ -60,6 +61,85 @@ testOnEach("a list is a file in the language of who asks, as it is narrowed", as
   }));
   assert.deepEqual(preview.errors, []);
 });
+
+testOnEach("a file says choices by words where it is asked to, and imports them", async (world) => {
+  const ana = apiOf(world, people.ana);
+  const make = (path: string, json: object) => expectData(ana("POST", path, json), 201);
+  const payments = ["transfer", "card", "direct_debit", "cash", "other"];
+  for (const [at, payment_method] of payments.entries()) {
+    await make("/clients", {
+      name: `Cliente ${at}`,
+      kind: at % 2 === 0 ? "company" : "person",
+      language: at % 2 === 0 ? "es" : "en",
+      marketing_consent: at % 2 === 0,
+      payment_method,
+    });
+  }
+  for (const [at, channel] of channels.entries()) {
+    await make("/contacts", { name: `Contacto ${at}`, email: `c${at}@x.example`, channel });
+  }
+  await make("/products", { name: "Mesa", unit_price: 980.5, tax_rate: 21, active: false });
+  await make("/tasks", { title: "Cortar", priority: "high", kind: "follow_up" });
+  const read = async (path: string) =>
+    (await world.call("GET", `/api/admin/${path}`, { member: people.ana })).body as string;
+
+  // Callers keep the values, and the language that they had.
+  const [plain] = rowsOf(await read("tasks.csv"), ",");
+  assert.deepEqual([plain!.Priority, plain!.Type, plain!.Status, plain!["All day"]], [
+    ...["high", "follow_up", "pending", "yes"],
+  ]);
+  const [spanish] = rowsOf(await read("tasks.csv?words=es"), ";");
+  assert.deepEqual([spanish!.Prioridad, spanish!.Tipo, spanish!.Estado, spanish!["Todo el día"]], [
+    ...["Alta", "Seguimiento", "Pendiente", "sí"],
+  ]);
+  const [english] = rowsOf(await read("tasks.csv?words=en"), ",");
+  assert.deepEqual([english!.Priority, english!.Type, english!.Status], [
+    ...["High", "Follow-up", "Pending"],
+  ]);
+  const { fields } = await expectFailure(
+    ana("GET", "/tasks.csv?words=fr"),
+    422,
+    "validation_failed",
+  );
+  assert.deepEqual(Object.keys(fields), ["words"]);
+
+  for (const noun of ["clients", "contacts", "products"]) {
+    const before = await ana("GET", `/${noun}?sort=name&per_page=200`);
+    for (const words of ["es", "en"]) {
+      const file = await read(`${noun}.csv?words=${words}`);
+      assert.doesNotMatch(file, /direct_debit|company|whatsapp;/, `${noun} in ${words}`);
+      // Into another company, where nobody is known yet.
+      const sent = await world.call("POST", `/api/admin/imports/${noun}/commit?company_id=2`, {
+        member: people.luis,
+        body: withoutPeople(file),
+        headers: { "Content-Type": "text/csv" },
+      });
+      assert.equal(sent.status, 200, `${noun} in ${words}: ${JSON.stringify(sent.body)}`);
+      const after = await world.call(
+        "GET",
+        `/api/admin/${noun}?company_id=2&sort=name&per_page=200`,
+        { member: people.luis },
+      );
+      const said = (records: Record<string, unknown>[]) =>
+        records.map((record) => choiceNames.map((name) => record[name]));
+      assert.deepEqual(said(after.body.data), said(before.body.data), `${noun} in ${words}`);
+      const ids = after.body.data.map(({ id }: { id: number }) => id);
+      await expectData(world.call("POST", `/api/admin/${noun}/bulk?company_id=2`, {
+        member: people.luis,
+        json: { ids, trash: true },
+      }));
+    }
+  }
+});
+
+/** Fields whose cells are words in a file. */
+const choiceNames = ["name", "kind", "payment_method", "channel", "language", "active"]
+  .concat("marketing_consent");
+
+/** Employees of one company are unknown in another. */
+function withoutPeople(file: string): string {
+  return file.replaceAll("Ana Ruiz", "");
+}
 
 Deno.test({
   name: "every list is exported whole, in its order, and by parts that others may change between",

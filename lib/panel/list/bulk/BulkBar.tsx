@@ -3,6 +3,7 @@ import { Icon } from "@/components/Icon.tsx";
 import { type BulkAction, maxMatches } from "@/lib/panel/list/bulk/bulk_action.ts";
 import { type LeftRecord, runBulk } from "@/lib/panel/list/bulk/run_bulk.ts";
 import { useSelection } from "@/lib/panel/list/bulk/use_selection.ts";
+import { asShown } from "@/lib/panel/list/search/shown_search.ts";
 import { callApi } from "@/lib/panel/save/call_api.ts";
 import { isShortcut } from "@/lib/panel/frame/keys.ts";
 import { later } from "@/lib/panel/page/later.ts";
@@ -67,7 +68,7 @@ export function BulkBar(props: BulkBarProps) {
   }, [ids, isAll, isBusy]);
 
   async function run(action: BulkAction, value: unknown) {
-    const among = isAll ? { filter } : { ids: [...ids] };
+    const among = isAll ? { filter: asShown(filter) } : { ids: [...ids] };
     setBusy(true);
     const body = { ...among, [action.field]: value };
     const isDone = await runBulk({ list, body, companyId, language, explain: setLeft });

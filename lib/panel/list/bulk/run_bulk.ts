@@ -60,11 +60,15 @@ export async function runBulk(bulk: Bulk): Promise<boolean> {
   return true;
 }
 
+/** Names all that were asked for: what was done, what was so already, what was left. */
 function textOf({ counts }: Report, isUndo: boolean, language: Language): string {
   const words = speak(bulkWords, language);
   const number = (n: number) => new Intl.NumberFormat(locales[language]).format(n);
-  const { done, skipped } = counts;
-  const said = done > 0 ? [isUndo ? words.undone(number(done)) : words.done(number(done))] : [];
-  if (skipped > 0) said.push(words.left(number(skipped)));
-  return said.join(" ") || words.unchanged;
+  const { matched, done, unchanged, skipped } = counts;
+  const among = done === matched ? undefined : number(matched);
+  return [
+    ...done > 0 ? [(isUndo ? words.undone : words.done)(number(done), among)] : [],
+    ...unchanged > 0 ? [words.unchanged(unchanged, number(unchanged))] : [],
+    ...skipped > 0 ? [words.left(number(skipped))] : [],
+  ].join(" ");
 }

@@ -35,9 +35,18 @@ export const bulkWords = {
   tag: { es: "Una o varias, con comas", en: "One or several, with commas" },
   addTag: fieldWords.add,
   removeTag: { es: "Quitar", en: "Remove" },
-  done: (n: string): Text => ({ es: `Hecho: ${n}.`, en: `Done: ${n}.` }),
-  undone: (n: string): Text => ({ es: `Deshecho: ${n}.`, en: `Undone: ${n}.` }),
-  unchanged: { es: "Ya estaba así.", en: "It was so already." },
+  done: (n: string, of?: string): Text => ({
+    es: of ? `Hecho: ${n} de ${of}.` : `Hecho: ${n}.`,
+    en: of ? `Done: ${n} of ${of}.` : `Done: ${n}.`,
+  }),
+  undone: (n: string, of?: string): Text => ({
+    es: of ? `Deshecho: ${n} de ${of}.` : `Deshecho: ${n}.`,
+    en: of ? `Undone: ${n} of ${of}.` : `Undone: ${n}.`,
+  }),
+  unchanged: (n: number, text: string): Text => ({
+    es: n === 1 ? "1 ya estaba así." : `${text} ya estaban así.`,
+    en: n === 1 ? "1 was so already." : `${text} were so already.`,
+  }),
   left: (n: string): Text => ({ es: `Sin cambiar: ${n}.`, en: `Left as they are: ${n}.` }),
   why: { es: "Ver por qué", en: "See why" },
   report: { es: "Lo que no ha cambiado", en: "What was not changed" },

@@ -4,6 +4,7 @@ import { callApi } from "@/lib/panel/save/call_api.ts";
 import { failureText } from "@/lib/panel/save/failures.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
+import { useShownView } from "@/lib/panel/list/search/shown_search.ts";
 import { showToast } from "@/lib/panel/frame/toasts.ts";
 import {
   type ColumnName,
@@ -35,7 +36,8 @@ interface SavedViewsProps {
 
 /** The menus of saved views, which are plain links, and of the list's columns. */
 export function SavedViews(props: SavedViewsProps) {
-  const { view, columns, plain, companyId, language } = props;
+  const { columns, plain, companyId, language } = props;
+  const view = useShownView(props.view);
   const { list, views, current, base = {} } = view.saved;
   const [asked, setAsked] = useState<"save" | "rename" | "delete" | null>(null);
   const [isOpen, setOpen] = useState(false);

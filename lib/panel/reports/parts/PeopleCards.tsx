@@ -57,7 +57,7 @@ function Card({ name, numbers, userId, range, companyId, currency, language }: C
                   class="inline-flex min-h-8 items-center gap-1 hover:underline pointer-coarse:min-h-11"
                 >
                   <span class="font-medium">{textOf(figure, value, { language, currency })}</span>
-                  {group !== "sales" && (
+                  {figure !== "sales.count" && (
                     <span class="text-soft">{words.figures[figure].toLowerCase()}</span>
                   )}
                 </a>

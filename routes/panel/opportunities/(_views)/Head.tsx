@@ -1,7 +1,7 @@
+import { Amount } from "@/components/Amount.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import type { findOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
 import type { TimeFormat } from "@/lib/dates.ts";
-import { formatMoney } from "@/lib/money.ts";
 import type { Standing } from "@/lib/panel/opportunities/use_standing.ts";
 import { speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/common.ts";
@@ -34,7 +34,9 @@ export function Head(props: HeadProps) {
       >
         {client.name}
       </a>
-      <span class="font-medium tabular-nums">{formatMoney(amount, { language, currency })}</span>
+      <span class="font-medium">
+        <Amount value={amount} is="net" language={language} currency={currency} />
+      </span>
       {rotting_days !== null && (
         <span class="rounded-sm bg-warning px-1 text-label font-medium text-warning-text">
           {words.rotting(days(rotting_days))}

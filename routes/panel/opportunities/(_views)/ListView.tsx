@@ -1,20 +1,25 @@
 import type { ComponentChildren } from "preact";
-import type { listOpportunities } from "@/lib/crm/opportunities/opportunities.ts";
+import type { listOpportunities, sumOpportunities } from "@/lib/crm/opportunities/opportunities.ts";
 import type { ListPageData } from "@/lib/panel/list/list_page.ts";
+import { ListSums } from "@/lib/panel/list/ListSums.tsx";
 import { opportunityColumns, opportunityFilters } from "@/lib/panel/opportunities/view.tsx";
 import { opportunityWords } from "@/lib/panel/opportunities/words.ts";
+import { speak } from "@/lib/words/language.ts";
+import { amountWords } from "@/lib/words/numbers.ts";
 import { NounList } from "@/routes/panel/(_frame)/NounList.tsx";
 import { Tabs } from "@/routes/panel/opportunities/(_views)/Tabs.tsx";
 
 type ListViewProps = ListPageData<typeof listOpportunities> & {
+  sums: Awaited<ReturnType<typeof sumOpportunities>>;
   stages: { id: number; name: string }[];
   tags: { tag: string }[];
   create: ComponentChildren;
 };
 
 /** Opportunities of every state as a table. */
-export function ListView({ stages, tags, create, ...data }: ListViewProps) {
-  const { rows, people, view, format: { language } } = data;
+export function ListView({ sums, stages, tags, create, ...data }: ListViewProps) {
+  const { rows, meta, people, view, currency, format: { language } } = data;
+  const labels = speak(amountWords.headings, language);
   return (
     <NounList
       noun="opportunity"
@@ -25,6 +30,16 @@ export function ListView({ stages, tags, create, ...data }: ListViewProps) {
       empty={{ text: opportunityWords.empty[language] }}
       tabs={<Tabs view={view} language={language} />}
       actions={create}
-    />
+    >
+      <ListSums
+        total={meta.total}
+        sums={[
+          { name: "amount", label: labels.amount, amount: sums.amount },
+          { name: "weighted", label: labels.weighted, amount: sums.weighted },
+        ]}
+        currency={currency}
+        language={language}
+      />
+    </NounList>
   );
 }

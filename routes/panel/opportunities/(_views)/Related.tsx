@@ -1,7 +1,7 @@
+import { Amount } from "@/components/Amount.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import type { listTasks } from "@/lib/crm/tasks/tasks.ts";
 import { formatDue, type TimeFormat } from "@/lib/dates.ts";
-import { formatMoney } from "@/lib/money.ts";
 import type { listQuotes } from "@/lib/sales/quotes/quotes.ts";
 import { speak } from "@/lib/words/language.ts";
 import { opportunityWords } from "@/lib/panel/opportunities/words.ts";
@@ -34,8 +34,8 @@ export function QuoteRows(
           >
             <span class="font-medium">{number}</span>
             <StatusDot noun="quote" status={expired ? "expired" : status} language={language} />
-            <span class="ml-auto tabular-nums">
-              {formatMoney(gross_total, { language, currency })}
+            <span class="ml-auto">
+              <Amount value={gross_total} is="gross" language={language} currency={currency} />
             </span>
           </a>
         </li>

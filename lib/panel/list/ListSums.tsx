@@ -1,0 +1,33 @@
+import { formatMoney, formatQuantity } from "@/lib/money.ts";
+import { listWords } from "@/lib/panel/list/words.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+interface ListSumsProps {
+  /** How many records the list has, on all pages. */
+  total: number;
+  sums: { name: string; label: string; amount: number }[];
+  /** What the sums leave out. */
+  note?: string;
+  currency: string;
+  language: Language;
+}
+
+/** Sums of the whole list as it is filtered, below its table. */
+export function ListSums({ total, sums, note, currency, language }: ListSumsProps) {
+  const words = speak(listWords, language);
+  return (
+    <dl class="mt-2 flex flex-wrap items-baseline justify-end gap-x-6 gap-y-1 px-2 text-meta tabular-nums">
+      <div class="flex gap-2 max-md:w-full max-md:justify-between">
+        <dt class="text-soft">{words.inAll}</dt>
+        <dd class="font-medium" data-sum="count">{formatQuantity(total, language)}</dd>
+      </div>
+      {sums.map(({ name, label, amount }) => (
+        <div key={name} class="flex gap-2 max-md:w-full max-md:justify-between">
+          <dt class="text-soft">{label}</dt>
+          <dd class="font-medium" data-sum={name}>{formatMoney(amount, { language, currency })}</dd>
+        </div>
+      ))}
+      {note && <div class="text-label text-soft max-md:w-full">{note}</div>}
+    </dl>
+  );
+}

@@ -1,0 +1,48 @@
+import { type FilterSpec, type ListView, namesOf } from "@/lib/panel/list/list_view.ts";
+import { listWords } from "@/lib/panel/list/words.ts";
+import { writeDecimal } from "@/lib/panel/page/numbers.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
+
+interface RangeInputsProps {
+  filter: FilterSpec;
+  view: ListView;
+  language: Language;
+}
+
+/** The two ends of a filter of days or amounts; both count, and either may be left empty. */
+export function RangeInputs({ filter, view: { params }, language }: RangeInputsProps) {
+  const words = speak(listWords, language);
+  const isDays = filter.kind === "days";
+  return (
+    <>
+      {namesOf(filter).map((name, index) => (
+        <label key={name} class="mb-2 block text-label">
+          {index === 0 ? words.from : words.to}
+          {isDays
+            ? (
+              <input
+                type="date"
+                name={name}
+                class="control mt-1"
+                value={params[name]?.slice(0, 10) ?? ""}
+              />
+            )
+            : (
+              <input
+                type="text"
+                inputMode="decimal"
+                name={name}
+                class="control mt-1 text-right tabular-nums"
+                value={writeDecimal(params[name] ? Number(params[name]) : null, language)}
+                maxLength={20}
+                pattern="[0-9][0-9.,\s]*"
+                title={words.amountForm}
+                placeholder={index === 0 ? "0" : ""}
+                autocomplete="off"
+              />
+            )}
+        </label>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { Icon } from "@/components/Icon.tsx";
+import type { IconName } from "@/components/icons.ts";
+import { frameWords } from "@/lib/panel/frame/words.ts";
+import { type Language, locales, speak } from "@/lib/words/language.ts";
+
+export type CountedFigure = keyof typeof frameWords.counts;
+
+/** A section of the panel, as its link says it. */
+export interface Place {
+  name: string;
+  icon: IconName;
+  path: string;
+  href: string;
+  /** How much waits there, and the list that has as many. */
+  counted?: { count: number; figure: CountedFigure; href: string };
+}
+
+export function isAt(place: Place, path: string): boolean {
+  return place.path === path || (place.path !== "/panel" && path.startsWith(`${place.path}/`));
+}
+
+interface PlaceLinkProps {
+  place: Place;
+  path: string;
+  language: Language;
+}
+
+/** The link to a section; the number beside it leads to what it counts. */
+export function PlaceLink({ place, path, language }: PlaceLinkProps) {
+  const { name, icon, href, counted } = place;
+  return (
+    <span class="relative flex items-stretch">
+      <a
+        href={href}
+        aria-current={isAt(place, path) ? "page" : "false"}
+        class={`flex h-11 min-w-0 flex-1 items-center gap-2 rounded-md px-2 font-medium text-soft hover:bg-hover hover:text-text aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent md:h-8 slim:justify-center slim:px-0 ${
+          counted ? "pr-12" : ""
+        }`}
+        title={name}
+      >
+        <Icon name={icon} />
+        <span class="truncate slim:sr-only">{name}</span>
+      </a>
+      {counted && <Count {...counted} language={language} />}
+    </span>
+  );
+}
+
+function Count(
+  { count, figure, href, language }: NonNullable<Place["counted"]> & { language: Language },
+) {
+  const number = new Intl.NumberFormat(locales[language]).format(count);
+  const label = speak(frameWords.counts, language)[figure](count, number);
+  return (
+    <a
+      href={href}
+      title={label}
+      aria-label={label}
+      data-figure={figure}
+      class="absolute inset-y-0 right-0 flex min-w-9 items-center justify-end rounded-md px-2 text-label tabular-nums text-soft hover:text-text hover:underline slim:bottom-auto slim:min-w-6 slim:justify-center slim:px-0 slim:text-tiny"
+    >
+      {new Intl.NumberFormat(locales[language], { notation: "compact" }).format(count)}
+    </a>
+  );
+}
