@@ -10,6 +10,6 @@ export function clientFilters(
   people: Person[],
   tags: { tag: string }[],
 ): FilterSpec[] {
-  const names = ["assignee_id", "kind", "source_channel", "tags", "created_at"] as const;
+  const names = ["assignee_id", "tags", "kind", "source_channel", "created_at"] as const;
   return filterFields(clientFields, names, { language, people, tags });
 }

@@ -4,6 +4,7 @@ import type { Text } from "@/lib/words/language.ts";
 export const listWords = {
   search: { es: "Buscar en la lista…", en: "Search in list…" },
   filter: { es: "Filtro", en: "Filter" },
+  moreFilters: { es: "Más filtros", en: "More filters" },
   filters: { es: "Filtros", en: "Filters" },
   apply: { es: "Aplicar", en: "Apply" },
   clear: { es: "Quitar todo", en: "Clear all" },

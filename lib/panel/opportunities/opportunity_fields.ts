@@ -63,13 +63,13 @@ export function opportunityFilters(given: ListFilters): FilterSpec[] {
       isSeveral: true,
       options: stageOptions(stages),
     },
+    ...ofTable("assignee_id"),
     {
       name: "reached_stage_id",
       label: words.reached,
       kind: "choice",
       options: stageOptions(stages),
     },
-    ...ofTable("assignee_id"),
     {
       name: "amount_from",
       label: words.minAmount,
