@@ -18,7 +18,6 @@ export const opportunityWords = {
   tasks: { es: "Tareas", en: "Tasks" },
   noQuotes: { es: "Ninguno todavía.", en: "None yet." },
   noTasks: { es: "Ninguna pendiente.", en: "None open." },
-  all: (count: number): Text => ({ es: `Los ${count}`, en: `All ${count}` }),
   noNextStep: { es: "Sin próximo paso", en: "No next step" },
   later: { es: "Más adelante", en: "Later" },
   isRotting: { es: "Parada", en: "Idle" },
