@@ -59,6 +59,16 @@ export function NewRecord(props: NewRecordProps) {
     if (failure) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [failure]);
 
+  /** What was found wrong with a field goes once it is typed anew. */
+  function type(name: string, value: Typed) {
+    setChanged(true);
+    setTyped({ ...typed, [name]: value });
+    if (!errors[name]) return;
+    const { [name]: _, ...rest } = errors;
+    setErrors(rest);
+    if (Object.keys(rest).length === 0) setFailure(null);
+  }
+
   async function send() {
     if (isSending) return;
     const values = fields.map((spec) => [spec.name, valueOf(spec, typed[spec.name] ?? "", place)]);
@@ -152,14 +162,8 @@ export function NewRecord(props: NewRecordProps) {
                     companyId={companyId}
                     language={language}
                     creators={creators}
-                    onType={(value) => {
-                      setChanged(true);
-                      setTyped({ ...typed, [spec.name]: value });
-                    }}
-                    onChoose={(value) => {
-                      setChanged(true);
-                      setTyped({ ...typed, [spec.name]: value });
-                    }}
+                    onType={(value) => type(spec.name, value)}
+                    onChoose={(value) => type(spec.name, value)}
                   />
                 )}
               </Field>
