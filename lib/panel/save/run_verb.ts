@@ -56,6 +56,8 @@ export async function runUndo({ companyId, language, ...verb }: UndoCall): Promi
 
 interface Made {
   text: string;
+  /** Takes back first what was done with the record here. */
+  takeBack?: () => Promise<unknown>;
   /** The new record below /api/admin; null for what cannot be taken back. */
   path: string | null;
   /** Whether to link to the record's page. */
@@ -64,15 +66,18 @@ interface Made {
 
 /** Says that something was made: with a link to it, and an undo that trashes it. */
 export function showMade(
-  { text, path, hasPage }: Made,
+  { text, path, hasPage, takeBack }: Made,
   who: { companyId: number; language: Language },
 ): void {
   const { open } = speak(commonWords, who.language);
   const href = `/panel/${path}?company_id=${who.companyId}`;
   const call = path === null ? undefined : { path, method: "DELETE" as const, ...who };
+  const undo = call && undoBy(call);
   showToast({
     text,
     link: path !== null && hasPage ? { label: open, href } : undefined,
-    undo: call && undoBy(call),
+    undo: undo && takeBack
+      ? { ...undo, run: async () => void await takeBack().then(undo.run) }
+      : undo,
   });
 }
