@@ -38,6 +38,7 @@ export const companyFields = {
   tax_id: {
     kind: "text",
     max: 40,
+    check: "tax_id",
     empty: true,
     label: { es: "NIF", en: "Tax id" },
     means: "Tax number (NIF, CIF, VAT id).",
