@@ -10,6 +10,8 @@ interface AskDialogProps {
   title: string;
   text: string;
   button: string;
+  /** Leaves it as it is, where "Cancel" would be the name of both buttons. */
+  dismiss?: string;
   /** A text that may go with the answer. */
   field?: { label: string; maxLength: number; isLong?: boolean };
   language: Language;
@@ -20,7 +22,7 @@ interface AskDialogProps {
 
 /** Asks before something that has no way back, or that something can be said of. Open while drawn. */
 export function AskDialog(
-  { title, text, button, field, language, onYes, onClose }: AskDialogProps,
+  { title, text, button, dismiss, field, language, onYes, onClose }: AskDialogProps,
 ) {
   const [typed, setTyped] = useState("");
   const { isBusy, failure, send } = useAnswer(language);
@@ -70,7 +72,9 @@ export function AskDialog(
         )}
         <p role="alert" class="text-meta text-danger-text empty:hidden">{failure}</p>
         <footer class="flex justify-end gap-2">
-          <button type="button" class="button" onClick={dialog.close}>{words.cancel}</button>
+          <button type="button" class="button" onClick={dialog.close}>
+            {dismiss ?? words.cancel}
+          </button>
           <button
             type="submit"
             class="button button-primary"
