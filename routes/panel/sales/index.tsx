@@ -65,7 +65,9 @@ export default define.page<typeof handler>(({ data }) => {
       label: labels.number,
       sort: "number",
       width: "w-32",
+      phone: "second",
       cell: (row) => row.number,
+      phoneCell: (row) => <span class="mr-2 tabular-nums">{row.number}</span>,
     },
     {
       name: "client",
