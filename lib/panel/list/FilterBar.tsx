@@ -40,7 +40,12 @@ export function FilterBar({ view, filters, language }: FilterBarProps) {
     <div class="strip items-center gap-1.5 text-meta" data-filters>
       {chosen.map((filter) => (
         <span key={filter.name} class="chip">
-          <button type="button" class="chip-text" popovertarget={`filter-${filter.name}`}>
+          <button
+            type="button"
+            class="chip-text"
+            popovertarget={`filter-${filter.name}`}
+            title={chipText(filter, view, language)}
+          >
             <span class="text-soft">{filter.label}</span> {chipText(filter, view, language)}
           </button>
           <a
