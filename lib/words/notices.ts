@@ -49,6 +49,10 @@ export const noticeWords = {
     es: `Presupuesto ${quote} rechazado`,
     en: `Quotation ${quote} rejected`,
   }),
+  quoteAsked: (quote: string) => ({
+    es: `Te preguntan por el presupuesto ${quote}`,
+    en: `A question about quotation ${quote}`,
+  }),
   approvedBy: (who: string) => ({ es: `Lo acepta ${who}`, en: `Accepted by ${who}` }),
   reason: (reason: string) => ({ es: `Motivo: ${reason}`, en: `Reason: ${reason}` }),
   notedBy: (who: string) => ({ es: `Lo ha anotado ${who}`, en: `Noted by ${who}` }),

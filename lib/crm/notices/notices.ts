@@ -218,6 +218,34 @@ export async function notifyDecision(trx: Trx, actor: Actor, decided: Decision):
   });
 }
 
+interface Asked {
+  quote: { id: number; number: string; opportunity_id: number };
+  question: string;
+}
+
+/** A client's question goes to the opportunity's assignee, else to everybody. */
+export async function notifyQuestion(
+  trx: Trx,
+  { companyId }: Actor,
+  { quote, question }: Asked,
+): Promise<void> {
+  const { assignee_id: userId } = await trx.selectFrom("opportunities").select("assignee_id")
+    .where("company_id", "=", companyId).where("id", "=", quote.opportunity_id)
+    .executeTakeFirstOrThrow();
+  const notice = {
+    companyId,
+    kind: "quote_decided" as const,
+    tag: `quote:${quote.id}:asked`,
+    page: `/panel/quotes/${quote.id}`,
+    words: ({ language }: Reader) => ({
+      title: speak(noticeWords, language).quoteAsked(quote.number),
+      body: question,
+    }),
+  };
+  if (userId !== null) return await notifyMember(trx, { ...notice, userId });
+  await notifyMembers(trx, notice);
+}
+
 export interface Remembered {
   id: number;
   assignee_id: number;
