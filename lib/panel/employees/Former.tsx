@@ -1,5 +1,4 @@
 import type { HandedOver } from "@/lib/figures/handed_over.ts";
-import { nounName } from "@/lib/panel/activities/activity_fields.ts";
 import { employeeWords } from "@/lib/panel/employees/words.ts";
 import { type Happening, Happenings } from "@/lib/panel/record/Happenings.tsx";
 import { Panel } from "@/lib/panel/record/RecordPage.tsx";
@@ -14,13 +13,15 @@ export interface FormerWork {
 }
 
 interface FormerProps extends FormerWork {
+  nounName: (noun: string) => string;
   userId: number;
   companyId: number;
   format: TimeFormat;
 }
 
 /** Of an employee who left: who has their work, and what they did. */
-export function Former({ heirs, happenings, userId, companyId, format }: FormerProps) {
+export function Former(props: FormerProps) {
+  const { heirs, happenings, nounName, userId, companyId, format } = props;
   const { language } = format;
   const words = speak(employeeWords, language);
   const link = "underline decoration-line-strong underline-offset-2 hover:text-text";
@@ -48,7 +49,7 @@ export function Former({ heirs, happenings, userId, companyId, format }: FormerP
           <>
             <Happenings
               happenings={happenings}
-              nounName={(noun) => nounName(noun, language)}
+              nounName={nounName}
               companyId={companyId}
               format={format}
             />

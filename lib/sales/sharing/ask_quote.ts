@@ -1,6 +1,6 @@
 import type { Link } from "@/lib/access/links.ts";
 import { createNote } from "@/lib/crm/notes/notes.ts";
-import { notifyQuestion } from "@/lib/crm/notices/notices.ts";
+import { notifyQuestion } from "@/lib/crm/notices/quote_notices.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { lockRecord } from "@/lib/records/records.ts";

@@ -10,7 +10,11 @@ export const saidRecord = z.object({
   kind: z.enum(["question", "answer", "declined"]).meta({
     description: "`question` and `declined` are the client's, `answer` is the company's.",
   }),
-  text: z.string().meta({ description: "The words; of `declined`, the reason." }),
+  text: z.string().meta({
+    description:
+      "The words. Of `declined` there are none: a link is passed on, and the reason is the " +
+      "company's to read.",
+  }),
 }).meta({ id: "QuoteSaid" });
 
 export interface Said {
@@ -29,8 +33,7 @@ export async function readSaid(db: Db, { companyId }: Tenant, quoteId: number): 
     from notes where company_id = ${companyId} and quote_id = ${quoteId} and to_client
       and deleted_at is null
     union all
-    select at, 'declined', coalesce(changes->'rejection_reason'->>1, '')
-    from activities where company_id = ${companyId} and quote_id = ${quoteId}
+    select at, 'declined', '' from activities where company_id = ${companyId} and quote_id = ${quoteId}
       and verb = 'rejected' and actor_kind = 'public'
     order by at desc limit ${most}`.execute(db);
   return rows.reverse();

@@ -13,6 +13,7 @@ import type { Member } from "@/lib/access/members.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { listActivities } from "@/lib/records/activities.ts";
 import { activityQuery } from "@/lib/records/activity.ts";
+import { nounName } from "@/lib/panel/activities/activity_fields.ts";
 import { readHandedOver } from "@/lib/figures/handed_over.ts";
 import { Former, type FormerWork } from "@/lib/panel/employees/Former.tsx";
 import { findEmployeeEver } from "@/lib/crm/companies/employees.ts";
@@ -103,7 +104,15 @@ export default define.page<typeof handler>(({ data }) => {
           ? <Invited by={employee.invited_by} at={employee.created_at} format={format} />
           : <Open open={open} words={words} companyId={companyId} />}
       </Panel>
-      {former && <Former {...former} userId={user_id} companyId={companyId} format={format} />}
+      {former && (
+        <Former
+          {...former}
+          nounName={(noun) => nounName(noun, language)}
+          userId={user_id}
+          companyId={companyId}
+          format={format}
+        />
+      )}
       <Panel title={words.data}>
         {disabled_at === null && (
           <LoneField

@@ -14,6 +14,7 @@ import {
   productParts,
   useLateProduct,
 } from "@/lib/panel/quotes/editor/late_product.ts";
+import { dragLine } from "@/lib/panel/quotes/editor/drag_line.ts";
 import { makeProduct } from "@/lib/panel/quotes/editor/make_product.ts";
 import { delayFlush, offerPlaces } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { readPasted } from "@/lib/panel/quotes/editor/paste.ts";
@@ -198,25 +199,10 @@ export function useGrid(options: Options) {
   const latestMove = useRef(move);
   latestMove.current = move;
 
-  /** The line takes the place of the one under the pointer. */
   function drag(event: PointerEvent, key: string) {
-    event.preventDefault();
     // One drag is one step.
     const group = `drag.${++visits.current}`;
-    const stop = new AbortController();
-    const carry = ({ clientY }: PointerEvent) => {
-      const rows = [...grid.current?.querySelectorAll<HTMLElement>("[data-key]") ?? []];
-      const to = rows.findIndex((row) => {
-        const { top, bottom } = row.getBoundingClientRect();
-        return clientY >= top && clientY < bottom;
-      });
-      latestMove.current(key, to, { group });
-    };
-    // Listens on the document: moving the row would end a pointer capture.
-    document.addEventListener("pointermove", carry, { signal: stop.signal });
-    for (const end of ["pointerup", "pointercancel"]) {
-      document.addEventListener(end, () => stop.abort(), { signal: stop.signal });
-    }
+    dragLine(event, grid.current!, (to) => latestMove.current(key, to, { group }));
   }
 
   function paste(event: ClipboardEvent) {
