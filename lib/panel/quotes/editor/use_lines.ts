@@ -280,17 +280,7 @@ export function useLines({ quote, companyId, language }: Options) {
   }, [quote.version]);
 
   const { lines, base } = work.current;
-  return {
-    lines,
-    base,
-    change,
-    revert,
-    save,
-    state,
-    refused,
-    clashes,
-    resolve,
-  };
+  return { lines, base, change, revert, save, state, refused, clashes, resolve };
 }
 
 export type Lines = ReturnType<typeof useLines>;
